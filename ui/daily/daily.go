@@ -1,6 +1,6 @@
-// Package daily implements the deal of the day, one round that is the same for everybody: which tries count, and where
-// a try stands among a hundred replays by our own levels. Everything follows from the date and from the journals of the
-// tries; nothing else is kept but the replays, which can be played again.
+// Package daily implements the deal of the day, one round that is the same for everybody: which tries count, and how a
+// try ranks among a hundred replays by the built-in levels. Everything follows from the date and from the journals of
+// the tries; only the replays are saved as well, and they can be computed again.
 package daily
 
 import (
@@ -22,10 +22,10 @@ import (
 // Presets lists the presets that have a deal of the day, the usual one first.
 func Presets() []string { return []string{"classic", "101"} }
 
-// A Deal is the deal of a day by one of Presets. Its tiles and bots follow from the SHA-256 of its Key; docs/playing.md
-// has the rule.
+// A Deal is the deal of a day of one of Presets. Its tiles and bots follow from the SHA-256 of its Key, as
+// docs/playing.md describes.
 type Deal struct {
-	// Date is the day as written by time.DateOnly.
+	// Date is the day in the format time.DateOnly.
 	Date   string `json:"date"`
 	Preset string `json:"preset"`
 }
@@ -33,17 +33,13 @@ type Deal struct {
 // Key returns the text from which the deal follows, such as "okey daily classic 2026-11-23".
 func (d Deal) Key() string { return "okey daily " + d.Preset + " " + d.Date }
 
-// Seed returns the seed of the match, which is the SHA-256 of Key.
+// Seed returns the seed of the match: the SHA-256 of Key.
 func (d Deal) Seed() game.Seed { return sha256.Sum256([]byte(d.Key())) }
 
-// Number returns the number of the deal: the days from the last one of 2025 to its date.
-func (d Deal) Number() int {
-	first := time.Date(2025, 12, 31, 0, 0, 0, 0, time.UTC)
-	return int(dayOf(d.Date).Sub(first) / (24 * time.Hour))
-}
+// Number returns the number of the deal: the number of days from the last day of 2025 to its date.
+func (d Deal) Number() int { return daysBetween("2025-12-31", d.Date) }
 
-// dayOf returns the noon of a date in UTC, the zero time for a text that is no date. Days that differ by n are 24·n
-// hours apart.
+// dayOf returns midnight UTC at the beginning of a date, or the zero time if the text is not a date.
 func dayOf(date string) time.Time {
 	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {
@@ -56,17 +52,17 @@ func dayOf(date string) time.Time {
 func (d Deal) Rules() game.Rules {
 	rules, err := game.PresetByName(d.Preset)
 	if err != nil {
-		panic(err) // one of Presets
+		panic(err) // cannot happen: Preset is one of Presets
 	}
 	rules.Rounds = 1
 	return rules
 }
 
-// levels holds the levels of the three bots in ascending order, by preset. In Okey 101 no usta sits there, since a
-// hundred replays would take it half a minute.
+// levels holds the levels of the three bots in ascending order, by preset. In Okey 101 none of them is usta, since a
+// hundred replays would take half a minute.
 var levels = map[string][3]string{"classic": {"cirak", "kalfa", "usta"}, "101": {"cirak", "kalfa", "kalfa"}}
 
-// orders lists the orders of three.
+// orders lists the permutations of three.
 var orders = [...][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
 // A seat is a bot of the deal.
@@ -75,8 +71,8 @@ type seat struct {
 	level bots.Level
 }
 
-// seats returns the bots at seats 1 to 3: byte 8 of the seed modulo 6 chooses the first of three characters in a row,
-// byte 9 modulo 6 the order of the levels.
+// seats returns the bots at seats 1 to 3. Byte 8 of the seed modulo 6 chooses the first of three consecutive
+// characters, and byte 9 modulo 6 the order of the levels.
 func (d Deal) seats() (all [game.MaxSeats]seat) {
 	seed, characters := d.Seed(), session.Characters()
 	for i, k := range orders[seed[9]%byte(len(orders))] {
@@ -91,14 +87,15 @@ func (d Deal) seats() (all [game.MaxSeats]seat) {
 	return all
 }
 
-// whims returns the number whose sum with its seat seeds a bot: the first eight bytes of the seed, the lowest first.
+// whims returns the base of the bots' seeds, each of which is this number plus the seat: the first eight bytes of the
+// seed, little endian.
 func (d Deal) whims() uint64 {
 	seed := d.Seed()
 	return binary.LittleEndian.Uint64(seed[:])
 }
 
-// Sit changes a table to that of the deal. A bot with the player's name gets another one. If counts is false, the match
-// is practice and is not kept.
+// Sit changes a table to that of the deal. A bot with the same name as the player is renamed. If counts is false, the
+// match is for practice and is not saved.
 func (d Deal) Sit(t *session.Table, counts bool) {
 	t.Preset, t.Rules, t.Word, t.Watch = d.Preset, d.Rules(), false, false
 	t.Chance = func() session.Chance { return session.Chance{Seed: d.Seed(), Whims: d.whims()} }
@@ -112,15 +109,15 @@ func (d Deal) Sit(t *session.Table, counts bool) {
 		}
 	}
 	if t.Daily = d.Date; !counts {
-		t.Daily, t.Shelf = "", nil
+		t.Shelf = nil
 	}
 }
 
-// ErrOtherDeal is the error of a journal that claims to be of the deal of a day and is not.
+// ErrOtherDeal reports that a journal claims to be of the deal of a day but is not.
 var ErrOtherDeal = errors.New("it is not the deal of that day")
 
-// Of returns the deal of the day that a match claims to be; daily is false if it claims to be none. The error wraps
-// ErrOtherDeal and says what differs. The seed must have been read.
+// Of returns the deal of the day that a match claims to be. daily is false if it does not claim to be one. The error
+// wraps ErrOtherDeal and says what differs. The seed must have been read.
 func Of(h *journal.Header) (d Deal, daily bool, err error) {
 	if h.Daily == "" {
 		return d, false, nil

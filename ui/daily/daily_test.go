@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playOn plays the deal with a bot in the player's seat, through the session and its journal, up to a number of acts;
-// 0 stands for all. matches is the directory of the player's matches.
+// playOn plays the deal with a bot in the player's seat, through the session and its journal, for the given number of
+// acts; 0 means all. matches is the directory of the player's matches.
 func playOn(t testing.TB, matches string, d Deal, clock time.Time, acts int) {
 	t.Helper()
 	table := session.Table{Shelf: session.NewShelf(matches, "okey test", func() time.Time { return clock })}
@@ -50,7 +50,7 @@ func playOn(t testing.TB, matches string, d Deal, clock time.Time, acts int) {
 	s.Close()
 }
 
-// at returns a time on a day of November 2026 in a zone so many hours east of Greenwich.
+// at returns a time on a day of November 2026 in the zone east hours east of Greenwich.
 func at(day, hour, east int) time.Time {
 	return time.Date(2026, 11, day, hour, 0, 0, 0, time.FixedZone("", east*3600))
 }
@@ -74,6 +74,9 @@ func TestDeal_Rule(t *testing.T) {
 	if d.whims() != 15071994804907829201 || d.Number() != 327 {
 		t.Errorf("whims %d, number %d", d.whims(), d.Number())
 	}
+	if n := (Deal{"9999-12-31", "classic"}).Number(); n != 2912443 {
+		t.Errorf("the last deal has the number %d", n)
+	}
 	var told []string
 	for _, s := range d.seats() {
 		told = append(told, s.name+" "+s.level.Kind()+"/"+s.level.Temper.String())
@@ -91,7 +94,7 @@ func TestDeal_Rule(t *testing.T) {
 	}
 }
 
-// TestDeal_SitNames checks that a player with the name of a bot keeps it.
+// TestDeal_SitNames checks that a player with the same name as a bot keeps the name.
 func TestDeal_SitNames(t *testing.T) {
 	table := session.Table{Names: [game.MaxSeats]string{"Hasan"}}
 	Deal{"2026-11-23", "classic"}.Sit(&table, true)
@@ -102,7 +105,7 @@ func TestDeal_SitNames(t *testing.T) {
 	}
 }
 
-// TestOf checks that a journal is only accepted with the tiles, the rules and the bots of its day.
+// TestOf checks that a journal is accepted only with the tiles, the rules and the bots of its day.
 func TestOf(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-23", "classic"}
@@ -149,14 +152,18 @@ func TestDays_OneTry(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	playOn(t, dir, Deal{"2026-11-22", "classic"}, at(22, 20, 3), 0)
 	playOn(t, dir, Deal{"2026-11-23", "classic"}, at(23, 9, 3), 0)
+	first := read(t, dir).Tries[1].Path
 	days := read(t, dir)
 	for what, now := range map[string]time.Time{
 		"later that day":            at(23, 23, 3),
-		"west of there, a day back": at(22, 22, -8),
+		"a minute before, far east": at(24, 13, 14),
+		"a minute later, far west":  at(23, 11, -12),
+		"on a day that Samoa skips": at(23, 23, -11),
 		"the clock set back a week": at(16, 9, 3),
+		"the clock set back a year": at(23, 9, 3).AddDate(-1, 0, 0),
 	} {
 		today := Deal{days.Today(now), "classic"}
-		if try := days.Try(today); try == nil || today.Date != "2026-11-23" || try.Round == nil {
+		if today.Date != "2026-11-23" && now.UTC().Day() != 24 || days.Try(Deal{"2026-11-23", "classic"}) == nil {
 			t.Errorf("%s the deal of %s is to be played", what, today.Date)
 		}
 		if current, best := days.Streak(now); current != 2 || best != 2 {
@@ -166,46 +173,60 @@ func TestDays_OneTry(t *testing.T) {
 	if days.Behind(at(22, 22, -8)) != nil || days.Behind(at(16, 9, 3)) == nil || days.Behind(at(25, 9, 3)) != nil {
 		t.Error("a wrong clock is told in the wrong cases")
 	}
-	if today := days.Today(at(24, 0, 3)); today != "2026-11-24" {
-		t.Errorf("the next day is %s", today)
-	}
-	// A second try at the same deal, as by a program of the past, does not count.
+	// A second try at the same deal, as an older program might have written it, does not count.
 	playOn(t, dir, Deal{"2026-11-23", "classic"}, at(23, 21, 3), 0)
-	if days := read(t, dir); len(days.Tries) != 2 || !days.Tries[1].Begun.Equal(at(23, 9, 3)) {
+	if days := read(t, dir); len(days.Tries) != 2 || days.Tries[1].Path != first {
 		t.Errorf("the tries are %+v", days.Tries)
 	}
 }
 
-// TestDays_Streak checks streaks over a missed day, over a date that a journey leaves out, and of unfinished tries.
-func TestDays_Streak(t *testing.T) {
-	over := &journal.Round{}
-	try := func(date string, begun time.Time, round *journal.Round) Try {
-		return Try{Deal: Deal{date, "classic"}, Begun: begun, Round: round}
-	}
-	for _, c := range []struct {
-		what          string
-		tries         []Try
-		now           time.Time
-		current, best int
-	}{
-		{"nothing", nil, at(23, 9, 3), 0, 0},
-		{"today", []Try{try("2026-11-23", at(23, 8, 3), over)}, at(23, 9, 3), 1, 1},
-		{"yesterday", []Try{try("2026-11-21", at(21, 8, 3), over), try("2026-11-22", at(22, 8, 3), over)}, at(23, 9, 3), 2, 2},
-		{"a missed day", []Try{try("2026-11-20", at(20, 23, 3), over), try("2026-11-22", at(22, 0, 3).Add(time.Hour), over)}, at(22, 9, 3), 1, 1},
-		{"a journey to the east", []Try{try("2026-11-20", at(20, 22, -8), over), try("2026-11-22", at(22, 8, 13), over)}, at(22, 9, 13), 2, 2},
-		{"the day before yesterday", []Try{try("2026-11-20", at(20, 8, 3), over)}, at(22, 9, 3), 0, 1},
-		{"both games of a day", []Try{try("2026-11-22", at(22, 8, 3), over), try("2026-11-22", at(22, 9, 3), over), try("2026-11-23", at(23, 9, 3), over)}, at(23, 9, 3), 2, 2},
-		{"an unfinished try", []Try{try("2026-11-22", at(22, 8, 3), over), try("2026-11-23", at(23, 8, 3), nil)}, at(23, 9, 3), 1, 1},
-	} {
-		days := Days{Tries: c.tries}
-		if current, best := days.Streak(c.now); current != c.current || best != c.best {
-			t.Errorf("%s: %d in a row, best %d; want %d and %d", c.what, current, best, c.current, c.best)
+// TestToday checks that the deal at a given moment is the same in every time zone, and that it changes at midnight UTC.
+func TestToday(t *testing.T) {
+	for second, want := range map[int64]string{0: "2026-11-23", 1: "2026-11-23", 86399: "2026-11-23", 86400: "2026-11-24"} {
+		for east := -12; east <= 14; east++ {
+			now := at(23, 0, 0).Add(time.Duration(second) * time.Second).In(time.FixedZone("", east*3600))
+			if got := Today(now, ""); got != want {
+				t.Errorf("%v has the deal of %s, not %s", now, got, want)
+			}
+			if next := now.Add(Next(now)); Today(next, "") == want || Today(next.Add(-time.Second), "") != want {
+				t.Errorf("%v: the next deal comes at %v", now, next)
+			}
 		}
 	}
 }
 
-// TestDays_KilledAnywhere checks that a try that was begun is resumed and not begun again, wherever its journal ends,
-// and that it counts once it is over.
+// TestStreak checks streaks with missed days, several games on one day, and clocks that jump.
+func TestStreak(t *testing.T) {
+	for _, c := range []struct {
+		what          string
+		dates         string
+		now           time.Time
+		current, best int
+	}{
+		{"never", "", at(23, 9, 3), 0, 0},
+		{"today", "2026-11-23", at(23, 9, 3), 1, 1},
+		{"yesterday", "2026-11-21 2026-11-22", at(23, 9, 3), 2, 2},
+		{"yesterday in UTC, today in Samoa", "2026-11-21 2026-11-22", at(24, 13, 14), 2, 2},
+		{"a missed day", "2026-11-20 2026-11-22", at(22, 9, 3), 1, 1},
+		{"a missed day in the far east", "2026-11-20 2026-11-22", at(23, 1, 14), 1, 1},
+		{"the day before yesterday", "2026-11-20", at(22, 9, 3), 0, 1},
+		{"both games of a day", "2026-11-22 2026-11-22 2026-11-23", at(23, 9, 3), 2, 2},
+		{"over the end of a month", "2026-10-31 2026-11-01", at(1, 9, 3), 2, 2},
+		{"the clock set back", "2026-11-22 2026-11-23", at(3, 9, 3), 2, 2},
+		{"a longer one before", "2026-11-18 2026-11-19 2026-11-20 2026-11-22 2026-11-23", at(23, 9, 3), 2, 3},
+	} {
+		if current, best := Streak(strings.Fields(c.dates), c.now); current != c.current || best != c.best {
+			t.Errorf("%s: %d in a row, best %d; want %d and %d", c.what, current, best, c.current, c.best)
+		}
+	}
+	days := Days{Tries: []Try{{Deal: Deal{"2026-11-22", "classic"}, Round: &journal.Round{}}, {Deal: Deal{"2026-11-23", "classic"}}}}
+	if current, best := days.Streak(at(23, 9, 3)); current != 1 || best != 1 {
+		t.Errorf("with an unfinished try: %d in a row, best %d", current, best)
+	}
+}
+
+// TestDays_KilledAnywhere checks that, wherever the journal of a try ends, the try is resumed and not begun again, and
+// that it counts once it is over.
 func TestDays_KilledAnywhere(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-23", "classic"}
@@ -230,7 +251,7 @@ func TestDays_KilledAnywhere(t *testing.T) {
 			shelf := session.NewShelf(dir, "okey test", func() time.Time { return at(24, 9, 3) })
 			m, _ := shelf.ResumeDaily("classic")
 			switch {
-			case kept == 1: // nothing was dealt yet
+			case kept == 1: // nothing has been dealt yet
 				if m != nil || days.Try(d) != nil {
 					t.Errorf("%d lines: there is a try", kept)
 				}
@@ -248,32 +269,107 @@ func TestDays_KilledAnywhere(t *testing.T) {
 	}
 }
 
-// TestDays_Damaged checks that a damaged journal is set aside and reported, and counts for nothing.
-func TestDays_Damaged(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "matches")
-	playOn(t, dir, Deal{"2026-11-22", "classic"}, at(22, 9, 3), 0)
-	playOn(t, dir, Deal{"2026-11-23", "classic"}, at(23, 9, 3), 9)
-	path := read(t, dir).Tries[1].Path
-	text, err := os.ReadFile(path)
+// TestResume_Damaged checks that, however a journal was damaged, it is set aside unchanged and reported once, and that
+// its day counts as tried, without a result.
+func TestResume_Damaged(t *testing.T) {
+	played := filepath.Join(t.TempDir(), "matches")
+	d := Deal{"2026-11-23", "classic"}
+	playOn(t, played, d, at(23, 9, 3), 0)
+	over := read(t, played).Tries[0].Path
+	text, err := os.ReadFile(over)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.SplitAfter(string(text), "\n")
-	lines[2] = strings.Replace(lines[2], "R", "B", 1)
-	lines[0] = strings.Replace(lines[0], "okey test", "okey best", 1)
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o600); err != nil {
+	begun := strings.Join(lines[:9], "")
+	flipped := func(line int, old, new string) string {
+		changed := slices.Clone(lines[:9])
+		if changed[line] = strings.Replace(changed[line], old, new, 1); changed[line] == lines[line] {
+			t.Fatalf("there is no %s in %s", old, lines[line])
+		}
+		return strings.Join(changed, "")
+	}
+	for what, c := range map[string]struct {
+		text  string
+		field bool // there is a field beside the journal
+	}{
+		"empty":              {"", false},
+		"zeros":              {strings.Repeat("\x00", len(begun)), false},
+		"half of a line":     {lines[0][:len(lines[0])/2], false},
+		"the header changed": {flipped(0, "okey test", "okey best"), false},
+		"the seed changed":   {flipped(1, `"begin"`, `"bejin"`), false},
+		"an act changed":     {flipped(4, `"seat"`, `"sead"`), false},
+		"zeros at the end":   {begun + strings.Repeat("\x00", 99) + "\n", false},
+		"shortened":          {begun, true},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "matches")
+			path := filepath.Join(Dir(dir, "classic"), filepath.Base(over))
+			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if c.field {
+				if err := os.WriteFile(fieldPath(path), nil, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !slices.Contains([]string{"the seed changed", "an act changed", "zeros at the end"}, what) { // only a replay finds this
+				if days := read(t, dir); days.Try(d) == nil || !days.Try(d).Damaged {
+					t.Errorf("before it is set aside the tries are %+v", days)
+				}
+			}
+			shelf := session.NewShelf(dir, "okey test", time.Now)
+			m, notes, days, err := Resume(shelf, "classic")
+			var damaged *journal.DamagedError
+			if m != nil || err != nil || len(notes) != 1 || !errors.As(notes[0], &damaged) {
+				t.Fatalf("%v, %v, %v", m, notes, err)
+			}
+			if kept, err := os.ReadFile(damaged.Aside); err != nil || string(kept) != c.text {
+				t.Errorf("it is not kept: %v", err)
+			}
+			try := days.Try(d)
+			if try == nil || !try.Damaged || !try.Closed() || try.Path != damaged.Aside || len(days.Tries) != 1 {
+				t.Fatalf("the tries are %+v", days.Tries)
+			}
+			if text := try.ClosedText(english(t)); !strings.Contains(text, filepath.Base(damaged.Aside)) {
+				t.Errorf("told is %s", text)
+			}
+			if m, notes, again, err := Resume(shelf, "classic"); m != nil || len(notes) > 0 || err != nil || !slices.Equal(again.Tries, days.Tries) {
+				t.Errorf("later: %v, %v, %v", m, notes, err)
+			}
+		})
+	}
+}
+
+// TestTry_ResultDamaged checks that a finished try whose journal turns out to be damaged loses its result, and that the
+// journal is set aside.
+func TestTry_ResultDamaged(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "matches")
+	d := Deal{"2026-11-23", "classic"}
+	playOn(t, dir, d, at(23, 9, 3), 0)
+	days := read(t, dir)
+	try := &days.Tries[0]
+	text, err := os.ReadFile(try.Path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	days := read(t, dir)
-	if days.Damaged != 1 || len(days.Tries) != 1 || days.DamageText(english(t)) == "" {
-		t.Errorf("%d are damaged, %d count", days.Damaged, len(days.Tries))
+	at := strings.LastIndex(string(text), `"type":"act"`)
+	text[at+1] = 'T'
+	if err := os.WriteFile(try.Path, text, 0o600); err != nil {
+		t.Fatal(err)
 	}
-	shelf := session.NewShelf(dir, "okey test", time.Now)
-	if m, notes := shelf.ResumeDaily("classic"); m != nil || len(notes) != 1 {
-		t.Errorf("%v, %v", m, notes)
+	_, err = try.Result(t.Context(), nil)
+	if try.NoteDamage(err); !errors.As(err, new(*journal.DamagedError)) || !try.Damaged || try.Round != nil {
+		t.Errorf("%v: %+v", err, try)
 	}
-	if aside, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*damaged*")); len(aside) != 1 {
-		t.Errorf("%v is set aside", aside)
+	if _, err := os.Stat(try.Path); err != nil {
+		t.Error(err)
+	}
+	if again := read(t, dir); len(again.Tries) != 1 || again.Tries[0] != *try {
+		t.Errorf("later: %+v", again.Tries)
 	}
 }
 
@@ -286,7 +382,7 @@ func english(t testing.TB) *words.Words {
 	return w
 }
 
-// TestResult_ByHand checks the place of a try in a field, counted by hand.
+// TestResult_ByHand checks the place of a try in a field against a count by hand.
 func TestResult_ByHand(t *testing.T) {
 	win := func(turns int) duplicate.Course { return duplicate.Course{Points: 2, Won: true, Turns: turns} }
 	lost := func(missing int) duplicate.Course { return duplicate.Course{Points: -2.0 / 3, Missing: missing} }
@@ -327,7 +423,8 @@ func TestResult_ByHand(t *testing.T) {
 // tileName matches a tile in letters or with its mark.
 var tileName = regexp.MustCompile(`\b[RBKY]([1-9]|1[0-3])\b|[●★☘]`)
 
-// TestTry_Result replays a deal: the field is that of the engine, it is kept, and a damaged file is replaced.
+// TestTry_Result replays a deal and checks that the field equals that of the engine, that it is saved, and that a
+// damaged file is replaced.
 func TestTry_Result(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-25", "classic"}
@@ -341,7 +438,7 @@ func TestTry_Result(t *testing.T) {
 	if err != nil || played != FieldSize || len(r.Field) != FieldSize {
 		t.Fatalf("%v: %d replays, %d kept", err, played, len(r.Field))
 	}
-	// A çırak played, as whim 0 of its level does, but with other names at the table.
+	// A çırak played in the same way as whim 0 of its level, but with other names at the table.
 	i := slices.IndexFunc(r.Field, func(one Replay) bool { return one.Level == "çırak" && one.Whim == 0 })
 	if r.Field[i].Course != r.Course {
 		t.Errorf("çırak comes to %+v, and at the table to %+v", r.Field[i].Course, r.Course)
@@ -366,7 +463,7 @@ func TestTry_Result(t *testing.T) {
 	if again := try.KeptResult(); again == nil || !slices.Equal(again.Field, r.Field) {
 		t.Error("the field is not kept")
 	}
-	text, err := os.ReadFile(try.fieldPath())
+	text, err := os.ReadFile(fieldPath(try.Path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -376,7 +473,7 @@ func TestTry_Result(t *testing.T) {
 		"a level":     strings.Replace(string(text), `"level":"usta"`, `"level":"kalfa"`, 1),
 		"the order":   strings.Replace(string(text), `"points":`, `"points":-9`, 1),
 	} {
-		if err := os.WriteFile(try.fieldPath(), []byte(damaged), 0o600); err != nil {
+		if err := os.WriteFile(fieldPath(try.Path), []byte(damaged), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if try.KeptResult() != nil {
@@ -388,7 +485,7 @@ func TestTry_Result(t *testing.T) {
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	os.Remove(try.fieldPath())
+	os.Remove(fieldPath(try.Path))
 	if _, err := try.Result(stopped, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}

@@ -11,26 +11,28 @@ import (
 	"fair/okey/bots/duplicate"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/files"
 	"fair/okey/ui/session"
 )
 
-// Whims is the number of replays by each level, and FieldSize that of all.
+// Whims is the number of replays by each level, and FieldSize the number of all replays.
 const (
 	Whims     = 25
 	FieldSize = 4 * Whims
 )
 
-// A Replay is a replay of a deal by one of our levels.
+// A Replay is a replay of a deal by one of the built-in levels.
 type Replay struct {
-	// Level is the level's name, Whim as in duplicate.Deal.Replay.
+	// Level is the name of the level. Whim is as in duplicate.Deal.Replay.
 	Level string `json:"level"`
 	Whim  int    `json:"whim"`
 	duplicate.Course
 }
 
-// Field replays a deal with 25 whims of each level and returns the replays, the best first. It calls played, if that
-// is not nil, with their number so far. The error is that of ctx.
+// Field replays a deal with 25 whims of each level and returns the replays, the best first. It calls played, if that is
+// not nil, with the number of replays so far. The error is ctx.Err().
 func (d Deal) Field(ctx context.Context, played func(int)) (field []Replay, err error) {
 	deal := d.duplicate()
 	results, err := deal.Compare(ctx, [4]int{Whims, Whims, Whims, Whims}, played)
@@ -43,15 +45,17 @@ func (d Deal) Field(ctx context.Context, played func(int)) (field []Replay, err 
 	return field, err
 }
 
-// A Result is where a try stands among the replays of its deal.
+// A Result ranks a try among the replays of its deal.
 type Result struct {
 	Deal
-	// Course is the try, and Field are the replays, the best first.
+	// Course is the course of the try. Field holds the replays, the best first.
 	Course duplicate.Course `json:"course"`
 	Field  []Replay         `json:"field"`
+	// Hand is the hand of the try.
+	Hand Hand `json:"-"`
 }
 
-// Count returns how many replays of the field went better than a course, and how many worse.
+// Count returns how many replays in the field went better than a course, and how many worse.
 func (r *Result) Count(c duplicate.Course) (better, worse int) {
 	for i := range r.Field {
 		switch order := r.Field[i].Compare(c); {
@@ -64,7 +68,7 @@ func (r *Result) Count(c duplicate.Course) (better, worse int) {
 	return better, worse
 }
 
-// Place returns the place of the try among itself and the field, from 1.
+// Place returns the place of the try, from 1, in the field including the try itself.
 func (r *Result) Place() int {
 	better, _ := r.Count(r.Course)
 	return better + 1
@@ -91,31 +95,76 @@ func (r *Result) WorseThan(level string) int {
 	return worse
 }
 
-// ErrNotOver is the error of a try that was not played to its end.
+// ErrNotOver reports that a try has not been played to its end.
 var ErrNotOver = errors.New("this deal was not played to its end")
 
-// Course reads how the try went from its journal. The error is ErrNotOver or that of reading.
-func (t *Try) Course() (c duplicate.Course, err error) {
-	over := false
-	_, err = journal.ReadRounds(t.Path, func(m game.Match) {
-		table := m.Public()
-		c, over = duplicate.CourseOf(&table, session.Player), true
-	})
-	if err == nil && !over {
-		err = ErrNotOver
+// read reads the result of the try from its journal, without a field. The error is ErrNotOver or an error from reading.
+func (t *Try) read() (*Result, error) {
+	if t.Round == nil {
+		return nil, ErrNotOver
 	}
-	return c, err
+	r := &Result{Deal: t.Deal}
+	_, err := journal.ReadRounds(t.Path, func(m game.Match) {
+		table := m.Public()
+		r.Course, r.Hand = duplicate.CourseOf(&table, session.Player), handOf(&table)
+	})
+	return r, err
 }
 
-// Result returns where the try stands. It reads the field that was kept beside the journal; if there is none, it
-// replays the deal, calls played as Field does, and keeps the field. The error is that of Course or of ctx.
+// A Hand is the player's hand at the end of a round, including the melds that the player has laid.
+type Hand struct {
+	// Terms are the terms of the round. Groups holds the melds or pairs and then the remaining tiles, if any.
+	Terms  meld.Terms
+	Groups [][]tile.Tile
+}
+
+// StandsFor returns the tiles that the tile at an index of a group stands for, as meld.Terms.StandsFor does in a meld.
+// A false joker among the remaining tiles stands for the tile that it counts as.
+func (h *Hand) StandsFor(group []tile.Tile, at int) []tile.Tile {
+	if l, ok := h.Terms.Lay(group); ok {
+		return h.Terms.StandsFor(l, at)
+	}
+	if group[at] == tile.FalseJoker {
+		return []tile.Tile{h.Terms.Face(group[at])}
+	}
+	return nil
+}
+
+// handOf returns the player's hand at a table where the round is over.
+func handOf(t *game.Table) Hand {
+	h := Hand{Terms: t.Terms()}
+	for _, l := range t.Melds {
+		if l.Owner == session.Player {
+			h.Groups = append(h.Groups, l.Tiles())
+		}
+	}
+	left := t.Reveal.Hands[session.Player]
+	rest := left.Tiles()
+	switch {
+	case t.Sheet[len(t.Sheet)-1].Winner == session.Player:
+		h.Groups, rest = append(h.Groups, t.Reveal.Split...), nil
+	case !t.Rules.LaysMelds():
+		h.Groups, rest = meld.NewSolver(h.Terms).Best(left)
+	}
+	if len(rest) > 0 {
+		h.Groups = append(h.Groups, rest)
+	}
+	return h
+}
+
+// Result returns the rank of the try. It reads the field saved beside the journal. If there is none, it replays the
+// deal, calls played as Field does, and saves the field. The error is ctx.Err(), an error from reading, or ErrNotOver
+// if there is no result. If the journal is damaged, Result sets it aside and returns a *journal.DamagedError.
 func (t *Try) Result(ctx context.Context, played func(int)) (*Result, error) {
-	c, err := t.Course()
+	r, err := t.read()
+	var fault *journal.Fault
+	if errors.As(err, &fault) {
+		err = journal.SetAside(t.Path, fault)
+	}
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{t.Deal, c, t.keptField()}
-	if r.Field == nil {
+	if r.Field = t.keptField(); r.Field == nil {
 		if r.Field, err = t.Field(ctx, played); err != nil {
 			return nil, err
 		}
@@ -124,38 +173,48 @@ func (t *Try) Result(ctx context.Context, played func(int)) (*Result, error) {
 	return r, nil
 }
 
-// KeptResult is like Result, but returns nil if the field was not kept.
+// NoteDamage makes t a damaged try if err, an error of Result, says that its journal was set aside.
+func (t *Try) NoteDamage(err error) {
+	var damaged *journal.DamagedError
+	if errors.As(err, &damaged) {
+		t.Path, t.Round, t.Damaged = damaged.Aside, nil, true
+	}
+}
+
+// KeptResult is like Result, but returns nil if the field has not been saved.
 func (t *Try) KeptResult() *Result {
 	field := t.keptField()
-	if field == nil || t.Round == nil {
+	if field == nil {
 		return nil
 	}
-	c, err := t.Course()
+	r, err := t.read()
 	if err != nil {
 		return nil
 	}
-	return &Result{t.Deal, c, field}
+	r.Field = field
+	return r
 }
 
-// fieldVersion changes whenever the replays of the same deal do: with the bots, and with the whims.
+// fieldVersion is the version of saved fields. It changes whenever the replays of a deal do, with the bots and the
+// whims.
 const fieldVersion = 1
 
-// keptFile is the field of a deal in a file beside the journal of the try.
+// keptFile is the content of the file with the field of a deal, beside the journal of the try.
 type keptFile struct {
 	Version int      `json:"version"`
 	Key     string   `json:"key"`
 	Field   []Replay `json:"field"`
 }
 
-// maxFieldFile is the largest file of a field that is read, in bytes.
+// maxFieldFile is the maximum size of a field's file that is read, in bytes.
 const maxFieldFile = 1 << 16
 
-// fieldPath returns the path of the kept field.
-func (t *Try) fieldPath() string { return strings.TrimSuffix(t.Path, ".jsonl") + ".field.json" }
+// fieldPath returns the path of the field saved beside a journal.
+func fieldPath(path string) string { return strings.TrimSuffix(path, ".jsonl") + ".field.json" }
 
-// keptField returns the field that was kept, nil if there is none, or it is damaged or of another version.
+// keptField returns the saved field, or nil if there is none, or it is damaged or of another version.
 func (t *Try) keptField() []Replay {
-	data, err := files.Read(t.fieldPath(), maxFieldFile)
+	data, err := files.Read(fieldPath(t.Path), maxFieldFile)
 	var k keptFile
 	if err != nil || files.Unmarshal(data, maxFieldFile/8, &k) != nil || k.Version != fieldVersion || k.Key != t.Key() || len(k.Field) != FieldSize {
 		return nil
@@ -174,9 +233,9 @@ func (t *Try) keptField() []Replay {
 	return k.Field
 }
 
-// keepField keeps a field. Its errors are ignored, since the deal can be replayed again.
+// keepField saves a field. It ignores errors, since the deal can be replayed again.
 func (t *Try) keepField(field []Replay) {
 	if data, err := json.Marshal(keptFile{fieldVersion, t.Key(), field}); err == nil && t.Path != "" {
-		_ = files.Replace(t.fieldPath(), data)
+		_ = files.Replace(fieldPath(t.Path), data)
 	}
 }

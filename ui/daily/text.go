@@ -1,6 +1,7 @@
 package daily
 
 import (
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -17,7 +18,7 @@ func DateText(w *words.Words, date string) string {
 	return w.With("daily.date", words.Args{"Day": day.Day(), "Month": month, "Year": day.Year()})
 }
 
-// CourseText returns how a round went for a seat, such as "won in turn 9, with the okey".
+// CourseText says how a round went for a seat, such as "won in turn 9, with the okey".
 func CourseText(w *words.Words, rules *game.Rules, c duplicate.Course) string {
 	switch {
 	case c.Won && c.Okey:
@@ -32,7 +33,7 @@ func CourseText(w *words.Words, rules *game.Rules, c duplicate.Course) string {
 	return w.With("course.short", words.Args{"Count": c.Missing})
 }
 
-// sign returns the plus of a positive number; Decimal writes the minus of a negative one.
+// sign returns "+" for a number that rounds to a positive integer, and otherwise "". Decimal writes the minus sign.
 func sign(n float64) string {
 	if n >= 0.5 {
 		return "+"
@@ -46,7 +47,7 @@ func (d Deal) Title(w *words.Words) string {
 	return w.With(id, words.Args{"Number": d.Number()})
 }
 
-// LevelText returns how many of the field each of these levels beats, the strongest first.
+// LevelText returns how many replays in the field each of these levels beats, the strongest level first.
 func (r *Result) LevelText(w *words.Words, levels []bots.Level) string {
 	var parts []string
 	for i := len(levels) - 1; i >= 0; i-- {
@@ -55,8 +56,8 @@ func (r *Result) LevelText(w *words.Words, levels []bots.Level) string {
 	return strings.Join(parts, " · ")
 }
 
-// Share returns the four lines to send to a friend. They tell nothing about the tiles. streak is the number of days in
-// a row.
+// Share returns the four lines to send to a friend. They reveal nothing about the tiles. streak is the number of
+// consecutive days.
 func (r *Result) Share(w *words.Words, streak int) []string {
 	rules := r.Rules()
 	const steps = 10
@@ -69,7 +70,7 @@ func (r *Result) Share(w *words.Words, streak int) []string {
 	}
 }
 
-// Lines returns the result in sentences: the deal, how it went, the levels, and the days in a row.
+// Lines returns the result in sentences: the deal, its course, the levels, and the days in a row.
 func (r *Result) Lines(w *words.Words, streak, best int) []string {
 	rules := r.Rules()
 	return []string{
@@ -80,29 +81,29 @@ func (r *Result) Lines(w *words.Words, streak, best int) []string {
 	}
 }
 
-// StreakText returns the days in a row, now and at best.
+// StreakText returns the current and the best number of days in a row.
 func StreakText(w *words.Words, streak, best int) string {
 	return w.With("daily.streak", words.Args{"Count": streak}) + " · " + w.With("daily.best", words.Args{"Count": best})
 }
 
-// ClockText returns the note about a try whose date the clock has not reached, empty if there is none.
+// ClockText returns the note about a try whose date the clock has not reached, or "" if there is none.
 func (d *Days) ClockText(w *words.Words, now time.Time) string {
 	t := d.Behind(now)
 	if t == nil {
 		return ""
 	}
-	return w.With("daily.clock", words.Args{"Now": DateText(w, now.Format(time.DateOnly)), "Date": DateText(w, t.Date), "File": words.Safe(t.Path, 200)})
+	return w.With("daily.clock", words.Args{"Now": DateText(w, Today(now, "")), "Date": DateText(w, t.Date), "File": words.Safe(t.Path, 200)})
 }
 
-// DamageText returns the note about journals that do not count, empty if there are none.
-func (d *Days) DamageText(w *words.Words) string {
-	if d.Damaged == 0 {
-		return ""
+// ClosedText returns why a closed try has no result.
+func (t *Try) ClosedText(w *words.Words) string {
+	if t.Damaged {
+		return w.With("daily.damaged", words.Args{"File": words.Safe(filepath.Base(t.Path), 80)})
 	}
-	return w.With("daily.damaged", words.Args{"Count": d.Damaged})
+	return w.Say("daily.abandoned")
 }
 
-// StatusOf is Status with the field that was kept, which it reads.
+// StatusOf is like Status, but reads the saved field.
 func (d *Days) StatusOf(w *words.Words, deal Deal) string {
 	if t := d.Try(deal); t != nil {
 		if r := t.KeptResult(); r != nil {
@@ -112,12 +113,14 @@ func (d *Days) StatusOf(w *words.Words, deal Deal) string {
 	return d.Status(w, deal, 0, false)
 }
 
-// Status returns how far a deal is: not played, begun, given up, or the number of the field that the try beats, if that
-// is known.
+// Status returns the state of a deal: not played, begun, given up, damaged, or the number of replays in the field that
+// the try beats, if known.
 func (d *Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
 	switch t := d.Try(deal); {
 	case t == nil:
 		return w.Say("daily.new")
+	case t.Damaged:
+		return w.Say("daily.spoiled")
 	case t.Abandoned:
 		return w.Say("daily.closed")
 	case t.Round == nil:

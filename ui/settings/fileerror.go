@@ -12,14 +12,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A FileError says what is wrong with a settings file, or why it could not be written. The Settings are
-// usable nevertheless, and no content of the file is lost.
+// A FileError says what is wrong with a settings file, or why it could not be written. The Settings are usable
+// nevertheless, and no content of the file is lost.
 type FileError struct {
 	// Aside is the new name of a damaged file, or "" if it was not renamed.
 	Aside string
-	// Invalid holds the invalid values; their defaults are used.
+	// Invalid holds the invalid values. Their defaults are used instead.
 	Invalid []InvalidValue
-	// Err is the error reading, renaming or writing the file.
+	// Err is the error from reading, renaming or writing the file.
 	Err error
 
 	path   string
@@ -28,9 +28,9 @@ type FileError struct {
 
 // An InvalidValue is an invalid value of a setting or house rule in the file.
 type InvalidValue struct {
-	// Key is its name in the file, Value its JSON text.
+	// Key is its name in the file, and Value its JSON text.
 	Key, Value string
-	// Default is the value used instead. Possible lists the valid values. It is nil if any text is valid.
+	// Default is the value used instead. Possible lists the valid values, or is nil if any text is valid.
 	Default  string
 	Possible []string
 }
@@ -39,7 +39,7 @@ type InvalidValue struct {
 func (t *FileError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
-		return err.Error() // cannot happen: the texts are embedded
+		return err.Error() // cannot happen, since the texts are embedded
 	}
 	return t.Tell(w)
 }
@@ -47,11 +47,11 @@ func (t *FileError) Error() string {
 // Unwrap returns Err.
 func (t *FileError) Unwrap() error { return t.Err }
 
-// maxValueShown is the maximum length of a shown value, in characters.
+// maxValueShown is the maximum length of a displayed value, in characters.
 const maxValueShown = 16
 
-// Tell returns the cause and the cure as one line of text without control characters. Of several invalid values it
-// names the first.
+// Tell returns the cause and the cure as one line of text without control characters. If there are several invalid
+// values, it names the first.
 func (t *FileError) Tell(w *words.Words) string {
 	var path *fs.PathError
 	why := t.Err

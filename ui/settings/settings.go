@@ -18,9 +18,9 @@ import (
 
 // An Item describes a setting for files, screens and flags.
 type Item struct {
-	// Name is the key of the setting in the file, and part of the ids of its texts.
+	// Name is the key of the setting in the file, and part of the IDs of its texts.
 	Name string
-	// Values lists the valid values in the order of choice; nil means any text.
+	// Values lists the valid values in the order of choice, or is nil if any text is valid.
 	Values []string
 	// Default is the initial value.
 	Default string
@@ -32,8 +32,8 @@ const Mixed = "mixed"
 // Auto is the value of several settings that leaves the choice to the environment.
 const Auto = "auto"
 
-// Items returns the settings in the order of their page, those of a table first. House rules are not among
-// them (see Switch).
+// Items returns the settings in the order in which the settings page lists them, those of a table first. It does not
+// include house rules (see Switch).
 func Items() []Item {
 	levels := []string{}
 	for _, l := range bots.Levels() {
@@ -52,7 +52,7 @@ func Items() []Item {
 		{"lang", append([]string{Auto}, words.Languages()...), Auto},
 		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
 		{"clock", []string{"off", "60", "30", "15"}, "off"},
-		{"theme", nil, Auto}, // players may have themes of their own
+		{"theme", nil, Auto}, // players may have their own themes
 		{"signs", []string{Auto, "unicode", "ascii"}, Auto},
 		{"mouse", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},
@@ -93,9 +93,8 @@ type Settings struct {
 	changes []func(*values) // changes since SaveFunc
 }
 
-// Load reads the settings from a file. A missing file is no error. A damaged file is renamed by
-// files.SetAside; invalid values are replaced by their defaults. The error is a *FileError, and the Settings
-// are usable in any case.
+// Load reads the settings from a file. A missing file is not an error. A damaged file is renamed by files.SetAside;
+// invalid values are replaced by their defaults. The error is a *FileError, and the Settings are usable in any case.
 func Load(path string) (*Settings, error) {
 	s, err := open(path)
 	var aside string
@@ -134,8 +133,7 @@ func (s *Settings) Dir() string { return filepath.Dir(s.path) }
 // Save writes the changes to the file, as SaveFunc does.
 func (s *Settings) Save() error { return s.SaveFunc()() }
 
-// SaveFunc marks the changes made so far as to be saved, and returns Flush, which writes them and may run in
-// any goroutine.
+// SaveFunc marks the changes made so far for saving, and returns Flush, which writes them and may run in any goroutine.
 func (s *Settings) SaveFunc() func() error {
 	if s.store != nil {
 		for _, change := range s.changes {
@@ -146,10 +144,10 @@ func (s *Settings) SaveFunc() func() error {
 	return s.Flush
 }
 
-// Flush writes the changes that are to be saved and not yet written; call it also before the program ends.
-// It is safe for concurrent use. Other content of the file is kept, such as unknown values and those written
-// by another program in the meantime; a damaged file is renamed by files.SetAside. The error is a
-// *FileError; the next Flush tries again.
+// Flush writes the changes that are to be saved and not yet written. It must also be called before the program ends. It
+// is safe for concurrent use. Other content of the file is kept, such as unknown values and those written by another
+// program in the meantime; a damaged file is renamed by files.SetAside. The error is a *FileError; the next Flush tries
+// again.
 func (s *Settings) Flush() error {
 	if s.store == nil {
 		return nil
@@ -173,8 +171,8 @@ func (s *Settings) Get(name string) string {
 	return value
 }
 
-// Set changes a setting without saving it; the error lists the valid values. Changing the preset resets all
-// house rules.
+// Set changes a setting without saving it. If value is invalid, the error lists the valid values. Changing the preset
+// resets all house rules.
 func (s *Settings) Set(name, value string) error {
 	item, ok := Find(name)
 	if !ok {
@@ -192,8 +190,8 @@ func (s *Settings) Set(name, value string) error {
 	return nil
 }
 
-// Bots returns the levels of n bots: one for all of them, Mixed, or n levels separated by commas. If they
-// were chosen for another number of bots, they are cut or repeated.
+// Bots returns the levels of n bots: one for all of them, Mixed, or n levels separated by commas. If the levels were
+// chosen for another number of bots, they are cut or repeated.
 func (s *Settings) Bots(n int) string {
 	levels := strings.Split(s.Get("bots"), ",")
 	if len(levels) == 1 {
@@ -206,7 +204,7 @@ func (s *Settings) Bots(n int) string {
 	return strings.Join(each, ",")
 }
 
-// Rules returns the rules of the current preset, house rules and number of seats. The error is that of
+// Rules returns the rules of the current preset, house rules and number of seats. The error is from
 // game.Rules.Validate.
 func (s *Settings) Rules() (game.Rules, error) {
 	rules, err := game.PresetByName(s.Get("preset"))
@@ -226,7 +224,7 @@ func (s *Settings) Rules() (game.Rules, error) {
 	return rules, rules.Validate()
 }
 
-// Switch returns the value of a house rule, or "" for that of the preset.
+// Switch returns the value of a house rule, or "" for the value of the preset.
 func (s *Settings) Switch(w game.Switch) string {
 	var value string
 	json.Unmarshal(s.values[switches+w.Name], &value) // an invalid value is ignored
@@ -237,7 +235,7 @@ func (s *Settings) Switch(w game.Switch) string {
 	return value
 }
 
-// SetSwitch sets a house rule; an empty value means that of the preset.
+// SetSwitch sets a house rule. An empty value means the value of the preset.
 func (s *Settings) SetSwitch(w game.Switch, value string) error {
 	if value == "" {
 		s.change(switches+w.Name, nil)
@@ -283,7 +281,7 @@ func (s *Settings) Draft() *Settings {
 // Adopt takes over the values and changes of a draft.
 func (s *Settings) Adopt(draft *Settings) { s.values, s.changes = draft.values, draft.changes }
 
-// Find returns the setting called name, and whether there is one.
+// Find returns the setting with the given name, and reports whether it exists.
 func Find(name string) (Item, bool) {
 	items := Items()
 	i := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
@@ -293,7 +291,7 @@ func Find(name string) (Item, bool) {
 	return items[i], true
 }
 
-// check returns an error, which lists the valid values, if value is invalid.
+// check returns an error that lists the valid values if value is invalid.
 func (i Item) check(value string) error {
 	possible := []string{value}
 	if i.Name == "bots" && value != Mixed { // one level for all bots, or one for each

@@ -56,7 +56,7 @@ func TestLoad_NoFile(t *testing.T) {
 }
 
 // TestLoad_InvalidValues checks that the error names the invalid value, its default and the valid values, that the
-// other values hold, and that all remain in the file, unknown ones as well.
+// other values take effect, and that all values stay in the file, including unknown ones.
 func TestLoad_InvalidValues(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"mouse": true, "pace": "slow"}`:                             `settings.json: mouse can't be true; "on" is used. Possible: "on", "off"`,
@@ -242,7 +242,7 @@ func TestRules_OtherGame(t *testing.T) {
 	}
 }
 
-// FuzzLoad checks that for any content of the file every setting is valid, unknown values are kept, saved values are
+// FuzzLoad checks that, for any content of the file, every setting is valid, unknown values are kept, saved values are
 // read back unchanged, and a damaged file is renamed.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{
@@ -418,7 +418,7 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains one, and that an endless file does
+// TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains a link, and that an endless file does
 // not block.
 func TestLoad_OddFiles(t *testing.T) {
 	path := settingsFile(t, "\ufeff{\"pace\": \"slow\"}")

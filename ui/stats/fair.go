@@ -13,19 +13,19 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Fair compares the tiles of matches with what chance gives. Its JSON form is stable, for scripts.
+// Fair compares the tiles of matches with chance. Its JSON form is stable, for scripts.
 type Fair struct {
-	// Matches and Rounds are the numbers examined: all rounds of ended matches, of others only finished
-	// rounds. Practice and Damaged are the numbers of matches left out because their seed was chosen or
-	// they cannot be read.
+	// Matches and Rounds are the numbers examined: all rounds of ended matches, and the finished rounds of other
+	// matches. Practice and Damaged are the numbers of matches left out because their seed was chosen or they cannot be
+	// read.
 	Matches  int `json:"matches"`
 	Rounds   int `json:"rounds"`
 	Practice int `json:"practice"`
 	Damaged  int `json:"damaged"`
 	// Comparisons holds the comparisons with enough data.
 	Comparisons []Comparison `json:"comparisons"`
-	// P is the probability, by chance alone, that the most unusual of the comparisons is at least this
-	// unusual; 1 if there are none.
+	// P is the probability that, by chance alone, the most unusual of the comparisons is at least this unusual; 1 if
+	// there are none.
 	P float64 `json:"p"`
 }
 
@@ -41,19 +41,19 @@ const (
 	OkeysDealt Subject = "okeys_dealt"
 	// OkeysDrawn is the number of wild tiles drawn.
 	OkeysDrawn Subject = "okeys_drawn"
-	// HelpfulDrawn is the number of draws that reduced the hand's distance, where hands are finished whole.
+	// HelpfulDrawn is the number of draws that reduced the distance of the hand, in games won with a whole hand.
 	HelpfulDrawn Subject = "helpful_drawn"
-	// HandsDealt is the sum of the distances of the hands dealt, where hands are finished whole.
+	// HandsDealt is the sum of the distances of the dealt hands, in games won with a whole hand.
 	HandsDealt Subject = "hands_dealt"
-	// OpeningsDealt is the sum of the points of the best melds in the hands dealt, where melds are laid.
+	// OpeningsDealt is the sum of the points of the best melds in the dealt hands, in games where melds are laid.
 	OpeningsDealt Subject = "openings_dealt"
 )
 
 // A Comparison is a count and its expected value.
 type Comparison struct {
 	Subject Subject `json:"subject"`
-	// Place is the place at the table: 0 is the player, 1 at the right, 2 opposite, 3 at the left. It is
-	// nil for the indicators.
+	// Place is the place at the table: 0 is the player, 1 is to the right, 2 opposite, 3 to the left. It is nil for the
+	// indicators.
 	Place *int `json:"place"`
 	// Count is the observed number and Usual the expected one, in Sample deals or draws. For indicators, Usual is the
 	// expected number of each colour or number, and Count and Rarest are the numbers of the most and the least frequent
@@ -62,7 +62,7 @@ type Comparison struct {
 	Rarest int     `json:"rarest,omitempty"`
 	Usual  float64 `json:"usual"`
 	Sample int     `json:"sample"`
-	// P is the p-value of the deviation (two-sided).
+	// P is the two-sided p-value of the deviation.
 	P float64 `json:"p"`
 }
 
@@ -71,6 +71,7 @@ const places = game.MaxSeats
 
 // fairTally accumulates the counts of rounds.
 type fairTally struct {
+	me                game.Seat // the player, from whom places are counted
 	matches, rounds   int
 	colours           [tile.Colours]int
 	numbers           [tile.Numbers]int
@@ -80,8 +81,8 @@ type fairTally struct {
 	damaged, practice int
 }
 
-// trials accumulates independent random counts: their number, their sum, and the expected mean and
-// variance of the sum.
+// trials accumulates independent random counts: how many there are, their sum, and the expected mean and variance of
+// the sum.
 type trials struct {
 	sample, count  int
 	mean, variance float64
@@ -103,7 +104,7 @@ func (t *trials) merge(o *trials) {
 	t.variance += o.variance
 }
 
-// CheckFair replays matches, in parallel, and compares their tiles with chance.
+// CheckFair replays matches in parallel and compares their tiles with chance.
 func CheckFair(matches []journal.Summary) Fair {
 	matches = withoutCopies(matches)
 	tallies := make([]fairTally, len(matches))
@@ -115,7 +116,7 @@ func CheckFair(matches []journal.Summary) Fair {
 	return all.compare()
 }
 
-// withoutCopies returns matches without those that have the commitment of an earlier one: copies of its
+// withoutCopies returns the matches except those with the commitment of an earlier one. Those are copies of its
 // journal, whose tiles would count twice.
 func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 	seen := map[string]bool{}
@@ -133,7 +134,7 @@ func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 	return all
 }
 
-// addMatch adds the rounds of a match, without the last one if the match can still be resumed.
+// addMatch adds the rounds of a match, except the last one if the match can still be resumed.
 func (t *fairTally) addMatch(m *journal.Summary) {
 	if m.Err == nil && m.Header.Deal.Practice() {
 		t.practice++
@@ -141,23 +142,28 @@ func (t *fairTally) addMatch(m *journal.Summary) {
 	}
 	rec, err := journal.ReadFile(m.Path)
 	if err != nil || rec.Len() == 0 {
-		t.damaged++
+		if m.End == nil || !m.End.Void {
+			t.damaged++
+		}
+		return
+	}
+	if rec.Header.Host != nil && (rec.End == nil || m.Seat == game.Nobody) { // hands of other seats are unknown before the end
 		return
 	}
 	t.matches++
-	var round fairTally // added when the round is over
+	round := fairTally{me: m.Seat} // added when the round is over
 	var before game.Match
 	for i, step := range rec.Steps() {
 		match := step.Match
 		if act := step.Act; i == 0 || act.Action.Kind == game.NextRound {
-			round = fairTally{}
+			round = fairTally{me: m.Seat}
 			round.addDeal(&match)
 		} else if act.Action.Kind == game.Draw {
 			round.addDraw(&before, &match, act.Seat)
 		}
 		if _, phase := match.ToPlay(); phase != game.Playing {
 			t.merge(&round)
-			round = fairTally{}
+			round = fairTally{me: m.Seat}
 		}
 		before = match
 	}
@@ -182,7 +188,7 @@ func (t *fairTally) addDeal(m *game.Match) {
 		if v.Out(s) {
 			continue
 		}
-		place := placeOf(s, v.Rules.Seats)
+		place := placeOf(s, t.me, v.Rules.Seats)
 		if wild != tile.None {
 			mean, variance := hypergeometric(hand.Len(), int(all[wild]), all.Len())
 			t.dealt[place].add(int(hand[wild]), mean, variance)
@@ -200,8 +206,8 @@ func (t *fairTally) addDeal(m *game.Match) {
 	}
 }
 
-// addHand adds the worth of a hand dealt from all tiles. The expected mean and variance are estimated from
-// random hands of its size, seeded by a hash of it.
+// addHand adds the worth of a hand dealt from all tiles. The expected mean and variance are estimated from random hands
+// of the same size, seeded by a hash of the hand.
 func (t *trials) addHand(hand, all tile.Set, worth func(tile.Set) int) {
 	const others = 32
 	chance := rand.New(rand.NewChaCha8(sha256.Sum256(hand[:])))
@@ -222,14 +228,14 @@ func (t *trials) addHand(hand, all tile.Set, worth func(tile.Set) int) {
 	t.add(worth(hand), float64(float64(sum)/others), float64(variance*(1+1./others))) // including the variance of the estimated mean
 }
 
-// addDraw adds a draw by a seat, before which each tile in the stock was equally likely.
+// addDraw adds a draw by a seat. Before it, each tile in the stock was equally likely.
 func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	v := before.View(seat)
 	stock := coach.StockTiles(before)
 	if v.Rules.IndicatorLast && v.StockLeft == 1 || stock.Len() == 0 { // the indicator, which lies face up (rule 2.10)
 		return
 	}
-	drawn, place := coach.DrawnTile(before, after, seat), placeOf(seat, v.Rules.Seats)
+	drawn, place := coach.DrawnTile(before, after, seat), placeOf(seat, t.me, v.Rules.Seats)
 	add := func(to *trials, wanted tile.Set) {
 		left := 0
 		for x, n := range wanted {
@@ -254,9 +260,9 @@ func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	}
 }
 
-// placeOf returns the place of a seat (see Comparison.Place).
-func placeOf(s game.Seat, seats int) int {
-	switch {
+// placeOf returns the place of a seat as seen by the player at seat me; see Comparison.Place.
+func placeOf(s, me game.Seat, seats int) int {
+	switch s = (s - me + game.Seat(seats)) % game.Seat(seats); {
 	case seats == 2:
 		return 2 * int(s)
 	case seats == 3 && s == 2:
@@ -312,8 +318,8 @@ func (t *fairTally) compare() Fair {
 	return f
 }
 
-// sidak returns the Šidák correction of p, the smallest of n p-values: 1 - (1-p)**n, computed as p times a
-// geometric series to keep the digits of a small p. It returns 1 if n is 0.
+// sidak returns the Šidák correction of p, the smallest of n p-values: 1 - (1-p)**n, computed as p times a geometric
+// series to keep the digits of a small p. It returns 1 if n is 0.
 func sidak(p float64, n int) float64 {
 	if n == 0 {
 		return 1
@@ -327,13 +333,13 @@ func sidak(p float64, n int) float64 {
 }
 
 // minVariance is the minimum variance, or expected number of each kind, and minHands the minimum number of hands for a
-// comparison; below that the normal approximation is poor.
+// comparison. Below these the normal approximation is poor.
 const (
 	minVariance = 5
 	minHands    = 30
 )
 
-// compare returns the comparison of the sum with chance; ok is false if there is too little data.
+// compare returns the comparison of the sum with chance. ok is false if there is too little data.
 func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	few := t.variance < minVariance
 	if subject == HandsDealt || subject == OpeningsDealt {
@@ -348,8 +354,8 @@ func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	}, true
 }
 
-// compareEvenly compares kinds that are equally likely, by Pearson's chi-square test; ok is false if there
-// is too little data.
+// compareEvenly compares kinds that are equally likely, by Pearson's chi-square test. ok is false if there is too
+// little data.
 func compareEvenly(subject Subject, counts []int) (c Comparison, ok bool) {
 	c = Comparison{Subject: subject, Rarest: math.MaxInt}
 	for _, n := range counts {

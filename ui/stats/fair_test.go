@@ -47,7 +47,7 @@ func TestSidak(t *testing.T) {
 	}
 }
 
-// tallyDeals returns a tally of deals of classic Okey. In a share of them, rigged, the seat is given an okey.
+// tallyDeals returns a tally of deals of classic Okey. In a fraction rigged of them, the seat is given an okey.
 func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
 	t.Helper()
 	var tally fairTally
@@ -67,8 +67,8 @@ func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first 
 	return &tally
 }
 
-// TestFair_RiggedOkeys checks that an okey given to one seat in a fifth of 200 deals is found, without false positives
-// in honest deals.
+// TestFair_RiggedOkeys checks that an okey given to one seat in a fifth of 200 deals is detected, without false
+// positives in honest deals.
 func TestFair_RiggedOkeys(t *testing.T) {
 	found, seen, accused, odds := 0, 0, 0, 0
 	tries := testsize.Of(10, 100)
@@ -103,7 +103,8 @@ func TestFair_RiggedOkeys(t *testing.T) {
 	}
 }
 
-// tallyHands returns a tally of deals of a preset. If worse is set, each is the worse of two for the seat.
+// tallyHands returns a tally of deals of a preset. If worse is set, the seat is given the worse of two hands in each
+// deal.
 func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -136,7 +137,7 @@ func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse b
 	return &tally
 }
 
-// TestFair_BadHands checks that a seat that is always dealt the worse of two hands is found in 100 rounds, and that
+// TestFair_BadHands checks that a seat always dealt the worse of two hands is detected within 100 rounds, and that
 // honest deals pass, each in 95 of 100 tries.
 func TestFair_BadHands(t *testing.T) {
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
@@ -163,7 +164,7 @@ func TestFair_BadHands(t *testing.T) {
 	}
 }
 
-// TestCheckFair_BadHands checks that bad hands are also found in matches abandoned at once.
+// TestCheckFair_BadHands checks that bad hands are also detected in matches abandoned at once.
 func TestCheckFair_BadHands(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 100 {

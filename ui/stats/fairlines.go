@@ -6,14 +6,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Significance levels, corrected for the number of comparisons, below which Fair.Lines calls the tiles
-// unusual or hardly chance.
+// Significance levels, corrected for the number of comparisons, below which Fair.Lines calls the tiles unusual or
+// hardly due to chance.
 const (
 	unusualP = 0.05
 	riggedP  = 0.001
 )
 
-// Lines returns the comparisons and a verdict, no line longer than lineWidth.
+// Lines returns the comparisons and a verdict. No line is longer than lineWidth.
 func (f *Fair) Lines(w *words.Words) (lines []string) {
 	const indent = 3
 	add := func(text string) {
@@ -46,7 +46,7 @@ func (f *Fair) Lines(w *words.Words) (lines []string) {
 	return lines
 }
 
-// fairTexts holds the text ids of the subjects.
+// fairTexts holds the text IDs of the subjects.
 var fairTexts = map[Subject]string{
 	IndicatorColours: "fair.colours", IndicatorNumbers: "fair.numbers", OkeysDealt: "fair.dealt", OkeysDrawn: "fair.drawn", HelpfulDrawn: "fair.helpful",
 	HandsDealt: "fair.hands", OpeningsDealt: "fair.openings",

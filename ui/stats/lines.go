@@ -9,30 +9,31 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Section is a part of the statistics in words: a heading, empty for the first, and its rows.
+// A Section is a part of the statistics in words: a heading, empty for the first section, and its rows.
 type Section struct {
 	Title string
 	Rows  []Row
-	// Chart is set if the rows are a chart of Stats.Last, Parts if they are scores by game or by opponents.
+	// Chart is set if the rows are a chart of Stats.Last, and Parts if they are scores by game or by opponents.
 	Chart, Parts bool
-	// Rating is set if the section is about it.
-	Rating *Rating
+	// Rating is set if the section is about it, and Milestones if the section lists them.
+	Rating     *Rating
+	Milestones []Milestone
 }
 
-// A Row is a figure in words. Texts from journals are safe to show.
+// A Row is a figure in words. Texts from journals are sanitized.
 type Row struct {
-	// Name is the name of the figure, shorter than Column; it is empty if the row continues the one
-	// before. Text is the figure.
+	// Name is the name of the figure, shorter than Column, or empty if the row continues the previous one. Text is the
+	// figure.
 	Name, Text string
 	// More is further text, to be shown if there is room.
 	More string
-	// Share, from 0 to 1, is the length of a bar; Barred is set if there is one.
+	// Share, from 0 to 1, is the length of a bar. Barred is set if there is a bar.
 	Share  float64
 	Barred bool
 	// Drawn is set for the places of matches, the kinds of wins and the rating by week, which the drawn interface shows
-	// as pictures instead.
+	// as pictures.
 	Drawn bool
-	// Whole is set if the text must not be broken into lines.
+	// Whole is set if the text must not be wrapped.
 	Whole bool
 }
 
@@ -52,7 +53,7 @@ const (
 	moreColumn = 20
 )
 
-// Lines returns the statistics in words, no line longer than lineWidth.
+// Lines returns the statistics in words. No line is longer than lineWidth.
 func (s *Stats) Lines(w *words.Words) []Line {
 	var lines []Line
 	for _, section := range s.Sections(w) {
@@ -78,12 +79,12 @@ func (s *Stats) Lines(w *words.Words) []Line {
 	return lines
 }
 
-// Fold breaks a text after commas into lines of at most width characters, if possible.
+// Fold breaks a text after commas into lines of at most width characters, where possible.
 func Fold(text string, width int) []string {
 	return words.Fold(text, func(part string) int { return len([]rune(part)) }, func(int) int { return width })
 }
 
-// Sections returns the statistics in words by section.
+// Sections returns the statistics in words, by section.
 func (s *Stats) Sections(w *words.Words) []Section {
 	total := Section{}
 	add := func(row Row) { total.Rows = append(total.Rows, row) }
@@ -94,6 +95,9 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if other := s.uncountedText(w); other != "" {
 		add(Row{Text: other})
 	}
+	if s.Damaged > 0 {
+		add(Row{Name: w.With("stats.damaged.file", words.Args{"Count": s.Damaged, "File": words.Safe(s.damaged, lineWidth)}), Whole: true})
+	}
 	if s.Training.Tried > 0 {
 		add(Row{Name: w.Say("stats.training"), Text: tell.TrainingCount(w, s.Training)})
 	}
@@ -103,7 +107,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	add(Row{Name: w.Say("stats.streak"), Text: w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak})})
 	add(Row{Name: w.Say("stats.rounds"), Text: scoreText(w, s.Rounds.Score) + countText(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
 		countText(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + countText(", ", s.Rounds.Void, w.Say("stats.void"))})
-	add(Row{Name: w.Say("stats.turns"), Text: w.Decimal(s.Rounds.Turns, 1)})
+	add(Row{Name: w.Say("stats.turns"), Text: w.With("stats.turns.all", words.Args{"Turns": w.Decimal(s.Rounds.Turns, 1)})})
 	kinds := countText(", ", s.Rounds.Melds, w.Say("stats.melds")) + countText(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
 		countText(", ", s.Rounds.Okey, w.Say("stats.okey")) + countText(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
 		countText(", ", s.Rounds.Elden, w.Say("stats.elden"))
@@ -131,17 +135,21 @@ func (s *Stats) Sections(w *words.Words) []Section {
 			all = append(all, r.section(w))
 		}
 	}
+	if len(s.Milestones) > 0 {
+		all = append(all, milestonesSection(w, s.Milestones))
+	}
 	last := Section{Title: w.Say("stats.last"), Chart: true}
 	for _, text := range s.chart() {
 		last.Rows = append(last.Rows, Row{Text: text, Whole: true})
 	}
 	return append(all,
+		peopleSection(w, s.People),
 		partsSection(w, "stats.by-preset", s.Presets, PresetName),
 		partsSection(w, "stats.by-level", s.Levels, levelName),
 		last)
 }
 
-// section returns the section on games where a hand is finished whole.
+// section returns the section on games won with a whole hand.
 func (c *Classic) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.classic")}
 	s.Rows = append(s.Rows, Row{
@@ -187,7 +195,7 @@ func (o *Okey101) section(w *words.Words) Section {
 	return s
 }
 
-// partsSection returns a section with a row for each part. title is the id of its heading, and nameOf returns the
+// partsSection returns a section with a row for each part. title is the ID of its heading, and nameOf returns the
 // displayed name of a part.
 func partsSection(w *words.Words, title string, all []Part, nameOf func(*words.Words, string) string) Section {
 	s := Section{Title: w.Say(title), Parts: true}
@@ -208,7 +216,7 @@ func (s Score) share() float64 {
 	return float64(s.Won) / float64(s.Played)
 }
 
-// percent returns a share in percent, in brackets.
+// percent returns a share as a percentage in brackets.
 func percent(w *words.Words, share float64) string {
 	if w.Lang() == "tr" {
 		return fmt.Sprintf("(%%%.0f)", 100*share)
@@ -216,14 +224,14 @@ func percent(w *words.Words, share float64) string {
 	return fmt.Sprintf("(%.0f %%)", 100*share)
 }
 
-// uncountedText returns the numbers of matches left out, empty if there are none.
+// uncountedText returns the numbers of matches left out, or "" if there are none.
 func (s *Stats) uncountedText(w *words.Words) string {
 	text := countText(", ", s.Abandoned, w.Say("stats.abandoned")) + countText(", ", s.Unfinished, w.Say("stats.unfinished")) +
 		countText(", ", s.Practice, w.Say("stats.practice")) + countText(", ", s.Damaged, w.Say("stats.damaged"))
 	return strings.TrimPrefix(text, ", ")
 }
 
-// chart returns a chart of the last ranks, a column for each match, the best rank at the top.
+// chart returns a chart of the last ranks, with a column for each match and the best rank at the top.
 func (s *Stats) chart() []string {
 	worst := 1
 	for _, rank := range s.Last {
@@ -252,7 +260,7 @@ func scoreText(w *words.Words, s Score) string {
 	return fmt.Sprintf("%d, %d %s %s", s.Played, s.Won, w.Say("stats.won"), percent(w, s.share()))
 }
 
-// countText returns the separator, n and what it counts, such as ", 3 drawn"; it is empty if n is 0.
+// countText returns the separator, n and the thing counted, such as ", 3 drawn", or "" if n is 0.
 func countText(separator string, n int, what string) string {
 	if n == 0 {
 		return ""
@@ -260,7 +268,7 @@ func countText(separator string, n int, what string) string {
 	return fmt.Sprintf("%s%d %s", separator, n, what)
 }
 
-// PresetName returns the displayed name of a preset; an unknown name is made safe.
+// PresetName returns the displayed name of a preset. It sanitizes an unknown name.
 func PresetName(w *words.Words, name string) string {
 	if id := "preset." + name; name != "" && w.Has(id) {
 		return w.Say(id)
@@ -275,6 +283,8 @@ func levelName(w *words.Words, name string) string {
 		return w.Say("stats.mixed")
 	case Programs:
 		return w.Say("stats.programs")
+	case People:
+		return w.Say("stats.with-people")
 	}
-	return words.Safe(tell.LevelName(w, name), Column-3)
+	return words.Safe(tell.LevelName(name), Column-3)
 }

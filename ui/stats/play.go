@@ -8,41 +8,40 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
-	"fair/okey/ui/session"
 )
 
-// Classic holds the statistics of games where a hand is finished whole.
+// Classic holds the statistics of games won with a whole hand.
 type Classic struct {
 	// Rounds counts as won the rounds finished by the player or the partner.
 	Rounds Score `json:"rounds"`
 	// Places holds the number of matches by final rank, from first.
 	Places [game.MaxSeats]int `json:"places"`
-	// Lost is the number of rounds won by others, Away the mean number of tiles the hand lacked then.
+	// Lost is the number of rounds won by others, and Away the mean number of tiles that the hand lacked in them.
 	Lost int     `json:"lost"`
 	Away float64 `json:"away_when_lost"`
 }
 
-// Okey101 holds the statistics of games where melds are laid, without void rounds (rule 7.9).
+// Okey101 holds the statistics of games where melds are laid. Void rounds do not count (rule 7.9).
 type Okey101 struct {
 	Rounds int `json:"rounds"`
 	// Points is the mean score of a round; fewer are better (rule 7.13).
 	Points float64 `json:"points_per_round"`
-	// Opened is the number of rounds in which the player opened, Highest the highest value of an opening
-	// with sets and runs (rule 7.4).
+	// Opened is the number of rounds in which the player opened, and Highest the highest value of an opening with sets
+	// and runs (rule 7.4).
 	Opened  int `json:"opened"`
 	Highest int `json:"highest_opening"`
-	// Penalties is the number of penalties, PenaltyPoints their sum (rules 7.10 and 7.11).
+	// Penalties is the number of penalties, and PenaltyPoints their sum (rules 7.10 and 7.11).
 	Penalties     int `json:"penalties"`
 	PenaltyPoints int `json:"penalty_points"`
 }
 
 // countByGame adds a match to Classic or Okey101. It returns the sum of the player's points in its rounds of Okey 101,
-// from which Count computes their mean.
+// from which Count computes the mean.
 func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	if !m.Header.Rules.LaysMelds() {
 		s.Classic.Rounds.Played += rounds.Played
 		s.Classic.Rounds.Won += rounds.Won
-		if rank := m.End.Ranks[session.Player]; rank > 0 && rank <= game.MaxSeats { // a match without points may be drawn
+		if rank := m.End.Ranks[m.Seat]; rank > 0 && rank <= game.MaxSeats { // a match without points may be drawn
 			s.Classic.Places[rank-1]++
 		}
 		return 0
@@ -53,33 +52,42 @@ func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 			continue
 		}
 		k.Rounds++
-		points += r.Change[session.Player]
-		if r.Opened[session.Player] != meld.NoWin {
+		points += r.Change[m.Seat]
+		if r.Opened[m.Seat] != meld.NoWin {
 			k.Opened++
 		}
-		k.PenaltyPoints += r.Penalties[session.Player]
+		k.PenaltyPoints += r.Penalties[m.Seat]
 	}
 	return points
 }
 
-// replayTotals holds the figures of a match that take a replay.
+// replayTotals holds the figures that require a replay of a match.
 type replayTotals struct {
-	lost, away         int // rounds won by others, and the sum of the tiles the hands lacked then
+	lost, away         int // rounds won by others, and the sum of the tiles that the hands lacked in them
 	highest, penalties int // as in Okey101
 }
 
-// countReplayed replays matches in parallel and adds their figures.
+// countReplayed replays matches in parallel and adds their figures, or counts a match that cannot be replayed as
+// damaged.
 func (s *Stats) countReplayed(matches []journal.Summary) {
-	all := make([]replayTotals, len(matches))
+	all, damaged := make([]replayTotals, len(matches)), make([]bool, len(matches))
 	inParallel(len(matches), func(i int) {
 		var p replayTotals
 		if matches[i].Path == "" {
 			return
 		}
-		if _, err := journal.ReadRounds(matches[i].Path, p.add); err == nil {
+		me := matches[i].Seat
+		if _, err := journal.ReadRounds(matches[i].Path, func(m game.Match) { p.add(m, me) }); err == nil {
 			all[i] = p
+		} else {
+			damaged[i] = true
 		}
 	})
+	for i, m := range matches {
+		if damaged[i] {
+			s.addDamaged(m.Path)
+		}
+	}
 	away := 0
 	for _, p := range all {
 		s.Classic.Lost += p.lost
@@ -92,19 +100,19 @@ func (s *Stats) countReplayed(matches []journal.Summary) {
 	}
 }
 
-// add adds a finished round.
-func (p *replayTotals) add(m game.Match) {
-	v := m.View(session.Player)
+// add adds a finished round as seen by the player at seat me.
+func (p *replayTotals) add(m game.Match, me game.Seat) {
+	v := m.View(me)
 	result := v.Sheet[len(v.Sheet)-1]
-	if opened := v.Opened[session.Player]; opened.How == meld.Melds && result.DrawnBy != game.DrawnVoid {
+	if opened := v.Opened[me]; opened.How == meld.Melds && result.DrawnBy != game.DrawnVoid {
 		p.highest = max(p.highest, opened.Value)
 	}
 	for _, penalty := range v.Penalties {
-		if penalty.Seat == session.Player {
+		if penalty.Seat == me {
 			p.penalties++
 		}
 	}
-	if !v.Rules.FinishesWhole() || result.Winner == game.Nobody || isPlayerSide(v.Rules, result.Winner) || v.Hand.Len() != meld.HandSize { // a player who is out has no hand (rule 5.5)
+	if !v.Rules.FinishesWhole() || result.Winner == game.Nobody || isOnSide(v.Rules, me, result.Winner) || v.Hand.Len() != meld.HandSize { // a player who is out has no hand (rule 5.5)
 		return
 	}
 	if away := meld.NewSolver(v.Terms()).Distance(v.Hand).Total; away < meld.Never {
@@ -113,7 +121,7 @@ func (p *replayTotals) add(m game.Match) {
 	}
 }
 
-// inParallel calls do for each i below n, from as many goroutines as there are processors.
+// inParallel calls do for each i below n, using as many goroutines as there are processors.
 func inParallel(n int, do func(i int)) {
 	var next atomic.Int64
 	var workers sync.WaitGroup

@@ -10,33 +10,32 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game/journal"
 	"fair/okey/ui/review"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// A Rating is the player's level in one kind of game, by the quick reviews of all matches (docs/coach.md, "Your
+// A Rating is the player's level in one kind of game, based on the quick reviews of all matches (docs/coach.md, "Your
 // level").
 type Rating struct {
-	// Rounds is the number of reviewed rounds, Missing how many more it takes until the level is known. Until then
-	// all that follows is empty.
+	// Rounds is the number of reviewed rounds, and Missing the number of further rounds needed before the level is
+	// known. Until then, all following fields are empty.
 	Rounds  int `json:"rounds"`
 	Missing int `json:"missing"`
-	// Value is the rating, on a scale with acemi at 1,000 and usta at 1,300, Margin the half-width of its 95 %
+	// Value is the rating, on a scale with acemi at 1,000 and usta at 1,300, and Margin the half-width of its 95 %
 	// interval.
 	Value  int `json:"value,omitempty"`
 	Margin int `json:"margin,omitempty"`
-	// Level is the nearest bot level. Third is -1 in the lower third of what is nearest to it, 1 in the upper third, and
-	// 0 between them.
+	// Level is the bot level nearest to the rating. Third is -1 if the rating is in the lower third of the range
+	// nearest to that level, 1 in the upper third, and 0 between them.
 	Level string `json:"level,omitempty"`
 	Third int    `json:"third,omitempty"`
-	// Change is the change of the rating since the match that began last before Since, or 0 if it is not more than its
+	// Change is the change of the rating since the last match that began before Since, or 0 if it does not exceed its
 	// error. Since is written "2026-11-23".
 	Change int    `json:"change,omitempty"`
 	Since  string `json:"since,omitempty"`
 	// Scale lists the ratings of the bot levels, the weakest first.
 	Scale []Place `json:"scale"`
-	// Weeks lists the weeks in which the rating was known and matches began, in order.
+	// Weeks lists, in order, the weeks in which matches began and the rating was known.
 	Weeks []Week `json:"weeks,omitempty"`
 	// Laying is set for games in which melds are laid.
 	Laying bool `json:"-"`
@@ -55,8 +54,8 @@ type Week struct {
 	Margin int    `json:"margin"`
 }
 
-// lately is the time over which a change of the rating is reported.
-const lately = 4 * 7 * 24 * time.Hour
+// recentPeriod is the period over which a change of the rating is reported.
+const recentPeriod = 4 * 7 * 24 * time.Hour
 
 // A reviewedMatch is a match with the figures of its quick review.
 type reviewedMatch struct {
@@ -64,21 +63,24 @@ type reviewedMatch struct {
 	rounds []coach.Figures
 }
 
-// ReadRatings returns Stats.Rating and Stats.Rating101 for the matches in a directory. Matches in a directory that cannot
-// be read do not count.
+// ReadRatings returns Stats.Rating and Stats.Rating101 for the matches in a directory. Matches that cannot be read do
+// not count.
 func ReadRatings(dir string) (classic, okey101 *Rating) {
-	all, _ := journal.List(dir)
-	return countRatings(slices.DeleteFunc(all, func(m journal.Summary) bool {
-		return m.Err != nil || m.End == nil || m.Header.Deal.Practice() || isAbandoned(&m)
-	}))
+	return countRatings(readCounted(dir))
 }
 
-// countRatings returns the ratings by counted matches, the oldest first.
+// readCounted returns the counted matches in a directory that can be read, the oldest first.
+func readCounted(dir string) []journal.Summary {
+	all, _ := journal.List(dir)
+	return slices.DeleteFunc(all, func(m journal.Summary) bool { return !isCounted(&m) })
+}
+
+// countRatings returns the ratings from counted matches, the oldest first.
 func countRatings(matches []journal.Summary) (classic, okey101 *Rating) {
 	return countRating(matches, coach.Scales()[0]), countRating(matches, coach.Scales()[1])
 }
 
-// countRating returns the rating by the matches whose decisions are measured by a scale, nil if there are none.
+// countRating returns the rating from the matches whose decisions are measured by a scale, or nil if there are none.
 func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 	var reviewed []reviewedMatch
 	counted := false
@@ -88,7 +90,7 @@ func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 			continue
 		}
 		counted = true
-		if rounds, ok := review.FiguresAt(m.Path, session.Player, coach.Quick); ok {
+		if rounds, ok := review.FiguresAt(m.Path, m.Seat, coach.Quick); ok {
 			reviewed = append(reviewed, reviewedMatch{m.Header.Begun, rounds})
 		}
 	}
@@ -98,7 +100,7 @@ func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 	return rate(reviewed, scale)
 }
 
-// rate returns the rating by reviewed matches, the oldest first.
+// rate returns the rating from reviewed matches, the oldest first.
 func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	r := &Rating{Laying: scale.Unit == coach.Points, Missing: coach.FewestRated}
 	for l, rating := range scale.Places() {
@@ -106,7 +108,7 @@ func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	}
 	var now coach.Rating
 	var rounds []coach.Figures
-	var known []int // the numbers of rounds up to the end of each match from which on the rating is known
+	var known []int // for each match after which the rating is known, the number of rounds to its end
 	for i := range matches {
 		rounds = append(rounds, matches[i].rounds...)
 		now = scale.Rate(rounds)
@@ -122,7 +124,7 @@ func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	level, third := scale.LevelAt(now.Value)
 	r.Level, r.Third = bots.Levels()[level].Name, third
 	if since := matches[len(matches)-len(known)+1:]; len(since) > 0 {
-		first, from := 0, since[len(since)-1].begun.Add(-lately)
+		first, from := 0, since[len(since)-1].begun.Add(-recentPeriod)
 		for first < len(since)-1 && since[first].begun.Before(from) {
 			first++
 		}
@@ -131,21 +133,21 @@ func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	return r
 }
 
-// longestCourse is the greatest number of weeks that ByWeek returns.
-const longestCourse = 26
+// maxWeeks is the maximum number of weeks that ByWeek returns.
+const maxWeeks = 26
 
-// ByWeek returns the rating at the end of each week from the first in which it was known to the last with a match, at most
-// the last 26 of them, and NaN for weeks without a match.
+// ByWeek returns the rating at the end of each week, from the first in which it was known to the last with a match. It
+// returns at most the last maxWeeks weeks, with NaN for weeks without a match.
 func (r *Rating) ByWeek() (values []float64) {
 	for i := len(r.Weeks) - 1; i >= 0; i-- {
 		if i+1 < len(r.Weeks) {
 			here, err := time.Parse(dateFormat, r.Weeks[i].Monday)
 			next, err2 := time.Parse(dateFormat, r.Weeks[i+1].Monday)
-			for next = next.AddDate(0, 0, -7); err == nil && err2 == nil && next.After(here) && len(values) < longestCourse; next = next.AddDate(0, 0, -7) {
+			for next = next.AddDate(0, 0, -7); err == nil && err2 == nil && next.After(here) && len(values) < maxWeeks; next = next.AddDate(0, 0, -7) {
 				values = append(values, math.NaN())
 			}
 		}
-		if len(values) == longestCourse {
+		if len(values) == maxWeeks {
 			break
 		}
 		values = append(values, float64(r.Weeks[i].Value))
@@ -154,7 +156,7 @@ func (r *Rating) ByWeek() (values []float64) {
 	return values
 }
 
-// addWeek sets the rating at the end of a week. A match by an earlier clock counts for the last week.
+// addWeek sets the rating at the end of a week. A match with an earlier time counts for the last week.
 func (r *Rating) addWeek(monday string, now coach.Rating) {
 	if n := len(r.Weeks); n == 0 || r.Weeks[n-1].Monday < monday {
 		r.Weeks = append(r.Weeks, Week{Monday: monday})
@@ -168,7 +170,7 @@ func roundRating(r coach.Rating) (value, margin int) {
 	return int(math.Round(r.Value)), int(math.Ceil(r.Margin))
 }
 
-// mondayOf returns the date of the Monday of a time's week.
+// mondayOf returns the date of the Monday in the week of a time.
 func mondayOf(t time.Time) string {
 	t = t.Local()
 	return DateOf(time.Date(t.Year(), t.Month(), t.Day()-(int(t.Weekday())+6)%7, 12, 0, 0, 0, time.Local))
@@ -212,8 +214,8 @@ func (r *Rating) Name(w *words.Words) string {
 	return tell.LevelAndThird(w, r.Level, r.Third)
 }
 
-// mostWeeks is the number of weeks listed in words.
-const mostWeeks = 8
+// maxListedWeeks is the maximum number of weeks listed in words.
+const maxListedWeeks = 8
 
 // section returns the section on the level, which must be known.
 func (r *Rating) section(w *words.Words) Section {
@@ -224,10 +226,10 @@ func (r *Rating) section(w *words.Words) Section {
 	}
 	var places []string
 	for _, p := range r.Scale {
-		places = append(places, tell.LevelName(w, p.Level)+" "+w.Thousands(p.Rating))
+		places = append(places, tell.LevelName(p.Level)+" "+w.Thousands(p.Rating))
 	}
 	s.Rows = append(s.Rows, Row{Name: "  " + w.Say("level.scale"), Text: strings.Join(places, ", "), Drawn: true})
-	for _, week := range r.Weeks[max(0, len(r.Weeks)-mostWeeks):] {
+	for _, week := range r.Weeks[max(0, len(r.Weeks)-maxListedWeeks):] {
 		s.Rows = append(s.Rows, Row{
 			Name: "  " + w.With("level.week", words.Args{"Date": week.Monday}), Text: tell.RatingText(w, week.Value, week.Margin), Drawn: true,
 		})

@@ -10,8 +10,8 @@ import (
 	"fair/okey/bots/coach"
 )
 
-// matchesOf returns reviewed matches, one every other day from Monday 2026-09-07 on, each of ten rounds with these losses
-// in wins.
+// matchesOf returns reviewed matches, one every other day from Monday 2026-09-07 on, each of ten rounds with the given
+// losses in wins.
 func matchesOf(losses ...float64) (all []reviewedMatch) {
 	for i, loss := range losses {
 		m := reviewedMatch{begun: time.Date(2026, 9, 7+2*i, 21, 0, 0, 0, time.Local)}
@@ -37,7 +37,7 @@ func wordsOf(t *testing.T, lang string, r *Rating) (text, asJSON string) {
 	return text, string(data)
 }
 
-// TestRating_Learner checks the rating, its change, its weeks and its words for a player who gets better.
+// TestRating_Learner checks the rating, its change, its weeks and its texts for an improving player.
 func TestRating_Learner(t *testing.T) {
 	scale := coach.Scales()[0]
 	var losses []float64
@@ -58,7 +58,7 @@ func TestRating_Learner(t *testing.T) {
 		}
 	}
 	text, asJSON := wordsOf(t, "en", r)
-	for _, want := range []string{"Your level\n", ", up · 1,2", "\n  Since 2026-10-07    up ", "master 1,300", "Week of 2026-11-02"} {
+	for _, want := range []string{"Your level\n", ", up · 1,2", "\n  Since 2026-10-07    up ", "usta 1,300", "Week of 2026-11-02"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in:\n%s", want, text)
 		}
@@ -73,7 +73,7 @@ func TestRating_Learner(t *testing.T) {
 	}
 }
 
-// TestRating_Few checks what is said before the rating is known.
+// TestRating_Few checks the texts before the rating is known.
 func TestRating_Few(t *testing.T) {
 	for matches, want := range map[int]string{0: "30 rounds", 2: "10 rounds"} {
 		r := rate(matchesOf(make([]float64, matches)...), coach.Scales()[0])
@@ -84,8 +84,8 @@ func TestRating_Few(t *testing.T) {
 	}
 }
 
-// TestRating_Steady checks that no change is mentioned for a player who always plays the same, and that each match counts
-// even if its clock is strange.
+// TestRating_Steady checks that no change is mentioned for a player who always plays the same, and that every match
+// counts even if its clock is wrong.
 func TestRating_Steady(t *testing.T) {
 	losses := make([]float64, 20)
 	for i := range losses {
@@ -102,7 +102,7 @@ func TestRating_Steady(t *testing.T) {
 	if r.Value != steady.Value || r.Rounds != steady.Rounds || r.Change != 0 {
 		t.Errorf("by a strange clock the rating is %+v", r)
 	}
-	if weeks := r.ByWeek(); len(weeks) == 0 || len(weeks) > longestCourse || weeks[len(weeks)-1] != float64(r.Value) {
+	if weeks := r.ByWeek(); len(weeks) == 0 || len(weeks) > maxWeeks || weeks[len(weeks)-1] != float64(r.Value) {
 		t.Errorf("the weeks are %v", weeks)
 	}
 }

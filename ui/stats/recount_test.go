@@ -2,6 +2,7 @@ package stats
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -33,7 +34,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// presets and levels are those that playMatches writes into the journals, in turn.
+// presets and levels are written into the journals in turn by playMatches.
 var (
 	presets = []string{"classic", "simple", "101", "classic", "partners", "elimination", "onecolour"}
 	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
@@ -108,6 +109,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 		t.Fatal(err)
 	}
 	turns, row, points, away := 0, 0, 0, 0
+	people := map[string]Person{}
 	parts := func(all *[]Part, name string) *Part {
 		for i := range *all {
 			if (*all)[i].Name == name {
@@ -123,16 +125,19 @@ func recount(t testing.TB, dir string) (s Stats) {
 			t.Fatal(err)
 		}
 		type line struct {
-			Type, How     string
-			Rules         struct{ Name string }
-			Practice      bool
-			Seats         []struct{ Bot *struct{ Level string } }
+			Type, How string
+			Rules     struct{ Name string }
+			Practice  bool
+			Seats     []struct {
+				Name string
+				Bot  *struct{ Level, Temper string }
+			}
 			Winner        *int
 			Drawn         string
 			Okey          bool `json:"okey_finish"`
 			OneColour     bool `json:"one_colour"`
 			Elden         bool
-			Turns         int
+			Round, Turns  int
 			Scores, Ranks []int
 			Change        []int
 			Opened        []string
@@ -169,7 +174,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			continue
 		}
 		last := rounds[len(rounds)-1]
-		better, equal := 0, 0 // the numbers of players with a better and with the same score
+		better, equal := 0, 0 // the numbers of players with a better and with an equal score
 		for _, score := range last.Scores {
 			if score == last.Scores[0] {
 				equal++
@@ -262,9 +267,32 @@ func recount(t testing.TB, dir string) (s Stats) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if date := begun.Local().Format("2006-01-02"); len(s.Days) == 0 || s.Days[len(s.Days)-1].Date != date {
+		date := begun.Local().Format("2006-01-02")
+		if len(s.Days) == 0 || s.Days[len(s.Days)-1].Date != date {
 			s.Days = append(s.Days, Day{Date: date})
 		}
+		reach := func(kind string, is bool, round int) {
+			if is && !slices.ContainsFunc(s.Milestones, func(m Milestone) bool { return m.Kind == kind }) {
+				s.Milestones = append(s.Milestones, Milestone{kind, date, file, round})
+			}
+		}
+		inRow, laying := 0, head.Rules.Name == "101"
+		for _, r := range rounds {
+			switch {
+			case r.Drawn == "void":
+				continue
+			case r.Winner == nil || *r.Winner != 0:
+				inRow = 0
+				continue
+			}
+			inRow++
+			reach("seven_pairs", r.How == "pairs" && !laying, r.Round)
+			reach("pairs_opening", r.How == "pairs" && laying, r.Round)
+			reach("okey_finish", r.Okey, r.Round)
+			reach("elden", r.Elden, r.Round)
+			reach("three_rounds", inRow == 3, r.Round)
+		}
+		reach("usta_beaten", level == "usta" && won && end.Ranks[0] == 1 && !slices.Contains([]string{"simple", "partners"}, head.Rules.Name), last.Round)
 		s.Days[len(s.Days)-1].Matches++
 		s.Days[len(s.Days)-1].Rounds += len(rounds)
 		s.Matches.Played++
@@ -284,7 +312,24 @@ func recount(t testing.TB, dir string) (s Stats) {
 			row = 0
 		}
 		s.Last = append(s.Last, end.Ranks[0])
+		for seat, rank := range end.Ranks {
+			if seat == 0 || head.Rules.Name == "partners" && seat == 2 {
+				continue
+			}
+			p := people[head.Seats[seat].Name]
+			p.Name, p.Last, p.Matches, p.temper = head.Seats[seat].Name, s.Days[len(s.Days)-1].Date, p.Matches+1, head.Seats[seat].Bot.Temper
+			if rank > end.Ranks[0] {
+				p.Ahead++
+			} else if rank < end.Ranks[0] {
+				p.Behind++
+			}
+			people[p.Name] = p
+		}
 	}
+	for _, p := range people {
+		s.People = append(s.People, p)
+	}
+	slices.SortFunc(s.People, func(a, b Person) int { return cmp.Or(b.Matches-a.Matches, strings.Compare(a.Name, b.Name)) })
 	s.Streak = row
 	s.Last = s.Last[max(0, len(s.Last)-50):]
 	s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
@@ -293,7 +338,8 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// addReplay adds the figures that need a replay to s, and returns the sum of the tiles that the player's hands lacked.
+// addReplay adds to s the figures that require a replay, and returns the sum of the tiles that the player's hands
+// lacked.
 func addReplay(t testing.TB, file string, s *Stats) (away int) {
 	t.Helper()
 	rec, err := journal.ReadFile(file)
@@ -338,7 +384,7 @@ func addReplay(t testing.TB, file string, s *Stats) (away int) {
 	return away
 }
 
-// TestCount_Recount checks that Count agrees with recount, and that the chart has each match in its column, at its
+// TestCount_Recount checks that Count agrees with recount, and that the chart shows each match in its column, at its
 // rank.
 func TestCount_Recount(t *testing.T) {
 	if testing.Short() {
@@ -351,10 +397,10 @@ func TestCount_Recount(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, want := Count(matches), recount(t, dir)
-	classic, okey101 := 0, 0 // matches that are not reviewed
+	classic, okey101 := 0, 0 // matches not yet reviewed
 	for _, p := range want.Presets {
 		switch p.Name {
-		case "simple": // without points
+		case "simple": // has no points
 		case "101":
 			okey101 = p.Matches.Played
 		default:
@@ -369,7 +415,7 @@ func TestCount_Recount(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v\nand counted in another way\n%+v", got, want)
 	}
-	if want.Matches.Won == 0 || want.Rounds.Drawn == 0 || want.Rounds.Exhausted == 0 || want.Rounds.Melds == 0 || want.BestStreak < 2 || want.Okey101.Opened == 0 || want.Okey101.Highest < 101 || want.Classic.Lost == 0 || want.Classic.Places[3] == 0 || len(want.Last) < 50 || len(want.Levels) != 5 {
+	if want.Matches.Won == 0 || want.Rounds.Drawn == 0 || want.Rounds.Exhausted == 0 || want.Rounds.Melds == 0 || want.BestStreak < 2 || want.Okey101.Opened == 0 || want.Okey101.Highest < 101 || want.Classic.Lost == 0 || want.Classic.Places[3] == 0 || len(want.Last) < 50 || len(want.Levels) != 5 || len(want.Milestones) < 3 {
 		t.Errorf("too little happened: %+v", want)
 	}
 	w := wordsIn(t, "en")
@@ -396,8 +442,8 @@ func TestCount_Recount(t *testing.T) {
 	}
 }
 
-// BenchmarkCount reads and counts the journals of a thousand matches, and compares the result with recount,
-// since rare cases occur among them.
+// BenchmarkCount reads and counts the journals of a thousand matches, and compares the result with recount, since rare
+// cases occur among them.
 func BenchmarkCount(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)

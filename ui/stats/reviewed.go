@@ -9,49 +9,48 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/review"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// Reviewed holds the player's luck and mistakes in the reviewed matches of one kind of game. Points of
-// Okey 101 differ from those of games where hands are finished whole, so the two are never added.
+// Reviewed holds the player's luck and mistakes in the reviewed matches of one kind of game. Points in Okey 101 differ
+// from those in games won with a whole hand, so the two are never added.
 type Reviewed struct {
 	Matches int `json:"matches"`
 	Rounds  int `json:"rounds"`
-	// Unreviewed is the number of matches that can be reviewed, but are not yet.
+	// Unreviewed is the number of matches that can be reviewed but have not been yet.
 	Unreviewed int `json:"unreviewed"`
-	// Result is the result of the rounds, Luck the luck in it, Adjusted the rest, and Err its standard
-	// error, nil after one round: all in the unit of coach.Round.Result.
+	// Result is the result of the rounds, Luck the luck in it, Adjusted the difference, and Err its standard error, or
+	// nil after a single round. All are in the unit of coach.Round.Result.
 	Result   float64  `json:"result"`
 	Luck     float64  `json:"luck"`
 	Adjusted float64  `json:"adjusted"`
 	Err      *float64 `json:"se"`
-	// ErrorRate is the mean loss of an unforced decision, in thousandths of a round, in Okey 101 of a
-	// point. Level is the bot level with that rate, and Interval holds the levels at the ends of the 95 %
-	// interval; both are nil if unknown.
+	// ErrorRate is the mean loss of an unforced decision, in thousandths of a round or, in Okey 101, of a point. Level
+	// is the bot level with that rate, and Interval holds the levels at the ends of the 95 % interval; both are nil if
+	// unknown.
 	ErrorRate float64  `json:"error_rate"`
 	Level     *string  `json:"level"`
 	Interval  []string `json:"level_ci"`
 
 	sum   coach.Summary
-	rules game.Rules // of one of the matches
+	rules game.Rules // the rules of one of the matches
 	scale *coach.Scale
 }
 
-// countReviewed sums up the stored reviews of matches with points whose decisions are measured by a scale.
-// It returns nil if no such match can be reviewed.
+// countReviewed sums up the saved reviews of matches with points whose decisions are measured by a scale. It returns
+// nil if no such match can be reviewed.
 func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 	r := &Reviewed{scale: scale}
 	var rounds []coach.Figures
-	judged := map[game.Rules]bool{} // whether games by these rules can be reviewed
+	judged := map[game.Rules]bool{} // whether games under these rules can be reviewed
 	for i := range matches {
 		m := &matches[i]
 		rules := m.Header.Rules
 		if m.Path == "" || coach.ScaleOf(&rules) != scale || scale.Unit == coach.Wins && !rules.HasPoints() {
 			continue
 		}
-		if kept, _, ok := review.SavedFigures(m.Path, session.Player); ok {
+		if kept, _, ok := review.SavedFigures(m.Path, m.Seat); ok {
 			r.Matches++
 			r.rules = rules
 			rounds = append(rounds, kept...)

@@ -1,5 +1,5 @@
-// Package stats computes the player's statistics from the journals of matches and from the training
-// notebook, and checks the journals for fair tiles.
+// Package stats computes the player's statistics from the journals of matches and from the training notebook, and
+// checks the journals for fair tiles.
 package stats
 
 import (
@@ -13,30 +13,32 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/ui/practice"
-	"fair/okey/ui/session"
 )
 
-// MostShown is the number of last matches that are listed one by one.
+// MostShown is the maximum number of recent matches listed individually.
 const MostShown = 50
 
-// Stats holds the player's statistics. Abandoned, unfinished, practice and damaged matches count in
-// no other field.
+// Stats holds the player's statistics. Abandoned, unfinished and practice matches, and matches whose result cannot be
+// read, count only in the fields named after them.
 type Stats struct {
 	Matches Score `json:"matches"`
-	// Abandoned, Unfinished, Practice and Damaged are the numbers of matches left out.
+	// Abandoned, Unfinished and Practice are the numbers of matches left out. Damaged is the number of damaged matches,
+	// which are left out of the affected figures.
 	Abandoned  int `json:"abandoned"`
 	Unfinished int `json:"unfinished"`
 	Practice   int `json:"practice"`
 	Damaged    int `json:"damaged"`
-	Rounds     struct {
+	// damaged is the file name of the newest damaged match.
+	damaged string
+	Rounds  struct {
 		Score
 		Drawn int `json:"drawn"`
-		// Exhausted is the number of rounds of Okey 101 that nobody finished; they are scored, so they
-		// are not drawn (rule 7.12). Void is the number of rounds dealt again (rule 7.9).
+		// Exhausted is the number of rounds of Okey 101 that nobody finished; they are scored, so they are not drawn
+		// (rule 7.12). Void is the number of rounds dealt again (rule 7.9).
 		Exhausted int `json:"exhausted"`
 		Void      int `json:"void"`
-		// The number of wins by kind. A win is of sets and runs or of pairs, and may also be any of the
-		// last three. Elden is opening and finishing in one turn of Okey 101 (rule 7.13).
+		// The number of wins by kind. A win is with sets and runs or with pairs, and may also be of any of the last
+		// three kinds. Elden means opening and finishing in one turn of Okey 101 (rule 7.13).
 		Melds     int `json:"melds"`
 		Pairs     int `json:"pairs"`
 		Okey      int `json:"okey_finishes"`
@@ -45,36 +47,41 @@ type Stats struct {
 		// Turns is the mean length of a round, in turns of all players.
 		Turns float64 `json:"turns_per_round"`
 	} `json:"rounds"`
-	// Streak is the number of matches won in a row up to the last one, BestStreak the highest ever.
+	// Streak is the number of consecutive matches won up to the last one, and BestStreak the highest number ever.
 	Streak     int `json:"streak"`
 	BestStreak int `json:"best_streak"`
-	// Classic covers games where a hand is finished whole, Okey101 games where melds are laid.
+	// Classic covers games won with a whole hand, and Okey101 games where melds are laid.
 	Classic Classic `json:"classic"`
 	Okey101 Okey101 `json:"okey101"`
 	// Presets and Levels are in order of first occurrence.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
-	// Reviewed covers games with points where a hand is finished whole, Reviewed101 Okey 101; nil if no
-	// match can be reviewed.
+	// People lists the bots by name, the most frequent opponent first.
+	People []Person `json:"people"`
+	// Reviewed covers games with points won with a whole hand, and Reviewed101 Okey 101. Each is nil if no match can be
+	// reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
-	// SameTiles covers games where a hand is finished whole, SameTiles101 those where melds are laid; nil if unknown.
+	// SameTiles covers games won with a whole hand, and SameTiles101 games where melds are laid. Each is nil if
+	// unknown.
 	SameTiles    *SameTiles `json:"same_tiles,omitempty"`
 	SameTiles101 *SameTiles `json:"same_tiles_101,omitempty"`
-	// Rating is the player's level in games with points where a hand is finished whole, Rating101 in Okey 101; nil if no
-	// match counts for it.
+	// Rating is the player's level in games with points won with a whole hand, and Rating101 the level in Okey 101.
+	// Each is nil if no match counts for it.
 	Rating    *Rating `json:"rating,omitempty"`
 	Rating101 *Rating `json:"rating_101,omitempty"`
-	// Last holds the player's ranks in the last MostShown matches, latest last; 1 is the best.
+	// Last holds the player's ranks in the last MostShown matches, the latest last; 1 is the best.
 	Last []int `json:"last"`
-	// Days lists the days on which counted matches began, by the clock here, in order.
+	// Days lists the days on which counted matches began, in local time and in order.
 	Days []Day `json:"days"`
+	// Milestones lists the milestones that the player has reached, in order.
+	Milestones []Milestone `json:"milestones"`
 	// Training holds the player's results in puzzles.
 	Training practice.Count `json:"training"`
 }
 
-// Read returns the statistics of the matches in a directory and the training beside it, and any error
-// reading the directory.
+// Read returns the statistics of the matches in a directory and of the training beside it, and any error reading the
+// directory.
 func Read(dir string) (Stats, error) {
 	matches, err := journal.List(dir)
 	s := Count(matches)
@@ -84,7 +91,7 @@ func Read(dir string) (Stats, error) {
 	return s, err
 }
 
-// A Score is a number of games and how many of them the player won.
+// A Score is a number of games and the number of those that the player won.
 type Score struct {
 	Played int `json:"played"`
 	Won    int `json:"won"`
@@ -97,14 +104,14 @@ type Day struct {
 	Rounds  int    `json:"rounds"`
 }
 
-// dateFormat is the form of Day.Date.
+// dateFormat is the format of Day.Date.
 const dateFormat = time.DateOnly
 
-// DateOf returns the date of a time as in Day.
+// DateOf returns the date of a time in the form of Day.Date.
 func DateOf(t time.Time) string { return t.Local().Format(dateFormat) }
 
-// DaysInARow returns the number of days played in a row up to today, or to yesterday if nothing was played today, and
-// the highest number ever.
+// DaysInARow returns the number of consecutive days played up to today, or to yesterday if nothing has been played
+// today, and the highest number ever.
 func (s *Stats) DaysInARow(today time.Time) (now, best int) {
 	row, last := 0, ""
 	for _, d := range s.Days {
@@ -123,22 +130,24 @@ func (s *Stats) DaysInARow(today time.Time) (now, best int) {
 	return now, best
 }
 
-// A Part is the score in the matches of one preset, or against one level: Mixed if the bots were of
-// several levels, Programs if one of them was a program.
+// A Part is the score in the matches of one preset, or against one level: Mixed if the levels of the bots differed,
+// Programs if one of them was a program, People in a hosted match.
 type Part struct {
 	Name    string `json:"name"`
 	Matches Score  `json:"matches"`
 	Rounds  Score  `json:"rounds"`
 }
 
-// Level names for tables whose bots have no common level.
+// Level names for tables without a common level.
 const (
 	Mixed    = "mixed"
 	Programs = "programs"
+	People   = "people"
 )
 
-// Count returns the statistics of matches, oldest first. It takes a while, since it replays the matches for figures
-// that the summaries lack. Matches that cannot be replayed are left out of these figures.
+// Count returns the statistics of matches, the oldest first. It leaves out matches of other people and void ones. It is
+// slow, since it replays the matches for figures that the summaries lack. Matches that cannot be replayed are left out
+// of these figures.
 func Count(matches []journal.Summary) Stats {
 	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}, Days: []Day{}} // [] in JSON, not null
 	turns, points := 0, 0
@@ -146,7 +155,9 @@ func Count(matches []journal.Summary) Stats {
 	for _, m := range matches {
 		switch {
 		case m.Err != nil:
-			s.Damaged++
+			s.addDamaged(m.Path)
+			continue
+		case m.Seat == game.Nobody || m.End != nil && m.End.Void:
 			continue
 		case m.End == nil:
 			s.Unfinished++
@@ -160,7 +171,7 @@ func Count(matches []journal.Summary) Stats {
 		}
 		var rounds Score
 		for _, r := range m.Rounds {
-			won := isPlayerSide(m.Header.Rules, r.Winner)
+			won := isOnSide(m.Header.Rules, m.Seat, r.Winner)
 			rounds.add(won)
 			turns += r.Turns
 			s.countRound(m.Header.Rules, &r, won)
@@ -174,16 +185,18 @@ func Count(matches []journal.Summary) Stats {
 		}
 		s.BestStreak = max(s.BestStreak, s.Streak)
 		s.Presets = addToPart(s.Presets, m.Header.Preset, won, rounds)
-		s.Levels = addToPart(s.Levels, commonLevel(m.Header.Seats), won, rounds)
-		s.Last = append(s.Last, m.End.Ranks[session.Player])
+		s.Levels = addToPart(s.Levels, commonLevel(&m.Header), won, rounds)
+		s.Last = append(s.Last, m.End.Ranks[m.Seat])
 		s.countDay(DateOf(m.Header.Begun), rounds.Played)
 		points += s.countByGame(&m, rounds)
 		counted = append(counted, m)
 	}
+	s.People = countPeople(counted)
 	s.countReplayed(counted)
 	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
 	s.SameTiles, s.SameTiles101 = countSameTiles(counted, false), countSameTiles(counted, true)
 	s.Rating, s.Rating101 = countRatings(counted)
+	s.Milestones = findMilestones(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
@@ -192,6 +205,18 @@ func Count(matches []journal.Summary) Stats {
 		s.Okey101.Points = float64(points) / float64(s.Okey101.Rounds)
 	}
 	return s
+}
+
+// addDamaged counts a damaged match, given by its file.
+func (s *Stats) addDamaged(path string) {
+	if s.Damaged++; path != "" {
+		s.damaged = max(s.damaged, filepath.Base(path)) // names begin with the time
+	}
+}
+
+// isCounted reports whether a match counts in Stats.
+func isCounted(m *journal.Summary) bool {
+	return m.Err == nil && m.End != nil && m.Seat != game.Nobody && !m.Header.Deal.Practice() && !isAbandoned(m)
 }
 
 // isAbandoned reports whether a match is over without a result.
@@ -206,7 +231,7 @@ func (s *Score) add(won bool) {
 	}
 }
 
-// countDay adds a match to the day on which it began, which must not be before the last of Days.
+// countDay adds a match to the day on which it began. The day must not be before the last of Days.
 func (s *Stats) countDay(date string, rounds int) {
 	if n := len(s.Days); n == 0 || s.Days[n-1].Date != date {
 		s.Days = append(s.Days, Day{Date: date})
@@ -242,22 +267,25 @@ func (s *Stats) countRound(rules game.Rules, r *journal.Round, won bool) {
 	}
 }
 
-// isPlayerSide reports whether seat s is the player's or the partner's (rule 5.6).
-func isPlayerSide(rules game.Rules, s game.Seat) bool {
-	return s == session.Player || rules.Partners && s == session.Player+2
+// isOnSide reports whether seat s is the player's seat, me, or the partner's (rule 5.6).
+func isOnSide(rules game.Rules, me, s game.Seat) bool {
+	return s == me || rules.Partners && s != game.Nobody && (s-me)%2 == 0
 }
 
 // playerWon reports whether the player won a match.
 func playerWon(m *journal.Summary) bool {
 	t := game.Table{Rules: m.Header.Rules}
 	copy(t.Ranks[:], m.End.Ranks)
-	return t.Wins(session.Player)
+	return t.Wins(m.Seat)
 }
 
-// commonLevel returns the common level of all bots, Mixed or Programs.
-func commonLevel(sitters []journal.Sitter) string {
+// commonLevel returns the common level of all bots, Mixed or Programs, or People in a hosted match.
+func commonLevel(h *journal.Header) string {
+	if h.Host != nil {
+		return People
+	}
 	common := ""
-	for _, sitter := range sitters {
+	for _, sitter := range h.Seats {
 		if sitter.Bot == nil {
 			continue
 		}
@@ -274,7 +302,7 @@ func commonLevel(sitters []journal.Sitter) string {
 	return common
 }
 
-// addToPart adds a match to the part called name.
+// addToPart adds a match to the part with the given name.
 func addToPart(parts []Part, name string, won bool, rounds Score) []Part {
 	i := 0
 	for i < len(parts) && parts[i].Name != name {

@@ -8,20 +8,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// SameTiles compares the player with the strongest level that played the same rounds with the same tiles in the same
-// seat, as far as that was computed and kept beside the journals.
+// SameTiles compares the player with the strongest level that played the same tiles, as far as such replays were
+// computed and saved beside the journals.
 type SameTiles struct {
 	Rounds int `json:"rounds"`
-	// Points is the mean of the player's points a round less those of the level, which is the mean over its whims; more
-	// is better. CI95 is its 95 % interval, nil if it is unknown.
+	// Points is the mean difference in points per round between the player and the level, averaged over the level's
+	// whims; more is better. CI95 is its 95 % interval, or nil if unknown.
 	Points float64     `json:"points_per_round"`
 	CI95   *[2]float64 `json:"points_ci95"`
 	// Level is the name of the level.
 	Level string `json:"level"`
 }
 
-// countSameTiles compares the player with the strongest level in the matches in which melds are laid, or in the others.
-// It returns nil if nothing was kept.
+// countSameTiles compares the player with the strongest level in the matches in which melds are laid if laysMelds is
+// set, otherwise in the other matches. It returns nil if there are no saved replays.
 func countSameTiles(matches []journal.Summary, laysMelds bool) *SameTiles {
 	level := bots.Master().Name
 	var points coach.Mean
@@ -54,7 +54,7 @@ func (s *SameTiles) row(w *words.Words) Row {
 	return Row{Name: w.Say("stats.tiles"), Text: w.With("stats.tiles.value", words.Args{"Points": text, "Count": s.Rounds})}
 }
 
-// withSameTiles returns a section with the comparison as its last row, if there is one.
+// withSameTiles returns a section with the comparison, if there is one, added as its last row.
 func withSameTiles(section Section, s *SameTiles, w *words.Words) Section {
 	if s != nil {
 		row := s.row(w)

@@ -1,0 +1,128 @@
+package stats
+
+import (
+	"path/filepath"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/ui/review"
+	"fair/okey/ui/words"
+)
+
+// A Milestone is something achieved for the first time in the counted matches (docs/playing.md, "Milestones").
+type Milestone struct {
+	// Kind is one of the kinds in docs/journals.md.
+	Kind string `json:"kind"`
+	// Date is the day on which the match began, as in Day.
+	Date string `json:"date"`
+	// Journal is the path of the journal that proves the milestone, and Round the round at whose end it was reached.
+	Journal string `json:"journal"`
+	Round   int    `json:"round"`
+}
+
+// Kinds of milestones that take more than one round.
+const (
+	threeRounds = "three_rounds"
+	noVeryBad   = "no_very_bad"
+	ustaBeaten  = "usta_beaten"
+	thirtyDays  = "thirty_days"
+)
+
+// roundMilestones lists the kinds of milestones reached by winning a single round.
+var roundMilestones = []struct {
+	kind string
+	is   func(*game.Rules, *journal.Round) bool
+}{
+	{"seven_pairs", func(rules *game.Rules, r *journal.Round) bool { return rules.FinishesWhole() && r.How == meld.Pairs }},
+	{"pairs_opening", func(rules *game.Rules, r *journal.Round) bool { return rules.LaysMelds() && r.How == meld.Pairs }},
+	{"okey_finish", func(_ *game.Rules, r *journal.Round) bool { return r.OkeyFinish }},
+	{"elden", func(_ *game.Rules, r *journal.Round) bool { return r.Elden }},
+}
+
+const (
+	// roundsInARow is the number of consecutive rounds for threeRounds, and milestoneDays the number of days for
+	// thirtyDays.
+	roundsInARow  = 3
+	milestoneDays = 30
+	// minRounds is the minimum number of reviewed rounds in a match for noVeryBad.
+	minRounds = 3
+)
+
+// findMilestones returns the milestones of counted matches, which must be in order, the oldest first. It includes those
+// of finished rounds in an unfinished match. The milestones are in the order in which they were reached.
+func findMilestones(matches []journal.Summary) []Milestone {
+	found := []Milestone{} // [] in JSON, not null
+	reached := map[string]bool{}
+	days := map[string]bool{}
+	for i := range matches {
+		m := &matches[i]
+		date, row := DateOf(m.Header.Begun), 0
+		reach := func(kind string, round int, is bool) {
+			if is {
+				reached[kind] = true
+				found = append(found, Milestone{kind, date, m.Path, round})
+			}
+		}
+		last := 0
+		for k := range m.Rounds {
+			r := &m.Rounds[k]
+			if last = r.Round; r.DrawnBy == game.DrawnVoid {
+				continue
+			}
+			if row++; r.Winner != m.Seat {
+				row = 0
+				continue
+			}
+			for _, of := range roundMilestones {
+				reach(of.kind, r.Round, !reached[of.kind] && of.is(&m.Header.Rules, r))
+			}
+			reach(threeRounds, r.Round, row == roundsInARow && !reached[threeRounds])
+		}
+		if m.End == nil {
+			continue
+		}
+		days[date] = true
+		reach(ustaBeaten, last, !reached[ustaBeaten] && beatsUsta(m))
+		reach(noVeryBad, last, !reached[noVeryBad] && lacksVeryBad(m))
+		reach(thirtyDays, last, !reached[thirtyDays] && len(days) == milestoneDays)
+	}
+	return found
+}
+
+// beatsUsta reports whether the player came first, alone against three bots of the strongest level.
+func beatsUsta(m *journal.Summary) bool {
+	rules := &m.Header.Rules
+	return rules.Seats == game.MaxSeats && !rules.Partners && rules.HasPoints() && m.End.Ranks[m.Seat] == 1 && playerWon(m) &&
+		commonLevel(&m.Header) == bots.Master().Name
+}
+
+// lacksVeryBad reports whether the quick review of a match is complete and has at least minRounds rounds and no
+// decision marked coach.VeryBad. Only matches that count for a rating qualify.
+func lacksVeryBad(m *journal.Summary) bool {
+	if len(m.Rounds) < minRounds || m.Path == "" || !coach.Rates(&m.Header.Rules) {
+		return false
+	}
+	rounds, complete := review.FiguresAt(m.Path, m.Seat, coach.Quick)
+	for i := range rounds {
+		complete = complete && rounds[i].Marks[coach.VeryBad] == 0
+	}
+	return complete && len(rounds) >= minRounds
+}
+
+// Name returns the milestone in words: "first seven pairs".
+func (m *Milestone) Name(w *words.Words) string { return w.Say("milestone." + m.Kind) }
+
+// milestonesSection returns the section on milestones. all must not be empty.
+func milestonesSection(w *words.Words, all []Milestone) Section {
+	s := Section{Title: w.Say("milestone.title"), Milestones: all}
+	for i := range all {
+		m := &all[i]
+		s.Rows = append(s.Rows, Row{
+			Name: "  " + w.Capitalize(m.Name(w)), Text: w.With("milestone.round", words.Args{"Round": m.Round}) + ", " + words.Safe(filepath.Base(m.Journal), lineWidth),
+		})
+	}
+	return s
+}

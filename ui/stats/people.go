@@ -1,0 +1,86 @@
+package stats
+
+import (
+	"slices"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// A Person is the player's record against the bot of one name.
+type Person struct {
+	Name string `json:"name"`
+	// Matches is the number of matches against the bot. In Ahead of them the player's rank was better, and in Behind it
+	// was worse.
+	Matches int `json:"matches"`
+	Ahead   int `json:"ahead"`
+	Behind  int `json:"behind"`
+	// Last is the date of the last match, as in Day.
+	Last string `json:"last"`
+
+	temper string // in the last match, as in journal.Bot
+}
+
+// countPeople returns the player's record against each bot in counted matches, the most frequent opponent first.
+// Partners do not count (rule 5.6). matches must be in order, the oldest first.
+func countPeople(matches []journal.Summary) []Person {
+	people := []Person{} // [] in JSON, not null
+	for i := range matches {
+		m := &matches[i]
+		for s := range game.Seat(min(len(m.Header.Seats), len(m.End.Ranks))) {
+			sitter := &m.Header.Seats[s]
+			if sitter.Bot == nil || isOnSide(m.Header.Rules, m.Seat, s) {
+				continue
+			}
+			at := slices.IndexFunc(people, func(p Person) bool { return p.Name == sitter.Name })
+			if at < 0 {
+				at, people = len(people), append(people, Person{Name: sitter.Name})
+			}
+			p := &people[at]
+			p.Matches++
+			switch own, other := m.End.Ranks[m.Seat], m.End.Ranks[s]; {
+			case own < other:
+				p.Ahead++
+			case own > other:
+				p.Behind++
+			}
+			p.Last, p.temper = DateOf(m.Header.Begun), sitter.Bot.Temper
+		}
+	}
+	slices.SortStableFunc(people, func(a, b Person) int { return b.Matches - a.Matches })
+	return people
+}
+
+// ReadPeople returns, by name, the players that the player knows from the matches in a directory. Matches that cannot
+// be read do not count.
+func ReadPeople(dir string, now time.Time) map[string]session.Acquaintance {
+	known := map[string]session.Acquaintance{}
+	for _, p := range countPeople(readCounted(dir)) {
+		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
+		if last, err := time.ParseInLocation(dateFormat, p.Last, time.Local); err == nil {
+			a.Days = int(now.Sub(last).Hours() / 24)
+		}
+		known[words.Safe(p.Name, words.LongestName)] = a
+	}
+	return known
+}
+
+// maxPeople is the maximum number of people in the section about them.
+const maxPeople = 12
+
+// peopleSection returns the section on the people at the table.
+func peopleSection(w *words.Words, people []Person) Section {
+	s := Section{Title: w.Say("stats.people"), Parts: true}
+	for _, p := range people[:min(len(people), maxPeople)] {
+		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
+		s.Rows = append(s.Rows, Row{
+			Name: "  " + words.Safe(p.Name, words.LongestName), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper),
+			Share: Score{p.Ahead + p.Behind, p.Ahead}.share(), Barred: p.Ahead+p.Behind > 0,
+		})
+	}
+	return s
+}
