@@ -1,0 +1,572 @@
+//go:build !nohost
+
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
+	"github.com/spf13/cobra"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/files"
+	"fair/okey/ui/host"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/sshd"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/lobby"
+	"fair/okey/ui/words"
+)
+
+// hostPace is the time between two moves of bots with an even temper at a table of several people.
+const hostPace = 700 * time.Millisecond
+
+// closeWait is how long guests may take to leave when the host ends. It is shorter than endWait.
+const closeWait = endWait - time.Second
+
+// hostFlags holds the flags of okey host.
+type hostFlags struct {
+	playFlags
+	listen, proxies      []string
+	invite, keys, dir    string
+	standIn, turn, hints string
+	grace, between       time.Duration
+	open, noSeat         bool
+	perAddress           int
+	chat, spectators     string
+	name                 string // of the host at the table
+	seat                 int    // of the host, counted from 1; 0 for any
+}
+
+// networkCommands returns the commands that use the network.
+func (k *commands) networkCommands() []*cobra.Command { return []*cobra.Command{k.hostCommand()} }
+
+// hostCommand returns okey host.
+func (k *commands) hostCommand() *cobra.Command {
+	f := hostFlags{playFlags: playFlags{state: k.state, errs: k.errs}}
+	say := k.words.Say
+	c := &cobra.Command{
+		Use: "host", Short: say("cli.host"), Long: say("cli.host.long"), Args: noArguments,
+		Example: "  okey host\n  okey host --invite kismet --preset 101 --bots kalfa\n  okey host --no-seat --listen 127.0.0.1:2222 --open",
+		RunE: func(c *cobra.Command, _ []string) error {
+			var damage error
+			f.kept, damage = settings.Load(k.config)
+			k.warn(damage)
+			f.lang = k.lang
+			return f.run(c.Context(), k, !f.noSeat && canDraw(k.in, k.out, k.getenv))
+		},
+	}
+	k.limits = map[*cobra.Command]func() []string{c: func() []string { return append(sshd.Limits(k.words), host.Limits(k.words)...) }}
+	flags := c.Flags()
+	f.registerRules(flags, k.words, "")
+	flags.StringArrayVar(&f.listen, "listen", []string{":2222"}, say("flag.listen"))
+	flags.StringVar(&f.invite, "invite", "", say("flag.invite"))
+	flags.BoolVar(&f.open, "open", false, say("flag.open"))
+	flags.StringVar(&f.keys, "keys", "", say("flag.keys"))
+	flags.StringVar(&f.bots, "bots", "", k.words.With("flag.bots", levelArgs()))
+	flags.StringVar(&f.standIn, "stand-in", "kalfa", k.words.With("flag.standin", levelArgs()))
+	flags.StringVar(&f.turn, "turn", "90s", say("flag.turn"))
+	flags.DurationVar(&f.grace, "grace", 30*time.Second, say("flag.grace"))
+	flags.DurationVar(&f.between, "between", 30*time.Second, say("flag.between"))
+	flags.StringVar(&f.hints, "hints", "never", say("flag.hints"))
+	flags.StringVar(&f.dir, "dir", "", say("flag.dir"))
+	flags.StringArrayVar(&f.proxies, "proxy", nil, say("flag.proxy"))
+	flags.IntVar(&f.perAddress, "per-address", sshd.PerAddress, say("flag.peraddress"))
+	flags.StringVar(&f.seed, "seed", "", say("flag.seed"))
+	flags.BoolVar(&f.noResume, "no-resume", false, say("flag.anew"))
+	flags.StringVar(&f.spectators, "watch", "on", say("flag.spectators"))
+	flags.StringVar(&f.chat, "chat", "free", say("flag.chat"))
+	flags.StringVar(&f.name, "name", "", say("flag.name"))
+	flags.IntVar(&f.seat, "seat", 0, say("flag.hostseat"))
+	flags.StringVar(&f.theme, "theme", "", themeHelp(k.words))
+	flags.BoolVar(&f.noSeat, "no-seat", false, say("flag.noseat"))
+	c.MarkFlagsMutuallyExclusive("invite", "open")
+	return c
+}
+
+// run lets people in and keeps their table until ctx is done or, if the host is seated, the host leaves.
+func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err error) {
+	w, err := loadWords(f.lang, f.kept, k.getenv)
+	if err != nil {
+		return err
+	}
+	setup, err := f.setup(k.getenv)
+	defer f.guests.end(f.errs)
+	if err != nil {
+		return err
+	}
+	if f.dir == "" && f.state == "" {
+		return withFlag("--dir", localized("wrong.dir", nil))
+	}
+	f.dir = cmp.Or(f.dir, filepath.Join(f.state, "host"))
+	config := sshd.Config{Dir: f.dir, Invite: f.invite, Keys: f.keys, PerAddress: f.perAddress, Words: w}
+	if config.Invite == "" && !f.open && f.keys == "" {
+		config.Invite = sshd.DrawInvite()
+	}
+	for _, text := range f.proxies {
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			return withFlag("--proxy", localized("wrong.proxy", words.Args{"Value": quote(text)}))
+		}
+		config.Proxies = append(config.Proxies, prefix)
+	}
+	unlock, err := lockDirectory(f.dir)
+	if err != nil {
+		return failure{err}
+	}
+	defer unlock()
+	if seated {
+		setup.Owner = hostPerson
+	}
+	setup.Dir, setup.Program = filepath.Join(f.dir, "matches"), version
+	setup.Free = files.Free
+	f.guests.start(setup.Rules)
+	table, err := f.table(setup)
+	if err != nil {
+		return failure{err}
+	}
+	defer table.Close()
+
+	var logTo io.Writer = f.errs
+	if seated { // the screen is on the terminal
+		file, err := os.OpenFile(filepath.Join(f.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			return failure{err}
+		}
+		defer file.Close()
+		logTo = file
+	}
+	log := slog.New(slog.NewJSONHandler(plainLog{logTo}, nil))
+	slog.SetDefault(log) // the library reports panics there
+	config.Log = log
+	config.Greet = func(w *words.Words) string { return greeting(w, table) }
+	config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serve(ctx, g, table) }
+	server, err := sshd.New(config)
+	if err != nil {
+		return failure{err}
+	}
+	return f.serveAll(ctx, server, func(ctx context.Context, calls []string) error {
+		tell := []string{w.Say("host.tell")}
+		for _, call := range calls {
+			tell = append(tell, "  "+call)
+		}
+		if config.Invite != "" {
+			tell = append(tell, w.With("host.invite", words.Args{"Word": words.Safe(config.Invite, 100)}))
+		}
+		tell = append(tell, w.With("host.key", words.Args{"Key": server.Fingerprint()}))
+		if seated {
+			return f.sit(ctx, k, w, table, tell)
+		}
+		for _, line := range tell {
+			fmt.Fprintln(f.errs, line)
+		}
+		<-ctx.Done()
+		return nil
+	})
+}
+
+// hostPerson is the person of the host himself. It is no fingerprint of a key.
+const hostPerson host.Person = "host"
+
+// sit shows the host his own seat until he leaves or ctx is done. tell is what to tell his friends.
+func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, tell []string) error {
+	own := playFlags{kept: f.kept, lang: f.lang, theme: f.theme, errs: f.errs}
+	opts, err := own.tableOptions(false, k.getenv)
+	if err != nil {
+		return err
+	}
+	opts.Words = w
+	terminal, _, err := own.setUpTerminal(&opts, k.in, k.out, k.getenv)
+	if err != nil {
+		return err
+	}
+	defer terminal.Keys.Close()
+	terminal.MaySuspend = false // the guests would stand still with it
+	name := cmp.Or(f.name, f.kept.Get("name"), k.getenv("USER"), w.Say("host.name"))
+	chair, err := table.Sit(host.Guest{Person: hostPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
+	if err != nil {
+		return failure{withFlag("--seat", err)}
+	}
+	defer chair.Close()
+	screen, err := lobby.New(chair, hostPerson, opts)
+	if err != nil {
+		return err
+	}
+	screen.Invitation = tell
+	return asFailure(f.show(ctx, screen, terminal))
+}
+
+// show shows a screen of the table until its guest leaves or ctx is done.
+func (f *hostFlags) show(ctx context.Context, screen *lobby.Model, terminal *tui.Terminal) error {
+	err := tui.Run(ctx, screen, terminal, nil)
+	var broke *tui.PanicError
+	switch {
+	case errors.As(err, &broke):
+		writeCrashReport(f.dir, "", broke, time.Now()) // what it returns is for the host's own terminal
+	case ctx.Err() != nil:
+		return nil
+	}
+	return err
+}
+
+// serveAll listens on all addresses and lets people in while stay runs. It is given the commands by which friends come, and
+// returns once its context is done.
+func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func(ctx context.Context, calls []string) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var serving sync.WaitGroup
+	defer serving.Wait()
+	defer server.Close(closeWait)
+	var calls []string
+	for _, address := range f.listen {
+		l, err := sshd.Listen(address)
+		if err != nil {
+			return failure{withFlag("--listen", err)}
+		}
+		calls = append(calls, callOf(address, l.Addr()))
+		serving.Go(func() {
+			if err := server.Serve(l); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	err := stay(ctx, calls)
+	signal.Reset(os.Interrupt, syscall.SIGTERM) // a second Ctrl-C ends the program at once
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return failure{cause}
+	}
+	return err
+}
+
+// callOf returns the command with which a friend connects to an address.
+func callOf(address string, at net.Addr) string {
+	if path, local := strings.CutPrefix(address, "unix:"); local {
+		return "ssh -o ProxyCommand='nc -U " + path + "' okey"
+	}
+	name, port, _ := net.SplitHostPort(at.String())
+	if ip, err := netip.ParseAddr(name); err == nil && ip.IsUnspecified() {
+		name = ownAddress()
+	}
+	return "ssh -p " + port + " " + name
+}
+
+// ownAddress returns an address of this computer for others, or its name if none is known.
+func ownAddress() string {
+	all, _ := net.InterfaceAddrs()
+	for _, addr := range all {
+		if prefix, err := netip.ParsePrefix(addr.String()); err == nil && prefix.Addr().Is4() && !prefix.Addr().IsLoopback() && !prefix.Addr().IsLinkLocalUnicast() {
+			return prefix.Addr().String()
+		}
+	}
+	name, _ := os.Hostname()
+	return cmp.Or(name, "localhost")
+}
+
+// setup returns the table that the flags describe.
+func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) {
+	opts, err := f.tableOptions(true, getenv)
+	if err != nil {
+		return s, err
+	}
+	var ok bool
+	s = host.Setup{
+		Name: f.kept.Get("name"), Rules: opts.Rules, Preset: opts.Preset, Bots: opts.Levels, Grace: f.grace, Between: f.between, Pace: hostPace, Chance: opts.Chance,
+	}
+	chats := map[string]host.Chat{"free": host.FreeChat, "phrases": host.PhrasesOnly, "off": host.NoChat}
+	if s.Chat, ok = chats[f.chat]; !ok {
+		return s, withFlag("--chat", localized("wrong.chat", words.Args{"Value": quote(f.chat)}))
+	}
+	if s.Spectators = f.spectators == "on"; !s.Spectators && f.spectators != "off" {
+		return s, withFlag("--watch", localized("wrong.spectators", words.Args{"Value": quote(f.spectators)}))
+	}
+	if f.seat < 0 || f.seat > s.Rules.Seats {
+		return s, withFlag("--seat", localized("wrong.hostseat", words.Args{"Value": f.seat, "Seats": s.Rules.Seats}))
+	}
+	if f.open && len(f.guests) > 0 {
+		return s, withFlag("--bots", localized("wrong.bots.open", nil))
+	}
+	standIns, programs := []bots.Level{{}}, programs(nil)
+	if err := parseLevels(standIns, f.standIn, &programs); err != nil {
+		return s, withFlag("--stand-in", err)
+	}
+	if s.StandIn = standIns[0]; len(programs) > 0 {
+		return s, withFlag("--stand-in", localized("wrong.standin", nil))
+	}
+	if s.Turn, err = parseTurn(f.turn); err != nil {
+		return s, withFlag("--turn", err)
+	}
+	for name, d := range map[string]time.Duration{"--grace": f.grace, "--between": f.between} {
+		if d < 0 || d%time.Second != 0 {
+			return s, withFlag(name, localized("wrong.seconds", words.Args{"Value": d}))
+		}
+	}
+	hints := map[string]int{"never": 0, "1": 1, "3": 3, "always": -1}
+	if s.Hints, ok = hints[f.hints]; !ok {
+		return s, withFlag("--hints", localized("wrong.hints", words.Args{"Value": quote(f.hints)}))
+	}
+	return s, nil
+}
+
+// parseTurn returns the time for a turn in whole seconds, or 0 for "off".
+func parseTurn(text string) (time.Duration, error) {
+	if text == "off" {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d < time.Second || d%time.Second != 0 {
+		return 0, localized("wrong.turn", words.Args{"Value": quote(text)})
+	}
+	return d, nil
+}
+
+// table returns the table with the newest match that is not over, unless --no-resume, or a new one.
+func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
+	if !f.noResume {
+		paths, _ := journal.Unfinished(setup.Dir)
+		for _, path := range paths {
+			table, err := host.Resume(setup, path)
+			if err == nil {
+				return table, nil
+			}
+			if !errors.Is(err, host.ErrNotNow) { // which has not been dealt
+				fmt.Fprintln(f.errs, "okey:", oneLine(tellError(english(), withFile(path, err))))
+			}
+		}
+	}
+	return host.New(setup)
+}
+
+// hostCommandLine is a line of JSON about a command of a host.
+type hostCommandLine struct {
+	Type  string `json:"type"`
+	Name  string `json:"name"`
+	Args  string `json:"args,omitempty"`
+	About string `json:"about"`
+}
+
+// tableLine is a line of JSON about a table.
+type tableLine struct {
+	Type   string   `json:"type"`
+	Name   string   `json:"name,omitempty"`
+	Game   string   `json:"game"` // the preset
+	Seats  int      `json:"seats"`
+	Free   int      `json:"free"`   // seats without a person
+	People []string `json:"people"` // by seat
+	Shut   bool     `json:"shut,omitempty"`
+}
+
+// tableLineOf returns what a stranger behind the door may know of a table.
+func tableLineOf(table *host.Table) tableLine {
+	setup, state := table.Setup(), table.State()
+	line := tableLine{Type: "table", Name: setup.Name, Game: setup.Preset, Seats: setup.Rules.Seats, People: []string{}, Shut: state.Shut}
+	for _, p := range state.Places[:setup.Rules.Seats] {
+		if p.Person {
+			line.People = append(line.People, p.Name)
+		}
+	}
+	line.Free = line.Seats - len(line.People)
+	return line
+}
+
+// writeLine writes a line of JSON to a guest.
+func writeLine(g *sshd.Guest, line any) error { return json.NewEncoder(g.Lines).Encode(line) }
+
+// greeting returns the line that a stranger sees at the door.
+func greeting(w *words.Words, table *host.Table) string {
+	line := tableLineOf(table)
+	game := line.Game
+	if id := "preset." + game; w.Has(id) {
+		game = w.Say(id)
+	}
+	return strings.TrimSpace(words.Safe(line.Name, 2*words.LongestName) + "  " + w.With("host.greeting", words.Args{"Game": game, "Free": line.Free, "Seats": line.Seats}))
+}
+
+// serve seats a guest, or a spectator behind a seat, and shows the table until the guest leaves.
+func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table) error {
+	watches := slices.Equal(g.Command, []string{"watch"})
+	switch {
+	case len(g.Command) > 0 && !watches:
+		return doCommand(g, table)
+	case g.Terminal == nil:
+		return &sshd.Exit{Message: g.Words.Say("lobby.nodraw"), Status: exitUsage}
+	}
+	own := playFlags{kept: g.Settings, lang: g.Words.Lang()}
+	opts, err := own.tableOptions(false, g.Terminal.Getenv)
+	if err != nil {
+		return err
+	}
+	opts.Words, opts.Ring = g.Words, bell(g.Settings, g.Terminal)
+	opts.Look, _ = g.Terminal.Look("", g.Settings) // a wrong theme must not cost the seat
+	who := host.Person(g.Person)
+	guest := host.Guest{Person: who, Name: g.Name, From: g.From}
+	var chair *host.Chair
+	if watches {
+		chair, err = table.Spectate(guest, 0)
+	} else {
+		chair, err = table.Sit(guest, game.Nobody)
+	}
+	if err != nil {
+		return exitFor(g.Words, err)
+	}
+	screen, err := lobby.New(chair, who, opts)
+	if err != nil {
+		chair.Close()
+		return err
+	}
+	err = f.show(ctx, screen, g.Terminal)
+	why := chair.Err()
+	if screen.Left() {
+		chair.Leave()
+	}
+	chair.Close() // which does nothing after Leave
+	if err == nil && why != nil {
+		return exitFor(g.Words, why)
+	}
+	return err
+}
+
+// exitFor returns the end of a session for an error of the table.
+func exitFor(w *words.Words, err error) error {
+	if message := lobby.Reason(w, err); message != "" {
+		return &sshd.Exit{Message: message, Status: exitFail}
+	}
+	return err
+}
+
+// hostCommands lists the commands of a host with their arguments, and the texts about them.
+var hostCommands = []struct{ name, args, about string }{
+	{hostTables, "", "host.help.tables"}, {hostReceipt, "", "host.help.receipt"}, {hostJournal, "N", "host.help.journal"},
+	{hostLock, "HEX", "host.help.lock"}, {hostReveal, "", "host.help.reveal"}, {hostHelp, "", "host.help.help"},
+}
+
+// doCommand does a command of a guest, as okey join gives it; see hostLock and the others. What it prints are lines of
+// JSON.
+func doCommand(g *sshd.Guest, table *host.Table) error {
+	name, args := g.Command[0], g.Command[1:]
+	unknown := &sshd.Exit{Message: g.Words.With("lobby.command", words.Args{"Value": words.Safe(quote(name), 40)}), Status: exitUsage}
+	if len(args) > 1 || len(args) == 1 && name != hostLock && name != hostJournal {
+		return unknown
+	}
+	who := host.Person(g.Person)
+	switch name {
+	case hostHelp:
+		for _, c := range hostCommands {
+			if err := writeLine(g, hostCommandLine{"command", c.name, c.args, g.Words.Say(c.about)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	case hostTables:
+		return writeLine(g, tableLineOf(table))
+	case hostLock:
+		if len(args) == 0 {
+			return unknown
+		}
+		return answer(g, table.ChairOf(who), `{"type":"lock"}`, func(c *host.Chair) error { return c.Lock(args[0]) })
+	case hostReveal:
+		word, err := bufio.NewReader(io.LimitReader(g.Lines, 2*journal.LongestWord)).ReadString('\n')
+		if err != nil && word == "" {
+			return errNotNow(g)
+		}
+		return answer(g, table.ChairOf(who), `{"type":"reveal"}`, func(c *host.Chair) error { return c.Tell(word) })
+	case hostReceipt:
+		receipt := table.Receipt()
+		if receipt == nil {
+			return errNotNow(g)
+		}
+		_, err := g.Lines.Write(receipt)
+		return err
+	case hostJournal:
+		n := 1
+		if len(args) == 1 {
+			var err error
+			if n, err = strconv.Atoi(args[0]); err != nil || n < 1 {
+				return unknown
+			}
+		}
+		path := host.JournalOf(table.Setup().Dir, who, n)
+		if path == "" {
+			return errNotNow(g)
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		_, err = io.Copy(g.Lines, f)
+		return err
+	}
+	return unknown
+}
+
+// answer has the chair of a guest do something and prints a line when it is done.
+func answer(g *sshd.Guest, c *host.Chair, done string, do func(*host.Chair) error) error {
+	if c == nil {
+		return errNotNow(g)
+	}
+	switch err := do(c); {
+	case errors.Is(err, host.ErrNotNow), errors.Is(err, host.ErrNoWord):
+		return errNotNow(g)
+	case err != nil:
+		return &sshd.Exit{Message: tellError(g.Words, err), Status: exitFail}
+	}
+	_, err := fmt.Fprintln(g.Lines, done)
+	return err
+}
+
+// errNotNow is the end of a command that cannot be done now.
+func errNotNow(g *sshd.Guest) error {
+	return &sshd.Exit{Message: g.Words.Say("host.notnow"), Status: exitFail}
+}
+
+// lockDirectory locks the directory of a host, creating it if needed. The error names the process that has it.
+func lockDirectory(dir string) (unlock func(), err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	lock, note := flock.New(filepath.Join(dir, "lock")), filepath.Join(dir, "process")
+	switch got, err := lock.TryLock(); {
+	case err != nil:
+		return nil, err
+	case !got:
+		pid, _ := os.ReadFile(note)
+		return nil, localized("wrong.host.running", words.Args{"Dir": dir, "Process": words.Safe(string(pid[:min(20, len(pid))]), 20)})
+	}
+	os.WriteFile(note, []byte(strconv.Itoa(os.Getpid())), 0o600) // only for that error
+	return func() {
+		os.Remove(note)
+		lock.Unlock()
+	}, nil
+}
+
+// A plainLog writes lines of a log without the characters that control a terminal. The handler of the log calls Write
+// once at a time.
+type plainLog struct{ to io.Writer }
+
+// Write writes a line.
+func (l plainLog) Write(line []byte) (int, error) {
+	if _, err := io.WriteString(l.to, replaceControls(strings.TrimSuffix(string(line), "\n"))+"\n"); err != nil {
+		return 0, err
+	}
+	return len(line), nil
+}

@@ -1,0 +1,346 @@
+//go:build unix && !nohost
+
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"fair/okey/game/journal"
+	"fair/okey/ui/host"
+	"fair/okey/ui/sshd"
+	"fair/okey/ui/words"
+)
+
+// A hosted is a host that runs as a program.
+type hosted struct {
+	cmd  *exec.Cmd
+	port string
+	log  *bufio.Reader
+}
+
+// startHost starts a host on a port of the loopback interface, with its files in dir.
+func startHost(t *testing.T, dir string, args ...string) *hosted {
+	t.Helper()
+	cmd := command(t, append([]string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir, "--open"}, args...)...)
+	errs, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	h := &hosted{cmd: cmd, log: bufio.NewReader(errs)}
+	for h.port == "" {
+		line, err := h.log.ReadString('\n')
+		if err != nil {
+			t.Fatalf("%q, %v", line, err)
+		}
+		if at := regexp.MustCompile(`ssh -p (\d+) 127\.0\.0\.1`).FindStringSubmatch(line); at != nil {
+			h.port = at[1]
+		}
+	}
+	return h
+}
+
+// newFriendHome returns a home of OpenSSH with a key, and skips the test without OpenSSH.
+func newFriendHome(t *testing.T) string {
+	t.Helper()
+	home := t.TempDir()
+	for _, program := range []string{"ssh", "ssh-keygen"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip("needs the client of OpenSSH: ", err)
+		}
+	}
+	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, "key")).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return home
+}
+
+// visit connects a friend with a host, in a terminal of 80 by 24.
+func (h *hosted) visit(t *testing.T, home, user string, args ...string) *terminal {
+	t.Helper()
+	all := append([]string{
+		"-t", "-F", "/dev/null", "-p", h.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
+		"-o", "HostKeyAlias=host", "-o", "UserKnownHostsFile=" + filepath.Join(home, "known_hosts"), "-o", "StrictHostKeyChecking=accept-new",
+		"-o", "LogLevel=ERROR", user + "@127.0.0.1",
+	}, args...)
+	cmd := exec.CommandContext(t.Context(), "ssh", all...)
+	cmd.Env = []string{"TERM=xterm-256color", "HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	return startTerminal(t, cmd)
+}
+
+// TestHost_Friends: two friends play at a table, each in their own language. The program of one is killed, and that
+// friend comes back to the same seat. The host is stopped and started again, and the match goes on with both.
+func TestHost_Friends(t *testing.T) {
+	t.Parallel()
+	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
+	host := startHost(t, dir, "--bots", "acemi", "--turn", "off", "--seats", "2")
+	one := host.visit(t, selin, "selin")
+	one.wait(`Name at the table \[selin\]`)
+	one.send("\r")
+	one.wait("Begin the match")
+	two := host.visit(t, murat, "murat", "lang=tr")
+	two.wait(`Masadaki adın \[murat\]`)
+	two.send("Murat\r")
+	two.wait("Herkes gelince oyunu selin başlatır")
+	one.wait("Murat")
+	one.send("\r")
+	one.wait("Your word")
+	one.send("\rkismet\r")
+	two.wait("Senin kelimen")
+	two.send("\x1b[B\r")
+	one.wait(`Round 1[\s\S]*Murat`)
+	two.wait(`1\. el[\s\S]*selin`)
+
+	two.cmd.Process.Signal(syscall.SIGKILL)
+	again := host.visit(t, murat, "other", "lang=tr")
+	again.wait(`1\. el[\s\S]*selin`)
+
+	third := host.visit(t, newFriendHome(t), "ece")
+	third.wait("Name")
+	third.send("\r")
+	third.wait("All seats are taken")
+
+	host.cmd.Process.Signal(syscall.SIGTERM)
+	if err := host.cmd.Wait(); err != nil {
+		t.Errorf("the host: %v", err)
+	}
+	one.wait("The host has closed the table")
+	again.wait("Masayı kuran masayı kapattı")
+	for _, term := range []*terminal{one, again} {
+		if status := term.end(); status != exitOK {
+			t.Errorf("exit status %d", status)
+		}
+	}
+	host = startHost(t, dir)
+	one = host.visit(t, selin, "selin")
+	one.wait(`Round 1[\s\S]*Murat`)
+	again = host.visit(t, murat, "murat", "lang=tr")
+	again.wait(`1\. el[\s\S]*selin`)
+	host.cmd.Process.Kill()
+
+	paths, _ := filepath.Glob(filepath.Join(dir, "matches", "*.jsonl"))
+	if len(paths) != 1 {
+		t.Fatalf("%d matches", len(paths))
+	}
+	if rec, err := journal.ReadFile(paths[0]); err != nil || rec.Header.Host == nil {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestHost_Directory: a second host does not use the directory of the first.
+func TestHost_Directory(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	first := startHost(t, dir)
+	second := command(t, "host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir)
+	out, err := second.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "another okey host, process ") {
+		t.Errorf("%v, %s", err, out)
+	}
+	first.cmd.Process.Signal(os.Interrupt)
+	if err := first.cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHost_Flags: wrong values are refused in one line.
+func TestHost_Flags(t *testing.T) {
+	for _, c := range []struct{ flag, value, want string }{
+		{"--turn", "soon", "no time for a turn"},
+		{"--turn", "1.5s", "no time for a turn"},
+		{"--grace", "1500ms", "no time here"},
+		{"--between", "-1s", "no time here"},
+		{"--hints", "2", "no number of hints"},
+		{"--proxy", "10.0.0.1", "no range of addresses"},
+		{"--stand-in", "cmd:true", "name a level"},
+		{"--stand-in", "nobody", "nobody"},
+		{"--bots", "cmd:true", "may not play where everybody may come in"},
+		{"--keys", filepath.Join(t.TempDir(), "none"), "doesn't exist"},
+		{"--listen", "nowhere", "--listen"},
+		{"--seed", "x", "--seed"},
+	} {
+		args := []string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--open", c.flag, c.value}
+		out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), args...)
+		if out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, c.want) {
+			t.Errorf("%s %s: %q, %q", c.flag, c.value, out, errs)
+		}
+	}
+}
+
+// TestHost_Limits: the help and the man page list all limits, and so does the page about hosting.
+func TestHost_Limits(t *testing.T) {
+	page := strings.Join(strings.Fields(readPage(t, "docs/hosting.md")), " ")
+	for _, lang := range words.Languages() {
+		w := wordsIn(t, lang)
+		help := strings.Join(strings.Fields(runOK(t, "host", "--help", "--lang", lang)), " ")
+		dir := t.TempDir()
+		runOK(t, "man", dir, "--lang", lang)
+		manual, err := os.ReadFile(filepath.Join(dir, "okey-host.1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		limits := append(sshd.Limits(w), host.Limits(w)...)
+		if len(limits) < 15 {
+			t.Errorf("%d limits", len(limits))
+		}
+		for _, limit := range limits {
+			if strings.Contains(limit, "<no value>") || !strings.ContainsAny(limit, "0123456789") {
+				t.Errorf("%s: %q", lang, limit)
+			}
+			if !strings.Contains(help, limit) || !strings.Contains(string(manual), roff(limit)) {
+				t.Errorf("%s: %q is not in\n%s\n%s", lang, limit, help, manual)
+			}
+			if lang == "en" && !strings.Contains(page, "- "+limit) {
+				t.Errorf("hosting.md does not say - %s", limit)
+			}
+		}
+	}
+}
+
+// TestHost_Commands: without a terminal, a host lists its commands and its table in lines of JSON, and refuses others
+// with exit status 2.
+func TestHost_Commands(t *testing.T) {
+	t.Parallel()
+	home := newFriendHome(t)
+	host := startHost(t, t.TempDir(), "--preset", "101", "--seats", "4")
+	do := func(args ...string) (lines []map[string]any, status int) {
+		t.Helper()
+		cmd := exec.CommandContext(t.Context(), "ssh", append([]string{
+			"-T", "-F", "/dev/null", "-p", host.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
+			"-o", "UserKnownHostsFile=" + filepath.Join(home, "known_hosts"), "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR",
+			"selin@127.0.0.1",
+		}, args...)...)
+		cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+		out, _ := cmd.Output()
+		for line := range bytes.Lines(out) {
+			var fields map[string]any
+			if err := json.Unmarshal(line, &fields); err == nil {
+				lines = append(lines, fields)
+			}
+		}
+		return lines, cmd.ProcessState.ExitCode()
+	}
+	free := func() any {
+		t.Helper()
+		tables, status := do("tables")
+		if len(tables) != 1 || status != exitOK || tables[0]["type"] != "table" || tables[0]["game"] != "101" || tables[0]["seats"] != 4.0 {
+			t.Fatalf("tables: %v, %d", tables, status)
+		}
+		return tables[0]["free"]
+	}
+	selin := host.visit(t, home, "selin")
+	selin.wait("Name")
+	selin.send("\r")
+	selin.wait("Begin the match")
+	if n := free(); n != 3.0 {
+		t.Errorf("%v seats are free", n)
+	}
+	help, status := do("help")
+	if len(help) < 6 || status != exitOK {
+		t.Errorf("help: %v, %d", help, status)
+	}
+	for _, c := range help {
+		if about, _ := c["about"].(string); c["type"] != "command" || about == "" || strings.HasPrefix(about, "host.help.") {
+			t.Errorf("help: %v", c)
+		}
+	}
+	for _, args := range [][]string{{"sh"}, {"tables", "1"}, {"help", "lock"}, {"lock"}} {
+		if _, status := do(args...); status != exitUsage {
+			t.Errorf("%q: exit status %d", args, status)
+		}
+	}
+}
+
+// joinFrom runs okey join with a friend's key, in a terminal of 80 by 24. home also has what is kept.
+func (h *hosted) joinFrom(t *testing.T, home, user string) *terminal {
+	t.Helper()
+	real, err := exec.LookPath("ssh")
+	if err != nil {
+		t.Skip(err)
+	}
+	script := "#!/bin/sh\nexec " + real + " -F /dev/null -i " + filepath.Join(home, "key") + " -o IdentitiesOnly=yes -o IdentityAgent=none" +
+		" -o HostKeyAlias=host -o UserKnownHostsFile=" + filepath.Join(home, "known_hosts") + " -o StrictHostKeyChecking=accept-new \"$@\"\n"
+	bin := t.TempDir()
+	if err := os.WriteFile(filepath.Join(bin, "ssh"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, "join", user+"@127.0.0.1:"+h.port)
+	cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + home, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), isProgram + "=1"}
+	return startTerminal(t, cmd)
+}
+
+// TestHost_Join: two friends come by okey join. Their words are locked and told without a question, and the receipts are
+// kept. The host ends; when the match is over, they come again, and both have its journal, checked.
+func TestHost_Join(t *testing.T) {
+	t.Parallel()
+	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
+	host := startHost(t, dir, "--turn", "off", "--seats", "2")
+	one := host.joinFrom(t, selin, "selin")
+	one.wait(`Name at the table \[selin\]`)
+	one.send("\r")
+	one.wait("Begin the match")
+	two := host.joinFrom(t, murat, "murat")
+	two.wait(`Name at the table \[murat\]`)
+	two.send("\r")
+	one.wait("murat")
+	one.send("\r")
+	one.wait(`Round 1`)
+	two.wait(`Round 1`)
+	host.cmd.Process.Signal(syscall.SIGTERM)
+	host.cmd.Wait()
+	for _, term := range []*terminal{one, two} {
+		term.wait("A match isn't over yet")
+		if status := term.end(); status != exitOK {
+			t.Errorf("exit status %d", status)
+		}
+	}
+
+	paths, err := journal.Unfinished(filepath.Join(dir, "matches"))
+	if err != nil || len(paths) != 1 {
+		t.Fatal(paths, err)
+	}
+	j, rec, err := journal.Resume(paths[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := rec.Match()
+	if err := errors.Join(j.End(m), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	host = startHost(t, dir, "--seats", "2")
+	for home, name := range map[string]string{selin: "selin", murat: "murat"} {
+		term := host.joinFrom(t, home, name)
+		term.wait("Begin the match")
+		term.send("q")
+		term.wait("Your receipt dates from before your word was known")
+		if status := term.end(); status != exitOK {
+			t.Errorf("exit status %d", status)
+		}
+		kept, err := journal.List(filepath.Join(home, ".local", "state", "okey", "matches"))
+		if err != nil || len(kept) != 1 || rec.Header.Seats[max(0, kept[0].Seat)].Name != name {
+			t.Errorf("%s has kept %+v, %v", name, kept, err)
+		}
+	}
+	for _, l := range rec.Locks {
+		if l.ByHost {
+			t.Errorf("the host made the lock of seat %d", l.Seat)
+		}
+	}
+}

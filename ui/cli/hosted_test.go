@@ -1,0 +1,346 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
+)
+
+// A hostedStory is a match of several people: Deniz at seat 0, Çağla at seat 2, and bots. Çağla is away, so that a
+// stand-in plays for her.
+type hostedStory struct {
+	words []string
+	locks []journal.Lock
+	acts  int
+	open  bool // the match is not over
+	// change may alter the header, and cheat an action before it is written.
+	change func(h *journal.Header)
+	cheat  func(n int, act *journal.Act, v *game.View)
+
+	path    string
+	receipt string // from before the words were told
+	later   string // from after the tenth act
+	hidden  [4]string
+}
+
+// write plays the story and writes journal and receipts to a directory.
+func (s *hostedStory) write(t *testing.T, dir string) *hostedStory {
+	t.Helper()
+	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := func(seed uint64) *journal.Bot { return &journal.Bot{Level: "çırak", Temper: "even", Seed: seed} }
+	h := journal.Header{
+		Begun: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Program: version, Preset: "classic", Rules: game.Classic(), Deal: deal,
+		Seats: []journal.Sitter{{Name: "Deniz"}, {Name: "Ali", Bot: bot(1)}, {Name: "Çağla"}, {Name: "Ece", Bot: bot(3)}},
+		Host:  &journal.Host{Name: "lodos", Turn: 90, Grace: 30, StandIn: *bot(70), Attempt: 1},
+	}
+	if s.change != nil {
+		s.change(&h)
+	}
+	if s.words == nil {
+		s.words = []string{"kismet", "", "çay bahçesi yedi", ""}
+	}
+	j, m, receipt := journaltest.BeginHosted(t, dir, h, s.words, s.locks...)
+	s.path, s.receipt, s.later = j.Path(), filepath.Join(dir, "match.receipt"), filepath.Join(dir, "later.receipt")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(os.WriteFile(s.receipt, receipt, 0o600))
+	must(j.Sit(journal.Sit{Seat: 2, Name: "Çağla", How: journal.Away}))
+	var players [4]bots.Bot
+	for seat, seed := range []uint64{0, 1, 72, 3} {
+		level, err := bots.LevelByName("çırak")
+		must(err)
+		players[seat] = level.NewTempered(bots.Even, seed)
+	}
+	for n := range s.acts {
+		seat, phase := m.ToPlay()
+		if phase != game.Playing {
+			break
+		}
+		v := m.View(seat)
+		action, err := players[seat].Play(t.Context(), v)
+		must(err)
+		act := journal.Act{Seat: seat, Action: action, StandIn: seat == 2}
+		if s.cheat != nil {
+			s.cheat(n, &act, &v)
+		}
+		m, _, err = game.Apply(m, seat, act.Action)
+		must(err)
+		must(j.Append(act, m))
+		if n == 9 {
+			must(os.WriteFile(s.later, j.Receipt(), 0o600))
+		}
+	}
+	for seat := range game.Seat(4) {
+		hand := m.View(seat).Hand
+		for _, x := range hand.Tiles() {
+			s.hidden[seat] += x.String() + " "
+		}
+	}
+	if !s.open {
+		must(j.End(m))
+	}
+	must(j.Close())
+	return s
+}
+
+// typed and own are locks made by the host and by the player.
+func typed(seat game.Seat) journal.Lock { return journal.Lock{Seat: seat, ByHost: true} }
+func own(seat game.Seat) journal.Lock   { return journal.Lock{Seat: seat} }
+
+// TestHosted_Grades checks that verify says what a word proves and to whom, which depends on what the player had before
+// the word was told.
+func TestHosted_Grades(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		words []string
+		locks []journal.Lock
+		args  string
+		says  []string
+	}{
+		{"sealed, with a receipt", nil, []journal.Lock{own(2), typed(0)}, "--seat 2 --receipt EARLY --word çay_bahçesi_yedi", []string{"Sealed by you", "dates from before your word"}},
+		{"sealed, with a late receipt", nil, []journal.Lock{own(2), typed(0)}, "--seat 2 --receipt LATE", []string{"Sealed by you", "The receipt matches: nothing up to line 16", "if you noted these"}},
+		{"sealed, without one", nil, []journal.Lock{own(2), typed(0)}, "--seat 2", []string{"Sealed by you", "if you noted these", "locks Çağla ", "Deniz 00479cd598180fcd…"}},
+		{"sealed and weak", []string{"", "", "çay", ""}, []journal.Lock{own(2)}, "--seat 2", []string{"Sealed by you", "fewer than 12 characters"}},
+		{"the last word", nil, []journal.Lock{own(2), typed(0)}, "--seat 0", []string{"Yours was the last word", "if you noted these"}},
+		{"a lock that was held back", nil, []journal.Lock{typed(0), own(2)}, "--seat 0 --receipt EARLY", []string{"The host knew your word before these were locked: Çağla"}},
+		{"no word", []string{"", "", "kısmet", ""}, []journal.Lock{own(2)}, "--seat 0", []string{"You had no word"}},
+		{"a seat found by its word", nil, []journal.Lock{own(2), typed(0)}, "--word kismet", []string{"Yours was the last word"}},
+		{"nobody asks", nil, []journal.Lock{own(2), typed(0)}, "", []string{"the words of Çağla: “çay bahçesi yedi”, Deniz: “kismet”", "didn't look", "The last line has the hash"}},
+		{"stand-ins", nil, []journal.Lock{own(2), typed(0)}, "--bots", []string{"All 30 choices of bots came out the same", "10 moves were made by people"}},
+		{"a later attempt", nil, []journal.Lock{own(2)}, "", []string{"This was attempt 3", strings.Repeat("ab", 32)}},
+	} {
+		s := &hostedStory{words: test.words, locks: test.locks, acts: 40}
+		if len(test.locks) == 1 && test.words == nil {
+			s.words = []string{"", "", "çay bahçesi yedi", ""}
+			s.change = func(h *journal.Header) { h.Host.Attempt, h.Host.After = 3, strings.Repeat("ab", 32) }
+		}
+		s.write(t, t.TempDir())
+		args := []string{"--lang", "en", s.path}
+		for _, arg := range strings.Fields(test.args) {
+			args = append(args, strings.NewReplacer("EARLY", s.receipt, "LATE", s.later, "_", " ").Replace(arg))
+		}
+		out := runOK(t, "verify", args...)
+		for _, want := range test.says {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %q is not in\n%s", test.name, want, out)
+			}
+		}
+		turkish := runOK(t, "verify", append(slices.Clone(args), "--lang", "tr")...)
+		if strings.Count(turkish, "\n") != strings.Count(out, "\n") || strings.Contains(turkish, "<no value>") {
+			t.Errorf("%s: in Turkish\n%s", test.name, turkish)
+		}
+	}
+}
+
+// TestHosted_Cheats checks that verify names what a host did: other tiles, another lock, another move, a missing end,
+// or another choice of a stand-in.
+func TestHosted_Cheats(t *testing.T) {
+	locks := []journal.Lock{own(2), typed(0)}
+	honest := (&hostedStory{locks: locks, acts: 40}).write(t, t.TempDir())
+	other := func(n int) func(int, *journal.Act, *game.View) {
+		return func(at int, act *journal.Act, v *game.View) {
+			if legal := v.Legal(); at >= n && act.Seat == 2 && len(legal) > 1 {
+				act.Action = legal[(slices.Index(legal, act.Action)+1)%len(legal)]
+			}
+		}
+	}
+	again := func(change func(h *journal.Header), locks []journal.Lock, acts int, cheat func(int, *journal.Act, *game.View)) string {
+		return (&hostedStory{locks: locks, acts: acts, change: change, cheat: cheat}).write(t, t.TempDir()).path
+	}
+	forged := journal.Lock{Seat: 0, ByHost: true}
+	for _, test := range []struct {
+		name, path string
+		args       []string
+		says       string
+	}{
+		{"other tiles after the words", again(func(h *journal.Header) {
+			h.Deal, _ = journal.Draw(strings.NewReader(strings.Repeat("y", 64)))
+		}, locks, 40, nil), []string{"--receipt", honest.receipt}, "line 1 doesn't match the receipt: the receipt is for another match"},
+		{"the locks in another order", again(nil, []journal.Lock{forged, own(2)}, 40, nil), []string{"--receipt", honest.receipt}, "line 2 doesn't match the receipt: the receipt lists different locks"},
+		{"another move before the receipt", again(nil, locks, 40, other(3)), []string{"--receipt", honest.later}, "line 16 doesn't match the receipt: a line up to here was rewritten"},
+		{"a shorter match", again(nil, locks, 3, nil), []string{"--receipt", honest.later}, "doesn't match the receipt: the receipt covers more lines"},
+		{"another move of a stand-in", again(nil, locks, 40, other(20)), []string{"--bots"}, "Çağla's stand-in played"},
+		{"another word", honest.path, []string{"--seat", "2", "--word", "x"}, "that is not the word that seat 2 locked"},
+		{"nobody's word", honest.path, []string{"--word", "x"}, "nobody locked that word"},
+		{"a receipt that is none", honest.path, []string{"--receipt", honest.path}, "no receipt"},
+		{"a receipt there is not", honest.path, []string{"--receipt", filepath.Join(t.TempDir(), "x")}, "doesn't exist"},
+	} {
+		code, out, errs := runCommandLine(t, "", append([]string{"verify", "--lang", "en", test.path}, test.args...)...)
+		if code != exitFail || out != "" || !strings.Contains(errs, test.says) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: %d, %s%s", test.name, code, out, errs)
+		}
+	}
+	for _, args := range [][]string{{"--seat", "4"}, {"--seat", "x"}} {
+		if code, _, errs := runCommandLine(t, "", append([]string{"verify", honest.path}, args...)...); code != exitUsage || !strings.Contains(errs, "--seat") {
+			t.Errorf("%v: %d, %s", args, code, errs)
+		}
+	}
+	for _, args := range [][]string{{"--seat", "0"}, {"--word", "x"}, {"--receipt", honest.receipt}} {
+		if code, _, errs := runCommandLine(t, "", append([]string{"verify", playedMatch}, args...)...); code != exitUsage || !strings.Contains(errs, args[0]) {
+			t.Errorf("%v of a match of one: %d, %s", args, code, errs)
+		}
+	}
+	if out := runOK(t, "verify", honest.path, "--receipt", honest.later, "--bots"); out == "" {
+		t.Error("an honest match is not believed")
+	}
+}
+
+// TestHosted_Void checks that verify names the player who kept a word back.
+func TestHosted_Void(t *testing.T) {
+	story := &hostedStory{locks: []journal.Lock{own(2), typed(0)}}
+	story.change = func(h *journal.Header) { h.Host.Name = "void" }
+	whole := story.write(t, t.TempDir())
+	rec, err := journal.ReadFile(whole.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := journaltest.LockHosted(t, t.TempDir(), rec.Header, whole.words, whole.locks...)
+	if err := errors.Join(j.Void([]string{"kismet", "", "", ""}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if out := runOK(t, "verify", "--lang", "en", j.Path(), "--receipt", whole.receipt); !strings.Contains(out, "a locked word was not revealed: Çağla") {
+		t.Error(out)
+	}
+	for _, command := range []string{"replay", "review"} {
+		if code, _, errs := runCommandLine(t, "", command, j.Path()); code != exitFail || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: %d, %s", command, code, errs)
+		}
+	}
+}
+
+// TestHosted_NotOver checks that, while a match is not over, no command prints what only some players saw: hands, draws
+// and words.
+func TestHosted_NotOver(t *testing.T) {
+	dir := t.TempDir()
+	open := (&hostedStory{locks: []journal.Lock{own(2), typed(0)}, acts: 12, open: true}).write(t, dir)
+	if err := journal.WriteSeat(open.path, 2); err != nil {
+		t.Fatal(err)
+	}
+	over := (&hostedStory{locks: open.locks, acts: 12}).write(t, t.TempDir())
+
+	text := runOK(t, "replay", "--lang", "en", open.path)
+	if !strings.Contains(text, "Deniz drew, threw ") || regexp.MustCompile(`drew [RBKYF]|You|Your`).MatchString(text) {
+		t.Errorf("replay prints\n%s", text)
+	}
+	for seat, hand := range open.hidden {
+		for from := 0; from+6 < len(strings.Fields(hand)); from++ { // hands are told in such an order
+			if part := strings.Join(strings.Fields(hand)[from:from+6], " "); strings.Contains(text, part) {
+				t.Errorf("replay tells of seat %d %s\n%s", seat, part, text)
+			}
+		}
+	}
+	events := runOK(t, "replay", "--json", open.path)
+	if !strings.Contains(events, `"hands":[[],[],[],[]]`) || regexp.MustCompile(`"event":"draw","seat":\d,"tile"`).MatchString(events) {
+		t.Errorf("replay --json prints\n%s", events)
+	}
+	if told := runOK(t, "replay", "--json", over.path); !regexp.MustCompile(`"event":"draw","seat":\d,"tile"`).MatchString(told) || strings.Contains(told, "[]") {
+		t.Errorf("of a match that is over replay --json prints\n%s", told)
+	}
+
+	// The first picture of a cast has the player's tiles only when the match is over. Each tile has a dot, and so do
+	// the indicator and the okey.
+	picture := func(path string) string {
+		t.Helper()
+		for _, line := range strings.Split(runOK(t, "replay", "--lang", "en", "--cast", "-", path), "\n")[1:] {
+			var frame []any
+			if json.Unmarshal([]byte(line), &frame) != nil || len(frame) < 3 {
+				break
+			}
+			if text, _ := frame[2].(string); strings.Contains(text, "Deniz") {
+				return ansi.Strip(text)
+			}
+		}
+		t.Fatal("the cast shows no table")
+		return ""
+	}
+	if hidden, shown := picture(open.path), picture(over.path); strings.Count(hidden, "●") != 2 || strings.Count(shown, "●") < 10 {
+		t.Errorf("--cast shows\n%s\nand of a match that is over\n%s", hidden, shown)
+	}
+
+	for _, args := range [][]string{{"replay", "--seat", "2"}, {"replay", "--seat", "0", "--json"}} {
+		if code, out, errs := runCommandLine(t, "", append(args, open.path)...); code != exitUsage || out != "" || !strings.Contains(errs, "--seat") {
+			t.Errorf("%v: %d, %s%s", args, code, out, errs)
+		}
+	}
+	for _, args := range [][]string{{}, {"--json"}, {"--seat", "2"}} {
+		if code, out, _ := runCommandLine(t, "", append([]string{"review", open.path}, args...)...); code != exitFail || out != "" {
+			t.Errorf("review %v: %d, %s", args, code, out)
+		}
+	}
+	proof := runOK(t, "verify", "--bots", open.path)
+	rec, err := journal.ReadFile(open.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := rec.Header.Deal.Reveal("")
+	for _, hidden := range []string{secret.Seed, secret.Salt, "kismet", "bahçesi"} {
+		if strings.Contains(proof, hidden) {
+			t.Errorf("verify tells %s:\n%s", hidden, proof)
+		}
+	}
+	if stats := runWithState(t, dir, "stats", "--fair", "--json"); !strings.Contains(stats, `"rounds":0`) {
+		t.Errorf("stats --fair counts its tiles: %s", stats)
+	}
+}
+
+// TestHosted_OwnSeat checks that the commands take the player's seat from beside the journal, unless another is named.
+func TestHosted_OwnSeat(t *testing.T) {
+	over := (&hostedStory{locks: []journal.Lock{own(2), typed(0)}, acts: 30}).write(t, t.TempDir())
+	seatOf := func(args ...string) string {
+		t.Helper()
+		out := runOK(t, "review", append([]string{"--json", over.path}, args...)...)
+		return string(regexp.MustCompile(`"type":"summary",.*"seat":\d`).Find([]byte(out)))
+	}
+	before := seatOf()
+	if err := journal.WriteSeat(over.path, 2); err != nil {
+		t.Fatal(err)
+	}
+	if after := seatOf(); !strings.HasSuffix(before, ":0") || !strings.HasSuffix(after, ":2") || !strings.HasSuffix(seatOf("--seat", "0"), ":0") {
+		t.Errorf("reviewed are %s, %s, %s", before, after, seatOf("--seat", "0"))
+	}
+	if out := runOK(t, "verify", "--lang", "en", over.path); !strings.Contains(out, "Sealed by you") {
+		t.Error(out)
+	}
+	cast := func(args ...string) []byte {
+		t.Helper()
+		return []byte(runOK(t, "replay", append([]string{"--cast", "-", over.path}, args...)...))
+	}
+	if mine, other := cast(), cast("--seat", "0"); bytes.Equal(mine, other) || !bytes.Equal(mine, cast("--seat", "2")) {
+		t.Error("the replay is not shown from the player's seat")
+	}
+}
+
+// runWithState runs a command with the matches of a directory.
+func runWithState(t *testing.T, matches string, args ...string) string {
+	t.Helper()
+	state := t.TempDir()
+	if err := os.Symlink(matches, matchesIn(state)); err != nil {
+		t.Fatal(err)
+	}
+	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, args...)
+	if errs != "" {
+		t.Fatal(errs)
+	}
+	return out
+}

@@ -1,0 +1,270 @@
+//go:build unix && !nohost
+
+package cli
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hinshun/vt10x"
+	"golang.org/x/crypto/ssh"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/host"
+	"fair/okey/ui/session"
+	"fair/okey/ui/sshd"
+	"fair/okey/ui/words"
+)
+
+// A house is a host in this process, at whose tables guests sit by SSH. The number of a guest's table is the first word
+// of the command.
+type house struct {
+	t       *testing.T
+	tables  []*host.Table
+	server  *sshd.Server
+	address string
+	matches string
+	log     safeLog
+	close   func() // ends the house
+
+	mu     sync.Mutex
+	people map[*host.Table]map[string]host.Person // who has come to a table, by name
+}
+
+// A safeLog is a buffer for several goroutines.
+type safeLog struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *safeLog) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *safeLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// openHouse opens a house with tables at which a turn has no limit. change may change their setup; it may be nil.
+func openHouse(t *testing.T, tables int, change func(*host.Setup)) *house {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("listens on the loopback interface")
+	}
+	level, err := bots.LevelByName("acemi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, people: map[*host.Table]map[string]host.Person{}, matches: filepath.Join(t.TempDir(), "matches")}
+	setup := host.Setup{
+		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
+		Grace: 30 * time.Second, Between: 30 * time.Second, Dir: h.matches, Program: version, Chat: host.NoChat,
+		Chance: func() session.Chance {
+			deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
+			if err != nil {
+				t.Error(err)
+			}
+			return session.Chance{Whims: 7, Drawn: &deal}
+		},
+	}
+	if change != nil {
+		change(&setup)
+	}
+	for range tables {
+		table, err := host.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.tables = append(h.tables, table)
+	}
+	f := hostFlags{dir: t.TempDir()}
+	h.server, err = sshd.New(sshd.Config{
+		Dir: f.dir, PerAddress: sshd.PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)), Greet: func(*words.Words) string { return "kismet" },
+		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Serve: func(ctx context.Context, g *sshd.Guest) error {
+			table := h.tables[0]
+			if len(g.Command) > 0 {
+				n, err := strconv.Atoi(g.Command[0])
+				if err != nil || n >= len(h.tables) {
+					return fmt.Errorf("no table %q", g.Command[0])
+				}
+				table, g.Command = h.tables[n], g.Command[1:]
+			}
+			h.mu.Lock()
+			if h.people[table] == nil {
+				h.people[table] = map[string]host.Person{}
+			}
+			h.people[table][g.Name] = host.Person(g.Person)
+			h.mu.Unlock()
+			return f.serve(ctx, g, table)
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := sshd.Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.address = l.Addr().String()
+	served := make(chan error, 1)
+	go func() { served <- h.server.Serve(l) }()
+	h.close = sync.OnceFunc(func() {
+		h.server.Close(5 * time.Second)
+		for _, table := range h.tables {
+			table.Close()
+		}
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(h.close)
+	return h
+}
+
+// A visitor is a client of a house.
+type visitor struct {
+	*ssh.Client
+	session *ssh.Session
+	keys    io.Writer
+	screen  io.Reader
+}
+
+// newSigner draws the key of a visitor.
+func newSigner() (ssh.Signer, error) {
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	return ssh.NewSignerFromKey(private)
+}
+
+// dialHouse lets somebody in who comes, as a proxy tells, from an address, to a terminal of a size.
+func dialHouse(address, from, user string, key ssh.Signer, columns, rows int, command string) (v *visitor, err error) {
+	raw, err := net.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fmt.Fprintf(raw, "PROXY TCP4 %s 192.0.2.1 1000 22\r\n", from); err != nil {
+		return nil, err
+	}
+	conn, channels, requests, err := ssh.NewClientConn(raw, "host", &ssh.ClientConfig{
+		User: user, Auth: []ssh.AuthMethod{ssh.PublicKeys(key)}, HostKeyCallback: ssh.InsecureIgnoreHostKey(), // of this process
+	})
+	if err != nil {
+		return nil, err
+	}
+	v = &visitor{Client: ssh.NewClient(conn, channels, requests)}
+	if v.session, err = v.NewSession(); err != nil {
+		return nil, err
+	}
+	if v.keys, err = v.session.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if v.screen, err = v.session.StdoutPipe(); err != nil {
+		return nil, err
+	}
+	if err := v.session.Setenv("NO_COLOR", "1"); err != nil {
+		return nil, err
+	}
+	if err := v.session.RequestPty("xterm-256color", rows, columns, nil); err != nil {
+		return nil, err
+	}
+	return v, v.session.Start(command)
+}
+
+// A player answers each frame with the key that the footer offers. It throws no tile about which it is asked.
+type player struct {
+	*visitor
+	name     string
+	awaits   []string // the match is begun when these names are on the screen
+	answered string
+	shown    []screen
+}
+
+// play plays until the match is over, and sends the reason to done; nil if it has ended.
+func (p *player) play(done chan<- error) {
+	vt := vt10x.New(vt10x.WithSize(80, 24))
+	text, chunk := "", make([]byte, 1<<16)
+	for {
+		n, err := p.screen.Read(chunk)
+		text += string(chunk[:n])
+		for {
+			frame, rest, whole := strings.Cut(text, endsFrame)
+			if !whole {
+				break
+			}
+			vt.Write([]byte(frame))
+			text = rest
+			s := shownBy(vt)
+			p.shown = append(p.shown, s)
+			if key, over := p.answer(&s); over {
+				done <- nil
+				return
+			} else if key != "" {
+				io.WriteString(p.keys, key)
+			}
+		}
+		if err != nil {
+			done <- fmt.Errorf("%s: %w\n%s", p.name, err, text)
+			return
+		}
+	}
+}
+
+// answer returns the key for a screen, and whether the match is over.
+func (p *player) answer(s *screen) (key string, over bool) {
+	text := s.String()
+	foot := s.line(23)
+	switch {
+	case strings.Contains(text, "The match is over") || strings.Contains(text, "the match."):
+		return "", true
+	case strings.Contains(text, "Your word"):
+		key, foot = "\x1b[B\r", "word" // no word
+		if p.name == p.awaits[0] {
+			key = "\rkismet\r"
+		}
+	case strings.Contains(text, "Begin the match"): // the owner's screen
+		for _, name := range p.awaits {
+			if !strings.Contains(text, name) {
+				return "", false
+			}
+		}
+		key, foot = "\r", "begin"
+	default:
+		for _, c := range []struct{ offered, key string }{{"y yes", "y"}, {"n no", "n\x1b[D"}, {"n next", "n"}, {"d draw", "d"}, {"x throw", "x"}} {
+			if strings.Contains(foot, c.offered) {
+				key = c.key
+				break
+			}
+		}
+	}
+	if foot == p.answered {
+		return "", false
+	}
+	p.answered = foot
+	return key, false
+}

@@ -1,0 +1,460 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/words"
+)
+
+// hostPort is the port on which okey host listens.
+const hostPort = "2222"
+
+// The commands of a host. Each is a session of its own without a terminal, and its exit status is 0 if it did what it
+// was asked, exitFail if it cannot now, and exitUsage if it does not know the command.
+const (
+	hostLock    = "lock"    // HEX: lock the word with this lock for the next deal
+	hostReceipt = "receipt" // print the receipt of the match
+	hostReveal  = "reveal"  // tell the locked word, which is a line of standard input
+	hostTables  = "tables"  // print the table
+	hostHelp    = "help"    // print the commands
+	hostJournal = "journal" // N: print the journal of a match that is over, counted from 1, the last one
+)
+
+// noSession is the exit status of ssh if there was no session.
+const noSession = 255
+
+// The times between two tries to lock a word, and between two looks at the locks of the others.
+const (
+	lockWait   = 5 * time.Second
+	lockedWait = time.Second
+)
+
+// The limits of what is tried: calls in a row that do not reach the host; looks at the locks, for longer than locks are
+// taken; and matches of one sitting.
+const (
+	maxUnreached = 6
+	maxLooks     = 300
+	maxFetched   = 20
+)
+
+// joinCommand returns okey join.
+func (k *commands) joinCommand() *cobra.Command {
+	var word string
+	var watch, stdio bool
+	c := &cobra.Command{
+		Use:     "join " + k.words.Say("cli.join.args"),
+		Short:   k.words.Say("cli.join"),
+		Long:    k.words.Say("cli.join.long"),
+		Example: "  okey join 192.168.1.20\n  okey join deniz@192.168.1.20:2200\n  okey join --watch unix:/run/okey",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return localized("wrong.destination.none", nil)
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if stdio {
+				return asFailure(passOn(args[0], k.in, k.out))
+			}
+			w, err := k.loadWords()
+			if err != nil {
+				return err
+			}
+			kept := settings.Peek(k.config)
+			to, err := parseDestination(args[0])
+			if err != nil {
+				return err
+			}
+			to.name = cmp.Or(to.name, kept.Get("name"))
+			word = journal.TidyWord(word)
+			if err := journal.CheckWord(word); err != nil {
+				return withFlag("--word", err)
+			}
+			program, err := exec.LookPath("ssh")
+			if err != nil {
+				return failure{localized("wrong.ssh", nil)}
+			}
+			j := &joiner{ssh: program, to: to, state: k.state, word: word, wait: waitFor}
+			if theme := kept.Get("theme"); theme != settings.Auto {
+				j.own = append(j.own, "theme="+theme)
+			}
+			if j.own = append(j.own, "lang="+w.Lang()); watch {
+				j.own = append(j.own, "watch")
+			}
+			return k.join(c.Context(), j, w)
+		},
+	}
+	c.Flags().StringVar(&word, "word", "", k.words.Say("flag.word.join"))
+	c.Flags().BoolVar(&watch, "watch", false, k.words.Say("flag.watch.join"))
+	c.Flags().BoolVar(&stdio, "stdio", false, k.words.Say("flag.stdio"))
+	c.Flags().MarkHidden("stdio")
+	return c
+}
+
+// join shows the table of a host until the player leaves. Meanwhile it locks the words; afterwards it keeps the matches
+// that are over and says what their journals prove.
+func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
+	sealing, stop := context.WithCancel(ctx)
+	var background sync.WaitGroup
+	if !slices.Contains(j.own, "watch") {
+		background.Go(func() { j.seal(sealing) })
+	}
+	status, err := j.show(ctx, k.in, k.out, k.errs)
+	stop()
+	background.Wait()
+	if err != nil {
+		return failure{err}
+	}
+	if j.unreached == maxUnreached {
+		fmt.Fprintln(k.errs, w.Say("join.unsealed"))
+	}
+	wrong := false
+	kept, open := j.fetch(ctx)
+	for _, m := range kept {
+		if m.err != nil {
+			wrong = true
+			fmt.Fprintln(k.errs, "okey:", oneLine(tellError(w, withFile(m.path, m.err))))
+			continue
+		}
+		v := verifier{words: w, seat: m.seat, receipt: m.receipt, word: m.receipt.Word}
+		fmt.Fprint(k.out, w.With("join.kept", words.Args{"File": safePath(m.path)})+"\n"+v.report(m.path, m.rec))
+	}
+	if open > 0 {
+		fmt.Fprintln(k.errs, w.With("join.open", words.Args{"Count": open}))
+	}
+	switch {
+	case wrong:
+		return failure{localized("join.wrong", nil)}
+	case status != exitOK:
+		return failure{localized("join.status", words.Args{"Status": status})}
+	}
+	return nil
+}
+
+// A destination is where a host is: at an address or at a socket of this machine.
+type destination struct{ name, host, port, socket string }
+
+// parseDestination returns the host that was typed as [NAME@]HOST[:PORT] or unix:PATH.
+func parseDestination(text string) (d destination, err error) {
+	wrong := localized("wrong.destination", words.Args{"Value": quote(text)})
+	rest := text
+	if at := strings.LastIndexByte(text, '@'); at >= 0 {
+		d.name, rest = text[:at], text[at+1:]
+		if strings.HasPrefix(d.name, "-") || d.name == "" || replaceControls(d.name) != d.name {
+			return d, wrong
+		}
+	}
+	if path, ok := strings.CutPrefix(rest, "unix:"); ok {
+		d.socket, d.host = path, "okey"
+		if path == "" || replaceControls(path) != path {
+			return d, wrong
+		}
+		return d, nil
+	}
+	d.host, d.port = rest, hostPort
+	if strings.Count(rest, ":") == 1 || strings.HasPrefix(rest, "[") && !strings.HasSuffix(rest, "]") {
+		if d.host, d.port, err = net.SplitHostPort(rest); err != nil {
+			return d, wrong
+		}
+	}
+	d.host = strings.TrimSuffix(strings.TrimPrefix(d.host, "["), "]")
+	if n, err := strconv.Atoi(d.port); err != nil || n < 1 || n > 65535 || !hostNames.MatchString(d.host) {
+		return d, wrong
+	}
+	return d, nil
+}
+
+// hostNames matches names and addresses of hosts, of which ssh takes none for an option.
+var hostNames = regexp.MustCompile(`^[A-Za-z0-9:][A-Za-z0-9.:%_-]*$`)
+
+// arguments returns what ssh needs to reach the destination, except the options of a session.
+func (d *destination) arguments() (args []string, err error) {
+	for _, name := range []string{"COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES"} {
+		args = append(args, "-o", "SendEnv="+name)
+	}
+	if d.name != "" {
+		args = append(args, "-l", d.name)
+	}
+	if d.socket == "" {
+		return append(args, "-p", d.port, d.host), nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	path, err := filepath.Abs(d.socket)
+	if err != nil {
+		return nil, err
+	}
+	literal := func(text string) string {
+		return "'" + strings.NewReplacer("'", `'\''`, "%", "%%").Replace(text) + "'"
+	}
+	return append(args, "-o", "ProxyCommand="+literal(self)+" join --stdio "+literal(path), d.host), nil
+}
+
+// passOn connects a socket with the standard streams, for ssh.
+func passOn(path string, in io.Reader, out io.Writer) error {
+	conn, err := net.Dial("unix", path)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	go io.Copy(conn, in)
+	_, err = io.Copy(out, conn)
+	return err
+}
+
+// A joiner plays at the table of a host by the ssh of the system.
+type joiner struct {
+	ssh   string // the path of the program
+	to    destination
+	own   []string // the settings of this time, and what is wanted
+	state string   // the directory of matches and receipts, empty to keep nothing
+	word  string   // for the first deal; empty to draw one
+	wait  func(context.Context, time.Duration)
+
+	unreached int // calls in a row that did not reach the host
+}
+
+// waitFor waits until a time has passed or ctx is done.
+func waitFor(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
+
+// show shows the host's table on the terminal and returns the exit status of ssh. If the connection broke, it restores
+// the terminal.
+func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, err error) {
+	args, err := j.to.arguments()
+	if err != nil {
+		return 0, err
+	}
+	c := exec.CommandContext(ctx, j.ssh, append(append([]string{"-t"}, args...), j.own...)...)
+	c.Stdin, c.Stdout, c.Stderr = in, out, errs
+	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.WaitDelay = endWait
+	before, stateErr := term.GetState(in.Fd())
+	err = c.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return 0, err
+	}
+	status = c.ProcessState.ExitCode()
+	if stateErr == nil && (status < 0 || status == noSession) { // otherwise the host and ssh have restored it
+		term.Restore(in.Fd(), before)
+		if term.IsTerminal(out.Fd()) {
+			io.WriteString(out, tui.RestoreTerminal)
+		}
+	}
+	return status, nil
+}
+
+// call has the host do a command, with a line of input, and returns what it prints and its exit status.
+func (j *joiner) call(ctx context.Context, input string, command ...string) (out []byte, status int) {
+	args, err := j.to.arguments()
+	if err != nil {
+		return nil, noSession
+	}
+	// It must not ask anything, since the terminal shows the table.
+	args = append([]string{"-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR"}, args...)
+	c := exec.CommandContext(ctx, j.ssh, append(args, command...)...)
+	c.WaitDelay = endWait
+	c.Stdin = strings.NewReader(input)
+	printed := &limitedBuffer{left: journal.LargestFile}
+	c.Stdout = printed
+	if err := c.Run(); err != nil && c.ProcessState == nil {
+		return nil, noSession
+	}
+	if status = c.ProcessState.ExitCode(); status == noSession || status < 0 {
+		j.unreached++
+		return nil, noSession
+	}
+	j.unreached = 0
+	return printed.Bytes(), status
+}
+
+// A limitedBuffer is a buffer that takes no more than left bytes.
+type limitedBuffer struct {
+	bytes.Buffer
+	left int
+}
+
+// Write fails if there is no room.
+func (b *limitedBuffer) Write(p []byte) (int, error) {
+	if b.left -= len(p); b.left < 0 {
+		return 0, io.ErrShortWrite
+	}
+	return b.Buffer.Write(p)
+}
+
+// seal locks a word for each deal and tells it when all are locked, until ctx is done. It gives up if the host cannot be
+// reached without a question, as without a key.
+func (j *joiner) seal(ctx context.Context) {
+	word := j.word
+	for ctx.Err() == nil && j.unreached < maxUnreached {
+		if word == "" {
+			var err error
+			if word, err = journal.DrawSealed(rand.Reader); err != nil {
+				return
+			}
+		}
+		j.wait(ctx, lockWait)
+		switch out, status := j.call(ctx, "", hostLock, journal.LockOf(word)); {
+		case isDone(out, status, hostLock):
+			j.reveal(ctx, word)
+			word = ""
+		case status == exitUsage:
+			return
+		}
+	}
+}
+
+// isDone reports whether the host says that it did a command. A host that asks a question at the door does not.
+func isDone(out []byte, status int, command string) bool {
+	return status == exitOK && bytes.HasPrefix(out, []byte(`{"type":"`+command+`"`))
+}
+
+// reveal waits until all words of the deal are locked, keeps the receipt, and only then tells the word.
+func (j *joiner) reveal(ctx context.Context, word string) {
+	kept := false
+	for range maxLooks {
+		out, status := j.call(ctx, "", hostReceipt)
+		if ctx.Err() != nil || j.unreached == maxUnreached {
+			return
+		}
+		receipt, err := journal.ReadReceipt(bytes.NewReader(out))
+		if status == exitOK && err == nil {
+			if seatOfWord(receipt, word) == game.Nobody {
+				return // this is another deal
+			}
+			if receipt.Locked && !kept {
+				kept = j.keepReceipt(receipt, journal.WithWord(out, word)) == nil
+			}
+			if kept {
+				if out, status := j.call(ctx, word+"\n", hostReveal); isDone(out, status, hostReveal) {
+					return
+				}
+			}
+		}
+		j.wait(ctx, lockedWait)
+	}
+}
+
+// seatOfWord returns the seat that locked a word, or game.Nobody.
+func seatOfWord(receipt *journal.Receipt, word string) game.Seat {
+	for _, l := range receipt.Locks {
+		if l.Hash == journal.LockOf(word) {
+			return l.Seat
+		}
+	}
+	return game.Nobody
+}
+
+// receiptExt ends the names of receipts.
+const receiptExt = ".receipt"
+
+// openReceipts returns the directory of receipts of matches that are not over.
+func (j *joiner) openReceipts() string { return filepath.Join(j.state, "receipts") }
+
+// keepReceipt writes a receipt, whose text is given, under the beginning of its commitment.
+func (j *joiner) keepReceipt(receipt *journal.Receipt, text []byte) error {
+	if j.state == "" {
+		return nil
+	}
+	if err := os.MkdirAll(j.openReceipts(), 0o700); err != nil {
+		return err
+	}
+	const digits = 16
+	name := receipt.Header.Commitment()
+	return os.WriteFile(filepath.Join(j.openReceipts(), name[:min(digits, len(name))]+receiptExt), text, 0o600)
+}
+
+// A keptMatch is a match that is over, with the journal that the host gave and the receipt from before.
+type keptMatch struct {
+	path    string
+	rec     *journal.Record
+	receipt *journal.Receipt
+	seat    game.Seat
+	err     error // what is wrong with the journal
+}
+
+// fetch keeps the journals of matches that are over and whose receipts are open, and returns them and the number of
+// receipts that stay open.
+func (j *joiner) fetch(ctx context.Context) (kept []keptMatch, open int) {
+	if j.state == "" {
+		return nil, 0
+	}
+	paths, _ := filepath.Glob(filepath.Join(j.openReceipts(), "*"+receiptExt)) // the pattern is right
+	receipts := map[string]*journal.Receipt{}
+	for _, path := range paths {
+		if r, err := readReceipt(path); err == nil {
+			receipts[path] = r
+		}
+	}
+	missing := 0
+	for n := 1; n <= maxFetched && len(receipts) > 0 && missing < 2; n++ { // the last match may not be over
+		text, status := j.call(ctx, "", hostJournal, strconv.Itoa(n))
+		if status != exitOK {
+			missing++
+			continue
+		}
+		rec, err := journal.Read(bytes.NewReader(text))
+		for path, r := range receipts {
+			if rec != nil && rec.Header.Commitment() == r.Header.Commitment() && (err != nil || rec.End != nil) {
+				m := keptMatch{path: path, rec: rec, receipt: r, seat: seatOfWord(r, r.Word), err: err}
+				m.keep(j.state, text)
+				kept = append(kept, m)
+				delete(receipts, path)
+			}
+		}
+	}
+	return kept, len(receipts)
+}
+
+// keep keeps the journal of a match, whose text is given, among the player's own, with the receipt and the seat beside
+// it. A void deal is kept among the receipts, and so is a journal that is not right, whose receipt stays open.
+func (m *keptMatch) keep(state string, text []byte) {
+	open := m.path
+	if m.err == nil {
+		m.err = m.receipt.Verify(bytes.NewReader(text))
+	}
+	if m.err != nil {
+		m.path = strings.TrimSuffix(open, receiptExt) + ".jsonl"
+		m.err = errors.Join(m.err, os.WriteFile(m.path, text, 0o600))
+		return
+	}
+	dir := matchesIn(state)
+	if m.rec.End.Void {
+		dir = filepath.Join(filepath.Dir(open), "void")
+	}
+	if m.path, _, m.err = journal.Keep(dir, text); m.err == nil {
+		m.err = errors.Join(journal.WriteSeat(m.path, m.seat), os.Rename(open, strings.TrimSuffix(m.path, filepath.Ext(m.path))+receiptExt))
+	}
+}

@@ -1,0 +1,420 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/words"
+)
+
+// sshSocket names, in its environment, the socket to which the test's program ssh passes what it is called with.
+const sshSocket = "OKEY_TEST_SSH"
+
+// A sshCall is a call of the test's program ssh.
+type sshCall struct {
+	Args  []string
+	Input string
+}
+
+// passCall is the test's program ssh. It passes its arguments and its input to the socket, and prints the answer, whose
+// first line is the exit status.
+func passCall(socket string) int {
+	conn, err := net.Dial("unix", socket)
+	if err != nil {
+		return noSession
+	}
+	defer conn.Close()
+	call := sshCall{Args: os.Args[1:]}
+	if slices.Contains(call.Args, "-T") {
+		input, _ := io.ReadAll(os.Stdin)
+		call.Input = string(input)
+	}
+	json.NewEncoder(conn).Encode(call)
+	in := bufio.NewReader(conn)
+	line, err := in.ReadString('\n')
+	if err != nil {
+		return noSession
+	}
+	io.Copy(os.Stdout, in)
+	status, _ := strconv.Atoi(strings.TrimSpace(line))
+	return status
+}
+
+// A paperHost is a host without a table: it takes the lock of one guest, at seat 2, and deals when his word is told. The
+// match ends after some acts.
+type paperHost struct {
+	t    *testing.T
+	dir  string
+	path string // of a directory with the test's program ssh
+
+	mu      sync.Mutex
+	j       *journal.Journal
+	h       journal.Header
+	calls   []string
+	leave   chan struct{} // closed when the guest may leave
+	matches int           // dealt or void
+	over    []string      // the paths of those that are over, the oldest first
+
+	// What the host does otherwise than it should.
+	deals     int    // how many deals it offers
+	refuses   int    // so many calls fail at first
+	status    int    // of the session with the terminal
+	forgets   bool   // the journal is not the one of the receipt
+	withholds string // the word of seat 0, which is not told
+}
+
+// newPaperHost starts a host, which change may alter. Its program ssh is the first in PATH.
+func newPaperHost(t *testing.T, change func(*paperHost)) *paperHost {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs a program")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &paperHost{t: t, dir: t.TempDir(), path: t.TempDir(), leave: make(chan struct{}), deals: 1}
+	change(s)
+	if err := os.Symlink(self, filepath.Join(s.path, "ssh")); err != nil {
+		t.Skip(err)
+	}
+	socket := filepath.Join(s.path, "s")
+	l, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	t.Setenv(sshSocket, socket)
+	t.Setenv("PATH", s.path+string(os.PathListSeparator)+os.Getenv("PATH"))
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go s.serve(conn)
+		}
+	}()
+	return s
+}
+
+func (s *paperHost) serve(conn net.Conn) {
+	defer conn.Close()
+	var call sshCall
+	if json.NewDecoder(conn).Decode(&call) != nil {
+		return
+	}
+	if slices.Contains(call.Args, "-t") {
+		<-s.leave
+		fmt.Fprintln(conn, s.status)
+		return
+	}
+	at := slices.Index(call.Args, "okey.example")
+	status, text := s.do(call.Args[at+1:], call.Input)
+	fmt.Fprintf(conn, "%d\n%s", status, text)
+}
+
+// do does a command and returns its exit status and what it prints.
+func (s *paperHost) do(command []string, input string) (status int, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls = append(s.calls, strings.Join(command, " "))
+	if s.refuses > 0 {
+		if s.refuses--; len(s.calls) == maxUnreached {
+			s.letGo()
+		}
+		return noSession, ""
+	}
+	switch command[0] {
+	case hostLock:
+		if s.j != nil || s.matches == s.deals {
+			if s.matches == s.deals {
+				s.letGo()
+			}
+			return exitFail, ""
+		}
+		s.begin()
+		s.check(s.j.Lock(journal.Lock{Seat: 2, Hash: command[1]}))
+		return exitOK, `{"type":"lock"}` + "\n"
+	case hostReceipt:
+		if s.j == nil {
+			return exitFail, ""
+		}
+		if receipt, _ := journal.ReadReceipt(strings.NewReader(string(s.j.Receipt()))); len(receipt.Locks) == 1 { // the second look finds all locked
+			defer func() {
+				word := "kismet"
+				if s.withholds != "" {
+					word = s.withholds
+				}
+				s.check(errors.Join(s.j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf(word), ByHost: true}), s.j.Locked()))
+			}()
+		}
+		return exitOK, string(s.j.Receipt())
+	case hostReveal:
+		s.deal(strings.TrimSuffix(input, "\n"))
+		return exitOK, `{"type":"reveal"}` + "\n"
+	case hostJournal:
+		n, _ := strconv.Atoi(command[1])
+		if n > len(s.over) {
+			return exitFail, ""
+		}
+		text, err := os.ReadFile(s.over[len(s.over)-n])
+		s.check(err)
+		return exitOK, string(text)
+	}
+	return exitUsage, ""
+}
+
+func (s *paperHost) check(err error) {
+	if err != nil {
+		s.t.Error(err)
+	}
+}
+
+// letGo lets the guest leave.
+func (s *paperHost) letGo() {
+	select {
+	case <-s.leave:
+	default:
+		close(s.leave)
+	}
+}
+
+// begin begins the journal of another match.
+func (s *paperHost) begin() {
+	deal, err := journal.Draw(strings.NewReader(strings.Repeat(string(rune('a'+s.matches)), 64)))
+	s.check(err)
+	s.h = journal.Header{
+		Begun: time.Date(2026, 3, 1+s.matches, 0, 0, 0, 0, time.UTC), Program: version, Preset: "classic", Rules: game.Classic(), Deal: deal,
+		Seats: []journal.Sitter{{Name: "Deniz"}, {Name: "Ali", Bot: &journal.Bot{Level: "acemi"}}, {Name: "Çağla"}, {Name: "Ece", Bot: &journal.Bot{Level: "acemi"}}},
+		Host:  &journal.Host{Name: "lodos", StandIn: journal.Bot{Level: "acemi"}, Attempt: 1},
+	}
+	s.j, err = journal.Create(s.dir, s.h)
+	s.check(err)
+}
+
+// deal deals with the guest's word, and ends the match at once, or voids it.
+func (s *paperHost) deal(word string) {
+	told := []string{"kismet", "", word, ""}
+	if s.withholds != "" {
+		told[0] = ""
+		s.check(s.j.Void(told))
+	} else {
+		m, _, err := s.h.Deal.BeginWords(s.h.Rules, told)
+		s.check(errors.Join(err, s.j.BeginWords(told), s.j.End(m)))
+	}
+	s.check(s.j.Close())
+	path := s.j.Path()
+	if s.forgets {
+		path = s.forge(word)
+	}
+	s.over, s.j = append(s.over, path), nil
+	s.matches++
+}
+
+// forge writes the journal of the match anew, with a lock of seat 0 for which the host chose the word later.
+func (s *paperHost) forge(word string) string {
+	told := []string{"another", "", word, ""}
+	j, err := journal.Create(s.t.TempDir(), s.h)
+	m, _, dealErr := s.h.Deal.BeginWords(s.h.Rules, told)
+	s.check(errors.Join(err, dealErr, j.Lock(journal.Lock{Seat: 2, Hash: journal.LockOf(word)}),
+		j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf("another"), ByHost: true}), j.Locked(), j.BeginWords(told), j.End(m), j.Close()))
+	return j.Path()
+}
+
+// join joins a host and returns what is printed, the state directory and the error.
+func (s *paperHost) join(word string) (out, errs, state string, err error) {
+	s.t.Helper()
+	w, err := words.New("en")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	state = s.t.TempDir()
+	var files [3]*os.File
+	for i := range files {
+		if files[i], err = os.Create(filepath.Join(s.t.TempDir(), "file")); err != nil {
+			s.t.Fatal(err)
+		}
+		defer files[i].Close()
+	}
+	program, err := exec.LookPath("ssh")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	to, err := parseDestination("deniz@okey.example")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	j := &joiner{ssh: program, to: to, own: []string{"lang=en"}, state: state, word: word, wait: func(context.Context, time.Duration) {}}
+	k := &commands{in: files[0], out: files[1], errs: files[2]}
+	err = k.join(s.t.Context(), j, w)
+	said, _ := os.ReadFile(files[1].Name())
+	told, _ := os.ReadFile(files[2].Name())
+	return string(said), string(told), state, err
+}
+
+// TestJoin checks that a drawn word is locked, told only after the receipt is kept, and that the journal is kept with
+// receipt and seat, and checked.
+func TestJoin(t *testing.T) {
+	s := newPaperHost(t, func(s *paperHost) { s.deals, s.refuses = 2, 3 })
+	out, errs, state, err := s.join("")
+	if err != nil || errs != "" {
+		t.Fatalf("%v, %s%s", err, out, errs)
+	}
+	for _, want := range []string{"The match is over and kept as ", "Sealed by you", "Your receipt dates from before your word was known"} {
+		if strings.Count(out, want) != 2 {
+			t.Errorf("%q is not said of each match:\n%s", want, out)
+		}
+	}
+	list, err := journal.List(matchesIn(state))
+	if err != nil || len(list) != 2 {
+		t.Fatal(list, err)
+	}
+	told := map[string]bool{}
+	for _, m := range list {
+		rec, err := journal.ReadFile(m.Path)
+		if err != nil || m.Seat != 2 || len(rec.WordOf(2)) != 26 || told[rec.WordOf(2)] {
+			t.Errorf("seat %d, the word is %q, %v", m.Seat, rec.WordOf(2), err)
+		}
+		told[rec.WordOf(2)] = true
+		receipt := strings.TrimSuffix(m.Path, ".jsonl") + receiptExt
+		if again := runOK(t, "verify", "--lang", "en", "--receipt", receipt, m.Path); !strings.Contains(again, "Your receipt dates from before your word was known") {
+			t.Error(again)
+		}
+	}
+	for i, call := range s.calls { // the word is not in a command, which others on this machine can read
+		for word := range told {
+			if strings.Contains(call, word) {
+				t.Errorf("call %d is %s", i, call)
+			}
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(state, "receipts", "*")); len(left) > 0 {
+		t.Errorf("receipts stay open: %v", left)
+	}
+}
+
+// TestJoin_OwnWord checks that a word of the player's is locked for the first deal, and that a weak one is warned about.
+func TestJoin_OwnWord(t *testing.T) {
+	s := newPaperHost(t, func(*paperHost) {})
+	out, _, state, err := s.join("çay")
+	if err != nil || !strings.Contains(out, "fewer than 12 characters") {
+		t.Errorf("%v, %s", err, out)
+	}
+	list, _ := journal.List(matchesIn(state))
+	if rec, err := journal.ReadFile(list[0].Path); err != nil || rec.WordOf(2) != "çay" {
+		t.Error(err)
+	}
+}
+
+// TestJoin_Cheats checks that a journal that is not the one of the receipt is named, and not kept among the player's.
+func TestJoin_Cheats(t *testing.T) {
+	s := newPaperHost(t, func(s *paperHost) { s.forgets = true })
+	out, errs, state, err := s.join("")
+	if err == nil || out != "" || !strings.Contains(errs, "the receipt lists different locks") {
+		t.Errorf("%v, %s%s", err, out, errs)
+	}
+	if list, _ := journal.List(matchesIn(state)); len(list) > 0 {
+		t.Errorf("kept is %v", list)
+	}
+	if left, _ := filepath.Glob(filepath.Join(state, "receipts", "*")); len(left) != 2 {
+		t.Errorf("receipt and journal are not kept: %v", left)
+	}
+}
+
+// TestJoin_Void checks that a void deal is told of and kept apart.
+func TestJoin_Void(t *testing.T) {
+	s := newPaperHost(t, func(s *paperHost) { s.withholds = "later" })
+	out, errs, state, err := s.join("")
+	if err != nil || !strings.Contains(out, "a locked word was not revealed: Deniz") {
+		t.Errorf("%v, %s%s", err, out, errs)
+	}
+	if list, _ := journal.List(matchesIn(state)); len(list) > 0 {
+		t.Errorf("kept is %v", list)
+	}
+	if list, _ := journal.List(filepath.Join(state, "receipts", "void")); len(list) != 1 {
+		t.Errorf("the void deal is not kept: %v", list)
+	}
+}
+
+// TestJoin_NoHost checks that a host that cannot be reached in the background, and one that breaks off, are told of.
+func TestJoin_NoHost(t *testing.T) {
+	s := newPaperHost(t, func(s *paperHost) { s.refuses, s.status = 1000, noSession })
+	out, errs, _, err := s.join("")
+	if err == nil || !strings.Contains(err.Error(), "255") || out != "" || !strings.Contains(errs, "couldn't be locked") {
+		t.Errorf("%v, %s%s", err, out, errs)
+	}
+}
+
+func TestParseDestination(t *testing.T) {
+	for text, want := range map[string]destination{
+		"okey.example":         {host: "okey.example", port: "2222"},
+		"deniz@okey.example":   {name: "deniz", host: "okey.example", port: "2222"},
+		"deniz+kismet@h:22":    {name: "deniz+kismet", host: "h", port: "22"},
+		"192.168.1.20:2200":    {host: "192.168.1.20", port: "2200"},
+		"::1":                  {host: "::1", port: "2222"},
+		"[::1]":                {host: "::1", port: "2222"},
+		"[fe80::1%eth0]:2200":  {host: "fe80::1%eth0", port: "2200"},
+		"unix:/run/okey":       {host: "okey", socket: "/run/okey"},
+		"deniz@unix:/run/okey": {name: "deniz", host: "okey", socket: "/run/okey"},
+	} {
+		if got, err := parseDestination(text); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "@h", "-oProxyCommand=x", "x@-oProxyCommand=x", "-x@h", "h:", "h:x", "h:0", "h:65536", "h x", "h;x", "unix:", "a\x1b@h", "[::1", "h/x"} {
+		if got, err := parseDestination(text); err == nil {
+			t.Errorf("%q is taken for %+v", text, got)
+		}
+	}
+	d, _ := parseDestination("unix:/tmp/it's 5%")
+	args, err := d.arguments()
+	if err != nil || args[len(args)-1] != "okey" || !strings.HasSuffix(args[len(args)-2], ` join --stdio '/tmp/it'\''s 5%%'`) {
+		t.Errorf("%q, %v", args, err)
+	}
+	for _, args := range [][]string{{}, {"a", "b"}, {"-h x"}, {"h", "--word", "a\u200b"}} {
+		if code, _, errs := runCommandLine(t, "", append([]string{"join"}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: %d, %s", args, code, errs)
+		}
+	}
+}
+
+// TestJoin_Socket checks that --stdio connects a socket with the standard streams.
+func TestJoin_Socket(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer l.Close()
+	go func() {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		line, _ := bufio.NewReader(conn).ReadString('\n')
+		fmt.Fprint(conn, "heard "+line)
+	}()
+	var out strings.Builder
+	if err := passOn(path, strings.NewReader("a word\n"), &out); err != nil || out.String() != "heard a word\n" {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+}

@@ -1,0 +1,287 @@
+//go:build linux && !nohost && soak
+
+package cli
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
+	"fair/okey/ui/host"
+	"fair/okey/ui/session"
+)
+
+var (
+	soakTables = flag.Int("soak.tables", 20, "the tables of the soak, with four people each")
+	soakTime   = flag.Duration("soak.time", 10*time.Second, "how long each person of the soak presses a key a second")
+)
+
+// soakAddress is an environment variable with the address of the house whose visitors TestSoak_Visitors are.
+const soakAddress = "OKEY_TEST_SOAK"
+
+// A crowd is all visitors of a soak.
+type crowd struct {
+	address string
+	people  []*soaker
+	bytes   atomic.Int64
+	keys    atomic.Int64
+	drops   atomic.Int64
+}
+
+// A soaker is one of them.
+type soaker struct {
+	crowd  *crowd
+	number int
+	key    ssh.Signer
+	*visitor
+}
+
+// visit connects the soaker with his table.
+func (p *soaker) visit() (err error) {
+	from := fmt.Sprintf("10.%d.%d.%d", p.number>>16, p.number>>8&255, p.number&255)
+	name := fmt.Sprint("g", p.number)
+	p.visitor, err = dialHouse(p.crowd.address, from, name, p.key, 80, 24, fmt.Sprintf("%d animate=off name=%s", p.number/4, name))
+	if err != nil {
+		return err
+	}
+	go io.Copy(countBytes{&p.crowd.bytes}, p.screen)
+	return nil
+}
+
+// countBytes counts what is written.
+type countBytes struct{ n *atomic.Int64 }
+
+func (c countBytes) Write(p []byte) (int, error) {
+	c.n.Add(int64(len(p)))
+	return len(p), nil
+}
+
+// press presses a key a second for a time. Each second one in a hundred drops the connection and comes back.
+func (p *soaker) press(d time.Duration) error {
+	keys := []string{"d", "x", "\x1b[C", "\x1b[D", "n", "a"}
+	time.Sleep(rand.N(time.Second))
+	for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(time.Second) {
+		if rand.IntN(100) == 0 {
+			p.crowd.drops.Add(1)
+			p.Close()
+			if err := p.visit(); err != nil {
+				return err
+			}
+			continue
+		}
+		if _, err := io.WriteString(p.keys, keys[rand.IntN(len(keys))]); err != nil {
+			return err
+		}
+		p.crowd.keys.Add(1)
+	}
+	return nil
+}
+
+// TestSoak_Visitors is the other process of TestSoak: the visitors, who do what the lines on standard input say, and tell
+// when it is done: "sit N", at that many tables; "press 10s"; "count". They leave at the end of the input.
+func TestSoak_Visitors(t *testing.T) {
+	c := &crowd{address: os.Getenv(soakAddress)}
+	if c.address == "" {
+		t.Skip("TestSoak runs it")
+	}
+	all := func(do func(*soaker) error, most int) {
+		var waiting sync.WaitGroup
+		room := make(chan struct{}, most)
+		for _, p := range c.people {
+			waiting.Go(func() {
+				room <- struct{}{}
+				if err := do(p); err != nil {
+					fmt.Println("error", p.number, err)
+				}
+				<-room
+			})
+		}
+		waiting.Wait()
+	}
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		word, arg, _ := strings.Cut(in.Text(), " ")
+		switch word {
+		case "sit":
+			n := 0
+			fmt.Sscan(arg, &n)
+			for i := range 4 * n {
+				key, err := newSigner()
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.people = append(c.people, &soaker{crowd: c, number: i, key: key})
+			}
+			all((*soaker).visit, 8)
+		case "press":
+			d, _ := time.ParseDuration(arg)
+			all(func(p *soaker) error { return p.press(d) }, len(c.people))
+		}
+		fmt.Println("done", c.keys.Load(), c.bytes.Load(), c.drops.Load())
+	}
+	all(func(p *soaker) error { return p.Close() }, len(c.people))
+}
+
+// usage returns the memory of this process in bytes and its CPU time.
+func usage(t *testing.T) (memory float64, cpu time.Duration) {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size, resident int
+	fmt.Sscan(string(text), &size, &resident)
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		t.Fatal(err)
+	}
+	return float64(resident * os.Getpagesize()), time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
+
+// TestSoak keeps many tables for some time, whose people sit in another process, press a key a second, drop and come
+// back. It limits the memory of a seat, the CPU time of a key and what an idle seat is sent, lets no goroutine stay, and
+// checks all journals.
+func TestSoak(t *testing.T) {
+	testsize.SkipUnlessLong(t, "plays in real time")
+	before := runtime.NumGoroutine()
+	base, _ := usage(t)
+	h := openHouse(t, *soakTables, func(s *host.Setup) {
+		s.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(uint64(rand.Uint32())), Whims: 7} }
+	})
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path, "-test.run=^TestSoak_Visitors$")
+	cmd.Env, cmd.Stderr = []string{soakAddress + "=" + h.address}, os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Wait()
+	defer in.Close()
+	lines := bufio.NewScanner(out)
+	order := func(what string) (keys, bytes, drops int) {
+		t.Helper()
+		fmt.Fprintln(in, what)
+		for lines.Scan() {
+			if _, err := fmt.Sscanf(lines.Text(), "done %d %d %d", &keys, &bytes, &drops); err == nil {
+				return keys, bytes, drops
+			}
+			t.Errorf("%s: %s", what, lines.Text())
+		}
+		t.Fatalf("the visitors have ended: %s", h.log.String())
+		return
+	}
+	until := func(what string, holds func() bool) {
+		t.Helper()
+		for end := time.Now().Add(time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s: it does not come to that", what)
+			}
+		}
+	}
+	order(fmt.Sprint("sit ", *soakTables))
+	seats := 4 * *soakTables
+	for n, table := range h.tables {
+		until(fmt.Sprint("all sit at table ", n), func() bool {
+			for _, p := range table.State().Places {
+				if !p.Here {
+					return false
+				}
+			}
+			return true
+		})
+		if err := table.Begin(h.owner(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n, table := range h.tables {
+		until(fmt.Sprint("table ", n, " plays"), func() bool { return table.State().Stage == host.Playing && table.State().Awaited == [4]bool{} })
+	}
+	time.Sleep(time.Second) // the last pictures
+	_, shown, _ := order("count")
+	_, cpu := usage(t)
+	time.Sleep(5 * time.Second)
+	if _, now, _ := order("count"); now != shown {
+		t.Errorf("%d idle seats got %d bytes", seats, now-shown)
+	}
+	memory, now := usage(t)
+	idle, goroutines := now-cpu, runtime.NumGoroutine()-before
+	keys, bytes, drops := order("press " + soakTime.String())
+	busy, end := usage(t)
+	perSeat, perKey := (busy-base)/float64(seats)/1e6, (end-now)/time.Duration(max(1, keys))
+	t.Logf("%d seats: idle %.2f MB and %v a second each, %d goroutines; busy %.2f MB each; %d keys, each %v and %d bytes; %d drops",
+		seats, (memory-base)/float64(seats)/1e6, idle/5/time.Duration(seats), goroutines, perSeat, keys, perKey, (bytes-shown)/max(1, keys), drops)
+	if perSeat > 0.7 && seats >= 200 { // of few, the program itself is too large a part
+		t.Errorf("a seat takes %.2f MB", perSeat)
+	}
+	if perKey > 2*time.Millisecond { // with the drops
+		t.Errorf("a key takes %v", perKey)
+	}
+	if keys < seats*int(soakTime.Seconds())/2 {
+		t.Errorf("only %d keys", keys)
+	}
+	in.Close()
+	cmd.Wait()
+	until("all have gone", func() bool {
+		for _, table := range h.tables {
+			for _, p := range table.State().Places {
+				if p.Here {
+					return false
+				}
+			}
+		}
+		return true
+	})
+	h.close()
+	until("no goroutine is left", // once the longest timer of a table, of 45 s, has run out
+		func() bool { return runtime.NumGoroutine() <= before })
+	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
+	acts := 0
+	for _, path := range paths {
+		rec, err := journal.ReadFile(path)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		acts += rec.Len()
+	}
+	if len(paths) < *soakTables || acts < len(paths) {
+		t.Errorf("%d journals with %d acts", len(paths), acts)
+	}
+	t.Logf("%d journals with %d acts verified", len(paths), acts)
+	if text := h.log.String(); strings.Contains(text, `"level":"ERROR"`) {
+		t.Errorf("%s", text)
+	}
+}
+
+// owner returns the person who may begin the match at a table.
+func (h *house) owner(n int) host.Person {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.tables[n].State()
+	return h.people[h.tables[n]][s.Places[s.Owner].Name]
+}

@@ -1,0 +1,345 @@
+package host
+
+import (
+	"slices"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+)
+
+// A Chair is what a connection has at a table: a seat, or a place behind one. Any goroutine may use it. It ends when
+// Gone is closed; then its methods do nothing and return Err.
+type Chair struct {
+	table   *Table
+	guest   Guest     // with the name that the table gave
+	seat    game.Seat // game.Nobody for a spectator
+	behind  game.Seat // of a spectator
+	stirred chan struct{}
+	gone    chan struct{}
+	err     error       // set before gone is closed
+	spoke   []time.Time // when the guest said something, within speechTime; belongs to the table's goroutine
+}
+
+// Sit gives a guest a seat, or any if at is game.Nobody. A person who has a seat already gets that one, and the
+// person's other connection ends with ErrTakenOver. Others get a seat where nobody sits: a bot's, while a match is
+// played. It fails with ErrFull, ErrTaken, ErrShut, ErrBegins, ErrKicked, ErrNobody or ErrClosed, or if the
+// match on the shelf cannot be taken up.
+func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
+	err = t.do(func() error {
+		switch {
+		case g.Person == "":
+			return ErrNobody
+		case t.kicked[g.Person]:
+			return ErrKicked
+		}
+		own := slices.IndexFunc(t.places[:], func(p place) bool { return p.guest.Person == g.Person })
+		if own < 0 {
+			if at, err = t.freeSeat(at); err != nil {
+				return err
+			}
+		} else {
+			at = game.Seat(own)
+		}
+		if t.stage == Shelved {
+			if err := t.takeFromShelf(); err != nil {
+				return err
+			}
+		}
+		c = t.sit(g, at)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// freeSeat returns a seat that a new person may take: at, or any if at is game.Nobody.
+func (t *Table) freeSeat(at game.Seat) (game.Seat, error) {
+	switch {
+	case t.shut || t.stage == Shelved:
+		return 0, ErrShut
+	case t.stage == Words: // the seats are settled
+		return 0, ErrBegins
+	case at != game.Nobody && !t.hasSeat(at):
+		return 0, ErrFull
+	case at != game.Nobody && t.places[at].sits():
+		return 0, ErrTaken
+	case at != game.Nobody:
+		return at, nil
+	}
+	for at := range game.Seat(t.setup.Rules.Seats) {
+		if !t.places[at].sits() {
+			return at, nil
+		}
+	}
+	return 0, ErrFull
+}
+
+// sit connects a guest with a seat.
+func (t *Table) sit(g Guest, at game.Seat) *Chair {
+	p := &t.places[at]
+	back := p.sits()
+	if back {
+		g.Name = p.guest.Name
+		p.chair.dismiss(ErrTakenOver)
+	} else {
+		g.Name = t.freeName(g.Name)
+		t.arrived++
+		*p = place{number: t.arrived, bot: p.bot, standIn: p.standIn}
+	}
+	wasAway := p.chair == nil
+	p.guest, p.leaves, p.ready = g, false, false
+	p.chair = newChair(t, g, at)
+	switch {
+	case !back:
+		t.noteSitting(at, journal.Sat, session.Sitter{Name: g.Name})
+		t.keepPeople()
+	case wasAway:
+		p.late, p.asleep = 0, false
+		t.noteSitting(at, journal.Back, session.Sitter{Name: g.Name})
+	default:
+		t.noteAtKeyboard(at)
+	}
+	t.noteHere()
+	return p.chair
+}
+
+func newChair(t *Table, g Guest, at game.Seat) *Chair {
+	return &Chair{table: t, guest: g, seat: at, behind: at, stirred: make(chan struct{}, 1), gone: make(chan struct{})}
+}
+
+// Spectate lets a guest watch from behind a seat. It fails with ErrNoSpectators, ErrKicked, ErrFull or ErrClosed.
+func (t *Table) Spectate(g Guest, behind game.Seat) (c *Chair, err error) {
+	err = t.do(func() error {
+		switch {
+		case t.kicked[g.Person]:
+			return ErrKicked
+		case !t.setup.Spectators:
+			return ErrNoSpectators
+		case len(t.watching) == mostSpectators || !t.hasSeat(behind):
+			return ErrFull
+		}
+		g.Name = t.freeName(g.Name)
+		c = newChair(t, g, game.Nobody)
+		c.behind = behind
+		t.watching = append(t.watching, c)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// ChairOf returns the chair of a person who is here, or nil.
+func (t *Table) ChairOf(p Person) (c *Chair) {
+	t.do(func() error {
+		for at := range t.places {
+			if t.places[at].guest.Person == p {
+				c = t.places[at].chair
+			}
+		}
+		return nil
+	})
+	return c
+}
+
+// Seat returns the seat, or game.Nobody for a spectator.
+func (c *Chair) Seat() game.Seat { return c.seat }
+
+// Name returns the name by which the others know the guest.
+func (c *Chair) Name() string { return c.guest.Name }
+
+// Table returns the table.
+func (c *Chair) Table() *Table { return c.table }
+
+// Stirred returns a channel that receives a value after something has changed: the State of the table, or the match,
+// which the session then shows with CatchUp.
+func (c *Chair) Stirred() <-chan struct{} { return c.stirred }
+
+// Gone returns a channel that is closed when the chair has ended.
+func (c *Chair) Gone() <-chan struct{} { return c.gone }
+
+// Err returns why the chair has ended, or nil if it has not: ErrTakenOver, ErrKicked, ErrClosed, ErrBroken, or
+// ErrClosed after Close or Leave.
+func (c *Chair) Err() error {
+	select {
+	case <-c.gone:
+		return c.err
+	default:
+		return nil
+	}
+}
+
+// stir lets Stirred receive a value. c may be nil.
+func (c *Chair) stir() {
+	if c == nil {
+		return
+	}
+	select {
+	case c.stirred <- struct{}{}:
+	default:
+	}
+}
+
+// dismiss ends the chair. c may be nil, and may have ended.
+func (c *Chair) dismiss(why error) {
+	if c == nil || c.Err() != nil {
+		return
+	}
+	c.err = why
+	close(c.gone)
+	c.stir()
+}
+
+// do calls f in the goroutine of the table, unless the chair has ended.
+func (c *Chair) do(f func() error) error {
+	err := c.table.do(func() error {
+		if err := c.Err(); err != nil {
+			return err
+		}
+		return f()
+	})
+	if own := c.Err(); err == ErrClosed && own != nil {
+		return own
+	}
+	return err
+}
+
+// place returns the seat's place. c must not be a spectator's.
+func (c *Chair) place() *place { return &c.table.places[c.seat] }
+
+// Session returns a session for the guest's face, of the present match. It uses only what is the person's own of a
+// table: the settings of questions and of the rack. It fails with ErrNotNow if nothing is dealt.
+func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
+	err = c.do(func() error {
+		t := c.table
+		if t.match == nil || t.stage == Words {
+			return ErrNotNow
+		}
+		own.Hints, own.Tutor, own.Talk = t.setup.Hints, false, own.Talk && t.setup.Chat != NoChat
+		if c.seat == game.Nobody {
+			s = session.Spectate(own, t.match, c.behind)
+		} else {
+			s = session.SitDown(own, t.match, c.seat, c)
+		}
+		return nil
+	})
+	return s, err
+}
+
+// WaitWritten waits until all that was done in the match is written to its journal, where it survives a kill of the
+// program, and reports whether that took less than timeout. A face waits for it before it shows a picture.
+func (c *Chair) WaitWritten(timeout time.Duration) bool {
+	store := c.table.store.Load()
+	return store == nil || store.WaitWritten(timeout)
+}
+
+// Ready tells that the guest's face has shown the deal, so that play may begin.
+func (c *Chair) Ready() {
+	c.do(func() error {
+		if c.seat != game.Nobody {
+			c.place().ready = true
+		}
+		return nil
+	})
+}
+
+// Next tells that the guest wants the next round or, after the last one, another match.
+func (c *Chair) Next() {
+	c.do(func() error {
+		if c.seat != game.Nobody {
+			c.place().next = true
+		}
+		return nil
+	})
+}
+
+// Wake tells that the guest is at the keyboard. A face calls it for every key of a guest who is asleep.
+func (c *Chair) Wake() {
+	c.do(func() error {
+		if c.seat != game.Nobody {
+			c.table.noteAtKeyboard(c.seat)
+		}
+		return nil
+	})
+}
+
+// Close ends a connection that was cut off. The person's seat is kept, and the table waits for the grace.
+func (c *Chair) Close() { c.end(false) }
+
+// Leave ends a connection of a guest who leaves. The person's seat is kept while a match is played, but a stand-in plays
+// at once.
+func (c *Chair) Leave() { c.end(true) }
+
+func (c *Chair) end(leaves bool) {
+	c.do(func() error {
+		t := c.table
+		if c.seat == game.Nobody {
+			t.watching = slices.DeleteFunc(t.watching, func(other *Chair) bool { return other == c })
+			c.dismiss(ErrClosed)
+			return nil
+		}
+		if t.stage == Waiting {
+			t.vacate(c.seat, journal.Left, ErrClosed)
+			return nil
+		}
+		p := c.place()
+		p.chair, p.left, p.leaves, p.asleep = nil, t.now, leaves, false
+		c.dismiss(ErrClosed)
+		t.noteSitting(c.seat, journal.Away, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
+		t.noteHere()
+		return nil
+	})
+}
+
+// vacate takes the person from a seat.
+func (t *Table) vacate(at game.Seat, how journal.Sitting, why error) {
+	p := &t.places[at]
+	p.chair.dismiss(why)
+	if seal := &t.sealing.seats[at]; seal.State == Thinks {
+		seal.State = NoSeal
+	}
+	t.noteSitting(at, how, t.emptySeat(at))
+	*p = place{bot: p.bot, standIn: p.standIn}
+	t.keepPeople()
+	t.noteHere()
+}
+
+// noteHere notes whether anybody is at the table. Where somebody comes after the match has stood still, the turn begins
+// again.
+func (t *Table) noteHere() {
+	switch here := t.anybodyHere(); {
+	case !here && t.emptied.IsZero():
+		t.emptied = t.now
+	case here && !t.emptied.IsZero():
+		if t.standsStill() {
+			t.startTurn()
+			if t.movedAt = t.now; !t.endedAt.IsZero() {
+				t.endedAt = t.now
+			}
+		}
+		t.emptied = time.Time{}
+	}
+}
+
+// noteAtKeyboard notes that the person at a seat is at the keyboard.
+func (t *Table) noteAtKeyboard(at game.Seat) {
+	p := &t.places[at]
+	p.late = 0
+	if p.asleep {
+		p.asleep = false
+		t.noteSitting(at, journal.Back, session.Sitter{Name: p.guest.Name})
+	}
+}
+
+// noteSitting tells the match who plays at a seat from now on, unless there is none.
+func (t *Table) noteSitting(at game.Seat, how journal.Sitting, who session.Sitter) {
+	if t.match != nil && t.places[at].sits() {
+		t.cancelAsked()
+		t.match.Sit(journal.Sit{Seat: at, Name: t.places[at].guest.Name, How: how}, who)
+	}
+}

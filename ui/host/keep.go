@@ -1,0 +1,216 @@
+package host
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/files"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// peopleExt is added to the path of a journal for the file that tells which person has which seat.
+const peopleExt = ".people"
+
+// people is the contents of that file.
+type people struct {
+	Version int            `json:"version"`
+	Seats   []seatedPerson `json:"seats"`
+}
+
+type seatedPerson struct {
+	Person Person `json:"person"`
+	Name   string `json:"name"`
+}
+
+// keepPeople records who sits where, in a file beside the journal.
+func (t *Table) keepPeople() {
+	if t.match == nil {
+		return
+	}
+	all := people{Version: 1}
+	for at := range t.setup.Rules.Seats {
+		g := &t.places[at].guest
+		all.Seats = append(all.Seats, seatedPerson{g.Person, g.Name})
+	}
+	t.match.Store().Beside(func(path string) error {
+		data, err := json.Marshal(all)
+		if err != nil {
+			return err
+		}
+		return files.Write(path+peopleExt, data)
+	})
+}
+
+// readPeople returns who had which seat in the match of a journal; nobody if that was not kept.
+func readPeople(path string) (seats [game.MaxSeats]seatedPerson) {
+	const largest = 4 << 10
+	var all people
+	if data, err := files.Read(path+peopleExt, largest); err == nil && json.Unmarshal(data, &all) == nil {
+		copy(seats[:], all.Seats)
+	}
+	return seats
+}
+
+// maxJournals is the number of journals, the newest ones, among which JournalOf looks.
+const maxJournals = 1000
+
+// JournalOf returns the path of the journal of a match or a void deal that is over, the nth last one, from 1, in which a
+// person had a seat. The result is "" if there is none.
+func JournalOf(dir string, p Person, n int) string {
+	paths, _ := journal.Paths(dir)
+	unfinished, _ := journal.Unfinished(dir)
+	for _, path := range slices.Backward(paths[max(0, len(paths)-maxJournals):]) {
+		seats := readPeople(path)
+		if slices.Contains(unfinished, path) || !slices.ContainsFunc(seats[:], func(s seatedPerson) bool { return s.Person == p }) {
+			continue
+		}
+		if rec, err := journal.ReadFile(path); err != nil || rec.End == nil {
+			continue // it ended before the deal, with its program
+		}
+		if n--; n == 0 {
+			return path
+		}
+	}
+	return ""
+}
+
+// closeMatch closes the match, if there is one, and waits until its journal is on the disk.
+func (t *Table) closeMatch() {
+	t.cancelAsked()
+	t.unwatch()
+	t.stirred = nil
+	for at, p := range t.standIns {
+		if p != nil {
+			p.Close()
+			t.standIns[at] = nil
+		}
+	}
+	if t.match != nil {
+		t.match.Close()
+		t.path, t.match = t.match.Store().Path(), nil
+		t.store.Store(nil)
+	}
+}
+
+// putOnShelf closes the match and sends everyone away. One that is saved and not over goes on when one of its people
+// comes.
+func (t *Table) putOnShelf(why error) {
+	unfinished := t.stage == Playing && t.match != nil && t.match.Store().Enabled() || t.stage == Shelved
+	t.closeMatch()
+	if t.stage = Waiting; unfinished {
+		t.stage = Shelved
+	}
+	for at := range t.places {
+		p := &t.places[at]
+		p.chair.dismiss(why)
+		if p.chair, p.left = nil, t.now; !unfinished {
+			*p = place{}
+		}
+	}
+	for _, c := range t.watching {
+		c.dismiss(why)
+	}
+	t.watching, t.emptied = nil, t.now
+}
+
+// takeFromShelf goes on with the match on the shelf.
+func (t *Table) takeFromShelf() error {
+	store, err := t.shelf.Open(t.path)
+	if err != nil {
+		return err
+	}
+	t.resumePlaces(store.Record, readPeople(t.path))
+	var seats session.Seats
+	for at := range game.Seat(t.setup.Rules.Seats) {
+		if seats[at] = t.emptySeat(at); t.places[at].sits() {
+			seats[at] = session.Sitter{Name: t.places[at].guest.Name, StandIn: t.places[at].standIn}
+		}
+	}
+	t.match, t.stage = session.ResumeMatch(store, seats), Playing
+	t.watchMatch()
+	now := t.match.Now().After
+	if _, phase := now.ToPlay(); phase == game.Playing {
+		public := now.Public()
+		t.turn = turn{seat: public.Turn, round: public.Round, number: public.Turns}
+		t.awaitReady()
+	} else {
+		t.endRound()
+	}
+	return nil
+}
+
+// Resume returns a table with an unfinished match on its shelf, which goes on when one of its people comes. What the
+// journal tells of the table takes the place of the setup. A level of a bot that is no level of ours is sought among
+// s.Bots. The error is that of journal.ReadFile, or says what is wrong.
+func Resume(s Setup, path string) (*Table, error) {
+	rec, err := journal.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	h := &rec.Header
+	if _, dealt := rec.Match(); h.Host == nil || !dealt || rec.End != nil {
+		return nil, ErrNotNow
+	}
+	s.Name, s.Rules, s.Preset, s.Hints = h.Host.Name, h.Rules, h.Preset, h.Host.Hints
+	s.Turn, s.Grace = time.Duration(h.Host.Turn)*time.Second, time.Duration(h.Host.Grace)*time.Second
+	guests := s.Bots
+	if s.StandIn, err = levelOf(h.Host.StandIn, guests[:]); err != nil {
+		return nil, err
+	}
+	s.Bots = [game.MaxSeats]bots.Level{}
+	for at, who := range h.Seats {
+		if s.Bots[at] = s.StandIn; who.Bot != nil {
+			if s.Bots[at], err = levelOf(*who.Bot, guests[:]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	t := newTable(s)
+	t.stage, t.path = Shelved, path
+	t.sealing.attempt, t.sealing.code, t.sealing.locked = h.Host.Attempt, h.Commitment(), true
+	t.resumePlaces(rec, readPeople(path))
+	t.publish()
+	go t.drive()
+	return t, nil
+}
+
+// resumePlaces restores who sits where. After a kill the journal may be one line ahead of persons; then nobody gets
+// that seat.
+func (t *Table) resumePlaces(rec *journal.Record, persons [game.MaxSeats]seatedPerson) {
+	for at, who := range rec.Header.Seats {
+		p := &t.places[at]
+		*p = place{number: p.number, standIn: p.standIn}
+		name := words.Safe(who.Name, words.LongestName)
+		if who.Bot != nil {
+			p.bot, p.standIn, name = session.Sitter{Name: name, Level: t.levels[at]}, name, ""
+		}
+		for _, sit := range rec.Sits {
+			if sit.Seat == game.Seat(at) {
+				if name = words.Safe(sit.Name, words.LongestName); sit.How == journal.Kicked || sit.How == journal.Left {
+					name = ""
+				}
+			}
+		}
+		if name != "" && persons[at].Name == name {
+			p.guest, p.left = Guest{Person: persons[at].Person, Name: name}, t.now
+		}
+	}
+	t.nameStandIns()
+}
+
+// levelOf returns the level of a bot in a journal, which may be one of guests.
+func levelOf(bot journal.Bot, guests []bots.Level) (bots.Level, error) {
+	if i := slices.IndexFunc(guests, func(l bots.Level) bool { return l.Name != "" && l.Kind() == bot.Level }); i >= 0 {
+		return guests[i], nil
+	}
+	level, err := bots.LevelByName(bot.Level)
+	if err == nil {
+		level.Temper, err = bots.TemperByName(bot.Temper)
+	}
+	return level, err
+}

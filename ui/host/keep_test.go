@@ -1,0 +1,640 @@
+package host
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+)
+
+// TestAllGone checks that bots do not play on alone for long, that the match is put on the shelf, and that it goes on
+// when one of its people comes back.
+func TestAllGone(t *testing.T) {
+	for _, away := range []time.Duration{30 * time.Second, 10 * time.Minute, 3 * time.Hour} {
+		spend(t, nil, func(e *evening) {
+			e.begin("Deniz", "Selin")
+			e.playTo("Selin")
+			e.chair["Selin"].Leave()
+			e.chair["Deniz"].Close()
+			clear(e.face)
+			e.pass(away)
+			want := Playing
+			if away > shelveAfter {
+				want = Shelved
+			}
+			if stage := e.table.State().Stage; stage != want {
+				t.Errorf("after %v the stage is %v", away, stage)
+			}
+			before := e.record().Len()
+			if e.pass(away); away > stillAfter && e.record().Len() != before {
+				t.Errorf("after %v bots play on", away)
+			}
+			if want == Shelved {
+				if _, err := e.table.Sit(Guest{Person: "stranger", Name: "Can"}, game.Nobody); err != ErrShut {
+					t.Errorf("a stranger takes the match from the shelf: %v", err)
+				}
+			}
+			e.come("Deniz", "Selin")
+			e.open()
+			e.settle()
+			if m, _ := e.record().Match(); m.View(0).Hand != e.face["Deniz"].View().Hand {
+				t.Errorf("after %v Deniz has %v", away, e.face["Deniz"].View().Hand.Tiles())
+			}
+			if awaited := e.table.State().Awaited; want == Shelved && awaited != ([game.MaxSeats]bool{true, true}) {
+				t.Errorf("awaited are %v", awaited)
+			}
+			for _, s := range e.face {
+				s.Ready()
+			}
+			e.settle()
+			for range 3 {
+				e.playTo("Selin")
+				e.act("Selin")
+			}
+			e.table.Close()
+			if rec := e.record(); rec.Len() <= before {
+				t.Errorf("after %v nothing more is written", away)
+			}
+		})
+	}
+}
+
+// TestResume_AfterKill copies the journal after every few lines, as a kill would leave it, and checks that a table
+// which takes it up has the same match, and that all people find their seats, hands and racks.
+func TestResume_AfterKill(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		spend(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *evening) {
+			e.begin("Deniz", "Selin")
+			e.must(e.table.Kick("key of Deniz", 1))
+			delete(e.face, "Selin")
+			delete(e.chair, "Selin")
+			e.come("Murat") // in her seat
+			c, err := e.table.Sit(Guest{Person: "key of Ece", Name: "Ece"}, 3)
+			e.must(err)
+			e.chair["Ece"] = c // in a bot's
+			e.open()
+			for kill := range 12 {
+				for range 1 + kill%3 {
+					e.playTo([]string{"Deniz", "Murat", "Ece"}[kill%3])
+					e.act(e.toPlay())
+				}
+				e.face["Ece"].Move(rack.Slot{}, rack.Slot{Row: 1, Col: kill})
+				e.face["Ece"].KeepRack()
+				e.chair["Deniz"].WaitWritten(time.Hour)
+				e.checkResume(preset)
+			}
+		})
+	}
+}
+
+// checkResume resumes a copy of the match as it is on the disk.
+func (e *evening) checkResume(what string) {
+	t := e.t
+	t.Helper()
+	dir := t.TempDir()
+	for _, path := range e.paths() {
+		for _, ext := range []string{"", peopleExt} {
+			data, err := os.ReadFile(path + ext)
+			e.must(err)
+			e.must(os.WriteFile(filepath.Join(dir, filepath.Base(path)+ext), data, 0o600))
+		}
+	}
+	path := filepath.Join(dir, filepath.Base(e.paths()[0]))
+	table, err := Resume(setup(dir), path)
+	e.must(err)
+	defer table.Close()
+	before, after := e.table.State(), table.State()
+	if after.Stage != Shelved || after.Sealing.Code != before.Sealing.Code {
+		t.Fatalf("%s: it is resumed as %+v", what, after)
+	}
+	for at, place := range before.Places {
+		if got := after.Places[at]; got.Name != place.Name || got.Person != place.Person || got.Level.Name != place.Level.Name {
+			t.Errorf("%s: seat %d was %+v and is %+v", what, at, place, got)
+		}
+	}
+	for name, face := range e.face {
+		c, err := table.Sit(Guest{Person: Person("key of " + name), Name: "other"}, game.Nobody)
+		e.must(err)
+		s, err := c.Session(session.Table{})
+		e.must(err)
+		if c.Name() != name || s.Seat() != face.Seat() || s.View().Hand != face.View().Hand || s.View().Turns != face.View().Turns {
+			t.Errorf("%s: %s finds seat %d with %v, not %v", what, name, s.Seat(), s.View().Hand.Tiles(), face.View().Hand.Tiles())
+		}
+		for col := range face.Rack().Columns() {
+			for row := range rack.Rows {
+				if at := (rack.Slot{Row: row, Col: col}); s.Rack().At(at).Tile != face.Rack().At(at).Tile {
+					t.Fatalf("%s: the rack of %s stands otherwise at %v", what, name, at)
+				}
+			}
+		}
+	}
+}
+
+// A glance is what the faces of an evening show at a moment, and what is on the disk then.
+type glance struct {
+	faces   map[string]face
+	persons []byte // the file beside the journal
+	receipt []byte
+}
+
+// A face is what one of them shows.
+type face struct {
+	view game.View
+	rack string
+}
+
+// look returns what a session shows. At the end of a round that is all hands and no rack.
+func (e *evening) look(s *session.Session) face {
+	e.t.Helper()
+	if s.View().Phase != game.Playing {
+		return face{view: s.View().Clone()}
+	}
+	layout, err := s.Rack().MarshalJSON()
+	e.must(err)
+	return face{s.View().Clone(), string(layout)}
+}
+
+// glance returns what all faces show, once that is written, and the number of lines of the journal.
+func (e *evening) glance() (lines int, g glance) {
+	e.t.Helper()
+	g.faces = map[string]face{}
+	for name, s := range e.face {
+		s.KeepRack()
+		g.faces[name] = e.look(s)
+	}
+	if !e.chair["Deniz"].WaitWritten(time.Hour) {
+		e.t.Fatal("it is not written")
+	}
+	path := e.paths()[0]
+	text, err := os.ReadFile(path)
+	e.must(err)
+	g.persons, err = os.ReadFile(path + peopleExt)
+	e.must(err)
+	g.receipt = e.table.Receipt()
+	return bytes.Count(text, []byte("\n")), g
+}
+
+// TestResume_AnyLine resumes a match from each beginning of its journal, as kills leave it, with a torn line after it.
+// Everybody finds the own seat with the hand of the journal. Whatever the faces showed at that line they show again: the
+// same view, and the same rack in the same order; and receipts from before the kill fit.
+func TestResume_AnyLine(t *testing.T) {
+	for _, preset := range []string{"classic", "101", "101-partners"} {
+		t.Run(preset, func(t *testing.T) {
+			spend(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *evening) {
+				glances, places := map[int]glance{}, 0
+				e.settled = func() {
+					lines, g := e.glance()
+					glances[lines] = g
+				}
+				e.begin("Deniz", "Selin")
+				turn := func(name string) {
+					e.playTo(name)
+					for e.toPlay() == name {
+						s := e.face[name]
+						s.Move(rack.Slot{}, rack.Slot{Row: 1, Col: places % s.Rack().Columns()})
+						places++
+						e.settle()
+						e.act(name)
+					}
+				}
+				for range testsize.Of(2, 12) {
+					turn("Selin")
+					turn("Deniz")
+				}
+				e.must(e.table.Kick("key of Deniz", 1))
+				delete(e.face, "Selin")
+				e.come("Murat")
+				e.open()
+				turn("Murat")
+				e.chair["Murat"].Leave()
+				delete(e.face, "Murat")
+				e.settle()
+				e.table.Close()
+				e.checkAnyLine(glances)
+			})
+		})
+	}
+}
+
+// checkAnyLine resumes the match from each beginning of its journal. glances has what was shown, by number of lines.
+func (e *evening) checkAnyLine(glances map[int]glance) {
+	t := e.t
+	t.Helper()
+	path := e.paths()[0]
+	text, err := os.ReadFile(path)
+	e.must(err)
+	first := slices.Min(slices.Collect(maps.Keys(glances)))
+	lines, last, compared := strings.SplitAfter(string(text), "\n"), glances[first], 0
+	for n := range lines {
+		noted, ok := glances[n]
+		if ok {
+			last = noted
+		}
+		path := filepath.Join(t.TempDir(), filepath.Base(path))
+		e.must(os.WriteFile(path, []byte(strings.Join(lines[:n], "")+lines[n][:len(lines[n])/2]), 0o600))
+		e.must(os.WriteFile(path+peopleExt, last.persons, 0o600))
+		table, err := Resume(setup(filepath.Dir(path)), path)
+		if err != nil {
+			if n >= first {
+				t.Fatalf("%d lines: %v", n, err)
+			}
+			continue
+		}
+		m, _ := e.read(path).Match()
+		for _, who := range []string{"Deniz", "Selin", "Murat"} {
+			shown, compare := noted.faces[who]
+			c, err := table.Sit(Guest{Person: Person("key of " + who), Name: "other"}, game.Nobody)
+			if err != nil || c.Name() != who { // a stranger, who was sent away or has not come yet
+				if compare {
+					t.Errorf("%d lines: %s does not come back: %v", n, who, err)
+				}
+				continue
+			}
+			s, err := c.Session(session.Table{})
+			e.must(err)
+			if s.View().Hand != m.View(c.Seat()).Hand || s.Table().Names[c.Seat()] != who {
+				t.Errorf("%d lines: %s finds seat %d, which has %v", n, who, c.Seat(), s.View().Hand.Tiles())
+			}
+			if !compare {
+				continue
+			}
+			compared++
+			if got := e.look(s); !reflect.DeepEqual(got, shown) {
+				t.Errorf("%d lines: %s saw %v on\n%s\nand sees %v on\n%s", n, who, shown.view.Hand.Tiles(), shown.rack, got.view.Hand.Tiles(), got.rack)
+			}
+		}
+		table.Close()
+		if n < first {
+			continue
+		}
+		receipt, err := journal.ReadReceipt(bytes.NewReader(last.receipt))
+		e.must(err)
+		resumed, err := os.Open(path)
+		e.must(err)
+		if err := receipt.Verify(resumed); err != nil {
+			t.Errorf("%d lines: a receipt from before does not fit: %v", n, err)
+		}
+		resumed.Close()
+	}
+	if compared < len(lines)/2 {
+		t.Errorf("after %d lines %d faces were compared", len(lines), compared)
+	}
+}
+
+// TestResume_Refused checks what cannot be resumed.
+func TestResume_Refused(t *testing.T) {
+	spend(t, nil, func(e *evening) {
+		e.begin("Deniz")
+		e.playTo("Deniz")
+		e.act("Deniz")
+		path := e.paths()[0]
+		table, err := Resume(setup(e.dir), path)
+		e.must(err)
+		defer table.Close()
+		if _, err := table.Sit(Guest{Person: "key of Deniz", Name: "Deniz"}, game.Nobody); !errors.As(err, new(*journal.InUseError)) {
+			t.Errorf("two tables play it: %v", err)
+		}
+		if _, err := Resume(setup(e.dir), path+"x"); err == nil {
+			t.Error("no file is resumed")
+		}
+		without := setup(e.dir)
+		without.Bots = [4]bots.Level{}
+		if _, err := Resume(without, path); err == nil || !strings.Contains(err.Error(), "simple") {
+			t.Errorf("a bot that is not known: %v", err)
+		}
+		e.chair["Deniz"].Leave()
+		e.pass(shelveAfter)
+		e.must(os.Remove(path))
+		if _, err := e.table.Sit(Guest{Person: "key of Deniz", Name: "Deniz"}, game.Nobody); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("the match is gone: %v", err)
+		}
+	})
+}
+
+// TestResume_Levels checks that the levels and tempers of the bots are those of the journal.
+func TestResume_Levels(t *testing.T) {
+	level, err := bots.LevelByName("acemi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	level.Temper = bots.Slow
+	spend(t, func(s *Setup) { s.Bots[2], s.StandIn = level, level }, func(e *evening) {
+		e.begin("Deniz")
+		e.table.Close()
+		table, err := Resume(setup(e.dir), e.paths()[0])
+		e.must(err)
+		defer table.Close()
+		for _, got := range []bots.Level{table.State().Places[2].Level, table.Setup().StandIn} {
+			if got.Kind() != level.Kind() || got.Temper != bots.Slow {
+				t.Errorf("the level is %v, %v", got.Name, got.Temper)
+			}
+		}
+	})
+}
+
+// fragile is a bot that cannot be made while broken is set.
+func fragile(broken *bool) bots.Level {
+	return bots.Guest("fragile", func(uint64) bots.Bot {
+		if *broken {
+			panic("this bot cannot be made")
+		}
+		return simple{}
+	})
+}
+
+// TestBreakdown checks that a breakdown ends no other table, that the match can go on, and that the table closes if it
+// breaks down again at once.
+func TestBreakdown(t *testing.T) {
+	var broken bool
+	var told []any
+	change := func(s *Setup) {
+		s.Bots[2] = fragile(&broken)
+		s.Broke = func(value any, stack []byte) { told = append(told, value) }
+	}
+	spend(t, change, func(e *evening) {
+		broken, told = false, nil
+		e.begin("Deniz", "Selin")
+		breakDown := func(who Person) error {
+			c, err := e.table.Sit(Guest{Person: who, Name: "Murat"}, 2)
+			if err == nil {
+				broken = true
+				err = e.table.Kick("key of Deniz", 2) // now the bot is made again
+				broken = false
+				<-c.Gone()
+				synctest.Wait()
+			}
+			return err
+		}
+		if err := breakDown("1"); err != ErrBroken || e.table.State().Stage != Shelved || e.chair["Deniz"].Err() != ErrBroken {
+			t.Fatalf("%v; then the stage is %v, and Deniz is told %v", err, e.table.State().Stage, e.chair["Deniz"].Err())
+		}
+		if len(told) != 1 || !strings.Contains(told[0].(string), "bot") {
+			t.Errorf("told is %v", told)
+		}
+		e.pass(time.Minute)
+		e.come("Deniz", "Selin")
+		e.open()
+		for range 2 {
+			e.playTo("Selin")
+			e.act("Selin")
+		}
+		for _, who := range []Person{"2", "3"} {
+			e.come("Deniz")
+			if err := breakDown(who); err != ErrBroken {
+				t.Error(err)
+			}
+		}
+		<-e.table.Done()
+		if _, err := e.table.Sit(Guest{Person: "key of Deniz", Name: "Deniz"}, 0); err != ErrClosed {
+			t.Errorf("it goes on: %v", err)
+		}
+	})
+}
+
+// silent is a bot that never answers.
+type silent struct{}
+
+func (silent) Play(ctx context.Context, _ game.View) (game.Action, error) {
+	<-ctx.Done()
+	return game.Action{}, ctx.Err()
+}
+
+// TestBot_Hangs checks that a bot that hangs does not hold up the table.
+func TestBot_Hangs(t *testing.T) {
+	change := func(s *Setup) { s.Bots[1] = bots.Guest("silent", func(uint64) bots.Bot { return silent{} }) }
+	spend(t, change, func(e *evening) {
+		e.begin("Deniz")
+		for range 2 {
+			e.playTo("Deniz")
+			e.act("Deniz")
+			for e.toPlay() == "Deniz" {
+				e.act("Deniz")
+			}
+		}
+		e.table.Close()
+		fallbacks, _ := e.record().Unverified()
+		if fallbacks[1] == 0 {
+			t.Error("no fallback is noted")
+		}
+	})
+}
+
+// TestClose checks that everyone is told, and that nothing can be done afterwards.
+func TestClose(t *testing.T) {
+	spend(t, nil, func(e *evening) {
+		e.begin("Deniz", "Selin")
+		c, err := e.table.Spectate(Guest{Name: "Can"}, 0)
+		e.must(err)
+		e.table.Close()
+		e.table.Close()
+		for _, c := range []*Chair{c, e.chair["Deniz"], e.chair["Selin"]} {
+			<-c.Gone()
+			if c.Err() != ErrClosed || c.Say("x") != ErrClosed {
+				t.Errorf("%s is told %v", c.Name(), c.Err())
+			}
+			c.Ready()
+			c.Next()
+			c.Wake()
+			c.Close()
+		}
+		if rec := e.record(); rec.End != nil {
+			t.Errorf("the match is over: %+v", rec.End)
+		}
+		e.checkResume("classic")
+	})
+}
+
+// TestTrouble checks that everyone is stirred when the match cannot be saved any more.
+func TestTrouble(t *testing.T) {
+	spend(t, nil, func(e *evening) {
+		e.begin("Deniz")
+		e.playTo("Deniz")
+		e.chair["Deniz"].WaitWritten(time.Hour)
+		e.must(os.Remove(e.paths()[0]))
+		s, c := e.face["Deniz"], e.chair["Deniz"]
+		for s.Store().Trouble() == nil {
+			e.act(e.toPlay())
+			<-c.Stirred()
+			e.playTo("Deniz")
+		}
+		if !errors.Is(s.Store().Trouble(), journal.ErrGone) {
+			t.Error(s.Store().Trouble())
+		}
+	})
+}
+
+// TestBegin_FullDisk checks that no match begins on a disk that is nearly full, neither the first nor another, and that
+// one does when there is room again.
+func TestBegin_FullDisk(t *testing.T) {
+	free := int64(minRoom) - 1
+	spend(t, func(s *Setup) {
+		s.Rules = game.Okey101()
+		s.Rules.Rounds, s.Chance = 1, practice
+		s.Free = func(dir string) (int64, error) {
+			if dir != s.Dir {
+				t.Errorf("asked about %q", dir)
+			}
+			return free, nil
+		}
+	}, func(e *evening) {
+		e.come("Deniz")
+		err := e.table.Begin("key of Deniz")
+		if !errors.Is(err, ErrNoRoom) || !strings.Contains(err.Error(), "64 MB") || e.table.State().Stage != Waiting {
+			t.Fatalf("%v in stage %v", err, e.table.State().Stage)
+		}
+		free++
+		e.must(e.table.Begin("key of Deniz"))
+		e.settle()
+		e.open()
+		e.face["Deniz"].Ready()
+		free = 0
+		e.endRound()
+		e.face["Deniz"].GoOn()
+		e.settle()
+		if s := e.table.State(); s.Stage != Waiting || !s.Places[0].Here || s.Owner != 0 {
+			t.Fatalf("after the match it is %+v", s)
+		}
+		if paths, _ := journal.Paths(e.dir); len(paths) != 1 {
+			t.Errorf("%d journals", len(paths))
+		}
+		delete(e.face, "Deniz")
+		if err := e.table.Begin("key of Deniz"); !errors.Is(err, ErrNoRoom) {
+			t.Error(err)
+		}
+		free = minRoom
+		e.must(e.table.Begin("key of Deniz"))
+		e.settle()
+		e.open()
+	})
+}
+
+// FuzzChair lets four people call anything in any order, each in a goroutine, and checks that nobody waits for ever,
+// that the journal is right, and that it can be resumed.
+func FuzzChair(f *testing.F) {
+	sit, begin, noWord, own, tell, play := "\x0c\x0a\x0a\x0a", "\x00\x0a\x0a\x0a", "\x05\x05\x05\x05", "\x05\x03\x05\x05", "\x0a\x04\x0a\x0a", "\xff\xff\xff\xff"
+	f.Add([]byte(sit + begin + noWord + strings.Repeat(play, 12)))
+	f.Add([]byte(sit + begin + own + tell + play + "\x06\xff\x07\xff\x1c\xff\xff\xff" + strings.Repeat(play, 3)))
+	f.Add([]byte(sit + begin + own + "\x0a\x06\x0a\x0a" + "\xfc\xfc\xfc\xfc\x05\x05\x05\x05" + play))
+	f.Add([]byte(begin + noWord + play + "\x06\x06\x06\x06" + "\xfc\xfc\xfc\xfc" + play))
+	f.Fuzz(func(t *testing.T, calls []byte) {
+		if len(calls) > 400 {
+			return
+		}
+		spend(t, func(s *Setup) { s.Turn, s.Grace = 5*time.Second, 2*time.Second }, func(e *evening) {
+			e.come("Deniz")
+			var all sync.WaitGroup
+			for who := range 4 {
+				all.Go(func() {
+					p := &caller{table: e.table, person: Person("key of " + string(rune('A'+who)))}
+					if who == 0 {
+						p.person = "key of Deniz"
+					}
+					for i := who; i < len(calls); i += 4 {
+						p.call(calls[i])
+					}
+				})
+			}
+			all.Wait()
+			synctest.Wait()
+			stage := e.table.State().Stage
+			e.table.Close()
+			if paths, _ := filepath.Glob(filepath.Join(e.dir, "*.jsonl")); len(paths) > 0 {
+				rec := e.record()
+				if unfinished := rec.End == nil; unfinished != (stage == Playing || stage == Shelved) {
+					t.Errorf("in stage %v the journal ends with %+v", stage, rec.End)
+				} else if unfinished {
+					again, err := Resume(setup(e.dir), e.paths()[len(e.paths())-1])
+					e.must(err)
+					again.Close()
+				}
+			}
+		})
+	})
+}
+
+// caller is a person who calls anything.
+type caller struct {
+	table  *Table
+	person Person
+	chair  *Chair
+	face   *session.Session
+}
+
+// call does what a byte stands for.
+func (p *caller) call(b byte) {
+	guest := Guest{Person: p.person, Name: string(p.person[len(p.person)-1:])}
+	if p.chair == nil {
+		p.chair, _ = p.table.Sit(guest, game.Nobody)
+		if p.chair == nil {
+			time.Sleep(time.Second)
+			return
+		}
+	}
+	other := game.Seat(b / 20 % 4)
+	switch c := p.chair; b % 20 {
+	case 0, 1:
+		p.table.Begin(p.person)
+	case 2:
+		c.LockWord("word")
+	case 3:
+		c.Lock(journal.LockOf(string(p.person)))
+	case 4:
+		c.Tell(string(p.person))
+	case 5:
+		c.LockWord("")
+	case 6:
+		c.Close()
+		p.chair, p.face = nil, nil
+	case 7:
+		c.Leave()
+		p.chair, p.face = nil, nil
+	case 8:
+		p.table.Kick(p.person, other)
+	case 9:
+		p.table.SetShut(p.person, other%2 > 0)
+	case 10:
+		c.Say("x")
+	case 11:
+		c.Wake()
+	case 12:
+		time.Sleep(time.Duration(b) * time.Second)
+	case 13:
+		if s, err := p.table.Spectate(guest, other); err == nil {
+			s.Session(session.Table{})
+			s.Close()
+		}
+	case 14:
+		p.table.Receipt()
+	default:
+		if p.face == nil {
+			p.face, _ = c.Session(session.Table{})
+		}
+		for range b / 8 {
+			if s := p.face; s != nil {
+				s.CatchUp()
+				s.Ready()
+				if s.MyTurn() {
+					s.Do(bots.Fallback(*s.View()))
+				} else if s.GoOn(); s.View().Phase == game.Playing {
+					time.Sleep(time.Second / 2)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package host
+
+import (
+	"context"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+)
+
+// watchMatch begins to follow a match.
+func (t *Table) watchMatch() {
+	t.store.Store(t.match.Store())
+	t.stirred, t.unwatch = t.match.Watch()
+	t.seen, t.turn, t.readyBy, t.endedAt = t.match.Now().Number, turn{}, time.Time{}, time.Time{}
+}
+
+// noteSteps notes what was done in the match since it did so last.
+func (t *Table) noteSteps() {
+	if t.match == nil {
+		return
+	}
+	now := t.match.Now()
+	if now.Number == t.seen {
+		return
+	}
+	steps, _ := t.match.Since(t.seen) // none if too many were missed
+	t.seen = now.Number
+	public := now.After.Public()
+	for _, step := range steps {
+		if a := step.Act; a.Seat != game.Nobody && !a.StandIn && !a.Fallback && a.Action.Kind != game.NextRound {
+			t.noteAtKeyboard(a.Seat)
+		}
+		if len(step.Events) > 0 {
+			t.movedAt = t.now
+		}
+		for _, e := range step.Events {
+			switch e.(type) {
+			case game.Dealt:
+				t.awaitReady()
+			case game.RoundEnded:
+				t.endRound()
+			}
+		}
+	}
+	if public.Phase == game.Playing && (public.Round != t.turn.round || public.Turns != t.turn.number) {
+		t.turn = turn{seat: public.Turn, round: public.Round, number: public.Turns}
+		t.startTurn()
+	}
+}
+
+// awaitReady begins to wait until everyone has seen a deal.
+func (t *Table) awaitReady() {
+	t.readyBy, t.endedAt = t.now.Add(readyTime), time.Time{}
+	for at := range t.places {
+		t.places[at].ready, t.places[at].next = false, false
+	}
+}
+
+func (t *Table) endRound() {
+	t.endedAt, t.readyBy, t.turn.ends = t.now, time.Time{}, time.Time{}
+	for at := range t.places {
+		t.places[at].next = false
+	}
+}
+
+// startTurn starts the clock of the present turn, unless a deal is still waited for.
+func (t *Table) startTurn() {
+	t.turn.over, t.turn.ends = false, time.Time{}
+	if t.setup.Turn > 0 && t.readyBy.IsZero() {
+		t.turn.ends = t.now.Add(t.setup.Turn)
+	}
+}
+
+// standsStill reports whether the match does not go on, as nobody is here.
+func (t *Table) standsStill() bool {
+	return !t.emptied.IsZero() && t.due(t.emptied.Add(stillAfter))
+}
+
+// allNext reports whether all people who are awake want to go on. Nobody is not all.
+func (t *Table) allNext() bool { return t.all(func(p *place) bool { return p.next }) }
+
+// all reports whether something holds for all people who are awake, and there are any.
+func (t *Table) all(holds func(p *place) bool) (all bool) {
+	for at := range t.places {
+		if p := &t.places[at]; p.awake() {
+			if !holds(p) {
+				return false
+			}
+			all = true
+		}
+	}
+	return all
+}
+
+// advancePlay does the next thing that is due in a match.
+func (t *Table) advancePlay() bool {
+	if t.standsStill() {
+		return false
+	}
+	now := t.match.Now().After
+	seat, phase := now.ToPlay()
+	switch {
+	case phase == game.MatchOver:
+		t.stage = Over
+		return true
+	case phase == game.RoundOver:
+		if !t.allNext() && !t.due(t.endedAt.Add(t.setup.Between)) {
+			return false
+		}
+		t.match.Do(journal.Act{Seat: seat, Action: game.Action{Kind: game.NextRound}}) // refused if somebody was faster
+		t.noteSteps()
+		return true
+	case !t.readyBy.IsZero():
+		if !t.all(func(p *place) bool { return p.ready }) && !t.due(t.readyBy) {
+			return false
+		}
+		t.readyBy, t.movedAt = time.Time{}, t.now
+		t.startTurn()
+		return true
+	}
+	if t.asked != nil && t.match.Awaits(t.asked.request) {
+		return t.playAnswer()
+	}
+	if request, ok := t.match.BotToMove(); ok {
+		t.ask(request, request.Temper)
+		return false
+	}
+	t.advancePerson(seat)
+	return false
+}
+
+// advancePerson asks a stand-in to move for the person whose turn it is, if that is due.
+func (t *Table) advancePerson(seat game.Seat) {
+	p := &t.places[seat]
+	switch {
+	case !p.sits() || p.asleep || p.chair == nil && p.leaves || t.turn.over:
+	case p.chair == nil:
+		until := p.left.Add(t.setup.Grace)
+		if last := t.turn.ends.Add(awayExtra); !t.turn.ends.IsZero() && last.Before(until) {
+			until = last
+		}
+		if !t.due(until) {
+			return
+		}
+	case t.turn.ends.IsZero() || !t.due(t.turn.ends):
+		return
+	default:
+		t.turn.over = true
+		if p.late++; p.late == sleepAfter {
+			p.asleep = true
+			t.noteSitting(seat, journal.Asleep, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
+		}
+	}
+	if t.standIns[seat] == nil {
+		seed := t.match.Store().Header.Host.StandIn.Seed + uint64(seat)
+		t.standIns[seat] = bots.NewPlayer(t.setup.StandIn.New(seed)).Within(session.BotTimeout)
+	}
+	if request, ok := t.match.StandInToMove(t.standIns[seat]); ok {
+		t.ask(request, t.setup.StandIn.Temper)
+	}
+}
+
+// ask asks a bot in the background. Its answer is played when the pause before its move is over.
+func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
+	t.cancelAsked()
+	ctx, cancel := context.WithCancel(context.Background())
+	a := &asked{request: request, due: t.movedAt.Add(time.Duration(float64(t.setup.Pace) * temper.Pace())), cancel: cancel}
+	t.asked = a
+	go func() {
+		defer cancel()
+		select {
+		case thinking <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		move := request.Ask(ctx)
+		<-thinking
+		select {
+		case t.answers <- answer{a, move}:
+		case <-ctx.Done():
+		case <-t.done:
+		}
+	}()
+}
+
+// playAnswer makes the move of the bot that was asked if it has answered and the pause is over. It reports whether it
+// has.
+func (t *Table) playAnswer() bool {
+	if t.asked.move == nil || !t.due(t.asked.due) {
+		return false
+	}
+	t.match.Play(*t.asked.move) // which is ignored if somebody was faster
+	t.asked = nil
+	t.noteSteps()
+	return true
+}
+
+// cancelAsked forgets the bot that thinks.
+func (t *Table) cancelAsked() {
+	if t.asked != nil {
+		t.asked.cancel()
+		t.asked = nil
+	}
+}

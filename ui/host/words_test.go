@@ -1,0 +1,205 @@
+package host
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+)
+
+// seal returns the state of a person's word.
+func (e *evening) seal(name string) SealState {
+	return e.table.State().Sealing.Seats[e.chair[name].Seat()].State
+}
+
+// TestWords_AllOrders lets three people lock and tell their words in every order, typed or by their own locks, and
+// checks that the journal has them and the match the tiles that follow from them.
+func TestWords_AllOrders(t *testing.T) {
+	names := []string{"Deniz", "Selin", "Murat"}
+	for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		for own := range 8 { // a bit for each person who makes the own lock
+			spend(t, nil, func(e *evening) {
+				e.come(names...)
+				e.must(e.table.Begin("key of Deniz"))
+				word := func(i int) string { return fmt.Sprint("çay bahçesi ", i) }
+				for _, i := range order {
+					if c := e.chair[names[i]]; own>>i&1 > 0 {
+						e.must(c.Lock(journal.LockOf(word(i))))
+					} else {
+						e.must(c.LockWord(" " + word(i) + " "))
+					}
+				}
+				for _, i := range slices.Backward(order) {
+					if own>>i&1 > 0 {
+						e.must(e.chair[names[i]].Tell(word(i)))
+					}
+				}
+				e.settle()
+				if stage := e.table.State().Stage; stage != Playing {
+					t.Fatalf("order %v, own locks %b: stage %v", order, own, stage)
+				}
+				receipt := e.table.Receipt()
+				e.open()
+				e.table.Close()
+				rec := e.record()
+				if want := []string{word(0), word(1), word(2), ""}; !slices.Equal(rec.Words, want) {
+					t.Errorf("the words are %q", rec.Words)
+				}
+				for n, l := range rec.Locks {
+					if i := order[n]; int(l.Seat) != i || l.ByHost != (own>>i&1 == 0) {
+						t.Errorf("lock %d is %+v", n, l)
+					}
+				}
+				m, _, err := rec.Header.Deal.BeginWords(rec.Header.Rules, rec.Words)
+				if err != nil || m.View(0).Hand != e.face["Deniz"].View().Hand {
+					t.Errorf("the words deal other tiles: %v", err)
+				}
+				if r, err := journal.ReadReceipt(bytes.NewReader(receipt)); err != nil || len(r.Locks) != 3 || !r.Locked {
+					t.Errorf("the receipt is %+v, %v", r, err)
+				}
+			})
+		}
+	}
+}
+
+// TestWords_Refused checks what is no lock or no word, and what comes at the wrong time.
+func TestWords_Refused(t *testing.T) {
+	spend(t, nil, func(e *evening) {
+		refused := func(what string, err, want error) {
+			t.Helper()
+			if err == nil || want != nil && !errors.Is(err, want) {
+				t.Errorf("%s: %v, not %v", what, err, want)
+			}
+		}
+		e.come("Deniz", "Selin", "Murat")
+		deniz, selin, murat := e.chair["Deniz"], e.chair["Selin"], e.chair["Murat"]
+		refused("a lock before the match", deniz.LockWord("x"), journal.ErrLocksShut)
+		refused("Selin begins", e.table.Begin("key of Selin"), ErrNotOwner)
+		e.must(e.table.Begin("key of Deniz"))
+		refused("to begin twice", e.table.Begin("key of Deniz"), ErrNotNow)
+		refused("no lock", deniz.Lock("kismet"), nil)
+		refused("hidden characters", deniz.LockWord("a\u200bb"), journal.ErrWordHidden)
+		refused("a word told early", deniz.Tell("x"), ErrNotNow)
+		e.must(deniz.Lock(journal.LockOf("sealed")))
+		refused("two locks", deniz.LockWord("other"), journal.ErrSecondLock)
+		refused("two locks", deniz.LockWord(""), journal.ErrSecondLock)
+		e.must(selin.LockWord(""))
+		refused("a word after none", selin.LockWord("late"), ErrNoWord)
+		spectator, err := e.table.Spectate(Guest{Name: "Can"}, 0)
+		e.must(err)
+		refused("a spectator's word", spectator.LockWord("x"), ErrNoWord)
+		if e.settle(); e.table.State().Sealing.Locked {
+			t.Error("Murat is not waited for")
+		}
+		if awaited := e.table.State().Awaited; awaited != [game.MaxSeats]bool{2: true} {
+			t.Errorf("awaited are %v", awaited)
+		}
+		e.pass(lockTime)
+		refused("a late lock", murat.LockWord("x"), journal.ErrLocksShut)
+		refused("no word to tell", selin.Tell("x"), ErrNoWord)
+		refused("another word", deniz.Tell("unsealed"), journal.ErrOtherWord)
+		e.must(deniz.Tell("sealed"))
+		if e.settle(); e.table.State().Stage != Playing {
+			t.Error("nothing is dealt")
+		}
+		refused("a word told twice", deniz.Tell("sealed"), journal.ErrLocksShut)
+	})
+}
+
+// TestWords_KeptBack checks that a deal is void if a lock stays without its word, that the next attempt names it, and
+// that who kept the word back has none this evening.
+func TestWords_KeptBack(t *testing.T) {
+	spend(t, nil, func(e *evening) {
+		e.come("Deniz", "Selin", "Murat")
+		e.must(e.table.Begin("key of Deniz"))
+		e.must(e.chair["Deniz"].LockWord("kismet"))
+		e.must(e.chair["Selin"].Lock(journal.LockOf("lodos")))
+		e.must(e.chair["Murat"].Lock(journal.LockOf("poyraz")))
+		e.settle()
+		e.must(e.chair["Selin"].Tell("lodos"))
+		e.chair["Murat"].Close() // who has gone does not tell
+		code := e.table.State().Sealing.Code
+		if e.pass(tellTime - time.Millisecond); e.table.State().Sealing.Attempt != 1 {
+			t.Fatal("Murat is not waited for")
+		}
+		e.pass(time.Millisecond)
+		void := e.read(e.paths()[0])
+		if void.End == nil || !void.End.Void || !slices.Equal(void.Words, []string{"kismet", "lodos", "", ""}) {
+			t.Fatalf("the first attempt ends with %+v, %q", void.End, void.Words)
+		}
+		s := e.table.State().Sealing
+		if s.Attempt != 2 || s.Code == "" || !slices.Equal(s.KeptBack, []string{"Murat"}) || e.table.State().Stage != Words {
+			t.Fatalf("then it is %+v", s)
+		}
+		e.come("Murat")
+		if err := e.chair["Murat"].LockWord("other"); err != ErrNoWord || e.seal("Murat") != NoSeal {
+			t.Errorf("Murat has another word: %v", err)
+		}
+		e.must(e.chair["Deniz"].LockWord("kismet"))
+		e.must(e.chair["Selin"].LockWord("lodos"))
+		e.settle()
+		e.table.Close()
+		rec := e.record()
+		if h := rec.Header.Host; h.Attempt != 2 || h.After == "" || h.After == code {
+			t.Errorf("the second attempt is %+v", h)
+		}
+		if !slices.Equal(rec.Words, []string{"kismet", "lodos", "", ""}) || rec.Len() != 1 {
+			t.Errorf("it has the words %q", rec.Words)
+		}
+	})
+}
+
+// TestWords_KnownSeed checks that a table with a known seed asks nobody for a word.
+func TestWords_KnownSeed(t *testing.T) {
+	spend(t, func(s *Setup) { s.Chance = practice }, func(e *evening) {
+		e.come("Deniz", "Selin")
+		e.must(e.table.Begin("key of Deniz"))
+		if e.settle(); e.table.State().Stage != Playing || e.table.State().Sealing.Code != "" {
+			t.Errorf("it is %+v", e.table.State())
+		}
+		e.table.Close()
+		if !e.record().Header.Deal.Practice() {
+			t.Error("the journal does not say so")
+		}
+	})
+}
+
+// FuzzLock locks and tells any text at any time, and checks that the match is dealt with exactly the words whose locks
+// they have.
+func FuzzLock(f *testing.F) {
+	f.Add("kismet", "kismet", 1)
+	f.Add("kismet", "lodos", 80)
+	f.Add("\u0301a", " a ", 100)
+	f.Add("", "\x00", 200)
+	f.Add("", " ", 200)
+	f.Fuzz(func(t *testing.T, word, told string, wait int) {
+		spend(t, nil, func(e *evening) {
+			e.come("Deniz", "Selin")
+			e.must(e.table.Begin("key of Deniz"))
+			c := e.chair["Selin"]
+			typed, lock := e.chair["Deniz"].LockWord(told), c.Lock(journal.LockOf(word))
+			if lock != nil || c.Lock(word) == nil {
+				t.Fatalf("the lock of %q: %v", word, lock)
+			}
+			time.Sleep(time.Duration(uint16(wait)) * time.Second / 100)
+			tells := c.Tell(told)
+			e.settle()
+			if fits := journal.TidyWord(told) == word && journal.CheckWord(word) == nil; tells == nil && !fits {
+				t.Errorf("%q is told as %q", word, told)
+			}
+			e.pass(lockTime + tellTime)
+			e.table.Close()
+			rec := e.record()
+			if tells == nil {
+				if w := rec.Words; len(w) != 4 || w[1] != word || (typed == nil) != (w[0] != "") && told != "" {
+					t.Errorf("the words are %q", w)
+				}
+			}
+		})
+	})
+}

@@ -1,0 +1,307 @@
+package sshd
+
+import (
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// An entrance counts who is here and limits how many come in. Any goroutine may use it.
+type entrance struct {
+	perAddress int
+	exchanges  chan struct{} // holds a value for each key exchange that is being computed
+
+	mu        sync.Mutex
+	visitors  map[*visitor]bool
+	unknown   int // visitors without a finished login
+	addresses map[netip.Prefix]*address
+	wrong     []time.Time // wrong words at the door within wrongWordsTime
+}
+
+// An address is where visitors come from: one of IPv4, or 64 bits of IPv6.
+type address struct {
+	unknown, known int         // visitors before and after their login
+	connects       bucket      // of connections
+	wrong          []time.Time // wrong words within wrongWordsTime
+	seen           time.Time
+}
+
+func newEntrance(perAddress int) *entrance {
+	return &entrance{
+		perAddress: perAddress, exchanges: make(chan struct{}, maxKeyExchanges()),
+		visitors: map[*visitor]bool{}, addresses: map[netip.Prefix]*address{},
+	}
+}
+
+// prefixOf returns the address that a connection counts for. It is invalid for a connection without one, as through a
+// local socket; those are limited only in all.
+func prefixOf(conn net.Conn) netip.Prefix {
+	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
+	if err != nil {
+		return netip.Prefix{}
+	}
+	bits := 32
+	if addr := at.Addr().Unmap(); addr.Is6() {
+		bits = 64
+	}
+	prefix, _ := at.Addr().Unmap().WithZone("").Prefix(bits) // both have enough bits
+	return prefix
+}
+
+// addressOf returns the address of a prefix, and nil for an invalid prefix. e.mu is held.
+func (e *entrance) addressOf(prefix netip.Prefix) *address {
+	if !prefix.IsValid() {
+		return nil
+	}
+	a := e.addresses[prefix]
+	if a == nil {
+		if len(e.addresses) >= maxAddresses {
+			e.forgetOldest()
+		}
+		a = new(address)
+		e.addresses[prefix] = a
+	}
+	a.seen = time.Now()
+	return a
+}
+
+// forgetOldest forgets the address without visitors that was seen the longest ago. e.mu is held.
+func (e *entrance) forgetOldest() {
+	var oldest netip.Prefix
+	for prefix, a := range e.addresses {
+		if a.unknown+a.known == 0 && (!oldest.IsValid() || a.seen.Before(e.addresses[oldest].seen)) {
+			oldest = prefix
+		}
+	}
+	delete(e.addresses, oldest)
+}
+
+// admit returns the visitor of a new connection, or nil if there are too many without a login.
+func (e *entrance) admit(conn net.Conn) *visitor {
+	v := &visitor{Conn: conn, entrance: e, exchanges: true}
+	e.mu.Lock()
+	full := e.unknown >= maxUnknown
+	if !full {
+		e.unknown++
+		e.visitors[v] = true
+	}
+	e.mu.Unlock()
+	if full {
+		return nil
+	}
+	prefix := prefixOf(conn) // may wait for what a proxy says
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	a := e.addressOf(prefix)
+	if a != nil && (a.unknown >= maxUnknownEach || !a.connects.tryTake(1, connectRate, connectBurst, time.Now())) {
+		e.unknown--
+		delete(e.visitors, v)
+		return nil
+	}
+	if v.address = a; a != nil {
+		a.unknown++
+	}
+	return v
+}
+
+// mayLogIn reports whether another visitor from the address of v may log in.
+func (e *entrance) mayLogIn(v *visitor) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return v.address == nil || v.address.known < e.perAddress
+}
+
+// logIn notes that the login of a visitor is finished. It reports whether there is room for him.
+func (e *entrance) logIn(v *visitor) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if v.known || !e.visitors[v] || v.address != nil && v.address.known >= e.perAddress {
+		return false
+	}
+	v.known = true
+	e.unknown--
+	if v.address != nil {
+		v.address.unknown--
+		v.address.known++
+	}
+	return true
+}
+
+// leave notes that a visitor has gone.
+func (e *entrance) leave(v *visitor) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.visitors[v] {
+		return
+	}
+	delete(e.visitors, v)
+	switch {
+	case !v.known:
+		e.unknown--
+		if v.address != nil {
+			v.address.unknown--
+		}
+	case v.address != nil:
+		v.address.known--
+	}
+}
+
+// greet notes who a visitor is, and closes his oldest connection if he has too many.
+func (e *entrance) greet(v *visitor, who Person) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	v.person, v.greeted = who, time.Now()
+	oldest, count := v, 0
+	for other := range e.visitors {
+		if other.person == who {
+			if count++; other.greeted.Before(oldest.greeted) {
+				oldest = other
+			}
+		}
+	}
+	if count > maxPerPerson {
+		go oldest.Close() // in a goroutine, since leave needs e.mu
+	}
+}
+
+// all returns all visitors.
+func (e *entrance) all() (all []*visitor) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for v := range e.visitors {
+		all = append(all, v)
+	}
+	return all
+}
+
+// mayTryWord reports whether a visitor may say a word at the door, after the wrong ones from his address and from all.
+func (e *entrance) mayTryWord(v *visitor) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.wrong = recent(e.wrong)
+	if v.address != nil {
+		v.address.wrong = recent(v.address.wrong)
+		if len(v.address.wrong) >= maxWrongEach {
+			return false
+		}
+	}
+	return len(e.wrong) < maxWrong
+}
+
+// noteWrongWord notes that a visitor said a wrong word.
+func (e *entrance) noteWrongWord(v *visitor) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.wrong = append(e.wrong, time.Now())
+	if v.address != nil {
+		v.address.wrong = append(v.address.wrong, time.Now())
+	}
+}
+
+// recent returns the times within wrongWordsTime. They are in order.
+func recent(times []time.Time) []time.Time {
+	for len(times) > 0 && time.Since(times[0]) >= wrongWordsTime {
+		times = times[1:]
+	}
+	return times
+}
+
+// A visitor is a connection, from its first byte on.
+type visitor struct {
+	net.Conn
+	entrance *entrance
+	address  *address // nil if it has none
+	login    Person   // whose key the finished login had, "" without a key; set before the session
+
+	// entrance.mu guards these fields.
+	known   bool      // the login is finished
+	person  Person    // who it is, from the door on
+	greeted time.Time // when that was known
+
+	closing sync.Once
+
+	mu        sync.Mutex
+	exchanges bool // keys are being exchanged
+	computes  bool // it holds a value of entrance.exchanges
+	channels  int  // that were opened
+	refused   int  // channels that were refused
+	doorClose *time.Timer
+}
+
+// Read reads from the connection. While keys are exchanged, what is done between two reads is limited.
+func (v *visitor) Read(p []byte) (int, error) {
+	v.rest()
+	n, err := v.Conn.Read(p)
+	v.mu.Lock()
+	exchanges := v.exchanges
+	v.mu.Unlock()
+	if !exchanges || err != nil {
+		return n, err
+	}
+	v.entrance.exchanges <- struct{}{} // whoever has one computes, and does not wait for the network
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.computes = v.exchanges; !v.computes { // closed meanwhile
+		<-v.entrance.exchanges
+	}
+	return n, nil
+}
+
+// rest gives back what Read took.
+func (v *visitor) rest() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.computes {
+		<-v.entrance.exchanges
+		v.computes = false
+	}
+}
+
+// enter notes that the login is finished. The visitor has doorTime from now on to pass the door.
+func (v *visitor) enter() {
+	v.mu.Lock()
+	v.exchanges = false
+	v.doorClose = time.AfterFunc(doorTime, func() { v.Close() })
+	v.mu.Unlock()
+	v.rest()
+}
+
+// passDoor ends the time to pass the door.
+func (v *visitor) passDoor() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.doorClose.Stop()
+}
+
+// Close closes the connection.
+func (v *visitor) Close() error {
+	var err error
+	v.closing.Do(func() {
+		err = v.Conn.Close()
+		v.mu.Lock()
+		v.exchanges = false
+		if v.doorClose != nil {
+			v.doorClose.Stop()
+		}
+		v.mu.Unlock()
+		v.rest()
+		v.entrance.leave(v)
+	})
+	return err
+}
+
+// openChannel counts a channel that is opened. It reports whether it is the first, and closes the connection once too
+// many were refused.
+func (v *visitor) openChannel(session bool) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if session && v.channels == 0 {
+		v.channels++
+		return true
+	}
+	if v.refused++; v.refused >= maxRefusals {
+		go v.Close() // in a goroutine, since Close needs v.mu
+	}
+	return false
+}

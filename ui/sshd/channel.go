@@ -1,0 +1,195 @@
+package sshd
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// A channel is the session of a guest before the library sees it. It counts the requests, answers all but the shell
+// itself, and limits what is read and how long a write takes.
+type channel struct {
+	gossh.NewChannel
+	gossh.Channel
+	visitor *visitor
+	ctx     context.Context // done once the guest has closed the channel
+	close   context.CancelFunc
+
+	// Set before the shell begins.
+	env   map[string]string
+	drawn bool // the guest has a terminal, with the size in sizes
+
+	sizes resizer
+	read  bucket
+}
+
+func newChannel(c gossh.NewChannel, v *visitor) *channel {
+	ch := &channel{NewChannel: c, visitor: v, env: map[string]string{}}
+	ch.ctx, ch.close = context.WithCancel(context.Background())
+	ch.sizes.out = make(chan tea.WindowSizeMsg, 1)
+	return ch
+}
+
+// Accept accepts the channel and begins to sort its requests.
+func (c *channel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	ch, requests, err := c.NewChannel.Accept()
+	if err != nil {
+		return nil, nil, err
+	}
+	c.Channel = ch
+	passed := make(chan *gossh.Request)
+	go c.filterRequests(requests, passed)
+	return c, passed, nil
+}
+
+// Read reads what the guest types, as fast as the limit allows. Nothing is lost.
+func (c *channel) Read(p []byte) (int, error) {
+	n, err := c.Channel.Read(p)
+	if wait := c.read.take(n, readRate, readBurst, time.Now()); wait > 0 {
+		select {
+		case <-time.After(wait):
+		case <-c.ctx.Done():
+		}
+	}
+	return n, err
+}
+
+// Write writes to the guest's terminal. It closes the connection if that takes too long.
+func (c *channel) Write(p []byte) (int, error) {
+	blocked := time.AfterFunc(writeTime, func() { c.visitor.Close() })
+	defer blocked.Stop()
+	return c.Channel.Write(p)
+}
+
+// getenv returns a variable of the guest's environment, or "".
+func (c *channel) getenv(name string) string { return c.env[name] }
+
+// passedVariables are the variables of a guest's environment that are taken. TERM comes with his terminal.
+var passedVariables = []string{"COLORTERM", "LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"}
+
+// longestTerm is the greatest length of TERM in bytes.
+const longestTerm = 40
+
+// isTerm reports whether a value of TERM is taken.
+func isTerm(value string) bool {
+	return value != "" && len(value) <= longestTerm && !strings.ContainsFunc(value, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789._+-", r)
+	})
+}
+
+// filterRequests takes the requests of a channel. It passes on only the first shell or command, refuses those that nobody needs, and
+// closes the connection if there are too many.
+func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *gossh.Request) {
+	defer c.close()
+	defer close(passed)
+	var rate bucket
+	began := false
+	for count := 1; ; count++ {
+		r, ok := <-requests
+		if !ok {
+			return
+		}
+		resize := r.Type == "window-change" // has a limit of its own
+		if !resize && !rate.tryTake(1, requestRate, maxRequests, time.Now()) || !began && count > maxRequests || len(r.Payload) > maxRequestBytes {
+			c.visitor.Close()
+			gossh.DiscardRequests(requests)
+			return
+		}
+		taken := false
+		switch {
+		case resize:
+			taken = c.resize(r.Payload)
+		case began:
+		case r.Type == "shell" || r.Type == "exec":
+			began = true
+			passed <- r
+			continue
+		case r.Type == "env":
+			taken = c.setVariable(r.Payload)
+		case r.Type == "pty-req":
+			taken = c.setTerminal(r.Payload)
+		}
+		r.Reply(taken, nil) // an error closes requests
+	}
+}
+
+// setVariable takes a variable of the environment.
+func (c *channel) setVariable(payload []byte) bool {
+	var v struct{ Name, Value string }
+	if gossh.Unmarshal(payload, &v) != nil || !slices.Contains(passedVariables, v.Name) {
+		return false
+	}
+	c.env[v.Name] = v.Value
+	return true
+}
+
+// setTerminal takes the guest's terminal.
+func (c *channel) setTerminal(payload []byte) bool {
+	var t struct {
+		Term                         string
+		Columns, Rows, Width, Height uint32
+		Modes                        string
+	}
+	if c.drawn || gossh.Unmarshal(payload, &t) != nil || !isTerm(t.Term) {
+		return false
+	}
+	c.drawn, c.env["TERM"] = true, t.Term
+	c.sizes.set(t.Columns, t.Rows)
+	return true
+}
+
+// resize takes a new size of the terminal.
+func (c *channel) resize(payload []byte) bool {
+	var size struct{ Columns, Rows, Width, Height uint32 }
+	if !c.drawn || gossh.Unmarshal(payload, &size) != nil {
+		return false
+	}
+	c.sizes.set(size.Columns, size.Rows)
+	return true
+}
+
+// A resizer passes on the newest of many sizes, at most one each resizeTime.
+type resizer struct {
+	out chan tea.WindowSizeMsg // holds the newest size, and one at most
+
+	mu      sync.Mutex
+	newest  tea.WindowSizeMsg
+	waiting bool
+	last    time.Time
+}
+
+// set sets the size.
+func (r *resizer) set(columns, rows uint32) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.newest = tea.WindowSizeMsg{Width: int(min(columns, maxColumns)), Height: int(min(rows, maxRows))}
+	wait := resizeTime - time.Since(r.last)
+	switch {
+	case r.waiting:
+	case wait <= 0:
+		r.send()
+	default:
+		r.waiting = true
+		time.AfterFunc(wait, func() {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.waiting = false
+			r.send()
+		})
+	}
+}
+
+// send puts the newest size in place of an older one. r.mu is held.
+func (r *resizer) send() {
+	select {
+	case <-r.out:
+	default:
+	}
+	r.out <- r.newest
+	r.last = time.Now()
+}

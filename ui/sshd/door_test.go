@@ -1,0 +1,462 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"golang.org/x/crypto/ssh"
+
+	"fair/okey/ui/cells"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
+)
+
+// TestDoor_Stranger: a stranger says the word once and chooses a name. Next time his key is enough, whatever the user
+// name.
+func TestDoor_Stranger(t *testing.T) {
+	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
+		key := newKey(t)
+		c := h.open("192.0.2.7:1", "selin", key, "")
+		c.shows("OKEY  Deniz's table\r\nThe word at the door: ")
+		c.types("kismat\x7f\x7fet\r")
+		c.shows("Name at the table [selin]: ")
+		c.types("\x1b[ASe,lin\x1b]\x1b \x02şelale\r")
+		first := h.guest()
+		if first.Name != "Se linşel…" {
+			t.Errorf("the name is %q", first.Name)
+		}
+		c.types("bye\r")
+		c = h.open("192.0.2.7:2", "deniz", key, "")
+		if again := h.guest(); again.Name != first.Name || again.Person != first.Person || strings.Contains(c.out.String(), "word") {
+			t.Errorf("%+v, after %q", again, c.out.String())
+		}
+		if other := h.open("192.0.2.7:3", "selin", newKey(t), ""); !strings.Contains(other.out.String(), "The word") {
+			other.shows("The word at the door: ")
+		}
+		h.none()
+	})
+}
+
+// TestDoor_UserName: the word may come with the user name.
+func TestDoor_UserName(t *testing.T) {
+	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
+		h.open("192.0.2.7:1", "deniz+kismet", newKey(t), "").types("\r")
+		if g := h.guest(); g.Name != "deniz" {
+			t.Errorf("%+v", g)
+		}
+	})
+}
+
+// TestDoor_NameGiven: who is not asked for a name is remembered as well.
+func TestDoor_NameGiven(t *testing.T) {
+	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
+		key := newKey(t)
+		for i, user := range []string{"x+kismet", "x"} {
+			h.open(at(fmt.Sprint("192.0.2.7:", 1+i)), user, key, "name=Deniz")
+			if g := h.guest(); g.Name != "Deniz" {
+				t.Errorf("%+v", g)
+			}
+		}
+		if text := h.log.String(); strings.Contains(text, "not remembered") {
+			t.Error(text)
+		}
+	})
+}
+
+// TestDoor_SeatWord: somebody without a key gets a word, with which he comes back as himself, in place of the word at the
+// door.
+func TestDoor_SeatWord(t *testing.T) {
+	for _, invite := range []string{"", "kismet"} {
+		newHall(t, func(c *Config) { c.Invite = invite }, func(h *hall) {
+			user := "murat"
+			if invite != "" {
+				user += "+" + invite
+			}
+			c := h.open("192.0.2.7:1", user, nil, "")
+			c.types("\r")
+			c.shows("Your seat word: ")
+			c.types("\r")
+			first := h.guest()
+			word := regexp.MustCompile(`seat word: (\w+)`).FindStringSubmatch(c.out.String())[1]
+			again := h.open("192.0.2.7:2", "murat+"+word, nil, "")
+			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Contains(again.out.String(), "Name") {
+				t.Errorf("%+v, %+v", g, first)
+			}
+			if invite != "" {
+				c := h.open("192.0.2.7:3", "x", nil, "")
+				c.types(strings.ToUpper(word) + "\r")
+				if g := h.guest(); g.Person != first.Person {
+					t.Errorf("%+v", g)
+				}
+			}
+		})
+	}
+}
+
+// TestDoor_Keys: with a file of keys only these log in, and are not asked for a word.
+func TestDoor_Keys(t *testing.T) {
+	invited, stranger := newKey(t), newKey(t)
+	file := filepath.Join(t.TempDir(), "keys")
+	text := "# friends\nno-pty,command=\"rm\" " + string(ssh.MarshalAuthorizedKey(invited.PublicKey()))
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	newHall(t, func(c *Config) { c.Keys = file }, func(h *hall) {
+		h.open("192.0.2.7:1", "selin", invited, "").types("\r")
+		h.guest()
+		for _, method := range []ssh.AuthMethod{ssh.PublicKeys(stranger), withoutKey} {
+			if _, err := h.logIn("192.0.2.7:2", "selin", method); err == nil {
+				t.Error("a stranger logs in")
+			}
+		}
+	})
+	if err := os.WriteFile(file, []byte("# nobody\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(Config{Dir: t.TempDir(), Keys: file}); err == nil || !strings.Contains(err.Error(), "no public keys") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A liar offers a key that is not his.
+type liar struct {
+	ssh.Signer
+	offered ssh.PublicKey
+}
+
+func (l liar) PublicKey() ssh.PublicKey { return l.offered }
+
+// TestDoor_Identity: a key that is offered but not proven lets nobody in.
+func TestDoor_Identity(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		theirs, own := newKey(t), newKey(t)
+		if _, err := h.logIn("192.0.2.8:1", "selin", ssh.PublicKeys(liar{own, theirs.PublicKey()}, own)); err == nil {
+			t.Error("a key that is not proven is enough")
+		}
+		h.none()
+	})
+}
+
+// TestDoor_Settings: the command has settings for this time, and keep keeps them.
+func TestDoor_Settings(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		key := newKey(t)
+		c := h.open("192.0.2.7:1", "selin", key, "lang=tr theme=daylight name=Ayşe watch")
+		if g := h.guest(); g.Name != "Ayşe" || g.Words.Lang() != "tr" || g.Settings.Get("theme") != "daylight" || strings.Join(g.Command, " ") != "watch" {
+			t.Errorf("%+v", g)
+		}
+		c.types("bye\r")
+		c = h.open("192.0.2.7:1", "selin", key, "lang=tr keep")
+		c.types("\r")
+		if g := h.guest(); g.Words.Lang() != "tr" || g.Settings.Get("theme") != settings.Auto {
+			t.Errorf("%+v", g)
+		}
+		c.types("bye\r")
+		h.open("192.0.2.7:1", "selin", key, "")
+		if g := h.guest(); g.Words.Lang() != "tr" {
+			t.Errorf("%+v", g)
+		}
+		for _, command := range []string{"lang=xx", "nothing=1", "theme"} {
+			c = h.open("192.0.2.8:1", "selin", key, command)
+			synctest.Wait()
+			var status *ssh.ExitError
+			if command == "theme" {
+				h.guest() // for whom it is served to say what that means
+				continue
+			}
+			if err := <-c.ended; !errors.As(err, &status) || status.ExitStatus() != exitUsage {
+				t.Errorf("%q: %v, %q", command, err, c.out.String())
+			}
+		}
+	})
+}
+
+// TestDoor_Environment: only a few variables are taken, and a TERM that is none is refused.
+func TestDoor_Environment(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		conn, err := h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := conn.NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]bool{"LANG": true, "COLORTERM": true, "NO_COLOR": true, "LD_PRELOAD": false, "PATH": false, "TERM": false} {
+			if err := s.Setenv(name, "tr_TR.UTF-8"); (err == nil) != want {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for _, term := range []string{"\x1b]0;x\a", "", strings.Repeat("x", 41), "xterm;reboot"} {
+			if err := s.RequestPty(term, 24, 80, nil); err == nil {
+				t.Errorf("TERM %q is taken", term)
+			}
+		}
+		if err := s.RequestPty("xterm-256color", 24, 80, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.RequestPty("xterm-256color", 24, 80, nil); err == nil {
+			t.Error("a second terminal is taken")
+		}
+		s.Stdin = strings.NewReader("\r")
+		if err := s.Shell(); err != nil {
+			t.Fatal(err)
+		}
+		if g := h.guest(); g.Words.Lang() != "tr" || g.Terminal.Getenv("TERM") != "xterm-256color" {
+			t.Errorf("%+v", g)
+		}
+	})
+}
+
+// A board is a screen that shows how often a key was pressed.
+type board struct {
+	palette *cells.Palette
+	grid    cells.Grid
+	size    tea.WindowSizeMsg
+	keys    string
+}
+
+func (b *board) Init() tea.Cmd { return nil }
+func (b *board) View() string  { return "" }
+
+func (b *board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		b.size = msg
+	case tea.KeyMsg:
+		switch b.keys += msg.String() + " "; msg.String() {
+		case "q":
+			return b, tea.Quit
+		case "ctrl+z":
+			return b, tea.Suspend
+		case "P":
+			panic("in Update")
+		}
+	}
+	return b, nil
+}
+
+func (b *board) Picture() cells.Picture {
+	b.grid.Reset(b.size.Width, b.size.Height, cells.RoleNone)
+	b.grid.Line(0, 0, "keys: "+b.keys, cells.RoleInk, false)
+	return cells.Picture{Grid: &b.grid, Palette: b.palette}
+}
+
+// showBoard is a Serve that shows a board.
+func showBoard(ctx context.Context, g *Guest) error {
+	look, err := g.Terminal.Look("felt", g.Settings)
+	if err != nil {
+		return err
+	}
+	palette, err := cells.NewPalette(look)
+	if err != nil {
+		return err
+	}
+	return tui.Run(ctx, &board{palette: palette}, g.Terminal, nil)
+}
+
+// TestScreen: a screen is drawn for a guest, Ctrl-Z does nothing, and whatever happens his terminal is restored.
+func TestScreen(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		h.serve, h.term = showBoard, "xterm-256color"
+		restored := func(c *client) {
+			t.Helper()
+			synctest.Wait()
+			if text := c.out.String(); strings.LastIndex(text, "\x1b[?1049l") < strings.LastIndex(text, "\x1b[?1049h") || !strings.Contains(text, "\x1b[?1049h") {
+				t.Errorf("the terminal is not restored: %q", text)
+			}
+		}
+		var all []*client
+		for _, from := range []at{"192.0.2.7:1", "192.0.2.8:1", "192.0.2.9:1", "192.0.2.10:1"} {
+			c := h.open(from, "selin", newKey(t), "")
+			c.types("\r")
+			h.guest()
+			time.Sleep(time.Second)
+			c.types("a\x1a")
+			time.Sleep(time.Second)
+			c.types("b")
+			time.Sleep(time.Second)
+			c.shows("keys:")
+			c.shows("ctrl+z")
+			c.shows("Hb\x1b") // it goes on
+			all = append(all, c)
+		}
+		leaves, breaks, drops, stays := all[0], all[1], all[2], all[3]
+		leaves.types("q")
+		if err := <-leaves.ended; err != nil {
+			t.Error(err)
+		}
+		restored(leaves)
+		breaks.types("P")
+		var status *ssh.ExitError
+		if err := <-breaks.ended; !errors.As(err, &status) || status.ExitStatus() != exitFail {
+			t.Errorf("%v", err)
+		}
+		restored(breaks)
+		breaks.shows("The program crashed here. The table is still open: come back.\r\n")
+		if !strings.Contains(h.log.String(), "in Update") {
+			t.Errorf("the log is %s", h.log.String())
+		}
+		drops.Close()
+		stays.types("c")
+		time.Sleep(time.Second)
+		if stays.isOver() {
+			t.Error("all are gone")
+		}
+		h.Server.Close(time.Minute)
+		if err := <-stays.ended; err != nil {
+			t.Error(err)
+		}
+		restored(stays)
+		stays.shows("The host has closed the table.")
+	})
+}
+
+// TestPanic: a panic behind the door concerns one guest only, and a host can be closed while somebody is at the door.
+func TestPanic(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		other := h.open("192.0.2.8:1", "murat", newKey(t), "")
+		h.serve = func(ctx context.Context, g *Guest) error {
+			if g.Name == "murat" {
+				return stay(ctx, g)
+			}
+			panic("in Serve")
+		}
+		other.types("\r")
+		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
+		c.types("\r")
+		var status *ssh.ExitError
+		if err := <-c.ended; !errors.As(err, &status) || status.ExitStatus() != exitFail {
+			t.Errorf("%v", err)
+		}
+		c.shows("The program crashed here.")
+		if other.isOver() {
+			t.Error("the other is gone")
+		}
+		atDoor := h.open("192.0.2.9:1", "ece", newKey(t), "")
+		h.Server.Close(time.Minute)
+		if !other.isOver() || !atDoor.isOver() {
+			t.Error("somebody is still there")
+		}
+	})
+}
+
+// TestLog: what guests send has no control characters in the log.
+func TestLog(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		c := h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(t), "")
+		c.types("\r")
+		if g := h.guest(); g.Name != "selin" {
+			t.Errorf("%q", g.Name)
+		}
+		c.types("bye\r")
+		synctest.Wait()
+		if log := h.log.String(); strings.ContainsAny(log, "\x1b\u202e") || !strings.Contains(log, `"name":"selin"`) {
+			t.Errorf("%q", log)
+		}
+	})
+}
+
+// TestHostKey: the key is made once, for its owner alone, and never replaced.
+func TestHostKey(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "host")
+	first, err := loadHostKey(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, hostKeyName)
+	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	again, err := loadHostKey(dir)
+	if err != nil || ssh.FingerprintSHA256(again.PublicKey()) != ssh.FingerprintSHA256(first.PublicKey()) {
+		t.Errorf("%v", err)
+	}
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"", "no key", string(good[:len(good)/2])} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := loadHostKey(dir); err == nil || !strings.Contains(err.Error(), "has no private key") {
+			t.Errorf("%q: %v", text, err)
+		}
+		if kept, err := os.ReadFile(path); err != nil || string(kept) != text {
+			t.Errorf("%q was replaced: %v", text, err)
+		}
+	}
+	os.Remove(path)
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := loadHostKey(dir); err == nil {
+		t.Error("a directory is a key")
+	}
+}
+
+// TestListen_Socket: a socket is listened on, and one that was left behind is replaced, but no other file.
+func TestListen_Socket(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a socket that was left behind is not recognised there")
+	}
+	path := filepath.Join(t.TempDir(), "s")
+	l, err := Listen("unix:" + path)
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := Listen("unix:" + path); err == nil {
+		t.Error("two listen on one socket")
+	}
+	l.(interface{ SetUnlinkOnClose(bool) }).SetUnlinkOnClose(false)
+	l.Close()
+	if l, err = Listen("unix:" + path); err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Listen("unix:" + path); err == nil {
+		t.Error("a file is replaced")
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != "mine" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestLines_Plain: lines without a terminal come as they are.
+func TestLines_Plain(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		conn, err := h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := conn.NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out safeBuffer
+		s.Stdout, s.Stdin = &out, strings.NewReader("Selin\r\nbye\n")
+		if err := s.Run(""); err != nil {
+			t.Error(err)
+		}
+		if g := h.guest(); g.Name != "Selin" || g.Terminal != nil {
+			t.Errorf("%+v", g)
+		}
+		if text := out.String(); text != "Name at the table [selin]: hello Selin\n" {
+			t.Errorf("%q", text)
+		}
+	})
+}

@@ -1,0 +1,301 @@
+package sshd
+
+import (
+	"bufio"
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"charm.land/ssh"
+
+	"fair/okey/ui/keyboard"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/words"
+)
+
+// The exit statuses of a session, as those of the program.
+const (
+	exitOK    = 0
+	exitFail  = 1
+	exitUsage = 2
+)
+
+// A Guest is somebody who has passed the door.
+type Guest struct {
+	// Person is who it is, and Name what he wants to be called. Name is safe to show and may be that of another.
+	Person Person
+	Name   string
+	// From is the address of the connection.
+	From string
+	// Settings are his settings, with those that he gave for this time.
+	Settings *settings.Settings
+	// Words are the words of his language.
+	Words *words.Words
+	// Command holds the words of the command line that are no settings.
+	Command []string
+	// Terminal is where a screen is drawn. It is nil if he has none or wants lines of text.
+	Terminal *tui.Terminal
+	// Lines are for lines of text. They must not be read while a screen is drawn.
+	Lines *Lines
+}
+
+// receive serves a session, and gives the guest some time to close the connection.
+func (s *Server) receive(sess ssh.Session) {
+	if !s.addGuest() {
+		return
+	}
+	defer s.guests.Done()
+	v := visitorOf(sess.Context())
+	defer time.AfterFunc(leaveTime, func() { v.Close() })
+	sess.Exit(s.welcome(sess, v, sess.Context().Value(channelKey{}).(*channel)))
+}
+
+// addGuest counts a guest, unless the server is closing.
+func (s *Server) addGuest() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx.Err() != nil {
+		return false
+	}
+	s.guests.Add(1)
+	return true
+}
+
+// welcome leads a guest through the door to what he came for, and returns the exit status. A panic on the way concerns
+// only him.
+func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int) {
+	ctx, cancel := context.WithCancel(ch.ctx)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	g := &Guest{
+		From:  words.Safe(v.RemoteAddr().String(), 60),
+		Lines: &Lines{in: bufio.NewReader(ch), out: ch, drawn: ch.drawn}, Words: s.config.Words,
+	}
+	began := time.Now()
+	log := s.config.Log.With("from", g.From)
+	defer func() {
+		if value := recover(); value != nil {
+			log.Error("panic", "guest", g.Person, "value", fmt.Sprint(value), "stack", string(debug.Stack()))
+			fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
+			status = exitFail
+		}
+		log.Info("left", "guest", g.Person, "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
+	}()
+	err := s.atDoor(ctx, g, sess, v, ch)
+	if err == nil {
+		log.Info("came", "guest", g.Person, "name", g.Name, "client", words.Safe(sess.Context().ClientVersion(), 60), "terminal", ch.getenv("TERM"))
+		err = s.config.Serve(ctx, g)
+	}
+	var broke *tui.PanicError
+	var told *Exit
+	switch {
+	case s.ctx.Err() != nil:
+		fmt.Fprintln(g.Lines, g.Words.Say("door.closing"))
+	case err == nil, errors.Is(err, errLeft), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), ctx.Err() != nil:
+	case errors.As(err, &told):
+		fmt.Fprintln(g.Lines, told.Message)
+		return told.Status
+	case errors.As(err, &broke):
+		log.Error("panic", "guest", g.Person, "value", fmt.Sprint(broke.Value), "stack", string(broke.Stack))
+		fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
+		return exitFail
+	default:
+		log.Error("failed", "guest", g.Person, "error", words.Safe(err.Error(), 200))
+		return exitFail
+	}
+	return exitOK
+}
+
+// An Exit is an error that ends a session with a message and an exit status.
+type Exit struct {
+	// Message is in the guest's language.
+	Message string
+	Status  int
+}
+
+// Error returns the message.
+func (e *Exit) Error() string { return e.Message }
+
+// errRefused is the reason why a guest did not pass the door. He was told.
+var errRefused = errors.New("not let in")
+
+// atDoor finds out who a guest is, lets him in, and reads his command.
+func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visitor, ch *channel) error {
+	defer v.passDoor()
+	defer context.AfterFunc(s.ctx, func() { v.Close() })() // nothing else ends a question
+	g.Person = v.login
+	if w := s.wordsOf(ch.getenv, new(settings.Settings)); w != nil {
+		g.Words = w
+	}
+	wish, word, _ := strings.Cut(sess.User(), "+")
+	seatWord, err := s.enter(ctx, g, v, word)
+	if err != nil {
+		return err
+	}
+	s.entrance.greet(v, g.Person)
+	kept, err := settings.Load(s.people.file(g.Person))
+	if err != nil {
+		s.config.Log.Warn("settings", "guest", g.Person, "error", words.Safe(err.Error(), 200))
+	}
+	if err := s.read(g, kept, sess.RawCommand(), ch); err != nil {
+		return err
+	}
+	if err := s.name(g, kept, wish); err != nil {
+		return err
+	}
+	if err := s.people.remember(g.Person, kept); err != nil {
+		s.config.Log.Error("not remembered", "guest", g.Person, "error", words.Safe(err.Error(), 200))
+	}
+	if seatWord != "" {
+		fmt.Fprintln(g.Lines, g.Words.With("door.seatword", words.Args{"Word": seatWord}))
+		if _, err := g.Lines.ask(g.Words.Say("door.enter")); err != nil {
+			return err
+		}
+	}
+	return s.openTerminal(g, ch)
+}
+
+// enter lets a guest in whose person is that of his key, if he has one. Somebody who was here before is not asked. A
+// stranger is asked for the word at the door, unless word is that; in its stead he may give a seat word, and is then
+// that person. A stranger without a key gets a seat word.
+func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (seatWord string, err error) {
+	if s.people.know(g.Person) {
+		return "", nil
+	}
+	in := s.config.Invite == "" && word == ""
+	if !in {
+		fmt.Fprintln(g.Lines, "OKEY  "+s.config.Greet(g.Words))
+	}
+	for try := 0; !in; word = "" {
+		if !s.entrance.mayTryWord(v) {
+			fmt.Fprintln(g.Lines, g.Words.Say("door.shut"))
+			return "", errRefused
+		}
+		if word == "" {
+			if word, err = g.Lines.ask(g.Words.Say("door.word")); err != nil {
+				return "", err
+			}
+			if in = word == "" && s.config.Invite == ""; in {
+				break
+			}
+		}
+		word = strings.ToLower(strings.TrimSpace(word))
+		if who := personOfWord(word); s.people.know(who) {
+			g.Person = who
+			return "", nil
+		}
+		in = s.config.Invite != "" && subtle.ConstantTimeCompare([]byte(word), []byte(strings.ToLower(s.config.Invite))) == 1
+		if in {
+			break
+		}
+		s.entrance.noteWrongWord(v)
+		if !pause(ctx, wrongWordTime) {
+			return "", ctx.Err()
+		}
+		fmt.Fprintln(g.Lines, g.Words.Say("door.wrong"))
+		if try++; try == maxTries {
+			return "", errRefused
+		}
+	}
+	if g.Person == "" {
+		seatWord = drawWord(seatSyllables)
+		g.Person = personOfWord(seatWord)
+	}
+	return seatWord, nil
+}
+
+// pause waits, and reports whether ctx is not done meanwhile.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// name sets the name of a guest: the one of his settings, or the one that he types and that is kept. wish is offered.
+func (s *Server) name(g *Guest, kept *settings.Settings, wish string) error {
+	safe := func(text string) string {
+		return words.Safe(strings.ReplaceAll(text, ",", " "), words.LongestName)
+	}
+	if g.Name = safe(g.Settings.Get("name")); g.Name != "" {
+		return nil
+	}
+	g.Name = safe(wish)
+	typed, err := g.Lines.ask(g.Words.With("door.name", words.Args{"Name": g.Name}))
+	if err != nil {
+		return err
+	}
+	if typed = safe(typed); typed != "" {
+		g.Name = typed
+	}
+	return errors.Join(kept.Set("name", g.Name), g.Settings.Set("name", g.Name))
+}
+
+// read reads the command of a guest: settings for this time as NAME=VALUE, the word keep, which keeps them, and words
+// for Serve.
+func (s *Server) read(g *Guest, kept *settings.Settings, command string, ch *channel) error {
+	draft, keep := kept.Draft(), false
+	for _, field := range strings.Fields(command) {
+		name, value, setting := strings.Cut(field, "=")
+		switch {
+		case field == "keep":
+			keep = true
+		case !setting:
+			g.Command = append(g.Command, field)
+		default:
+			if err := draft.Set(name, value); err != nil {
+				return &Exit{words.Safe(err.Error(), 200), exitUsage}
+			}
+		}
+	}
+	if keep {
+		kept.Adopt(draft)
+		draft = kept.Draft()
+	}
+	g.Settings = draft
+	if w := s.wordsOf(ch.getenv, draft); w != nil {
+		g.Words = w
+	}
+	return nil
+}
+
+// openTerminal opens the terminal of a guest, unless he has none or wants lines of text.
+func (s *Server) openTerminal(g *Guest, ch *channel) error {
+	if !ch.drawn || ch.getenv("TERM") == "dumb" || g.Settings.Get("plain") == "on" {
+		return nil
+	}
+	keys, err := keyboard.OpenStream(g.Lines.in, maxQueuedKeys)
+	if err != nil {
+		return err
+	}
+	g.Terminal = &tui.Terminal{
+		Keys: keys, Out: ch, Sizes: ch.sizes.out, Columns: maxColumns, Rows: maxRows, Getenv: ch.getenv,
+	}
+	return nil
+}
+
+// wordsOf returns the words of the language of the settings, or else of the environment. It returns nil if there are
+// none.
+func (s *Server) wordsOf(getenv func(string) string, kept *settings.Settings) *words.Words {
+	lang := kept.Get("lang")
+	if lang == settings.Auto {
+		lang = words.FromEnvironment(getenv)
+	}
+	lang = words.LanguageCode(lang)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.languages[lang] == nil {
+		if w, err := words.New(lang); err == nil {
+			s.languages[lang] = w
+		}
+	}
+	return s.languages[lang]
+}

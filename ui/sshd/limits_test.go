@@ -1,0 +1,634 @@
+package sshd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"golang.org/x/crypto/ssh"
+
+	"fair/okey/ui/settings"
+)
+
+// closed reports whether the host has closed a connection, once everybody waits.
+func closed(conn net.Conn) bool {
+	synctest.Wait()
+	in := conn.(link).in
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.closed
+}
+
+// isOver reports whether the session of a client is over, once everybody waits.
+func (c *client) isOver() bool {
+	synctest.Wait()
+	return len(c.ended) > 0
+}
+
+// TestLimits_Handshake: a connection that does not log in is closed after ten seconds.
+func TestLimits_Handshake(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		silent, slow := h.dial("192.0.2.7:1"), h.dial("192.0.2.7:2")
+		io.WriteString(slow, "SSH-2.0-")
+		time.Sleep(handshakeTime - time.Millisecond)
+		if closed(silent) || closed(slow) {
+			t.Error("it is closed too early")
+		}
+		time.Sleep(time.Millisecond)
+		if !closed(silent) || !closed(slow) {
+			t.Error("it is still open")
+		}
+	})
+}
+
+// TestLimits_Unknown: at most 8 connections from an address wait for their login, and 64 in all. Those who have logged
+// in do not count.
+func TestLimits_Unknown(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		open := 0
+		dial := func(from string) {
+			if !closed(h.dial(at(from))) {
+				open++
+			}
+		}
+		h.open("192.0.2.7:1", "selin", newKey(t), "")
+		for i := range 10 {
+			dial(fmt.Sprintf("192.0.2.7:%d", 2+i))
+		}
+		if open != maxUnknownEach {
+			t.Errorf("%d connections of an address", open)
+		}
+		open = 0
+		for i := range 10 { // all in one /64
+			dial(fmt.Sprintf("[2001:db8::%d]:1", i))
+		}
+		if open != maxUnknownEach {
+			t.Errorf("%d connections of 64 bits", open)
+		}
+		for i := range 100 {
+			dial(fmt.Sprintf("[2001:db8:0:%d::1]:1", 1+i))
+		}
+		if want := maxUnknown - maxUnknownEach; open != want {
+			t.Errorf("%d connections in all, want %d", open, want)
+		}
+		time.Sleep(handshakeTime + time.Second)
+		h.open("192.0.2.7:1", "murat", newKey(t), "")
+	})
+}
+
+// TestLimits_Connects: an address may connect ten times at once, and then five times a second.
+func TestLimits_Connects(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		try := func(n int) (admitted int) {
+			for i := range n {
+				conn := h.dial(at(fmt.Sprintf("192.0.2.7:%d", i)))
+				if !closed(conn) {
+					admitted++
+				}
+				conn.Close()
+				synctest.Wait()
+			}
+			return admitted
+		}
+		if n := try(30); n != connectBurst {
+			t.Errorf("%d at once", n)
+		}
+		time.Sleep(time.Second)
+		if n := try(30); n != connectRate {
+			t.Errorf("%d in the next second", n)
+		}
+	})
+}
+
+// TestLimits_KeyExchanges: only so many key exchanges are computed at once, and connections that stop in the middle of
+// one do not count.
+func TestLimits_KeyExchanges(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		for i := range maxKeyExchanges() {
+			io.WriteString(h.dial(at(fmt.Sprintf("192.0.2.%d:1", i))), "SSH-2.0-stops\r\n")
+		}
+		h.open("192.0.3.7:1", "selin", newKey(t), "")
+		for range maxKeyExchanges() { // as if so many were computed
+			h.entrance.exchanges <- struct{}{}
+		}
+		login := make(chan error, 1)
+		go func() {
+			_, err := h.logIn("192.0.3.7:2", "murat", ssh.PublicKeys(newKey(t)))
+			login <- err
+		}()
+		synctest.Wait()
+		if len(login) > 0 {
+			t.Fatal("one more is computed")
+		}
+		for range maxKeyExchanges() {
+			<-h.entrance.exchanges
+		}
+		if err := <-login; err != nil {
+			t.Error(err)
+		}
+		synctest.Wait()
+		if n := len(h.entrance.exchanges); n > 0 {
+			t.Errorf("%d are not given back", n)
+		}
+	})
+}
+
+// TestLimits_Door: three words may be tried on a connection, with three seconds after each wrong one, ten from an address
+// in an hour, and 200 in all. Then only known people come in.
+func TestLimits_Door(t *testing.T) {
+	newHall(t, func(c *Config) { c.Invite = "Kismet" }, func(h *hall) {
+		known := newKey(t)
+		c := h.open("192.0.2.7:1", "selin", known, "")
+		c.shows("OKEY  Deniz's table\r\nThe word at the door: ")
+		c.types("kader\r")
+		if strings.Contains(c.out.String(), "not the word") {
+			t.Error("it does not wait")
+		}
+		time.Sleep(wrongWordTime)
+		c.shows("That is not the word.")
+		c.types(" KISMET \r\r") // and the name that is offered
+		h.guest()
+		c.types("bye\r")
+
+		for n := 1; n < maxWrong; { // ten from each address
+			from := at(fmt.Sprintf("192.0.2.%d:1", 8+(n-1)/maxWrongEach))
+			c := h.open(from, "thief", newKey(t), "")
+			for try := 0; try < maxTries && !c.isOver(); try++ {
+				c.types("wrong\r")
+				time.Sleep(wrongWordTime)
+			}
+			if !c.isOver() {
+				t.Fatalf("after %d wrong words: %q", n, c.out.String())
+			}
+			if n = len(h.entrance.wrong); (n-1)%maxWrongEach == 0 && n < maxWrong {
+				c = h.open(from, "thief", newKey(t), "")
+				c.shows("Too many wrong words")
+			}
+		}
+		stranger := h.open("198.51.100.1:1", "murat", newKey(t), "")
+		stranger.shows("Too many wrong words")
+		h.open("192.0.2.7:1", "selin", known, "")
+		if g := h.guest(); g.Name != "selin" {
+			t.Errorf("%+v", g)
+		}
+		time.Sleep(wrongWordsTime)
+		h.open("198.51.100.1:1", "murat+kismet", newKey(t), "").types("\r")
+		h.guest()
+	})
+}
+
+// TestLimits_DoorTime: whoever has not passed the door after a minute is sent away, even before a session.
+func TestLimits_DoorTime(t *testing.T) {
+	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
+		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
+		idle, err := h.logIn("192.0.2.7:2", "murat", withoutKey)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := make(chan error, 1)
+		go func() { gone <- idle.Wait() }()
+		time.Sleep(doorTime - time.Second)
+		if c.isOver() || len(gone) > 0 {
+			t.Error("it is too early")
+		}
+		time.Sleep(time.Second)
+		if !c.isOver() || len(gone) == 0 {
+			t.Error("it is still open")
+		}
+	})
+}
+
+// TestLimits_Address: eight may log in from one address at a time, and the ninth is told why not.
+func TestLimits_Address(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		var first *client
+		for i := range PerAddress {
+			c := h.open(at(fmt.Sprintf("192.0.2.7:%d", i)), "selin", newKey(t), "")
+			if first == nil {
+				first = c
+			}
+			c.types("\r")
+			h.guest()
+			time.Sleep(time.Second)
+		}
+		told := ""
+		_, _, _, err := ssh.NewClientConn(h.dial("192.0.2.7:99"), "host", &ssh.ClientConfig{
+			User: "murat", Auth: []ssh.AuthMethod{ssh.PublicKeys(newKey(t))}, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
+			BannerCallback: func(text string) error { told += text; return nil },
+		})
+		if err == nil || !strings.Contains(told, "Too many connections") {
+			t.Errorf("%v, %q", err, told)
+		}
+		h.open("192.0.2.8:1", "ece", newKey(t), "")
+		first.types("bye\r")
+		time.Sleep(time.Second)
+		h.open("192.0.2.7:100", "murat", newKey(t), "")
+	})
+}
+
+// TestLimits_Person: somebody may be connected three times; with the fourth his oldest connection is closed.
+func TestLimits_Person(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		key := newKey(t)
+		var all []*client
+		for i := range maxPerPerson + 2 {
+			c := h.open(at(fmt.Sprintf("192.0.2.7:%d", i)), "selin", key, "")
+			if i == 0 {
+				c.types("\r")
+			}
+			h.guest()
+			time.Sleep(time.Second)
+			all = append(all, c)
+		}
+		for i, c := range all {
+			if c.isOver() != (i < 2) {
+				t.Errorf("connection %d is over: %v", i, c.isOver())
+			}
+		}
+	})
+}
+
+// raw logs in without answering what the host asks on the connection.
+func (h *hall) raw(from at) (ssh.Conn, net.Conn) {
+	h.t.Helper()
+	near := h.dial(from)
+	conn, channels, _, err := ssh.NewClientConn(near, "host", &ssh.ClientConfig{
+		User: "selin", Auth: []ssh.AuthMethod{withoutKey}, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	go func() {
+		for c := range channels {
+			c.Reject(ssh.Prohibited, "")
+		}
+	}()
+	return conn, near
+}
+
+// TestLimits_Channels: a connection has one session, and nothing is forwarded; after ten refusals it is closed.
+func TestLimits_Channels(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		conn, near := h.raw("192.0.2.7:1")
+		ch, requests, err := conn.OpenChannel("session", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go ssh.DiscardRequests(requests)
+		for _, name := range []string{"auth-agent-req@openssh.com", "x11-req", "subsystem", "signal", "break", "unknown"} {
+			if ok, err := ch.SendRequest(name, true, ssh.Marshal(struct{ Name string }{"sftp"})); ok || err != nil {
+				t.Errorf("%s: %v, %v", name, ok, err)
+			}
+		}
+		for _, name := range []string{"tcpip-forward", "streamlocal-forward@openssh.com"} {
+			if ok, _, err := conn.SendRequest(name, true, nil); ok || err != nil {
+				t.Errorf("%s: %v, %v", name, ok, err)
+			}
+		}
+		for i := range maxRefusals {
+			if closed(near) {
+				t.Fatalf("it is closed after %d refusals", i)
+			}
+			name := []string{"session", "direct-tcpip", "direct-streamlocal@openssh.com", "x11"}[i%4]
+			if _, _, err := conn.OpenChannel(name, nil); err == nil {
+				t.Errorf("%s is opened", name)
+			}
+		}
+		if !closed(near) {
+			t.Error("it is still open")
+		}
+	})
+}
+
+// TestLimits_Requests: 64 requests of 4 kB are taken before the shell, and 20 a second after it. Then the connection is
+// closed.
+func TestLimits_Requests(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		before func(ch ssh.Channel)
+		after  func(ch ssh.Channel)
+		closes bool
+	}{
+		{why: "many variables", closes: true, before: func(ch ssh.Channel) {
+			for i := range maxRequests + 1 {
+				setenv(ch, fmt.Sprintf("LANG_%d", i), "x")
+			}
+		}},
+		{why: "slow variables", closes: true, before: func(ch ssh.Channel) {
+			for range maxRequests + 1 {
+				setenv(ch, "LANG", "x")
+				time.Sleep(time.Second / 2)
+			}
+		}},
+		{why: "as many as may be", before: func(ch ssh.Channel) {
+			for range maxRequests - 1 { // and the shell
+				setenv(ch, "LANG", strings.Repeat("x", 4000))
+			}
+		}},
+		{why: "a long variable", closes: true, before: func(ch ssh.Channel) { setenv(ch, "LANG", strings.Repeat("x", maxRequestBytes)) }},
+		{why: "signals", closes: true, after: func(ch ssh.Channel) {
+			for range maxRequests + 10 {
+				ch.SendRequest("signal", false, ssh.Marshal(struct{ Name string }{"INT"}))
+			}
+		}},
+		{why: "signals now and then", after: func(ch ssh.Channel) {
+			for range 10 * requestRate {
+				ch.SendRequest("signal", false, ssh.Marshal(struct{ Name string }{"INT"}))
+				time.Sleep(time.Second / requestRate)
+			}
+		}},
+		{why: "many sizes", after: func(ch ssh.Channel) {
+			for i := range uint32(1000) {
+				resize(ch, i, i)
+			}
+		}},
+	} {
+		newHall(t, nil, func(h *hall) {
+			conn, near := h.raw("192.0.2.7:1")
+			ch, requests, err := conn.OpenChannel("session", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			go ssh.DiscardRequests(requests)
+			if c.before != nil {
+				c.before(ch)
+			}
+			ch.SendRequest("shell", false, nil)
+			synctest.Wait()
+			if c.after != nil {
+				c.after(ch)
+			}
+			if closed(near) != c.closes {
+				t.Errorf("%s: closed %v", c.why, closed(near))
+			}
+		})
+	}
+}
+
+func setenv(ch ssh.Channel, name, value string) {
+	ch.SendRequest("env", false, ssh.Marshal(struct{ Name, Value string }{name, value})) // fails once it is closed
+}
+
+func resize(ch ssh.Channel, columns, rows uint32) {
+	ch.SendRequest("window-change", false, ssh.Marshal(struct{ Columns, Rows, Width, Height uint32 }{columns, rows, 0, 0}))
+}
+
+// TestLimits_Size: a window is painted in at most 300 by 100 cells, and has a new size at most ten times a second, which
+// is then the newest.
+func TestLimits_Size(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		h.term = "xterm-256color"
+		var sizes []tea.WindowSizeMsg
+		var times []time.Time
+		h.serve = func(ctx context.Context, g *Guest) error {
+			for {
+				select {
+				case size := <-g.Terminal.Sizes:
+					sizes, times = append(sizes, size), append(times, time.Now())
+				case <-ctx.Done():
+					return nil
+				}
+			}
+		}
+		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
+		c.types("\r")
+		began := time.Now()
+		for i := range 500 {
+			if err := c.session.WindowChange(25+i%50, 81+i); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * time.Millisecond)
+		}
+		c.session.WindowChange(500, 1000)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if first, last := sizes[0], sizes[len(sizes)-1]; first != (tea.WindowSizeMsg{Width: 80, Height: 24}) || last != (tea.WindowSizeMsg{Width: maxColumns, Height: maxRows}) {
+			t.Errorf("from %v to %v", first, last)
+		}
+		if n, most := len(sizes), 2+int(time.Since(began)/resizeTime); n > most || n < 8 {
+			t.Errorf("%d sizes", n)
+		}
+		for i := range times[1:] {
+			if d := times[i+1].Sub(times[i]); d < resizeTime {
+				t.Errorf("%v between two sizes", d)
+			}
+		}
+	})
+}
+
+// TestLimits_Read: 64 kB of input are read at once, and then 4 kB a second. Nothing is lost.
+func TestLimits_Read(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		var read atomic.Int64
+		h.serve = func(_ context.Context, g *Guest) error {
+			_, err := io.Copy(countWriter{&read}, g.Lines.in)
+			return err
+		}
+		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
+		c.types("\r")
+		const pasted = 200_000
+		began := time.Now()
+		go func() {
+			c.in.Write(bytes.Repeat([]byte("x"), pasted))
+			c.in.Close()
+		}()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if n := read.Load(); n < readBurst || n > readBurst+3*readRate {
+			t.Errorf("%d bytes in a second", n)
+		}
+		for !c.isOver() {
+			time.Sleep(time.Second)
+		}
+		if n := read.Load(); n != pasted {
+			t.Errorf("%d bytes are read", n)
+		}
+		if took, want := time.Since(began), (pasted-readBurst)*time.Second/readRate; took < want-2*time.Second || took > want+5*time.Second {
+			t.Errorf("it takes %v, want %v", took, want)
+		}
+	})
+}
+
+// A countWriter counts what is written.
+type countWriter struct{ n *atomic.Int64 }
+
+func (c countWriter) Write(p []byte) (int, error) {
+	c.n.Add(int64(len(p)))
+	return len(p), nil
+}
+
+// TestLimits_Write: a guest whose terminal takes no output for a minute is gone, even if he answers questions.
+func TestLimits_Write(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		wrote := make(chan error, 1)
+		h.serve = func(_ context.Context, g *Guest) error {
+			for {
+				if _, err := g.Lines.out.Write(make([]byte, 16<<10)); err != nil {
+					wrote <- err
+					return err
+				}
+			}
+		}
+		conn, err := h.logIn("192.0.2.7:1", "selin", withoutKey)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ch, requests, err := conn.OpenChannel("session", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go ssh.DiscardRequests(requests)
+		ch.SendRequest("shell", false, nil)
+		io.WriteString(ch, "\n\n") // the name that is offered, and the seat word
+		h.guest()
+		time.Sleep(writeTime - time.Second)
+		synctest.Wait()
+		if len(wrote) > 0 {
+			t.Error("it is closed too early")
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if len(wrote) == 0 {
+			t.Error("it still waits")
+		}
+	})
+}
+
+// TestLimits_Alive: a guest who answers nothing is gone after three missed answers, one who answers stays.
+func TestLimits_Alive(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		stays := h.open("192.0.2.8:1", "murat", newKey(t), "")
+		stays.types("\r")
+		h.guest()
+		conn, near := h.raw("192.0.2.7:1")
+		ch, requests, err := conn.OpenChannel("session", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go ssh.DiscardRequests(requests)
+		ch.SendRequest("shell", false, nil)
+		io.WriteString(ch, "\n\n")
+		h.guest()
+		time.Sleep(aliveTime*(maxMissed+1) - time.Second)
+		if closed(near) {
+			t.Error("it is closed too early")
+		}
+		time.Sleep(2 * time.Second)
+		if !closed(near) {
+			t.Error("it is still open")
+		}
+		time.Sleep(10 * time.Minute)
+		if stays.isOver() {
+			t.Errorf("%s", h.log.String())
+		}
+	})
+}
+
+// TestLimits_Leave: a client that keeps the connection after its session is cut off.
+func TestLimits_Leave(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		h.serve = func(context.Context, *Guest) error { return nil }
+		conn, near := h.raw("192.0.2.7:1")
+		ch, _, err := conn.OpenChannel("session", nil) // its requests are not read
+		if err != nil {
+			t.Fatal(err)
+		}
+		ch.SendRequest("shell", false, nil)
+		io.WriteString(ch, "\n\n")
+		h.guest()
+		time.Sleep(leaveTime)
+		if !closed(near) {
+			t.Error("it is still open")
+		}
+	})
+}
+
+// TestLimits_People: the person who was here the longest time ago is forgotten for a new one.
+func TestLimits_People(t *testing.T) {
+	const most = 10
+	p := people{dir: t.TempDir(), most: most}
+	for i := range most {
+		who := Person(fmt.Sprintf("%016x", i))
+		if err := os.MkdirAll(filepath.Dir(p.file(who)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p.file(who), []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		seen := time.Unix(int64(1_000_000+(i+most/2)%most), 0)
+		if err := os.Chtimes(p.file(who), seen, seen); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := settings.Load(p.file("new"))
+	if err == nil {
+		err = kept.Set("name", "Selin")
+	}
+	if err == nil {
+		err = p.remember("new", kept)
+	}
+	oldest := Person(fmt.Sprintf("%016x", most/2))
+	if err != nil || p.know(oldest) || !p.know("new") || !p.know(Person(fmt.Sprintf("%016x", 0))) {
+		t.Errorf("%v; the oldest is known %v", err, p.know(oldest))
+	}
+}
+
+// TestPrefixOf checks which addresses count as one.
+func TestPrefixOf(t *testing.T) {
+	for from, want := range map[string]string{
+		"192.0.2.7:22": "192.0.2.7/32", "[::ffff:192.0.2.7]:1": "192.0.2.7/32", "[2001:db8:1:2:3::4]:5": "2001:db8:1:2::/64",
+		"[fe80::1%eth0]:5": "fe80::/64", "@": "invalid Prefix", "": "invalid Prefix",
+	} {
+		if got := prefixOf(link{from: at(from)}); got.String() != want {
+			t.Errorf("%q counts as %v", from, got)
+		}
+	}
+}
+
+// TestLimits_Proxy: only peers of --proxy may name another address.
+func TestLimits_Proxy(t *testing.T) {
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	newHall(t, func(c *Config) { c.Proxies = proxies }, func(h *hall) {
+		const header = "PROXY TCP4 198.51.100.9 192.0.2.1 4000 2222\r\n"
+		logIn := func(from at) error {
+			near := h.dial(from)
+			io.WriteString(near, header)
+			conn, channels, requests, err := ssh.NewClientConn(near, "host", &ssh.ClientConfig{
+				User: "selin", Auth: []ssh.AuthMethod{ssh.PublicKeys(newKey(t))}, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
+			})
+			if err != nil {
+				return err
+			}
+			c := ssh.NewClient(conn, channels, requests)
+			s, err := c.NewSession()
+			if err == nil {
+				s.Stdin = strings.NewReader("\n")
+				err = s.Shell()
+			}
+			return err
+		}
+		if err := logIn("10.1.2.3:1"); err != nil {
+			t.Fatal(err)
+		}
+		if g := h.guest(); g.From != "198.51.100.9:4000" {
+			t.Errorf("a guest from %s", g.From)
+		}
+		if err := logIn("192.0.2.7:1"); err != nil { // lines before the version are ignored
+			t.Fatal(err)
+		}
+		if g := h.guest(); g.From != "192.0.2.7:1" {
+			t.Errorf("a guest from %s", g.From)
+		}
+	})
+}

@@ -1,0 +1,265 @@
+//go:build unix
+
+package sshd
+
+import (
+	"context"
+	"encoding/pem"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/crypto/ssh"
+
+	"fair/okey/ui/words"
+)
+
+// A friend is an OpenSSH client with a home of its own, in a terminal.
+type friend struct {
+	t    *testing.T
+	home string
+	key  ssh.Signer
+}
+
+// newFriend returns a friend with a key.
+func newFriend(t *testing.T) *friend {
+	t.Helper()
+	f := &friend{t: t, home: t.TempDir()}
+	private, signer := drawKey(t)
+	f.key = signer
+	block, err := ssh.MarshalPrivateKey(private, "")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(f.home, "key"), pem.EncodeToMemory(block), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// A call is a running ssh.
+type call struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	tty  *os.File
+	text safeBuffer
+	read chan struct{} // closed at the end of the output
+}
+
+// call starts ssh in a terminal of 80 by 24, to an address, with more arguments.
+func (f *friend) call(l net.Listener, args ...string) *call {
+	f.t.Helper()
+	port := l.Addr().String()[strings.LastIndexByte(l.Addr().String(), ':')+1:]
+	ctx, cancel := context.WithTimeout(f.t.Context(), 30*time.Second) // a failure must end
+	f.t.Cleanup(cancel)
+	all := append([]string{
+		"-F", "/dev/null", "-p", port, "-o", "UserKnownHostsFile=" + filepath.Join(f.home, "known_hosts"), "-o", "GlobalKnownHostsFile=/dev/null",
+		"-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o", "LogLevel=ERROR",
+	}, args...)
+	c := &call{t: f.t, cmd: exec.CommandContext(ctx, "ssh", all...), read: make(chan struct{})}
+	c.cmd.Env = []string{"HOME=" + f.home, "TERM=xterm-256color", "PATH=" + os.Getenv("PATH")}
+	tty, err := pty.StartWithSize(c.cmd, &pty.Winsize{Cols: 80, Rows: 24})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	c.tty = tty
+	f.t.Cleanup(func() { tty.Close() })
+	go func() {
+		defer close(c.read)
+		io.Copy(&c.text, tty)
+	}()
+	return c
+}
+
+// withKey are the arguments that make a friend use his key.
+func (f *friend) withKey(args ...string) []string {
+	return append([]string{"-i", filepath.Join(f.home, "key"), "-o", "StrictHostKeyChecking=accept-new"}, args...)
+}
+
+// wait waits for a text.
+func (c *call) wait(pattern string) []string {
+	c.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; {
+		text := c.text.String()
+		if found := regexp.MustCompile(pattern).FindStringSubmatch(text); found != nil {
+			return found
+		}
+		select {
+		case <-c.read:
+			if c.text.String() == text {
+				c.t.Fatalf("it ended before %q: %q", pattern, text)
+			}
+		case <-time.After(5 * time.Millisecond):
+		}
+		if time.Now().After(deadline) {
+			c.t.Fatalf("no %q in %q", pattern, text)
+		}
+	}
+}
+
+// types types keys.
+func (c *call) types(keys string) {
+	c.t.Helper()
+	if _, err := io.WriteString(c.tty, keys); err != nil {
+		c.t.Error(err)
+	}
+}
+
+// status waits for the end and returns the exit status.
+func (c *call) status() int {
+	c.t.Helper()
+	<-c.read
+	c.cmd.Wait()
+	return c.cmd.ProcessState.ExitCode()
+}
+
+// openHouse serves a board to whoever comes, on a port of the loopback interface.
+func openHouse(t *testing.T, dir string) (*Server, net.Listener) {
+	t.Helper()
+	if _, err := exec.LookPath("ssh"); err != nil {
+		t.Skip("needs ssh, the client of OpenSSH: ", err)
+	}
+	if testing.Short() {
+		t.Skip("runs ssh")
+	}
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Config{
+		Dir: dir, PerAddress: PerAddress, Words: w, Log: slog.New(slog.DiscardHandler), Greet: func(*words.Words) string { return "Deniz's table" },
+		Serve: func(ctx context.Context, g *Guest) error {
+			if g.Terminal == nil {
+				return stay(ctx, g)
+			}
+			return showBoard(ctx, g)
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan error, 1)
+	go func() { served <- s.Serve(l) }()
+	t.Cleanup(func() {
+		s.Close(5 * time.Second)
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+	})
+	return s, l
+}
+
+// TestOpenSSH checks with a real client that Ctrl-Z and the escape ~. concern only the guest, that the window may change,
+// and that one who is killed or stopped harms nobody.
+func TestOpenSSH(t *testing.T) {
+	s, l := openHouse(t, t.TempDir())
+	selin, murat := newFriend(t), newFriend(t)
+	first := selin.call(l, selin.withKey("selin@127.0.0.1")...)
+	first.wait(`Name at the table \[selin\]: `)
+	first.types("\r")
+	first.wait("keys:")
+	first.types("a\x1a")
+	first.wait(`ctrl\+z`)
+	if err := pty.Setsize(first.tty, &pty.Winsize{Cols: 100, Rows: 30}); err != nil {
+		t.Fatal(err)
+	}
+	first.types("b")
+	first.wait("b")
+
+	killed := murat.call(l, murat.withKey("murat@127.0.0.1")...)
+	killed.wait("Name")
+	killed.types("\r")
+	killed.wait("keys:")
+	killed.cmd.Process.Signal(syscall.SIGSTOP)
+	killed.cmd.Process.Kill()
+	killed.status()
+	escaped := murat.call(l, murat.withKey("murat@127.0.0.1")...)
+	escaped.wait("keys:")
+	escaped.types("\r~.")
+	escaped.status()
+
+	plain := murat.call(l, murat.withKey("-T", "murat@127.0.0.1", "lang=tr")...)
+	plain.wait("hello murat")
+	plain.types("bye\n")
+	if status := plain.status(); status != exitOK {
+		t.Errorf("in lines of text: exit status %d", status)
+	}
+	if wrong := murat.call(l, murat.withKey("murat@127.0.0.1", "lang=xx")...); wrong.status() != exitUsage {
+		t.Errorf("%q", wrong.text.String())
+	}
+	first.types("q")
+	if status := first.status(); status != exitOK {
+		t.Errorf("exit status %d", status)
+	}
+	last := selin.call(l, selin.withKey("-t", "selin@127.0.0.1", "theme=daylight")...)
+	last.wait("keys:")
+	go s.Close(5 * time.Second)
+	last.wait(`\[\?1049l[\s\S]*The host has closed the table`)
+	if status := last.status(); status != exitOK {
+		t.Errorf("exit status %d", status)
+	}
+}
+
+// TestOpenSSH_Identity: a key that is offered without its private half is nobody's, and a client without a key comes back
+// by the seat word.
+func TestOpenSSH_Identity(t *testing.T) {
+	s, l := openHouse(t, t.TempDir())
+	selin, thief := newFriend(t), newFriend(t)
+	first := selin.call(l, selin.withKey("selin@127.0.0.1")...)
+	first.wait("Name")
+	first.types("\r")
+	first.wait("keys:")
+	public := filepath.Join(thief.home, "theirs.pub")
+	if err := os.WriteFile(public, ssh.MarshalAuthorizedKey(selin.key.PublicKey()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	second := thief.call(l, append([]string{"-i", strings.TrimSuffix(public, ".pub")}, thief.withKey("selin@127.0.0.1")...)...)
+	second.wait("Name at the table")
+	second.types("\r")
+	second.wait("keys:")
+	if who := personOf(thief.key.PublicKey()); !s.people.know(who) {
+		t.Errorf("%s is not here", who)
+	}
+
+	none := []string{"-o", "PubkeyAuthentication=no", "-o", "StrictHostKeyChecking=accept-new"}
+	third := thief.call(l, append(none, "ece@127.0.0.1")...)
+	third.wait("Name")
+	third.types("\r")
+	word := third.wait(`Your seat word: (\w+)`)[1]
+	third.types("\r")
+	third.wait("keys:")
+	third.types("q")
+	third.status()
+	back := thief.call(l, append(none, "x+"+word+"@127.0.0.1")...)
+	if text := back.wait("keys:"); strings.Contains(back.text.String(), "Name") {
+		t.Errorf("%q", text)
+	}
+}
+
+// TestOpenSSH_OtherKey: a client that knows the host refuses one with another key.
+func TestOpenSSH_OtherKey(t *testing.T) {
+	f := newFriend(t)
+	_, l := openHouse(t, t.TempDir())
+	c := f.call(l, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
+	c.wait("Name")
+	c.types("\x03")
+	c.status()
+	_, other := openHouse(t, t.TempDir())
+	c = f.call(other, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
+	if status := c.status(); status != 255 {
+		t.Errorf("exit status %d: %q", status, c.text.String())
+	}
+}

@@ -1,0 +1,404 @@
+package sshd
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"fair/okey/ui/words"
+)
+
+// A hall is a server with guests in a bubble of synctest: time passes only while all wait, and the network is in memory.
+type hall struct {
+	*Server
+	t   *testing.T
+	net network
+	log safeBuffer
+	// came receives each guest who has passed the door. He stays until he has typed "bye", or serve returns.
+	came  chan *Guest
+	serve func(ctx context.Context, g *Guest) error
+	// term is the TERM of the next client. A dumb terminal gets lines of text.
+	term   string
+	dialed []net.Conn
+}
+
+// A safeBuffer is a buffer for several goroutines.
+type safeBuffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *safeBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *safeBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+// A network is a listener in memory.
+type network struct {
+	conns  chan net.Conn
+	closed chan struct{}
+	once   sync.Once
+}
+
+func (n *network) Accept() (net.Conn, error) {
+	select {
+	case conn := <-n.conns:
+		return conn, nil
+	case <-n.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (n *network) Close() error {
+	n.once.Do(func() { close(n.closed) })
+	return nil
+}
+
+func (n *network) Addr() net.Addr { return at("192.0.2.1:2222") }
+
+// at is an address.
+type at string
+
+func (a at) Network() string { return "tcp" }
+func (a at) String() string  { return string(a) }
+
+// A link is one end of a connection in memory.
+type link struct {
+	in, out *wire
+	from    at
+}
+
+// wireSize is the number of bytes that a wire holds before a writer has to wait, as in a kernel.
+const wireSize = 64 << 10
+
+// newLink returns both ends of a connection. Each has the address of the other.
+func newLink(from, to at) (near, far link) {
+	up, down := newWire(), newWire()
+	return link{down, up, to}, link{up, down, from}
+}
+
+func (l link) Read(p []byte) (int, error)  { return l.in.read(p) }
+func (l link) Write(p []byte) (int, error) { return l.out.write(p) }
+func (l link) RemoteAddr() net.Addr        { return l.from }
+func (l link) LocalAddr() net.Addr         { return l.from }
+
+func (l link) Close() error {
+	l.in.change(func(w *wire) { w.closed = true })
+	l.out.change(func(w *wire) { w.closed = true })
+	return nil
+}
+
+func (l link) SetDeadline(t time.Time) error {
+	l.SetReadDeadline(t)
+	return l.SetWriteDeadline(t)
+}
+
+func (l link) SetReadDeadline(t time.Time) error {
+	l.in.change(func(w *wire) { w.readUntil = t })
+	l.in.wakeAt(t)
+	return nil
+}
+
+func (l link) SetWriteDeadline(t time.Time) error {
+	l.out.change(func(w *wire) { w.writeUntil = t })
+	l.out.wakeAt(t)
+	return nil
+}
+
+// A wire is one direction of a link.
+type wire struct {
+	mu                    sync.Mutex
+	changed               sync.Cond
+	data                  []byte
+	closed                bool
+	readUntil, writeUntil time.Time
+}
+
+func newWire() *wire {
+	w := new(wire)
+	w.changed.L = &w.mu
+	return w
+}
+
+func (w *wire) change(do func(*wire)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	do(w)
+	w.changed.Broadcast()
+}
+
+func (w *wire) wakeAt(t time.Time) {
+	if !t.IsZero() {
+		time.AfterFunc(time.Until(t), w.changed.Broadcast)
+	}
+}
+
+func late(t time.Time) bool { return !t.IsZero() && !time.Now().Before(t) }
+
+func (w *wire) read(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for len(w.data) == 0 {
+		switch {
+		case w.closed:
+			return 0, io.EOF
+		case late(w.readUntil):
+			return 0, os.ErrDeadlineExceeded
+		}
+		w.changed.Wait()
+	}
+	n := copy(p, w.data)
+	w.data = w.data[n:]
+	w.changed.Broadcast()
+	return n, nil
+}
+
+func (w *wire) write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for len(w.data) > wireSize && !w.closed && !late(w.writeUntil) {
+		w.changed.Wait()
+	}
+	switch {
+	case w.closed:
+		return 0, io.ErrClosedPipe
+	case late(w.writeUntil):
+		return 0, os.ErrDeadlineExceeded
+	}
+	w.data = append(w.data, p...)
+	w.changed.Broadcast()
+	return len(p), nil
+}
+
+// newHall runs a test in a hall, and checks at the end that no goroutine is left.
+func newHall(t *testing.T, change func(*Config), test func(h *hall)) {
+	t.Helper()
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		h := &hall{t: t, term: "dumb", came: make(chan *Guest, 100), net: network{conns: make(chan net.Conn), closed: make(chan struct{})}}
+		w, err := words.New("en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := Config{
+			Dir: dir, PerAddress: PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)),
+			Greet: func(*words.Words) string { return "Deniz's table" },
+			Serve: func(ctx context.Context, g *Guest) error {
+				h.came <- g
+				if h.serve != nil {
+					return h.serve(ctx, g)
+				}
+				return stay(ctx, g)
+			},
+		}
+		if change != nil {
+			change(&c)
+		}
+		if h.Server, err = New(c); err != nil {
+			t.Fatal(err)
+		}
+		served := make(chan error, 1)
+		go func() { served <- h.Serve(&h.net) }()
+		defer func() { // even after a failure, or its goroutines hide the reason
+			h.Close(time.Second)
+			for _, conn := range h.dialed {
+				conn.Close()
+			}
+			if err := <-served; err != nil {
+				t.Error(err)
+			}
+		}()
+		test(h)
+	}) // fails if a goroutine of the bubble is left
+}
+
+// stay greets a guest, and lets him stay until he types "bye".
+func stay(ctx context.Context, g *Guest) error {
+	if g.Terminal != nil { // its keys are read elsewhere
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	fmt.Fprintln(g.Lines, "hello "+g.Name)
+	said := make(chan bool, 1)
+	go func() {
+		for line := ""; line != "bye"; {
+			var err error
+			if line, err = g.Lines.readLine(); err != nil {
+				break
+			}
+		}
+		said <- true
+	}()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-said:
+		return nil
+	}
+}
+
+// A client is a connection to a hall.
+type client struct {
+	*ssh.Client
+	t       *testing.T
+	session *ssh.Session
+	in      io.WriteCloser
+	out     safeBuffer
+	ended   chan error
+}
+
+// drawKey draws the key of a client.
+func drawKey(t *testing.T) (ed25519.PrivateKey, ssh.Signer) {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := ssh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return private, key
+}
+
+// newKey returns a new key of a client.
+func newKey(t *testing.T) ssh.Signer {
+	t.Helper()
+	_, key := drawKey(t)
+	return key
+}
+
+// dial opens a connection without a login.
+func (h *hall) dial(from at) net.Conn {
+	near, far := newLink(from, "192.0.2.1:2222")
+	h.dialed = append(h.dialed, near)
+	h.net.conns <- far
+	return near
+}
+
+// withoutKey is the login of somebody without a key.
+var withoutKey = ssh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
+
+// logIn logs in. The error is that of the login.
+func (h *hall) logIn(from at, user string, methods ...ssh.AuthMethod) (*ssh.Client, error) {
+	conn, channels, requests, err := ssh.NewClientConn(h.dial(from), "host", &ssh.ClientConfig{
+		User: user, Auth: methods, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ssh.NewClient(conn, channels, requests), nil
+}
+
+// open logs in with a key, or without one if it is nil, and begins a session with a terminal of 80 by 24 and a command.
+func (h *hall) open(from at, user string, key ssh.Signer, command string) *client {
+	h.t.Helper()
+	method := withoutKey
+	if key != nil {
+		method = ssh.PublicKeys(key)
+	}
+	conn, err := h.logIn(from, user, method)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c := &client{Client: conn, t: h.t, ended: make(chan error, 1)}
+	if c.session, err = conn.NewSession(); err != nil {
+		h.t.Fatal(err)
+	}
+	c.session.Stdout = &c.out
+	if c.in, err = c.session.StdinPipe(); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := c.session.RequestPty(h.term, 24, 80, nil); err != nil {
+		h.t.Fatal(err)
+	}
+	if command == "" {
+		err = c.session.Shell()
+	} else {
+		err = c.session.Start(command)
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	go func() {
+		c.ended <- c.session.Wait()
+		c.Close()
+	}()
+	return c
+}
+
+// types types keys and waits until everybody waits.
+func (c *client) types(keys string) {
+	c.t.Helper()
+	if _, err := io.WriteString(c.in, keys); err != nil {
+		c.t.Errorf("%q cannot be typed: %v", keys, err)
+	}
+	synctest.Wait()
+}
+
+// shows checks that the client was shown a text.
+func (c *client) shows(text string) {
+	c.t.Helper()
+	synctest.Wait()
+	if got := c.out.String(); !strings.Contains(got, text) {
+		c.t.Errorf("%q is not in %q", text, got)
+	}
+}
+
+// guest returns the guest who came.
+func (h *hall) guest() *Guest {
+	h.t.Helper()
+	synctest.Wait()
+	select {
+	case g := <-h.came:
+		return g
+	default:
+		h.t.Fatalf("nobody came: %s", h.log.String())
+		return nil
+	}
+}
+
+// none checks that nobody came.
+func (h *hall) none() {
+	h.t.Helper()
+	synctest.Wait()
+	select {
+	case g := <-h.came:
+		h.t.Errorf("%s came", g.Name)
+	default:
+	}
+}
+
+func TestDoor_Open(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		key := newKey(t)
+		c := h.open("192.0.2.7:1000", "selin", key, "")
+		c.shows("Name at the table [selin]: ")
+		c.types("Seln\x7fin\r")
+		g := h.guest()
+		if g.Name != "Selin" || g.Person != personOf(key.PublicKey()) || g.Terminal != nil {
+			t.Errorf("%+v", g)
+		}
+		c.types("bye\r")
+	})
+}

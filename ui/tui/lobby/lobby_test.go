@@ -1,0 +1,192 @@
+package lobby
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/host"
+	"fair/okey/ui/keyboard"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// A player is a guest's program with somebody at its keyboard who answers each frame, as soon as it is painted, with the
+// key that the footer offers.
+type player struct {
+	*Model
+	name     string
+	keys     io.Writer
+	answered string // the last frame that was answered: its footer, before the deal all of it
+	rounds   map[int]bool
+	over     chan string // receives the name of the player who sees the end of the match
+	told     bool
+}
+
+func (p *player) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := p.Model.Update(msg)
+	return p, cmd
+}
+
+func (p *player) Picture() cells.Picture {
+	picture := p.Model.Picture()
+	frame := ansi.Strip(picture.Text())
+	foot := frame[strings.LastIndexByte(frame, '\n')+1:]
+	key := ""
+	switch {
+	case p.table == nil && strings.Contains(frame, "Your word"):
+		key = "\x1b[B\r" // no word
+		if p.name == "Selin" {
+			key = "\rkismet\r"
+		}
+		foot = "word"
+	case p.table == nil && strings.Contains(frame, "▶ Begin the match") && strings.Contains(frame, "Murat") && strings.Contains(frame, "Ece"):
+		key, foot = "\r", "begin"
+	case p.table == nil:
+		return picture
+	case p.table.Session().View().Phase == game.MatchOver:
+		if !p.told {
+			p.told = true
+			p.over <- p.name
+		}
+		return picture
+	default:
+		p.rounds[p.table.Session().View().Round] = true
+		for _, c := range []struct{ offered, key string }{{"y yes", "y"}, {"n next", "n"}, {"d draw", "d"}, {"x throw", "x"}} {
+			if strings.Contains(foot, c.offered) {
+				key = c.key
+				break
+			}
+		}
+	}
+	if foot != p.answered {
+		p.answered = foot
+		if key != "" {
+			go io.WriteString(p.keys, key) // a pipe waits for its reader
+		}
+	}
+	return picture
+}
+
+// sit lets a person sit down at a table, at a terminal of 80 by 24.
+func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over chan string) (p *player, left chan error) {
+	t.Helper()
+	who := host.Person("key of " + name)
+	chair, err := at.Sit(host.Guest{Person: who, Name: name}, game.Nobody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.Ascii)
+	m, err := New(chair, who, table.Options{Words: w, Look: cells.Look{Renderer: renderer}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, typed := io.Pipe()
+	input, err := keyboard.OpenStream(keys, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := make(chan tea.WindowSizeMsg, 1)
+	sizes <- tea.WindowSizeMsg{Width: 80, Height: 24}
+	p = &player{Model: m, name: name, keys: typed, rounds: map[int]bool{}, over: over}
+	left = make(chan error, 1)
+	go func() {
+		err := tui.Run(ctx, p, &tui.Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: func(string) string { return "" }}, nil)
+		chair.Close()
+		typed.CloseWithError(io.EOF)
+		input.Close()
+		left <- err
+	}()
+	return p, left
+}
+
+// TestLobby_Match: three people and a bot play a match by keys alone, from the waiting room to its end, in each game.
+func TestLobby_Match(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		set    map[string]string
+	}{
+		{"classic", map[string]string{"startPoints": "5"}},
+		{"101", map[string]string{"rounds": "3"}},
+		{"101-partners", map[string]string{"rounds": "3"}},
+	} {
+		dir := t.TempDir()
+		synctest.Test(t, func(t *testing.T) {
+			rules, err := game.PresetByName(c.preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, value := range c.set {
+				field, ok := game.FieldByName(name)
+				if !ok || field.Set(&rules, value) != nil {
+					t.Fatalf("%s=%s", name, value)
+				}
+			}
+			level, err := bots.LevelByName("acemi")
+			if err != nil {
+				t.Fatal(err)
+			}
+			at, err := host.New(host.Setup{
+				Name: "kismet", Rules: rules, Preset: c.preset, Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
+				Turn: 90 * time.Second, Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Dir: dir, Program: "test",
+				Chance: func() session.Chance {
+					deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
+					if err != nil {
+						t.Error(err)
+					}
+					return session.Chance{Whims: 7, Drawn: &deal}
+				},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer at.Close()
+			ctx, cancel := context.WithTimeout(t.Context(), 12*time.Hour)
+			defer cancel()
+			over := make(chan string, 3)
+			var players []*player
+			var lefts []chan error
+			for _, name := range []string{"Selin", "Murat", "Ece"} {
+				p, left := sit(t, ctx, at, name, over)
+				players, lefts = append(players, p), append(lefts, left)
+			}
+			for range players {
+				select {
+				case <-over:
+				case <-ctx.Done():
+					t.Fatalf("%s does not end: %+v", c.preset, at.State())
+				}
+			}
+			cancel()
+			for i, left := range lefts {
+				<-left
+				if n := len(players[i].rounds); n < 2 && c.preset != "classic" || n < 1 {
+					t.Errorf("%s: %s saw %d rounds", c.preset, players[i].name, n)
+				}
+			}
+			if s := at.State(); s.Stage != host.Over {
+				t.Errorf("%s: stage %v", c.preset, s.Stage)
+			}
+			time.Sleep(time.Hour) // until the timers of the screens have run out
+		})
+	}
+}

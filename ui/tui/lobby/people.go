@@ -1,0 +1,126 @@
+package lobby
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/ui/host"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/words"
+)
+
+// keptSpeeches is how many speeches the page of the people shows.
+const keptSpeeches = 10
+
+// owns reports whether the guest is the owner of the table.
+func (m *Model) owns() bool { return m.state.Owner != game.Nobody && m.state.Owner == m.chair.Seat() }
+
+// peopleLines returns the lines of the page of the people at a table where a match is played.
+func (m *Model) peopleLines() (lines []screen.Choice) {
+	w := m.opts.Words
+	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats")})
+	lines = append(lines, m.seatLines(m.presence)...)
+	lines = append(lines, m.tableLines()...)
+	if said := m.state.Said[max(0, len(m.state.Said)-keptSpeeches):]; len(said) > 0 {
+		lines = append(lines, screen.Choice{Label: w.Say("lobby.said"), Apart: true})
+		for _, s := range said {
+			if !m.deaf[s.Name] && m.opts.Talk {
+				lines = append(lines, screen.Choice{Label: speechText(w, s)})
+			}
+		}
+	}
+	return append(lines, screen.Choice{Label: w.Say("lobby.back"), Apart: true, Do: m.page.Back})
+}
+
+// presence returns whether somebody is at a seat.
+func (m *Model) presence(at game.Seat, p host.Place) string {
+	w := m.opts.Words
+	switch {
+	case !p.Person:
+		return p.Level.Name
+	case p.Here && !p.Asleep:
+		return w.Say("lobby.here")
+	}
+	return w.Say("lobby.away")
+}
+
+// tableLines returns the lines about spectators and, for the owner, the door.
+func (m *Model) tableLines() (lines []screen.Choice) {
+	w := m.opts.Words
+	if len(m.state.Watching) > 0 {
+		lines = append(lines, screen.Choice{Label: w.With("lobby.watching", words.Args{"Names": strings.Join(m.state.Watching, ", ")})})
+	}
+	if m.owns() {
+		door := map[bool]string{true: "lobby.door.shut", false: "lobby.door.open"}[m.state.Shut]
+		lines = append(lines, screen.Choice{Label: w.Say("lobby.door"), Value: w.Say(door), Note: w.Say("lobby.door.note"), Apart: true, Step: func(int) {
+			m.pending = m.wish(func() error { return m.chair.Table().SetShut(m.who, !m.state.Shut) })
+		}})
+	}
+	return lines
+}
+
+// personChoice adds to the line of another person that the guest need not hear that person and, for the owner, that the
+// person can be sent away.
+func (m *Model) personChoice(c *screen.Choice, at game.Seat, p host.Place) {
+	w := m.opts.Words
+	c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.deaf[p.Name]])
+	c.Note = w.Say("lobby.hear.note")
+	c.Step = func(int) { m.deaf[p.Name] = !m.deaf[p.Name] }
+	if !m.owns() {
+		return
+	}
+	c.Note, c.Aside = w.Say("lobby.kick.note"), p.From
+	c.Do = func() tea.Cmd {
+		if m.parting != at {
+			m.parting = at
+			m.page.Note.Set(w.With("lobby.kick", words.Args{"Name": p.Name}), true)
+			return nil
+		}
+		m.parting = game.Nobody
+		return m.wish(func() error { return m.chair.Table().Kick(m.who, at) })
+	}
+}
+
+// botChoice adds to the line of a bot that the owner can choose its level before a match.
+func (m *Model) botChoice(c *screen.Choice, at game.Seat, p host.Place) {
+	if !m.owns() || m.state.Stage != host.Waiting {
+		return
+	}
+	c.Value, c.Note = p.Level.Name, m.opts.Words.Say("lobby.level.note")
+	c.Step = func(by int) {
+		all := bots.Levels()
+		now := slices.IndexFunc(all, func(l bots.Level) bool { return l.Kind() == p.Level.Kind() })
+		next := all[(now+by+len(all))%len(all)]
+		next.Temper = p.Level.Temper
+		m.pending = m.wish(func() error { return m.chair.Table().SetBot(m.who, at, next) })
+	}
+}
+
+// seatLines returns a line for each seat, with what value returns.
+func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) (lines []screen.Choice) {
+	for at := range game.Seat(m.chair.Table().Setup().Rules.Seats) {
+		p := m.state.Places[at]
+		text := value(at, p)
+		if at == m.chair.Seat() {
+			text = m.opts.Words.Say("lobby.you") + ", " + text
+		}
+		name := words.Pad(cmp.Or(p.Name, "—"), words.LongestName)
+		c := screen.Choice{Label: words.Number(int(at)+1) + "  " + name}
+		switch {
+		case p.Person && at != m.chair.Seat():
+			m.personChoice(&c, at, p)
+		case !p.Person:
+			m.botChoice(&c, at, p)
+		}
+		if c.Value == "" || p.Person {
+			c.Label += "  " + text
+		}
+		lines = append(lines, c)
+	}
+	return lines
+}
