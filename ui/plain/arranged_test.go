@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A groupTypist types what a bot plays, but before its first finish it types groups that are refused (rule 3.5).
+// A groupTypist types a bot's moves, but before its first finish it types groups that are refused (rule 3.5).
 type groupTypist struct {
 	typist
 	wrong func(a game.Action) []string
@@ -22,7 +22,7 @@ func (p *groupTypist) Read(buffer []byte) (int, error) {
 	if len(p.queue) == 0 {
 		p.queue = []string{p.next()}
 		if strings.HasPrefix(p.queue[0], "f ") {
-			a, ok := p.f.view.DearestFinish()
+			a, ok := p.f.view.CostliestFinish()
 			if !ok {
 				panic("the bot finishes with what does not win")
 			}
@@ -39,7 +39,7 @@ func (p *groupTypist) Read(buffer []byte) (int, error) {
 	return copy(buffer, line), nil
 }
 
-// finishWithGroups returns what to type for a finish with its groups.
+// finishWithGroups returns what to type to finish with groups.
 func finishWithGroups(a game.Action) string {
 	text := "f " + a.Tile.String()
 	for _, g := range a.Groups.Split() {
@@ -48,7 +48,7 @@ func finishWithGroups(a game.Action) string {
 	return text
 }
 
-// TestFinish_Groups: where the hand must be arranged, the groups are judged as they were typed (rule 3.5).
+// TestFinish_Groups checks that, where the hand must be arranged, the typed groups are judged (rule 3.5).
 func TestFinish_Groups(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged
@@ -63,12 +63,12 @@ func TestFinish_Groups(t *testing.T) {
 		first := tile.Format(groups[0])
 		whole := strings.ReplaceAll(strings.TrimPrefix(finishWithGroups(a), "f "+a.Tile.String()+" / "), " / ", " ")
 		asked = []string{
-			"f " + a.Tile.String() + " / " + whole,              // one group of everything
+			"f " + a.Tile.String() + " / " + whole,              // everything in one group
 			"f " + a.Tile.String() + " / " + first,              // too few groups
 			"f " + a.Tile.String() + " / / ",                    // no groups
 			finishWithGroups(a) + " / " + first,                 // too many groups
 			"f " + a.Tile.String() + " / foo",                   // not a tile
-			"f " + a.Tile.String() + " / " + first + " / 16",    // not a number of the hand
+			"f " + a.Tile.String() + " / " + first + " / 16",    // not a number in the hand
 			"f " + a.Tile.String() + " / " + first + " /" + "/", // too few groups, and empty ones
 		}
 		return asked
@@ -102,7 +102,7 @@ func TestFinish_Groups(t *testing.T) {
 	}
 }
 
-// TestFinish_GroupsFound: if only the tile is typed, the program finds groups that win.
+// TestFinish_GroupsFound checks that the program finds winning groups if only the tile is typed.
 func TestFinish_GroupsFound(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged

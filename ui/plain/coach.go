@@ -10,10 +10,11 @@ import (
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
 )
 
-// printReview prints what the player's decisions cost in the round that is over, or in the whole match if that is
-// over, and who was lucky.
+// printReview prints the cost of the player's decisions in the round that has ended, or in the whole match if that has
+// ended, and who was lucky.
 func (p *player) printReview(ctx context.Context) error {
 	if p.view.Phase == game.Playing {
 		p.page.print(tell.ReviewError(p.words, review.ErrNotOver))
@@ -47,10 +48,13 @@ func (p *player) printReview(ctx context.Context) error {
 	for _, line := range r.Lines(found) {
 		p.page.print(line)
 	}
-	return nil
+	if tiles, err := m.RunTiles(ctx, p.view.Round); err == nil {
+		p.page.print(p.words.With("tiles.round", words.Args{"Round": p.view.Round, "All": tell.WithYourTiles(p.words, tiles)}))
+	}
+	return ctx.Err()
 }
 
-// askTutorFirst calls do once the tutor, if it is on, has judged the position. It fails only once ctx is done.
+// askTutorFirst calls do once the tutor, if it is on, has judged the position. It fails only if ctx is done.
 func (p *player) askTutorFirst(ctx context.Context, do func()) error {
 	if j, ok := p.s.RequestTutor(); ok {
 		by := j.Ask(ctx)
@@ -66,7 +70,7 @@ func (p *player) askTutorFirst(ctx context.Context, do func()) error {
 	return nil
 }
 
-// toggleTutor turns the tutor on or off, and keeps the setting.
+// toggleTutor turns the tutor on or off, and saves the setting.
 func (p *player) toggleTutor() {
 	if !command.ByID(command.Tutor).Offered(p.s, command.Target{}) {
 		p.page.print(p.words.Say("tutor.not-here"))
@@ -80,8 +84,8 @@ func (p *player) toggleTutor() {
 	}
 }
 
-// answerTutor answers the tutor's question with a command that only this question has: to show the better move, or to
-// turn the tutor off. It reports whether text is such a command.
+// answerTutor answers the tutor's question with one of the commands specific to it: to show the better move, or to turn
+// the tutor off. It reports whether text is such a command.
 func (p *player) answerTutor(text string) bool {
 	q := p.s.Question()
 	if q.Kind != session.AskMistake {

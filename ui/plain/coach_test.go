@@ -16,8 +16,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newTutored returns a game in which the tutor is on and discarding R2 is a blunder. It also returns the game's
-// output.
+// newTutored returns a game in which the tutor is on and discarding R2 is a blunder, and the game's output.
 func newTutored(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	t.Helper()
 	opts := options(t, lang)
@@ -41,7 +40,7 @@ func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) strin
 	return out.String()
 }
 
-// TestTutor_Blunder: the tutor asks only before a blunder, and its question has answers of its own.
+// TestTutor_Blunder checks that the tutor asks only before a blunder, and that its question has specific answers.
 func TestTutor_Blunder(t *testing.T) {
 	for _, c := range []struct{ lang, again, show, off string }{{"en", "n", "show me", "The tutor is off."}, {"tr", "h", "göster", "Hoca kapalı."}} {
 		f, out := newTutored(t, c.lang)
@@ -77,7 +76,7 @@ func TestTutor_Spelled(t *testing.T) {
 // letters matches a tile in letters.
 var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
-// TestTutor_Toggle: turning the tutor off or on is kept as a setting, and t still takes a tile.
+// TestTutor_Toggle checks that turning the tutor off or on is saved as a setting, and that t still takes a tile.
 func TestTutor_Toggle(t *testing.T) {
 	f, out := newTutored(t, "en")
 	var kept []string
@@ -104,8 +103,8 @@ func TestTutor_Shown(t *testing.T) {
 	}
 }
 
-// TestReview_Round: a round can be reviewed once it is over. If the match is not saved, the program says why there is
-// no review.
+// TestReview_Round checks that a round can be reviewed once it is over, and that the review says how our levels play it.
+// If the match is not saved, the program says why there is no review.
 func TestReview_Round(t *testing.T) {
 	for _, kept := range []bool{true, false} {
 		opts := options(t, "en")
@@ -148,6 +147,8 @@ func TestReview_Round(t *testing.T) {
 			t.Errorf("not kept: %q", text)
 		case kept && (!strings.Contains(text, "Round by round; ") || !strings.Contains(text, "you threw") || strings.Contains(text, "\n2. ") && !strings.Contains(text, "What cost most:")):
 			t.Errorf("the review is %q", text)
+		case kept && !strings.Contains(text, "\nRound 1. With your tiles: usta "):
+			t.Errorf("how the levels play the round is not said: %q", text)
 		}
 	}
 }

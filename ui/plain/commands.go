@@ -17,13 +17,13 @@ import (
 // A parsedLine is a command with its arguments.
 type parsedLine struct {
 	command *command.Command
-	tile    string   // a number of the hand or a notation, as typed; empty for none
-	place   []string // the words after the tile: the number of a meld and an end of it
+	tile    string   // a number in the hand or a notation, as typed, or the number of a phrase; empty for none
+	place   []string // the words after the tile: the number of a meld and optionally one of its ends
 	groups  []string // the texts between slashes; for a command that takes groups, also the text before the first slash
 }
 
-// handlers returns what runs each command that the session cannot run alone: one with arguments, or one that is
-// answered in words.
+// handlers returns a handler for each command that the session cannot run alone: one with arguments, or one answered in
+// words.
 func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) error {
 	says := func(say func(*player)) func(*player, parsedLine) error {
 		return func(f *player, _ parsedLine) error { say(f); return nil }
@@ -41,6 +41,7 @@ func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) erro
 		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),
 		command.Draw:  func(f *player, _ parsedLine) error { return f.askTutorFirst(ctx, func() { f.tellOutcome(f.s.Draw()) }) },
 		command.Take:  func(f *player, _ parsedLine) error { return f.askTutorFirst(ctx, func() { f.tellOutcome(f.s.Take()) }) },
+		command.Say:   typed((*player).talk),
 		command.Leave: says(func(f *player) { f.tellOutcome(f.s.Leave()) }),
 		command.Quit:  says(func(f *player) { f.gone = true; f.sayGoodbye("plain.bye") }),
 	}
@@ -54,20 +55,20 @@ var groups = []struct {
 	{"help.table", command.OfTable}, {"plain.laying", command.OfLaying}, {"help.rack", command.OfRack}, {"help.more", command.OfMore},
 }
 
-// foldCase returns text in small letters. Every i has its dot, whichever keyboard it was typed on.
+// foldCase returns text in lower case, with dotted i's whichever keyboard it was typed on.
 func foldCase(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
 		case 'I', 'İ', 'ı':
 			return 'i'
-		case '\u0307': // a combining dot, as of a decomposed İ
+		case '\u0307': // a combining dot, as in a decomposed İ
 			return -1
 		}
 		return unicode.ToLower(r)
 	}, text)
 }
 
-// parseLine parses a line that is not empty. If it cannot, complaint says why in the player's language.
+// parseLine parses a nonempty line. If it cannot, complaint says why in the player's language.
 func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
 	text = spellingToLetters(text, w, takesGroups(text, w))
 	parts := strings.Split(text, "/")
@@ -92,6 +93,8 @@ func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
 		return l, ""
 	case takes == command.Nothing && len(behind) > 0:
 		return l, w.With("plain.no-more", words.Args{"Key": key, "Input": quoted(behind[0])})
+	case takes == command.OnePhrase && len(behind) > 1:
+		return l, w.With("plain.one-phrase", words.Args{"Key": w.Say(l.command.TypedWord), "Number": len(session.Phrases())})
 	case takes == command.OneTile && len(behind) > 1:
 		return l, w.With("plain.one-tile", words.Args{"Key": key})
 	case takes == command.TileAndMeld && len(behind) > 2:
@@ -117,7 +120,7 @@ func takesGroups(text string, w *words.Words) bool {
 	return c != nil && c.Takes == command.TileGroups
 }
 
-// findCommand returns the command that a word means in the language of w, or nil if there is none.
+// findCommand returns the command that a word stands for in the language of w, or nil if there is none.
 func findCommand(word string, w *words.Words) *command.Command {
 	if c := command.Find(func(c *command.Command) bool { return slices.Contains(c.Typed, word) }); c != nil { // V is not v
 		return c
@@ -128,7 +131,7 @@ func findCommand(word string, w *words.Words) *command.Command {
 	})
 }
 
-// quoted returns what was typed, cut short and without harmful characters.
+// quoted returns the typed text, cut short and without harmful characters.
 func quoted(text string) string {
 	const most = 12
 	if safe := words.Safe(text, most); safe != "" {
@@ -143,8 +146,8 @@ func looksLikeTile(word string) bool {
 	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
 }
 
-// runCommand runs the command that was typed, or prints why it cannot. It waits for a hint until ctx is done. The
-// error is never about what the player typed.
+// runCommand runs the typed command, or prints why it cannot be run. It waits for a hint until ctx is done. The error
+// is never about the player's input.
 func (p *player) runCommand(ctx context.Context, text string) error {
 	if p.s.AwaitsWord() {
 		p.handleWord(text)
@@ -159,7 +162,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		return nil
 	}
 	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) {
-		if p.view.Rules.FinishesWhole() { // it could also be f, typed on a keyboard that writes capitals
+		if p.view.Rules.FinishesWhole() { // it could also be f, typed with caps lock on
 			p.page.print(p.words.Say("plain.joker"))
 			return nil
 		}
@@ -180,7 +183,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 	p.tellOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
 		p.s.KeepRack()
-		p.s.Store().Wait() // the hand that is printed must survive a kill
+		p.s.Store().Wait() // the printed hand must survive a kill
 		p.printHand()
 	}
 	return nil
@@ -198,13 +201,13 @@ func (p *player) askQuestion(q *session.Question) {
 	p.page.print(p.teller().Question(q) + keys[1:])
 }
 
-// yesWords returns the words that mean yes to the current question, besides the word "yes" itself.
+// yesWords returns the words other than "yes" that answer the current question with yes.
 func (p *player) yesWords() []string {
 	return command.YesKeys(&p.view.Rules, p.s.Question(), p.words.Say("letter.yes"), command.Question|command.Lines)
 }
 
-// answerQuestion treats text as the answer to the current question. An answer may be in the letters of the player's
-// language or of English. If it is none, the question is asked again.
+// answerQuestion treats text as the answer to the current question. An answer may use the letters of the player's
+// language or of English. If text is not an answer, the question is asked again.
 func (p *player) answerQuestion(text string) {
 	switch word := foldCase(strings.TrimSpace(text)); {
 	case slices.Contains(append(p.yesWords(), foldCase(p.words.Say("key.yes"))), word):
@@ -236,8 +239,8 @@ func (p *player) finishInstead(text string) bool {
 	return true
 }
 
-// layOffInstead lets the player answer a question about a tile that can be laid off by doing that: with e, or e and a
-// meld. It reports whether text is such an answer.
+// layOffInstead lets the player answer a question about a tile that can be laid off by laying it off: with e, or e and
+// a meld. It reports whether text is such an answer.
 func (p *player) layOffInstead(text string) bool {
 	q := p.s.Question()
 	l, complaint := parseLine(text, p.words)

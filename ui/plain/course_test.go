@@ -87,7 +87,7 @@ k4
 n`,
 }
 
-// takeLesson does the lessons of a course with the given input, and returns the output.
+// takeLesson goes through the lessons of a course with the given input, and returns the output.
 func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -115,8 +115,8 @@ func TestLesson_WholeCourse(t *testing.T) {
 	}
 }
 
-// TestLesson_Resumed: the next lesson resumes where the input ended or the player left. n skips a step and b goes
-// back.
+// TestLesson_Resumed checks that the next lesson resumes where the input ended or the player left, that n skips a step,
+// and that b goes back.
 func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
@@ -124,7 +124,7 @@ func TestLesson_Resumed(t *testing.T) {
 	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 14 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
-	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
+	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, since its path is below a file
 	told = takeLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
 	if strings.Count(told, "can't be saved") != 1 {
 		t.Errorf("that nothing can be kept is not told once:\n%s", told)
@@ -188,7 +188,8 @@ func TestLesson_AnyInput(t *testing.T) {
 	}
 }
 
-// TestLesson_ShowsWhatToType checks that i tells in each step at the table what to type, and that it solves the step.
+// TestLesson_ShowsWhatToType checks that i says in each step at the table what to type, and that typing it solves the
+// step.
 func TestLesson_ShowsWhatToType(t *testing.T) {
 	for _, c := range []struct{ course, lang, step, want string }{
 		{practice.Okey, "en", "draw", "d"}, {practice.Okey, "en", "take", "t"}, {practice.Okey, "en", "throw", "x R13"},

@@ -7,12 +7,11 @@ import (
 
 	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
-	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 )
 
-// Daily plays the deal of the day by a preset, or prints the result if the try that counts is over. With again the deal
-// is played for practice. Its errors are those of Run, and the reason why a try that was begun cannot go on.
+// Daily plays the deal of the day of a preset, or prints the result if the try that counts is over. If again is set,
+// the deal is played for practice. It returns the errors of Run, and an error if a try cannot be continued.
 func Daily(ctx context.Context, host menu.Host[Options], preset string, again bool, in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {
@@ -27,7 +26,7 @@ func Daily(ctx context.Context, host menu.Host[Options], preset string, again bo
 	return m.page.err
 }
 
-// chooseDaily lets the player choose the deal of the day by one of the presets.
+// chooseDaily lets the player choose the preset of the deal of the day.
 func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 	days, _ := daily.Read(m.host.Shelf.Dir())
 	var list []menuItem
@@ -44,14 +43,9 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 	return err
 }
 
-// playDaily does what Daily does. menu tells whether leaving the table leads to the menu.
+// playDaily does what Daily does. menu reports whether leaving the table returns to the menu.
 func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu bool) error {
-	var match *session.Store
-	var notes []error
-	if !again {
-		match, notes = m.host.Shelf.ResumeDaily(preset)
-	}
-	days, err := daily.Read(m.host.Shelf.Dir())
+	match, notes, days, err := daily.Resume(m.host.Shelf, preset)
 	if err != nil {
 		return err
 	}
@@ -59,13 +53,13 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 	if err != nil {
 		return err
 	}
-	if try == nil || again {
+	if again || try == nil {
 		opts.FromMenu = menu
 		f := newPlayerAt(opts, m.in, m.page.out)
 		err := f.run(ctx)
 		m.gone = m.gone || f.gone
 		m.host.Shelf.Close()
-		if err != nil || opts.Daily == "" {
+		if err != nil || again {
 			return err
 		}
 		if days, err = daily.Read(m.host.Shelf.Dir()); err != nil {
@@ -82,18 +76,15 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 
 // printDaily prints the result of a try.
 func (m *menuPlayer) printDaily(ctx context.Context, days *daily.Days, try *daily.Try) error {
-	now := time.Now()
-	streak, best := days.Streak(now)
-	lines := []string{m.words.Say("daily.abandoned"), daily.StreakText(m.words, streak, best)}
-	if try.Round != nil {
-		result, err := try.Result(ctx, nil)
-		if err != nil {
-			return err
-		}
-		lines = append(result.Lines(m.words, streak, best), m.words.Say("daily.over"))
+	result, err := try.Result(ctx, nil)
+	try.NoteDamage(err)
+	if err != nil && try.Round != nil {
+		return err
 	}
-	if days.Damaged > 0 {
-		lines = append(lines, days.DamageText(m.words))
+	streak, best := days.Streak(time.Now())
+	lines := []string{try.ClosedText(m.words), daily.StreakText(m.words, streak, best)}
+	if err == nil {
+		lines = append(result.Lines(m.words, streak, best), m.words.Say("daily.over"))
 	}
 	for _, line := range lines {
 		m.page.print(line)

@@ -23,7 +23,7 @@ func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	t.Helper()
 	var out bytes.Buffer
 	in := &echoing{strings.SplitAfter(script, "\n"), &out}
-	in.lines = in.lines[:len(in.lines)-1] // no empty line after the last end of a line
+	in.lines = in.lines[:len(in.lines)-1] // no empty line after the last line end
 	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, fixedDay), daily), in, &out); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestTraining_Transcript(t *testing.T) {
 	}
 }
 
-// TestTraining_Kept: a puzzle of the day that was solved stays solved, and the next puzzle comes after it.
+// TestTraining_Kept checks that a solved puzzle of the day stays solved and is followed by the next puzzle.
 func TestTraining_Kept(t *testing.T) {
 	dir := t.TempDir()
 	const solved = "solved today's puzzle"
@@ -76,8 +76,8 @@ func TestTraining_Kept(t *testing.T) {
 	}
 }
 
-// TestTraining_DailyMissed: if the puzzle of the day was missed, a second training prints its answer and when the
-// puzzle will come back.
+// TestTraining_DailyMissed checks that, if the puzzle of the day was missed, a second training prints its answer and
+// when the puzzle will come back.
 func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadNotebook("", fixedDay).Daily()
@@ -132,7 +132,8 @@ func TestTraining_NotKept(t *testing.T) {
 	}
 }
 
-// TestTraining_Damaged: a damaged notebook is reported once, and it is set aside when the player has tried a puzzle.
+// TestTraining_Damaged checks that a damaged notebook is reported once, and that it is set aside when the player has
+// tried a puzzle.
 func TestTraining_Damaged(t *testing.T) {
 	const says = "training.json was damaged: training starts over, and the old file is kept.\n"
 	dir := t.TempDir()
@@ -150,7 +151,7 @@ func TestTraining_Damaged(t *testing.T) {
 	}
 }
 
-// TestTraining_Okey101: the melds on the table are printed before the hand, and so is what points mean.
+// TestTraining_Okey101 checks that the melds on the table and the meaning of points are printed before the hand.
 func TestTraining_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	notebook := practice.LoadNotebook(dir, fixedDay)

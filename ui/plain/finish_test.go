@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newWinning returns a game in which exactly one tile wins, or several tiles if tiles is more than 1. It also returns
-// the game's output.
+// newWinning returns a game in which exactly one tile wins, or several tiles if tiles is more than 1, and the game's
+// output.
 func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
@@ -43,7 +43,7 @@ func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	return nil, nil
 }
 
-// TestFinish_AnyTile: f alone wins and the program says with which tile. If several tiles win, it asks.
+// TestFinish_AnyTile checks that f alone wins and the program says with which tile. If several tiles win, it asks.
 func TestFinish_AnyTile(t *testing.T) {
 	f, out := newWinning(t, 1)
 	wins := f.view.Terms().Finishes(f.view.Hand)[0].Tile
@@ -60,7 +60,7 @@ func TestFinish_AnyTile(t *testing.T) {
 }
 
 // newOkeyWin returns a game in which finishing with the okey Y5 wins twice as many points as with most other tiles
-// (rule 5.1). It also returns the game's output.
+// (rule 5.1), and the game's output.
 func newOkeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	t.Helper()
 	f, out := newWinning(t, 1)
@@ -71,8 +71,8 @@ func newOkeyWin(t *testing.T) (*player, *bytes.Buffer) {
 	return f, out
 }
 
-// TestFinish_TileWorthMost: if the points depend on the tile, yes finishes with the tile worth most, and f and a tile
-// with another.
+// TestFinish_TileWorthMost checks that, if the points depend on the tile, yes finishes with the tile worth most, and f
+// followed by a tile finishes with that tile.
 func TestFinish_TileWorthMost(t *testing.T) {
 	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 4, "n": 0, "f Y1": 0, "x": 0} {
 		f, out := newOkeyWin(t)
@@ -102,7 +102,7 @@ func TestFinish_InsteadOfDiscard(t *testing.T) {
 	}
 }
 
-// TestDiscard_Win: discarding with a winning hand asks first, even with the hint about wins off.
+// TestDiscard_Win checks that discarding from a winning hand asks first, even with the hint about wins off.
 func TestDiscard_Win(t *testing.T) {
 	f, _ := newWinning(t, 1)
 	f.opts.OfferWin = false

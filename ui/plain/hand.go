@@ -15,14 +15,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A handTile is a tile of the hand and its slot. A player may name it by its number, which counts from 1 in the order
-// of the rack.
+// A handTile is a tile of the hand and its slot. A player may name it by its number, counted from 1 in the order of the
+// rack.
 type handTile struct {
 	tile tile.Tile
 	slot rack.Slot
 }
 
-// handTiles returns the player's tiles in their order.
+// handTiles returns the player's tiles in the order of the rack.
 func (p *printer) handTiles() (tiles []handTile) {
 	for _, b := range p.s.Blocks() {
 		for i, x := range b.Tiles {
@@ -32,12 +32,12 @@ func (p *printer) handTiles() (tiles []handTile) {
 	return tiles
 }
 
-// handText returns the tiles of the hand, with a semicolon between groups. If withNumbers is set, each tile is after
-// its number.
+// handText returns the tiles of the hand, with a semicolon between groups. If withNumbers is set, a number precedes
+// each tile.
 func (p *printer) handText(withNumbers bool) string {
 	n, between := 0, " "
 	if withNumbers {
-		between = ", " // otherwise it is hard to tell which number belongs to which tile
+		between = ", " // otherwise it is hard to see which number belongs to which tile
 	}
 	var groups []string
 	for _, b := range p.s.Blocks() {
@@ -56,7 +56,7 @@ func (p *printer) handText(withNumbers bool) string {
 }
 
 // parseTile returns the tile of the hand that a word names. at is its slot if the word is a number, otherwise
-// rack.Nowhere. If the word names no tile, complaint says why.
+// rack.Nowhere. If the word does not name a tile, complaint says why.
 func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint string) {
 	if n, err := strconv.Atoi(word); err == nil {
 		tiles := p.handTiles()
@@ -69,7 +69,8 @@ func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint st
 	return t, rack.Nowhere, complaint
 }
 
-// parseHeld returns the tile of hand that a word names, in letters or as "okey". If it names none, complaint says why.
+// parseHeld returns the tile of hand that a word names, in letters or as "okey". If the word names none, complaint says
+// why.
 func (p *player) parseHeld(word string, hand tile.Set) (t tile.Tile, complaint string) {
 	t, err := tile.Parse(word)
 	if wild := p.view.Terms().Wild(); wild != tile.None && foldCase(word) == okey {
@@ -84,8 +85,8 @@ func (p *player) parseHeld(word string, hand tile.Set) (t tile.Tile, complaint s
 	return t, ""
 }
 
-// chooseTile returns the tile that l names, by its number in the hand or its letters, and its slot. If l names none,
-// it prints why and ok is false.
+// chooseTile returns the tile that l names, by its number in the hand or its letters, and its slot. If l names none, it
+// prints why and ok is false.
 func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	if l.tile == "" {
 		p.page.print(p.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
@@ -102,8 +103,7 @@ func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	return t, at, true
 }
 
-// lastSlotOf returns the last slot with tile t that is not in used, so that of two copies the later one is used
-// first.
+// lastSlotOf returns the last slot with tile t that is not in used, so that the later of two copies is used first.
 func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
 	for _, n := range slices.Backward(p.handTiles()) {
 		if n.tile == t && !slices.Contains(used, n.slot) {
@@ -113,8 +113,7 @@ func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
 	return rack.Nowhere
 }
 
-// parseBlocks returns the groups of tiles of the hand that were typed. If one is wrong, it prints why and ok is
-// false.
+// parseBlocks returns the typed groups of tiles of the hand. If one is wrong, it prints why and ok is false.
 func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 	var used []rack.Slot
 	for _, text := range texts {
@@ -166,7 +165,7 @@ func (p *player) mayDiscard() bool {
 	return false
 }
 
-// discard discards the tile that l names, after a question if that costs something.
+// discard discards the tile that l names, after a question if that has a cost.
 func (p *player) discard(l parsedLine) {
 	if !p.mayDiscard() {
 		return
@@ -176,8 +175,8 @@ func (p *player) discard(l parsedLine) {
 	}
 }
 
-// finish finishes with the tile that l names, or with any tile that wins if it names none. If the hand must be
-// arranged (rule 3.5), the groups are those of l, or groups that win if it has none.
+// finish finishes with the tile that l names, or with any winning tile if it names none. If the hand must be arranged
+// (rule 3.5), it uses the groups of l, or groups that win if l has none.
 func (p *player) finish(l parsedLine) {
 	if !p.view.Rules.FinishesWhole() {
 		p.tellOutcome(p.s.Do(game.Action{Kind: game.Finish})) // the refusal says how a round ends here
@@ -223,7 +222,7 @@ func (p *player) printHint(ctx context.Context) {
 	p.page.print(p.teller().NoHint(p.s.Table()))
 }
 
-// typedHint returns a hint in words. For laying it names what to type, with the meld.
+// typedHint returns a hint in words. If the hint is to lay, it names what to type, including the meld.
 func (p *printer) typedHint(h session.Hint) tell.Hint {
 	said := p.teller().Hint(h)
 	if typed := p.typedLaying(h.Action); typed != "" {

@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHint: in each game, i prints the same hint as the drawn table. It repeats the hint without using up another,
-// and says when there are no hints left.
+// TestHint checks that i prints the same hint as the drawn table in each game, repeats it without using up another, and
+// says when no hints are left.
 func TestHint(t *testing.T) {
 	for _, preset := range []string{"classic", "simple", "101"} {
 		for _, lang := range words.Languages() {

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// answerTo plays the input before, then line, and returns the answer to line.
+// answerTo plays the input before, then types line, and returns the answer to line.
 func answerTo(t testing.TB, opts Options, before, line string) string {
 	t.Helper()
 	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match is unfinished and isn't saved.\n")
@@ -28,7 +28,7 @@ func answerTo(t testing.TB, opts Options, before, line string) string {
 	return strings.TrimSuffix(text, "Goodbye. Your match is unfinished and isn't saved.\n")
 }
 
-// The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn. The okey is Y9.
+// The player's hand with seed 42 is R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10; then K1 is drawn. The okey is Y9.
 func TestInput_Bad(t *testing.T) {
 	opts := options(t, "en")
 	const drawn = "d\n"
@@ -78,8 +78,8 @@ func TestInput_Bad(t *testing.T) {
 	}
 }
 
-// TestInput_Equivalent: capitals, blanks, the kind of line end, and whether words, numbers or letters are typed make
-// no difference.
+// TestInput_Equivalent checks that capitals, blanks, the kind of line end, and the choice of words, numbers or letters
+// make no difference.
 func TestInput_Equivalent(t *testing.T) {
 	for _, c := range []struct {
 		lang, script string
@@ -109,14 +109,15 @@ func TestInput_Equivalent(t *testing.T) {
 	}
 }
 
-// TestQuestion_Answers: only yes leaves. No continues, and after anything else the question is asked again.
+// TestQuestion_Answers checks that only yes leaves, that no continues, and that the question is asked again after any
+// other answer.
 func TestQuestion_Answers(t *testing.T) {
 	opts := options(t, "en")
 	const question = "Leave? This match is not saved. [q] leave  [n] no\n"
 	for line, want := range map[string]string{
 		"n": "d draw, t take R1, i hint, ? help\n", "NO": "d draw, t take R1, i hint, ? help\n",
 		"": question, "d": question, "\x1b": question, "y y": question,
-		"e": question, "h": question, // letters of other answers: the Turkish ones, and e lays a tile off
+		"e": question, "h": question, // letters of other answers: the Turkish ones, and e, which lays a tile off
 	} {
 		if got := answerTo(t, opts, "q\n", line); got != want {
 			t.Errorf("%q is answered %q", line, got)
@@ -124,7 +125,7 @@ func TestQuestion_Answers(t *testing.T) {
 	}
 }
 
-// TestQuestion_TurkishAnswers: in Turkish, the English answers work too.
+// TestQuestion_TurkishAnswers checks that English answers also work in Turkish.
 func TestQuestion_TurkishAnswers(t *testing.T) {
 	opts := options(t, "tr")
 	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
@@ -134,7 +135,7 @@ func TestQuestion_TurkishAnswers(t *testing.T) {
 	}
 }
 
-// TestDiscard_Okey: discarding an okey asks first (rule 2.8).
+// TestDiscard_Okey checks that discarding an okey asks first (rule 2.8).
 func TestDiscard_Okey(t *testing.T) {
 	opts := options(t, "en")
 	var out bytes.Buffer
@@ -165,8 +166,8 @@ func TestDiscard_Okey(t *testing.T) {
 	}
 }
 
-// TestSimpleGame: the simple game prints no indicator, okey, gösterme or points. It prints the longest chains on
-// request (rules, section 6).
+// TestSimpleGame checks that the simple game prints no indicator, okey, gösterme or points, and that it prints the
+// longest chains on request (rules, section 6).
 func TestSimpleGame(t *testing.T) {
 	opts := options(t, "en")
 	var err error
@@ -200,7 +201,7 @@ func TestSimpleGame(t *testing.T) {
 	}
 }
 
-// TestTexts_Fit: every answer fits a line in every language.
+// TestTexts_Fit checks that every answer fits in a line in every language.
 func TestTexts_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
@@ -245,8 +246,8 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// FuzzInput: the game ends without an error, answers every line with readable text, and takes no longer than its
-// input allows.
+// FuzzInput checks that the game ends without an error, answers every line with readable text, and takes no longer than
+// its input allows.
 func FuzzInput(f *testing.F) {
 	for _, seed := range []string{
 		"", "d\nx 15\n", "d\r\n15\r\nq\ny\n", "f F / R1 R2 R3 / \n", "x R13 x\n?\ns\nr\nl\ni\ng\nn\n", "\x1b[A\x00\xff\n", "a\nv\np\nc\n/\n//\n", "q!\n",
@@ -275,8 +276,8 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// FuzzPrompts: at every prompt of the menu, and in lessons, training, settings and the set-up of a table, any input is
-// answered with readable text, and the program ends with its input.
+// FuzzPrompts checks that any input is answered with readable text at every prompt of the menu, in lessons, training,
+// settings and the options of a table, and that the program ends with its input.
 func FuzzPrompts(f *testing.F) {
 	prompts := []string{
 		"", "learn\n1\n", "learn\n2\n", "learn\n2\nn\n", "train\n", "settings\n", "settings\nyour name\n", "settings\nlanguage\n", "new\n", "new\ngame\n",
@@ -298,7 +299,7 @@ func FuzzPrompts(f *testing.F) {
 	})
 }
 
-// TestVerbs_HaveEffect: every command that can be typed is run by the session or by a handler.
+// TestVerbs_HaveEffect checks that every command that can be typed is run by the session or by a handler.
 func TestVerbs_HaveEffect(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
 		if len(c.Typed) > 0 && c.Do == nil && handlers(t.Context())[c.ID] == nil {
@@ -308,8 +309,8 @@ func TestVerbs_HaveEffect(t *testing.T) {
 	})
 }
 
-// TestCode: a match begins with a few digits of the commitment. The whole commitment is printed on demand, and before
-// the player says the word.
+// TestCode checks that a match begins with a few digits of the commitment, and that the whole commitment is printed on
+// demand, and before the player enters the word.
 func TestCode(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -352,15 +353,15 @@ func TestCode_EveryMatch(t *testing.T) {
 	}
 }
 
-// TestHelp_Words checks that the help names commands by words of the player's language, which can be typed, and no
-// command that the game does not have.
+// TestHelp_Words checks that the help names commands by words of the player's language, all of which can be typed, and
+// names no command that the game lacks.
 func TestHelp_Words(t *testing.T) {
 	for _, c := range []struct {
 		opts         Options
 		named, typed []string
 		absent       string
 	}{
-		{options(t, "tr"), []string{", kurallar ", ", kısa ", ", kod ", "sözcük de olur: çek, al, at kırmızı 13."}, []string{"kurallar", "kısa", "kod", "çek"}, "rules "},
+		{options(t, "tr"), []string{", kurallar ", ", kısa ", ", kod ", "kelime de olur: çek, al, at kırmızı 13."}, []string{"kurallar", "kısa", "kod", "çek"}, "rules "},
 		{options(t, "en"), []string{", rules ", ", brief ", ", code ", "words work too: draw, take, throw R13.", " f 5 or f R13 finish"}, []string{"rules", "brief", "code", "draw"}, "kurallar"},
 		{options101(t, "en", "101"), []string{", rules "}, []string{"open", "draw"}, " f finishes"},
 		{options101(t, "tr", "101"), []string{", kurallar "}, []string{"aç", "çek"}, " f bitirir"},
@@ -386,7 +387,7 @@ func TestHelp_Words(t *testing.T) {
 	}
 }
 
-// TestRules_TilesAsTold checks that the rules spell tiles in words where the game does, in lines that fit.
+// TestRules_TilesAsTold checks that the rules spell tiles in words if the game does, in lines that fit.
 func TestRules_TilesAsTold(t *testing.T) {
 	for lang, c := range map[string]struct{ has, hasNot string }{
 		"tr": {"9: kırmızı mavi sarı", "R9"}, "en": {"R9 B9 Y9", "9: red"},

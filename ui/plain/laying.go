@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// mayLay reports whether the player may take an action of that kind of Okey 101 now. If not, it prints why.
+// mayLay reports whether the player may take an Okey 101 action of the given kind now. If not, it prints why.
 func (p *player) mayLay(kind game.Kind) bool {
 	a := game.Action{Kind: kind}
 	err := p.view.Check(a)
@@ -25,12 +25,12 @@ func (p *player) mayLay(kind game.Kind) bool {
 	return false
 }
 
-// layOptions returns the legal actions of a kind among those that game.View lists.
+// layOptions returns the legal actions of a kind listed by game.View.
 func (p *player) layOptions(kind game.Kind) []game.Action {
 	return slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 }
 
-// lay opens, or lays melds if the player has opened. It lays the groups of l, or the best there are if l has none
+// lay opens, or lays melds if the player has opened. It lays the groups of l or, if l has none, the best possible ones
 // (rules 7.4 and 7.5).
 func (p *player) lay(l parsedLine) {
 	kind := game.Open
@@ -49,7 +49,7 @@ func (p *player) lay(l parsedLine) {
 	}
 }
 
-// layBest opens or lays the best that is possible. If pairs is set, it opens only with pairs.
+// layBest opens or lays in the best possible way. If pairs is set, it opens only with pairs.
 func (p *player) layBest(kind game.Kind, pairs bool) {
 	if a := p.bestLaying(kind, pairs); a.Kind == kind {
 		p.tellOutcome(p.s.Do(a))
@@ -62,8 +62,8 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 	}
 }
 
-// bestLaying returns the best legal action of a kind that lays tiles, with pairs alone if pairs is set. It returns the
-// zero Action if nothing can be laid.
+// bestLaying returns the best legal action of a kind that lays tiles, or the zero Action if nothing can be laid. If
+// pairs is set, it considers only pairs.
 func (p *printer) bestLaying(kind game.Kind, pairs bool) game.Action {
 	ways := slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this one includes the tile that was taken (rule 7.7)
@@ -77,10 +77,10 @@ func (p *printer) bestLaying(kind game.Kind, pairs bool) game.Action {
 	return game.Action{}
 }
 
-// layOff lays a tile off to a meld, which l must name if the tile fits several (rule 7.6).
+// layOff lays a tile off on a meld, which l must name if the tile fits several (rule 7.6).
 func (p *player) layOff(l parsedLine) { p.addToMeld(game.LayOff, l, "plain.fits-nowhere") }
 
-// layOffAll lays off all tiles that fit, or says that none does.
+// layOffAll lays off all tiles that fit, or says that none fits.
 func (p *player) layOffAll() {
 	switch {
 	case !p.mayLay(game.LayOff):
@@ -91,7 +91,7 @@ func (p *player) layOffAll() {
 	}
 }
 
-// swap puts a tile in the place of an okey on the table (rule 7.8).
+// swap exchanges a tile for an okey on the table (rule 7.8).
 func (p *player) swap(l parsedLine) { p.addToMeld(game.Swap, l, "plain.no-okey") }
 
 // addToMeld lays off or swaps the tile that l names. nowhere is the ID of the text for a tile that fits no meld.
@@ -130,7 +130,7 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 }
 
 // typedLaying returns a text that advises action a, which lays groups or adds a tile to a meld, and says what to type
-// for it. It is empty for any other action, and for an opening that needs no groups to be typed.
+// for it. It returns "" for any other action, and for an opening that requires no typed groups.
 func (p *printer) typedLaying(a game.Action) string {
 	w := p.words
 	switch a.Kind {
@@ -163,8 +163,8 @@ func (p *printer) typedLaying(a game.Action) string {
 	return ""
 }
 
-// meldArguments returns what to type for the meld of action a. It includes the end if ways, all possible actions, fit
-// both ends.
+// meldArguments returns what to type for the meld of action a. It includes the end if ways, the list of possible
+// actions, contains both ends.
 func (p *printer) meldArguments(a game.Action, ways []game.Action) []string {
 	parts := []string{fmt.Sprint(a.Meld + 1)}
 	for _, b := range ways {
@@ -183,8 +183,8 @@ func (p *printer) endName(e meld.End) string {
 	return p.words.Say("plain.high")
 }
 
-// addToNamedMeld performs a on the meld that the player named, and at the end of it, if one is named. place holds the
-// words typed: the number of the meld and, optionally, the end. at is the slot of the tile.
+// addToNamedMeld performs a on the meld named by the player, and at its named end, if any. place holds the typed words:
+// the number of the meld and, optionally, the end. at is the slot of the tile.
 func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(p.view.Melds) {
@@ -207,8 +207,7 @@ func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	p.tellOutcome(p.s.Do(a, at))
 }
 
-// refusal returns why action a was refused. If the text of the drawn table is about its cursor or keys, it returns
-// another one.
+// refusal returns why action a was refused. It replaces texts of the drawn table about the cursor or keys.
 func (p *printer) refusal(err error, a game.Action) string {
 	w := p.words
 	switch {

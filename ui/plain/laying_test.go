@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A meldPlayer is a bot that lays whatever it can, and takes any tile that it can lay at once. In one turn of every
-// careless turns it takes a tile that it has to give back, and discards at a cost.
+// A meldPlayer is a bot that lays whatever it can, and takes any tile that it can lay at once. In one of every careless
+// turns it takes a tile that it has to give back, and makes a discard that costs a penalty.
 type meldPlayer struct{ careless int }
 
 func (l meldPlayer) isCareless(v *game.View) bool {
@@ -58,8 +58,8 @@ func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// options101 returns the options of a match with a fixed seed, by the rules of a preset of Okey 101, against bots
-// that lay.
+// options101 returns the options of a match with a fixed seed, under the rules of a preset of Okey 101, against bots
+// that lay melds.
 func options101(t testing.TB, lang, preset string) Options {
 	t.Helper()
 	opts := options(t, lang)
@@ -76,8 +76,8 @@ func options101(t testing.TB, lang, preset string) Options {
 	return opts
 }
 
-// play101ByBot plays a match as a meldPlayer, and returns what it types and what is printed. It also types the
-// commands in asks now and then.
+// play101ByBot plays a match as a meldPlayer, and returns the input and the output. It also types the commands in asks
+// now and then.
 func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
 	p := &typist{bot: bots.NewPlayer(meldPlayer{4}), asks: asks}
@@ -92,16 +92,14 @@ func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text stri
 	return p.script.String(), out.String()
 }
 
-// These are the ways to type an action: with the letters of tiles, with the numbers of tiles, or with no more than
-// necessary.
+// The ways to type an action: with the letters of tiles, with the numbers of tiles, or as briefly as possible.
 const (
 	byLetters = iota
 	byNumbers
 	briefly
 )
 
-// typedAction returns what to type for action a, which lays something. way is one of byLetters, byNumbers and
-// briefly.
+// typedAction returns what to type for action a, which lays something. way is one of byLetters, byNumbers and briefly.
 func typedAction(f *player, a game.Action, way int) string {
 	tiles := tilesIn(f)
 	used := map[int]bool{}
@@ -145,7 +143,7 @@ func typedAction(f *player, a game.Action, way int) string {
 	return text
 }
 
-// TestPlay_Okey101: whole matches can be played with each preset, each switch, each way to type, and in each
+// TestPlay_Okey101 checks that whole matches can be played with each preset, each switch and each way to type, in each
 // language.
 func TestPlay_Okey101(t *testing.T) {
 	var all string
@@ -169,7 +167,7 @@ func TestPlay_Okey101(t *testing.T) {
 		}
 	}
 	for _, told := range []string{
-		"You opened with 1", "You laid ", "You laid off ", "You took the okey for ", "You took it back: ", "You threw ", " pairs: meld",
+		"You opened with 1", "You laid ", "You laid off ", " for the okey", "You took it back: ", "You threw ", " pairs: meld",
 		"Mehmet laid off ", " (Zeynep), ", " a playable tile: +101.", "best opening with",
 	} {
 		if !strings.Contains(strings.ToLower(all), strings.ToLower(told)) {
@@ -180,7 +178,7 @@ func TestPlay_Okey101(t *testing.T) {
 
 const layingFile = "testdata/laying.script"
 
-// layingScript returns the input of a round of Okey 101 with the options of options101.
+// layingScript returns the input for a round of Okey 101 with the options of options101.
 func layingScript(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
@@ -219,7 +217,7 @@ func TestEnd_AnyByteOkey101(t *testing.T) {
 	checkEndsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
 }
 
-// TestTakeBack: everything laid in a turn can be taken back, and the hand is then as before (rule 7.11).
+// TestTakeBack checks that everything laid in a turn can be taken back, and that this restores the hand (rule 7.11).
 func TestTakeBack(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options101(t, "en", "101"), &out)
@@ -244,7 +242,7 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// TestTakeBack_AfterResume: after a match was resumed, everything down to the first tile laid in the turn can be
+// TestTakeBack_AfterResume checks that, in a resumed match, everything down to the first tile laid in the turn can be
 // taken back, and nothing before that (rule 7.11).
 func TestTakeBack_AfterResume(t *testing.T) {
 	dir := t.TempDir()
@@ -289,8 +287,8 @@ func TestTakeBack_AfterResume(t *testing.T) {
 	}
 }
 
-// TestDiscard_Layable: if a discard could be laid off, e lays it off in every language, and x discards it (rules 7.6
-// and 7.10).
+// TestDiscard_Layable checks that, if a discard could be laid off, e lays it off in every language, and x discards it
+// (rules 7.6 and 7.10).
 func TestDiscard_Layable(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for answer, thrown := range map[string]bool{"e": false, "e B8": false, "x": true, "y": true} {
@@ -308,7 +306,7 @@ func TestDiscard_Layable(t *testing.T) {
 	}
 }
 
-// newStarted returns a game at the player's first turn.
+// newStarted returns a game in the player's first turn.
 func newStarted(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	t.Helper()
 	f := newPlayer(opts, strings.NewReader(""), out)
@@ -321,8 +319,8 @@ func newStarted(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	return f
 }
 
-// TestDiscard_Penalty: discarding an okey or a playable tile asks first, unless warnings are off. Discarding the last
-// tile never asks (rule 7.10).
+// TestDiscard_Penalty checks that discarding an okey or a playable tile asks first, unless warnings are off. Discarding
+// the last tile never asks (rule 7.10).
 func TestDiscard_Penalty(t *testing.T) {
 	for _, c := range []struct {
 		warn              bool
@@ -378,8 +376,8 @@ func TestDiscard_Penalty(t *testing.T) {
 	}
 }
 
-// TestStrict: with the strict rules, a failed opening and taking back much are asked about, printed and counted (rule
-// 7.11).
+// TestStrict checks that, under the strict rules, a failed opening and taking back several melds are asked about,
+// printed and counted (rule 7.11).
 func TestStrict(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
@@ -391,7 +389,7 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestLayOff_LastTile: the last tile must be discarded (rule 7.3), even if it fits a meld.
+// TestLayOff_LastTile checks that the last tile must be discarded (rule 7.3), even if it fits a meld.
 func TestLayOff_LastTile(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options101(t, "en", "101"), &out)
@@ -403,7 +401,8 @@ func TestLayOff_LastTile(t *testing.T) {
 	}
 }
 
-// TestArrange_Opening: arranging puts the opening worth most first, or the pairs if the player opened with pairs.
+// TestArrange_Opening checks that arranging puts the opening worth most first, or the pairs if the player opened with
+// pairs.
 func TestArrange_Opening(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options101(t, "en", "101"), &out)
@@ -422,7 +421,7 @@ func TestArrange_Opening(t *testing.T) {
 	}
 }
 
-// TestMelds: an okey in a meld is printed with the tile that it replaces (rules 7.6 and 7.8).
+// TestMelds checks that an okey in a meld is printed with the tile that it stands for (rules 7.6 and 7.8).
 func TestMelds(t *testing.T) {
 	f := newStarted(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
 	for group, want := range map[string]string{
@@ -440,7 +439,7 @@ func TestMelds(t *testing.T) {
 	}
 }
 
-// TestWatch_Melds: for a player who watches, each meld is printed with its owner.
+// TestWatch_Melds checks that, for a player who watches, each meld is printed with its owner.
 func TestWatch_Melds(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Watch, opts.Names[0] = true, "Ali"
@@ -453,7 +452,7 @@ func TestWatch_Melds(t *testing.T) {
 	}
 }
 
-// TestSheet_Okey101: the score sheet says that a round was void, and has the points of teams if partners play (rules
+// TestSheet_Okey101 checks that the score sheet marks a void round, and has the points of teams if partners play (rules
 // 7.9 and 7.15).
 func TestSheet_Okey101(t *testing.T) {
 	var out bytes.Buffer
@@ -471,7 +470,7 @@ func TestSheet_Okey101(t *testing.T) {
 	}
 }
 
-// TestRules: the rules of every preset are printed line by line, without ruled lines.
+// TestRules checks that the rules of every preset are printed line by line, without ruled lines.
 func TestRules(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for lang, word := range map[string]string{"en": "rules", "tr": "KURALLAR"} {
@@ -486,8 +485,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestSheet_Exhausted: a round that ended because the stock ran out counts, and the sheet does not say that it was
-// drawn (rule 7.12).
+// TestSheet_Exhausted checks that a round that ended because the stock ran out counts, and that the sheet does not call
+// it drawn (rule 7.12).
 func TestSheet_Exhausted(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
 		var out bytes.Buffer
@@ -500,14 +499,14 @@ func TestSheet_Exhausted(t *testing.T) {
 	}
 }
 
-// newAtTable returns a player of Okey 101 who has drawn, with that hand, and two runs of Ayşe's that Y8 fits. opened
-// says whether the player has opened, with R1 R2 R3. It also returns the output.
+// newAtTable returns a player of Okey 101 who has drawn and has the given hand, with two runs of Ayşe's on the table
+// that Y8 fits. opened reports whether the player has opened, with R1 R2 R3. It also returns the output.
 func newAtTable(t *testing.T, lang, hand string, opened bool) (*player, *bytes.Buffer) {
 	t.Helper()
 	return newAtStep(t, lang, hand, "", opened)
 }
 
-// newAtStep does what newAtTable does, but if left is not empty, the player has still to draw or to take that tile.
+// newAtStep is like newAtTable, but if left is not empty, the player still has to draw or to take that tile.
 func newAtStep(t *testing.T, lang, hand, left string, opened bool) (*player, *bytes.Buffer) {
 	t.Helper()
 	parse := func(text string) []tile.Tile {
@@ -580,8 +579,8 @@ func TestLay_NamedAsTold(t *testing.T) {
 	}
 }
 
-// TestFinish_ToldOnce checks that the last discard of a winner is printed once, in Okey 101 with what everyone has opened
-// with.
+// TestFinish_ToldOnce checks that a winner's last discard is printed once, in Okey 101 together with each player's
+// opening.
 func TestFinish_ToldOnce(t *testing.T) {
 	f, out := newAtTable(t, "en", "Y3", true)
 	if err := f.runCommand(t.Context(), "y3"); err != nil {
@@ -596,7 +595,8 @@ func TestFinish_ToldOnce(t *testing.T) {
 	}
 }
 
-// TestBrief_ChoicesWhole checks that with brief on, taking back is never offered alone, as if it had to be done.
+// TestBrief_ChoicesWhole checks that, with brief on, taking back is never the only choice listed, as if it were
+// required.
 func TestBrief_ChoicesWhole(t *testing.T) {
 	f, out := newAtTable(t, "en", "Y8 R4 B1 K3", true)
 	f.opts.Brief, f.describedRound = true, f.view.Round
@@ -620,8 +620,7 @@ func TestDiscard_JokerIn101(t *testing.T) {
 	}
 }
 
-// TestOpening_LeavesATile checks that the best opening that is mentioned is the one that o opens with, which keeps a
-// tile to throw.
+// TestOpening_LeavesATile checks that the best opening mentioned is the one made by o, which keeps a tile to throw.
 func TestOpening_LeavesATile(t *testing.T) {
 	f, out := newAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
 	for _, line := range []string{"t", "", "o"} {

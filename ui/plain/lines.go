@@ -10,25 +10,26 @@ import (
 	"fair/okey/ui/words"
 )
 
-// longest is the largest length of a line of input in bytes.
+// longest is the maximum length of a line of input, in bytes.
 const longest = 200
 
-// errLong is the error for a line that is longer.
-var errLong = errors.New("the line is too long")
+// errLineTooLong reports a line longer than that.
+var errLineTooLong = errors.New("the line is too long")
 
 // A lineReader reads the input line by line, on demand.
 type lineReader struct{ in *bufio.Reader }
 
 func newLineReader(in io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(in, longest+2)} } // plus the end of the line
 
-// readLine returns the next line without its end. The last line need not have an end; after it the error is io.EOF. A
-// line that is too long is skipped, with the error errLong. Once ctx is done, readLine returns the error of ctx.
+// readLine returns the next line without its line end, which the last line may lack. After the last line, the error is
+// io.EOF. A line that is too long is skipped with the error errLineTooLong. Once ctx is done, readLine returns
+// ctx.Err().
 func (l *lineReader) readLine(ctx context.Context) (string, error) {
 	type read struct {
 		line string
 		err  error
 	}
-	got := make(chan read, 1) // buffered, so that the reader ends even when nobody waits any more
+	got := make(chan read, 1) // buffered, so that the goroutine ends even if nobody is waiting
 	go func() {
 		line, err := l.read()
 		got <- read{line, err}
@@ -52,23 +53,23 @@ func (l *lineReader) read() (string, error) {
 	text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
 	switch {
 	case long || len(text) > longest:
-		return "", errLong
+		return "", errLineTooLong
 	case err == io.EOF && text != "":
 		return text, nil
 	}
 	return text, err
 }
 
-// width is the largest number of characters in a line of output.
+// width is the maximum number of characters in a line of output.
 const width = 79
 
-// keep is a blank at which no line is broken.
+// keep is a blank where lines are never broken.
 const keep = words.NoBreak
 
-// A page writes lines. After the first error, which ends the game, it writes nothing more.
+// A page writes lines. It stops writing after the first error, which ends the game.
 type page struct {
 	out     io.Writer
-	written func(string) string // replaces tile marks by letters or words, as the player wants
+	written func(string) string // replaces tile marks by letters or words, as the player prefers
 	err     error
 }
 
@@ -80,7 +81,7 @@ func (p *page) print(text string) {
 	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.written(text)), keep, " ")+"\n")
 }
 
-// wrap breaks a text between words into lines of at most width characters; a longer word has a line of its own.
+// wrap breaks a text between words into lines of at most width characters. A longer word goes on a separate line.
 func wrap(text string) string {
 	var lines []string
 	letters := func(word string) int { return len([]rune(word)) }

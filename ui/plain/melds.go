@@ -40,12 +40,12 @@ func (p *printer) eventText(e game.Event) string {
 	return text
 }
 
-// meldText returns the number that names a meld, which is at+1, and its tiles.
+// meldText returns the number of a meld, at+1, and its tiles.
 func (p *printer) meldText(at int, l *game.TableMeld) string {
 	return joined(p.words.With("plain.meld", words.Args{"Number": at + 1})) + ", " + joined(p.teller().Meld(l.Laid))
 }
 
-// ownedMeldText returns the same as meldText, with the owner if that is not seat s.
+// ownedMeldText is like meldText, but adds the owner unless that is seat s.
 func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
 	if l.Owner == s {
 		return p.meldText(at, l)
@@ -53,10 +53,10 @@ func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
 	return joined(p.teller().ForSeat("plain.meld.of", l.Owner, words.Args{"Number": at + 1})) + ", " + joined(p.teller().Meld(l.Laid))
 }
 
-// joined returns a text that stays on one line.
+// joined returns a text that is never broken into lines.
 func joined(text string) string { return strings.ReplaceAll(text, " ", keep) }
 
-// printMelds prints the melds on the table, one on each line.
+// printMelds prints the melds on the table, one per line.
 func (p *printer) printMelds() {
 	w, v := p.words, p.view
 	if len(v.Melds) == 0 {
@@ -70,8 +70,8 @@ func (p *printer) printMelds() {
 	}
 }
 
-// openTexts returns a text that says who has opened, how, and how many tiles each of them has left. It returns nil
-// until somebody has opened.
+// openTexts returns a text that says who has opened, how, and how many tiles each of them has left, or nil if nobody
+// has opened yet.
 func (p *printer) openTexts() []string {
 	var open []string
 	for s := range game.Seat(p.view.Rules.Seats) {
@@ -86,8 +86,8 @@ func (p *printer) openTexts() []string {
 	return []string{p.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
 }
 
-// worthText returns what the hand could open with, including the tile taken (rule 7.7). It is empty once the player
-// has opened.
+// worthText returns a text about what the hand could open with, including the tile taken (rule 7.7), or "" once the
+// player has opened.
 func (p *printer) worthText() string {
 	v, w := p.view, p.words
 	if !p.s.YetToOpen() {

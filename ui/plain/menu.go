@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A menuPlayer is a player at the menu, whose input it reads.
+// A menuPlayer is a player at the menu. It reads the player's input.
 type menuPlayer struct {
 	host  menu.Host[Options]
 	words *words.Words
@@ -30,14 +30,14 @@ type menuPlayer struct {
 	gone  bool // the player has left the program, or the input has ended
 }
 
-// A menuItem is a choice that the player makes by its number or its name.
+// A menuItem is an option that the player chooses by its number or its name.
 type menuItem struct {
 	name  string // what the player may type to choose it
-	about string // what is printed after the name, may be empty
+	about string // text after the name, or ""
 	do    func(ctx context.Context) error
 }
 
-// Menu lets the player choose what to do until they leave or the input ends. It returns the errors of Run.
+// Menu lets the player choose from the menu until they leave or the input ends. It returns the errors of Run.
 func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {
@@ -59,7 +59,7 @@ func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Wri
 	return m.page.err
 }
 
-// applySettings sets the language and the spelling of tiles to those of the settings.
+// applySettings applies the language and the spelling of tiles of the settings.
 func (m *menuPlayer) applySettings(out io.Writer) error {
 	w, err := m.host.Words()
 	if err != nil {
@@ -86,11 +86,25 @@ func (m *menuPlayer) entries() (list []menuItem) {
 		Stats:    m.printStats,
 	}
 	for _, e := range menu.Entries(m.words, m.host.Settings, do, m.host.Shelf.Unfinished(), false) {
+		if e.ID == "menu.stats" {
+			e.Value = m.levelText()
+		}
 		if e.Do != nil {
 			list = append(list, menuItem{e.Label, e.Value, e.Do})
 		}
 	}
 	return list
+}
+
+// levelText returns the player's level in the first kind of game that has one, or "" if none is known.
+func (m *menuPlayer) levelText() string {
+	classic, okey101 := stats.ReadRatings(m.host.Shelf.Dir())
+	for _, r := range []*stats.Rating{classic, okey101} {
+		if r != nil && r.Missing == 0 {
+			return r.Name(m.words)
+		}
+	}
+	return ""
 }
 
 // choose prints the items of list with their numbers, and back as the last one, and runs the item that the player
@@ -154,17 +168,17 @@ func namesOf(list []menuItem) (names []string) {
 	return names
 }
 
-// readLine returns the next line without blanks at its ends.
+// readLine returns the next line without leading and trailing blanks.
 func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 	text, err := m.in.readLine(ctx)
 	switch {
 	case err == io.EOF:
 		m.gone = true
 		return "", nil
-	case err == errLong:
+	case err == errLineTooLong:
 		return "?", nil // this names no item
 	case err != nil:
-		m.page.print("") // go to the line below the ^C that the terminal shows
+		m.page.print("") // go to the line below the ^C shown by the terminal
 	}
 	if strings.TrimSpace(text) == "q!" {
 		m.gone = true
@@ -212,7 +226,7 @@ func (m *menuPlayer) play(ctx context.Context, opts Options) error {
 	return err
 }
 
-// learn lets the player choose a course and do its lessons.
+// learn lets the player choose a course and go through its lessons.
 func (m *menuPlayer) learn(ctx context.Context) error {
 	var list []menuItem
 	for _, course := range practice.Courses() {
@@ -224,7 +238,8 @@ func (m *menuPlayer) learn(ctx context.Context) error {
 	return err
 }
 
-// searchTime limits the search of matches for mistakes before a training. The next search continues where it ended.
+// searchTime limits the search of matches for mistakes before a training. The next search continues where this one
+// ended.
 const searchTime = 3 * time.Second
 
 // train lets the player solve puzzles.
@@ -273,8 +288,8 @@ func (m *menuPlayer) printStats(context.Context) error {
 	return nil
 }
 
-// mostReplays is the largest number of matches listed. These are the latest.
-const mostReplays = 20
+// maxReplays is the maximum number of matches listed, the latest ones.
+const maxReplays = 20
 
 // replays lists finished matches, the latest first, and prints those that the player chooses.
 func (m *menuPlayer) replays(ctx context.Context) error {
@@ -285,7 +300,7 @@ func (m *menuPlayer) replays(ctx context.Context) error {
 	}
 	var list []menuItem
 	for _, match := range slices.Backward(matches) {
-		if match.Err == nil && match.End != nil && len(list) < mostReplays {
+		if match.Err == nil && match.End != nil && len(list) < maxReplays {
 			list = append(list, menuItem{
 				match.Header.Begun.Local().Format("2006-01-02 15:04"), stats.PresetName(m.words, match.Header.Preset),
 				func(ctx context.Context) error { return m.printReplay(match.Path) },
@@ -302,7 +317,7 @@ func (m *menuPlayer) replays(ctx context.Context) error {
 	return err
 }
 
-// printReplay tells a finished match.
+// printReplay prints a finished match.
 func (m *menuPlayer) printReplay(path string) error {
 	rec, err := journal.ReadFile(path)
 	var opts Options
@@ -313,11 +328,11 @@ func (m *menuPlayer) printReplay(path string) error {
 		m.page.print(m.errorText(err))
 		return nil
 	}
+	opts.Seat = max(0, journal.SeatOf(path, &rec.Header))
 	return Replay(opts, rec, 0, rec.Len()-1, m.page.out)
 }
 
-// printRules prints the rules that the table plays by, as the rule book of preset has them, with tiles in words if
-// spell is set.
+// printRules prints the rules of the table, based on the rule book of preset, with tiles in words if spell is set.
 func printRules(p *page, w *words.Words, preset string, rules game.Rules, spell bool) {
 	tiles := rulebook.Lettered
 	if spell {
@@ -339,5 +354,5 @@ func printRules(p *page, w *words.Words, preset string, rules game.Rules, spell 
 	}
 }
 
-// errorText returns the text of err in the player's language, or in English if it has no other.
+// errorText returns the text of err in the player's language, or in English if there is no translation.
 func (m *menuPlayer) errorText(err error) string { return tell.Error(m.words, err) }

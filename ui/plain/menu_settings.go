@@ -6,7 +6,7 @@ import (
 	"fair/okey/ui/menu"
 )
 
-// plainSettings lists the settings that matter in lines of text.
+// plainSettings lists the settings that matter in text mode.
 var plainSettings = []string{"name", "lang", "word", "offer", "hints", "tutor", "asks", "warn", "place", "spell", "brief", "plain"}
 
 // settings lets the player change settings.
@@ -66,8 +66,8 @@ func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list fu
 	return nil
 }
 
-// settingItem returns the item that sets c, a setting or a house rule, to another of its values or to the text that
-// is typed. It calls keep after a change.
+// settingItem returns the item that sets c, a setting or a house rule, to another of its values or to a typed text. It
+// calls keep after a change.
 func (m *menuPlayer) settingItem(c menu.Choice, keep func()) menuItem {
 	set := func(value string) {
 		if err := c.Set(value); err != nil {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostOf returns what a menu needs, with settings and matches of its own.
+// hostOf returns the host of a menu, with separate settings and matches.
 func hostOf(t *testing.T) menu.Host[Options] {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -65,8 +65,8 @@ func runMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	return out.String()
 }
 
-// TestMenu: entries can be chosen by their numbers, their names or the beginnings of these, and the player can go
-// back. An unfinished match resumes from the menu, or at once.
+// TestMenu checks that entries can be chosen by their numbers, their names or prefixes of their names, and that the
+// player can go back. An unfinished match can be resumed from the menu or directly.
 func TestMenu(t *testing.T) {
 	host := hostOf(t)
 	text := runMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
@@ -92,8 +92,8 @@ func TestMenu(t *testing.T) {
 	}
 }
 
-// TestMenu_Settings: changed settings, including the language, are kept and have an effect at once. Going back
-// discards a new table.
+// TestMenu_Settings checks that changed settings, including the language, are saved and take effect at once, and that
+// going back discards a new table.
 func TestMenu_Settings(t *testing.T) {
 	host := hostOf(t)
 	text := runMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nplay\nq\ny\nquit\n")
@@ -125,7 +125,7 @@ func TestMenu_Settings(t *testing.T) {
 	}
 }
 
-// TestMenu_Search: before a search for mistakes the menu says so once, and never without matches.
+// TestMenu_Search checks that the menu announces a search for mistakes once, and never if there are no matches.
 func TestMenu_Search(t *testing.T) {
 	const says = "Looking for your mistakes in your last matches; this can take a few seconds.\n"
 	for _, matches := range []int{0, 1, 20} {

@@ -1,5 +1,5 @@
 // Package plain plays the game in lines of text: for screen readers, for terminals that cannot be drawn on, and for
-// pipes. It writes no escape sequence, waits only for the input and the bots, and applies no rules itself: it tells
+// pipes. It writes no escape sequences and waits only for the input and the bots. It applies no rules itself: it prints
 // what a session shows and reads what the player types.
 package plain
 
@@ -9,16 +9,18 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
+	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// rackColumns is the number of slots in a row of the rack: enough for every tile to stand apart.
+// rackColumns is the number of slots in a row of the rack: enough to keep all tiles apart.
 const rackColumns = 60
 
 // Options configures a game in lines of text.
@@ -29,25 +31,29 @@ type Options struct {
 	Resumed *session.Store
 	// Note is printed before anything else.
 	Note string
-	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only news.
+	// Spell writes tiles in words, such as "red 4", instead of letters. Brief prints only news.
 	Spell, Brief bool
-	// FromMenu is set where leaving the table leads to the menu.
+	// Reviews makes the end of a match review its unreviewed decisions, to update the player's level.
+	Reviews bool
+	// FromMenu is set if leaving the table returns to the menu.
 	FromMenu bool
-	// Keep changes a setting and returns a function that writes it, with the error of writing; nil keeps nothing.
+	// Keep changes a setting and returns a function that saves it. If Keep is nil, settings are not saved.
 	Keep func(name, value string) (write func() error)
 }
 
-// A player reads what one player types, and prints what happens.
+// A player reads the input of one player and prints what happens.
 type player struct {
 	*printer
 	in *lineReader
 
-	reportedTrouble error  // the error of saving last reported, nil if none
-	reportedNotKept string // the last text printed about what cannot be kept
+	reportedTrouble error  // the last reported error from saving, or nil
+	reportedNotKept string // the last text printed about something that cannot be saved
 
-	turn game.Move // what a bot has done in its turn and was not printed yet
-	left bool      // the player has left the table
-	gone bool      // the player has left the program, or the input has ended
+	turn  game.Move                     // the part of a bot's turn that has not been printed
+	heard [game.MaxSeats]session.Remark // the last remark of each seat that was printed, or was silent
+	now   func() time.Time
+	left  bool // the player has left the table
+	gone  bool // the player has left the program, or the input has ended
 }
 
 // A printer prints what a session shows.
@@ -58,20 +64,20 @@ type printer struct {
 
 	s    *session.Session
 	view *game.View
-	me   game.Seat // Nobody for a player who only watches
+	me   game.Seat // Nobody if the player only watches
 
-	actions int // actions printed since the program began, deals included
+	actions int // the number of actions printed since the program began, including deals
 
-	mode     command.Mode // Table, with Lesson or Puzzle
-	asking   bool         // the step of a lesson teaches to ask for hints
+	mode     command.Mode // Table, combined with Lesson or Puzzle in exercises
+	asking   bool         // the step of a lesson teaches asking for hints
 	onlyDrew bool         // since the table was printed, only the hand or the melds have changed
 
-	describedRound int    // the round whose hand, indicator and okey were printed, 0 for none
+	describedRound int    // the last round whose hand, indicator and okey were printed, or 0
 	describedWorth string // what the hand could open with, as last printed
 }
 
-// Run plays until the player leaves or the input ends. It fails if the rules cannot be played, if it cannot read or
-// write, or once ctx is done.
+// Run plays until the player leaves or the input ends. It fails if the rules cannot be played, if reading or writing
+// fails, or if ctx is done.
 func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 	return newPlayer(opts, in, out).run(ctx)
 }
@@ -80,13 +86,13 @@ func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
 	return newPlayerAt(opts, newLineReader(in), out)
 }
 
-// newPlayerAt returns a player that reads in. Another player may have read lines from it before.
+// newPlayerAt returns a player that reads from in. Another player may have read lines from it before.
 func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
-	return &player{printer: &printer{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}
+	return &player{printer: &printer{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in, now: time.Now}
 }
 
-// newPage returns a page on out that writes tiles in letters or in words, as opts says.
+// newPage returns a page on out that writes tiles in letters or in words, depending on opts.
 func newPage(opts Options, out io.Writer) *page {
 	written := words.Plain
 	if opts.Spell {
@@ -110,6 +116,7 @@ func (p *player) run(ctx context.Context) error {
 		p.reportSaveError()
 		if told != p.actions && !p.s.AwaitsWord() {
 			told = p.actions
+			p.printNews(ctx)
 			p.printState()
 		}
 		return nil
@@ -124,9 +131,9 @@ func (p *player) run(ctx context.Context) error {
 	return p.loop(ctx, await, hear, p.sayGoodbye)
 }
 
-// loop passes each line of input to hear until the player leaves. Before each line it calls await. When the input
-// ends, it calls leave with the ID of a text that says goodbye. It returns the first error of await, hear, reading or
-// writing, or the error of ctx once it is done.
+// loop passes each line of input to hear until the player leaves. It calls await before each line. When the input ends,
+// it calls leave with the ID of a farewell text. It returns the first error of await, hear, reading or writing, or
+// ctx.Err() once ctx is done.
 func (p *player) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
 	var err error
 	for err == nil && !p.left && p.page.err == nil {
@@ -134,25 +141,27 @@ func (p *player) loop(ctx context.Context, await func(context.Context) error, he
 			break
 		}
 		var line string
+		asked := p.now()
 		switch line, err = p.in.readLine(ctx); err {
 		case nil:
+			p.noticeLongTurn(asked)
 			err = hear(ctx, line)
 		case io.EOF:
 			p.gone, err = true, nil
 			leave("plain.eof")
-		case errLong:
+		case errLineTooLong:
 			err = nil
 			p.printSentence(p.words.With("plain.long", words.Args{"Number": longest}))
 		}
 	}
 	if ctx.Err() != nil {
-		p.page.print("") // go to the line below the ^C that the terminal shows
+		p.page.print("") // go to the line below the ^C shown by the terminal
 		return ctx.Err()
 	}
 	return cmp.Or(err, p.page.err)
 }
 
-// start resumes the unfinished match, or begins one.
+// start resumes the unfinished match, or begins a new one.
 func (p *player) start() error {
 	if p.opts.Resumed == nil {
 		s, events, err := session.New(p.opts.Table)
@@ -210,7 +219,7 @@ func (p *printer) printCode() {
 	p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment}))
 }
 
-// handleWord gives the line to the session as the player's word.
+// handleWord passes the line to the session as the player's word.
 func (p *player) handleWord(line string) {
 	if line == command.ByID(command.Quit).TypedKey() {
 		p.gone = true
@@ -279,8 +288,8 @@ func (p *player) tellOutcome(o session.Outcome) {
 	}
 }
 
-// tellEvents prints events once they are in the journal. A bot's turn is one line unless something else happens
-// during it.
+// tellEvents prints events once they are in the journal. A bot's turn is printed as one line unless something else
+// happens during it.
 func (p *player) tellEvents(events []game.Event) {
 	if len(events) == 0 {
 		return
@@ -292,6 +301,12 @@ func (p *player) tellEvents(events []game.Event) {
 			continue // the line about the end names the tile
 		}
 		p.tellEvent(e)
+	}
+	if p.turn == (game.Move{}) { // otherwise the turn is printed first
+		p.printTalk()
+	}
+	if d, ok := events[0].(game.Dealt); ok && d.Round == 1 {
+		p.meet()
 	}
 	if p.view.Phase == game.MatchOver && !p.s.Watched() {
 		p.printProof()
@@ -348,7 +363,7 @@ func (p *player) tellEvent(e game.Event) {
 	}
 }
 
-// tellTurn prints what a bot has done so far in its turn, and reports whether there was anything to print.
+// tellTurn prints the part of a bot's turn that has not been printed, and reports whether there was any.
 func (p *player) tellTurn() bool {
 	turn := p.turn
 	p.turn = game.Move{}
@@ -368,7 +383,7 @@ func (p *printer) teller() tell.Teller {
 	return t
 }
 
-// seatName returns the name of a seat in lists. A player without a name is "you".
+// seatName returns the name of a seat for lists. A player without a name is called "you".
 func (p *printer) seatName(s game.Seat) string {
 	if name := p.s.Table().Names[s]; name != "" {
 		return name
@@ -393,7 +408,22 @@ func (p *player) sayGoodbye(id string) {
 	p.printSentence(strings.TrimSpace(text))
 }
 
-// reportSaveError prints why the match is not saved, once for each error.
+// printNews prints the changes in the statistics at the end of a round, if a round has ended.
+func (p *player) printNews(ctx context.Context) {
+	if p.view.Phase == game.Playing {
+		return
+	}
+	defer p.opts.Shelf.Hurry()()
+	for _, read := range stats.NewsOf(p.s, p.opts.Shelf.Dir(), p.opts.Reviews) {
+		n := read(ctx)
+		for _, line := range n.Lines(p.words) {
+			p.printSentence(line)
+		}
+		p.printSentence(n.NoteTold(p.words))
+	}
+}
+
+// reportSaveError prints why the match is not saved, once per error.
 func (p *player) reportSaveError() {
 	if trouble := p.s.Store().Trouble(); trouble != nil && trouble != p.reportedTrouble {
 		p.reportedTrouble = trouble
@@ -401,8 +431,8 @@ func (p *player) reportSaveError() {
 	}
 }
 
-// tellNotKept passes the text tell.KeepError(id, err), which says why something cannot be kept, to say. It does
-// nothing if err is nil or if that text was the last one said.
+// tellNotKept passes to say the text tell.KeepError(id, err), which says why something cannot be saved. It does nothing
+// if err is nil or if the text is the same as the last time.
 func (p *player) tellNotKept(say func(string), id string, err error) {
 	if told := tell.KeepError(p.words, id, err); told != "" && told != p.reportedNotKept {
 		p.reportedNotKept = told
@@ -410,7 +440,7 @@ func (p *player) tellNotKept(say func(string), id string, err error) {
 	}
 }
 
-// printProof prints the seed, salt and word of the match's tiles, and the path of the journal.
+// printProof prints the seed, salt and word behind the match's tiles, and the path of the journal.
 func (p *printer) printProof() {
 	m := p.s.Store()
 	if deal := m.Header.Deal; !deal.Practice() {

@@ -50,8 +50,7 @@ func tilesIn(f *player) (tiles []tile.Tile) {
 	return tiles
 }
 
-// holdGroups replaces the hand in the player's view by groups of tiles. The match itself still has the hand that was
-// dealt.
+// holdGroups replaces the hand in the player's view by groups of tiles. The match itself still has the dealt hand.
 func holdGroups(t *testing.T, f *player, groups ...string) {
 	t.Helper()
 	var all [][]tile.Tile
@@ -70,7 +69,7 @@ func holdGroups(t *testing.T, f *player, groups ...string) {
 	f.s.Rack().Arrange(all)
 }
 
-// play runs the game with that input and returns the output.
+// play runs the game with the given input and returns the output.
 func play(t testing.TB, opts Options, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -80,7 +79,7 @@ func play(t testing.TB, opts Options, input string) string {
 	return out.String()
 }
 
-// echoing is an input that writes each line to the output when the line is read, as a terminal does.
+// echoing is an input that copies each line to the output when the line is read, as a terminal does.
 type echoing struct {
 	lines []string
 	out   io.Writer
@@ -96,14 +95,14 @@ func (e *echoing) Read(p []byte) (int, error) {
 	return copy(p, line), nil
 }
 
-// A typist types what a bot would play, and now and then another command.
+// A typist types a bot's moves, and now and then another command.
 type typist struct {
 	f      *player
 	bot    *bots.Player
-	asks   []string // the other commands, which it types in turn
+	asks   []string // the other commands, which are typed in turn
 	asked  int
 	script strings.Builder
-	want   game.Action // the action that was typed last and must be played
+	want   game.Action // the action typed last, which must be played
 	wrong  []string    // the actions that were played instead
 }
 
@@ -162,8 +161,8 @@ func (p *typist) next() string {
 	return "?"
 }
 
-// playByBot plays a match as a bot would, and returns what it types and what is printed. It also types the commands
-// in asks now and then.
+// playByBot plays a match as a bot would, and returns the input and the output. It also types the commands in asks now
+// and then.
 func playByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -181,7 +180,7 @@ func playByBot(t testing.TB, opts Options, asks ...string) (script, text string)
 
 const scriptFile = "testdata/match.script"
 
-// script returns the input of a whole match with the options of options.
+// script returns the input for a whole match with the options of options.
 func script(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
@@ -197,7 +196,7 @@ func script(t testing.TB) string {
 	return string(text)
 }
 
-// TestPlay_WholeMatch: the same script plays the same match in every language.
+// TestPlay_WholeMatch checks that the same script plays the same match in every language.
 func TestPlay_WholeMatch(t *testing.T) {
 	input := script(t)
 	for _, lang := range words.Languages() {
@@ -234,7 +233,7 @@ func checkReadable(t testing.TB, text string) {
 	}
 }
 
-// TestEnd_AnyByte: wherever the input is cut off, the game ends and says so (law 8.5).
+// TestEnd_AnyByte checks that, wherever the input is cut off, the game ends and says so (law 8.5).
 func TestEnd_AnyByte(t *testing.T) {
 	checkEndsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
 }
@@ -258,7 +257,7 @@ func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 	}
 }
 
-// TestPlay_Presets: with every preset and each number of seats, a match can be played and watched to its end.
+// TestPlay_Presets checks that a match of every preset can be played and watched to its end, with each number of seats.
 func TestPlay_Presets(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for n := 2; n <= game.MaxSeats; n++ {
@@ -282,7 +281,7 @@ func TestPlay_Presets(t *testing.T) {
 	}
 }
 
-// TestWatch: a player who watches is asked nothing, and the whole match is printed.
+// TestWatch checks that a player who watches is asked nothing, and that the whole match is printed.
 func TestWatch(t *testing.T) {
 	opts := options(t, "en")
 	opts.Watch, opts.Names[0] = true, "Ali"
@@ -293,7 +292,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestRun_ContextDone: Run ends once the context is done, even while it waits for a line.
+// TestRun_ContextDone checks that Run ends once the context is done, even while it waits for a line.
 func TestRun_ContextDone(t *testing.T) {
 	in, _ := io.Pipe() // nobody ever writes
 	ctx, cancel := context.WithCancel(t.Context())
@@ -348,7 +347,7 @@ func (helpless) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, errors.New("no idea")
 }
 
-// TestRun_BotFails: if a bot gives up, the fallback plays for it, and the player is told.
+// TestRun_BotFails checks that the fallback plays for a bot that gives up, and that the player is told.
 func TestRun_BotFails(t *testing.T) {
 	opts := options(t, "en")
 	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return helpless{} })
@@ -365,7 +364,7 @@ type closing struct {
 
 func (c closing) Close() error { *c.closed++; return nil }
 
-// TestRun_ClosesBots: bots are closed at the end and before another match.
+// TestRun_ClosesBots checks that bots are closed at the end and before another match.
 func TestRun_ClosesBots(t *testing.T) {
 	closed := 0
 	opts := options(t, "en")

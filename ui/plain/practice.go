@@ -14,15 +14,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A practicePlayer does exercises in lines of text, with the commands of a match. In tasks about moving tiles, the
+// A practicePlayer runs exercises in lines of text, with the commands of a match. In tasks about moving tiles, the
 // player names the tiles instead.
 type practicePlayer struct {
 	*player
 	run *practice.Runner
 }
 
-// Practise lets the player do the exercises of a series until they leave, or the exercises or the input end. It fails
-// if it cannot read or write, or once ctx is done.
+// Practise lets the player do the exercises of a series until the player leaves, or until the exercises or the input
+// end. It fails if reading or writing fails, or if ctx is done.
 func Practise(ctx context.Context, opts Options, series practice.Series, in io.Reader, out io.Writer) error {
 	return newPlayer(opts, in, out).practise(ctx, series)
 }
@@ -79,7 +79,7 @@ func (p *practicePlayer) printExercise() {
 	if step := p.run.Step(); step != nil {
 		p.page.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
-			if e.Word != "learn.four" { // the caption of a picture
+			if e.Word != "learn.four" { // this example is the caption of a picture
 				p.page.print(marks(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
 			}
 		}
@@ -109,17 +109,17 @@ func (p *practicePlayer) printPuzzle() {
 	laying := p.view.Rules.LaysMelds()
 	p.printSentence(p.tableText())
 	if laying {
-		p.printMelds() // there were no events that printed them
+		p.printMelds() // no events have printed them
 	}
-	p.printHand() // if the player must discard, this asks which tile
+	p.printHand() // if the player must discard, this asks for the tile
 	if p.view.Step == game.MustDraw || laying {
 		p.page.print(p.run.Task(p.words))
 	}
 	p.page.print(p.choicesText())
 }
 
-// beforeLine lets the bots play if the exercise is a round. At the player's turn it then prints the state and what
-// the best bot would do.
+// beforeLine lets the bots play if the exercise is a round. In the player's turn it then prints the state and what the
+// best bot would do.
 func (p *practicePlayer) beforeLine(ctx context.Context) error {
 	if !p.run.Round() {
 		return nil
@@ -137,7 +137,7 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 	return nil
 }
 
-// handleLine runs the command that was typed.
+// handleLine runs the typed command.
 func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	step, w := p.run.Step(), p.words
 	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
@@ -199,7 +199,7 @@ func (p *practicePlayer) tellAnswer(ctx context.Context, a practice.Answer) erro
 		return p.tellAttempt(ctx, a.Attempt)
 	}
 	if a.Verdict != practice.Nothing {
-		p.save() // what is printed must survive a kill
+		p.save() // printed results must survive a kill
 		p.printSentence(a.Text(p.words))
 	}
 	if p.s != p.run.Session() {
@@ -212,7 +212,7 @@ func (p *practicePlayer) tellAnswer(ctx context.Context, a practice.Answer) erro
 	return nil
 }
 
-// tellAttempt prints what the player's move in a puzzle was worth.
+// tellAttempt prints the value of the player's move in a puzzle.
 func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) error {
 	a, err := a.Explain(ctx)
 	if err != nil {
@@ -271,13 +271,13 @@ func (p *practicePlayer) showAnswer() {
 	}
 }
 
-// typedFor are the commands to type for the actions that steps ask for.
+// typedFor maps the actions that steps ask for to the commands to type.
 var typedFor = map[game.Kind]command.ID{
 	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish,
 	game.ShowTwin: command.ShowTwin, game.Open: command.Lay, game.LayOff: command.LayOff,
 }
 
-// answerText returns what to type next in a step at the table; empty if nothing is left to do.
+// answerText returns what to type next in a step at the table, or "" if nothing is left to do.
 func (p *practicePlayer) answerText(step *practice.Step) string {
 	for _, a := range step.Answer {
 		key := command.ByID(typedFor[a.Kind]).TypedKey()
@@ -291,8 +291,7 @@ func (p *practicePlayer) answerText(step *practice.Step) string {
 	return ""
 }
 
-// goToExercise moves to the exercise that is by exercises further, or back if by is negative. After the last
-// exercise, the player leaves.
+// goToExercise moves by exercises further, or back if by is negative. After the last exercise, the player leaves.
 func (p *practicePlayer) goToExercise(by int) error {
 	err := p.run.Go(by)
 	switch {
@@ -316,18 +315,18 @@ func (p *practicePlayer) goToExercise(by int) error {
 }
 
 // save writes the player's progress.
-func (p *practicePlayer) save() { p.tellNotSaved(p.run.Write()) }
+func (p *practicePlayer) save() { p.tellNotSaved(p.run.Save()) }
 
-// tellNotSaved prints why progress cannot be written, once for each reason. It prints nothing if err is nil.
+// tellNotSaved prints why progress cannot be saved, once for each reason. It prints nothing if err is nil.
 func (p *practicePlayer) tellNotSaved(err error) {
 	say := p.printSentence
 	if p.run.Puzzle() != nil {
 		say = p.page.print
 	}
-	p.tellNotKept(say, p.run.WriteErrorID(), err)
+	p.tellNotKept(say, p.run.SaveErrorID(), err)
 }
 
-// leave leaves the exercises with the text id.
+// leave ends the exercises and prints the text with the given ID.
 func (p *practicePlayer) leave(id string) {
 	p.left = true
 	deck, ok := p.run.Series.(*practice.Deck)

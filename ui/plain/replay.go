@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// Replay prints a recorded match from its step first to its step last. If the match is unfinished, it prints only what
-// the player saw. The seats come from the record, not from opts. It fails if it cannot write or if nothing was dealt.
+// Replay prints a recorded match from step first to step last. If the match is unfinished, it prints only what the
+// player saw. The seats come from the record, not from opts. It fails if it cannot write or if nothing was dealt.
 func Replay(opts Options, rec *journal.Record, first, last int, out io.Writer) error {
 	opts.Names = tell.Names(rec.Header)
 	f := newPlayer(opts, nil, out)

@@ -29,7 +29,7 @@ func (p *printer) printSentence(text string) {
 // hasPoints reports whether the game counts points.
 func (p *printer) hasPoints() bool { return p.view.Rules.HasPoints() }
 
-// printHeader prints the lines that begin a round.
+// printHeader prints the lines at the beginning of a round.
 func (p *printer) printHeader() {
 	parts := []string{
 		p.teller().Round(),
@@ -48,7 +48,7 @@ func (p *printer) printHeader() {
 	}
 	p.printSentence(strings.Join(parts, ", "))
 	if p.opts.Watch {
-		p.printSentence(p.tableText()) // players read it at their turns
+		p.printSentence(p.tableText()) // players read it in their turns
 	}
 }
 
@@ -56,14 +56,14 @@ func (p *printer) printHeader() {
 // prints all that only once a round, and then only news.
 func (p *printer) printState() {
 	if p.opts.Brief && p.view.Phase == game.Playing && p.describedRound == p.view.Round {
-		p.printNews()
+		p.printBrief()
 		return
 	}
 	p.describedRound = p.view.Round
 	p.printFullState()
 }
 
-// printFullState does what printState does without the option Brief.
+// printFullState prints the state regardless of the option Brief.
 func (p *printer) printFullState() {
 	v := p.view
 	if v.Phase == game.Playing {
@@ -80,9 +80,9 @@ func (p *printer) printFullState() {
 	p.page.print(p.choicesText())
 }
 
-// printNews prints what is new since the last time: the discard that may be taken, the last tiles of the stock, what
+// printBrief prints what is new since the last time: the discard that may be taken, the last tiles of the stock, what
 // the hand could open with, and rare commands.
-func (p *printer) printNews() {
+func (p *printer) printBrief() {
 	w, v := p.words, p.view
 	var parts []string
 	if top := v.TopDiscard(v.Left(p.me)); !p.onlyDrew && v.Turn == p.me && v.Step == game.MustDraw && top != tile.None {
@@ -102,7 +102,7 @@ func (p *printer) printNews() {
 	rare := p.offerTexts(func(o *command.Offer) bool {
 		return !o.Always && !slices.Contains([]command.ID{command.Draw, command.Take, command.Discard}, o.ID)
 	})
-	if len(rare) > 0 { // among all that can be done, so that it does not sound as if it had to be
+	if len(rare) > 0 { // listed among all choices, so that they do not seem required
 		p.page.print(strings.Join(p.offerTexts(func(o *command.Offer) bool { return !o.Always }), ", "))
 	}
 	p.onlyDrew = false
@@ -161,8 +161,8 @@ func (p *printer) choicesText() string {
 	return strings.Join(p.offerTexts(func(*command.Offer) bool { return true }), ", ")
 }
 
-// offerTexts returns the texts of what the player can do now, limited to the offers for which wanted is true. What
-// must be done first is the first text.
+// offerTexts returns texts about what the player can do now, limited to the offers for which wanted returns true. An
+// action that must come first is the first text.
 func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 	parts := p.mustLayHint()
 	for _, o := range command.Offers(p.s, p.target(), p.mode|command.Lines) {
@@ -173,7 +173,7 @@ func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 	return parts
 }
 
-// target returns the target of a command that names no tile, which is the tile offered for discarding.
+// target returns the target of a command that names no tile: the tile offered for discarding.
 func (p *printer) target() command.Target {
 	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no"), Asking: p.asking}
 	if n, ok := p.numberToDiscard(); ok {
@@ -218,8 +218,8 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 	return []string{key + keep + text}
 }
 
-// mustLayHint returns a text that says that the tile taken must be laid. It returns nil unless the player may wonder
-// why nothing can be discarded.
+// mustLayHint returns a text that says that the tile taken must be laid, or nil unless the player may wonder why
+// nothing can be discarded.
 func (p *printer) mustLayHint() []string {
 	v := p.view
 	if v.Turn == p.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
@@ -229,7 +229,7 @@ func (p *printer) mustLayHint() []string {
 }
 
 // numberToDiscard returns the number of a tile of the hand that may be discarded, if possible without a penalty: the
-// one that was drawn, or else the last such tile. If there is none, any is false and n is the number of the last tile.
+// drawn tile, or else the last such tile. If there is none, any is false and n is the number of the last tile.
 func (p *printer) numberToDiscard() (n int, any bool) {
 	tiles := p.handTiles()
 	n = len(tiles)
@@ -259,7 +259,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 	if p.hasPoints() {
 		for _, why := range t.Reasons(r) {
-			if why != w.Say("end.why.count") { // the outcome says it
+			if why != w.Say("end.why.count") { // the outcome says it already
 				p.printSentence(why)
 			}
 		}
@@ -303,7 +303,7 @@ func marks(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// scoreText returns a seat's score after a round, with what the round has changed in brackets: "18 (−2)".
+// scoreText returns a seat's score after a round, with its change in brackets: "18 (−2)".
 func scoreText(r *game.Result, s game.Seat, change string) string {
 	text := words.Number(r.Scores[s])
 	if change != "" {
@@ -359,7 +359,7 @@ func (p *printer) printTeams() {
 	}
 }
 
-// printRecord prints what happened in the round, with a line for each turn.
+// printRecord prints the record of the round, with a line for each turn.
 func (p *printer) printRecord() {
 	w, v, t := p.words, p.view, p.teller()
 	p.page.print(w.With("record.title", words.Args{"Round": v.Round}) + ":")
@@ -436,8 +436,11 @@ func (p *printer) printHelp() {
 			if c.TypedWord != "" {
 				text = w.Say(c.TypedWord)
 			}
-			if c.Takes != command.Nothing && c.Takes != command.TileGroups {
+			switch c.Takes {
+			case command.OneTile, command.TileAndMeld, command.TileMeldEnd:
 				text = w.With("plain.how", words.Args{"Key": text})
+			case command.OnePhrase:
+				text += " 3"
 			}
 			parts = append(parts, text+" "+w.Say(c.Verb()))
 		}
@@ -461,7 +464,7 @@ func (p *printer) printHelp() {
 	p.page.print(strings.Join(p.teller().BriefRules(), " "))
 }
 
-// printRules prints the rules that this table plays by.
+// printRules prints the rules of this table.
 func (p *printer) printRules() {
 	printRules(p.page, p.words, rulebook.NearestPreset(p.view.Rules), p.view.Rules, p.opts.Spell)
 }

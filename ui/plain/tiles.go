@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// heldText returns the mark of a tile of a hand, with a sign after it if it is an okey.
+// heldText returns the mark of a tile in the hand, followed by a sign if it is an okey.
 func (p *printer) heldText(t tile.Tile) string {
 	if t == p.view.Terms().Wild() && t != tile.FalseJoker {
 		return words.Mark(t) + words.OkeySign
@@ -36,13 +36,13 @@ func (p *printer) groupText(group []tile.Tile) string {
 }
 
 // spellingToLetters replaces the words for tiles by letters: "x red 4" becomes "x R4", and a false joker becomes F. If
-// lists is set, it also reads lists as words.SpellTiles writes them: "red 4 5 okey 7" becomes "R4 R5 okey R7", and "6:
+// lists is set, it also reads lists as written by words.SpellTiles: "red 4 5 okey 7" becomes "R4 R5 okey R7", and "6:
 // red blue" becomes "R6 B6".
 func spellingToLetters(line string, w *words.Words, lists bool) string {
 	if joker := strings.Fields(foldCase(w.Say("tile.joker"))); len(joker) > 0 {
 		line = replaceWords(line, joker, tile.FalseJoker.String())
 	}
-	line = strings.ReplaceAll(line, ",", " ") // commas too may separate tiles, since they do so when tiles are printed
+	line = strings.ReplaceAll(line, ",", " ") // commas may separate tiles too, as in printed lists
 	if lists {
 		line = strings.ReplaceAll(line, "/", " / ")
 	}
@@ -90,10 +90,10 @@ func spellingToLetters(line string, w *words.Words, lists bool) string {
 	return strings.Join(read, " ")
 }
 
-// okey is the word for the okey, whichever tile it is.
+// okey is the word for the okey, whichever tile that is.
 const okey = "okey"
 
-// tileNumber returns the number that word is, if a tile can have that number, and 0 otherwise.
+// tileNumber returns the number in word if a tile can have that number, otherwise 0.
 func tileNumber(word string) int {
 	n, err := strconv.Atoi(strings.TrimSuffix(word, words.OkeySign))
 	if err != nil || n < 1 || n > tile.Numbers {
@@ -102,7 +102,7 @@ func tileNumber(word string) int {
 	return n
 }
 
-// replaceWords replaces each sequence of the words in sought by one word, by.
+// replaceWords replaces each sequence of the words in sought by the word by.
 func replaceWords(line string, sought []string, by string) string {
 	fields := strings.Fields(line)
 	for i := 0; i+len(sought) <= len(fields); i++ {

@@ -35,8 +35,8 @@ func TestTiles_InWords(t *testing.T) {
 	}
 }
 
-// TestInput_CapitalF: F means the false joker and f finishes. A player who holds a false joker is told how to type
-// either.
+// TestInput_CapitalF checks that F means the false joker and f finishes, and that a player who holds a false joker is
+// told how to type either.
 func TestInput_CapitalF(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options(t, "en"), &out)
@@ -52,14 +52,14 @@ func TestInput_CapitalF(t *testing.T) {
 	}
 }
 
-// TestBrief: with brief on, only news is printed after the first turn of a round. h and an empty line print
-// everything.
+// TestBrief checks that, with brief on, only news is printed after the first turn of a round, and that h and an empty
+// line print everything.
 func TestBrief(t *testing.T) {
 	opts := options(t, "en")
 	opts.Brief = true
 	text := play(t, opts, "d\nx K1\nd\nh\n\nbrief\nx 15\nq!\n")
 	checkReadable(t, text)
-	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, asked for, and no longer brief
+	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, when asked for, and when no longer brief
 		t.Errorf("the table is told %d times:\n%s", n, text)
 	}
 	for _, want := range []string{"\nYou drew K1.\nYou threw K1.\n", "\nLeft discard B3.\nYou drew ", "\nFrom now on everything is shown again.\n"} {

@@ -26,8 +26,7 @@ func (t Teller) Title(r game.Result) string {
 	return t.ForSeat("end.title.won", r.Winner, words.Args{})
 }
 
-// isSingleRound reports whether the match is one round for points. The texts about its end are those about the end of a
-// round.
+// isSingleRound reports whether the match is one round for points. Its end is described like the end of a round.
 func (t Teller) isSingleRound() bool { return t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints() }
 
 // matchTitle says briefly who won the match.
@@ -46,7 +45,7 @@ func (t Teller) matchTitle() string {
 	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(others)})
 }
 
-// Reasons says why points were lost in a round, one line per reason. It returns nil in games without points.
+// Reasons gives the reasons for points lost in a round, one line per reason. It returns nil in games without points.
 func (t Teller) Reasons(r game.Result) []string {
 	w := t.Words
 	var lines []string
@@ -71,8 +70,8 @@ func (t Teller) Reasons(r game.Result) []string {
 	return lines
 }
 
-// potText says who paid into the pot, and what has become of it: "you put 1 in the pot: Ayşe takes the 6 in it"
-// (rule 5.7).
+// potText says who paid into the pot, and what has become of it: "you put 1 in the pot: Ayşe takes the 6 in it" (rule
+// 5.7).
 func (t Teller) potText(r game.Result) string {
 	args := words.Args{"Count": r.Pot}
 	became := t.Words.With("end.pot.left", args)
@@ -116,7 +115,7 @@ func (t Teller) winText(r game.Result) string {
 	return strings.Join(parts, ", ")
 }
 
-// lossTextID returns the id of the text about those who lose points to a winner.
+// lossTextID returns the ID of the text about those who lose points to a winner.
 func (t Teller) lossTextID(winner game.Seat) string {
 	switch {
 	case t.View.Rules.Partners:
@@ -131,7 +130,7 @@ func (t Teller) lossTextID(winner game.Seat) string {
 	return "end.each"
 }
 
-// countReasons says how a round of Okey 101 was counted, one line per reason (rule 7.13).
+// countReasons says how a round of Okey 101 was scored, one line per reason (rule 7.13).
 func (t Teller) countReasons(r game.Result) []string {
 	w := t.Words
 	if r.DrawnBy == game.DrawnVoid {
@@ -163,7 +162,7 @@ func (t Teller) countReasons(r game.Result) []string {
 }
 
 // Winners says who won the match, or that all are equal and nobody won (rule 5.4). It returns "" if there are no ranks
-// (rule 6), and after a match of one round, whose end has the texts of a round.
+// (rule 6), and after a match of one round, which ends with the texts of a round.
 func (t Teller) Winners() string {
 	if t.isSingleRound() {
 		return ""
@@ -184,7 +183,7 @@ func (t Teller) Winners() string {
 	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
 
-// matchWinners returns the winners of the match, and the names of all of them but the player.
+// matchWinners returns the winners of the match, and their names without the player's.
 func (t Teller) matchWinners() (winners []game.Seat, others []string) {
 	for s := range game.Seat(t.View.Rules.Seats) {
 		if !t.View.Wins(s) {
@@ -198,10 +197,10 @@ func (t Teller) matchWinners() (winners []game.Seat, others []string) {
 	return winners, others
 }
 
-// places says which of the winners is first and which second: "Second, after Zeynep". It returns "" if all of them
-// are first (rule 5.4).
+// places says which of the winners is first and which second: "Second, after Zeynep". It returns "" if all of them are
+// first (rule 5.4).
 func (t Teller) places(winners []game.Seat) string {
-	var names [2][]string // of the others, by place
+	var names [2][]string // the names of the others, by place
 	own := 0
 	for _, s := range winners {
 		place := t.View.Ranks[s]
@@ -222,7 +221,7 @@ func (t Teller) places(winners []game.Seat) string {
 	return t.Words.With("end.places", words.Args{"First": t.List(names[0]), "Second": t.List(names[1])})
 }
 
-// ClosingRemark returns the last words to the player of a seat after a match with ranks.
+// ClosingRemark returns a seat's last words to the player after a match with ranks.
 func (t Teller) ClosingRemark(s game.Seat) string {
 	switch winners, _ := t.matchWinners(); {
 	case len(winners) == 0:

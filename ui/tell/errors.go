@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Error returns the text of an error in the language of w. Errors of packages without texts of their own are recognised
-// by type or value; the others, and details for programmers, stay English.
+// Error returns the text of an error in the language of w. Errors from packages without translated texts are recognised
+// by type or value; all others, and details for programmers, stay in English.
 func Error(w *words.Words, err error) string {
 	var localized interface {
 		error
@@ -24,7 +24,7 @@ func Error(w *words.Words, err error) string {
 	var syntax *json.SyntaxError
 	var value *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // else it is the cause of a fault
+	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // otherwise it is the cause of a fault
 		return localized.Tell(w)
 	case errors.Is(err, journal.ErrNewer), errors.Is(err, files.ErrNewer):
 		return w.Say("error.newer")
@@ -62,8 +62,8 @@ func Error(w *words.Words, err error) string {
 	return err.Error()
 }
 
-// KeepError says why progress or settings cannot be kept, or returns "" if err is nil. The reason is part of the
-// text with the given id, or stands alone if id is "". A damaged file has a text of its own.
+// KeepError says why progress or settings cannot be saved, or returns "" if err is nil. The reason is part of the text
+// with the given ID, or stands alone if id is "". A damaged file has a special text.
 func KeepError(w *words.Words, id string, err error) string {
 	switch {
 	case err == nil:
@@ -76,7 +76,7 @@ func KeepError(w *words.Words, id string, err error) string {
 	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
 }
 
-// SafePath returns a path that is safe to show. Of a path longer than 60 characters it keeps the last 59.
+// SafePath returns a path that is safe to show. It keeps only the last 59 characters of a path longer than 60.
 func SafePath(path string) string {
 	const most = 60
 	safe := []rune(words.Safe(path, len(path)))
@@ -86,7 +86,7 @@ func SafePath(path string) string {
 	return "…" + string(safe[len(safe)-most+1:])
 }
 
-// faultReason says what is wrong with a journal. Faults that a player may meet are described in the language of w,
+// faultReason says what is wrong with a journal. Faults that a player may encounter are described in the language of w,
 // others in English.
 func faultReason(w *words.Words, err error) string {
 	for _, known := range []struct {
@@ -96,7 +96,9 @@ func faultReason(w *words.Words, err error) string {
 		{journal.ErrFileLarge, "fault.why.file-large"}, {journal.ErrLineLong, "fault.why.line-long"}, {journal.ErrNoLine, "fault.why.no-line"}, {journal.ErrHash, "fault.why.hash"},
 		{journal.ErrNotCommitted, "fault.why.not-committed"}, {journal.ErrOtherSeed, "fault.why.other-seed"}, {journal.ErrRoundMissing, "fault.why.round-missing"},
 		{journal.ErrNoRound, "fault.why.no-round"}, {journal.ErrRoundOtherwise, "fault.why.round-otherwise"}, {journal.ErrMatchOtherwise, "fault.why.match-otherwise"},
-		{journal.ErrWordHidden, "fault.why.word"},
+		{journal.ErrWordHidden, "fault.why.word"}, {journal.ErrLocksShut, "fault.why.locks-shut"}, {journal.ErrSecondLock, "fault.why.second-lock"},
+		{journal.ErrOtherWord, "fault.why.other-word"}, {journal.ErrOtherMatch, "fault.why.other-match"}, {journal.ErrOtherLock, "fault.why.other-lock"},
+		{journal.ErrRewritten, "fault.why.rewritten"}, {journal.ErrCutOff, "fault.why.cut-off"},
 	} {
 		if errors.Is(err, known.is) {
 			return w.With(known.id, words.Args{"FileMB": journal.LargestFile >> 20, "LineKB": journal.LongestLine >> 10})

@@ -20,7 +20,8 @@ type inWords struct{}
 func (*inWords) Error() string              { return "in words" }
 func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
 
-// Faults of journals are described in the player's language. In English, the text equals the error's own.
+// TestError_Faults checks that faults of journals are described in the player's language. In English, the text equals
+// the error's own.
 func TestError_Faults(t *testing.T) {
 	en := wordsIn(t, "en")
 	tr := wordsIn(t, "tr")
@@ -56,7 +57,7 @@ func TestKeepError(t *testing.T) {
 	}
 }
 
-// Wrapped errors are recognised; unknown ones stay as they are.
+// TestError checks that wrapped errors are recognised, and that unknown ones are left unchanged.
 func TestError(t *testing.T) {
 	of := func(err error) error { return &fs.PathError{Op: "open", Path: "/a/b.jsonl", Err: err} }
 	for _, c := range []struct {
@@ -70,9 +71,9 @@ func TestError(t *testing.T) {
 		{of(syscall.EROFS), "/a/b.jsonl is read-only", "/a/b.jsonl salt okunur"},
 		{of(syscall.ENOTDIR), "/a/b.jsonl is a file, but a folder is needed there", "/a/b.jsonl bir dosya, oysa orada klasör gerekiyor"},
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
-		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this isn't the journal of a match; okey's journals end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
+		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this isn't the journal of a match; okey's journals end in .jsonl", "bu bir oyun kaydı değil; okey kayıtlarının adı .jsonl ile biter"},
 		{&journal.Fault{Line: 3, Kind: journal.Chain, Err: errors.New("x")}, "line 3 or one before it was changed: x", "3. satır ya da öncesi değiştirilmiş (x)"},
-		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &inWords{}}, "in line 4 the bot would choose differently: in words of en", "4. satır: bot başka seçerdi (in words of tr)"},
+		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &inWords{}}, "in line 4 the bot would choose differently: in words of en", "4. satır: bot başka bir hamle seçerdi (in words of tr)"},
 		{journal.ErrNewer, "a newer okey wrote this file; update okey to read it", "bu dosyayı daha yeni bir sürüm yazmış; programı güncelle"},
 		{session.ErrNothingDealt, "nothing was dealt in this match; choose another", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},

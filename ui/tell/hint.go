@@ -12,14 +12,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// nearby is the largest number of missing tiles at which the useful tiles are listed; with more
-// missing, nearly all tiles are useful.
+// nearby is the largest number of missing tiles for which the useful tiles are listed. With more missing, nearly all
+// tiles are useful.
 const nearby = 2
 
-// showHintLosers holds the ids of the texts about the points lost to the player who shows the indicator's twin.
+// showHintLosers holds the IDs of the texts about the points lost to the player who shows the indicator's twin.
 var showHintLosers = loserIDs{"hint.show.all", "hint.show.team", "hint.show.two", "hint.show.two"}
 
-// NoHint says why there is no hint now.
+// NoHint says why no hint can be given now.
 func (t Teller) NoHint(table *session.Table) string {
 	switch v := t.View; {
 	case table.Hints == 0 && table.Exercise:
@@ -32,7 +32,7 @@ func (t Teller) NoHint(table *session.Table) string {
 	return t.Words.With("hint.none", words.Args{"Count": table.Hints})
 }
 
-// A Hint is the advice to the player in words: each text is a whole sentence.
+// A Hint is advice to the player in words. Each text is a complete sentence.
 type Hint struct {
 	// Do says what to do now.
 	Do string
@@ -42,7 +42,7 @@ type Hint struct {
 	Chance string
 }
 
-// Hint puts a hint into words and adds reasons, which rest on the solver and the player's view alone.
+// Hint puts a hint into words and adds reasons, based only on the solver and the player's view.
 func (t Teller) Hint(h session.Hint) Hint {
 	said := hinter{t}.hint(h)
 	if said.Why != "" && h.Win > 0 && h.Win < 1 && !t.Brief {
@@ -51,7 +51,7 @@ func (t Teller) Hint(h session.Hint) Hint {
 	return said
 }
 
-// A hinter makes the texts of a hint.
+// A hinter composes the texts of a hint.
 type hinter struct{ Teller }
 
 // makeHint returns a hint with the given reasons as one sentence. Empty reasons are left out.
@@ -108,11 +108,11 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 }
 
 // throwHint advises discarding x, and says which tile would help the next player and what the hand lacks after the
-// discard. If the hand could finish, the hint advises against that (rules 3.1 and 5.7).
+// discard. If the hand could finish, the hint advises against finishing (rules 3.1 and 5.7).
 func (t hinter) throwHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	args := words.Args{"Tile": x}
-	if finish, wins := v.DearestFinish(); wins {
+	if finish, wins := v.CostliestFinish(); wins {
 		if over, _ := v.Outcome(finish); !over {
 			return t.makeHint(w.With("hint.hold", args), w.With("hint.hold.pot", words.Args{"Count": v.Pot}))
 		}
@@ -131,8 +131,8 @@ func (t hinter) throwHint(x tile.Tile) Hint {
 	return t.makeHint(do, alone, t.planText("hint.missing", p), t.usefulText(p))
 }
 
-// isAlone reports whether no tile of a hand is a neighbour of x: the same number, or a number at most two away in its
-// colour.
+// isAlone reports whether a hand has no neighbour of x: a tile of the same number, or one of the same colour at most
+// two numbers away.
 func isAlone(terms meld.Terms, hand tile.Set, x tile.Tile) bool {
 	if x = terms.Face(x); !x.Numbered() {
 		return false
@@ -154,7 +154,7 @@ func (t hinter) drawHint() Hint {
 	v, w := t.View, t.Words
 	if t.May(game.Take) {
 		with, _ := v.After(game.Action{Kind: game.Take})
-		if finish, wins := with.DearestFinish(); wins {
+		if finish, wins := with.CostliestFinish(); wins {
 			if over, won := with.Outcome(finish); over && !won {
 				return t.makeHint(w.Say("hint.hold.draw"), w.With("hint.hold.draw.why", words.Args{"Tile": with.Taken}))
 			}
@@ -170,20 +170,20 @@ func (t hinter) drawHint() Hint {
 	return t.makeHint(w.Say("hint.draw"), t.planText("hint.missing", p), t.usefulText(p))
 }
 
-// takeHint advises taking the tile at the left, and says what it makes: the set or run made on the
-// rack, or else the group in the solver's arrangement.
+// takeHint advises taking the left discard, and says what it makes: the set or run made on the rack, or else the group
+// in the solver's arrangement.
 func (t hinter) takeHint(made meld.Laid) Hint {
 	w := t.Words
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	top := with.Taken
 	args := words.Args{"Tile": top}
-	if finish, wins := with.DearestFinish(); wins {
+	if finish, wins := with.CostliestFinish(); wins {
 		args["Last"] = finish.Tile
 		return Hint{Do: w.With("hint.take.wins", args)}
 	}
 	solver := t.meldSolver()
 	best, ok := session.Advice{View: &with, Solver: solver}.BestDiscard(with.Hand, top)
-	if !ok { // nothing but okeys, for example
+	if !ok { // for example a group of only okeys
 		return Hint{Do: w.With("hint.take", args)}
 	}
 	rest, seen := with.Hand, with.Seen()
@@ -213,16 +213,15 @@ func (t hinter) takeHint(made meld.Laid) Hint {
 	return t.makeHint(w.With(id, args), t.planText("hint.missing.then", p), t.usefulText(p))
 }
 
-// A plan says how a hand is to win.
+// A plan says how a hand should win.
 type plan struct {
 	how     meld.How
-	missing int      // number of missing tiles, meld.Never if the hand cannot win
+	missing int      // the number of missing tiles, or meld.Never if the hand cannot win
 	useful  tile.Set // tiles that reduce missing
 }
 
-// planFor returns the plan for a hand of 14, given the tiles seen. It is sets and runs, as the master
-// plays (docs/bots.md, "Seven pairs"), unless at most one tile is missing to seven pairs or nothing
-// else can win.
+// planFor returns the plan for a hand of 14, given the tiles seen. It is sets and runs, as the master plays
+// (docs/bots.md, "Seven pairs"), unless at most one tile is missing for seven pairs or nothing else can win.
 func (t hinter) planFor(hand, seen tile.Set) plan {
 	d := t.Solver.DistanceGiven(hand, seen)
 	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
@@ -238,7 +237,7 @@ func (t hinter) meldSolver() *meld.Solver {
 	return meld.NewSolver(terms)
 }
 
-// planText says how many tiles a plan lacks. For sets and runs it uses the text with the given id.
+// planText says how many tiles a plan lacks. For sets and runs it uses the text with the given ID.
 func (t hinter) planText(id string, p plan) string {
 	args := words.Args{"Count": p.missing}
 	switch {
@@ -256,7 +255,7 @@ func (t hinter) planText(id string, p plan) string {
 	return text
 }
 
-// usefulText says which tiles help with a plan. It returns "" if so many are missing that nearly all tiles help.
+// usefulText says which tiles help with a plan. It returns "" if so many tiles are missing that nearly all help.
 func (t hinter) usefulText(p plan) string {
 	if t.Brief || p.missing > nearby || p.useful.Len() == 0 {
 		return ""
@@ -264,8 +263,8 @@ func (t hinter) usefulText(p plan) string {
 	return t.Words.Say("hint.helps") + tileList(p.useful)
 }
 
-// dangerText warns of a tile that forms a meld with tiles the next player is known to hold. The tile is the one to
-// throw, or another that is in none of the player's melds. It returns "" if no tile does.
+// dangerText warns of a tile that forms a meld with tiles that the next player is known to hold. The tile is the one to
+// throw, or another tile outside the player's melds. It returns "" if there is no such tile.
 func (t hinter) dangerText(thrown tile.Tile) string {
 	v := t.View
 	next := game.Seat(0)

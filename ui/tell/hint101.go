@@ -22,41 +22,56 @@ func (t hinter) layingHint(h session.Hint) Hint {
 	case game.Open:
 		return t.openHint("hint.open", args, a)
 	case game.Lay:
-		args["Group"] = Group(a.Groups.Split()[0])
-		if h.Scattered {
-			return Hint{Do: w.With("hint.lay.arrange", args)}
+		id := "hint.lay"
+		if args["Group"] = Group(a.Groups.Split()[0]); h.Scattered {
+			id = "hint.lay.arrange"
 		}
-		return Hint{Do: w.With("hint.lay", args)}
+		return t.makeHint(w.With(id, args), t.leavesText(a))
 	case game.LayOff:
 		return t.layOffHint(a)
 	case game.Swap:
-		return Hint{Do: w.With("hint.swap", args)}
+		return t.makeHint(w.With("hint.swap", args), w.Say("hint.swap.why"))
 	case game.Return:
 		args["Tile"] = v.Taken
-		if !canLay(v, v.Taken) {
-			return t.makeHint(w.With("hint.giveback", args), w.Say("hint.nowhere"))
+		why := "hint.nowhere"
+		if canLay(v, v.Taken) {
+			why = "hint.giveback.why"
 		}
-		return Hint{Do: w.With("hint.giveback", args)}
+		return t.makeHint(w.With("hint.giveback", args), w.Say(why))
 	case game.TakeBack:
 		return t.makeHint(w.Say("hint.takeback"), w.Say("hint.takeback.why"))
 	}
 	return t.layingThrowHint(a.Tile)
 }
 
-// layingTakeHint advises taking the tile at the left, and says what to do with it (rule 7.7).
+// layingTakeHint advises taking the left discard, and says what to do with it (rule 7.7).
 func (t hinter) layingTakeHint(then game.Action) Hint {
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	args := words.Args{"Tile": with.Taken}
 	switch {
 	case then.Kind == game.Open:
-		return t.openHint("hint.take.opens", args, then)
+		return t.openHint("hint.take.opens", args, game.Action{Kind: game.Take}, then)
 	case session.Lays(then, with.Taken):
 		return Hint{Do: t.Words.With("hint.take", args), Why: t.layingHint(session.Hint{Action: then}).Do}
 	}
-	return Hint{Do: t.Words.With("hint.take.lays", args)}
+	return t.makeHint(t.Words.With("hint.take.lays", args), t.Words.Say("hint.take.lays.why"))
 }
 
-// layingDrawHint advises drawing, and says how much of an opening the hand has, or what it costs.
+// leavesText says how many points remain in the player's hand after these actions (rule 7.13). It returns "" if they
+// are impossible.
+func (t hinter) leavesText(actions ...game.Action) string {
+	v := *t.View
+	for _, a := range actions {
+		after, err := v.After(a)
+		if err != nil {
+			return ""
+		}
+		v = after
+	}
+	return t.Words.With("hint.leaves", words.Args{"Count": v.LeftoverCost(v.Seat, v.Hand)})
+}
+
+// layingDrawHint advises drawing, and says how close the hand is to opening, or what it costs.
 func (t hinter) layingDrawHint() Hint {
 	v, w := t.View, t.Words
 	if v.Opened[v.Seat].How == meld.NoWin {
@@ -71,34 +86,34 @@ func (t hinter) layingDrawHint() Hint {
 	return t.makeHint(w.Say("hint.draw"), useless, t.leftoverText(v.Hand))
 }
 
-// canLay reports whether tile x can be laid now, in a meld or on one.
+// canLay reports whether tile x can be laid now, in a new meld or on an existing one.
 func canLay(v *game.View, x tile.Tile) bool {
 	return slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return session.Lays(a, x) })
 }
 
-// openHint says what the player can open with, and the drawbacks of opening with pairs (rules 7.5 and
-// 7.13).
-func (t hinter) openHint(id string, args words.Args, a game.Action) Hint {
-	how, value, _ := t.View.ValueOpening(a.Groups.Split())
+// openHint says what the player can open with, using the last of these actions, and what remains in the hand, or the
+// drawbacks of opening with pairs (rules 7.5 and 7.13).
+func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hint {
+	how, value, _ := t.View.ValueOpening(actions[len(actions)-1].Groups.Split())
 	args["Value"] = t.OpeningValue(how, value)
 	if how == meld.Pairs {
 		return t.makeHint(t.Words.With(id+".pairs", args), t.Words.Say("hint.pairs"))
 	}
-	return Hint{Do: t.Words.With(id, args)}
+	return t.makeHint(t.Words.With(id, args), t.leavesText(actions...))
 }
 
-// layOffHint advises laying a tile off on a meld, and says whose meld it is (rule 7.6).
+// layOffHint advises laying a tile off on a meld, and says whose meld it is and what remains in the hand (rule 7.6).
 func (t hinter) layOffHint(a game.Action) Hint {
 	m := t.View.Melds[a.Meld]
 	id := "hint.layoff.run"
 	if m.Kind == meld.Set {
 		id = "hint.layoff.set"
 	}
-	return Hint{Do: t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile})}
+	return t.makeHint(t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile}), t.leavesText(a))
 }
 
-// layingThrowHint advises discarding x, and says which penalty that costs, or else how much of an opening the rest of
-// the hand has or what it costs.
+// layingThrowHint advises discarding x, and says which penalty that costs, or else how close the remaining hand is to
+// opening or what it costs.
 func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	rest := v.Hand
@@ -129,8 +144,8 @@ func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	return t.makeHint(do, t.leftoverText(rest))
 }
 
-// costliestAlternative returns the tile that costs most to keep among those whose discard has the same
-// penalty as x, or x if none costs more.
+// costliestAlternative returns the tile that costs most to keep among those whose discard has the same penalty as x, or
+// x if no other tile costs more.
 func (t hinter) costliestAlternative(x tile.Tile) tile.Tile {
 	v := t.View
 	offence, dear, least := v.DiscardOffence(v.Seat, x), x, t.costWithout(x)
@@ -142,15 +157,15 @@ func (t hinter) costliestAlternative(x tile.Tile) tile.Tile {
 	return dear
 }
 
-// costWithout returns the points that the hand would cost after x was discarded (rule 7.13).
+// costWithout returns the points that the hand would cost after discarding x (rule 7.13).
 func (t hinter) costWithout(x tile.Tile) int {
 	hand := t.View.Hand
 	hand.Remove(x)
 	return t.View.LeftoverCost(t.View.Seat, hand)
 }
 
-// openingProgress says how much of an opening a hand has: in sets and runs, and also in pairs if at
-// most one is missing (rules 7.4 and 7.5).
+// openingProgress says how close a hand is to opening: with sets and runs, and also with pairs if at most one is
+// missing (rules 7.4 and 7.5).
 func (t hinter) openingProgress(hand tile.Set) string {
 	need := t.View.OpeningThreshold(meld.Pairs)
 	args := words.Args{"Value": t.Solver.Opening(hand).Value, "Need": t.View.OpeningThreshold(meld.Melds)}

@@ -5,14 +5,17 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
-// After opening with pairs, sets and runs are useless (rule 7.5): neither the hint nor the rack keeps them
-// together, and the costliest tile is thrown.
+// After opening with pairs, sets and runs are useless (rule 7.5): neither the hint nor the rack keeps them together,
+// and the costliest tile is thrown.
 func TestHint_OpenedWithPairs(t *testing.T) {
 	l := okey101Teller(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
@@ -58,8 +61,8 @@ func TestHint_LastTurn(t *testing.T) {
 	}
 }
 
-// A hand that is one meld or pair cannot be laid, since a tile is needed to end the turn (rule 7.3). Its
-// discard costs no penalty, and the hint names it.
+// A hand that is a single meld or pair cannot be laid, since a tile is needed to end the turn (rule 7.3). Discarding
+// from it costs no penalty, and the hint names the tile.
 func TestHint_HandIsOneMeld(t *testing.T) {
 	for _, c := range []struct {
 		how  meld.How
@@ -76,6 +79,38 @@ func TestHint_HandIsOneMeld(t *testing.T) {
 		}
 		if adviceFor(l).SpareTile() == tile.None {
 			t.Errorf("%s: no tile to discard", c.hand)
+		}
+	}
+}
+
+// TestHint_GivesReasons checks that, in a match of Okey 101 between bots, the hint for each action has a reason, unless
+// the action wins the round.
+func TestHint_GivesReasons(t *testing.T) {
+	level, err := bots.LevelByName("kalfa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := []bots.Bot{level.New(0), level.New(1), level.New(2), level.New(3)}
+	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[game.Kind]int{}
+	for act := range gametest.Play(t, m, seats, 3) {
+		if act.Action.Kind == game.NextRound {
+			continue
+		}
+		v := act.Before.View(act.Seat)
+		l := teller(t, "en", "")
+		l.View, l.Solver = &v, meld.NewSolver(v.Terms())
+		h := l.Hint(session.HintOf(t.Context(), v, act.Action))
+		if kinds[act.Action.Kind]++; h.Why == "" && v.Hand.Len() > 1 {
+			t.Errorf("round %d, %v: %q gives no reason", v.Round, act.Action, words.Plain(h.Do))
+		}
+	}
+	for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard, game.Open, game.Lay, game.LayOff} {
+		if kinds[kind] == 0 {
+			t.Errorf("no %v was played", kind)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func TestHint_Classic(t *testing.T) {
 			"Take R6 [t], then finish with Y1 [f].",
 			"Yandan R6 al [t], sonra Y1 ile bitir [f]."},
 		{"ready", gametest.Position{Hands: [4]string{nearly + " Y6 R6"}},
-			"Draw [d]. / Your hand is ready: you finish with whatever you draw.",
+			"Draw [d]. / Your hand is ready: whatever you draw, you can finish.",
 			"Ortadan çek [d]. / Elin hazır: ne gelirse gelsin bitersin."},
 		{"to finish", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
 			"Finish with K1 [f].",
@@ -156,17 +156,17 @@ func TestHint_Okey101(t *testing.T) {
 		en, tr    string
 	}{
 		{"to open", melds + " B3", meld.NoWin, nil,
-			"Open with 101 [o].",
-			"101 ile aç [o]."},
+			"Open with 101 [o]. / That leaves 7 points in your hand.",
+			"101 ile aç [o]. / Elinde 7 puan kalır."},
 		{"to open with pairs", fivePairs, meld.NoWin, nil,
-			"Open with 5 pairs [o]. / What you keep then counts double, and you can lay no sets or runs.",
-			"5 çiftle aç [o]. / Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
+			"Open with 5 pairs [o]. / What you keep then counts double, and you can't lay sets or runs.",
+			"5 çiftle aç [o]. / Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da indiremezsin."},
 		{"to open with a tile taken", melds, meld.NoWin, withLeftDiscard("B3"),
-			"Take B3 [t] and open with 101.",
-			"B3 al [t], 101 ile aç."},
+			"Take B3 [t] and open with 101. / That leaves 7 points in your hand.",
+			"B3 al [t], 101 ile aç. / Elinde 7 puan kalır."},
 		{"to open with pairs and a tile taken", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, withLeftDiscard("R1"),
-			"Take R1 [t] and open with 5 pairs. / What you keep then counts double, and you can lay no sets or runs.",
-			"R1 al [t], 5 çiftle aç. / Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
+			"Take R1 [t] and open with 5 pairs. / What you keep then counts double, and you can't lay sets or runs.",
+			"R1 al [t], 5 çiftle aç. / Çifte gidersen elinde kalan iki kat sayılır, seri ve grup da indiremezsin."},
 		{"to draw", melds, meld.NoWin, withLeftDiscard("Y8"),
 			"Draw [d]. / Your melds are worth 92, and you need 101.",
 			"Ortadan çek [d]. / Elin 92 ediyor, 101 gerek."},
@@ -186,8 +186,8 @@ func TestHint_Okey101(t *testing.T) {
 			"Draw [d]. / Y10 cannot be laid; what you keep counts double and would cost 24.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor; çifte gittin, elinde kalan iki kat sayılır: 24 yazar."},
 		{"to lay", "Y9 Y10 Y11 K3", meld.Melds, nil,
-			"Lay Y9 Y10 Y11 [o].",
-			"Y9 Y10 Y11 indir [o]."},
+			"Lay Y9 Y10 Y11 [o]. / That leaves 3 points in your hand.",
+			"Y9 Y10 Y11 indir [o]. / Elinde 3 puan kalır."},
 		{"to take and lay", "Y9 Y8 K1", meld.Melds, withLeftDiscard("Y10"),
 			"Take Y10 [t]. / Lay Y8 Y9 Y10 [o].",
 			"Yandan Y10 al [t]. / Y8 Y9 Y10 indir [o]."},
@@ -201,23 +201,23 @@ func TestHint_Okey101(t *testing.T) {
 			"Take R5 [t]. / Lay R5 off on Ayşe's run [e].",
 			"Yandan R5 al [t]. / R5 işle [e]: seri, Ayşe."},
 		{"to take and lay later", "K9 Y8 K1", meld.Melds, func(v *game.View) { withLeftDiscard("K10")(v); withMeld(1, "K6 K7 K8")(v) },
-			"Take K10 [t]: you can lay it at once.",
-			"Yandan K10 al [t]: hemen indirebilirsin."},
+			"Take K10 [t]: you can lay it at once. / A tile you take has to be laid in the same turn.",
+			"Yandan K10 al [t]: hemen indirebilirsin. / Yandan alınan taş o turda yere inmeli."},
 		{"to lay off on a run", "K9 B4 B2", meld.Melds, withMeld(1, "K6 K7 K8"),
-			"Lay K9 off on Ayşe's run [e].",
-			"K9 işle [e]: seri, Ayşe."},
+			"Lay K9 off on Ayşe's run [e]. / That leaves 6 points in your hand.",
+			"K9 işle [e]: seri, Ayşe. / Elinde 6 puan kalır."},
 		{"to lay off on a set", "K9 B4 B2", meld.Melds, withMeld(1, "B9 Y9 R9"),
-			"Lay K9 off on Ayşe's set [e].",
-			"K9 işle [e]: grup, Ayşe."},
+			"Lay K9 off on Ayşe's set [e]. / That leaves 6 points in your hand.",
+			"K9 işle [e]: grup, Ayşe. / Elinde 6 puan kalır."},
 		{"on one's own run", "K9 B4 B2", meld.Melds, withMeld(0, "K6 K7 K8"),
-			"Lay K9 off on your run [e].",
-			"K9 kendi serine işle [e]."},
+			"Lay K9 off on your run [e]. / That leaves 6 points in your hand.",
+			"K9 kendi serine işle [e]. / Elinde 6 puan kalır."},
 		{"on one's own set", "K9 B4 B2", meld.Melds, withMeld(0, "B9 Y9 R9"),
-			"Lay K9 off on your set [e].",
-			"K9 kendi grubuna işle [e]."},
+			"Lay K9 off on your set [e]. / That leaves 6 points in your hand.",
+			"K9 kendi grubuna işle [e]. / Elinde 6 puan kalır."},
 		{"to swap", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3; withMeld(1, "K7 K8 R5")(v) },
-			"Swap K9 for the okey on the table [w].",
-			"K9 koy, yerdeki okeyi al [w]."},
+			"Swap K9 for the okey on the table [w]. / The okey stands for any tile.",
+			"K9 koy, yerdeki okeyi al [w]. / Okey her taşın yerine geçer."},
 		{"to take and lay off", "K1 B4", meld.Melds, func(v *game.View) { withLeftDiscard("K9")(v); withMeld(1, "K6 K7 K8")(v) },
 			"Take K9 [t]. / Lay K9 off on Ayşe's run [e].",
 			"Yandan K9 al [t]. / K9 işle [e]: seri, Ayşe."},
@@ -266,7 +266,8 @@ func TestHint_Okey101(t *testing.T) {
 	}
 }
 
-// withLeftDiscard returns a function that changes a view so that the player has to draw, and the tile lies at the left.
+// withLeftDiscard returns a function that changes a view so that the player has to draw and the given tile is the left
+// discard.
 func withLeftDiscard(x string) func(*game.View) {
 	return func(v *game.View) {
 		v.Step = game.MustDraw
@@ -274,7 +275,7 @@ func withLeftDiscard(x string) func(*game.View) {
 	}
 }
 
-// withMeld returns a function that changes a view so that a meld of seat s, the only one, lies on the table.
+// withMeld returns a function that changes a view so that the only meld on the table is the given one of seat s.
 func withMeld(s game.Seat, text string) func(*game.View) {
 	return func(v *game.View) {
 		tiles, _ := tile.ParseAll(text)
@@ -339,7 +340,7 @@ func TestHint_NextPlayerTook(t *testing.T) {
 	}
 }
 
-// nextPlayerTook returns the moves of turns in which the next player took the tiles and discarded K13.
+// nextPlayerTook returns the moves of turns in which the next player took the given tiles and discarded K13.
 func nextPlayerTook(text string) (moves []game.Move) {
 	tiles, _ := tile.ParseAll(text)
 	for _, x := range tiles {
@@ -396,7 +397,8 @@ func TestDanger_Matches(t *testing.T) {
 	}
 }
 
-// TestHint_Brief checks that a brief hint says what to do, and about a discard only that the tile stands alone.
+// TestHint_Brief checks that a brief hint says what to do, and that its only reason for a discard is that the tile
+// stands alone.
 func TestHint_Brief(t *testing.T) {
 	for want, p := range map[string]gametest.Position{
 		"Take Y12 [t]: 10-11-12.":        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},

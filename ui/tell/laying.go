@@ -8,7 +8,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Opening returns what a seat has opened with, "112" or "5 pairs", or "" if it has not opened (rules 7.4 and 7.5).
+// Opening returns what a seat has opened with, such as "112" or "5 pairs", or "" if it has not opened (rules 7.4 and
+// 7.5).
 func (t Teller) Opening(s game.Seat) string {
 	o := t.View.Opened[s]
 	if o.How == meld.NoWin {
@@ -34,7 +35,7 @@ func (t Teller) OpeningOrNone(s game.Seat) string {
 	return t.ForSeat("open.not", s, words.Args{})
 }
 
-// OpeningValue returns the value of an opening: "112" or "5 pairs".
+// OpeningValue returns the value of an opening, such as "112" or "5 pairs".
 func (t Teller) OpeningValue(how meld.How, value int) string {
 	if how == meld.Pairs {
 		return t.Words.With("open.pairs", words.Args{"Number": value})
@@ -42,7 +43,7 @@ func (t Teller) OpeningValue(how meld.How, value int) string {
 	return fmt.Sprint(value)
 }
 
-// OkeyNotes returns the numbers that the okeys of a meld stand for, each as a text with a blank before it.
+// OkeyNotes returns the numbers that the okeys in a meld stand for, each preceded by a blank.
 func (t Teller) OkeyNotes(l meld.Laid) (notes string) {
 	terms := t.View.Terms()
 	for at, x := range l.Tiles() {

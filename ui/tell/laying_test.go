@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// okey101Teller returns a Teller in English for seat 0, which has drawn and holds a hand in a round of Okey 101
+// okey101Teller returns an English Teller for seat 0, which has drawn and holds the given hand in a round of Okey 101
 // with the okey R5.
 func okey101Teller(t *testing.T, hand string) Teller {
 	t.Helper()
@@ -53,7 +53,8 @@ const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
 // adviceFor returns the solver's advice for the player.
 func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
-// The player can open with the arrangement even if the best melds leave the taken tile out (rule 7.7).
+// TestGroupsForLaying_TakenTile checks that the player can open with the arrangement even if the best melds leave out
+// the taken tile (rule 7.7).
 func TestGroupsForLaying_TakenTile(t *testing.T) {
 	l := okey101Teller(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
 	v := l.View
@@ -70,7 +71,8 @@ func TestGroupsForLaying_TakenTile(t *testing.T) {
 	}
 }
 
-// The groups to lay next are first in the arrangement, and laying them as they stand there is legal (rules 7.3 to 7.7).
+// TestGroupsForLaying_NextLaid checks that the groups to lay next come first in the arrangement, and that laying them
+// as arranged is legal (rules 7.3 to 7.7).
 func TestGroupsForLaying_NextLaid(t *testing.T) {
 	laid, dearer := 0, 0
 	for seed := range uint64(400) {
@@ -85,12 +87,12 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 		if how != meld.NoWin {
 			l.View.Opened[0] = game.Opened{How: how, Value: 101, Turn: 1}
 		}
-		if seed%2 == 1 { // which has to be laid in this turn
+		if seed%2 == 1 { // it has to be laid in this turn
 			l.View.Taken = l.View.Hand.Tiles()[0]
 		}
 		groups := adviceFor(l).GroupsForLaying(l.View.Hand)
 		a := adviceFor(l).NextLaying(l.View.Legal())
-		if how, _, _ := l.View.ValueOpening(a.Groups.Split()); how == meld.Pairs { // which another key arranges
+		if how, _, _ := l.View.ValueOpening(a.Groups.Split()); how == meld.Pairs { // another key arranges these
 			continue
 		}
 		if !a.Kind.NeedsGroups() {
@@ -106,7 +108,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 		}
 	}
 	if laid < 50 || dearer == 0 {
-		t.Errorf("%d hands can lay, in %d the dearest meld is another one", laid, dearer)
+		t.Errorf("%d hands can lay, in %d the highest meld is another one", laid, dearer)
 	}
 }
 

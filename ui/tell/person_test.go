@@ -15,18 +15,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// grammar has patterns that recognise by language whom a text is about.
+// grammar has patterns, by language, that recognise whom a text is about.
 var grammar = map[string]struct {
 	you    string         // the name of the player
 	second *regexp.Regexp // forms in the second person
 	third  *regexp.Regexp // forms in the third person
-	verb   *regexp.Regexp // possible verbs in the third person that differ in the second; nil for none
+	verb   *regexp.Regexp // possible verbs in the third person that differ in the second; nil if there are none
 	wrong  *regexp.Regexp // numbers with the wrong form of a noun
 }{
 	"en": {
 		"You", regexp.MustCompile(`(?i)\b(you|your)\b|Ayşe (deal|draw|take|throw|win|open|lay|show|finish|play|begin|lose|fail|give)\b`),
 		regexp.MustCompile(`(?i)\byou \w+s\b|\byou's\b|\b(deals|draws|takes|throws|wins|opens|lays|shows|finishes|plays|begins|loses|fails|gives)\b`),
-		nil, // the past has one form for all
+		nil, // the past tense has one form for all persons
 		regexp.MustCompile(`\b1 (tiles|turns|rounds|pairs|melds|okeys|matches|moves|actions|choices|bytes|pts)\b|\b[025] (tile|turn|round|pair|meld|okey|match|move|action|choice|byte|pt)\b`),
 	},
 	"tr": {
@@ -41,11 +41,11 @@ var grammar = map[string]struct {
 // texts.
 var others = strings.NewReplacer("7 draws", "", "on your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
-// yours matches Turkish possessives of the second person: "attıkların", "eşin".
-var yours = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
+// turkishPossessives matches Turkish possessives of the second person: "attıkların", "eşin".
+var turkishPossessives = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
 
-// neither gives, by id, the reason why a text with a name needs no ".me" text.
-var neither = map[string]string{
+// withoutMe maps an ID to the reason why the text contains a name but needs no ".me" text.
+var withoutMe = map[string]string{
 	"event.fault":           "the player is no bot",
 	"event.shown.you":       "the player is the one who pays",
 	"end.why.gosterme.you":  "the player is the one who pays",
@@ -59,6 +59,7 @@ var neither = map[string]string{
 	"learn.header":          "a heading",
 	"record.turn":           "a heading of names",
 	"list.and":              "joins names",
+	"say.who":               "a name and what is said",
 	"hint.danger":           "the next player",
 	"hint.danger.thrown":    "the next player",
 	"replay.note":           "the opponents",
@@ -67,12 +68,22 @@ var neither = map[string]string{
 	"end.title.match.many":  "as end.winners",
 	"end.place.first":       "the player's own place",
 	"end.place.second":      "as end.place.first",
+	"door.name":             "the name that the guest has chosen",
+	"lobby.awaited":         "others",
+	"lobby.asleep":          "the bot that plays for the guest",
+	"lobby.heard":           "beside the name of another",
+	"lobby.unheard":         "as lobby.heard",
+	"lobby.kick":            "another guest",
+	"lobby.watching":        "spectators",
+	"seat.standin":          "a bot",
+	"lobby.thinks":          "beside the name of a seat",
+	"lobby.waits":           "another guest",
 }
 
-// aside matches the ids of texts about commands and files, not about players.
-var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|settings|theme|version)\.`)
+// notAboutPlayers matches the IDs of texts about commands and files, not about players.
+var notAboutPlayers = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|settings|theme|version)\.`)
 
-// textForms returns the texts of a language by id, each in all plural forms.
+// textForms returns the texts of a language by ID, each in all plural forms.
 func textForms(t *testing.T, lang string) map[string][]string {
 	t.Helper()
 	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
@@ -99,8 +110,8 @@ func textForms(t *testing.T, lang string) map[string][]string {
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 
-// buildText fills in text, the template with the given id: names are name, counts are count, other arguments are made
-// up.
+// buildText fills in text, the template with the given ID: names are name, counts are count, and other arguments are
+// made up.
 func buildText(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
 	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
@@ -120,8 +131,8 @@ func buildText(w *words.Words, id, text, name string, count int) string {
 	return words.Plain(w.With(id, args))
 }
 
-// Each text with a name has a ".me" text or needs none. The text is in the third person and its ".me" text in the
-// second, in every language and for every count.
+// TestTexts_Person checks that each text with a name has a ".me" text or needs none. The text must be in the third
+// person and its ".me" text in the second, in every language and for every count.
 func TestTexts_Person(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g, ok := grammar[lang]
@@ -131,17 +142,17 @@ func TestTexts_Person(t *testing.T) {
 		w := wordsIn(t, lang)
 		texts := textForms(t, lang)
 		for id, of := range texts {
-			if aside.MatchString(id) || strings.HasSuffix(id, ".me") {
+			if notAboutPlayers.MatchString(id) || strings.HasSuffix(id, ".me") {
 				continue
 			}
 			named := slices.ContainsFunc(of, func(text string) bool {
 				return strings.Contains(text, "{{.Name}}") || strings.Contains(text, "{{.Names}}")
 			})
 			me, has := texts[id+".me"]
-			if named && !has && neither[id] == "" {
+			if named && !has && withoutMe[id] == "" {
 				t.Errorf("%s: %s speaks of a player; add %s.me, which speaks to him, or say in this test why none is needed", lang, id, id)
 			}
-			if alone := strings.TrimSpace(placeholder.ReplaceAllString(of[0], "")); g.verb != nil && !strings.Contains(alone, " ") && g.third.MatchString(alone) && !has && neither[id] == "" {
+			if alone := strings.TrimSpace(placeholder.ReplaceAllString(of[0], "")); g.verb != nil && !strings.Contains(alone, " ") && g.third.MatchString(alone) && !has && withoutMe[id] == "" {
 				t.Errorf("%s: %s says what a player did; add %s.me, which speaks to him", lang, id, id)
 			}
 			for _, count := range []int{0, 1, 2, 5} {
@@ -149,7 +160,7 @@ func TestTexts_Person(t *testing.T) {
 				if g.wrong.MatchString(said) && strings.Contains(strings.Join(of, ""), "{{.Count}}") {
 					t.Errorf("%s: %s with %d: %q", lang, id, count, said)
 				}
-				if (named || has) && neither[id] == "" && g.second.MatchString(others.Replace(said)) {
+				if (named || has) && withoutMe[id] == "" && g.second.MatchString(others.Replace(said)) {
 					t.Errorf("%s: %s says of somebody else %q", lang, id, said)
 				}
 				if !has {
@@ -157,7 +168,7 @@ func TestTexts_Person(t *testing.T) {
 				}
 				verb := g.verb != nil && g.verb.MatchString(said)
 				said = buildText(w, id+".me", strings.Join(me, ""), g.you, count)
-				if verb && !g.second.MatchString(said) && !yours.MatchString(said) {
+				if verb && !g.second.MatchString(said) && !turkishPossessives.MatchString(said) {
 					t.Errorf("%s: %s.me says to the player %q, without a verb in the second person", lang, id, said)
 				}
 				if g.third.MatchString(others.Replace(said)) {
@@ -168,8 +179,8 @@ func TestTexts_Person(t *testing.T) {
 	}
 }
 
-// A Teller addresses the player's seat in the second person and the others in the third, whichever seat
-// that is.
+// TestTeller_Person checks that a Teller addresses the player's seat in the second person and the others in the third,
+// whichever seat is the player's.
 func TestTeller_Person(t *testing.T) {
 	r5 := tile.New(tile.Red, 5)
 	for _, lang := range words.Languages() {

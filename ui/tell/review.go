@@ -10,12 +10,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Reviewer makes texts about what a coach found. A seat without a name is the player's, as for a
-// Teller.
+// A Reviewer makes texts about a coach's findings. A seat without a name is the player's, as for a Teller.
 type Reviewer struct {
 	Words *words.Words
 	Names [game.MaxSeats]string
-	// Errors adds 95 % intervals to what decisions cost and to luck.
+	// Errors adds 95 % intervals to the costs of decisions and to luck.
 	Errors bool
 	// FormatTiles replaces the tile marks of a text before Lines breaks it; nil means words.Plain.
 	FormatTiles func(text string) string
@@ -28,7 +27,7 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	id := ""
 	switch {
 	case UnitOf(&v.Rules).Unit == coach.Points && !(best.Kind == game.Discard && d.Played.Kind == game.Discard) && !(draws(best) && draws(d.Played)):
-		return r.played101(d)
+		return r.playedLaying(d)
 	case d.Step == coach.Showing:
 		id, args["Tile"] = "review.played.show", v.Indicator
 	case d.Step == coach.Drawing || draws(d.Played):
@@ -53,7 +52,7 @@ func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Ta
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
 // Cost says what a decision cost: "3.1 wins in 100", with Errors "3.1 ± 0.6 wins in 100". Certain costs have no
-// interval: the points of gösterme, the points that a better finish would have been worth, and a lost match.
+// interval: the points of gösterme, the points by which a better finish would have been worth more, and a lost match.
 func (r Reviewer) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {
@@ -88,11 +87,11 @@ func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	return lines
 }
 
-// reasonIDs holds the ids of the texts of reasons by fact.
+// reasonIDs holds the IDs of the texts of reasons, by fact.
 var reasonIDs = map[coach.Fact]string{
 	coach.CouldFinish:      "review.why.finish",
 	coach.FinishLosesMatch: "review.why.loses",
-	coach.DearerFinish:     "review.why.dearer",
+	coach.CostlierFinish:   "review.why.dearer",
 	coach.TakesPot:         "review.why.pot",
 	coach.ThrewOkey:        "review.why.okey",
 	coach.Farther:          "review.why.farther",
@@ -116,7 +115,7 @@ var reasonIDs = map[coach.Fact]string{
 	coach.CountsMore:       "review.why.counts",
 	coach.CouldOpen:        "review.why.open",
 	coach.CouldOpenPairs:   "review.why.open.pairs",
-	coach.DearerOpening:    "review.why.open.dearer",
+	coach.HigherOpening:    "review.why.open.dearer",
 	coach.CouldLay:         "review.why.lay",
 	coach.CouldLayOff:      "review.why.layoff",
 	coach.CouldSwap:        "review.why.swap",
@@ -152,7 +151,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 	return r.Words.With(id, args)
 }
 
-// joinTiles joins tiles, as "R4 and R5".
+// joinTiles joins tiles, as in "R4 and R5".
 func (r Reviewer) joinTiles(all []tile.Tile) string {
 	var marks []string
 	for _, x := range all {
@@ -161,7 +160,7 @@ func (r Reviewer) joinTiles(all []tile.Tile) string {
 	return Teller{Words: r.Words}.List(marks)
 }
 
-// Hand returns the hand of a decision in its best arrangement, the groups separated by semicolons.
+// Hand returns the hand of a decision in its best arrangement, with the groups separated by semicolons.
 func (r Reviewer) Hand(d *coach.Decision) string {
 	var groups []string
 	wild := d.View.Terms().Wild()

@@ -9,11 +9,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// phraseIDs holds the ids of the phrases for an action of Okey 101, such as "you opened with 112" and
-// "open with 112".
+// phraseIDs holds the IDs of the phrases for an action of Okey 101, such as "you opened with 112" and "open with 112".
 type phraseIDs struct{ did, do string }
 
-// actionPhraseIDs holds the ids by kind of action. All other kinds have the ids of a discard.
+// actionPhraseIDs holds the IDs by kind of action. All other kinds use the IDs for a discard.
 var actionPhraseIDs = map[game.Kind]phraseIDs{
 	game.Draw:   {"review.did.draw", "review.act.draw"},
 	game.Take:   {"review.did.take", "review.act.take"},
@@ -24,7 +23,7 @@ var actionPhraseIDs = map[game.Kind]phraseIDs{
 	game.Swap:   {"review.did.swap", "review.act.swap"},
 }
 
-// phraseIDsOf returns the ids of the phrases for an action.
+// phraseIDsOf returns the IDs of the phrases for an action.
 func phraseIDsOf(a game.Action) phraseIDs {
 	if text, ok := actionPhraseIDs[a.Kind]; ok {
 		return text
@@ -32,8 +31,8 @@ func phraseIDsOf(a game.Action) phraseIDs {
 	return phraseIDs{"review.did.discard", "review.act.discard"}
 }
 
-// decisionPhraseIDs returns the ids of the phrases for an action that is an option of d. If the action lays off a
-// tile that fits several melds, the phrases name the meld.
+// decisionPhraseIDs returns the IDs of the phrases for an action that is an option of d. If the action lays off a tile
+// that fits several melds, the phrases name the meld.
 func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs {
 	if ambiguous(d, a) {
 		return phraseIDs{"review.did.layoff.at", "review.act.layoff.at"}
@@ -48,21 +47,21 @@ func ambiguous(d *coach.Decision, a game.Action) bool {
 	})
 }
 
-// played101 is like Played, but for Okey 101, where the two actions may be of any kinds: "you discarded B9; it
+// playedLaying is like Played, but for Okey 101, where the two actions may be of different kinds: "you discarded B9; it
 // was better to open with 148".
-func (r Reviewer) played101(d *coach.Decision) string {
+func (r Reviewer) playedLaying(d *coach.Decision) string {
 	v := &d.View
 	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
 	return r.Words.With("review.played.101", words.Args{"Played": did, "Best": r.betterPhrase(d)})
 }
 
-// betterPhrase returns the phrase for the best option, in contrast to what was played: "wait and
-// discard B9" instead of an opening.
+// betterPhrase returns the phrase for the best option, in contrast to the action played: "wait and discard B9" instead
+// of an opening.
 func (r Reviewer) betterPhrase(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	text := r.Words.With(r.decisionPhraseIDs(d, best).do, r.actionArgs(v, best))
 	if best.Kind != game.Discard {
-		if text == r.actionPhrase(v, d.Played) { // with other melds, too long to list
+		if text == r.actionPhrase(v, d.Played) { // with other melds, too many to list
 			return r.Words.Say("review.act.other")
 		}
 		return text

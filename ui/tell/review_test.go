@@ -68,7 +68,7 @@ func decisions(t *testing.T) (all []coach.Decision) {
 		coach.Reason{Fact: coach.ThrewOkey, Other: r5})
 	add(coach.Discarding, thrown, "discard K1", "finish Y4", 0.5, coach.VeryBad, coach.Reason{Fact: coach.CouldFinish, Tile: two})
 	add(coach.Discarding, thrown, "finish K1", "discard Y4", 0.9, coach.VeryBad, coach.Reason{Fact: coach.FinishLosesMatch, Tile: k9})
-	add(coach.Discarding, thrown, "finish K1", "finish R5", 0.75, coach.VeryBad, coach.Reason{Fact: coach.DearerFinish, Tile: r5, Other: k9})
+	add(coach.Discarding, thrown, "finish K1", "finish R5", 0.75, coach.VeryBad, coach.Reason{Fact: coach.CostlierFinish, Tile: r5, Other: k9})
 	all[len(all)-1].Options[0].Points, all[len(all)-1].Options[1].Points = 4, 2
 	add(coach.Discarding, potted, "finish K1", "discard Y4", 0.25, coach.VeryBad, coach.Reason{Fact: coach.TakesPot, Count: 6})
 	all[len(all)-1].Options[0].Points, all[len(all)-1].Options[1].Points = 2.6, 2
@@ -101,7 +101,7 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 		all = append(all, d)
 	}
 	add(m, "discard K1", "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", coach.Reason{Fact: coach.CouldOpen, Count: 99}, coach.Reason{Fact: coach.CouldOpenPairs, Count: 5},
-		coach.Reason{Fact: coach.DearerOpening, Count: 112, Than: 104})
+		coach.Reason{Fact: coach.HigherOpening, Count: 112, Than: 104})
 	add(m, "discard B7", "discard K1", coach.Reason{Fact: coach.ThrewPlayable, Other: seven, Count: 101}, coach.Reason{Fact: coach.OpensLess, Tile: one, Other: seven, Count: 99, Than: 81},
 		coach.Reason{Fact: coach.FewerPairs, Tile: one, Other: seven, Count: 5, Than: 4}, coach.Reason{Fact: coach.KeepsMore, Tile: one, Other: seven, Count: 23, Than: 31},
 		coach.Reason{Fact: coach.FeedsNext, Tile: one, Other: seven, Count: 40, Than: 10, Seat: 1})
@@ -115,7 +115,8 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	return all
 }
 
-// The golden file has all findings of a coach in each language, about the player and about another seat.
+// TestReview compares all findings of a coach with the golden file, in each language, about the player and about
+// another seat.
 func TestReview(t *testing.T) {
 	var text strings.Builder
 	all := decisions(t)
@@ -169,7 +170,7 @@ func TestReview(t *testing.T) {
 	golden.RequireEqual(t, []byte(strings.ReplaceAll(text.String(), words.NoBreak, " ")))
 }
 
-// The rounded figures add up.
+// TestBalance checks that the rounded figures add up.
 func TestBalance(t *testing.T) {
 	w := wordsIn(t, "en")
 	round := coach.Round{
@@ -187,8 +188,8 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-// TestConfine checks that no part exceeds the whole, that the parts keep their sum, and that they stay unchanged if
-// none is too great.
+// TestConfine checks that no part exceeds the whole, that the sum of the parts does not change, and that the parts do
+// not change if none is too great.
 func TestConfine(t *testing.T) {
 	for _, c := range []struct {
 		parts [3]float64
@@ -266,12 +267,12 @@ func TestHighlights(t *testing.T) {
 	if got := r.Highlights(&round, &coach.Review{Rounds: []coach.Round{round, {}}}); len(got) != 4 || got[2] != fmt.Sprintf("match: best round 2, turn %d", turn) {
 		t.Errorf("%q", got)
 	}
-	if got, want := words.Plain(r.Verdicts(&find)[0]), "! Well found: apprentice bots would throw K1, 11% to win instead of 22%."; got != want {
+	if got, want := words.Plain(r.Verdicts(&find)[0]), "! Well found: çırak bots would throw K1, 11% to win instead of 22%."; got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
 
-// The meld is named if a tile could be laid off at several.
+// TestPlayed_Okey101 checks that the meld is named if a tile could be laid off on several.
 func TestPlayed_Okey101(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Indicator: "R4", Drawn: true, Turns: 9,
@@ -289,7 +290,7 @@ func TestPlayed_Okey101(t *testing.T) {
 			"Deniz laid B7 off on B4 B5 B6; it was better to lay B7 off on R7 K7 Y7", "B7 işledin: B4 B5 B6; B7 işlemek (R7 K7 Y7) daha iyiydi",
 		},
 		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you threw K1; it was better to lay B7 off on R7 K7 Y7", "Deniz threw K1; it was better to lay B7 off on R7 K7 Y7", "K1 attın; B7 işlemek (R7 K7 Y7) daha iyiydi"},
-		{"swap B7 0", "discard B9", "", "okey for B7", "you took the okey for B7; it was better to lay nothing and throw B9", "Deniz took the okey for B7; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
+		{"swap B7 0", "discard B9", "", "okey for B7", "you swapped B7 for the okey; it was better to lay nothing and throw B9", "Deniz swapped B7 for the okey; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
 	} {
 		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: parseAction(t, c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {
@@ -337,7 +338,8 @@ func TestOwnTurn(t *testing.T) {
 	}
 }
 
-// The line of a round tells how the score sheet and the result changed, unless the player was out.
+// TestReview_Rounds checks that the line about a round says how the score sheet and the result changed, unless the
+// player was out.
 func TestReview_Rounds(t *testing.T) {
 	w := wordsIn(t, "en")
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
@@ -352,7 +354,7 @@ func TestReview_Rounds(t *testing.T) {
 		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 		"classic":  {"each opponent", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
-		"101":      {"On the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"101":      {"On the score sheet lower is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 	} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
@@ -384,8 +386,8 @@ func TestReview_Rounds(t *testing.T) {
 func TestPlaceText(t *testing.T) {
 	w := wordsIn(t, "en")
 	for interval, want := range map[[2]int]string{
-		{2, 2}: "This is journeyman level.", {1, 3}: "This is about journeyman level, anywhere from apprentice to master.",
-		{0, 3}: "This is about journeyman level, but there are too few decisions to be sure.",
+		{2, 2}: "This is kalfa level.", {1, 3}: "This is about kalfa level, anywhere from çırak to usta.",
+		{0, 3}: "This is about kalfa level, but there are too few decisions to be sure.",
 	} {
 		if got := PlaceText(w, 2, interval); got != want {
 			t.Errorf("%v: %q, not %q", interval, got, want)
@@ -393,7 +395,7 @@ func TestPlaceText(t *testing.T) {
 	}
 }
 
-// The rounded figures add up.
+// TestLuck checks that the rounded figures add up.
 func TestLuck(t *testing.T) {
 	w := wordsIn(t, "en")
 	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}
@@ -436,7 +438,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// The first verdict is complete, and the last fits into the smallest window with the longest names.
+// TestVerdicts checks that the first verdict is complete, and that the last fits in the smallest window with the
+// longest names.
 func TestVerdicts(t *testing.T) {
 	const line = 76
 	long := strings.Repeat("Ö", 24)
@@ -475,7 +478,7 @@ func TestReviewError(t *testing.T) {
 		want string
 	}{
 		{review.ErrNotOver, "en", "You can review the round once it is over."},
-		{fault, "en", "No review: line 4 or one before it was changed: the hash does not fit the line and what came before it."},
+		{fault, "en", "No review: line 4 or one before it was changed: the hash does not match the line and what came before it."},
 		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
 		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir sürüm yazmış; programı güncelle."},
 		{value.ErrNoEstimate, "en", "This game can't be reviewed yet."},
@@ -517,6 +520,10 @@ func TestPuzzle(t *testing.T) {
 		if want := fmt.Sprintf("throw R%d: %d%% (you)", c.played+1, 30-c.played); len(lines) != c.lines || words.Plain(lines[min(c.played, c.lines-1)]) != want {
 			t.Errorf("%q, not %q", lines, want)
 		}
+	}
+	done := practice.Done{Best: &d, Days: 35, Ahead: "2029-05-11"}
+	if got := r.PuzzleDone(&done); !strings.Contains(got, done.Ahead) || strings.Contains(got, "comes back") {
+		t.Errorf("of a puzzle that the clock has not reached: %q", got)
 	}
 	if got := PuzzleComesBack(r.Words, 0) + PuzzleComesBack(r.Words, 1); got != "It comes back tomorrow." {
 		t.Errorf("%q", got)

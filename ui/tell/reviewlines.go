@@ -16,8 +16,8 @@ import (
 // CostliestShown is the maximum number of costly decisions that a review lists.
 const CostliestShown = 3
 
-// reviewWidth is the maximum length of a line of a review, reviewIndent the indentation of the lines
-// about a decision, both in characters.
+// reviewWidth is the maximum length of a line of a review, and reviewIndent the indentation of the lines about a
+// decision, both in characters.
 const (
 	reviewWidth  = 76
 	reviewIndent = 3
@@ -26,7 +26,7 @@ const (
 // z95 is half the width of a 95 % interval, in standard errors.
 const z95 = 1.96
 
-// Costliest returns the costliest marked decisions of a review, at most `most` of them, costliest first.
+// Costliest returns the costliest marked decisions of a review, at most most of them, in descending order of cost.
 func Costliest(review *coach.Review, most int) []*coach.Decision {
 	all := slices.DeleteFunc(review.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked })
 	slices.SortStableFunc(all, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
@@ -34,7 +34,7 @@ func Costliest(review *coach.Review, most int) []*coach.Decision {
 }
 
 // Lines returns a review in lines of text: the costliest decisions with reasons, the best one, the rounds, and a
-// summary. A Deep review shows 95 % intervals, whether or not r.Errors is set; others show none.
+// summary. A Deep review shows 95 % intervals, whether or not r.Errors is set; other reviews show none.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	r.Errors = review.Depth == coach.Deep
 	w, written := r.Words, r.FormatTiles
@@ -100,7 +100,7 @@ func (r Reviewer) finestText(d *coach.Decision) string {
 	return r.Words.With("review.finest", words.Args{"Round": d.Round, "Turn": r.Turn(d), "Did": did, "Why": why})
 }
 
-// OwnTurn returns how many turns the view's own seat has had in the round, including the current one;
+// OwnTurn returns the number of turns that the view's seat has had in the round, including the current one. Unlike it,
 // game.Table.Turns counts the turns of all seats.
 func OwnTurn(v *game.View) int {
 	n := 1
@@ -122,15 +122,15 @@ func (r Reviewer) Turn(d *coach.Decision) string {
 	return r.teller(v).ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
 }
 
-// ResultsNote explains the results of rounds. They differ from the score sheet, since a result is how much the
-// seat gained on the others (see coach.Round.Result).
+// ResultsNote explains the results of rounds. They differ from the score sheet, since a result is the seat's gain
+// relative to the other seats (see coach.Round.Result).
 func (r Reviewer) ResultsNote(rules game.Rules) string {
 	id := resultsTextID(rules, "review.rounds", "review.rounds.101", "review.rounds.wins", "review.rounds.partners")
 	return r.Words.With(id, words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
 }
 
-// resultsTextID returns the one of four text ids that fits the unit of results: points against each of the
-// others, points of Okey 101, wins in games without points, or points of partners.
+// resultsTextID returns one of four text IDs, the one for the unit of the results: points against each of the others,
+// points of Okey 101, wins in games without points, or points of partners.
 func resultsTextID(rules game.Rules, points, points101, wins, partners string) string {
 	switch {
 	case UnitOf(&rules).Unit == coach.Points:
@@ -226,7 +226,7 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// Place says between which bot levels the seat plays, or "" if that is unknown.
+// Place says between which bot levels the seat plays, or returns "" if that is unknown.
 func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	level, interval, ok := coach.Place(sum, review.Rules)
 	if !ok {
@@ -240,11 +240,11 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
 	switch {
 	case interval[0] == interval[1]:
-		return w.With("review.level", words.Args{"Level": LevelName(w, all[level].Name)})
+		return w.With("review.level", words.Args{"Level": LevelName(all[level].Name)})
 	case interval == [2]int{0, len(all) - 1}:
-		return w.With("review.level.unsure", words.Args{"Level": LevelName(w, all[level].Name)})
+		return w.With("review.level.unsure", words.Args{"Level": LevelName(all[level].Name)})
 	}
-	return w.With("review.level.between", words.Args{"Level": LevelName(w, all[level].Name), "Low": LevelName(w, all[interval[0]].Name), "High": LevelName(w, all[interval[1]].Name)})
+	return w.With("review.level.between", words.Args{"Level": LevelName(all[level].Name), "Low": LevelName(all[interval[0]].Name), "High": LevelName(all[interval[1]].Name)})
 }
 
 // Luck returns the result of the rounds, the luck in it, and the rest. If r.Errors is set, it adds the 95 % interval
@@ -261,13 +261,13 @@ func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(sum.Margin, digits)})
 }
 
-// roundTo rounds a number to a number of decimals.
+// roundTo rounds x to the given number of decimals.
 func roundTo(x float64, digits int) float64 {
 	scale := math.Pow10(digits)
 	return math.Round(scale*x) / scale
 }
 
-// signed formats a number with its sign. A number that is rounded to zero has none.
+// signed formats a number with its sign. A number that rounds to zero has no sign.
 func signed(w *words.Words, x float64, digits int) string {
 	text := w.Decimal(x, digits)
 	if strings.Trim(text, "−0.,") == "" {

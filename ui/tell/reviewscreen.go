@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// OptionLabel returns a short name of an option; a tile alone stands for its discard.
+// OptionLabel returns a short name of an option. A tile alone stands for its discard.
 func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 	w, a := r.Words, o.Action
 	switch a.Kind {
@@ -39,9 +39,9 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 	return w.With("review.option.finish", words.Args{"Tile": a.Tile})
 }
 
-// ComparisonUnit returns the unit in which the options of a decision are compared: that of the game, or points if the
-// options have the same chance of winning, as with a missed gösterme or a finish although another one was worth more,
-// or if they differ by the pot.
+// ComparisonUnit returns the unit in which the options of a decision are compared. It is the unit of the game, or
+// points if the options have the same chance of winning, as with a missed gösterme or a finish worth less than another
+// one, or if they differ by the pot.
 func ComparisonUnit(d *coach.Decision) Unit {
 	if d.Step == coach.Showing || cheapFinish(d) || d.IsForPot() {
 		return certainPoints
@@ -57,20 +57,20 @@ func cheapFinish(d *coach.Decision) bool {
 // Worth returns the figure of an option in its ComparisonUnit.
 func Worth(d *coach.Decision, o *value.Estimate) float64 { return ComparisonUnit(d).figure(o) }
 
-// Expected returns the expected value of the round with an option: the chance of winning it, in Okey 101 the
+// Expected returns the expected value of the round with an option: the chance of winning it or, in Okey 101, the
 // points.
 func Expected(d *coach.Decision, o *value.Estimate) float64 { return UnitOf(&d.View.Rules).figure(o) }
 
-// markIDs holds the ids of the names of marks.
+// markIDs holds the IDs of the names of marks.
 var markIDs = map[coach.Mark]string{
 	coach.Doubtful: "review.mark.doubtful", coach.Bad: "review.mark.bad", coach.VeryBad: "review.mark.verybad",
 }
 
-// MarkName returns the name of a mark: "very bad".
+// MarkName returns the name of a mark, such as "very bad".
 func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markIDs[m]) }
 
 // Verdicts says what was played, whether anything was better, and what it cost. It returns several versions, the
-// longest first; the last fits into the smallest window. A nil decision means that the player had no choice.
+// longest first; the last one fits in the smallest window. A nil decision means that the player had no choice.
 func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
@@ -95,13 +95,13 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 func (r Reviewer) findTexts(d *coach.Decision) []string {
 	best, missed := worthTexts(r.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
-		"Level": LevelName(r.Words, bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
+		"Level": LevelName(bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
 	}
 	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
 }
 
 // Highlights returns short texts about the best and the worst move of a round and of the match, and about the run of
-// good moves in the round, the most important first. There may be none. If review is nil, the match is left out.
+// good moves in the round, the most important first. It may return none. If review is nil, the match is left out.
 func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []string) {
 	w := r.Words
 	add := func(id string, d *coach.Decision) {
@@ -128,11 +128,11 @@ func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []
 	return texts
 }
 
-// longRun is the length of the shortest run of unmarked decisions worth mentioning.
+// longRun is the minimum length of a run of unmarked decisions worth mentioning.
 const longRun = 10
 
-// Balance returns a seat's account of a round: what it could expect before the deal, how much luck, its choices
-// and the rest changed that, and the result. The rounded numbers add up, and no change of a chance of winning is
+// Balance accounts for a seat's result in a round: what it could expect before the deal, how much luck, its choices and
+// everything else changed that, and the result. The rounded numbers add up, and no change of a chance of winning is
 // greater than the chance itself.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
 	w, a, u := r.Words, round.Ledger(seat), UnitOf(&rules)
@@ -177,7 +177,7 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 }
 
 // confine scales the parts of a change so that none is greater than whole, and keeps their sum. It shrinks the parts
-// that go against the direction of the sum, and the others by as much.
+// opposed to the sum, and reduces the others by the same amount.
 func confine(parts []float64, whole float64) {
 	sum, most := 0.0, [2]float64{} // the greatest part in each direction
 	along := [2]float64{}          // the sum in each direction
@@ -197,7 +197,7 @@ func confine(parts []float64, whole float64) {
 	if most[0] <= whole && most[1] <= whole || along[against] == 0 {
 		return
 	}
-	// Parts against the change keep the share k, those with it together |sum| + k along[against].
+	// Parts against the change keep the fraction k, and those with it |sum| + k along[against] in total.
 	k := min(1, whole/most[against], (float64(whole*along[with]/most[with])-math.Abs(sum))/along[against])
 	k = max(k, 0)
 	for i, x := range parts {

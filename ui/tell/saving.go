@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -75,14 +76,17 @@ func writeErrorText(w *words.Words, err *journal.WriteError) string {
 // fileName returns the base name of a path, safe to show.
 func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// Fairness returns warnings for the header of a table, the most important first: that the match is not saved, and
-// that its tiles come from a known seed.
+// Fairness returns warnings for the header of a table, the most important first: that the match is not saved, and that
+// its tiles come from a known seed.
 func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
 	}
-	if m.Header.Daily != "" {
-		parts = append(parts, w.With("daily.header", words.Args{"Date": m.Header.Daily}))
+	if date := m.Header.Daily; date != "" && m.IsSaved() {
+		parts = append(parts, w.With("daily.header", words.Args{"Date": date}))
+	} else if date != "" {
+		deal := daily.Deal{Date: date, Preset: m.Header.Preset}
+		parts = append(parts, w.With("daily.header.practice", words.Args{"Deal": deal.Title(w)}))
 	} else if deal := m.Header.Deal; deal.Practice() {
 		parts = append(parts, w.With("header.seed", words.Args{"Seed": session.KnownSeed(deal)}))
 	}
@@ -99,7 +103,7 @@ func Commitment(w *words.Words, m *session.Store) string {
 	return w.With("header.commitment", words.Args{"Commitment": m.Commitment[:digits] + "…"})
 }
 
-// escapeWord returns a word in which every byte is visible, and whether it had to be escaped for that.
+// escapeWord returns a word with every byte visible, and reports whether anything had to be escaped.
 func escapeWord(word string) (text string, escaped bool) {
 	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
 		return word, false
@@ -122,8 +126,8 @@ func escapeWord(word string) (text string, escaped bool) {
 	return b.String(), true
 }
 
-// ShowWord returns a word in a form that is safe to show. If some of it is not visible as it stands, that is escaped
-// and the length in bytes is appended: the deal depends on the exact bytes.
+// ShowWord returns a word in a form that is safe to show. Invisible parts are escaped and the length in bytes is
+// appended, since the deal depends on the exact bytes.
 func ShowWord(w *words.Words, word string) string {
 	text, escaped := escapeWord(word)
 	if escaped {
@@ -132,7 +136,7 @@ func ShowWord(w *words.Words, word string) string {
 	return text
 }
 
-// Names returns the names of the seats in a journal, safe to show. A bot without a name gets its character's name. The
+// Names returns the names of the seats in a journal, safe to show. A bot without a name has its character's name. The
 // player's name may be empty.
 func Names(h journal.Header) (names [game.MaxSeats]string) {
 	for s, sitter := range h.Seats {

@@ -7,10 +7,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// settingWidth is the maximum length of a value that is free text, in characters.
+// settingWidth is the maximum length of a free-text value, in characters.
 const settingWidth = 20
 
-// SettingValue returns the displayed form of a value of a setting of ui/settings; free text is made safe.
+// SettingValue returns the displayed form of a value of a setting in ui/settings. It sanitizes free text.
 func SettingValue(w *words.Words, name, value string) string {
 	if name == "bots" {
 		levels := strings.Split(value, ",")
@@ -37,16 +37,16 @@ func SettingValue(w *words.Words, name, value string) string {
 // levelText returns the displayed form of a value for one bot.
 func levelText(w *words.Words, value string) string {
 	if _, err := bots.LevelByName(value); err == nil {
-		return LevelName(w, value)
+		return LevelName(value)
 	}
 	return w.Say("set.bots." + value)
 }
 
-// LevelName returns the displayed name of a bot's level. An unknown name is made safe and cut to 40
-// characters.
-func LevelName(w *words.Words, name string) string {
+// LevelName returns the displayed name of a bot's level, which is the same in every language. An unknown name is
+// sanitized and cut to 40 characters.
+func LevelName(name string) string {
 	if level, err := bots.LevelByName(name); err == nil {
-		return w.Say("level." + level.Kind())
+		return level.Name
 	}
 	return words.Safe(name, 40)
 }

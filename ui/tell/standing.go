@@ -2,15 +2,16 @@ package tell
 
 import "fair/okey/ui/words"
 
-// LevelAndThird returns a level with the third of its range, -1, 0 or 1: "kalfa −".
+// LevelAndThird returns a level with the third of its range, which is -1, 0 or 1: "kalfa −".
 func LevelAndThird(w *words.Words, level string, third int) string {
-	return LevelName(w, level) + [...]string{" −", "", " +"}[third+1]
+	return LevelName(level) + [...]string{" −", "", " +"}[third+1]
 }
 
 // littleChange is the smallest change of a rating that is no longer called a little.
 const littleChange = 30
 
-// RatingTrend returns what follows a level whose rating has changed, such as ", up a little"; "" for no change.
+// RatingTrend returns the text to follow a level whose rating has changed, such as ", up a little", or "" for no
+// change.
 func RatingTrend(w *words.Words, change int) string {
 	switch {
 	case change >= littleChange:

@@ -1,6 +1,6 @@
-// Package tell puts what happens at the table into words for the player at one seat: events, the
-// ends of rounds, refusals, hints and reviews. All faces use its texts. A function that is documented to
-// say something returns it as text, in which tiles are marks (words.Mark).
+// Package tell puts what happens at the table into words for the player at one seat: events, the ends of rounds,
+// refusals, hints and reviews. All interfaces use its texts. A function documented to say something returns it as text,
+// in which tiles are marks (words.Mark).
 package tell
 
 import (
@@ -19,14 +19,13 @@ import (
 // A Teller makes texts for the player of its View.
 type Teller struct {
 	Words *words.Words
-	// Names holds the names of the seats, safe to show. Texts address the player of a seat without a
-	// name as "you".
+	// Names holds the names of the seats, safe to show. Texts address the player of a seat without a name as "you".
 	Names [game.MaxSeats]string
 	// View is the current view of the player.
 	View *game.View
 	// Solver solves hands of this round; only Hint needs it.
 	Solver *meld.Solver
-	// Brief leaves out of hints what the hand lacks, the tiles that help, and the chance to win.
+	// Brief leaves out of hints what the hand lacks, the tiles that help, and the chance of winning.
 	Brief bool
 }
 
@@ -42,8 +41,8 @@ func (t Teller) Name(s game.Seat) string {
 // is shown.
 func (t Teller) IsPlayer(s game.Seat) bool { return t.Names[s] == "" }
 
-// ForSeat returns the text with an id about a seat, or the text id+".me" if the seat is the player's.
-// It sets Name in args.
+// ForSeat returns the text with an ID about a seat, or the text id+".me" if the seat is the player's. It sets Name in
+// args.
 func (t Teller) ForSeat(id string, s game.Seat, args words.Args) string {
 	if t.IsPlayer(s) {
 		id += ".me"
@@ -52,7 +51,7 @@ func (t Teller) ForSeat(id string, s game.Seat, args words.Args) string {
 	return t.Words.With(id, args)
 }
 
-// Event returns the text of an event as the player sees it. It is empty if the event has none.
+// Event returns the text of an event as the player sees it, or "" if the event has none.
 func (t Teller) Event(e game.Event) string {
 	switch e := e.(type) {
 	case game.Dealt:
@@ -98,7 +97,7 @@ func (t Teller) Event(e game.Event) string {
 	return ""
 }
 
-// loserIDs holds the ids of the texts about points lost to a seat. Each field is for one kind of loser: several
+// loserIDs holds the IDs of the texts about points lost to a seat. Each field is for one kind of loser: several
 // opponents, the other team, the only opponent, or the player as the only opponent.
 type loserIDs struct{ several, team, one, you string }
 
@@ -125,8 +124,8 @@ func (t Teller) Penalty(p game.Penalty) string {
 	return t.ForSeat("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn returns a summary of the turn with number at (see Turns), with melds and penalties: "Ayşe drew,
-// opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
+// Turn returns a summary of turn at (see Turns), with melds and penalties: "Ayşe drew, opened 112, laid 2 melds, laid
+// off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
 	laid, paid := t.turnSummary(at)
 	move := t.turnMove(at)
@@ -202,17 +201,17 @@ func (t Teller) ShownTwin() string {
 	return t.ForSeat("record.shown", t.View.Shown, words.Args{})
 }
 
-// Stacking says who builds the stacks of a deal (rule 2.3).
+// Stacking says who builds the stacks for a deal (rule 2.3).
 func (t Teller) Stacking(dealer game.Seat) string {
 	return t.ForSeat("deal.stacks", dealer, words.Args{})
 }
 
-// Giving says who is dealt to first (rule 2.3).
+// Giving says who is dealt tiles first (rule 2.3).
 func (t Teller) Giving(starter game.Seat) string {
 	return t.ForSeat("deal.give", starter, words.Args{})
 }
 
-// Outcome says how the round that is just over ended.
+// Outcome says how the round that has just ended ended.
 func (t Teller) Outcome(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -227,7 +226,7 @@ func (t Teller) Outcome(r game.Result) string {
 	return t.ForSeat("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
 }
 
-// Round says which round it is, and out of how many if the number is fixed. In that case void rounds do not
+// Round says which round it is and, if the number of rounds is fixed, out of how many. In that case void rounds do not
 // count (rules 7.2 and 7.9).
 func (t Teller) Round() string {
 	v := t.View
@@ -241,7 +240,7 @@ func (t Teller) Round() string {
 	return t.Words.With("header.round.of", words.Args{"Round": round, "Rounds": v.Rules.Rounds})
 }
 
-// Pot says what is in the pot, or "" where there is none (rule 5.7).
+// Pot says what is in the pot, or returns "" if there is no pot (rule 5.7).
 func (t Teller) Pot() string {
 	if !t.View.Rules.Pot {
 		return ""
@@ -269,8 +268,8 @@ func (t Teller) Goal() string {
 	return t.Words.Say("header.goal")
 }
 
-// Standing returns the points of a seat, with its pending penalties, or says that the seat is out of the
-// match. It returns "" in games without points.
+// Standing returns the points of a seat, with its pending penalties, or says that the seat is out of the match. It
+// returns "" in games without points.
 func (t Teller) Standing(s game.Seat) string {
 	switch {
 	case t.View.Out(s):
@@ -283,7 +282,7 @@ func (t Teller) Standing(s game.Seat) string {
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
 
-// TeamScores returns the sums of the teams' points if they decide the match (rule 7.15), else "".
+// TeamScores returns the totals of the teams' points if they decide the match (rule 7.15), otherwise "".
 func (t Teller) TeamScores() string {
 	v := t.View
 	if !v.Rules.Partners || v.Rules.StartPoints > 0 { // partners share one score (rule 5.6)
@@ -296,7 +295,7 @@ func (t Teller) TeamScores() string {
 	return strings.Join(parts, ", ")
 }
 
-// SeatsByRank returns the seats, best first once the match is over.
+// SeatsByRank returns the seats, the best first once the match is over.
 func (t Teller) SeatsByRank() []game.Seat {
 	var seats []game.Seat
 	for s := range game.Seat(t.View.Rules.Seats) {
@@ -306,7 +305,7 @@ func (t Teller) SeatsByRank() []game.Seat {
 	return seats
 }
 
-// rulesInBrief holds the ids of the texts of BriefRules in a game without house rules.
+// rulesInBrief holds the IDs of the texts of BriefRules in a game without house rules.
 var rulesInBrief = map[game.Game][]string{
 	game.ClassicGame:    {"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"},
 	game.SimplifiedGame: {"help.rules.simple", "help.rules.short"},
@@ -339,7 +338,7 @@ func (t Teller) BriefRules() []string {
 	return lines
 }
 
-// List joins names, as "A, B and C".
+// List joins names, as in "A, B and C".
 func (t Teller) List(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
@@ -372,7 +371,7 @@ func (t Teller) Refusal(err error, a game.Action) string {
 	return t.Words.With(id, args)
 }
 
-// fitsAnywhere reports whether the tile of a refused action could be laid off or swapped with another meld.
+// fitsAnywhere reports whether the tile of a refused action could be laid off on, or swapped with, another meld.
 func (t Teller) fitsAnywhere(a game.Action) bool {
 	if a.Kind == game.LayOff {
 		return len(t.View.LayOffs(a.Tile)) > 0
@@ -401,8 +400,8 @@ func Group(group []tile.Tile) string {
 	return b.String()
 }
 
-// Numbers returns the numbers of a set or run: "7-8-9", or only the two ends if it has more than five tiles. An okey
-// has the number of the tile it stands for.
+// Numbers returns the numbers of a set or run, such as "7-8-9", or only the two ends if it has more than five tiles. An
+// okey has the number of the tile it stands for.
 func Numbers(terms meld.Terms, l meld.Laid) string {
 	numbers := make([]string, l.Len())
 	for at, t := range l.Tiles() {

@@ -6,10 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/bots/duplicate"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
+	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -126,7 +128,7 @@ func TestNoHint(t *testing.T) {
 
 func TestSettingValue(t *testing.T) {
 	for _, c := range []struct{ name, value, want string }{
-		{"bots", "cirak,usta", "apprentice, master"}, {"bots", "mixed", "mixed"}, {"mouse", "on", "on"}, {"mouse", "off", "off"},
+		{"bots", "cirak,usta", "çırak, usta"}, {"bots", "mixed", "mixed"}, {"mouse", "on", "on"}, {"mouse", "off", "off"},
 		{"pace", "slow", "slow"}, {"preset", "classic", "Classic Okey"}, {"theme", "mine\x1b", "mine"}, {"theme", "preset", "preset"}, {"name", "classic", "classic"},
 	} {
 		if got := SettingValue(wordsIn(t, "en"), c.name, c.value); got != c.want {
@@ -211,15 +213,15 @@ func TestReasons_Pot(t *testing.T) { // rule 5.7
 		en, tr   string
 	}{
 		{game.Result{Winner: 1, How: meld.Pairs, Loss: 4, Dealer: 0, Pot: 6}, false, false,
-			"you put 1 in the pot: Ayşe takes the 6 in it", "çanağa 1 koydun: çanağı Ayşe bozdu, 6 puan aldı"},
+			"you put 1 in the pot: Ayşe takes the 6 in it", "çanağa 1 koydun: içindeki 6 puanı Ayşe aldı"},
 		{game.Result{Winner: 0, How: meld.Melds, OkeyFinish: true, Loss: 4, Dealer: 1, Pot: 6}, false, false,
-			"Ayşe put 1 in the pot: you take the 6 in it", "Ayşe çanağa 1 koydu: çanağı sen bozdun, 6 puan aldın"},
+			"Ayşe put 1 in the pot: you take the 6 in it", "Ayşe çanağa 1 koydu: içindeki 6 puanı sen aldın"},
 		{game.Result{Winner: 1, How: meld.Pairs, Loss: 4, Dealer: 1, Pot: 6}, true, false,
-			"Ayşe put 1 in the pot: Ayşe takes the 6 in it for the team", "Ayşe çanağa 1 koydu: çanağı Ayşe bozdu, takıma 6 puan"},
+			"Ayşe put 1 in the pot: Ayşe takes the 6 in it for the team", "Ayşe çanağa 1 koydu: Ayşe içindeki 6 puanı takıma kazandırdı"},
 		{game.Result{Winner: 1, How: meld.Melds, Loss: 2, Dealer: 1, Pot: 6}, false, false,
-			"Ayşe put 1 in the pot: there are 6 in it now", "Ayşe çanağa 1 koydu: şimdi 6 puan var"},
+			"Ayşe put 1 in the pot: it now holds 6", "Ayşe çanağa 1 koydu: şimdi 6 puan var"},
 		{game.Result{Winner: game.Nobody, DrawnBy: game.DrawnStock, Dealer: 0, Pot: 1}, false, false,
-			"you put 1 in the pot: there is 1 in it now", "çanağa 1 koydun: şimdi 1 puan var"},
+			"you put 1 in the pot: it now holds 1", "çanağa 1 koydun: şimdi 1 puan var"},
 		{game.Result{Winner: 1, How: meld.Melds, Loss: 2, Dealer: 1, Pot: 6}, false, true,
 			"Ayşe put 1 in the pot: the 6 in it are lost with the match", "Ayşe çanağa 1 koydu: oyun bitti, içindeki 6 puan yandı"},
 	} {
@@ -304,6 +306,25 @@ func TestWinners(t *testing.T) { // rules 5.4 and 6
 		}
 		if got := tl.ClosingRemark(0); c.word != "" && got != c.word {
 			t.Errorf("%v: %q, want %q", c.ranks, got, c.word)
+		}
+	}
+}
+
+// TestWithYourTiles_Breaks checks that the line about the same tiles breaks only between its entries.
+func TestWithYourTiles_Breaks(t *testing.T) {
+	tiles := review.Tiles{Own: duplicate.Course{Won: true, Turns: 12}}
+	for _, level := range []string{"çırak", "kalfa", "usta"} {
+		tiles.Levels = append(tiles.Levels, review.LevelTiles{Level: level, Median: duplicate.Course{Won: true, Turns: 11}})
+	}
+	for _, lang := range words.Languages() {
+		w := teller(t, lang, "").Words
+		entry := strings.ReplaceAll(w.With("course.won", words.Args{"Turn": 11}), " ", words.NoBreak)
+		for width := 30; width < 80; width++ {
+			for _, line := range words.Wrap(BreakAtDots(WithYourTiles(w, &tiles)), width, 0) {
+				if body := strings.TrimSuffix(line, words.NoBreak+"·"); strings.Contains(line, "usta") && !strings.Contains(body, entry) {
+					t.Errorf("%s, %d: %q is broken within an entry", lang, width, line)
+				}
+			}
 		}
 	}
 }

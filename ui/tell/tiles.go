@@ -9,18 +9,45 @@ import (
 	"fair/okey/ui/words"
 )
 
-// WithYourTiles says how our levels, the strongest first, and the player fared in a round with the same tiles: "With
-// your tiles: usta won in turn 9 · kalfa 3rd · you 2nd". Each level has its usual course, the one in the middle.
+// WithYourTiles says how the built-in levels, the strongest first, and the player fared in a round with the same tiles:
+// "With your tiles: usta won in turn 9 · kalfa 3rd · you 2nd". Each level is represented by its median course.
 func WithYourTiles(w *words.Words, t *review.Tiles) string {
+	return withYourTiles(w, t, func(c duplicate.Course, own bool) string {
+		if own && c.Won {
+			return w.With("tiles.you.won", words.Args{"Turn": c.Turns})
+		}
+		return usualCourse(w, c)
+	})
+}
+
+// WithYourTilesShort is like WithYourTiles, but returns at most 78 characters: "With your tiles: usta turn 9 · kalfa
+// 3rd · you 2nd".
+func WithYourTilesShort(w *words.Words, t *review.Tiles) string {
+	return withYourTiles(w, t, func(c duplicate.Course, _ bool) string {
+		if c.Won {
+			return w.With("course.won.short", words.Args{"Turn": c.Turns})
+		}
+		return Ordinal(w, c.Place)
+	})
+}
+
+// withYourTiles returns the text of WithYourTiles, in which course formats each course.
+func withYourTiles(w *words.Words, t *review.Tiles, course func(c duplicate.Course, own bool) string) string {
 	var parts []string
 	levels := bots.Levels()
 	for i := len(levels) - 1; i > 0; i-- { // without the weakest
 		if l := t.Level(levels[i].Name); l != nil {
-			parts = append(parts, levels[i].Name+" "+usualCourse(w, l.Median))
+			parts = append(parts, levels[i].Name+" "+course(l.Median, false))
 		}
 	}
-	parts = append(parts, w.Say("tiles.you")+" "+usualCourse(w, t.Own))
+	parts = append(parts, w.Say("tiles.you")+" "+course(t.Own, true))
 	return w.With("tiles.all", words.Args{"All": strings.Join(parts, " · ")})
+}
+
+// BreakAtDots returns a text in which a line may break only after "· ", with words.NoBreak in place of all other
+// blanks.
+func BreakAtDots(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, " ", words.NoBreak), "·"+words.NoBreak, "· ")
 }
 
 // usualCourse returns the turns to a win, or else the place.

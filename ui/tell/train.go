@@ -27,13 +27,13 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	case d.IsRight():
 		id = "train.near"
 	}
-	return strings.TrimSpace(r.Words.With(id, args)) // a mistake in an estimate that is not certain has no mark
+	return strings.TrimSpace(r.Words.With(id, args)) // a mistake according to an uncertain estimate has no mark
 }
 
-// optionsShown is the number of options that OptionChances lists, besides the one played.
+// optionsShown is the number of options that OptionChances lists in addition to the one played.
 const optionsShown = 5
 
-// OptionChances says what the best options and the one played are worth, one line per option.
+// OptionChances gives the values of the best options and of the one played, one line per option.
 func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
 	played := d.Chosen()
 	for i := range d.Options {
@@ -59,20 +59,24 @@ func (r Reviewer) ChancesLine(d *coach.Decision) string {
 	return r.Words.With(UnitOf(&d.View.Rules).textID("train.chances"), words.Args{"Chances": strings.Join(r.OptionChances(d), "; ")})
 }
 
-// PuzzleDone says how an attempt at the puzzle of the day went, and that another puzzle follows.
+// PuzzleDone describes the result of an attempt at the puzzle of the day, and says that another puzzle follows.
 func (r Reviewer) PuzzleDone(d *practice.Done) string {
 	id := "train.daily.missed"
 	if d.Right {
 		id = "train.daily.done"
 	}
 	text := r.Words.With(id, words.Args{"Best": r.optionPhrase(d.Best, d.Best.Best())})
-	if back := PuzzleComesBack(r.Words, d.Days); back != "" {
+	back := PuzzleComesBack(r.Words, d.Days)
+	if d.Ahead != "" {
+		back = r.Words.With("puzzle.clock", words.Args{"Date": d.Ahead})
+	}
+	if back != "" {
 		text += " " + back
 	}
 	return text + " " + r.Words.Say("train.daily.other")
 }
 
-// PuzzleSolvers returns which levels solve the puzzle of the day, "" for another puzzle.
+// PuzzleSolvers says which levels solve the puzzle of the day, or returns "" for another puzzle.
 func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
 	if len(a.Solvers) == 0 {
 		return ""
@@ -80,8 +84,8 @@ func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
 	return w.With("puzzle.solvers", words.Args{"Levels": solvers(a.Solvers)})
 }
 
-// PuzzleStreak returns the days in a row with a try at the puzzle of the day, and what comes back tomorrow; "" except
-// after the first move in that puzzle.
+// PuzzleStreak returns the number of consecutive days with a try at the puzzle of the day, and what comes back
+// tomorrow. It returns "" except after the first move in that puzzle.
 func PuzzleStreak(w *words.Words, a *practice.Attempt) string {
 	r := a.Daily
 	if r == nil {
@@ -110,7 +114,7 @@ func tick(right bool) string {
 	return "✗"
 }
 
-// SharePuzzle returns the four lines about the puzzle of the day to send to a friend, which do not give it away.
+// SharePuzzle returns the four lines about the puzzle of the day to send to a friend. They do not give it away.
 func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) []string {
 	deal := daily.Deal{Date: r.Date}
 	return []string{
@@ -121,8 +125,7 @@ func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) 
 	}
 }
 
-// PuzzleComesBack says in how many days a puzzle comes back. It returns "" if days is 0, since the puzzle does not come
-// back.
+// PuzzleComesBack says in how many days a puzzle comes back, or returns "" if days is 0, which means that it does not.
 func PuzzleComesBack(w *words.Words, days int) string {
 	if days == 0 {
 		return ""
@@ -146,8 +149,8 @@ func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 	return r.Words.With(id, words.Args{"Tile": x})
 }
 
-// PuzzleReasons says why the best option is better than the one played. If the one played was right, the first
-// line names the next best option, and the others say why the best is better than that.
+// PuzzleReasons says why the best option is better than the one played. If the option played was right, the first line
+// names the next best option, and the others say why the best is better than that.
 func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	if a.Next == nil {
 		return r.Reasons(a.Decision)

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Turns returns the number of turns with a text: those of the record, and the current one if the
-// starter has laid something or paid a penalty before the first discard. They are numbered from 0.
+// Turns returns the number of turns with a text: those in the record, and the current one if the starter has laid
+// something or paid a penalty before the first discard. They are numbered from 0.
 func (t Teller) Turns() int {
 	n := len(t.View.Record)
 	if laid, _, _ := t.turnParts(n); len(laid) > 0 {
@@ -41,8 +41,7 @@ func (t Teller) TurnLines(at int) []string {
 	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
 }
 
-// RecordLines returns the seat of a turn, and its TurnLines with no name in the first line: "drew,
-// discarded R5".
+// RecordLines returns the seat of a turn, and its TurnLines with no name in the first line: "drew, discarded R5".
 func (t Teller) RecordLines(at int) (seat game.Seat, lines []string) {
 	move := t.turnMove(at)
 	laid, discarded, paid := t.turnParts(at)
@@ -87,12 +86,12 @@ func turnEvents(v *game.View, at int) []game.Event {
 	})
 }
 
-// turnSummary says what was done in a turn between draw and discard: the opening, the numbers of melds, of tiles laid
-// off and of okeys taken, and each penalty. parts has each kind once, in the order of first occurrence. paid holds the
-// penalties for the discard.
+// turnSummary summarizes a turn between draw and discard: the opening, the numbers of melds, of tiles laid off and of
+// okeys taken, and each penalty. parts has each kind once, in the order of first occurrence. paid holds the penalties
+// for the discard.
 func (t Teller) turnSummary(at int) (parts, paid []string) {
 	counts := map[string]int{}
-	var order []string // ids with a count, and complete texts
+	var order []string // IDs with a count, and complete texts
 	count := func(id string) {
 		if counts[id]++; counts[id] == 1 {
 			order = append(order, id)
@@ -129,8 +128,8 @@ func (t Teller) turnSummary(at int) (parts, paid []string) {
 	return parts, paid
 }
 
-// PendingPenalties returns the points of a seat's penalties in the round being played. When the round ends,
-// they are added to the score, and PendingPenalties returns 0 (rule 7.13).
+// PendingPenalties returns the points of a seat's penalties in the current round. When the round ends, they are added
+// to the score, and PendingPenalties returns 0 (rule 7.13).
 func (t Teller) PendingPenalties(s game.Seat) (points int) {
 	if t.View.Phase != game.Playing {
 		return 0
@@ -148,11 +147,11 @@ func (t Teller) penalties(s game.Seat) (points int) {
 	return points
 }
 
-// RoundPoints returns what the last round has changed for a seat, its penalties apart: "+28", "−101 +101". It is empty
-// if nothing has changed.
+// RoundPoints returns how the last round changed a seat's points, with its penalties separate: "+28", "−101 +101". It
+// returns "" if nothing has changed.
 func (t Teller) RoundPoints(r game.Result, s game.Seat) string {
 	penalties := t.penalties(s)
-	if r.DrawnBy == game.DrawnVoid { // it counts for nothing
+	if r.DrawnBy == game.DrawnVoid { // a void round counts for nothing
 		penalties = 0
 	}
 	return strings.TrimSpace(words.Signed(r.Change[s]-penalties) + " " + words.Signed(penalties))
@@ -163,7 +162,7 @@ func (t Teller) Score(s game.Seat) string {
 	return withPenalties(t.View.Scores[s], t.PendingPenalties(s))
 }
 
-// withPenalties returns points, followed by the points of pending penalties if these are not 0.
+// withPenalties returns points, followed by the points of pending penalties unless they are 0.
 func withPenalties(points, pending int) string {
 	text := words.Number(points)
 	if pending > 0 {

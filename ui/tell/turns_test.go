@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layingTurn returns a Teller for seat me. Seat 1 has done everything a turn allows, with every penalty, and seat 2
-// has a penalty for an okey.
+// layingTurn returns a Teller for seat me. Seat 1 has done everything that a turn allows, with every penalty, and seat
+// 2 has a penalty for an okey.
 func layingTurn(t *testing.T, me game.Seat) Teller {
 	t.Helper()
 	m := gametest.Position{
@@ -57,10 +57,10 @@ func TestTurn_Finished(t *testing.T) {
 	}
 }
 
-// The discard follows the melds, and its penalty the discard (rules 7.3, 7.10 and 7.11).
+// TestTurnLines checks that the discard follows the melds, and its penalty the discard (rules 7.3, 7.10 and 7.11).
 func TestTurnLines(t *testing.T) {
 	l := layingTurn(t, 0)
-	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "took the okey for Y8",
+	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "swapped Y8 for the okey",
 		"took too much back: +101", "threw R8", "a playable tile: +101"}
 	lines := l.TurnLines(1)
 	if len(lines) != len(want) {
@@ -81,7 +81,7 @@ func TestTurnLines(t *testing.T) {
 	}
 }
 
-// Penalties of a void round are not paid, and not shown (rule 7.9).
+// TestTurnLines_VoidRound checks that penalties of a void round are neither paid nor shown (rule 7.9).
 func TestTurnLines_VoidRound(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Penalties = nil
@@ -109,7 +109,7 @@ func TestTurn_Okey101(t *testing.T) {
 	}
 }
 
-// Penalties are shown until they are counted (rule 7.13).
+// TestStanding_Penalties checks that penalties are shown until they are counted (rule 7.13).
 func TestStanding_Penalties(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Scores = [4]int{0, -50, 631, 7}
@@ -129,7 +129,8 @@ func TestStanding_Penalties(t *testing.T) {
 	}
 }
 
-// The starter may lay melds and pay penalties before the first discard (rules 7.3 and 7.11).
+// TestTurn_NotRecordedYet checks the turn of a starter who lays melds and pays penalties before the first discard
+// (rules 7.3 and 7.11).
 func TestTurn_NotRecordedYet(t *testing.T) {
 	m := gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Turn: 0, Drawn: true, Indicator: "R4",
@@ -165,7 +166,7 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 	}
 }
 
-// TestRoundPoints checks that penalties of the round are told apart from the rest, even if the two add up to 0.
+// TestRoundPoints checks that penalties of the round are kept separate, even if they cancel out the other points.
 func TestRoundPoints(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Phase = game.RoundOver

@@ -15,7 +15,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Percent returns a share, from 0 to 1, in percent with the given number of decimals, as the language writes it.
+// Percent returns a share, from 0 to 1, as a percentage with the given number of decimals, in the notation of the
+// language.
 func Percent(w *words.Words, share float64, digits int) string {
 	return w.With("percent", words.Args{"Number": w.Decimal(100*share, digits)})
 }
@@ -23,8 +24,8 @@ func Percent(w *words.Words, share float64, digits int) string {
 // ReviewerOf returns a Reviewer for the player of t.
 func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
-// mistakeQuestion returns the tutor's question. It says what is wrong with the action, compares its figure with the
-// best, and asks whether to do it: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
+// mistakeQuestion returns the tutor's question. It says what is wrong with the action, compares its value with the
+// best, and asks whether to proceed: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
 func (t Teller) mistakeQuestion(q *session.Question) string {
 	d, w := q.Decision, t.Words
 	if d.Step == coach.Showing {
@@ -83,7 +84,7 @@ func (t Teller) mistakeClause(q *session.Question) string {
 	return w.With("tutor.other", args)
 }
 
-// groupNumbers returns the numbers of a group, "12-13-1". An okey is shown by its mark.
+// groupNumbers returns the numbers of a group, such as "12-13-1". An okey is shown by its mark.
 func groupNumbers(v *game.View, group []tile.Tile) string {
 	var all []string
 	for _, x := range group {
@@ -108,7 +109,7 @@ func worthTexts(w *words.Words, d *coach.Decision, one, other *value.Estimate) (
 	return a, b
 }
 
-// BetterMove says which move is better than the one the player wanted to make, and why.
+// BetterMove says which move is better than the one the player intended, and why.
 func (t Teller) BetterMove(d *coach.Decision) string {
 	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
 	most, less := worthTexts(t.Words, d, best, d.Chosen())
@@ -127,7 +128,7 @@ func (t Teller) BetterMove(d *coach.Decision) string {
 	return strings.Join(append([]string{t.Words.With(id, args)}, r.Reasons(d)...), " ")
 }
 
-// TutorText says whether the tutor is on, and the least serious mark about which it asks.
+// TutorText says whether the tutor is on, and the least serious mark that it asks about.
 func TutorText(t *session.Table, w *words.Words) string {
 	if !t.Tutor {
 		return w.Say("tutor.now.off")

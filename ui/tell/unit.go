@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Unit formats figures of a coach.Scale. Chances are shown in percent, points as they are.
+// A Unit formats figures of a coach.Scale. Chances are shown as percentages, and points as they are.
 type Unit struct {
 	coach.Unit
 	// Digits is the number of decimals of a result in points. It is 0 in Okey 101, where results are in the hundreds.
@@ -25,7 +25,7 @@ var units = [...]Unit{
 	coach.Points: {Unit: coach.Points, scale: 1, suffix: ".points"},
 }
 
-// certainPoints are points of the score that follow from the rules.
+// certainPoints are score points that follow directly from the rules.
 var certainPoints = Unit{Unit: coach.Points, Digits: 1, Certain: true, scale: 1, suffix: ".points"}
 
 // UnitOf returns the unit of the figures in a game with the given rules.
@@ -39,10 +39,10 @@ func (u Unit) figure(o *value.Estimate) float64 {
 	return o.Win
 }
 
-// textID returns the id of the version of a text that fits the unit.
+// textID returns the ID of the version of a text for the unit.
 func (u Unit) textID(id string) string { return id + u.suffix }
 
-// Amount formats a figure that is not negative with one decimal: "3.1".
+// Amount formats a nonnegative figure with one decimal: "3.1".
 func (u Unit) Amount(w *words.Words, x float64) string { return w.Decimal(u.scale*x, 1) }
 
 // Worth formats an expected value of the round: "31.4 %", or points with their sign.
@@ -53,7 +53,7 @@ func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	return Percent(w, x, digits)
 }
 
-// Change formats a change, rounded to a whole number, with the sign in front, also where a language writes the percent
+// Change formats a change, rounded to a whole number, with the sign in front even if the language writes the percent
 // sign first: "+3 %".
 func (u Unit) Change(w *words.Words, x float64) string {
 	text := signed(w, u.scale*x, 0)

@@ -1,0 +1,115 @@
+package plain
+
+import (
+	"crypto/rand"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
+	"fair/okey/ui/review"
+	"fair/okey/ui/session"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/words"
+)
+
+// keptOptions returns options with a match that counts, kept in a directory.
+func keptOptions(t *testing.T, lang, dir string, seed byte) Options {
+	t.Helper()
+	deal, err := journal.Draw(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := options(t, lang)
+	opts.Rules.StartPoints, opts.Preset = 5, "classic"
+	opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: uint64(seed)} }
+	opts.Shelf = session.NewShelf(dir, "okey test", time.Now)
+	t.Cleanup(opts.Shelf.Close)
+	return opts
+}
+
+// throwing returns input that throws the first tile in each turn, enough for two matches, and goes on after each round.
+func throwing() string { return strings.Repeat(strings.Repeat("d\n1\n", 8)+"y\nn\n", 16) }
+
+// TestNews_Milestone plays on the thirtieth day until the input ends, in both languages. The end of the first match
+// must report the milestone and the level, and the milestone must be reported once.
+func TestNews_Milestone(t *testing.T) {
+	level, err := bots.LevelByName("cirak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range words.Languages() {
+		dir := filepath.Join(t.TempDir(), "matches")
+		journaltest.WriteDays(t, dir, time.Now(), 29, level.New(1))
+		opts := keptOptions(t, lang, dir, 1)
+		text := play(t, opts, throwing())
+		w := opts.Words
+		told := w.With("milestone.told", words.Args{"What": w.Say("milestone.thirty_days")}) + "."
+		line := strings.TrimSpace(w.With("level.line", words.Args{"Level": ""}))
+		first, rest, _ := strings.Cut(text, told)
+		if strings.Count(text, told) != 1 || !strings.HasSuffix(strings.TrimSpace(first), ".") || strings.Count(first, line) != 1 || strings.Count(rest, line) == 0 {
+			t.Errorf("%s: the milestone is told %d times, the level %d times before it and %d after it", lang, strings.Count(text, told), strings.Count(first, line), strings.Count(rest, line))
+		}
+		if _, text, ok := strings.Cut(first, line); !ok || strings.Contains(strings.TrimSpace(text), "\n") {
+			t.Errorf("%s: between the level and the milestone stands %q", lang, text)
+		}
+		opts.Shelf.Close()
+		again := keptOptions(t, lang, dir, 2)
+		if text := play(t, again, throwing()); strings.Contains(text, w.Say("milestone.thirty_days")) {
+			t.Errorf("%s: it is told again in the next program", lang)
+		}
+	}
+}
+
+// TestMenu_Level checks that the menu shows the level once it is known.
+func TestMenu_Level(t *testing.T) {
+	host := hostOf(t)
+	dir := host.Shelf.Dir()
+	opts := keptOptions(t, "en", dir, 1)
+	level, err := bots.LevelByName("kalfa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := journal.Header{Program: "okey test", Preset: "classic", Rules: opts.Rules, Deal: opts.Chance().Deal(), Seats: []journal.Sitter{{}}}
+	players := []bots.Bot{level.New(1)}
+	for s := range uint64(3) {
+		h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})
+		players = append(players, level.New(s+2))
+	}
+	path := journaltest.Write(t, dir, h, "word", players, 0)
+	m, err := review.Open(path, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Run(t.Context(), session.Player, coach.Quick, nil); err != nil {
+		t.Fatal(err)
+	}
+	if text := runMenu(t, host, "quit\n"); !strings.Contains(text, "Statistics\n") {
+		t.Errorf("after one match:\n%s", text)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range coach.FewestRated {
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err == nil {
+				err = os.WriteFile(filepath.Join(dir, fmt.Sprint(i, filepath.Base(file))), text, 0o600)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	classic, _ := stats.ReadRatings(dir)
+	if text := runMenu(t, host, "quit\n"); classic.Missing > 0 || !strings.Contains(text, "Statistics: "+classic.Name(opts.Words)+"\n") {
+		t.Errorf("with the level %+v:\n%s", classic, text)
+	}
+}

@@ -1,0 +1,83 @@
+package plain
+
+import (
+	"strconv"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/ui/command"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// printTalk prints the remarks since the last time. At a watched table it prints nothing, since remarks would be
+// distracting.
+func (p *player) printTalk() {
+	if p.s.Watched() {
+		return
+	}
+	for s := range game.Seat(p.view.Rules.Seats) {
+		said := p.s.RemarkOf(s)
+		if said != p.heard[s] && s != p.me {
+			p.printUnlessEmpty(p.teller().Said(s, said))
+		}
+		p.heard[s] = said
+	}
+}
+
+// printUnlessEmpty prints a line, or nothing if it is empty.
+func (p *printer) printUnlessEmpty(line string) {
+	if line != "" {
+		p.page.print(line)
+	}
+}
+
+// meet tells the session which players the player knows, and prints their characters and their records against the
+// player.
+func (p *player) meet() {
+	meet := p.s.Table().Meet
+	if meet == nil || !p.s.MaySay() {
+		return
+	}
+	p.s.Meet(meet())
+	for s := range game.Seat(p.view.Rules.Seats) {
+		if nature, standing := tell.Introduction(p.words, p.s, s); standing != "" {
+			p.printSentence(p.words.With("say.who", words.Args{"Name": p.seatName(s), "Text": nature + ", " + standing}))
+		}
+	}
+	p.printTalk()
+}
+
+// talk says the typed phrase, or lists the phrases.
+func (p *player) talk(l parsedLine) {
+	all := session.Phrases()
+	n, err := strconv.Atoi(l.tile)
+	switch {
+	case !p.s.MaySay():
+		p.page.print(p.words.Say("say.silent"))
+	case l.tile == "":
+		for i, phrase := range all {
+			p.page.print(strconv.Itoa(i+1) + " " + tell.Phrase(p.words, phrase))
+		}
+	case err != nil || n < 1 || n > len(all):
+		p.page.print(p.words.With("plain.one-phrase", words.Args{"Key": p.words.Say(command.ByID(command.Say).TypedWord), "Number": len(all)}))
+	default:
+		p.s.Say(all[n-1])
+		p.page.print(p.teller().Said(p.me, p.s.RemarkOf(p.me)))
+		p.s.Reply()
+		p.printTalk()
+	}
+}
+
+// longTurn is the time after which a bot may remark that the player's line takes long.
+const longTurn = 45 * time.Second
+
+// noticeLongTurn lets a bot remark on a line that has taken the player long to type. began is the time when the player
+// was asked.
+func (p *player) noticeLongTurn(began time.Time) {
+	if p.now().Sub(began) >= longTurn && p.s.MaySay() {
+		p.s.Linger()
+		p.printTalk()
+	}
+}

@@ -1,0 +1,121 @@
+package plain
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// talking returns the options of a match where bots talk and the player knows two of them.
+func talking(t testing.TB, lang string) Options {
+	opts := options(t, lang)
+	opts.Talk, opts.Meet = true, func() map[string]session.Acquaintance {
+		return map[string]session.Acquaintance{"Ayşe": {Matches: 19, Ahead: 12, Behind: 7}, "Mehmet": {Matches: 5, Ahead: 1, Behind: 4}}
+	}
+	return opts
+}
+
+// TestTalk_Beginning checks that a match begins with the characters of the other players and their records against the
+// player, and with one greeting.
+func TestTalk_Beginning(t *testing.T) {
+	for lang, want := range map[string][]string{
+		"en": {"Ayşe: steady, you lead 12–7.\n", "Mehmet: steady, leads 4–1.\n", "Zeynep: steady, first match.\n"},
+		"tr": {"Ayşe: dengeli, 12:7 öndesin.\n", "Mehmet: dengeli, 4:1 önde.\n", "Zeynep: dengeli, ilk oyun.\n"},
+	} {
+		out, _, _ := strings.Cut(play(t, talking(t, lang), "q!\n"), "göster") // a gösterme causes another remark
+		for _, line := range want {
+			if strings.Count(out, line) != 1 {
+				t.Errorf("%s: there is no %q:\n%s", lang, line, out)
+			}
+		}
+		if n := strings.Count(out, "“"); n != 1 {
+			t.Errorf("%s: %d greetings:\n%s", lang, n, out)
+		}
+	}
+}
+
+// TestTalk_Phrases checks the command for phrases, under all its names, and the answers.
+func TestTalk_Phrases(t *testing.T) {
+	for lang, verb := range map[string]string{"en": "say", "tr": "söyle"} {
+		opts := talking(t, lang)
+		w := opts.Words
+		out := play(t, opts, verb+"\n"+verb+" 4\n"+verb+" 1\n"+verb+" 10\n"+verb+" x\n"+verb+" 1 2\nq!\n")
+		for i, phrase := range session.Phrases() {
+			if !strings.Contains(out, "\n"+string(rune('1'+i))+" "+tell.Phrase(w, phrase)+"\n") {
+				t.Errorf("%s: phrase %d is not listed:\n%s", lang, i+1, out)
+			}
+		}
+		_, after, found := strings.Cut(out, w.Say("you")+": “"+tell.Phrase(w, session.Envy)+"”\n")
+		answer, rest, _ := strings.Cut(after, "\n")
+		heard := false
+		for seat := range 4 {
+			for _, text := range tell.Remarks(w, session.Remark{Occasion: session.OnEnvied}) {
+				heard = heard || answer == opts.Names[seat]+": “"+text+"”"
+			}
+		}
+		if !found || !heard {
+			t.Errorf("%s: the answer is %q:\n%s", lang, answer, out)
+		}
+		if next, _, _ := strings.Cut(strings.TrimPrefix(rest, w.Say("you")+": “"+tell.Phrase(w, session.Praise)+"”\n"), "\n"); strings.Contains(next, "“") {
+			t.Errorf("%s: another phrase in the same lap is answered: %s", lang, next)
+		}
+		if n := strings.Count(out, w.With("plain.one-phrase", words.Args{"Key": verb, "Number": len(session.Phrases())})); n != 3 {
+			t.Errorf("%s: %d of 3 wrong lines are explained:\n%s", lang, n, out)
+		}
+	}
+	opts := options(t, "en")
+	if out := play(t, opts, "say 1\nq!\n"); !strings.Contains(out, opts.Words.Say("say.silent")) {
+		t.Errorf("at a silent table:\n%s", out)
+	}
+}
+
+// TestTalk_InTheCourse plays a match with a bot's moves and checks that each remark is printed on a separate line, not
+// within the line of a turn, and that there are a few of them.
+func TestTalk_InTheCourse(t *testing.T) {
+	lines := strings.Split(play(t, talking(t, "en"), strings.Repeat("d\n1\nn\n", 60)+"q!\n"), "\n")
+	said := 0
+	for _, line := range lines {
+		if name, text, found := strings.Cut(line, ": “"); found {
+			said++
+			if strings.Contains(name, " ") || !strings.HasSuffix(text, "”") {
+				t.Errorf("it prints %q", line)
+			}
+		}
+	}
+	if said < 5 || said > len(lines)/20 {
+		t.Errorf("%d of %d lines are remarks", said, len(lines))
+	}
+}
+
+// TestTalk_LongTurn checks that a bot may remark on a line that takes long, once a round.
+func TestTalk_LongTurn(t *testing.T) {
+	heard := 0
+	for seed := range uint64(12) {
+		opts := talking(t, "en")
+		opts.Meet = nil
+		opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(42), Whims: seed} }
+		var out strings.Builder
+		p := newPlayer(opts, strings.NewReader("d\n1\nd\n1\nq!\n"), &out)
+		clock := time.Unix(0, 0)
+		p.now = func() time.Time { clock = clock.Add(time.Minute); return clock }
+		if err := p.run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		remarks := 0
+		for _, text := range tell.Remarks(opts.Words, session.Remark{Occasion: session.OnWait}) {
+			remarks += strings.Count(out.String(), ": “"+text+"”")
+		}
+		if remarks > 1 {
+			t.Errorf("whims %d: %d remarks:\n%s", seed, remarks, out.String())
+		}
+		heard += remarks
+	}
+	if heard == 0 || heard == 12 {
+		t.Errorf("somebody remarks on it %d times of 12", heard)
+	}
+}

@@ -1,0 +1,33 @@
+package tell
+
+import (
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/bots/duplicate"
+	"fair/okey/ui/review"
+	"fair/okey/ui/words"
+)
+
+// TestWithYourTiles checks both forms in both languages, and that the short one is short even if everybody wins late.
+func TestWithYourTiles(t *testing.T) {
+	some, late := &review.Tiles{Own: duplicate.Course{Won: true, Turns: 9, Place: 1}}, &review.Tiles{Own: duplicate.Course{Won: true, Turns: 88}}
+	for i, l := range bots.Levels() {
+		some.Levels = append(some.Levels, review.LevelTiles{Level: l.Name, Median: duplicate.Course{Place: i + 1}})
+		late.Levels = append(late.Levels, review.LevelTiles{Level: l.Name, Median: late.Own})
+	}
+	for lang, want := range map[string][2]string{
+		"en": {"With your tiles: usta 4th · kalfa 3rd · çırak 2nd · you won in turn 9", "With your tiles: usta 4th · kalfa 3rd · çırak 2nd · you turn 9"},
+		"tr": {"Senin taşlarınla: usta 4. · kalfa 3. · çırak 2. · sen 9. turda bitirdin", "Senin taşlarınla: usta 4. · kalfa 3. · çırak 2. · sen 9. tur"},
+	} {
+		w := wordsIn(t, lang)
+		if long, short := WithYourTiles(w, some), WithYourTilesShort(w, some); long != want[0] || short != want[1] {
+			t.Errorf("%q, in short %q", long, short)
+		}
+	}
+	for _, lang := range words.Languages() {
+		if text := WithYourTilesShort(wordsIn(t, lang), late); len([]rune(text)) > 78 {
+			t.Errorf("%d characters: %q", len([]rune(text)), text)
+		}
+	}
+}
