@@ -4,11 +4,10 @@ import "cmp"
 
 // A Bar shows a part of a whole.
 type Bar struct {
-	// Part of Whole is filled, in Ink. Lost is the amount by which the part was larger before, and is painted behind
-	// it.
+	// Part of Whole is filled in Ink. Lost is the amount by which the part has shrunk, and is painted behind it.
 	Part, Lost, Whole int
 	Ink               Role
-	// Rest is the ink of the rest of the whole if colours distinguish the parts. RoleNone means RoleBar.
+	// Rest is the ink of the rest of the whole in styles that use colours. RoleNone means RoleBar.
 	Rest  Role
 	Style BarStyle
 }

@@ -41,8 +41,8 @@ func (c *Curve) Mark(b *Brush, i int) {
 	}
 }
 
-// Paint paints a curve with a value for each point, NaN where it is unknown. The curve is straight between the known
-// values, and either dotted or a line of half cells.
+// Paint paints a curve with a value for each point, or NaN where it is unknown. Known values are joined by straight
+// lines, either dotted or drawn in half cells.
 func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 	defer b.End(b.Begin())
 	last, before := -1, -1
@@ -71,8 +71,8 @@ func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 	}
 }
 
-// stroke paints column x of a curve: a vertical line to level from just past before, the level of the previous column.
-// Levels are in half cells from below. If before is negative, there is no previous column.
+// stroke paints column x of a curve: a vertical line from before, the level of the previous column, exclusive, to
+// level. Levels count half cells from the bottom. A negative before means that there is no previous column.
 func (c *Curve) stroke(b *Brush, x, level, before int, ink Role) {
 	low, high := level, level
 	switch {

@@ -10,20 +10,19 @@ import (
 // A display tracks what a terminal shows, and computes the output that makes it show another picture.
 type display struct {
 	w, h   int
-	cells  []Cell // the cells shown, as looks.visible returns them; a rune of 0 if unknown
-	wanted []Cell // the last picture, as painted; a rune of 0 in cells where it is not shown any more
+	cells  []Cell // the cells shown, as looks.visible returns them; a rune of 0 means unknown
+	wanted []Cell // the last picture, as painted; a rune of 0 in cells where it is no longer shown
 	looks  looks
-	style  Cell // the current colours of the terminal; a rune of 0 if unknown
-	x, y   int  // the position of the cursor, -1 if unknown
+	style  Cell // the current colours of the terminal; a rune of 0 means unknown
+	x, y   int  // the position of the cursor, or -1 if unknown
 	runs   []run
-	out    []byte // the output, whose memory is reused
+	out    []byte // the output; its memory is reused
 }
 
 // plain is a cell without colours.
 var plain = Cell{r: ' '}
 
-// A run is a part of a line to be written in one style. That is the style of its signs, or of a blank if it has no
-// signs.
+// A run is a part of a line to be written in one style: the style of its signs, or of a blank if it has no signs.
 type run struct {
 	y, x, end int
 	style     Cell
@@ -43,13 +42,13 @@ func (r *run) accepts(c Cell) bool {
 	return c.fg == r.style.fg && c.bold == r.style.bold
 }
 
-// looks maps each role of a palette to the first role that looks the same.
+// looks maps each role of a palette to the first role with the same look.
 type looks struct {
 	palette *Palette
 	fg, bg  [roleCount]Role
 }
 
-// same reports whether a palette looks the same.
+// same reports whether a palette has the same looks.
 func (l *looks) same(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
 
 // setPalette computes the map for a palette.
@@ -105,8 +104,8 @@ func (d *display) appendLast(out []byte) []byte {
 	return append(out, 'H')
 }
 
-// update returns the output that makes the terminal show a grid. It is empty if the terminal already does, and valid
-// until the next call. The cursor may be anywhere before and afterwards.
+// update returns the output that makes the terminal show a grid. The output is empty if the terminal already does, and
+// valid until the next call. The cursor may be anywhere before and after.
 func (d *display) update(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
 	if !d.looks.same(p) {
@@ -129,7 +128,7 @@ func (d *display) update(g *Grid, p *Palette) []byte {
 	return d.out
 }
 
-// appendPicture appends the output of update, synchronised. It appends nothing if there is none.
+// appendPicture appends the output of update as one synchronised update, or nothing if it is empty.
 func (d *display) appendPicture(out []byte, g *Grid, p *Palette) []byte {
 	change := d.update(g, p)
 	if len(change) == 0 {
@@ -150,7 +149,7 @@ func (d *display) compare(g *Grid) {
 			continue
 		}
 		copy(d.wanted[line:to], wanted)
-		var r run // the current run; there is none if its end is 0
+		var r run // the current run; its end is 0 if there is none
 		for x := range wanted {
 			c := d.looks.visible(wanted[x])
 			if c == shown[x] {
@@ -184,16 +183,15 @@ func cheaperToWrite(cells []Cell) bool {
 	return size <= len(appendForward(step[:0], len(cells)-1))
 }
 
-// fitsStyle reports whether a cell can be written in a style. Of a blank only the background is visible.
+// fitsStyle reports whether a cell can be written in a style. A blank shows only its background.
 func fitsStyle(dress, c Cell) bool {
 	return dress.r != 0 && c.bg == dress.bg && (c.r == ' ' || c.fg == dress.fg && c.bold == dress.bold)
 }
 
-// mostCompared is the largest number of runs among which the cheapest is sought. If there are more, they are written in
-// order.
+// mostCompared is the largest number of runs of which the cheapest is written next. More runs are written in order.
 const mostCompared = 48
 
-// cheapest returns the index of the run that can be begun with the fewest bytes.
+// cheapest returns the index of the run that takes the fewest bytes to begin.
 func (d *display) cheapest() (best int) {
 	if len(d.runs) > mostCompared {
 		return 0
@@ -337,7 +335,7 @@ func appendAlong(out []byte, from, to int) []byte {
 // appendForward appends a movement of the cursor to the right.
 func appendForward(out []byte, columns int) []byte { return appendStep(out, columns, 'C') }
 
-// appendStep appends a relative movement of the cursor by n, nothing if n is 0. way is the letter of the direction.
+// appendStep appends a relative movement of the cursor by n, or nothing if n is 0. way is the letter of the direction.
 func appendStep(out []byte, n int, way byte) []byte {
 	if n == 0 {
 		return out

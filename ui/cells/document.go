@@ -1,14 +1,14 @@
 package cells
 
-// A Doc is a document that may have more rows than there is room for. To lay it out, call Reset and add its items. It
-// is painted from row Top on.
+// A Doc is a document that may have more rows than there is room for. To lay it out, call Reset and add its items.
+// Painting begins with row Top.
 type Doc struct {
 	// Top is the first visible row, Room the number of visible rows.
 	Top, Room int
 	// Width is the width of the items.
 	Width int
-	// If the document is a column of another, Margin is the number of free columns at both of its sides, and Ground is
-	// its background, RoleNone if it has none.
+	// If the document is a column of another, Margin is the number of free columns on either side, and Ground is its
+	// background, or RoleNone.
 	Margin int
 	Ground Role
 
@@ -21,7 +21,7 @@ type Doc struct {
 type Item interface {
 	// Height returns the number of rows.
 	Height() int
-	// Paint paints the item into r. progress is how far its animation is, from 0 to 1.
+	// Paint paints the item into r. progress is the progress of its animation, from 0 to 1.
 	Paint(b *Brush, r Rect, progress float64)
 }
 
@@ -68,7 +68,7 @@ func (d *Doc) Add(items ...Item) {
 // Skip adds empty rows.
 func (d *Doc) Skip(rows int) { d.height += rows }
 
-// Columns adds documents side by side, with gap columns between them. All get the height of the highest.
+// Columns adds documents side by side, with gap columns between them. All get the height of the tallest.
 func (d *Doc) Columns(gap int, columns ...*Doc) {
 	x, height := 0, 0
 	for _, c := range columns {
@@ -116,6 +116,16 @@ func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 			p.item.Paint(b, Rect{x + p.X, y + row, p.W, p.H}, progress)
 		}
 	}
+}
+
+// At returns the item painted at column x and row y, counted from where the document is painted, or nil.
+func (d *Doc) At(x, y int) Item {
+	for _, p := range d.items {
+		if row := p.Y - d.Top; row >= 0 && row+p.H <= d.Room && (Rect{p.X, row, p.W, p.H}).Contains(x, y) {
+			return p.item
+		}
+	}
+	return nil
 }
 
 // PaintMore paints marks in column x: in row above if there are rows above the visible ones, and in row below if there

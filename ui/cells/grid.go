@@ -13,10 +13,10 @@ type Cell struct {
 	r      rune
 	fg, bg Role
 	bold   bool
-	object uint16 // the object, a tile or a text, that it belongs to; 0 for a surface
+	object uint16 // the object that it belongs to, a tile or a text; 0 for a surface
 }
 
-// A Grid is a grid of cells. Painting outside of it does nothing.
+// A Grid is a grid of cells. Painting outside it does nothing.
 type Grid struct {
 	// W and H are the size in cells, as set by Reset.
 	W, H    int
@@ -43,8 +43,8 @@ func (g *Grid) copy(from *Grid) {
 	g.W, g.H, g.cells = from.W, from.H, append(g.cells[:0], from.cells...)
 }
 
-// Begin begins an object, a tile or a text. Everything painted until End belongs to it. An object that is begun within
-// another is a part of it. Pass the result to End.
+// Begin begins an object, a tile or a text. Everything painted until End belongs to it. An object begun inside another
+// is part of it. Pass the result to End.
 func (g *Grid) Begin() (outer uint16) {
 	if outer = g.object; outer == 0 {
 		g.objects++
@@ -56,7 +56,7 @@ func (g *Grid) Begin() (outer uint16) {
 // End ends the object begun by the matching Begin.
 func (g *Grid) End(outer uint16) { g.object = outer }
 
-// clear removes all objects that touch a rectangle, so that what is painted over them leaves no half words or half
+// clear removes all objects that touch a rectangle, so that whatever is painted there leaves no half words or half
 // tiles.
 func (g *Grid) clear(r Rect) {
 	touched := make([]bool, g.objects+1)
@@ -75,7 +75,7 @@ func (g *Grid) clear(r Rect) {
 	}
 }
 
-// at returns the cell at x, y, nil outside the grid.
+// at returns the cell at x, y, or nil outside the grid.
 func (g *Grid) at(x, y int) *Cell {
 	if x < 0 || y < 0 || x >= g.W || y >= g.H {
 		return nil
@@ -143,7 +143,7 @@ func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 	}
 }
 
-// Line writes a text that has no tile marks, and leaves the background as it is.
+// Line writes a text without tile marks, and leaves the background as it is.
 func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	for _, r := range text {
 		g.Put(x, y, r, fg, RoleNone, bold)
@@ -151,8 +151,8 @@ func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	}
 }
 
-// Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and none that cannot
-// be seen on a blank.
+// Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and none that are
+// invisible on a blank.
 func (g *Grid) Frame(p *Palette) string {
 	out := g.out[:0]
 	for y := range g.H {

@@ -10,8 +10,8 @@ import (
 // chipWidthInMeld is the least width, in cells, of a one-line tile of a meld, such as R13, 13■ or 13●.
 const chipWidthInMeld = 3
 
-// MeldText returns a tile of a meld as text, and its colour. The text is the number and the mark of the colour, for an
-// okey a star and the tile that it stands for. An okey that may stand for several tiles is black.
+// MeldText returns a tile of a meld as text, and its colour. The text is the number and the mark of the colour, or for
+// an okey a star and the tile that it stands for. An okey that may stand for several tiles is black.
 func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colour Role) {
 	face := t
 	if len(standsFor) > 0 {
@@ -48,8 +48,8 @@ func (b *Brush) MeldWidth(text string) int {
 }
 
 // MeldTile writes the tile with index at of a meld, with its results of MeldText, and returns the column of the next
-// tile. Neighbours have different backgrounds. A tile held over its place is lit, and a wanted one is a shadow; without
-// colours both are in brackets.
+// tile. Adjacent tiles have different backgrounds. A tile held over its place is lit, and a wanted tile is a shadow;
+// without colours both are in brackets.
 func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted
@@ -110,8 +110,8 @@ func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 	}
 }
 
-// LaidTile paints a tile of a meld into its rectangle. An okey has the number and the mark of the tile that it stands
-// for. It is black if there are several.
+// LaidTile paints a tile of a meld into its rectangle. An okey shows the number and the mark of the tile that it stands
+// for; it is black if there are several.
 func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileState) {
 	if t != b.okey || len(standsFor) == 0 {
 		b.Tile(r, t, how)

@@ -17,8 +17,8 @@ var quarters = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '�
 // glyphs are the ten digits, each drawn in lines of quarters.
 type glyphs [10][]string
 
-// sheetOf returns a function that returns the drawings of a sheet, on which they are side by side. It splits the sheet
-// when it is first called.
+// sheetOf returns a function that returns the drawings of a sheet, which lie side by side. It splits the sheet when it
+// is first called.
 func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	return sync.OnceValue(func() *T {
 		var all T
@@ -169,8 +169,7 @@ func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
 	}
 }
 
-// quarters paints a drawing in quarters. x and y count quarters, too. It keeps the quarters already there that have the
-// same colour.
+// quarters paints a drawing in quarters; x and y count quarters, too. It keeps existing quarters of the same colour.
 func (g *Grid) quarters(x, y int, art []string, ink Role) {
 	for ay, line := range art {
 		for ax := range line {
@@ -202,7 +201,7 @@ func scaleArt(art []string, scale int) (large []string) {
 	return large
 }
 
-// draw paints a drawing over what is there.
+// draw paints a drawing over the current content.
 func (g *Grid) draw(x, y int, d *drawing, ink Role) {
 	for dy, line := range d.lines {
 		for dx, r := range line {

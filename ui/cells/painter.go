@@ -35,8 +35,8 @@ type Recorder struct {
 	frame   []byte
 }
 
-// Record returns the sequences that show a picture after the one before. They are empty if both look the same, and valid
-// until the next call.
+// Record returns the sequences that show a picture after the previous one. They are empty if both look the same, and
+// valid until the next call.
 func (r *Recorder) Record(p Picture) []byte {
 	r.frame = r.frame[:0]
 	if p.Grid != nil {
@@ -59,7 +59,7 @@ const (
 // maxQueued is the number of bytes of sequences that may be queued for the terminal.
 const maxQueued = 1 << 12
 
-// A Painter shows pictures on a terminal. It sends only what differs from the picture shown, in a goroutine of its own:
+// A Painter shows pictures on a terminal. It sends only the differences from the picture shown, in its own goroutine:
 // at once after a pause, and otherwise every Pace. If the terminal is slow, it skips to the newest picture. Any
 // goroutine may call its methods.
 type Painter struct {
@@ -73,7 +73,7 @@ type Painter struct {
 	written    sync.Cond // signalled when the queue has been written
 	queue      []byte    // the sequences to be written
 	writing    bool      // whether the queue, now empty, is being written
-	entered    bool      // whether the alternate screen is shown; only there are pictures painted
+	entered    bool      // whether the alternate screen is shown; pictures are painted only there
 	next       Grid      // the newest picture, if fresh is set
 	palette    *Palette
 	fresh      bool
@@ -99,7 +99,7 @@ func NewPainter(terminal io.Writer, ready func(), broke func(value any, stack []
 	return p
 }
 
-// Show has a picture painted instead of any that is still waiting. It copies the grid and returns at once.
+// Show replaces any waiting picture with a copy of this one and returns at once.
 func (p *Painter) Show(picture Picture) {
 	if picture.Grid == nil {
 		return
@@ -111,15 +111,15 @@ func (p *Painter) Show(picture Picture) {
 	p.wakeUp()
 }
 
-// Forget makes the next picture be painted whole, as the terminal may show anything.
+// Forget makes the next picture be painted in full, because the terminal may show anything.
 func (p *Painter) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.repaintAll = true
 }
 
-// Write sends sequences that change the terminal's modes, before the next picture. It waits for the terminal if that
-// does not show the alternate screen, or if too much is queued. Errors of the terminal are ignored. Write returns
+// Write sends sequences that change the terminal's modes, before the next picture. It waits for the terminal if the
+// alternate screen is not shown, or if too much is queued. Errors of the terminal are ignored. Write returns
 // os.ErrClosed if the painter is closed.
 func (p *Painter) Write(sequences []byte) (int, error) {
 	p.mu.Lock()

@@ -1,13 +1,13 @@
 package cells
 
-// A Panel is a document in a box with a title, in the middle of a part of the grid and over everything there.
+// A Panel is a document in a box with a title, in the middle of a part of the grid. It covers everything there.
 type Panel struct {
 	Doc
 	title  string
 	within Rect
 }
 
-// Set lays out rows for a part of the grid, and reports whether all of it fits. The panel is as large as the rows,
+// Set lays out rows for a part of the grid, and reports whether all of them fit. The panel is as large as the rows,
 // limited by the part.
 func (p *Panel) Set(b *Brush, within Rect, title string, rows []Row) (fits bool) {
 	width, items := 0, make([]Item, len(rows))
@@ -41,7 +41,7 @@ func (p *Panel) Paint(b *Brush) {
 	shown := min(p.height, p.Room)
 	r := p.within
 	box := Rect{r.X + (r.W-p.Width-4)/2, r.Y + (r.H-shown-3)/2, p.Width + 4, shown + 2}
-	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // with a free column at both sides
+	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // with a free column on either side
 	b.Fill(box, ' ', RoleInk, RoleBar)
 	b.box(box, p.title)
 	p.Doc.Paint(b, box.X+2, box.Y+1, 1)

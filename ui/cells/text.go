@@ -96,8 +96,7 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 	}
 }
 
-// Say writes a text as Text does, but the keys in brackets in gold and without the brackets. Without colours the
-// brackets stay.
+// Say writes a text as Text does, but with the keys in gold instead of in brackets. Without colours the brackets stay.
 func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 	if !b.Palette.coloured {
 		return b.Text(x, y, limit, text, fg, bold)
@@ -126,7 +125,7 @@ func (b *Brush) SayWidth(text string) int {
 	return b.Width(text)
 }
 
-// An Alignment says where in its room a text is.
+// An Alignment says where in a rectangle a text is.
 type Alignment uint8
 
 // The alignments.
@@ -158,7 +157,7 @@ func (r Rect) textStart(how Alignment, width int) int {
 	return r.X
 }
 
-// Split splits a text that is wider than room at a blank into two, with ellipses. If the text fits or cannot be split,
+// Split splits a text that is wider than room into two at a blank, with ellipses. If the text fits or cannot be split,
 // rest is "".
 func (b *Brush) Split(text string, room int) (first, rest string) {
 	if b.Width(text) <= room {
@@ -188,8 +187,8 @@ func (b *Brush) Chips(tiles []tile.Tile, width int) string {
 	return line.String()
 }
 
-// ChipLines returns texts that list tiles in lines of at most width cells. There is at least one tile in each line, and
-// a blank after each tile.
+// ChipLines returns texts that list tiles in lines of at most width cells, with a blank after each tile. Each line has
+// at least one tile.
 func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	chip := func(t tile.Tile) int { return b.Width(words.Mark(t)) }
 	for _, some := range words.Fill(tiles, chip, func(int) int { return width - 1 }) {
@@ -214,13 +213,15 @@ func (b *Brush) Fit(text string, room int) string {
 	return string(runes) + out
 }
 
-// Wrap breaks a text between words into lines of at most width cells. An empty text has no line.
+// Wrap breaks a text at blanks, but not at words.NoBreak, into lines of at most width cells, with blanks for
+// words.NoBreak. An empty text has no lines.
 func (b *Brush) Wrap(text string, width int) (lines []string) {
 	if text == "" {
 		return nil
 	}
-	for _, some := range words.Fill(strings.Fields(text), b.Width, func(int) int { return width }) {
-		lines = append(lines, strings.Join(some, " "))
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' })
+	for _, some := range words.Fill(parts, b.Width, func(int) int { return width }) {
+		lines = append(lines, strings.ReplaceAll(strings.Join(some, " "), words.NoBreak, " "))
 	}
 	return lines
 }

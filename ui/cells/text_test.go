@@ -1,6 +1,8 @@
 package cells
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
@@ -26,5 +28,15 @@ func TestFit(t *testing.T) {
 		if got := b.Fit(c.text, c.room); got != c.want {
 			t.Errorf("%s: %q, want %q", c.why, words.Plain(got), words.Plain(c.want))
 		}
+	}
+}
+
+// TestWrap checks that lines break at blanks only, and that a no-break space becomes a blank.
+func TestWrap(t *testing.T) {
+	b := NewBrush(new(Grid), somePalette(t, "felt", termenv.Ascii, false), tile.None, tile.None)
+	two := "usta 2nd" // written with a no-break space
+	text := strings.ReplaceAll(two, " ", words.NoBreak) + " " + strings.ReplaceAll(two, " ", words.NoBreak)
+	if got := b.Wrap(text, 2*len(two)-1); !slices.Equal(got, []string{two, two}) {
+		t.Errorf("%q", got)
 	}
 }

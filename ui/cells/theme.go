@@ -30,9 +30,9 @@ const (
 	RoleBar            // the first and the last line
 	RolePanel          // texts beside the table
 	RoleRack           // the wood of a rack
-	RoleLedge          // the wood below its tiles, with the words about them
+	RoleLedge          // the wood below its tiles, and the labels there
 	RoleHole           // the shadow of a tile in the wood
-	RoleBack           // a tile from behind, or face down
+	RoleBack           // the back of a tile
 	RoleBackShade      // its lower edge
 	RoleIvory          // a tile
 	RoleIvoryTwo       // every second tile of a one-line meld
@@ -52,7 +52,7 @@ const (
 	RoleRed            // the colours of tiles
 	RoleBlue
 	RoleBlack
-	RoleYellow // as text, which must be dark to be legible
+	RoleYellow // as text: dark enough to be legible
 	RoleAmber  // as a large numeral
 	roleCount
 )
@@ -72,14 +72,14 @@ func (r Role) String() string { return roleNames[r] }
 // suitRoles has the roles of the tile colours, by tile.Colour.
 var suitRoles = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 
-// A Look tells how everything is painted.
+// A Look says how everything is painted.
 type Look struct {
 	// Theme is the name of a theme; "" means the first of Themes.
 	Theme string
 	// Own holds the player's own themes, as files NAME.json. It is nil if there are none. They take precedence over the
 	// program's themes.
 	Own fs.FS
-	// ASCII draws lines and signs with plain ASCII characters.
+	// ASCII draws lines and signs with ASCII characters.
 	ASCII bool
 	// Renderer says which colours the terminal has.
 	Renderer *lipgloss.Renderer
@@ -120,14 +120,14 @@ type ThemeError struct {
 	args words.Args
 }
 
-// themeError returns a ThemeError about the theme with the given name. id is the ID of its text, and args fill the text
-// in.
+// themeError returns a ThemeError about the theme with the given name. id is the ID of its text, and args are the
+// arguments of that text.
 func themeError(id, name string, args words.Args) error {
 	args["Theme"] = quote(name)
 	return &ThemeError{id, args}
 }
 
-// quote returns a word of a file, quoted, shortened and safe to show.
+// quote returns a word of a file in quotes, shortened and safe to show.
 func quote(text string) string { return strconv.Quote(words.Safe(text, 20)) }
 
 // Tell returns the cause and the cure in a line of safe text.
@@ -204,7 +204,7 @@ func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	return data, err
 }
 
-// A Palette is a theme for one terminal. It has the sequences for each role, which are empty without colours.
+// A Palette is a theme for one terminal. It holds the sequences for each role, which are empty without colours.
 type Palette struct {
 	coloured bool
 	ascii    bool
@@ -229,7 +229,7 @@ func (p *Palette) Marks() [len(suitRoles)]rune { return p.marks }
 // ASCII reports whether signs are written in ASCII.
 func (p *Palette) ASCII() bool { return p.ascii }
 
-// hasDistinctMarks reports whether every colour has a mark of its own.
+// hasDistinctMarks reports whether every colour has its own mark.
 func (p *Palette) hasDistinctMarks() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
 
 func letterMarks() (marks [len(suitRoles)]rune) {
@@ -239,7 +239,7 @@ func letterMarks() (marks [len(suitRoles)]rune) {
 	return marks
 }
 
-// colourText has a pattern of the colours in themes for each kind of terminal.
+// colourText holds a pattern of the colours in themes for each kind of terminal.
 var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
 	return map[termenv.Profile]*regexp.Regexp{
 		termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
@@ -248,7 +248,7 @@ var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
 	}
 })
 
-// Check returns the error of NewPalette.
+// Check returns the error that NewPalette would return.
 func (l Look) Check() error {
 	_, err := NewPalette(l)
 	return err

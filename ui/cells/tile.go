@@ -10,7 +10,7 @@ import (
 // Size is the size of a tile.
 type Size uint8
 
-// The sizes. The last row of a tile is half its lower edge and half what the tile stands on.
+// The sizes. The last row of a tile is half its lower edge and half its surroundings.
 const (
 	SizeS Size = iota // 4 × 2½ cells, with the number as text
 	SizeN             // 6 × 4½
@@ -97,13 +97,13 @@ const (
 	TileLifted             // picked up, at the cursor
 	TileFresh              // can be taken or laid; has a gold edge
 	TileBlamed             // was a mistake; has a red edge
-	TileShadow             // not there; the place on the rack where it would stand, or stood
-	TileWanted             // not there; the place on the table where it would lie
+	TileShadow             // absent; marks the place on the rack where it would stand, or stood
+	TileWanted             // absent; marks the place on the table where it would lie
 	tileStates
 )
 
-// A stateLook is how a tile looks in a state: its face, its edge, the ink that replaces the tile's own colour, and the
-// sign of the edge if there are no colours.
+// A stateLook describes a tile in a state: its face, its edge, the ink that replaces the tile's own colour, and the
+// sign of the edge without colours.
 type stateLook struct {
 	face, edge, ink Role
 	sign            rune
@@ -119,7 +119,7 @@ var stateLooks = [tileStates]stateLook{
 	TileWanted:   {RoleLine, RoleMat, RoleInk, '.'},
 }
 
-// body paints a tile that has nothing on it: a rectangle with cut corners, and its lower edge.
+// body paints a blank tile: a rectangle with cut corners, and its lower edge.
 func (b *Brush) body(r Rect, look *stateLook) {
 	last := r.Y + r.H - 1
 	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, look.face)
@@ -139,9 +139,9 @@ func (b *Brush) body(r Rect, look *stateLook) {
 	b.Put(r.X+r.W-1, last, '▘', look.edge, RoleNone, false)
 }
 
-// Tile paints a tile into its rectangle: its number, the mark of its colour below it, and an edge. An okey has a gold
-// foot. A false joker has a clover and the tile that it stands for. Without colours the edge shows the state, and the
-// mark is the letter of the colour.
+// Tile paints a tile into its rectangle: its number, the mark of its colour below the number, and an edge. An okey has
+// a gold foot. A false joker has a clover and the tile that it stands for. Without colours the edge shows the state,
+// and the mark is the letter of the colour.
 func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	number, mark, colour := b.face(t)
 	n := 0
@@ -151,7 +151,7 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	b.paintTile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
 }
 
-// A tileFace is what is drawn on a tile: the number (0 for a clover), the number as text, the signs on the foot, and
+// A tileFace is the drawing on a tile: the number (0 for a clover), the number as text, the signs at the bottom, and
 // their colour.
 type tileFace struct {
 	n      int
@@ -200,7 +200,7 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 
-// footSigns are the signs on the foot of a tile. Zeros follow them.
+// footSigns are the signs at the bottom of a tile. Zeros follow them.
 type footSigns [5]rune
 
 // length returns the number of signs.
@@ -218,7 +218,7 @@ func (b *Brush) putFoot(x, y int, f footSigns, ink Role) {
 	}
 }
 
-// footOf returns the signs on the foot of a tile: the mark of its colour, the number that a false joker stands for, or
+// footOf returns the signs at the bottom of a tile: the mark of its colour, the number that a false joker stands for, or
 // an okey's mark and stars.
 func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
 	switch {
@@ -236,7 +236,7 @@ func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
 	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
 }
 
-// okeyFoot returns the signs on the foot of an okey whose mark is own.
+// okeyFoot returns the signs at the bottom of an okey whose mark is own.
 func (b *Brush) okeyFoot(own rune, size Size) footSigns {
 	switch {
 	case size == SizeL:
@@ -267,7 +267,7 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
 }
 
-// backLook is how a tile looks from behind.
+// backLook is the look of the back of a tile.
 var backLook = stateLook{RoleBack, RoleBackShade, RoleBlack, '▀'}
 
 // TileFaceDown paints a tile that the player has turned face down: its back, with a small number and mark.
@@ -332,7 +332,7 @@ func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	b.Put(r.X+r.W-1, last, '▘', light, RoleNone, false)
 }
 
-// Hole paints an empty place in a colour, which is gold for the place under the cursor.
+// Hole paints an empty place in a colour; gold is for the place under the cursor.
 func (b *Brush) Hole(r Rect, fg Role) {
 	defer b.End(b.Begin())
 	b.Fill(Rect{r.X + 1, r.Y + r.H - 1, r.W - 2, 1}, '▀', fg, RoleNone)

@@ -6,7 +6,7 @@ func (b *Brush) Wood(r Rect, ledges ...Rect) {
 	for _, ledge := range ledges {
 		b.Fill(ledge, ' ', RoleInk, RoleLedge)
 		if !b.Palette.Coloured() {
-			outer := b.Begin() // as an object, it is hidden whole by a panel
+			outer := b.Begin() // as an object, so that a panel hides all of it
 			b.Fill(ledge, '─', RoleDim, RoleLedge)
 			b.End(outer)
 		}

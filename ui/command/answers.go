@@ -34,6 +34,8 @@ var answerCommands = []Command{
 	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
 	{ID: CancelWord, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: Speak, Mode: Speech, Keys: []string{"enter"}, Shown: "Enter", Text: "foot.speak"},
+	{ID: Unsaid, Mode: Speech, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
 	{ID: ToLetter, Mode: Lettered, Keys: strings.Split(TileLetters, ""), Shown: "a s d …", Text: "foot.to-letter"},
 	{ID: NoLetter, Mode: Lettered, Keys: []string{"esc", ";"}, Shown: "Esc ;", Text: "foot.back"},
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
@@ -98,9 +100,9 @@ func askedCommand(q *session.Question) (ID, string) {
 	return Discard, "key.discard"
 }
 
-// YesKeys returns the keys that say yes to a question in a mode, the one to show first. They are the key of the
-// command that the question is about, unless that key says no; letter, unless another command has it; and y. r are
-// the rules of the match.
+// YesKeys returns the keys that mean yes to a question in a mode, with the one to show first. They are the key of the
+// command that the question is about, unless that key means no; letter, unless another command has it; and y. r are the
+// rules of the match.
 func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all []string) {
 	id, _ := askedCommand(q)
 	again := ByID(id).Keys[0]

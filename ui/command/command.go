@@ -18,8 +18,8 @@ import (
 // ID identifies a command.
 type ID string
 
-// Mode is a set of bits. It says what is on the screen, and therefore which commands have their keys.
-type Mode uint16
+// Mode is a set of bits that describes what is on the screen, and therefore which commands have keys.
+type Mode uint32
 
 // The modes.
 const (
@@ -55,13 +55,15 @@ const (
 	Laying
 	// Lines: the game in lines of text, where commands are typed.
 	Lines
+	// Speech: the player writes something to the others.
+	Speech
 
 	// Panels are all panels.
 	Panels = Panel | HelpPanel
 	// Playing are all modes in which the keys belong to the table or to a panel over it.
 	Playing = Table | Watch | Replay | Panels | Paused
 	// Everywhere are all modes.
-	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution
+	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution | Speech
 )
 
 // atTable returns mode, with Laying added if it has Table and melds are laid by the rules.
@@ -72,7 +74,7 @@ func atTable(mode Mode, r *game.Rules) Mode {
 	return mode
 }
 
-// Group is the heading under which a command is in the help.
+// Group is the heading of a command in the help.
 type Group uint8
 
 // The groups. Commands with NoGroup are not in the help.
@@ -94,9 +96,10 @@ const (
 	TileAndMeld // a tile, and the number of a meld on the table if more than one fits
 	TileMeldEnd // the same, and an end of the meld if the tile fits both
 	TileGroups  // groups of tiles between slashes, or nothing
+	OnePhrase   // the number of a phrase, or nothing
 )
 
-// A Target is the argument of a command: the tile under the cursor or the one that was typed. It also has what only a
+// A Target is the argument of a command: the tile under the cursor or the one that was typed. It also holds what only a
 // face knows about the moment.
 type Target struct {
 	// Slot is a slot of the rack, or Nowhere if there is none.
@@ -117,7 +120,7 @@ type Target struct {
 	Instant, Stopped bool
 	// Longer reports that there is more to read than fits.
 	Longer bool
-	// Reveals reports that closing what is on top shows the table.
+	// Reveals reports that closing the topmost panel or screen shows the table.
 	Reveals bool
 	// Learning reports that this is a step of a lesson, Solved that its task is done, and First that it is the first
 	// step. Asking reports that its task needs the key of Hint.
@@ -155,6 +158,8 @@ type Command struct {
 	// Games reports whether games with these rules have the command; nil means all games. In other games the command
 	// is not in the help, and using it prints the reason.
 	Games func(*game.Rules) bool
+	// Alone commands exist only where one person plays against bots, Together commands only at a host's table.
+	Alone, Together bool
 	// Yields reports whether the key now belongs to another command that also has it; nil means never.
 	Yields func(*session.Session, Target) bool
 	// Can reports whether the command does something now; nil means always. If not, it is not offered, and using it
@@ -172,12 +177,17 @@ func (c *Command) InGame(r *game.Rules) bool {
 	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || atTable(Table, r)&Laying != 0)
 }
 
+// isAt reports whether the table of a session has the command.
+func (c *Command) isAt(s *session.Session) bool {
+	return !(c.Alone && s.Hosted()) && (!c.Together || s.Hosted())
+}
+
 // Verb returns the ID of the text that says what the command does in lines of text.
 func (c *Command) Verb() string { return cmp.Or(c.TypedText, c.Text) }
 
 // Offered reports whether the command does something now.
 func (c *Command) Offered(s *session.Session, t Target) bool {
-	return c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
+	return c.isAt(s) && c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
 }
 
 // Key returns the key of the command as texts write it. If it has no key, Key returns what is typed for it.
@@ -186,7 +196,7 @@ func (c *Command) Key() string {
 	return key
 }
 
-// TypedKey returns what is typed for the command, as texts write it.
+// TypedKey returns the typed form of the command, as texts write it.
 func (c *Command) TypedKey() string {
 	if len(c.Typed) == 0 {
 		return c.Key()
@@ -203,13 +213,13 @@ func Keys(key func(*Command) string) map[string]string {
 	return keys
 }
 
-// Resolve returns the command that t.Key runs in a mode at the moment, or nil if there is none. A capital letter that
-// has no command counts as the small letter.
+// Resolve returns the command that t.Key runs in a mode now, or nil if there is none. A capital letter without a
+// command counts as the small letter.
 func Resolve(s *session.Session, t Target, mode Mode) *Command {
 	mode = atTable(mode, &s.Table().Rules)
 	for _, t.Key = range []string{t.Key, strings.ToLower(t.Key)} {
 		if c := Find(func(c *Command) bool {
-			return c.Mode&mode != 0 && slices.Contains(c.Keys, t.Key) && (c.Yields == nil || !c.Yields(s, t))
+			return c.Mode&mode != 0 && c.isAt(s) && slices.Contains(c.Keys, t.Key) && (c.Yields == nil || !c.Yields(s, t))
 		}); c != nil {
 			return c
 		}
@@ -227,7 +237,7 @@ func Find(wanted func(*Command) bool) *Command {
 	return nil
 }
 
-// ByID returns the command with that ID. It panics if there is none.
+// ByID returns the command with the given ID. It panics if there is none.
 func ByID(id ID) *Command {
 	if c := Find(func(c *Command) bool { return c.ID == id }); c != nil {
 		return c
@@ -240,17 +250,17 @@ func Verbs(g Group, s *session.Session, mode Mode) []*Command {
 	return helpCommands(g, s, atTable(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
 }
 
-// matchOnly are the commands of a player's own table that do nothing in lessons and puzzles.
-var matchOnly = []ID{Hint, LayOffAll, Next, Skip, Faster, Rest, Sheet, Review, Code}
+// matchOnly lists the commands of a player's own table that do nothing in lessons and puzzles.
+var matchOnly = []ID{Hint, LayOffAll, Next, Skip, Faster, Rest, Sheet, Review, Code, Say}
 
 // helpCommands returns the commands of a group that work in a mode and for which wanted returns true. It leaves out a
-// command of the table whose key a lesson or a puzzle uses for another one.
+// command of the table whose key has another meaning in a lesson or a puzzle.
 func helpCommands(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
 	own := mode &^ (Table | Laying)
 	for i := range all {
 		c := &all[i]
 		switch {
-		case c.Group != g || !c.InGame(&s.Table().Rules) || !wanted(c):
+		case c.Group != g || !c.isAt(s) || !c.InGame(&s.Table().Rules) || !wanted(c):
 		case c.ID == Tutor && !c.Offered(s, Target{}):
 		case c.Mode&own == 0 && own != 0 && (slices.Contains(matchOnly, c.ID) || keyTakenIn(c, own)):
 		default:
@@ -267,24 +277,24 @@ func keyTakenIn(c *Command, mode Mode) bool {
 	}) != nil
 }
 
-// TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. They are
+// TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. There are
 // enough for any hand. The letter i is left out, since its capital differs between keyboards, and so are letters whose
 // capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
-// doAction returns a Command.Do that performs an action of that kind, which has no tile.
+// doAction returns a Command.Do that performs an action of the given kind, which takes no tile.
 func doAction(kind game.Kind) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		return s.Do(game.Action{Kind: kind})
 	}
 }
 
-// mayDo returns a Command.Can that reports whether an action of that kind, which has no tile, is legal.
+// mayDo returns a Command.Can that reports whether an action of the given kind, which takes no tile, is legal.
 func mayDo(kind game.Kind) func(*session.Session, Target) bool {
 	return func(s *session.Session, _ Target) bool { return s.May(kind) }
 }
 
-// arrangeBy returns a Command.Do that arranges the rack by that order.
+// arrangeBy returns a Command.Do that arranges the rack in the given order.
 func arrangeBy(by meld.By) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		s.Arrange(by)

@@ -8,17 +8,17 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A footer has the commands that are offered in some modes. Those in useful come first, the most useful before
-// others. Those in ends always have room at the end of the line.
+// A footer lists the commands that are offered in some modes. Those in useful come first, the most useful ones leading.
+// Those in ends always have room at the end of the line.
 type footer struct {
 	mode         Mode
 	useful, ends []ID
 }
 
-// panelOffers are the commands offered over a panel.
-var panelOffers = []ID{Next, Close, Scroll, Review, Sheet, Proof, Record, Look}
+// panelOffers are the commands offered while a panel is open.
+var panelOffers = []ID{Next, Close, Scroll, Review, Say, Sheet, Proof, Record, Look}
 
-// footers are the commands that are offered in each mode. A mode has the first footer that has one of its bits.
+// footers lists the commands that are offered in each mode. A mode has the first footer that includes one of its bits.
 var footers = []footer{
 	{Lesson, []ID{
 		StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, Arrange, Hint, Letters, StepSkip, StepBack,
@@ -28,18 +28,19 @@ var footers = []footer{
 	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
 	{Word, []ID{Deal}, []ID{CancelWord, Quit}},
+	{Speech, []ID{Speak}, []ID{Unsaid, Quit}},
 	{Dealing, []ID{SkipDeal}, nil},
 	{Lettered, []ID{ToLetter}, []ID{NoLetter}},
 	{HelpPanel, panelOffers, []ID{Rules, Leave}},
 	{Panel, panelOffers, []ID{Help, Leave}},
 	{Paused, []ID{Rest}, []ID{Leave}},
 	{Replay, []ID{StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record}, []ID{Help, Leave}},
-	{Watch, []ID{Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record}, []ID{Help, Leave}},
+	{Watch, []ID{Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record, People}, []ID{Help, Leave}},
 	{Laying, []ID{
-		Next, Draw, Take, GiveBack, Lay, LayOff, LayOffAll, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
+		Next, Draw, Take, GiveBack, Lay, LayOff, LayOffAll, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters, Say, People,
 	}, []ID{Help, Leave}},
 	{Table, []ID{
-		Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values,
+		Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values, Say, People,
 	}, []ID{Help, Leave}},
 }
 
@@ -59,7 +60,8 @@ type Offer struct {
 	*Command
 	// Shown is the command's key or what is typed for it, and Text the ID of the text that says what it does.
 	Shown, Text string
-	// Actions are the legal actions that the command could mean in lines of text, or nil if there is nothing to choose.
+	// Actions lists the legal actions that the command could mean in lines of text, or is nil if there is nothing to
+	// choose.
 	Actions []game.Action
 	// Always reports that the command is offered after the others, even if it does nothing now.
 	Always bool
@@ -92,8 +94,8 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	return offers
 }
 
-// isLater reports whether a learner is not offered a command yet: keys that the step does not teach, or in the first
-// turns those that one can do without.
+// isLater reports whether a command is not offered to a learner yet: keys that the step does not teach or, in the first
+// turns, keys that are not needed.
 func isLater(id ID, s *session.Session, t Target, mode Mode) bool {
 	switch id {
 	case Colours, Values:
@@ -136,7 +138,7 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 
 // watchColumns are the columns of the help of a match that is watched.
 var watchColumns = [][]ID{
-	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
+	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {People, Help, PutBack, Leave, Quit},
 }
 
 // HelpColumns returns the commands of the help in three columns: those of the table, those of the rack, and others. If
@@ -147,7 +149,9 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 		columns := make([][]*Command, len(watchColumns))
 		for i, ids := range watchColumns {
 			for _, id := range ids {
-				columns[i] = append(columns[i], ByID(id))
+				if c := ByID(id); c.isAt(s) {
+					columns[i] = append(columns[i], c)
+				}
 			}
 		}
 		return columns
@@ -161,14 +165,14 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
 	if mode&Laying != 0 { // the first column has no room for more
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // the last column has Esc already
-		skip := ByID(Skip)                           // the footer has it while bots play
+		skip, say := ByID(Skip), ByID(Say)           // the footer has one while bots play, the other after rounds
 		mouse, quit := ByID(Mouse), ByID(Quit)       // these are left out, since the last column has no room either
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
 		if slices.Contains(table, hint) {
 			more = append([]*Command{hint}, more...)
 		}
 		onRack = slices.DeleteFunc(onRack, func(c *Command) bool { return c.ID == Bring }) // a label on the rack shows its key
-		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack || c == skip })
+		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack || c == skip || c == say })
 	}
 	return [][]*Command{table, onRack, more}
 }

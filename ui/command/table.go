@@ -63,6 +63,10 @@ const (
 	Look          ID = "look"
 	Sheet         ID = "sheet"
 	Record        ID = "record"
+	Say           ID = "say"
+	Speak         ID = "speak"
+	Unsaid        ID = "silent"
+	People        ID = "people"
 	Proof         ID = "proof"
 	Review        ID = "review"
 	Tutor         ID = "tutor"
@@ -182,7 +186,7 @@ var turnCommands = []Command{
 		Can:   func(s *session.Session, _ Target) bool { return s.Table().OfferWin && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
 		LegalActions: func(s *session.Session) []game.Action {
-			if a, ok := s.View().DearestFinish(); ok && s.Table().OfferWin && s.View().Check(a) == nil {
+			if a, ok := s.View().CostliestFinish(); ok && s.Table().OfferWin && s.View().Check(a) == nil {
 				return []game.Action{a}
 			}
 			return nil
@@ -201,7 +205,7 @@ var turnCommands = []Command{
 			return "key.hint"
 		},
 		Can: func(s *session.Session, _ Target) bool {
-			if _, given := s.Hint(); given { // if the hint was given, the command moves the cursor to its tile
+			if _, given := s.Hint(); given { // if the hint was given, move the cursor to its tile
 				return s.HintedTile() != tile.None
 			}
 			return s.MyTurn() && s.HintsLeft() != 0
@@ -224,13 +228,18 @@ var turnCommands = []Command{
 		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", TextNow: nextText,
 		Yields: replaying,
 		Can: func(s *session.Session, t Target) bool {
-			return s.View().Phase != game.Playing || s.May(game.Pass)
+			return s.View().Phase != game.Playing && !(s.Hosted() && s.Watched()) || s.May(game.Pass)
 		},
 	},
 	{
-		ID: Skip, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten",
+		ID: Skip, Alone: true, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten",
 		Yields: func(s *session.Session, t Target) bool { return !s.BotsTurn() || t.Key == " " && t.Tile != tile.None },
 		Can:    func(_ *session.Session, t Target) bool { return !t.Instant },
+	},
+	{
+		ID: Say, Mode: Table | Panels, Keys: []string{"/", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "/ 1-9", FootShown: "/",
+		Typed: []string{"say", "söyle", "soyle"}, TypedWord: "plain.word.say", Takes: OnePhrase, Group: OfTable, Text: "key.say", TypedText: "plain.say",
+		Can: func(s *session.Session, _ Target) bool { return s.MaySay() },
 	},
 	{
 		ID: ShowEnd, Mode: Table, Keys: []string{"enter"}, Shown: "Enter",
@@ -341,8 +350,8 @@ var rackCommands = []Command{
 
 // shownCommands are the commands for watching bots and recorded matches.
 var shownCommands = []Command{
-	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", TextNow: pauseText},
-	{ID: Step, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
+	{ID: Pause, Alone: true, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", TextNow: pauseText},
+	{ID: Step, Alone: true, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
 	{ID: StepOn, Mode: Replay | Reviewed, Keys: []string{"right", "l", "enter"}, Shown: "←→", Text: "replay.step"},
 	{ID: Back, Mode: Replay | Reviewed, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
 	{ID: RoundOn, Mode: Replay | Reviewed, Keys: []string{"pgdown"}, Shown: "PgUp PgDn", Text: "replay.round"},
@@ -386,13 +395,17 @@ var readingCommands = []Command{
 		ID: Dismiss, Mode: Panels, Keys: []string{"x", "enter", " "}, Shown: "Esc", Text: "foot.close",
 		Yields: func(s *session.Session, t Target) bool { return s.Watched() && t.Key != "x" },
 	},
+	{
+		ID: People, Together: true, Mode: Table | Watch | Panels, Keys: []string{","}, Shown: ",", Group: OfMore, Text: "key.people",
+		Short: "foot.people",
+	},
 	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
 	{
-		ID: Review, Mode: Table | Replay | Panels, Keys: []string{"V"}, Shown: "V", Typed: []string{"V", "review", "incele"}, Group: OfMore,
+		ID: Review, Alone: true, Mode: Table | Replay | Panels, Keys: []string{"V"}, Shown: "V", Typed: []string{"V", "review", "incele"}, Group: OfMore,
 		Text: "key.review", Can: reviewable,
 	},
 	{
-		ID: Tutor, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
+		ID: Tutor, Alone: true, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
 		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise },
 	},
 	{
@@ -401,13 +414,13 @@ var readingCommands = []Command{
 	},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, TypedWord: "plain.word.brief", Group: OfMore, Text: "plain.brief"},
 	{ID: Code, Typed: []string{"code", "kod"}, TypedWord: "plain.word.code", Group: OfMore, Text: "plain.code"},
-	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
+	{ID: Slower, Alone: true, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
 	{
-		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",
+		ID: Faster, Alone: true, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",
 		Short: "foot.pace",
 	},
 	{
-		ID: Rest, Mode: Playing, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Short: "foot.go",
+		ID: Rest, Alone: true, Mode: Playing, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Short: "foot.go",
 		Yields: func(s *session.Session, _ Target) bool { return s.Watched() },
 	},
 	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse"},

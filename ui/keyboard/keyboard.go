@@ -12,10 +12,10 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// A Keyboard is the input of a terminal. To those who set the terminal's mode (term.File) it is a terminal. But it has
+// A Keyboard is the input of a terminal, here or at the other end of a stream. To those who set the terminal's mode (term.File) it is a terminal. But it has
 // no name, so Bubble Tea has to wait for keys by calling Read, which also returns keys that have already arrived.
 type Keyboard struct {
-	file      *os.File
+	file      *os.File // nil if the input is a stream
 	input     cancelreader.CancelReader
 	overdue   func()
 	keys      chan []byte
@@ -37,7 +37,8 @@ type Keyboard struct {
 	alarm  *time.Timer
 }
 
-// maxQueued is the number of pieces that may be queued for Read. After that the terminal has to keep its input.
+// maxQueued is the number of pieces of a terminal of this computer that may be queued for Read. After that the terminal
+// has to keep its input.
 const maxQueued = 1024
 
 // interruptWait is the time in which a program has to end after Ctrl-C.
@@ -50,15 +51,29 @@ func Open(file *os.File, overdue func()) (*Keyboard, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := newKeyboard(overdue)
+	k := newKeyboard(overdue, maxQueued)
 	k.file, k.input = file, input
 	go k.run()
 	return k, nil
 }
 
-func newKeyboard(overdue func()) *Keyboard {
+// OpenStream begins to read the keys of a terminal elsewhere from a stream. At most queued pieces wait for Read; after
+// that the stream has to keep its input. The end of the stream is io.ErrUnexpectedEOF, and only with it does
+// reading end; Close alone does not end it.
+func OpenStream(stream io.Reader, queued int) (*Keyboard, error) {
+	input, err := cancelreader.NewReader(stream)
+	if err != nil {
+		return nil, err
+	}
+	k := newKeyboard(nil, queued)
+	k.input = input
+	go k.run()
+	return k, nil
+}
+
+func newKeyboard(overdue func(), queued int) *Keyboard {
 	return &Keyboard{
-		keys: make(chan []byte, maxQueued), reports: make(chan string, 8),
+		keys: make(chan []byte, queued), reports: make(chan string, 8),
 		ended: make(chan struct{}), stopped: make(chan struct{}), paused: make(chan struct{}),
 		overdue: overdue, afterFunc: time.AfterFunc,
 	}
@@ -71,6 +86,9 @@ func (k *Keyboard) run() {
 	for {
 		n, err := k.input.Read(buffer)
 		k.feed(buffer[:n])
+		if err == io.EOF && k.file == nil {
+			err = io.ErrUnexpectedEOF // a program that reads keys goes on after EOF
+		}
 		if err != nil {
 			k.end(err)
 			return
@@ -204,11 +222,13 @@ func (k *Keyboard) Resume() {
 // Ask writes a question to the terminal and returns the reports that answer it. It waits until enough returns true for
 // the reports so far, or patience has passed. Keys typed meanwhile are read later.
 func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string) bool, patience time.Duration) string {
-	state, err := term.MakeRaw(k.file.Fd())
-	if err != nil {
-		return ""
+	if k.file != nil {
+		state, err := term.MakeRaw(k.file.Fd())
+		if err != nil {
+			return ""
+		}
+		defer term.Restore(k.file.Fd(), state) // an error cannot be helped
 	}
-	defer term.Restore(k.file.Fd(), state) // an error cannot be helped
 	if _, err := io.WriteString(out, question); err != nil {
 		return ""
 	}
@@ -244,8 +264,8 @@ func (k *Keyboard) Close() error {
 	return nil
 }
 
-// Fd returns the terminal's file descriptor.
+// Fd returns the terminal's file descriptor, or an invalid one if the input is a stream.
 func (k *Keyboard) Fd() uintptr { return k.file.Fd() }
 
-// Write writes to the terminal.
+// Write writes to the terminal. It fails if the input is a stream.
 func (k *Keyboard) Write(p []byte) (int, error) { return k.file.Write(p) }

@@ -25,7 +25,7 @@ func (c *clock) later(d time.Duration, do func()) *time.Timer {
 // longer.
 func TestTimeouts(t *testing.T) {
 	var c clock
-	k := newKeyboard(nil)
+	k := newKeyboard(nil, maxQueued)
 	k.afterFunc = c.later
 	read := func() string {
 		t.Helper()
@@ -63,7 +63,7 @@ func TestTimeouts(t *testing.T) {
 // TestTimeouts_Race checks that a rest that arrives while the sorter gives up still counts.
 func TestTimeouts_Race(t *testing.T) {
 	var c clock
-	k := newKeyboard(nil)
+	k := newKeyboard(nil, maxQueued)
 	k.afterFunc = c.later
 	k.feed([]byte("\x1b"))
 	first := c.late
@@ -78,7 +78,7 @@ func TestTimeouts_Race(t *testing.T) {
 
 // TestPause checks that a paused reader returns, and that the next one gets all keys.
 func TestPause(t *testing.T) {
-	k := newKeyboard(nil)
+	k := newKeyboard(nil, maxQueued)
 	gone := make(chan int)
 	go func() {
 		n, _ := k.Read(make([]byte, 8))
@@ -159,7 +159,7 @@ func TestAsk(t *testing.T) {
 
 func TestOverdue(t *testing.T) {
 	told := make(chan bool, 1)
-	k := newKeyboard(func() { told <- true })
+	k := newKeyboard(func() { told <- true }, maxQueued)
 	k.afterFunc = func(d time.Duration, do func()) *time.Timer {
 		if d < time.Second/2 {
 			t.Errorf("it has %v to obey", d)

@@ -18,7 +18,7 @@ type Group struct {
 	Choices []Choice
 }
 
-// settingGroups lists the settings that hold at every table by the text ID of their group. The last group has all
+// settingGroups lists, by the text ID of their group, the settings that apply to every table. The last group has all
 // others.
 var settingGroups = []struct {
 	id    string
@@ -32,7 +32,7 @@ var settingGroups = []struct {
 	{"settings.advanced", nil},
 }
 
-// SettingGroups returns the choices for all settings that hold at every table, by group.
+// SettingGroups returns the choices for all settings that apply to every table, by group.
 func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
 	list := make([]Group, len(settingGroups))
 	for i, g := range settingGroups {
@@ -57,7 +57,7 @@ func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
 // advancedRules lists the house rules that few players know.
 var advancedRules = []string{"deal", "stockEnd", "indicatorLast", "show", "coloured", "setOpenerPairs", "unopenedCap"}
 
-// TableGroups returns the choices for the table being set up, by group. Groups without choices are left out.
+// TableGroups returns the choices for the table being set up, by group. It leaves out groups without choices.
 func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 	list := []Group{
 		{w.Say("setup.table"), []Choice{h.Setting(w, "preset"), h.Setting(w, "seats")}},
@@ -74,8 +74,8 @@ func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 	return slices.DeleteFunc(list, func(g Group) bool { return len(g.Choices) == 0 })
 }
 
-// TableSettings returns the names of the settings that are chosen, like the house rules, for the table being set up.
-// All other settings hold at every table.
+// TableSettings returns the names of the settings that, like the house rules, are chosen for the table being set up.
+// All other settings apply to every table.
 func TableSettings() []string { return []string{"preset", "seats", "bots"} }
 
 // A Choice is a setting or a house rule that the player can change.
@@ -90,7 +90,7 @@ type Choice struct {
 	Values []string
 	// Default is the value before the player chooses one.
 	Default string
-	// Said returns the displayed form of a value.
+	// Said returns a value as it is displayed.
 	Said func(value string) string
 	// Set changes the value without saving it.
 	Set func(value string) error
@@ -145,8 +145,8 @@ func (h *Host[Options]) countBots() int {
 // Levels returns the levels of the bots at the table being set up: one for all, or one for each, separated by commas.
 func (h *Host[Options]) Levels() string { return h.Settings.Bots(h.countBots()) }
 
-// Bots returns the choice of a level for all bots. An additional value gives each bot a level of its own; if it is set,
-// a choice for each bot follows, starting at the player's right.
+// Bots returns the choice of a level for all bots. One more value gives each bot its own level; if it is set, a choice
+// for each bot follows, starting on the player's right.
 func (h *Host[Options]) Bots(w *words.Words) []Choice {
 	const separate = "each"
 	all, each := h.Setting(w, "bots"), strings.Split(h.Levels(), ",")
@@ -178,8 +178,8 @@ func (h *Host[Options]) Bots(w *words.Words) []Choice {
 	return list
 }
 
-// HouseRules returns the choices for the house rules that apply in the game that is set. Setting a rule to the value
-// that the preset has stores nothing.
+// HouseRules returns the choices for the house rules that apply in the chosen game. Setting a rule to the value that
+// the preset has stores nothing.
 func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
 	rules, _ := h.Settings.Rules() // even of invalid rules
 	preset, _ := game.PresetByName(h.Settings.Get("preset"))

@@ -1,6 +1,5 @@
-// Package menu describes the menu independently of the user interface, called a face: its entries in order,
-// the settings chosen on its pages, and what it needs of the program. A face shows the entries and acts on
-// them.
+// Package menu describes the menu independently of the user interface, called a face: its entries in order, the
+// settings chosen on its pages, and what it needs from the program. A face shows the entries and acts on them.
 package menu
 
 import (
@@ -15,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Host holds what a menu needs of the program. Options is the type of the face's options of a table.
+// Host holds what a menu needs from the program. Options is the type of the face's options of a table.
 type Host[Options any] struct {
 	// Settings holds the player's settings, which the menu may change.
 	Settings *settings.Settings
@@ -23,12 +22,12 @@ type Host[Options any] struct {
 	Shelf *session.Shelf
 	// Learned is the player's progress in the lessons, or nil if it is not kept.
 	Learned *practice.Progress
-	// Words returns the texts in the language that is set now.
+	// Words returns the texts in the current language.
 	Words func() (*words.Words, error)
 	// Themes lists the themes to choose from.
 	Themes func() []string
-	// Table returns the options of a table under the current settings, to play at or, if watch is set, only
-	// to watch. The error tells why there can be no such table.
+	// Table returns the options of a table under the current settings, to play at or, if watch is set, only to watch.
+	// The error says why there can be no such table.
 	Table func(watch bool) (Options, error)
 	// Lesson returns the options of the table for a lesson or a puzzle.
 	Lesson func() (Options, error)
@@ -40,13 +39,14 @@ type Host[Options any] struct {
 	// Search searches the newest matches for mistakes until ctx ends, and adds those it finds to the
 	// notebook. It calls found for each match. The error tells why nothing can be kept.
 	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
-	// Daily returns the options of the table for the deal of the day by a preset: of the try that was begun, given the
-	// results of Shelf.ResumeDaily, or of a new one. If the try that counts is over and again is not set, it returns
-	// that. With again the deal is played for practice. The error tells why the try that was begun cannot go on.
+	// Daily returns the options of the table for the deal of the day by a preset, given the results of daily.Resume: of
+	// the try that was begun, or of a new one. If the try that counts is closed and again is not set, it returns that.
+	// With again the deal is played for practice. The error tells why the try that was begun cannot go on, or why there
+	// is no practice.
 	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Try, error)
-	// Copy copies a text to the clipboard; nil if there is none.
+	// Copy copies a text to the clipboard, or nil if there is none.
 	Copy func(text string)
-	// Reviews turns the reviews in the background on or off; nil if there are none.
+	// Reviews turns the reviews in the background on or off, or nil if there are none.
 	Reviews func(on bool)
 	// Straight makes the program go to the unfinished match before it shows the menu.
 	Straight bool
@@ -72,8 +72,8 @@ type Entry[Do any] struct {
 	Main, Apart bool
 }
 
-// Entries returns the entries in order: Continue first if there is an unfinished match, or else Play, with the deal of
-// the day second, and Learn before both for a newcomer. The first block begins a match, the second one teaches.
+// Entries returns the entries in order: Continue first if there is an unfinished match, otherwise Play, with the deal
+// of the day second, and Learn before both for a newcomer. The first block begins a match, the second one teaches.
 func Entries[Do any](w *words.Words, set *settings.Settings, do Actions[Do], unfinished, newcomer bool) []Entry[Do] {
 	table := append(TableSettings(), "pace")
 	list := []Entry[Do]{

@@ -129,7 +129,7 @@ func TestBots(t *testing.T) {
 		t.Errorf("three players have the bots %+v", list)
 	}
 	set("seats", "2")
-	if list := h.Bots(w); len(list) != 1 || list[0].Said(list[0].Now) != "apprentice" {
+	if list := h.Bots(w); len(list) != 1 || list[0].Said(list[0].Now) != "çırak" {
 		t.Errorf("for one bot: %+v", list) // a level for all is the same
 	}
 }

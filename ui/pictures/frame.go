@@ -41,7 +41,7 @@ func Copy(p cells.Picture) Frame {
 		for x := range p.W {
 			sign, ink, ground, bold := p.CellAt(x, y)
 			c := Cell{Sign: sign, Ink: of(ink)[0], Ground: of(ground)[1], Bold: bold}
-			if sign == ' ' { // the ink of a blank cannot be seen
+			if sign == ' ' { // the ink of a blank is invisible
 				c.Ink, c.Bold = c.Ground, false
 			}
 			f.Cells = append(f.Cells, c)
@@ -50,8 +50,8 @@ func Copy(p cells.Picture) Frame {
 	return f
 }
 
-// colourOf returns the colour that a sequence selects after the text begin. It is black if the sequence does not begin
-// so.
+// colourOf returns the colour that a sequence selects after the prefix begin, or black if the sequence does not have
+// that prefix.
 func colourOf(sequence, begin string) color.RGBA {
 	c := color.RGBA{A: 0xff}
 	if rest, ok := strings.CutPrefix(sequence, begin); ok {
@@ -65,7 +65,7 @@ func (f Frame) Equal(g Frame) bool {
 	return f.W == g.W && f.H == g.H && slices.Equal(f.Cells, g.Cells)
 }
 
-// Add adds everything that can be seen in the frame to a hash.
+// Add adds everything that is visible in the frame to a hash.
 func (f Frame) Add(h hash.Hash) {
 	for _, c := range f.Cells {
 		fmt.Fprint(h, string(c.Sign), c.Bold)

@@ -57,7 +57,7 @@ func compareColours(a, b color.RGBA) int {
 	return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 }
 
-// mix returns the colour that is n parts ink, of shades, and the rest background.
+// mix returns the colour made of n parts of ink and shades-n parts of ground.
 func mix(ink, ground color.RGBA, n int) color.RGBA {
 	part := func(a, b uint8) uint8 { return uint8((int(a)*n + int(b)*(shades-n) + shades/2) / shades) }
 	return color.RGBA{part(ink.R, ground.R), part(ink.G, ground.G), part(ink.B, ground.B), 0xff}
@@ -81,7 +81,7 @@ func (p *painter) indexOf(c color.RGBA) uint8 {
 	return i
 }
 
-// paint returns an image of the cells of f that differ from the frame before, in the smallest rectangle around them.
+// paint returns an image of the cells of f that differ from the previous frame, in the smallest rectangle around them.
 // For the first frame, before is the zero Frame.
 func (p *painter) paint(f, before Frame) *image.Paletted {
 	whole := before.W != f.W || before.H != f.H

@@ -41,7 +41,7 @@ type pictureInfo struct {
 // A scene is a picture to make. Its deal is the first one that suits it.
 type scene struct {
 	name  string
-	shoot func(t *testing.T, seed uint64) []Shot // shoot returns the shots of a deal, nil if the deal does not suit the scene
+	shoot func(t *testing.T, seed uint64) []Shot // shoot returns the shots of a deal, or nil if the deal does not suit the scene
 }
 
 var scenes = []scene{

@@ -20,7 +20,7 @@ const (
 	baseline     = 15
 )
 
-// A look says how much of each pixel of a cell a sign covers.
+// A look holds how much of each pixel of a cell a sign covers.
 type look = *image.Alpha
 
 // signs caches the looks of signs.
@@ -67,13 +67,13 @@ func (s *signs) lookOf(c Cell) look {
 	return mask
 }
 
-// has reports whether there is a look for a sign.
+// has reports whether a sign has a look.
 func (s *signs) has(sign rune) bool {
 	_, ok := s.faces[false].GlyphAdvance(sign)
 	return ok || blocks[sign] != nil || outlines[sign] != nil || sign == ' '
 }
 
-// blocks has the signs made of rectangles, which reach those of neighbouring cells.
+// blocks has the signs made of rectangles, which adjoin those of neighbouring cells.
 var blocks = func() map[rune][]image.Rectangle {
 	const mx, my, thin = cellW / 2, cellH / 2, 2
 	part := func(x0, y0, x1, y1 int) image.Rectangle { return image.Rect(x0, y0, x1, y1) }
@@ -98,8 +98,8 @@ var blocks = func() map[rune][]image.Rectangle {
 // A point is a place in a cell, in pixels.
 type point struct{ x, y float64 }
 
-// outlines has the signs that the font lacks, as areas. Where two areas of opposite direction overlap, the sign is
-// empty.
+// outlines has the signs that the font lacks, as areas. Where two areas of opposite direction overlap, nothing is
+// painted.
 var outlines = func() map[rune][][]point {
 	const mx, my = cellW / 2.0, cellH / 2.0
 	area := func(at ...float64) (all []point) {

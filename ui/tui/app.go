@@ -9,14 +9,14 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/menu"
+	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
-// App is the whole program on the screen. It shows the menu and the screens that can be reached from it, one at a
-// time.
+// App is the whole program on the screen. It shows the menu or one of the screens reached from it.
 type App struct {
 	host     menu.Host[table.Options]
 	style    func() (cells.Look, error)
@@ -24,11 +24,12 @@ type App struct {
 	look     *cells.Palette
 	screen   tea.Model
 	size     tea.WindowSizeMsg
-	leftMenu *screen.Page  // the menu, if it was left for another page; nil at a table
-	recent   recentMatches // shown on the menu
+	leftMenu *screen.Page    // the menu, if the player left it for another page; nil at a table
+	recent   recentMatches   // what the menu shows
+	levels   []*stats.Rating // on the menu: the player's levels in classic Okey and in Okey 101, if played
 
-	hasPlayed     bool    // a match was kept here before
-	hasUnfinished bool    // there seems to be an unfinished match
+	hasPlayed     bool    // a match has been kept before
+	hasUnfinished bool    // an unfinished match seems to exist
 	pending       tea.Cmd // background work started by changes
 
 	waiting bool // journals are being read for a table; keys are ignored
@@ -36,22 +37,22 @@ type App struct {
 	clock screen.Clock
 }
 
-// goTo is a message that asks for another screen. If to is nil, that is the menu.
+// goTo is a message that asks for another screen, or for the menu if to is nil.
 type goTo struct{ to tea.Model }
 
-// NewApp returns the program at its menu. It returns an error only if there are no words of the language. style returns
-// the look that the settings ask for. If the theme is wrong, style returns an error along with a look that can be used.
+// NewApp returns the program at its menu. It returns an error only if the words of the language are missing. style
+// returns the look chosen in the settings. If the theme is invalid, style returns an error along with a usable look.
 func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*App, error) {
 	a := &App{host: host, style: style}
 	if err := a.applySettings(); err != nil {
 		if a.words == nil {
 			return nil, err
 		}
-		host.Note = strings.TrimSpace(a.errorText(err) + " " + host.Note)
+		host.Note = strings.TrimSuffix(a.errorText(err)+" · "+host.Note, " · ")
 	}
 	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // only here does the loop wait for the disk
 	menu := a.menuPage()
-	menu.Note.Set(words.Safe(host.Note, screen.NoteWidth), false)
+	menu.Note.Set(words.Safe(host.Note, 2*screen.NoteWidth), false)
 	a.screen, a.leftMenu = menu, menu
 	if host.Straight && a.hasUnfinished {
 		match, notes := host.Shelf.Resume()
@@ -64,7 +65,7 @@ func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*A
 	return a, nil
 }
 
-// applySettings sets the language and the palette to those of the settings.
+// applySettings applies the language and the palette of the settings.
 func (a *App) applySettings() error {
 	w, err := a.host.Words()
 	if err != nil {
@@ -75,13 +76,13 @@ func (a *App) applySettings() error {
 	p, broken := cells.NewPalette(look)
 	if broken != nil {
 		look.Theme, look.Own = "", nil
-		p, _ = cells.NewPalette(look) // this theme comes with the program and is valid
+		p, _ = cells.NewPalette(look) // this theme is built in and valid
 	}
 	a.look = p
 	return cmp.Or(err, broken)
 }
 
-// errorText returns the text of an error for a note. It is translated if possible, made safe, and cut short.
+// errorText returns the text of an error for a note: translated if possible, sanitized, and cut short.
 func (a *App) errorText(err error) string {
 	return words.Safe(tell.Error(a.words, err), screen.NoteWidth)
 }
@@ -101,8 +102,8 @@ func (a *App) readRecentForMenu() tea.Cmd {
 	return nil
 }
 
-// Update handles a message. If the message asks for another screen, Update shows that. It passes most other messages
-// to the current screen.
+// Update handles a message. A message that asks for another screen shows that screen. Most other messages are passed to
+// the current screen.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
 	if p, ok := a.screen.(*screen.Page); ok { // the message may have given it a new notice
@@ -138,10 +139,10 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// An appAnswer is an answer for the App, whatever screen is shown. All other answers are for the screen.
+// An appAnswer is an answer to the App, whatever screen is shown. Other answers go to the screen.
 type appAnswer struct{ screen.Answer }
 
-// forApp returns cmd changed so that its answer is for the App.
+// forApp returns a command that does the same as cmd, but whose answer goes to the App.
 func forApp(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -149,8 +150,8 @@ func forApp(cmd tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return appAnswer{cmd().(screen.Answer)} }
 }
 
-// inBackground returns a command that runs work in the background. The loop then calls the result of work, unless
-// another screen is shown by that time.
+// inBackground returns a command that runs work in the background. The loop then calls the function that work returns,
+// unless another screen has come up in the meantime.
 func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	from := a.screen
 	return forApp(screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
@@ -161,8 +162,8 @@ func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	}))
 }
 
-// openTable returns a command that runs work in the background, which reads what a table needs. The loop then calls
-// the result of work and shows the table that this returns, if any. Until then keys are ignored.
+// openTable returns a command that runs work in the background to read what a table needs. The loop then calls the
+// function that work returns and shows the resulting table, if any. Keys are ignored until then.
 func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 	a.waiting = true
 	return forApp(screen.InBackground(work, func(sit func() *table.Model) tea.Cmd {
@@ -205,7 +206,7 @@ func goToMenu() tea.Msg { return goTo{} }
 // home returns goToMenu, in the form that pages and screens need.
 func home() tea.Cmd { return goToMenu }
 
-// newPage returns an empty page with that title.
+// newPage returns an empty page with the given title.
 func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)
 	p.Back = home

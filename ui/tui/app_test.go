@@ -29,14 +29,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newApp returns the program at its menu, and its settings, which no other test uses. The window is w by h cells.
+// newApp returns the program at its menu in a window of w by h cells, with settings that no other test uses.
 func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Settings) {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	model := someTable(t, profile)
+	model := tableOptions(t, profile)
 	said := func() (*words.Words, error) {
 		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
 	}
@@ -76,16 +76,16 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 // styleOf returns a function that returns the look of the settings.
 func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) func() (cells.Look, error) {
 	return func() (cells.Look, error) {
-		look := someTable(t, profile).Look
+		look := tableOptions(t, profile).Look
 		look.Theme = strings.Replace(kept.Get("theme"), settings.Auto, "felt", 1)
 		return look, look.Check()
 	}
 }
 
-// keepOne plays a little and leaves an unfinished match in the directory dir.
-func keepOne(t *testing.T, dir string) {
+// keepUnfinishedMatch makes a few moves and leaves an unfinished match in the directory dir.
+func keepUnfinishedMatch(t *testing.T, dir string) {
 	t.Helper()
-	opts := someTable(t, termenv.Ascii)
+	opts := tableOptions(t, termenv.Ascii)
 	opts.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	m, err := NewTable(opts)
 	if err != nil {
@@ -98,8 +98,8 @@ func keepOne(t *testing.T, dir string) {
 	}
 }
 
-// someTable returns the options of a table with a fixed seed.
-func someTable(t testing.TB, profile termenv.Profile) table.Options {
+// tableOptions returns the options of a table with a fixed seed.
+func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
 	t.Helper()
 	w, err := words.New("en")
 	if err != nil {
@@ -126,7 +126,7 @@ func press(app *App, keys ...string) (quit bool) {
 		types := map[string]tea.KeyType{
 			"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
 			"tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab, "end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
-			"backspace": tea.KeyBackspace,
+			"backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
 		}
 		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
 		if t, ok := types[k]; ok {
@@ -203,7 +203,7 @@ func TestMenu(t *testing.T) {
 	}
 }
 
-// TestNewTable changes each line of the page to all its values, and checks that these are saved and apply at the
+// TestNewTable tries every value on every line of the page, and checks that the values are saved and take effect at the
 // table.
 func TestNewTable(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
@@ -240,8 +240,7 @@ func TestNewTable(t *testing.T) {
 	}
 }
 
-// TestNewTable_Refused checks that the menu refuses any two settings that exclude each other, in the player's
-// language.
+// TestNewTable_Refused checks that the menu refuses any two settings that exclude each other, in the player's language.
 func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	if err := kept.Set("lang", "tr"); err != nil {
@@ -294,7 +293,7 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 }
 
-// choose returns the keys that choose a line of the menu that is shown.
+// choose returns the keys that choose a line of the current menu.
 func choose(t *testing.T, app *App, label string) []string {
 	t.Helper()
 	keys := []string{"home"}
@@ -329,8 +328,8 @@ func TestSettings_Language(t *testing.T) {
 	checkShows(t, app, "Yeni masa")
 }
 
-// TestApp_MissingTheme checks that without its theme the program starts and reports the error, and that the player
-// can choose another theme.
+// TestApp_MissingTheme checks that the program starts without its theme and reports the error, and that the player can
+// choose another theme.
 func TestApp_MissingTheme(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
 	if err := kept.Set("theme", "gone"); err != nil {
@@ -339,14 +338,15 @@ func TestApp_MissingTheme(t *testing.T) {
 	w, _ := words.New("en")
 	app, err := NewApp(menu.Host[table.Options]{
 		Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Themes: func() []string { return cells.Themes(nil) },
-		Lesson: func() (table.Options, error) { return someTable(t, termenv.TrueColor), nil },
+		Lesson: func() (table.Options, error) { return tableOptions(t, termenv.TrueColor), nil },
+		Note:   "The cat has the dealer's chair.",
 	}, styleOf(t, termenv.TrueColor, kept))
 	if err != nil {
 		t.Fatal(err)
 	}
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	checkShows(t, app, `unknown theme "gone"`)
+	checkShows(t, app, `unknown theme "gone"; choose one of: felt, daylight, contrast, shapes · The`)
 	press(app, choose(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Theme"), 1)
@@ -375,7 +375,7 @@ func TestSettings_Name(t *testing.T) {
 	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
 		t.Errorf("with what was pasted the name is %q", name)
 	}
-	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // this does nothing on other lines
+	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // this has no effect on other lines
 	checkShows(t, app, "Your name")
 }
 
@@ -395,8 +395,8 @@ func TestPages_AnySize(t *testing.T) {
 	}
 }
 
-// TestPages compares the pages, in English and without colours, with files. TestPages_FitAt80Columns checks other
-// languages, and TestPages_AnySize other sizes.
+// TestPages compares the pages, in English and without colours, with golden files. TestPages_FitAt80Columns covers
+// other languages, and TestPages_AnySize other sizes.
 func TestPages(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	for _, name := range []string{"menu", "new table", "settings", "rules"} {
@@ -422,10 +422,10 @@ func TestPages_FitAt80Columns(t *testing.T) {
 			p.Init()
 			for i := 0; i < len(p.Shown); i++ { // a choice may change the lines
 				first := p.Shown[i]
-				for n := range 20 { // goes through all values of a line
+				for n := range 20 { // cycles through all values of a line
 					line := p.Shown[i]
 					if n > 0 && line.Label == first.Label && line.Value == first.Value && line.Note == first.Note {
-						break // the values begin again
+						break // back at the first value
 					}
 					for _, c := range []struct {
 						what, text string
@@ -450,8 +450,8 @@ func TestPages_FitAt80Columns(t *testing.T) {
 	}
 }
 
-// TestSettings_Groups checks that Tab opens one group after another, that every setting is in one of them, and that the
-// sample rack changes with the settings that it shows.
+// TestSettings_Groups checks that Tab opens one group after another, that every setting is in some group, and that the
+// sample rack changes with the settings it shows.
 func TestSettings_Groups(t *testing.T) {
 	for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
 		app, kept := newApp(t, termenv.Ascii, size.Width, size.Height)

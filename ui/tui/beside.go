@@ -2,48 +2,49 @@ package tui
 
 import (
 	"slices"
+	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 )
 
-// recentMatches are the newest matches, as the menu shows them.
+// recentMatches holds the most recent matches, for the menu.
 type recentMatches struct {
-	open       *journal.Summary  // the unfinished match, nil if it is not one of the newest
+	open       *journal.Summary  // the unfinished match, or nil if it is not among the newest
 	over       []journal.Summary // the finished matches, the latest first
-	unfinished bool              // there seems to be an unfinished match
-	days       daily.Days        // the tries at the deals of the day
-	worse      worseByDeal       // their results, as far as they are known
-	due        int               // the number of puzzles that have come back
-	levels     []*stats.Rating   // the player's level in classic Okey and in Okey 101, without what is not played
+	unfinished bool              // an unfinished match seems to exist
+	daily      dailyRecord       // the deals of the day
+	due        int               // the number of puzzles due again
+	damaged    int               // the number of journals that cannot be read
 }
 
-// mostRecent is the number of journals that the menu reads.
-const mostRecent = 20
+// maxRecent is the number of journals that the menu reads.
+const maxRecent = 20
 
-// readRecent returns a command that reads the newest journals in the background and shows them on a menu.
+// readRecent returns a command that reads the newest journals in the background and shows them on a menu. The player's
+// levels need all journals, so they come later, by themselves.
 func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	shelf, notebook := a.host.Shelf, a.host.Notebook
 	dir := shelf.Dir()
 	if dir == "" {
 		return nil
 	}
-	return forApp(screen.InBackground(func() recentMatches {
-		matches, _ := journal.Latest(dir, mostRecent) // unreadable journals are not shown
+	recent := screen.InBackground(func() recentMatches {
+		matches, _ := journal.Latest(dir, maxRecent)
 		l := recentMatches{unfinished: shelf.Unfinished()}
-		l.days, l.worse = readDays(dir)
+		l.daily = readDays(dir)
 		l.due = notebook().Count().Due
-		classic, okey101 := stats.ReadRatings(dir)
-		l.levels = slices.DeleteFunc([]*stats.Rating{classic, okey101}, func(r *stats.Rating) bool { return r == nil })
 		for _, m := range slices.Backward(matches) {
 			switch {
 			case m.Err != nil:
+				l.damaged++
+			case m.Seat == game.Nobody || m.End == nil && m.Header.Host != nil: // others', or to be resumed by the host
 			case m.End != nil:
 				l.over = append(l.over, m)
 			case l.open == nil:
@@ -54,11 +55,21 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	}, func(l recentMatches) tea.Cmd {
 		a.showRecent(menu, l)
 		return nil
-	}))
+	})
+	levels := screen.InBackground(func() []*stats.Rating {
+		classic, okey101 := stats.ReadRatings(dir)
+		return slices.DeleteFunc([]*stats.Rating{classic, okey101}, func(r *stats.Rating) bool { return r == nil })
+	}, func(levels []*stats.Rating) tea.Cmd {
+		if a.levels = levels; menu == a.screen {
+			menu.Renew()
+		}
+		return nil
+	})
+	return tea.Batch(forApp(recent), forApp(levels))
 }
 
 // showRecent shows the recent matches on a menu. If another program has begun or ended a match, a line appears or
-// disappears above the selected one, which stays selected.
+// disappears above the selected one; the selection stays on its line.
 func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	a.recent = read
 	if menu != a.screen {
@@ -74,7 +85,7 @@ func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	menu.Renew()
 }
 
-// continueLine returns the line of the menu for the unfinished match, which is c with the scores of the match.
+// continueLine returns the menu line for the unfinished match: c with the scores of the match.
 func (a *App) continueLine(c screen.Choice) screen.Choice {
 	m := a.recent.open
 	if m == nil {
@@ -86,7 +97,7 @@ func (a *App) continueLine(c screen.Choice) screen.Choice {
 	return c
 }
 
-// resultFacts returns how the last matches ended for the player.
+// resultFacts returns the player's results in the last matches.
 func (a *App) resultFacts() (facts []screen.Fact) {
 	for _, m := range a.recent.over {
 		facts = append(facts, screen.Fact{Text: stats.PresetName(a.words, m.Header.Preset), Value: screen.Ended(a.words, &m)})
@@ -97,16 +108,19 @@ func (a *App) resultFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// levelFacts returns the player's level in each kind of game.
+// levelFacts returns the player's level in each kind of game, and the number of damaged journals.
 func (a *App) levelFacts() (facts []screen.Fact) {
-	for _, r := range a.recent.levels {
+	for _, r := range a.levels {
 		name, rating := r.Short(a.words)
 		facts = append(facts, screen.Fact{Text: r.Title(a.words), Strong: true}, screen.Fact{Text: name, Value: rating})
+	}
+	if a.recent.damaged > 0 {
+		facts = append(facts, screen.Fact{Text: a.words.Say("menu.damaged"), Value: strconv.Itoa(a.recent.damaged)})
 	}
 	return facts
 }
 
-// withResultFacts returns a function that returns the facts, followed by how the last matches ended for the player.
+// withResultFacts returns a function that returns the facts followed by the player's results in the last matches.
 func (a *App) withResultFacts(facts func() []screen.Fact) func() []screen.Fact {
 	return func() []screen.Fact {
 		all, results := facts(), a.resultFacts()
@@ -117,7 +131,7 @@ func (a *App) withResultFacts(facts func() []screen.Fact) func() []screen.Fact {
 	}
 }
 
-// settingFacts returns the settings with these names, with their values.
+// settingFacts returns the values of the named settings.
 func (a *App) settingFacts(names []string) (facts []screen.Fact) {
 	for _, name := range names {
 		value := a.host.Settings.Get(name)

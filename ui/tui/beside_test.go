@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"math/rand"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,15 +14,18 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/session"
+	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
-// summaryOf returns the summary of a match by the rules of preset, with these scores after a round. If ranks is nil,
-// the match is unfinished.
+// summaryOf returns the summary of a match under the rules of a preset, with these scores after a round. If ranks is
+// nil, the match is unfinished.
 func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -39,10 +43,10 @@ func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []i
 	return m
 }
 
-// TestMenu_Facts checks that the menu shows the scores of the unfinished match and the results of the last ones.
+// TestMenu_Facts checks that the menu shows the scores of the unfinished match and the results of the most recent ones.
 func TestMenu_Facts(t *testing.T) {
 	dir := t.TempDir()
-	keepOne(t, dir)
+	keepUnfinishedMatch(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.Update(app.leaveTable()())
@@ -69,15 +73,42 @@ func TestMenu_Facts(t *testing.T) {
 	}
 }
 
-// TestMenu_DiskInBackground checks that journals are read and settings written in the background, that the selected
-// line stays selected meanwhile, and that a failure is shown.
+// TestMenu_Level checks that the statistics line shows the level in the only game that has one, and that the facts
+// beside it cover both games.
+func TestMenu_Level(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	classic := &stats.Rating{Value: 1240, Margin: 60, Level: "kalfa", Third: -1, Change: 12}
+	okey101 := &stats.Rating{Missing: 12, Laying: true}
+	for _, c := range []struct {
+		levels []*stats.Rating
+		want   []string
+	}{
+		{nil, []string{"Statistics  "}},
+		{[]*stats.Rating{okey101}, []string{"Statistics  ", "Your level in 101", "known in 12 rounds"}},
+		{[]*stats.Rating{classic, okey101}, []string{"Statistics", " kalfa −", "Your level", "kalfa − ▲", "1,240 ± 60", "Your level in 101", "known in 12 rounds"}},
+	} {
+		app.levels = c.levels
+		menu := app.screen.(*screen.Page)
+		menu.Renew()
+		menu.Point(lineOf(t, menu, "Statistics"), 1)
+		for _, text := range c.want {
+			checkShows(t, app, text)
+		}
+		if known := len(c.levels) == 2; strings.Contains(pictureOf(app), "kalfa") != known {
+			t.Errorf("a level is shown:\n%s", pictureOf(app))
+		}
+	}
+}
+
+// TestMenu_DiskInBackground checks that journals are read and settings written in the background, that the selection
+// stays on its line meanwhile, and that errors are shown.
 func TestMenu_DiskInBackground(t *testing.T) {
 	dir := t.TempDir()
 	app, settings := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	pointedAt := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
 	for _, there := range []bool{true, false} {
-		if keepOne(t, dir); !there {
+		if keepUnfinishedMatch(t, dir); !there {
 			if err := os.RemoveAll(dir); err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +144,38 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	checkShows(t, app, "can't be saved")
 }
 
-// TestStanding checks the points of the player and of the best other player, by the rules of the game.
+// TestMenu_LevelsLater checks that the menu shows facts from the newest journals while all journals are still being
+// read for the player's levels, and the levels after that.
+func TestMenu_LevelsLater(t *testing.T) {
+	dir := t.TempDir()
+	keepUnfinishedMatch(t, dir)
+	deal, err := journal.Draw(rand.New(rand.NewSource(1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := journal.Header{Begun: time.Unix(1e9, 0), Rules: game.Classic(), Preset: "classic", Deal: deal, Seats: make([]journal.Sitter, game.MaxSeats)}
+	for s := 1; s < game.MaxSeats; s++ {
+		h.Seats[s].Bot = &journal.Bot{Level: "cirak"}
+	}
+	bot := bots.Levels()[1].New(1)
+	journaltest.Write(t, dir, h, "kismet", []bots.Bot{bot, bot, bot, bot}, 0)
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
+	jobs, ok := app.readRecentForMenu()().(tea.BatchMsg)
+	if !ok || len(jobs) != 2 {
+		t.Fatalf("the menu waits for %d jobs", len(jobs))
+	}
+	follow(app, jobs[0]) // the other may take any time
+	page := app.screen.(*screen.Page)
+	page.Point(lineOf(t, page, "Statistics"), 1)
+	if text := pictureOf(app); !strings.Contains(text, "Continue") || strings.Contains(text, "known in") {
+		t.Errorf("before the levels are known the menu shows\n%s", text)
+	}
+	follow(app, jobs[1])
+	checkShows(t, app, "known in")
+}
+
+// TestStanding checks the points of the player and of the best other player in each kind of game.
 func TestStanding(t *testing.T) {
 	w, err := words.New("en")
 	if err != nil {
@@ -130,7 +192,7 @@ func TestStanding(t *testing.T) {
 // pictureOf returns the screen without colours.
 func pictureOf(app *App) string { return ansi.Strip(app.View()) }
 
-// TestPages_FactsFit checks that no fact is cut at usual sizes, in any language.
+// TestPages_FactsFit checks that no fact is cut off at usual sizes, in any language.
 func TestPages_FactsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, settings := newApp(t, termenv.Ascii, 80, 24)

@@ -14,9 +14,10 @@ import (
 // lastHold is how long an asciicast shows its last picture.
 const lastHold = 3 * time.Second
 
-// WriteCast writes a replay as an asciicast: what NewReplay shows in a window of w by h cells while it goes on by
-// itself, from the step of opts to the step last, at the pace of opts. It takes no longer than painting does.
-func WriteCast(out io.Writer, opts table.Options, rec *journal.Record, last, w, h int) error {
+// WriteCast writes a replay as an asciicast: what NewReplay shows in a window of w by h cells while it runs by itself,
+// from the step in opts to the step last, at the pace in opts. All times but that of the last picture are divided by
+// speed, which must be positive. WriteCast runs as fast as it can paint.
+func WriteCast(out io.Writer, opts table.Options, rec *journal.Record, last, w, h int, speed float64) error {
 	loop := &film.Loop[tea.Model]{Now: rec.Header.Begun}
 	opts.Clock = loop.Clock()
 	m, err := NewReplay(opts, rec)
@@ -31,10 +32,10 @@ func WriteCast(out io.Writer, opts table.Options, rec *journal.Record, last, w, 
 	loop.Send(tea.WindowSizeMsg{Width: w, Height: h})
 	loop.Run(m.Init())
 	if at() < last {
-		loop.Send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}) // it goes on by itself
+		loop.Send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}) // starts the replay
 	}
 	cast := film.NewCast(out, "Okey", rec.Header.Begun, w, h)
-	since := func() time.Duration { return loop.Now.Sub(rec.Header.Begun) }
+	since := func() time.Duration { return time.Duration(float64(loop.Now.Sub(rec.Header.Begun)) / speed) }
 	cast.Show(0, m.Picture())
 	for at() < last && loop.Step() {
 		cast.Show(since(), m.Picture())

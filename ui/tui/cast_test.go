@@ -23,7 +23,7 @@ type castEvent struct {
 	output string
 }
 
-// parseCast parses an asciicast as its format says: a header, then events of output in the order of their times.
+// parseCast parses an asciicast according to its format: a header, then output events in the order of their times.
 func parseCast(t *testing.T, text []byte) (w, h int, events []castEvent) {
 	t.Helper()
 	if !utf8.Valid(text) || !bytes.HasSuffix(text, []byte("\n")) {
@@ -66,19 +66,21 @@ func textOn(vt vt10x.Terminal) string {
 	return text.String()
 }
 
-// TestWriteCast checks that a terminal that plays an asciicast shows at each time what a replay that goes on by itself
-// shows then, from its first step to its last, and nothing else. So a match that is not over hides the same tiles.
+// TestWriteCast checks that a terminal that plays an asciicast always shows the same as a replay that runs by itself,
+// from its first step to its last. In an unfinished match, the same tiles are therefore hidden.
 func TestWriteCast(t *testing.T) {
 	for _, c := range []struct {
 		name, file string
 		setup      tabletest.Setup
 		first      int
-		back       int // how many steps before the end of the match it ends
+		back       int // the number of steps between the last one and the end of the match
 		cut        bool
+		speed      time.Duration // 0 means 1
 	}{
 		{name: "whole", file: "2.0.jsonl", setup: tabletest.Setup{W: 80, H: 24, Colours: true}},
 		{name: "part", file: "2.0.jsonl", setup: tabletest.Setup{W: 120, H: 36, Lang: "tr"}, first: 40, back: 100},
 		{name: "one step", file: "2.0.jsonl", setup: tabletest.Setup{W: 80, H: 24}, first: 1e6},
+		{name: "twice as fast", file: "2.0.jsonl", setup: tabletest.Setup{W: 80, H: 24}, back: 200, speed: 2},
 		{name: "unfinished", file: "2.0.jsonl", setup: tabletest.Setup{W: 100, H: 30}, cut: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -90,9 +92,9 @@ func TestWriteCast(t *testing.T) {
 				rec.End = nil
 			}
 			c.setup.Options = func(o *table.Options) { o.Step, o.Pace = c.first, table.Fast }
-			last := rec.Len() - 1 - c.back
+			last, speed := rec.Len()-1-c.back, max(1, c.speed)
 			var text bytes.Buffer
-			if err := tui.WriteCast(&text, c.setup.TableOptions(t), rec, last, c.setup.W, c.setup.H); err != nil {
+			if err := tui.WriteCast(&text, c.setup.TableOptions(t), rec, last, c.setup.W, c.setup.H, float64(speed)); err != nil {
 				t.Fatal(err)
 			}
 			w, h, events := parseCast(t, text.Bytes())
@@ -110,7 +112,7 @@ func TestWriteCast(t *testing.T) {
 					continue
 				}
 				if i < len(events)-1 { // the last event only ends the time of the last picture
-					g.Wait(e.at - now)
+					g.Wait((e.at - now) * speed)
 					now = e.at
 				}
 				if got, want := textOn(vt), g.Screen(); got != want {

@@ -1,11 +1,10 @@
 package tui
 
 import (
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
@@ -13,23 +12,37 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// worseByDeal has, for tries whose field is known, the number of replays that went worse.
+// worseByDeal maps each deal whose field is known to the number of replays with a worse result than the player's.
 type worseByDeal map[daily.Deal]int
 
-// readDays reads the tries at the deals of the day and their results, given the directory of the matches. What cannot
-// be read is left out.
-func readDays(dir string) (daily.Days, worseByDeal) {
-	days, _ := daily.Read(dir)
-	worse := worseByDeal{}
-	for i := range days.Tries {
-		if r := days.Tries[i].KeptResult(); r != nil {
-			worse[r.Deal] = r.Worse()
-		}
-	}
-	return days, worse
+// A dailyRecord holds the tries at the deals of the day and their known results.
+type dailyRecord struct {
+	days  daily.Days
+	worse worseByDeal
+	last  *daily.Result // the latest result in the usual game, or nil if unknown
 }
 
-// byDate returns the results of the deals by a preset.
+// readDays reads the tries at the deals of the day and their results from the directory of the matches. It skips
+// whatever cannot be read.
+func readDays(dir string) dailyRecord {
+	days, _ := daily.Read(dir)
+	return recordOf(days)
+}
+
+// recordOf reads the results of the tries whose fields were saved.
+func recordOf(days daily.Days) dailyRecord {
+	record := dailyRecord{days: days, worse: worseByDeal{}}
+	for i := range days.Tries {
+		if r := days.Tries[i].KeptResult(); r != nil {
+			if record.worse[r.Deal] = r.Worse(); r.Preset == daily.Presets()[0] {
+				record.last = r
+			}
+		}
+	}
+	return record
+}
+
+// byDate returns the results in a preset by date.
 func (w worseByDeal) byDate(preset string) map[string]int {
 	all := map[string]int{}
 	for deal, n := range w {
@@ -40,34 +53,50 @@ func (w worseByDeal) byDate(preset string) map[string]int {
 	return all
 }
 
-// dailyStatus returns how far today's deal by a preset is.
+// dailyStatus returns the player's progress in today's deal of a preset.
 func (a *App) dailyStatus(preset string) string {
-	days := &a.recent.days
+	days := &a.recent.daily.days
 	deal := daily.Deal{Date: days.Today(a.clock.Now()), Preset: preset}
-	worse, known := a.recent.worse[deal]
+	worse, known := a.recent.daily.worse[deal]
 	return days.Status(a.words, deal, worse, known)
 }
 
-// dailyValue returns the value of the menu's line for the deal of the day.
+// dailyValue returns the value on the menu line for the deal of the day.
 func (a *App) dailyValue() string { return a.dailyStatus(daily.Presets()[0]) }
 
-// dailyFacts returns the facts about the deals of the day: today's, which lie face down, and the days in a row.
+// dailyFacts returns facts about the deals of the day: the state of today's, and the number of days in a row.
 func (a *App) dailyFacts() (facts []screen.Fact) {
-	days := &a.recent.days
+	days := &a.recent.daily.days
 	today := days.Today(a.clock.Now())
 	facts = append(facts, screen.Fact{Text: daily.DateText(a.words, today), Strong: true})
 	for _, preset := range daily.Presets() {
 		facts = append(facts, screen.Fact{Text: stats.PresetName(a.words, preset), Value: a.dailyStatus(preset)})
 	}
-	if days.Try(daily.Deal{Date: today, Preset: daily.Presets()[0]}) == nil {
-		rules := daily.Deal{Date: today, Preset: daily.Presets()[0]}.Rules()
-		facts = append(facts, screen.Fact{Text: strings.TrimSpace(strings.Repeat("▒ ", rules.HandSize))})
+	if now, best := days.Streak(a.clock.Now()); best > 0 {
+		facts = append(facts, screen.Fact{Text: daily.StreakText(a.words, now, best)})
 	}
-	now, best := days.Streak(a.clock.Now())
-	return append(facts, screen.Fact{}, screen.Fact{Text: daily.StreakText(a.words, now, best)})
+	return facts
 }
 
-// dailyPage returns the page of the deals of the day, a line for each preset.
+// dailyTiles draws today's tiles in the usual game, for screen.Choice.Tiles: face down until the try is over, then the
+// final hand.
+func (a *App) dailyTiles(b *cells.Brush, w, h int) cells.Item {
+	days := &a.recent.daily.days
+	deal := daily.Deal{Date: days.Today(a.clock.Now()), Preset: daily.Presets()[0]}
+	rules := deal.Rules()
+	tiles := screen.FaceDown(rules.HandSize, w, h)
+	if last := a.recent.daily.last; last != nil && last.Deal == deal {
+		tiles = screen.NewHandLines(b, &last.Hand, w)
+	} else if t := days.Try(deal); t != nil && t.Closed() {
+		return nil
+	}
+	if tiles.Height() > h {
+		return nil
+	}
+	return tiles
+}
+
+// dailyPage returns the page of the deals of the day, with a line for each preset.
 func (a *App) dailyPage() *screen.Page {
 	p := a.newPage("menu.daily")
 	p.Lines = func() (lines []screen.Choice) {
@@ -82,7 +111,8 @@ func (a *App) dailyPage() *screen.Page {
 	return p
 }
 
-// BeginDaily makes the program begin with the deal of the day by a preset. With again it is played for practice.
+// BeginDaily makes the program begin with the deal of the day of a preset. If again is set, the deal is played for
+// practice.
 func (a *App) BeginDaily(preset string, again bool) {
 	p := a.dailyPage()
 	p.Note.Set(a.host.Note, false)
@@ -90,25 +120,23 @@ func (a *App) BeginDaily(preset string, again bool) {
 	a.pending = a.playDaily(p, preset, again)
 }
 
-// playDaily returns a command that shows the table of the deal of the day by a preset, or the result if the try that
-// counts is over. The journals are read in the background. If there is no table, page p says why.
+// playDaily returns a command that shows the table of the deal of the day of a preset, or the result if the try that
+// counts is over. The journals are read in the background. If the table cannot be shown, page p says why.
 func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
-		var match *session.Store
-		var notes []error
-		if !again {
-			match, notes = shelf.ResumeDaily(preset)
-		}
-		days, worse := readDays(shelf.Dir())
+		match, notes, days, _ := daily.Resume(shelf, preset) // unreadable days are skipped
+		record := recordOf(days)
 		return func() *table.Model {
+			a.recent.daily = record
 			opts, try, err := a.host.Daily(preset, again, match, notes, days)
 			switch {
 			case err != nil:
+				p.Renew()
 				a.refuse(p, err)
 				return nil
 			case try != nil && !again:
-				a.pending = tea.Batch(a.pending, goToScreen(a.dailyScreen(days, try, worse, opts.Note)))
+				a.pending = tea.Batch(a.pending, goToScreen(a.dailyScreen(record, try, opts.Note)))
 				return nil
 			}
 			opts.Leave = a.leaveDaily(daily.Deal{Date: opts.Daily, Preset: preset})
@@ -123,37 +151,27 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 	})
 }
 
-// leaveDaily returns a command that leaves the table of a deal of the day: for its result if the round is over, else
-// for the menu. The deal has no date if it was played for practice; then it is today's.
+// leaveDaily returns a command that leaves the table of a deal of the day: for the result if the round is over,
+// otherwise for the menu.
 func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
-	dir, now := a.host.Shelf.Dir(), a.clock.Now()
-	type read struct {
-		days  daily.Days
-		worse worseByDeal
-	}
-	return forApp(screen.InBackground(func() read {
-		days, worse := readDays(dir)
-		return read{days, worse}
-	}, func(r read) tea.Cmd {
-		if deal.Date == "" {
-			deal.Date = r.days.Today(now)
-		}
+	dir := a.host.Shelf.Dir()
+	return forApp(screen.InBackground(func() dailyRecord { return readDays(dir) }, func(r dailyRecord) tea.Cmd {
 		if try := r.days.Try(deal); try != nil && try.Round != nil {
-			return a.goTo(a.dailyScreen(r.days, try, r.worse, ""))
+			return a.goTo(a.dailyScreen(r, try, ""))
 		}
 		return a.goTo(nil)
 	}))
 }
 
-// dailyScreen returns the screen of a try, with a note if that is not empty.
-func (a *App) dailyScreen(days daily.Days, try *daily.Try, worse worseByDeal, note string) *screen.Daily {
+// dailyScreen returns the screen of a try, with a note unless that is empty.
+func (a *App) dailyScreen(r dailyRecord, try *daily.Try, note string) *screen.Daily {
 	preset := try.Preset
-	p := a.dailyPage() // says what goes wrong
+	p := a.dailyPage() // shows errors
 	var s *screen.Daily
 	do := screen.DailyActions{
 		Copy: a.host.Copy, Back: home,
 		Replay: func(t *daily.Try) tea.Cmd {
-			return a.replay(s, t.Path, func(why string) { p.Note.Set(why, false); a.pending = goToScreen(p) })
+			return a.replay(s, t.Path, 1, func(why string) { p.Note.Set(why, false); a.pending = goToScreen(p) })
 		},
 		Watch: func(t *daily.Try) tea.Cmd { return a.watchDaily(p, t.Deal, s) },
 		Again: func(t *daily.Try) tea.Cmd { return a.practiseDaily(p, t.Deal, s) },
@@ -161,11 +179,12 @@ func (a *App) dailyScreen(days daily.Days, try *daily.Try, worse worseByDeal, no
 			return a.trainDaily(p)
 		},
 	}
-	s = screen.NewDaily(a.words, a.look, days, try, worse.byDate(preset), note, a.clock.Now(), do)
+	s = screen.NewDaily(a.words, a.look, r.days, try, r.worse.byDate(preset), note, a.clock.Now(), do)
 	return s
 }
 
-// practiseDaily returns a command that shows the table of a deal for practice. Leaving it leads back to a screen.
+// practiseDaily returns a command that shows the table of a deal for practice. Leaving the table returns to the screen
+// back.
 func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, back tea.Model) tea.Cmd {
 	opts, err := a.host.Table(false)
 	if err != nil {
@@ -180,7 +199,8 @@ func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, back tea.Model) tea
 	return goToScreen(model)
 }
 
-// watchDaily returns a command that shows an usta with the player's tiles of a deal. Leaving it leads back to a screen.
+// watchDaily returns a command that shows an usta playing a deal with the player's tiles. Leaving the table returns to
+// the screen back.
 func (a *App) watchDaily(p *screen.Page, deal daily.Deal, back tea.Model) tea.Cmd {
 	opts, err := a.host.Table(true)
 	if err != nil {

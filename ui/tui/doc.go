@@ -1,4 +1,4 @@
-// Package tui implements the program on the screen: the menu, and everything that can be reached from it.
+// Package tui implements the program on the screen: the menu and everything reached from it.
 //
-// It runs on a terminal, which it always restores. Painting the table and playing are left to package table.
+// It runs on a terminal, which it always restores. Package table paints the table and handles play.
 package tui

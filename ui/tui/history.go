@@ -22,8 +22,7 @@ func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd
 	})
 }
 
-// countMatches returns a command that computes the statistics in the background, which replays the matches, and shows
-// them.
+// countMatches returns a command that replays the matches in the background and shows their statistics.
 func (a *App) countMatches() tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
@@ -32,30 +31,38 @@ func (a *App) countMatches() tea.Cmd {
 	})
 }
 
-// statsScreen returns the screen of the statistics.
+// statsScreen returns the statistics screen.
 func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
-	s := screen.NewStats(a.words, a.look, &counts, a.clock.Now(), home)
+	var s *screen.Stats
+	replay := func(m *stats.Milestone) tea.Cmd {
+		return a.replay(s, m.Journal, m.Round, func(why string) { s.Trouble = why; s.Update(a.size) })
+	}
+	s = screen.NewStats(a.words, a.look, &counts, a.clock.Now(), replay, home)
 	if err != nil {
 		s.Trouble = words.Safe(tell.Error(a.words, err), screen.PageWidth)
 	}
 	return s
 }
 
-// replaysPage returns the page of the finished matches.
+// replaysPage returns the page that lists the finished matches.
 func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	open := func(p *screen.Page, path string) tea.Cmd {
-		return a.replay(p, path, func(why string) { p.Note.Set(why, false) })
+		return a.replay(p, path, 1, func(why string) { p.Note.Set(why, false) })
 	}
 	return screen.NewReplays(a.words, a.look, matches, err, open, home)
 }
 
-// replay returns a command that reads a match in the background and shows its replay, which leads back to a screen. If
-// there is none, it calls fail with the reason.
-func (a *App) replay(back tea.Model, path string, fail func(why string)) tea.Cmd {
+// replay returns a command that reads a match in the background and shows its replay from the given round on. Leaving
+// the replay returns to the screen back. If the match cannot be replayed, the command calls fail with the reason.
+func (a *App) replay(back tea.Model, path string, round int, fail func(why string)) tea.Cmd {
 	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
+		at := 0
+		if err == nil {
+			at = dealOf(rec, round)
+		}
 		return func() tea.Cmd {
-			model, err := a.makeReplay(back, path, rec, err)
+			model, err := a.makeReplay(back, path, rec, at, err)
 			if err != nil {
 				fail(words.Safe(filepath.Base(path)+": "+tell.Error(a.words, err), screen.PageWidth))
 				return nil
@@ -65,8 +72,18 @@ func (a *App) replay(back tea.Model, path string, fail func(why string)) tea.Cmd
 	})
 }
 
-// makeReplay returns the replay of a record. Leaving it leads back to a screen.
-func (a *App) makeReplay(back tea.Model, path string, rec *journal.Record, err error) (*table.Model, error) {
+// dealOf returns the step of the deal of a round, or 0 if the match has no such round.
+func dealOf(rec *journal.Record, round int) int {
+	for at, step := range rec.Steps() {
+		if table := step.Match.Public(); table.Round == round {
+			return at
+		}
+	}
+	return 0
+}
+
+// makeReplay returns the replay of a record from step at on. Leaving it returns to the screen back.
+func (a *App) makeReplay(back tea.Model, path string, rec *journal.Record, at int, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +91,6 @@ func (a *App) makeReplay(back tea.Model, path string, rec *journal.Record, err e
 	if err != nil {
 		return nil, err
 	}
-	opts.Leave, opts.File = goToScreen(back), path
+	opts.Leave, opts.File, opts.Step, opts.Seat = goToScreen(back), path, at, max(0, journal.SeatOf(path, &rec.Header))
 	return NewReplay(opts, rec)
 }

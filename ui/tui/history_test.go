@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"crypto/rand"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -8,14 +10,20 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
+	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
 )
 
 // TestReplay checks that the journal is read in the background, that the replay is shown only if the page that asked
-// for it still is, and that errors are shown on that page.
+// for it is still open, and that errors are shown on that page.
 func TestReplay(t *testing.T) {
 	dir := t.TempDir()
-	keepOne(t, dir)
+	keepUnfinishedMatch(t, dir)
 	kept, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("%v, %v is kept", err, kept)
@@ -26,7 +34,7 @@ func TestReplay(t *testing.T) {
 	list.Init()
 	other.Init()
 	app.screen = list
-	read := app.replay(list, path, func(why string) { list.Note.Set(why, false) })()
+	read := app.replay(list, path, 1, func(why string) { list.Note.Set(why, false) })()
 	if app.screen != tea.Model(list) {
 		t.Fatal("the page is left before the match was read")
 	}
@@ -38,8 +46,59 @@ func TestReplay(t *testing.T) {
 		t.Error("it is shown to a player who has left the page")
 	}
 	app.screen = list
-	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"), func(why string) { list.Note.Set(why, false) })())
+	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"), 1, func(why string) { list.Note.Set(why, false) })())
 	if !strings.Contains(list.Note.Text, "missing.jsonl") {
 		t.Errorf("the page says %q", list.Note.Text)
 	}
+}
+
+// TestStats_Replay chooses a milestone in the statistics, and checks that its match is replayed from the right round
+// and that leaving the replay returns to the statistics.
+func TestStats_Replay(t *testing.T) {
+	dir := t.TempDir()
+	level, err := bots.LevelByName("cirak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	deal, err := journal.Draw(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := journal.Header{Program: "okey test", Preset: "classic", Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
+	var players []bots.Bot
+	for s := range uint64(4) {
+		if players = append(players, level.New(s)); s > 0 {
+			h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "cirak", Temper: "even"}})
+		}
+	}
+	path := journaltest.Write(t, dir, h, "word", players, 0)
+	counts, err := stats.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	app, _ := newApp(t, termenv.Ascii, 120, 36)
+	for _, round := range []int{3, 1} {
+		counts.Milestones = []stats.Milestone{{Kind: "okey_finish", Date: "2026-11-22", Journal: path, Round: round}}
+		app.goTo(app.statsScreen(counts, nil))
+		for i := 0; !strings.Contains(pictureOf(app), "▶ First okey finish") && i < 9; i++ {
+			press(app, "tab")
+		}
+		press(app, "enter")
+		replay, ok := app.screen.(*table.Model)
+		if !ok {
+			t.Fatalf("there is no replay:\n%s", pictureOf(app))
+		}
+		at, _, _ := replay.Session().Replaying()
+		step := replay.Session().Store().Record.Step(at)
+		if dealt, ok := step.Events[0].(game.Dealt); !ok || dealt.Round != round {
+			t.Errorf("for round %d it begins with %+v", round, step.Events)
+		}
+		press(app, "q")
+		checkShows(t, app, "▶ First okey finish")
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	press(app, "enter")
+	checkShows(t, app, filepath.Base(path))
 }

@@ -15,14 +15,14 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// newcomer returns the program for a player whose matches and progress are kept below the directory dir.
+// newcomer returns the program for a player whose matches and progress are kept in the directory dir.
 func newcomer(t *testing.T, dir string) *App {
 	t.Helper()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	host := app.host
 	host.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test", time.Now)
 	host.Learned = practice.LoadProgress(dir)
-	host.Lesson = func() (table.Options, error) { return someTable(t, termenv.Ascii), nil }
+	host.Lesson = func() (table.Options, error) { return tableOptions(t, termenv.Ascii), nil }
 	app, err := NewApp(host, app.style)
 	if err != nil {
 		t.Fatal(err)
@@ -45,8 +45,8 @@ func labels(t *testing.T, app *App) (list []string) {
 	return list
 }
 
-// TestMenu_FirstStart checks that the lesson is the first line of the menu until the player has played or learnt, and
-// that later its line shows the progress.
+// TestMenu_FirstStart checks that the lesson is the first line of the menu until the player has played or begun a
+// lesson, and that its line later shows the progress.
 func TestMenu_FirstStart(t *testing.T) {
 	dir := t.TempDir()
 	app := newcomer(t, dir)
@@ -62,7 +62,7 @@ func TestMenu_FirstStart(t *testing.T) {
 		t.Fatalf("who has begun to learn is offered %q", l)
 	}
 	checkShows(t, app, "2 of 14")
-	app = newcomer(t, dir) // another start
+	app = newcomer(t, dir) // a second start
 	press(app, choose(t, app, "Learn Okey")...)
 	checkShows(t, app, "Okey 101")
 	press(app, "enter")
@@ -75,7 +75,7 @@ func TestMenu_FirstStart(t *testing.T) {
 	if l := labels(t, newcomer(t, dir)); l[0] != "Learn Okey" {
 		t.Errorf("with a damaged file the menu offers %q", l)
 	}
-	keepOne(t, filepath.Join(dir, "matches"))
+	keepUnfinishedMatch(t, filepath.Join(dir, "matches"))
 	if l := labels(t, newcomer(t, dir)); l[0] != "Continue" || l[1] != "Today's deal" || l[2] != "Play" {
 		t.Errorf("who has played is offered %q", l)
 	}
@@ -85,7 +85,7 @@ func TestMenu_LessonOf101(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadProgress(dir)
 	p.Set(practice.Okey, practice.Mark{Done: true})
-	if err := p.Write(); err != nil {
+	if err := p.Save(); err != nil {
 		t.Fatal(err)
 	}
 	app := newcomer(t, dir)
@@ -95,7 +95,7 @@ func TestMenu_LessonOf101(t *testing.T) {
 	checkShows(t, app, "Learn Okey 101 · 1 of 5")
 }
 
-// runAll runs a command and those of its batch, if they end at once.
+// runAll runs a command and the commands in its batch, if they return at once.
 func runAll(app *App, cmd tea.Cmd) {
 	if cmd == nil {
 		return

@@ -39,7 +39,7 @@ func (a *App) menuPage() *screen.Page {
 			case "menu.continue":
 				c = a.continueLine(c)
 			case "menu.daily":
-				c.Value, c.About = a.dailyValue(), a.dailyFacts
+				c.Value, c.About, c.Tiles = a.dailyValue(), a.dailyFacts, a.dailyTiles
 			case "menu.learn":
 				if c.About = a.lessonFacts; a.host.Learned.HasBegun() {
 					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
@@ -50,8 +50,8 @@ func (a *App) menuPage() *screen.Page {
 				}
 				c.About = a.withResultFacts(func() []screen.Fact { return a.settingFacts(e.Concerns) })
 			case "menu.stats":
-				if c.About = a.withResultFacts(a.levelFacts); len(a.recent.levels) > 0 {
-					c.Value = a.recent.levels[0].Name(a.words)
+				if c.About = a.withResultFacts(a.levelFacts); len(a.levels) > 0 {
+					c.Value = a.levels[0].Name(a.words)
 				}
 			case "menu.settings":
 				c.About = func() []screen.Fact { return a.settingFacts(e.Concerns) }
@@ -65,8 +65,8 @@ func (a *App) menuPage() *screen.Page {
 	return p
 }
 
-// startTable returns a command that shows a new table and abandons the unfinished match in the background. If there
-// is no table, page p says why.
+// startTable returns a command that shows a new table and abandons the unfinished match in the background. If the table
+// cannot be made, page p says why.
 func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.host.Table(watch)
 	if err != nil || watch {
@@ -95,7 +95,8 @@ func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
 	})
 }
 
-// resumedTable returns the table of an unfinished match. If there is none, it returns nil and page p says why.
+// resumedTable returns the table of an unfinished match. If match is nil or cannot be resumed, resumedTable returns nil
+// and page p says why.
 func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) *table.Model {
 	opts, err := a.host.Resume(match, notes)
 	if err == nil && opts.Resumed == nil {
@@ -105,8 +106,7 @@ func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) 
 	return a.makeTable(p, opts, err)
 }
 
-// leaveTable returns a command that leaves a table for the menu. Before that it finds out in the background whether
-// there is an unfinished match.
+// leaveTable returns a command that checks in the background for an unfinished match and then shows the menu.
 func (a *App) leaveTable() tea.Cmd {
 	return forApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
 		a.hasUnfinished = unfinished
@@ -114,8 +114,8 @@ func (a *App) leaveTable() tea.Cmd {
 	}))
 }
 
-// makeTable returns a table with these options, and saves the choices on page p. If err is not nil or there is no
-// table, it returns nil and the page says why.
+// makeTable returns a table with these options, and saves the choices on page p. If err is not nil or the table cannot
+// be made, it returns nil and the page says why.
 func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Model {
 	var model *table.Model
 	if err == nil {
@@ -134,13 +134,13 @@ func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Mo
 	return model
 }
 
-// refuse shows an error on the page. The command that it returns is nil.
+// refuse shows an error on the page and returns nil.
 func (a *App) refuse(p *screen.Page, err error) tea.Cmd {
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
 		p.Note.Set(a.words.Say("setup.refused."+wrong.Field), false)
 	} else {
-		p.Note.Set(a.errorText(err), false)
+		p.Note.Set(a.words.Capitalize(a.errorText(err)), false)
 	}
 	return nil
 }
@@ -150,7 +150,7 @@ func (a *App) goToTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
-	a.leftMenu = nil // so that the menu is at its first line again
+	a.leftMenu = nil // the menu will start at its first line again
 	return goToScreen(model)
 }
 
@@ -173,7 +173,7 @@ func (a *App) newTablePage() *screen.Page {
 	return p
 }
 
-// settingsPage returns the page of the settings that hold at every table, with a rack that shows what they do.
+// settingsPage returns the page of the settings that apply to every table, with a rack that shows their effect.
 func (a *App) settingsPage() *screen.Page {
 	p := a.newPage("settings.title")
 	p.Folds = true
@@ -195,7 +195,7 @@ func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Ch
 	return lines
 }
 
-// settingLine returns the line of a setting or a house rule.
+// settingLine returns the line for a setting or a house rule.
 func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	set := func(value string) { a.changeSetting(p, c, value) }
 	line := screen.Choice{Label: c.Label, Value: c.Said(c.Now), Note: c.Note}
@@ -211,7 +211,7 @@ func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	return line
 }
 
-// changeSetting sets c, which is a setting or a house rule, to a value. It then saves and applies the settings.
+// changeSetting sets the setting or house rule c to a value, and then saves and applies the settings.
 func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 	if err := c.Set(value); err != nil {
 		a.refuse(p, err)
@@ -237,7 +237,7 @@ func (a *App) saveSettings(p *screen.Page) {
 	a.pending = tea.Batch(a.pending, forApp(screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved)))
 }
 
-// showUnsaved shows why settings could not be saved, on the page or at the table. If err is nil, it shows nothing.
+// showUnsaved shows why the settings could not be saved, on the page or at the table. It shows nothing if err is nil.
 func (a *App) showUnsaved(err error) tea.Cmd {
 	if err == nil {
 		return nil
@@ -251,7 +251,7 @@ func (a *App) showUnsaved(err error) tea.Cmd {
 	return nil
 }
 
-// readRules returns a command that shows the rules of the chosen table. If it cannot, page p says why.
+// readRules returns a command that shows the rules of the chosen table. If that fails, page p says why.
 func (a *App) readRules(p *screen.Page) tea.Cmd {
 	rules, _ := a.host.Settings.Rules() // rules that cannot be played can still be read
 	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, home)

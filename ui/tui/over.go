@@ -5,8 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/bots/coach"
-	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/command"
 	exercises "fair/okey/ui/practice"
@@ -21,10 +19,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// NewTable does what table.New does, with the screens that can be opened over a table.
+// NewTable is like table.New, but with the screens that open over a table.
 func NewTable(opts table.Options) (*table.Model, error) { return table.New(withOver(opts)) }
 
-// NewReplay does what table.NewReplay does, with the screens that can be opened over a table.
+// NewReplay is like table.NewReplay, but with the screens that open over a table.
 func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 	return table.NewReplay(withOver(opts), rec)
 }
@@ -33,12 +31,17 @@ func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 func withOver(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
-			e, saved, round := ending.New(t), t.Session().Store(), t.Session().View().Round
-			if _, _, replaying := t.Session().Replaying(); !replaying && !t.Session().Watched() {
-				e.Await(func() string { return withYourTiles(saved, round, opts.Shelf.Dir(), t.Words()) })
+			e, s, dir := ending.New(t), t.Session(), opts.Shelf.Dir()
+			if _, _, replaying := s.Replaying(); replaying || s.Watched() {
+				return e, nil
 			}
-			if isRated(t.Session()) {
-				e.Await(func() string { return levelAfter(t.Session().Store(), opts.Shelf.Dir(), opts.Reviews, t.Words()) })
+			saved, round := s.Store(), s.View().Round
+			e.Await(func() ([]string, func() string) { return withYourTiles(saved, round, dir, t.Words()), nil })
+			for _, read := range stats.NewsOf(s, dir, opts.Reviews) {
+				e.Await(func() ([]string, func() string) {
+					n := read(context.Background())
+					return n.Lines(t.Words()), func() string { return n.NoteTold(t.Words()) }
+				})
 			}
 			return e, nil
 		},
@@ -52,58 +55,25 @@ func withOver(opts table.Options) table.Options {
 	return opts
 }
 
-// withYourTiles returns how our levels would have fared with the player's tiles in a round of a match that is saved, in
-// words, or "" if that is unknown. dir is the directory of the player's matches.
-func withYourTiles(saved *session.Store, round int, dir string, w *words.Words) string {
+// withYourTiles returns lines about how the built-in players would have fared with the player's tiles in a round of a
+// saved match, or nil if that is unknown. dir is the directory of the player's matches.
+func withYourTiles(saved *session.Store, round int, dir string, w *words.Words) []string {
 	if !saved.Enabled() {
-		return ""
+		return nil
 	}
 	saved.Wait()
 	m, err := reviews.OpenRounds(saved.Path(), dir)
 	if err != nil {
-		return ""
+		return nil
 	}
 	tiles, err := m.RunTiles(context.Background(), round)
 	if err != nil {
-		return ""
+		return nil
 	}
-	return tell.WithYourTiles(w, tiles)
+	return []string{tell.BreakAtDots(tell.WithYourTiles(w, tiles))}
 }
 
-// isRated reports whether a match is over and counts for the player's level.
-func isRated(s *session.Session) bool {
-	v := s.View()
-	_, _, replaying := s.Replaying()
-	return v.Phase == game.MatchOver && !replaying && !s.Watched() && !s.Store().Header.Deal.Practice() && coach.Rates(&v.Rules)
-}
-
-// levelAfter returns the player's level after a match that is saved in a directory, in words, or "" if it is not saved.
-// If reviewing is set, it first reviews what is not reviewed of the match.
-func levelAfter(saved *session.Store, dir string, reviewing bool, w *words.Words) string {
-	if !saved.Enabled() {
-		return ""
-	}
-	saved.Wait()
-	if reviewing {
-		m, err := reviews.Open(saved.Path(), dir)
-		if err == nil {
-			_, err = m.Run(context.Background(), session.Player, coach.Quick, nil)
-		}
-		if err != nil {
-			return ""
-		}
-	}
-	rating, okey101 := stats.ReadRatings(dir)
-	if saved.Header.Rules.LaysMelds() {
-		rating = okey101
-	}
-	if rating == nil {
-		return ""
-	}
-	return w.With("level.line", words.Args{"Level": rating.Describe(w)})
-}
-
-// NewPractice does what practice.New does, with the screens that can be opened over a table.
+// NewPractice is like practice.New, but with the screens that open over a table.
 func NewPractice(opts table.Options, series exercises.Series, search practice.Search) (*table.Model, error) {
 	return practice.New(withOver(opts), series, search)
 }

@@ -10,12 +10,12 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// isNewcomer reports whether the player has neither played nor begun a lesson.
+// isNewcomer reports whether the player has neither played a match nor begun a lesson.
 func (a *App) isNewcomer() bool {
 	return !a.hasPlayed && a.host.Learned != nil && !a.host.Learned.HasBegun()
 }
 
-// learn returns a command that shows the first lesson if no lesson was begun, otherwise the page of the lessons.
+// learn returns a command that shows the first lesson if no lesson has been begun, otherwise the page of lessons.
 func (a *App) learn(p *screen.Page) tea.Cmd {
 	if !a.host.Learned.HasBegun() {
 		return a.takeLesson(p, practice.Okey)
@@ -23,7 +23,7 @@ func (a *App) learn(p *screen.Page) tea.Cmd {
 	return goToScreen(a.coursesPage())
 }
 
-// lessonFacts returns the lessons with the player's progress.
+// lessonFacts returns the player's progress in each lesson.
 func (a *App) lessonFacts() (facts []screen.Fact) {
 	for _, course := range practice.Courses() {
 		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Describe(a.words, course)})
@@ -31,7 +31,7 @@ func (a *App) lessonFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// coursesPage returns the page of the lessons.
+// coursesPage returns the page of lessons.
 func (a *App) coursesPage() *screen.Page {
 	p := a.newPage("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
@@ -47,7 +47,7 @@ func (a *App) coursesPage() *screen.Page {
 	return p
 }
 
-// takeLesson returns a command that shows a lesson. If there is none, page p says why.
+// takeLesson returns a command that shows a lesson. If that fails, page p says why.
 func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
@@ -56,14 +56,14 @@ func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
 	return a.goToTable(a.makeExercises(p, opts, practice.NewCourse(course, a.host.Learned), nil))
 }
 
-// train returns a command that shows a table with puzzles. The notebook is read in the background. While the player
-// solves puzzles, matches are searched for mistakes.
+// train returns a command that shows a table with puzzles. It reads the notebook in the background, and searches
+// matches for mistakes while the player solves puzzles.
 func (a *App) train(p *screen.Page) tea.Cmd { return a.showPuzzles(p, false) }
 
 // trainDaily returns a command that shows a table with the puzzle of the day.
 func (a *App) trainDaily(p *screen.Page) tea.Cmd { return a.showPuzzles(p, true) }
 
-// showPuzzles returns a command that shows a table with puzzles, with daily the puzzle of the day first.
+// showPuzzles returns a command that shows a table with puzzles. If daily is set, the puzzle of the day comes first.
 func (a *App) showPuzzles(p *screen.Page, daily bool) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
@@ -80,8 +80,8 @@ func (a *App) showPuzzles(p *screen.Page, daily bool) tea.Cmd {
 	})
 }
 
-// makeExercises returns the table of a series of exercises. If there is none, it returns nil and page p says why.
-// search searches matches for mistakes; it may be nil.
+// makeExercises returns the table for a series of exercises. If that fails, it returns nil and page p says why. search
+// searches matches for mistakes; it may be nil.
 func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, of int)) error) *table.Model {
 	opts.Leave = goToMenu
 	model, err := NewPractice(opts, series, search)

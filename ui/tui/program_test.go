@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// TestSequences_DropFrames checks that the frames of the library are dropped, however it writes them, and that
-// changes of mode are not.
+// TestSequences_DropFrames checks that the library's frames are dropped, however it writes them, and that changes of
+// mode are passed on.
 func TestSequences_DropFrames(t *testing.T) {
 	screen, terminal, err := os.Pipe()
 	if err != nil {
@@ -79,7 +79,7 @@ func TestGuarded_Repaints(t *testing.T) {
 	})
 }
 
-// TestGuarded_AsksSizeAgain checks that a resize during the start has an effect.
+// TestGuarded_AsksSizeAgain checks that a resize during startup takes effect.
 func TestGuarded_AsksSizeAgain(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	synctest.Test(t, func(t *testing.T) {

@@ -17,33 +17,32 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/keyboard"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
 )
 
-// The keys, as a terminal sends them.
+// Keys, as a terminal sends them.
 const (
 	arrowUp, arrowDown, arrowRight = "\x1b[A", "\x1b[B", "\x1b[C"
 	homeKey, endKey, enterKey      = "\x1b[H", "\x1b[F", "\r"
 	escKey, ctrlC                  = "\x1b", "\x03"
 )
 
-// A typist is the program with somebody at its keyboard who types an answer to each frame. It runs in the program's
-// loop, so that only goroutines of the program can race.
+// A typist is the program with a simulated user who types an answer to each frame. It runs in the program's loop, so
+// that only goroutines of the program can race.
 type typist struct {
 	*App
 	t        *testing.T
 	keyboard io.Writer
 	steps    []typing
-	turns    int    // the number of the player's turns still to be played
-	answered string // the last footer of the table to which a key was typed
+	turns    int    // the number of turns the player still has to play
+	answered string // the last footer of the table that was answered
 }
 
 // A typing is a text to type as soon as the screen shows a certain text.
 type typing struct{ shown, keys string }
 
-// playing is a text that the table shows while the player's turns are played.
+// playing is a text that the table shows during the player's turns.
 const playing = "you threw"
 
 func (p *typist) Init() tea.Cmd {
@@ -130,11 +129,11 @@ func playToEnd(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	}
 }
 
-// TestRun_Races runs the whole program in its loop, with keys typed while journals are read. Only under the race
-// detector does it check anything more than that the program ends.
+// TestRun_Races runs the whole program in its loop, with keys typed while journals are read. Without the race detector
+// it only checks that the program ends.
 func TestRun_Races(t *testing.T) {
 	dir := t.TempDir()
-	playToEnd(t, dir, someTable(t, termenv.Ascii).Levels)
+	playToEnd(t, dir, tableOptions(t, termenv.Ascii).Levels)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	model := app.host.Table
@@ -149,16 +148,16 @@ func TestRun_Races(t *testing.T) {
 	}
 	defer keys.Close()
 	defer typed.Close()
-	input, err := keyboard.Open(keys, nil)
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer input.Close()
-	terminal, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	defer null.Close()
+	terminal, err := OpenTerminal(keys, null, os.Getenv, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer terminal.Close()
+	defer terminal.Keys.Close()
 	const menu, list = "The Turkish tile game", "Esc back" // the menu shows ranks too
 	restless := strings.Repeat(arrowDown+arrowUp, 40)
 	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
@@ -172,9 +171,9 @@ func TestRun_Races(t *testing.T) {
 		{playing, "qy"}, // leaves once the turns are played
 		{"Continue", ctrlC},
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a failure must end
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // bounds a failure
 	defer cancel()
-	if err := Run(ctx, p, input, terminal, app.host.Shelf); err != nil {
+	if err := Run(ctx, p, terminal, app.host.Shelf); err != nil {
 		t.Errorf("%v, before %+v:\n%s", err, p.steps, ansi.Strip(p.App.View()))
 	}
 	if len(p.steps) > 0 || p.turns > 0 {

@@ -11,15 +11,15 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestApp_StraightToTable checks that, if the menu is skipped, a note is shown at the table.
+// TestApp_StraightToTable checks that a note is shown at the table if the menu is skipped.
 func TestApp_StraightToTable(t *testing.T) {
 	dir := t.TempDir()
-	keepOne(t, dir)
+	keepUnfinishedMatch(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	host := app.host
 	host.Straight, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test", time.Now)
 	host.Resume = func(m *session.Store, _ []error) (table.Options, error) {
-		opts := someTable(t, termenv.Ascii)
+		opts := tableOptions(t, termenv.Ascii)
 		opts.Shelf, opts.Resumed = host.Shelf, m
 		return opts, nil
 	}
@@ -35,15 +35,15 @@ func TestApp_StraightToTable(t *testing.T) {
 	app.host.Shelf.Close()
 }
 
-// TestResumeMatch checks that the journal is read in the background, and that meanwhile keys are ignored except
+// TestResumeMatch checks that the journal is read in the background, and that keys are ignored meanwhile, except for
 // Ctrl-C, which quits.
 func TestResumeMatch(t *testing.T) {
 	dir := t.TempDir()
-	keepOne(t, dir)
+	keepUnfinishedMatch(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.host.Resume = func(m *session.Store, _ []error) (table.Options, error) {
-		opts := someTable(t, termenv.Ascii)
+		opts := tableOptions(t, termenv.Ascii)
 		opts.Shelf, opts.Resumed = app.host.Shelf, m
 		return opts, nil
 	}

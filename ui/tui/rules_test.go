@@ -69,7 +69,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRules_PageDown checks that every line can be seen by paging.
+// TestRules_PageDown checks that paging shows every line.
 func TestRules_PageDown(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	next := openRules(t, app)
@@ -95,7 +95,7 @@ func TestRules_Presets(t *testing.T) {
 		checkShows(t, app, w.Say("preset."+p.Name))
 		press(app, "end", "right")
 	}
-	checkShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // the presets begin again
+	checkShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // back at the first preset
 	press(app, "left")
 	checkShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
 }

@@ -11,14 +11,14 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// sampleSizes are the windows of the table that the sample rack is cut from, the largest first.
+// sampleSizes lists the window sizes of the table that the sample rack is cut from, the largest first.
 var sampleSizes = []tea.WindowSizeMsg{{Width: 100, Height: 30}, {Width: layout.MinWidth, Height: layout.MinHeight}}
 
-// leastSample is the least number of slots of a row of the sample rack.
-const leastSample = 8
+// minSample is the minimum number of slots in a row of the sample rack.
+const minSample = 8
 
-// sampleRack returns the sample of a page that shows the rack of a table with the current settings and these rules; nil
-// if there can be no such table.
+// sampleRack returns the sample of a page: the rack of a table with the current settings and these rules. It returns
+// nil if no such table can be made.
 func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.Rect) {
 	opts, err := a.host.Lesson()
 	if err != nil {
@@ -44,8 +44,8 @@ func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.
 	}
 }
 
-// samplePart returns the part of a table that fits in w by h cells: both rows of the rack, or the upper one, from
-// their left end. Without a width nothing fits.
+// samplePart returns the part of a table that fits in w by h cells: both rows of the rack, or the upper one, from their
+// left end. If nothing fits, its width is 0.
 func samplePart(p *layout.Plan, w, h int) cells.Rect {
 	part := p.Rack
 	if part.H > h {
@@ -54,7 +54,7 @@ func samplePart(p *layout.Plan, w, h int) cells.Rect {
 	if part.W > w {
 		part.W = 0
 		for i, slot := range p.Slots[0] {
-			if width := slot.X + slot.W + 1 - part.X; i >= leastSample-1 && width <= w {
+			if width := slot.X + slot.W + 1 - part.X; i >= minSample-1 && width <= w {
 				part.W = width
 			}
 		}
@@ -65,7 +65,7 @@ func samplePart(p *layout.Plan, w, h int) cells.Rect {
 	return part
 }
 
-// sample is the mode at the base of the sample's table. It ignores keys and the mouse.
+// sample is the base mode of the sample table. It ignores keys and the mouse.
 type sample struct{}
 
 // Layer returns table.Base.

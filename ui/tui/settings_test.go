@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// shownLabels returns the labels of the lines of a page that can be chosen.
+// shownLabels returns the labels of the lines of a page that can be selected.
 func shownLabels(app *App) (labels []string) {
 	for _, c := range app.screen.(*screen.Page).Shown {
 		if c.Step != nil || c.Write != nil {
@@ -22,8 +23,8 @@ func shownLabels(app *App) (labels []string) {
 	return labels
 }
 
-// TestSettings_Find checks that the typed text filters the lines by label and group, that changes can be made among them,
-// and that Esc shows all again with the line that was selected.
+// TestSettings_Find checks that the typed text filters the lines by label and group, that settings can be changed while
+// filtered, and that Esc shows all lines again and keeps the selection.
 func TestSettings_Find(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	press(app, choose(t, app, "Settings")...)
@@ -41,7 +42,7 @@ func TestSettings_Find(t *testing.T) {
 		t.Errorf("the bell is %s:\n%s", kept.Get("bell"), pictureOf(app))
 	}
 	press(app, "q")
-	checkShows(t, app, "No line has that.")
+	checkShows(t, app, "Nothing found.")
 	press(app, "up", "down", "enter", "left", "tab", "home", "end")
 	press(app, "backspace")
 	if got := shownLabels(app); len(got) != 1 {
@@ -61,7 +62,47 @@ func TestSettings_Find(t *testing.T) {
 	}
 }
 
-// TestSettings_FindInTurkish checks that letters without dots and cedillas find those with them.
+// TestPage_LongMessage checks that a message of more than two lines is shown in full.
+func TestPage_LongMessage(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	long := strings.TrimSpace(strings.Repeat("settings.json: this value is wrong. ", 8)) + " The end."
+	app.screen.(*screen.Page).Note.Set(long, true)
+	if shown := strings.Join(strings.Fields(pictureOf(app)), " "); strings.Count(shown, "value is wrong.") != 8 || !strings.Contains(shown, "The end.") {
+		t.Errorf("the message is cut:\n%s", pictureOf(app))
+	}
+}
+
+// TestSettings_FindSafely checks that Backspace never resets a setting while text is being typed, that another key
+// does, and that notes are searched too.
+func TestSettings_FindSafely(t *testing.T) {
+	app, kept := newApp(t, termenv.Ascii, 80, 24)
+	press(app, choose(t, app, "Settings")...)
+	press(app, "/", "b", "e", "l", "l")
+	if strings.Contains(pictureOf(app), "Enter go") || strings.Contains(pictureOf(app), "Del default") {
+		t.Errorf("the footer offers what does nothing:\n%s", pictureOf(app))
+	}
+	press(app, "right")
+	checkShows(t, app, "Del default")
+	press(app, "backspace", "backspace", "backspace", "backspace", "backspace", "backspace")
+	if kept.Get("bell") != "on" {
+		t.Error("a Backspace too many resets the bell")
+	}
+	if press(app, "delete"); kept.Get("bell") != "off" {
+		t.Errorf("the bell is %s:\n%s", kept.Get("bell"), pictureOf(app))
+	}
+	press(app, "c", "l", "o", "c", "k")
+	if got := shownLabels(app); len(got) != 1 || got[0] != "Time for a turn" {
+		t.Errorf("%q are found for the clock", got)
+	}
+	press(app, "esc", "/", "d", "a", "y", "l")
+	if got := shownLabels(app); !slices.Contains(got, "Theme") {
+		t.Errorf("%q are found for a value", got)
+	}
+	press(app, "esc", "home")
+	checkShows(t, app, "Enter type") // a name
+}
+
+// TestSettings_FindInTurkish checks that plain letters find Turkish ones.
 func TestSettings_FindInTurkish(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	if err := kept.Set("lang", "tr"); err != nil {
@@ -79,8 +120,8 @@ func TestSettings_FindInTurkish(t *testing.T) {
 	}
 }
 
-// TestSettings_Default checks that Backspace sets the selected line back to its default, and is offered only where the
-// value is another.
+// TestSettings_Default checks that Backspace resets the selected line to its default, and is offered only if the value
+// differs from it.
 func TestSettings_Default(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	press(app, choose(t, app, "Settings")...)
@@ -102,7 +143,7 @@ func TestSettings_Default(t *testing.T) {
 	}
 }
 
-// TestNewTable_Sample checks that the set-up shows a rack of each game, in every language.
+// TestNewTable_Sample checks that the page for a new table shows a rack of each game, in every language.
 func TestNewTable_Sample(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)

@@ -13,39 +13,39 @@ import (
 	"fair/okey/ui/words"
 )
 
-// page is the composed end of a round: a title, the winning hand on a rack, and a body of points, reasons and hands
-// that scrolls if it is longer than its room.
+// page is the composed end screen of a round: a title, the winning hand on a rack, and a body of points, reasons and
+// hands, which scrolls if it is too long.
 type page struct {
 	w           int
 	title       title
-	told        cells.Row // the outcome in a sentence
+	told        cells.Row // the outcome as a sentence
 	toldAt      int       // its row
 	rack        rack
 	body        cells.Doc
-	margin, top int         // of the body: its first column and row
+	margin, top int         // the first column and the first row of the body
 	bottom      []cells.Row // the last lines above the footer
 	bottomAt    int
 }
 
-// title is the headline that tells the outcome, in capitals.
+// title is the headline with the outcome, in capitals.
 type title struct {
 	text  string
 	x, y  int
 	ink   cells.Role
-	sweep bool // gold sweeps over it during the animation
+	sweep bool // a gold sheen sweeps over it during the animation
 }
 
 // style says how generously a screen is laid out.
 type style struct {
-	tileSize     cells.Size // of the tiles of the winning hand
-	oneLine      bool       // the winning hand is text
-	rowPitch     int        // rows from one seat's points to the next
-	showHands    bool       // the other hands are tiles, not text
-	handTileSize cells.Size // of the tiles of the other hands
-	spacing      bool       // an empty row between the parts
-	unlimited    bool       // the winning hand takes as many lines as it needs
-	podium       bool       // the places of a match are a podium, not bars
-	placeSize    cells.Size // of the tiles on it
+	tileSize     cells.Size // the size of the tiles in the winning hand
+	oneLine      bool       // the winning hand is shown as text
+	rowPitch     int        // the rows from one seat's points to the next
+	showHands    bool       // the other hands are shown as tiles, not text
+	handTileSize cells.Size // the size of the tiles in the other hands
+	spacing      bool       // an empty row separates the parts
+	unlimited    bool       // the winning hand may take any number of lines
+	podium       bool       // the final standings are shown as a podium, not bars
+	placeSize    cells.Size // the size of the tiles on the podium
 }
 
 // styles lists the styles, the most generous first. A screen that does not fit in the last style scrolls.
@@ -69,7 +69,7 @@ var styles = []style{
 	{oneLine: true, rowPitch: 1, unlimited: true},
 }
 
-// wide is the minimum width of a window that shows the reasons beside the points, in cells.
+// wide is the minimum width, in cells, of a window that shows the reasons beside the points.
 const wide = 110
 
 // composer composes a page in a style.
@@ -83,14 +83,14 @@ type composer struct {
 	name   func(game.Seat) string
 	b      *cells.Brush
 	r      game.Result
-	over   bool     // the match is over, too
-	more   []string // lines below the reasons
+	over   bool     // the match is over too
+	more   []string // the lines below the reasons
 	margin int
 	into   *page
 }
 
-// compose composes the end of the last round in the most generous style that fits. The lines of more are shown below the
-// reasons, and a note that is not empty above the footer.
+// compose composes the end of the last round in the most generous style that fits. The lines in more go below the
+// reasons, and a nonempty note goes above the footer.
 func compose(t Table, more []string, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
@@ -145,8 +145,7 @@ func (c *composer) compose(note string) bool {
 	return fits && s.body.Last() == 0
 }
 
-// title composes the title for row y, with blanks between the letters if there is room, and the sentence
-// about the outcome.
+// title composes the title at row y, with its letters spaced out if there is room, and the sentence about the outcome.
 func (c *composer) title(y int) {
 	t := &c.into.title
 	*t = title{text: c.words.ToUpper(c.teller.Title(c.r)), y: y, ink: cells.RoleGold}
@@ -162,9 +161,12 @@ func (c *composer) title(y int) {
 }
 
 // bottom composes the last lines: a closing remark once the match is over, and the note. At a watched table, a line
-// without a note says that the next round follows.
+// announces the next round if there is no note.
 func (c *composer) bottom(note string) {
 	s := c.into
+	if c.s.MaySay() {
+		s.bottom = append(s.bottom, cells.Row{Text: c.talk(), Ink: cells.RoleInk})
+	}
 	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
 		s.bottom = append(s.bottom, cells.Row{Text: c.teller.ClosingRemark(c.s.Seat()), Ink: cells.RoleInk})
 	}
@@ -179,7 +181,22 @@ func (c *composer) bottom(note string) {
 	}
 }
 
-// body composes the body: points and reasons, side by side in a wide window, and the hands.
+// talk returns the remarks made at the table that fit in a line.
+func (c *composer) talk() (line string) {
+	for i := range c.view.Rules.Seats {
+		s := (c.s.Seat() + game.Seat(i)) % game.Seat(c.view.Rules.Seats)
+		said := c.teller.Said(s, c.s.RemarkOf(s))
+		if line != "" && said != "" {
+			said = line + "   " + said
+		}
+		if said != "" && c.b.Width(said) <= c.layout.W-4 {
+			line = said
+		}
+	}
+	return line
+}
+
+// body composes the body: points and reasons, side by side in a wide window, and then the hands.
 func (c *composer) body() {
 	d, points := &c.into.body, c.points()
 	d.Reset(c.layout.W - 2*c.margin)
@@ -202,7 +219,7 @@ func (c *composer) body() {
 	d.Columns(0, c.layOutSection(c.hands(), d.Width, 1))
 }
 
-// addSpacing adds an empty row to the body, if the style has spacing.
+// addSpacing adds an empty row to the body if the style asks for spacing.
 func (c *composer) addSpacing() {
 	if d := &c.into.body; c.spacing && d.Height() > 0 {
 		d.Skip(1)
@@ -215,7 +232,7 @@ type section struct {
 	lines       []cells.Item
 }
 
-// layOutSection returns a section as a panel of the given width. Pitch is the number of rows from one line of the
+// layOutSection lays out a section as a panel of the given width. pitch is the number of rows from one line of the
 // section to the next.
 func (c *composer) layOutSection(section section, width, pitch int) *cells.Doc {
 	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.rowPitch-1
@@ -230,7 +247,7 @@ func (c *composer) layOutSection(section section, width, pitch int) *cells.Doc {
 	return d
 }
 
-// A headingLine is the heading of a panel, with a note at its right.
+// A headingLine is the heading of a panel, with a note at its right end.
 type headingLine struct{ title, note string }
 
 // Height returns 1.
@@ -242,7 +259,7 @@ func (h headingLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)
 }
 
-// fold breaks texts into lines of at most width cells.
+// fold wraps texts to lines of at most width cells.
 func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines []cells.Item) {
 	for _, text := range texts {
 		for _, line := range c.b.Wrap(text, width) {
@@ -252,8 +269,7 @@ func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines
 	return lines
 }
 
-// reasons returns the reasons why points were lost, and the totals of the teams if these decide the match (rule
-// 7.15).
+// reasons returns the reasons for the points lost, and the totals of the teams if they decide the match (rule 7.15).
 func (c *composer) reasons() []string {
 	reasons := c.teller.Reasons(c.r)
 	if teams := c.teller.TeamScores(); teams != "" {
@@ -262,7 +278,7 @@ func (c *composer) reasons() []string {
 	return reasons
 }
 
-// hasWon reports whether a seat has won the round or, once a match with points is over, the match.
+// hasWon reports whether a seat has won the round or, at the end of a match with points, the match.
 func (c *composer) hasWon(s game.Seat) bool {
 	if c.over && c.view.Rules.HasPoints() {
 		return c.view.Wins(s)
@@ -284,27 +300,29 @@ func (c *composer) ink(s game.Seat) cells.Role {
 // points returns the section with the points of all seats as bars, the best seat first.
 func (c *composer) points() section {
 	v, w := c.view, c.words
-	section := section{title: w.Say("end.points"), note: w.With("end.round", words.Args{"Round": v.Round})}
+	section := section{title: w.Say("end.points")}
 	if !v.Rules.HasPoints() {
 		return section
 	}
+	total, round := w.Say("end.now"), w.With("end.round", words.Args{"Round": v.Round}) // the headings of the two columns of numbers
 	if c.over {
-		section.note = w.Say("end.match")
+		section.title, total = w.Say("end.match"), w.Say("end.total")
 	}
-	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, 0
+	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, c.b.Width(round)
 	var bars []pointsLine
 	for _, s := range c.teller.SeatsByRank() {
 		p := pointsLine{name: c.name(s), ink: c.ink(s), place: v.Ranks[s], own: c.teller.IsPlayer(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.hasWon(s)}
 		if v.Ranks[s] > 0 {
 			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
-		p.verdict = c.teller.RoundPoints(c.r, s)
+		p.change = c.teller.RoundPoints(c.r, s)
+		p.verdict = p.change
 		if p.verdictInk = cells.RoleBad; c.r.Change[s] > 0 != v.Rules.LowestWins() {
 			p.verdictInk = cells.RoleGood
 		}
 		if s == c.r.Winner {
 			won := c.teller.ForSeat("end.won.short", s, words.Args{})
-			if c.over { // the winner of the round need not have won the match
+			if c.over { // the winner of the round may not have won the match
 				won = c.teller.ForSeat("end.finished.short", s, words.Args{})
 			}
 			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
@@ -314,9 +332,11 @@ func (c *composer) points() section {
 		bars = append(bars, p)
 	}
 	if c.podium {
+		section.note = w.With("end.podium", words.Args{"Round": v.Round})
 		section.lines = []cells.Item{podium{c.placeSize, bars}}
 		return section
 	}
+	section.note = total + strings.Repeat(" ", columnGap+verdicts-c.b.Width(round)) + round
 	for _, p := range bars {
 		p.whole, p.names, p.verdicts = whole, names, verdicts
 		section.lines = append(section.lines, p)
@@ -324,7 +344,7 @@ func (c *composer) points() section {
 	return section
 }
 
-// hands returns the section with the remaining hands. In Okey 101 it also has the opening of each seat (rule 7.13).
+// hands returns the section with the remaining hands. In Okey 101 it also says how each seat opened (rule 7.13).
 func (c *composer) hands() section {
 	v := c.view
 	section := section{title: c.words.Say("end.left")}
@@ -335,7 +355,7 @@ func (c *composer) hands() section {
 	}
 	for _, s := range c.teller.SeatsByRank() {
 		label := words.Pad(c.name(s), names+1)
-		if v.Rules.CountsHands() { // explains the points
+		if v.Rules.CountsHands() { // a hand's sum explains its points
 			label += words.Pad(c.teller.OpeningOrNone(s), opened+1)
 		} else if s == c.r.Winner {
 			continue
@@ -365,8 +385,8 @@ func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []c
 	return lines
 }
 
-// winningGroups returns the groups of the winning hand and, in Okey 101, the winner's melds on the table. It returns
-// nil if nobody won.
+// winningGroups returns the groups of the winning hand and, in Okey 101, the winner's melds on the table, or nil if
+// nobody won.
 func (c *composer) winningGroups() (groups []group) {
 	terms := c.view.Terms()
 	for _, tiles := range c.view.Reveal.Split {
@@ -395,7 +415,7 @@ func (c *composer) winningGroups() (groups []group) {
 	return groups
 }
 
-// group returns the group that shows a meld, with the words below it.
+// group returns a meld as a group with a caption below it.
 func (c *composer) group(l meld.Laid) group {
 	terms := c.view.Terms()
 	g := group{tiles: l.Tiles(), word: map[meld.Kind]string{
@@ -408,7 +428,7 @@ func (c *composer) group(l meld.Laid) group {
 	return g
 }
 
-// lastTileWord returns the word below the tile that ended the round.
+// lastTileWord returns the caption below the tile that ended the round.
 func (c *composer) lastTileWord() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))

@@ -1,5 +1,5 @@
-// Package ending implements the screen for the end of a round or a match: the winner and the winning hand, the points,
-// the reasons, and the remaining hands. It is a mode over a table and leaves the match unchanged.
+// Package ending implements the screen at the end of a round or a match: the winner and the winning hand, the points,
+// the reasons, and the remaining hands. It is a mode over a table and does not change the match.
 package ending
 
 import (
@@ -36,46 +36,70 @@ type Table interface {
 	WhileOpen(tea.Cmd) tea.Cmd
 }
 
-// Model is the end screen over a table.
+// Model is the end screen, shown over a table.
 type Model struct {
 	t     Table
 	more  []string
-	late  []func() string // each returns one more line
+	late  []func() (lines []string, shown func() string) // see Await
 	shown page
 }
 
-// New returns the screen for the end of the last round at a table, with more lines of text below the reasons.
+// New returns the end screen for the last round at a table, with the lines of more below the reasons.
 func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
 
-// Await makes the screen show one more line, unless it is empty, once line has returned it, which may take a while.
-func (e *Model) Await(line func() string) { e.late = append(e.late, line) }
+// Await runs read in the background and adds the lines it returns to the screen. If the screen is still up by then, it
+// also runs shown in the background, unless that is nil, and adds the line it returns, unless that is empty.
+func (e *Model) Await(read func() (lines []string, shown func() string)) {
+	e.late = append(e.late, read)
+}
 
-// Init does what Follow does.
+// Init returns the command of Follow.
 func (e *Model) Init() tea.Cmd { return e.Follow() }
 
-// Follow asks for the lines to await in the background.
+// Follow returns a command that runs the functions passed to Await in the background.
 func (e *Model) Follow() (all tea.Cmd) {
-	for _, line := range e.late {
-		all = tea.Batch(all, e.t.WhileOpen(screen.InBackground(line, func(line string) tea.Cmd {
-			if line != "" {
-				e.more = append(e.more, line)
-			}
-			return nil
-		})))
+	for _, read := range e.late {
+		all = tea.Batch(all, e.follow(read))
 	}
 	e.late = nil
 	return all
 }
 
+// follow returns the command for one function passed to Await.
+func (e *Model) follow(read func() ([]string, func() string)) tea.Cmd {
+	type answer struct {
+		lines []string
+		shown func() string
+	}
+	return e.t.WhileOpen(screen.InBackground(func() (a answer) {
+		a.lines, a.shown = read()
+		return a
+	}, func(a answer) tea.Cmd {
+		if e.t.Mode(e.Layer()) != table.Mode(e) { // the screen has been left
+			return nil
+		}
+		e.more = append(e.more, a.lines...)
+		if a.shown == nil {
+			return nil
+		}
+		return e.follow(func() ([]string, func() string) {
+			if line := a.shown(); line != "" {
+				return []string{line}, nil
+			}
+			return nil, nil
+		})
+	}))
+}
+
 // Layer returns table.Ended.
 func (*Model) Layer() table.Layer { return table.Ended }
 
-// Keys returns the keys of a panel.
+// Keys returns command.Panel.
 func (*Model) Keys() command.Mode { return command.Panel }
 
 // Key handles a key. During the animation, any key only ends the animation. The key that would close a panel does
-// nothing, since the player may have meant it for the table. At a watched table, a key runs its command at the table,
-// if it has one.
+// nothing, since the player may have meant it for the table. At a watched table, a key runs the command that it has at
+// the table, if any.
 func (e *Model) Key(k table.Press) tea.Cmd {
 	if e.t.SkipShow() {
 		return nil
@@ -85,7 +109,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	}
 	switch c := k.Command; {
 	case c == nil:
-	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // as at each step of a lesson
+	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // as after each step of a lesson
 		k.Command = command.ByID(command.Next)
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
 		e.t.ClearNote()
@@ -95,7 +119,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	return e.t.Do(k)
 }
 
-// FooterKeys returns the mode whose keys are in the footer: at a watched table, the base mode.
+// FooterKeys returns the mode whose keys the footer shows: the base mode at a watched table.
 func (e *Model) FooterKeys() command.Mode {
 	if e.t.Session().Watched() {
 		return e.t.Mode(table.Base).Keys()
@@ -103,7 +127,7 @@ func (e *Model) FooterKeys() command.Mode {
 	return e.Keys()
 }
 
-// Mouse ends the animation, scrolls, or presses a key of the footer.
+// Mouse ends the animation, scrolls, or presses the clicked key of the footer.
 func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	if ev.Action == tea.MouseActionPress && e.t.SkipShow() {
 		return nil
@@ -112,10 +136,10 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Scroll scrolls the body by a number of lines, within its limits.
+// Scroll scrolls the body by the given number of lines, within its limits.
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
-// Target sets whether the screen is longer than its room, and that the table is below it.
+// Target reports that the table is below the screen, and whether the screen is too long for its room.
 func (e *Model) Target(t command.Target) command.Target {
 	t.Reveals, t.Longer = true, e.shown.body.Last() > 0
 	return t

@@ -2,6 +2,7 @@ package ending_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,8 +11,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
@@ -22,13 +25,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// endSizes holds windows of each size class.
+// endSizes has a window of each size class.
 var endSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
 
 // frame is the time between two frames of an animation.
 const frame = time.Second / 60
 
-// playToFinish returns a table with animations where the key f finishes the round with a tile. The okey is R5.
+// playToFinish returns a table with animations where the key f finishes the round with a given tile. The okey is R5.
 func playToFinish(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
@@ -69,7 +72,7 @@ func showsHand(g *tabletest.Game, s game.Seat) bool {
 }
 
 // TestEnd plays matches of each kind, and checks in every language and window that the outcome of each round, every
-// reason, all points and all remaining tiles can be read.
+// reason, all points and all remaining tiles are legible.
 func TestEnd(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "simple", "partners", "101"} {
@@ -90,7 +93,7 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// checkEnd checks that the outcome, the reasons, the points and the hands on the screen are whole.
+// checkEnd checks that the outcome, the reasons, the points and the hands are shown in full.
 func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	g.Fits(what)
@@ -147,8 +150,8 @@ func TestEnd_ManyMelds(t *testing.T) {
 	}
 }
 
-// TestEnd_Podium checks that larger windows show the places of a match as tiles, the first highest, with the points
-// below and the lines that are given beside them, and that the keys are named once.
+// TestEnd_Podium checks that larger windows show the final standings as tiles, the winner's highest, with the points
+// below and the given lines beside them, and that the keys are named once.
 func TestEnd_Podium(t *testing.T) {
 	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 		o.Over = map[command.ID]table.Opener{
@@ -159,14 +162,14 @@ func TestEnd_Podium(t *testing.T) {
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
 	}
 	v := g.View()
-	for _, size := range [][2]int{{100, 30}, {120, 36}} { // where the hands are text
+	for _, size := range [][2]int{{100, 30}, {120, 36}} { // in these windows the hands are text
 		g.Resize(size[0], size[1]).Shows("Your level is up 12.").Fits("the podium")
-		top := map[int]int{} // rows of the tiles, by place
+		top := map[int]int{} // the row of the tile, by place
 		for s := range game.Seat(v.Rules.Seats) {
 			place := v.Ranks[s]
 			at, ok := g.FindTiles(tile.New(tile.Colour(place-1), place))
 			names := g.Lines()[max(0, at.Y-2)] + g.Lines()[max(0, at.Y-1)]
-			if !ok || !strings.Contains(names, g.Name(s)) { // of equal places the line has all names
+			if !ok || !strings.Contains(names, g.Name(s)) { // seats that share a place share a line
 				t.Fatalf("%v: there is no tile %d below %s:\n%s", size, place, g.Name(s), g.Screen())
 			}
 			top[place] = at.Y
@@ -189,7 +192,7 @@ func TestEnd_Podium(t *testing.T) {
 	}
 }
 
-// TestEnd_MatchWinners checks the title and the points at the end of a match if a loser finished the last round.
+// TestEnd_MatchWinners checks the title and the points at the end of a match whose last round was finished by a loser.
 func TestEnd_MatchWinners(t *testing.T) {
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Colours: true, Seed: 2})
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
@@ -215,8 +218,9 @@ func TestEnd_MatchWinners(t *testing.T) {
 	}
 }
 
-// TestShow checks that each frame is whole, that the animation takes at most two seconds, and that the last frame is
-// the screen without an animation. The animation of an okey is longer, and gold sweeps over its title.
+// TestShow checks that no frame has anything cut off, that the animation takes at most two seconds, and that its last
+// frame equals the screen without an animation. After an okey finish the animation is longer, and gold sweeps over its
+// title.
 func TestShow(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range endSizes {
@@ -261,7 +265,7 @@ func titleInks(g *tabletest.Game) int {
 	return len(inks)
 }
 
-// TestShow_Skip checks that a key or a click ends the animation and does nothing else.
+// TestShow_Skip checks that a key or a click ends the animation and has no other effect.
 func TestShow_Skip(t *testing.T) {
 	end := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(2 * time.Second).Shows("Left in hand").Screen()
 	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
@@ -327,9 +331,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestEnd_Level checks, in both languages and all windows, that the end of a saved match tells the player's level, for
-// which the match is reviewed first. The end of a round, or of a match that does not count for the level, must not tell
-// it.
+// TestEnd_Level checks, in both languages and all windows, that the end of a saved match shows the player's level,
+// after a review of the match. The end of a round, or of a match that does not count for the level, must not show it.
 func TestEnd_Level(t *testing.T) {
 	for _, lang := range words.Languages() {
 		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, true }
@@ -355,5 +358,61 @@ func TestEnd_Level(t *testing.T) {
 		if g.Settle(); strings.Contains(g.Screen(), "Your level") {
 			t.Errorf("%s: the level is told:\n%s", name, g.Screen())
 		}
+	}
+}
+
+// TestEnd_Milestone plays a match on the thirtieth day and another one after it, in both languages. The end of the
+// first must mention the milestone in all windows, and no other end may.
+func TestEnd_Milestone(t *testing.T) {
+	for _, lang := range words.Languages() {
+		dir := filepath.Join(t.TempDir(), "matches")
+		level, err := bots.LevelByName("cirak")
+		if err != nil {
+			t.Fatal(err)
+		}
+		journaltest.WriteDays(t, dir, time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), 29, level.New(1))
+		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, lang == "en" }
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: dir, Options: short})
+		line := g.Words().With("milestone.told", words.Args{"What": g.Words().Say("milestone.thirty_days")})
+		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+			g.Lacks(line)
+		}
+		for _, size := range endSizes {
+			g.Resize(size.Width, size.Height).Fits("milestone").Shows(line)
+		}
+		for g.Resize(80, 24).NextRound().PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+			g.Lacks(g.Words().Say("milestone.thirty_days"))
+		}
+		g.Lacks(g.Words().Say("milestone.thirty_days"))
+	}
+}
+
+// TestEnd_Columns checks that the two numbers of a seat have headings in a window with bars, and that nothing on a
+// podium is wider than its step. If a winner's points do not fit beside the word, they stand alone.
+func TestEnd_Columns(t *testing.T) {
+	for _, lang := range words.Languages() {
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &gametest.Position{
+			Preset: "101", Set: []string{"rounds=3"}, Round: 3, Scores: []int{0, 10, 20, 30}, Drawn: true, Turns: 60, Indicator: "Y4", Hands: [4]string{"Y13"},
+			Melds: []gametest.Meld{{Tiles: "R1 R2 R3"}},
+		}})
+		w := g.Words()
+		g.Discard("Y13").Resize(80, 24)
+		y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.Contains(line, w.Say("end.total")) })
+		if y < 0 || !strings.Contains(g.Lines()[y], w.With("end.round", words.Args{"Round": 3})) {
+			t.Fatalf("%s: the columns have no headings:\n%s", lang, g.Screen())
+		}
+		end := func(line, of string) int {
+			before, _, _ := strings.Cut(line, of)
+			return len([]rune(before + of))
+		}
+		for _, line := range g.Lines()[y+1 : y+5] {
+			if total := regexp.MustCompile(`▄ +(−?\d+)`).FindStringSubmatch(line); total != nil && end(line, total[0]) != end(g.Lines()[y], w.Say("end.total")) {
+				t.Errorf("%s: %q is not below its heading:\n%s", lang, total[1], g.Screen())
+			}
+		}
+		if g.Resize(120, 36); strings.Contains(g.Screen(), "…") {
+			t.Errorf("%s: something is cut:\n%s", lang, g.Screen())
+		}
+		g.Shows(w.With("end.podium", words.Args{"Round": 3}), "−101")
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// tilesLine is a remaining hand as a line of tiles.
+// tilesLine shows a remaining hand as a line of tiles.
 type tilesLine struct {
 	label cells.Row
 	tiles []tile.Tile
@@ -38,26 +38,26 @@ type pointsLine struct {
 	rank, name      string
 	ink             cells.Role
 	won, own        bool
-	place           int // in the match
+	place           int // the seat's place in the match
 	before, after   int
-	whole           int // the points of a full bar
-	names, verdicts int // the widths of those columns
-	verdict         string
+	whole           int    // the points that make a full bar
+	names, verdicts int    // the widths of these columns
+	verdict, change string // how the round ended for the seat, and the points alone
 	verdictInk      cells.Role
 }
 
 // Height returns 1.
 func (pointsLine) Height() int { return 1 }
 
-// counted returns the points as far as they are counted; progress ranges from 0 to 1.
+// counted returns the points counted so far; progress ranges from 0 to 1.
 func (p *pointsLine) counted(progress float64) int {
 	return p.before + int(math.Round(float64(p.after-p.before)*progress))
 }
 
-// scoreColumn is the width of a number of points, in cells.
-const scoreColumn = 5
+// scoreColumn is the width of a column of points, and columnGap the gap between two columns, in cells.
+const scoreColumn, columnGap = 5, 2
 
-// Paint paints the points during the count. Counted is the share of the change that has been counted, from 0 to 1.
+// Paint paints the points. counted is the share of the change that has been counted so far, from 0 to 1.
 func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
 	now := p.counted(counted)
@@ -65,10 +65,10 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	if p.won {
 		ink = cells.RoleGood
 	}
-	x := r.X + p.names + 2
-	width := r.W - p.names - 4 - scoreColumn - p.verdicts
+	x := r.X + p.names + columnGap
+	width := r.W - p.names - 2*columnGap - scoreColumn - p.verdicts
 	kept, lost := max(0, now), max(0, p.before-now)
-	if p.before < p.after { // the points count against the seat
+	if p.before < p.after { // points count against the seat
 		kept, lost = max(0, p.before), now-max(0, p.before)
 	} else if p.verdictInk == cells.RoleGood {
 		lost = 0
@@ -80,17 +80,17 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	}
 }
 
-// podium shows the places of a match, the first at the left: a tile with its number on wood for each seat, and below it
-// the points.
+// podium shows the final standings of a match, the winner at the left: for each seat a tile with its place on a wooden
+// block, and the points below.
 type podium struct {
-	size   cells.Size // of the tiles
+	size   cells.Size // the size of the tiles
 	places []pointsLine
 }
 
 // step returns the number of rows from one place to the next.
 func (p podium) step() int { return map[bool]int{true: 1, false: 2}[p.size == cells.SizeS] }
 
-// Height returns the height of the first place: the name, and the tile on the wood, in whose first row it ends.
+// Height returns the height of the first place: the name, the tile, and the wood, which the tile overlaps by a row.
 func (p podium) Height() int {
 	_, h := p.size.Cells()
 	return h + p.wood(1)
@@ -99,7 +99,7 @@ func (p podium) Height() int {
 // wood returns the height of the wood below a place.
 func (p podium) wood(place int) int { return 3 + (len(p.places)-place)*p.step() }
 
-// Paint paints the places, with the points as far as they are counted.
+// Paint paints the places with the points counted so far.
 func (p podium) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	const gap, widest = 2, 22
 	width := min(r.W/len(p.places), widest)
@@ -117,14 +117,18 @@ func (p podium) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 		b.Tile(p.size.At(column.X+(column.W-w)/2, column.Y-h+1), tile.New(tile.Colour((at.place-1)%tile.Colours), at.place), state)
 		b.Align(cells.NewRect(column.X, column.Y-h, column.W, 1), cells.AlignMiddle, 0, at.name, at.ink, true)
 		if counted > 0 {
-			b.Align(column, cells.AlignMiddle, 1, at.verdict, at.verdictInk, true)
+			verdict := at.verdict
+			if b.Width(verdict) > column.W {
+				verdict = at.change
+			}
+			b.Align(column, cells.AlignMiddle, 1, verdict, cells.RoleInk, true) // red is hard to read on wood
 		}
 		b.Align(column, cells.AlignMiddle, wood-1, words.Number(at.counted(counted)), cells.RoleInk, true)
 		x += width
 	}
 }
 
-// paint paints the page in the current state of the animation.
+// paint paints the page at the current point of the animation.
 func (e *page) paint(b *cells.Brush, s *table.Show) {
 	e.title.paint(b, s)
 	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
@@ -138,10 +142,10 @@ func (e *page) paint(b *cells.Brush, s *table.Show) {
 	}
 }
 
-// sweepWidth is the width of the lit part while gold sweeps over a title, in cells.
+// sweepWidth is the width, in cells, of the gold sheen that sweeps over a title.
 const sweepWidth = 7
 
-// paint paints the title. Letters that gold has yet to sweep over are dim.
+// paint paints the title. Letters that the sheen has not reached yet are dim.
 func (t *title) paint(b *cells.Brush, s *table.Show) {
 	if !t.sweep || s == nil {
 		b.Line(t.x, t.y, t.text, t.ink, true)
@@ -164,26 +168,26 @@ func (t *title) paint(b *cells.Brush, s *table.Show) {
 	}
 }
 
-// A group is a group of the winning hand.
+// A group is a group of tiles in the winning hand.
 type group struct {
 	tiles      []tile.Tile
-	chips      []chip // the tiles as they are written in one line
-	word, long string // the word below it; the long one where there is room
+	chips      []chip // the tiles as text
+	word, long string // the caption below the group; long is used where there is room
 	x, y       int
 	width      int
 }
 
-// A chip is a tile written in one line.
+// A chip is a tile written as text.
 type chip struct {
 	text string
 	ink  cells.Role
 }
 
-// rack is the winning hand on a rack of one or more shelves, with the tile that ended the round beside it.
+// rack shows the winning hand on a rack of one or more shelves, with the tile that ended the round beside it.
 type rack struct {
 	style
 	y, height int
-	shelves   []cells.Rect // y counted from the first row of the rack
+	shelves   []cells.Rect // y is relative to the first row of the rack
 	groups    []group
 	thrown    tile.Tile
 	chip      chip // that tile
@@ -191,7 +195,7 @@ type rack struct {
 	word      string
 }
 
-// shelfRows returns the numbers of rows of a shelf above its tiles, and for its tiles.
+// shelfRows returns the number of rows above the tiles of a shelf, and the height of the tiles.
 func (r *rack) shelfRows() (air, tiles int) {
 	if r.oneLine {
 		return 0, 1
@@ -226,7 +230,7 @@ func (r *rack) fit(c *composer, groups []group) bool {
 			}
 		}
 	}
-	beside := max(tileW, c.b.Width(r.word)) + 3 // for the tile at its right
+	beside := max(tileW, c.b.Width(r.word)) + 3 // for the tile on the right
 	room := c.layout.W - 4 - beside
 	lines := words.Fill(groups, func(g group) int { return g.width }, func(int) int { return room })
 	if len(groups) == 0 {
@@ -273,7 +277,7 @@ func (r *rack) fit(c *composer, groups []group) bool {
 	return true
 }
 
-// lineWidth returns the width of groups side by side, gap cells apart.
+// lineWidth returns the width of groups side by side, with gap cells between them.
 func lineWidth(groups []group, gap int) int {
 	width := -gap
 	for _, g := range groups {
@@ -282,7 +286,7 @@ func lineWidth(groups []group, gap int) int {
 	return width
 }
 
-// chip returns tile t in one line, with the tiles that it stands for.
+// chip returns tile t as text. stands lists the tiles it stands for.
 func (c *composer) chip(t tile.Tile, stands []tile.Tile) chip {
 	text, ink := c.b.MeldText(t, stands)
 	return chip{text, ink}

@@ -10,11 +10,11 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// A Cast writes an asciicast, version 2: a header, and what a terminal gets, with the time in seconds since the
+// A Cast writes an asciicast, version 2: a header, and the output to a terminal with the time in seconds since the
 // beginning.
 type Cast struct {
 	out    *bufio.Writer
-	height int // of the window
+	height int // the height of the window
 	rec    cells.Recorder
 	text   []byte
 }
@@ -24,19 +24,19 @@ type header struct {
 	Version   int               `json:"version"`
 	Width     int               `json:"width"`
 	Height    int               `json:"height"`
-	Timestamp int64             `json:"timestamp,omitempty"` // of the beginning, in seconds since 1970
+	Timestamp int64             `json:"timestamp,omitempty"` // the time of the beginning, in seconds since 1970
 	Title     string            `json:"title"`
 	Env       map[string]string `json:"env"`
 }
 
-// The sequences before the first picture and after the last. The pictures stay on the screen of the terminal that plays
-// them, so the cursor returns below them.
+// The sequences before the first picture and after the last. The last picture stays on the screen of the terminal that
+// plays the cast, so the cursor moves below it.
 const (
 	hideCursor = "\x1b[?25l"
 	showCursor = "\x1b[0m\x1b[?25h"
 )
 
-// NewCast returns an asciicast with a title that was begun at a time, in a window of w by h cells.
+// NewCast returns an asciicast with a title and a starting time, for a window of w by h cells.
 func NewCast(out io.Writer, title string, begun time.Time, w, h int) *Cast {
 	c := &Cast{out: bufio.NewWriter(out), height: h}
 	first := header{Version: 2, Width: w, Height: h, Title: title, Env: map[string]string{"TERM": "xterm-256color"}}
@@ -47,25 +47,25 @@ func NewCast(out io.Writer, title string, begun time.Time, w, h int) *Cast {
 	if err != nil {
 		panic(err) // every value can be encoded
 	}
-	c.out.Write(append(line, '\n')) // an error is kept until Flush, here and below
+	c.out.Write(append(line, '\n')) // out keeps any error until Flush, here and below
 	c.add(0, hideCursor)
 	return c
 }
 
-// Show adds a picture at a time, unless it looks like the one before.
+// Show adds a picture at a time, unless it looks the same as the previous one.
 func (c *Cast) Show(at time.Duration, p cells.Picture) {
 	if change := c.rec.Record(p); len(change) > 0 {
 		c.add(at, string(change))
 	}
 }
 
-// End ends the asciicast at a time, with the cursor in the last line. It returns the first error in writing.
+// End ends the asciicast at a time, with the cursor in the last line. It returns the first error from writing.
 func (c *Cast) End(at time.Duration) error {
 	c.add(at, showCursor+"\x1b["+strconv.Itoa(c.height)+"H")
 	return c.out.Flush()
 }
 
-// add adds an event of output.
+// add adds an output event.
 func (c *Cast) add(at time.Duration, output string) {
 	text, err := json.Marshal(output)
 	if err != nil {

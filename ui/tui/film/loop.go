@@ -1,4 +1,4 @@
-// Package film runs a screen without a terminal and without waiting, on a clock of its own, and records what a terminal
+// Package film runs a screen without a terminal and without waiting, on a simulated clock, and records what a terminal
 // would show as an asciicast.
 package film
 
@@ -11,22 +11,22 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// A Loop runs a screen in the place of Bubble Tea. Its time passes only in Step and Wait. It runs the commands of the
+// A Loop runs a screen in place of Bubble Tea. Its time passes only in Step and Wait. It runs the commands of the
 // screen at once and in order, so that the same screen shows the same pictures at the same times in every run.
 type Loop[S tea.Model] struct {
-	// Screen is the screen. Its clock must be that of the loop.
+	// Screen is the screen. It must use the loop's clock.
 	Screen S
-	// Now is the time.
+	// Now is the current time.
 	Now time.Time
-	// Start, if not nil, runs the commands of the screen instead.
+	// Start, if not nil, is called with the screen's commands in place of running them.
 	Start func(tea.Cmd)
-	// Passes, if not nil, reports whether the message of a command is sent to the screen.
+	// Passes, if not nil, reports whether a message that a command returned goes to the screen.
 	Passes func(tea.Msg) bool
 
 	ticks []tick // in the order of their times
 }
 
-// A tick is a message that is sent to the screen at a certain time.
+// A tick is a message scheduled for the screen at a certain time.
 type tick struct {
 	at   time.Time
 	make func(time.Time) tea.Msg
@@ -55,7 +55,7 @@ func (l *Loop[S]) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// Run runs a command and all that follow from it.
+// Run runs a command and all commands that follow from it.
 func (l *Loop[S]) Run(cmd tea.Cmd) {
 	if l.Start != nil {
 		l.Start(cmd)
@@ -75,14 +75,15 @@ func (l *Loop[S]) Run(cmd tea.Cmd) {
 	}
 }
 
-// Takes reports whether the message of a command is to be sent to the screen now. It schedules ticks instead.
+// Takes reports whether a message that a command returned should go to the screen now. If the message is a tick, Takes
+// schedules it and returns false.
 func (l *Loop[S]) Takes(msg tea.Msg) bool {
 	if t, ok := msg.(tick); ok {
 		at, _ := slices.BinarySearchFunc(l.ticks, t, func(a, b tick) int {
 			if a.at.After(b.at) {
 				return 1
 			}
-			return -1 // later ticks of the same time come after it
+			return -1 // a tick goes after earlier ones with the same time
 		})
 		l.ticks = slices.Insert(l.ticks, at, t)
 		return false
@@ -93,7 +94,8 @@ func (l *Loop[S]) Takes(msg tea.Msg) bool {
 // Waits returns the number of scheduled messages.
 func (l *Loop[S]) Waits() int { return len(l.ticks) }
 
-// Step lets time pass until the next scheduled message, which it sends to the screen. It reports whether there was one.
+// Step lets time pass until the next scheduled message and sends that message to the screen. It reports whether there
+// was one.
 func (l *Loop[S]) Step() bool {
 	if len(l.ticks) == 0 {
 		return false
@@ -105,7 +107,7 @@ func (l *Loop[S]) Step() bool {
 	return true
 }
 
-// Wait lets time pass, and sends the screen everything that is due in that time.
+// Wait lets time pass and sends the screen all messages that come due in that time.
 func (l *Loop[S]) Wait(d time.Duration) {
 	until := l.Now.Add(d)
 	for len(l.ticks) > 0 && !l.ticks[0].at.After(until) {

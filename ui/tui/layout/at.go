@@ -19,7 +19,7 @@ const (
 	OnMeld
 )
 
-// A Target is a place on the screen: its kind and, if there are several of that kind, which one it is.
+// A Target is a place on the screen: its kind and, where several places are of that kind, which one it is.
 type Target struct {
 	Spot Spot
 	Slot rack.Slot
@@ -31,8 +31,8 @@ type Target struct {
 	End  meld.End
 }
 
-// At returns what is at a cell. A slot extends to the next one and includes the ledge below it, so that the rack has no
-// gaps.
+// At returns the target at a cell. A slot extends to the next one and includes the ledge below it, so that the rack has
+// no gaps.
 func (p *Plan) At(x, y int) Target {
 	if p.Small {
 		return Target{}

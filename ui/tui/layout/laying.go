@@ -2,25 +2,25 @@ package layout
 
 import "fair/okey/ui/cells"
 
-// Laid holds the places that only games with melds on the table have (rules, section 7).
+// Laid holds the places that exist only in games with melds on the table (rules, section 7).
 type Laid struct {
 	// Lanes reports whether all melds are in lanes in the middle of the table, one line each. They are in
 	// Areas[SideBottom], with captions above. Otherwise the melds of each seat are in front of it.
 	Lanes bool
-	// Size is the largest size of the tiles of melds in front of the seats.
+	// Size is the maximum size of the tiles in melds in front of the seats.
 	Size cells.Size
 	// Areas are the places for melds, by the side of their owner.
 	Areas [Sides]cells.Rect
-	// Title is the line that says how the player has opened. Gauge shows how much is missing to open. With lanes, Gauge
-	// is one line; as long as no meld is in its place, Counter is used instead.
+	// Title is the line that says how the player has opened. Gauge shows how much the player needs to open. With lanes,
+	// Gauge is one line high; while no meld covers it, Counter is used instead.
 	Title, Gauge, Counter cells.Rect
 }
 
-// A Lane is a column of melds: its first cell, and its width including the gap to the next lane.
+// A Lane is a column of melds, given by its first cell and by its width including the gap to the next lane.
 type Lane struct{ X, W int }
 
-// Columns divides an area into as many lanes as fit, each width cells wide, with gap cells between them. Cells that are
-// left over widen the lanes, by at most roomy each. If right is set, the lanes are aligned to the right.
+// Columns divides an area into as many lanes as fit, each width cells wide, with gap cells between them. Leftover cells
+// widen each lane by at most roomy cells. If right is set, the lanes are aligned to the right.
 func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	n := (area.W + gap) / (width + gap)
 	if n == 0 {
@@ -49,10 +49,10 @@ func (p *Plan) placeLaying(w, floor int) {
 }
 
 // placeInLanes places all melds in lanes in the middle of a small table. Piles are in the corners, and names at the
-// sides. Indicator, okey and stock are in the second line.
+// sides. The indicator, the okey and the stock are in the second line.
 func (p *Plan) placeInLanes(w, floor int) {
-	const names, note = 16, 13       // the widths of names and of the words beside a pile
-	far, near := cells.SizeS, p.Tile // the tiles of the far and near piles
+	const names, note = 16, 13       // the widths of the names and of the words beside a pile
+	far, near := cells.SizeS, p.Tile // the tile sizes of the far and the near piles
 	p.Discard, p.Fan, p.Middle = near, far, far
 	tileW, tileH := far.Cells()
 	nearW, nearH := near.Cells()
@@ -70,7 +70,7 @@ func (p *Plan) placeInLanes(w, floor int) {
 		SideTop:    cells.NewRect(beside, 2, note, 1),
 		SideLeft:   cells.NewRect(nearNote, low+nearH/2, note, 2),
 	}
-	const lines = 6 // the lines about a seat at a side
+	const lines = 6 // the number of lines about a seat at the side
 	side := 1 + tileH + max(0, (low-1-tileH-lines)/2)
 	p.Names[SideTop] = cells.NewRect(beside, 1, w-2*beside, 1)
 	p.Names[SideLeft] = cells.NewRect(1, side, names, min(lines, low-side))
@@ -88,27 +88,28 @@ func (p *Plan) placeInLanes(w, floor int) {
 	p.Laid.Title = cells.NewRect(middle.X, floor-1, middle.W, 1)
 	p.Laid.Gauge = cells.NewRect(middle.X+3, floor-1, middle.W-3, 1)
 	if near > cells.SizeS {
-		p.Laid.Counter = cells.NewRect(middle.X, floor-counterHeight, middle.W, counterHeight)
+		left := nearNote + note // beside the words about the left pile
+		p.Laid.Counter = cells.NewRect(left, floor-counterHeight, middle.X+middle.W-left, counterHeight)
 	}
 }
 
 // counterHeight is the height of the gauge in large numerals: a number, an empty line, and a bar.
 const counterHeight = 6
 
-// layingMeasures are the dimensions, in cells, in which medium and large tables with melds differ.
+// layingMeasures holds the dimensions, in cells, in which medium and large tables with melds differ.
 type layingMeasures struct {
-	far, near, meld   cells.Size // the sizes of the tiles on the far and near piles, and in melds
+	far, near, meld   cells.Size // the tile sizes of the far piles, the near piles and the melds
 	margin            int
-	top, topX         int // the place of the name opposite
+	top, topX         int // the position of the name opposite
 	side              int // the row of the names at the sides, in the lowest window of this size
-	low               int // how many rows are below the near piles
+	low               int // the number of rows below the near piles
 	matW, matH, matAt int // the mat, and the row of the tiles on it
-	stock, okey       int // the columns of the two on the mat; the indicator is beside the okey
-	floor             int // the row of the status in the lowest window of this size
+	stock, okey       int // the columns of the stock and the okey on the mat; the indicator is beside the okey
+	floor             int // the row of the status line in the lowest window of this size
 }
 
-// placeMeldsInFront places the melds of each seat in front of it. Piles are in the corners. A mat with stock, indicator
-// and okey is at the upper right of the middle.
+// placeMeldsInFront places the melds of each seat in front of it. Piles are in the corners. A mat with the stock, the
+// indicator and the okey is to the upper right of the middle.
 func (p *Plan) placeMeldsInFront(w, floor int) {
 	m := layingMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
 	if p.Tile == cells.SizeL {
@@ -137,7 +138,7 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	p.Okey = m.far.At(p.Mat.X+m.okey, y)
 	p.Indicator = m.far.At(p.Okey.X-farW-3, y)
 	captions := y + farH
-	if p.Tile == cells.SizeL { // these go above the tiles
+	if p.Tile == cells.SizeL { // the captions go above the tiles
 		captions = y - 1
 	}
 	p.StockCaption = cells.NewRect(p.Stock.X, captions, farW+4, 1)
@@ -145,7 +146,7 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, captions, farW+2, 1)
 
 	side := m.side + max(0, floor-m.floor)/3
-	third, gap := (w-2*m.margin-4)/3, 0 // between the lines about a seat and its melds
+	third, gap := (w-2*m.margin-4)/3, 0 // the gap between the lines about a seat and its melds
 	if p.Tile == cells.SizeL {
 		gap = 1
 	}

@@ -34,7 +34,7 @@ func TestAt(t *testing.T) {
 }
 
 // TestPanelRooms checks at all sizes that no room for a panel touches the player's rack or the line above it, and that
-// only the last touches piles.
+// only the last one touches piles.
 func TestPanelRooms(t *testing.T) {
 	for w := MinWidth; w <= 240; w += 3 {
 		for h := MinHeight; h <= 80; h += 3 {
@@ -89,7 +89,7 @@ func TestNew_NoOverlap(t *testing.T) {
 }
 
 // TestNew_NoOverlapWithMelds checks at all sizes that names, piles, the middle and the melds do not overlap, and that
-// all of them are above the rack.
+// they are all above the rack.
 func TestNew_NoOverlapWithMelds(t *testing.T) {
 	for w := MinWidth; w <= 300; w += 3 {
 		for h := MinHeight; h <= 100; h += 2 {
@@ -106,6 +106,7 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 				}
 			}
 			checkApart(t, w, h, parts)
+			checkApart(t, w, h, map[string]cells.Rect{"the large gauge": p.Laid.Counter, "the words about the left pile": p.PileNotes[SideLeft]})
 			for what, r := range parts {
 				if r.W > 0 && (r.Y < 1 || r.Y+r.H > p.Status.Y) {
 					t.Errorf("%d×%d: %s is at %v", w, h, what, r)
@@ -118,7 +119,7 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 	}
 }
 
-// checkApart fails if two of the parts overlap, or one of them leaves the window.
+// checkApart reports an error if two of the parts overlap, or one of them leaves the window.
 func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 	t.Helper()
 	for a, r := range parts {

@@ -11,19 +11,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// card holds the texts of a step, in lines, and the place of the groups that it shows.
+// card holds the texts of a step, in lines, and the place of its examples.
 type card struct {
 	cells.Rect
 	idea, more []string // wrapped to lines
 	examples   cells.Rect
-	size       cells.Size // of the tiles of the examples
+	size       cells.Size // the size of the example tiles
 	you, task  string
 	trail      string
 	ink        cells.Role
 }
 
-// Hides returns the parts of the table that the text of a step replaces: the other seats, and the middle unless the
-// step needs it.
+// Hides returns the parts of the table that the text of a step covers: the other seats, and the middle unless the step
+// needs it.
 func (m *mode) Hides() table.Parts {
 	switch {
 	case !m.run.HidesSeats():
@@ -55,7 +55,7 @@ func (m *mode) Present(said *table.Said) {
 	}
 }
 
-// composeProgress returns the panel with what was learnt so far in a course, in place of another panel.
+// composeProgress returns the panel that lists the topics covered so far in a course.
 func (m *mode) composeProgress(in *cells.Doc, c *practice.Course) *cells.Doc {
 	w := m.t.Words()
 	d := &cells.Doc{Width: in.Width, Room: in.Room}
@@ -73,7 +73,7 @@ func (m *mode) composeProgress(in *cells.Doc, c *practice.Course) *cells.Doc {
 	return d
 }
 
-// trainingProgress returns the player's results in the puzzles or, during a search for puzzles, its progress.
+// trainingProgress returns the player's results in the puzzles, or the progress of a running search for puzzles.
 func (m *mode) trainingProgress(deck *practice.Deck) string {
 	w, c := m.t.Words(), deck.Notebook.Count()
 	switch {
@@ -85,7 +85,7 @@ func (m *mode) trainingProgress(deck *practice.Deck) string {
 	return w.Say("train.name")
 }
 
-// answerText returns the answer to the player's action, and how the exercise goes on.
+// answerText returns the response to the player's action, and how to go on.
 func (m *mode) answerText() string {
 	w, a := m.t.Words(), m.run.Answer()
 	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
@@ -94,8 +94,8 @@ func (m *mode) answerText() string {
 	return a.Text(w) + " " + m.run.NextText(w)
 }
 
-// composeCard composes the texts of a step: the idea in the place of the seats, the task above the rack and, below the
-// rack, the answer or how to do the task.
+// composeCard composes the texts of a step: the idea in place of the seats, the task above the rack and, below the
+// rack, the response or how to do the task.
 func (m *mode) composeCard(said *table.Said) {
 	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), ideaPlace(m.t.Plan())
 	m.card = card{
@@ -129,7 +129,7 @@ func (m *mode) hintText(h session.Hint) string {
 	return strings.TrimSpace(said.Do + " " + said.Why)
 }
 
-// ideaPlace returns the widest place of an idea: above the middle or, with melds in front of the seats, between the
+// ideaPlace returns the widest place for an idea: above the middle or, with melds in front of the seats, between the
 // piles.
 func ideaPlace(p *layout.Plan) cells.Rect {
 	width := p.W
@@ -146,11 +146,11 @@ func ideaPlace(p *layout.Plan) cells.Rect {
 	return cells.NewRect(top.X, top.Y, top.W, p.Names[layout.SideLeft].Y-top.Y-1)
 }
 
-// ideaLines is the most lines of an idea on a table without melds.
+// ideaLines is the maximum number of lines of an idea on a table without melds.
 const ideaLines = 3
 
-// place moves the text of a step directly above the tiles of which it speaks: the middle of the table, or the groups
-// that the step shows, in the largest size that fits.
+// place moves the text of a step directly above the tiles it is about: the middle of the table, or the examples, in the
+// largest size that fits.
 func (c *card) place(p *layout.Plan, step *practice.Step) {
 	lines := min(len(c.idea)+len(c.more), ideaLines)
 	switch {
@@ -170,8 +170,8 @@ func (c *card) place(p *layout.Plan, step *practice.Step) {
 	}
 }
 
-// examplesSize returns the width and the height of groups side by side with the words below them, in cells. Between two
-// groups is a gap as wide as a tile.
+// examplesSize returns the width and the height, in cells, of example groups side by side with their captions. The gap
+// between two groups is as wide as a tile.
 func examplesSize(shown []practice.Example, size cells.Size) (width, height int) {
 	w, h := size.Cells()
 	for _, e := range shown {
@@ -180,7 +180,7 @@ func examplesSize(shown []practice.Example, size cells.Size) (width, height int)
 	return width - w, h + 1
 }
 
-// Paint paints the texts of a step over the table and, in the place of the middle, the groups that the step shows.
+// Paint paints the texts of a step over the table, and its examples in place of the middle.
 func (m *mode) Paint(b *cells.Brush) {
 	hides := m.Hides()
 	if hides == 0 || m.t.Covered() {
@@ -213,7 +213,7 @@ func (m *mode) Paint(b *cells.Brush) {
 	b.Say(r.X+1, r.Y, r.X+r.W, c.trail, c.ink, c.ink != cells.RoleDim)
 }
 
-// paintExamples paints the groups of the step side by side.
+// paintExamples paints the examples of the step side by side.
 func (m *mode) paintExamples(b *cells.Brush) {
 	w, h := m.card.size.Cells()
 	x, y := m.card.examples.X, m.card.examples.Y

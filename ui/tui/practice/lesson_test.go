@@ -1,6 +1,7 @@
 package practice_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -28,7 +29,7 @@ type lesson struct {
 	progress *practice.Progress
 }
 
-// lessonAt returns the table of a course at the step with a name.
+// lessonAt returns the table of a course at the named step.
 func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
 	t.Helper()
 	l := lesson{course: practice.NewCourse(course, nil), progress: practice.LoadProgress(t.TempDir())}
@@ -38,7 +39,7 @@ func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
 	return l
 }
 
-// open opens the table where the player has left the course.
+// open opens the table where the player left off.
 func (l lesson) open(o table.Options) (*table.Model, error) {
 	return tui.NewPractice(o, practice.NewCourse(l.course.Name, l.progress), nil)
 }
@@ -54,7 +55,7 @@ func (l lesson) solved() bool {
 	return strings.Contains(l.Footer(), " "+l.Words().Say("learn.on"))
 }
 
-// checkShows reports an error for each text that is not whole on the screen.
+// checkShows reports an error for each text that the screen does not show in full.
 func (l lesson) checkShows(t *testing.T, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -64,8 +65,8 @@ func (l lesson) checkShows(t *testing.T, texts ...string) {
 	}
 }
 
-// TestLesson takes both courses with the keys, pressing wrong keys first. It checks in every language and window that
-// answers are shown whole, and that steps wait for the right keys.
+// TestLesson goes through both courses with the keys, pressing wrong keys first. It checks in every language and window
+// that answers are shown in full, and that steps wait for the right keys.
 func TestLesson(t *testing.T) {
 	type keys func(l lesson)
 	carries := func(tile string, row, col int) keys { return func(l lesson) { l.Carry(tile, row, col) } }
@@ -109,7 +110,7 @@ func TestLesson(t *testing.T) {
 			for i, step := range steps {
 				about := l.step()
 				if about.ID != step.id {
-					t.Fatalf("%s is shown in the place of %s", about.ID, step.id)
+					t.Fatalf("%s is shown in place of %s", about.ID, step.id)
 				}
 				l.Press("shift+right") // clears the first notes
 				if step.id == "round" {
@@ -119,7 +120,7 @@ func TestLesson(t *testing.T) {
 				uncut := func() {
 					t.Helper()
 					dots := strings.Count(about.Say(w, "title")+about.Task(w), "…")
-					if strings.Count(l.Screen(), "…") > dots && (s.Colours || s.W > 80) { // holes have dots without colours
+					if strings.Count(l.Screen(), "…") > dots && (s.Colours || s.W > 80) { // without colours, holes have dots
 						t.Errorf("%s: something is cut:\n%s", step.id, l.Screen())
 					}
 				}
@@ -150,7 +151,8 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// TestLesson_Hints checks that hints are given unasked at each turn of the round, and that following them wins it.
+// TestLesson_Hints checks that the player gets hints without asking at each turn of the round, and that following them
+// wins it.
 func TestLesson_Hints(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "ready", tabletest.Setup{Colours: true})
 	l.Press("n").Settle()
@@ -229,8 +231,8 @@ func TestLesson_Resume(t *testing.T) {
 	}
 }
 
-// TestLesson_PointsOut checks that a key points out the wanted tile and clears the last answer, and that a tile dropped
-// beside its place moves to its place, with the cursor.
+// TestLesson_PointsOut checks that a key points out the wanted tile and clears the previous answer, and that a tile
+// dropped beside its place moves there, along with the cursor.
 func TestLesson_PointsOut(t *testing.T) {
 	for _, wrongFirst := range []bool{false, true} {
 		l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true})
@@ -253,7 +255,7 @@ func TestLesson_PointsOut(t *testing.T) {
 	}
 }
 
-// TestLesson_Losses checks that the three losses of gösterme (rule 4.1) are shown clear of the text of the step.
+// TestLesson_Losses checks that the three losses from a gösterme (rule 4.1) do not cover the text of the step.
 func TestLesson_Losses(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := lessonAt(t, practice.Okey, "twin", tabletest.Setup{W: size[0], H: size[1], Options: func(o *table.Options) { o.Animate = true }})
@@ -297,7 +299,7 @@ func TestLesson_Screens(t *testing.T) {
 }
 
 // TestLesson_RandomInput presses random keys and clicks at random places in windows of any size, and checks that the
-// rack keeps the hand.
+// rack always holds the hand.
 func TestLesson_RandomInput(t *testing.T) {
 	keys := strings.Fields("left right up down space enter esc tab home end ctrl+@ f3 d t x f g o e w i a c v p u m n b y s r ? ; + -")
 	for _, course := range practice.Courses() {
@@ -325,8 +327,8 @@ func TestLesson_RandomInput(t *testing.T) {
 	}
 }
 
-// TestLesson_Panel checks that in a large window the panel lists what was learnt so far, and that the text of a step
-// is directly above the tiles of which it speaks.
+// TestLesson_Panel checks that the panel in a large window lists the topics learnt so far, and that the text of a step
+// is directly above the tiles it is about.
 func TestLesson_Panel(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true, W: 200, H: 60})
 	l.Shows("Learnt so far", "✓ Your tiles", "✓ Runs", "▶ Sets").Lacks("✓ Sets", "The okey", "Points")
@@ -349,26 +351,37 @@ func TestLesson_Panel(t *testing.T) {
 	}
 }
 
-// TestLesson_KeysWaitForAll checks that the step about keys asks for both of them before the discard, and shows the
-// letters.
+// TestLesson_KeysWaitForAll checks that the step about keys asks for both of them before the discard, says which one is
+// missing, and shows the letters. If a wrong tile is thrown by its letter, the step says so; the rack stays arranged
+// and the hint stays on the screen.
 func TestLesson_KeysWaitForAll(t *testing.T) {
-	for _, keys := range [][]string{{}, {"a"}, {"i"}} {
-		l := lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true})
+	start := func() lesson { return lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true}) }
+	for missing, keys := range map[string][]string{"both": {}, "asked": {"a"}, "arranged": {"i"}} {
+		l := start()
 		l.Press(keys...).Settle()
-		if l.Discard("R13"); l.solved() {
+		if l.Discard("R13").Settle(); l.solved() {
 			t.Errorf("%v is enough", keys)
 		}
-		l.Shows("Not yet")
+		l.checkShows(t, l.Words().Say("learn.no."+missing))
+		if _, hinted := l.Session().Hint(); hinted != slices.Contains(keys, "i") {
+			t.Errorf("after %v the hint is lost or given:\n%s", keys, l.Screen())
+		}
+		l.Press("i").Settle().Shows("stands alone")
 	}
-	l := lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true})
+	l := start()
 	l.Press("a", "i").Settle().Shows("stands alone").Lacks("missing", "these help")
-	l.Press(";", "O").Settle()
-	if !l.solved() {
+	stood := l.Places()
+	l.Press(";", "A").Settle().Shows("Not that one: the hint says 13")
+	if _, hinted := l.Session().Hint(); !hinted || l.solved() || !maps.Equal(l.Places(), stood) {
+		t.Errorf("a wrong tile counts, or undoes the arrangement:\n%s", l.Screen())
+	}
+	if l.Press("O").Settle(); !l.solved() {
 		t.Errorf("arranged, asked and thrown by its letter is not right:\n%s", l.Screen())
 	}
+	l.Shows("That is all")
 }
 
-// TestLesson_TextOverSeat checks that nothing of the seat opposite shows beside the text of a step of Okey 101.
+// TestLesson_TextOverSeat checks that no part of the seat opposite shows beside the text of a step of Okey 101.
 func TestLesson_TextOverSeat(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		for _, lang := range []string{"en", "tr"} {
@@ -377,7 +390,7 @@ func TestLesson_TextOverSeat(t *testing.T) {
 			for y := range 2 {
 				line := l.TextIn(cells.NewRect(place.X, place.Y+y, place.W, 1))
 				if !strings.Contains(l.step().Say(l.Words(), "idea"), strings.TrimSpace(line)) {
-					t.Errorf("%v, %s: %q is in the place of the idea", size, lang, line)
+					t.Errorf("%v, %s: %q is in place of the idea", size, lang, line)
 				}
 			}
 		}

@@ -1,5 +1,5 @@
-// Package practice implements the table for exercises: the steps of a lesson and the puzzles. The keys, the
-// mouse and the rack work as in any match. Package ui/practice judges the answers.
+// Package practice implements the table for exercises: the steps of a lesson and the puzzles. The keys, the mouse and
+// the rack work as in any match. Package ui/practice judges the answers.
 package practice
 
 import (
@@ -48,29 +48,29 @@ type Table interface {
 	Do(table.Press) tea.Cmd
 	PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd
 	PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
-	AskHint() tea.Cmd
+	AskForHint() tea.Cmd
 	Leave() tea.Cmd
 }
 
 // A Search searches the player's matches for mistakes until its context ends. It calls found with the number of the
-// current match, from 1, and of all matches. It returns an error if its findings cannot be saved.
+// current match, from 1, and the number of all matches. It returns an error if its results cannot be saved.
 type Search = func(ctx context.Context, found func(match, of int)) error
 
-// mode is the mode of an exercise at the base of the table.
+// mode is the base mode of a table with exercises.
 type mode struct {
 	run    *practice.Runner
 	t      Table
-	search *screen.Job[searchProgress] // nil if no search runs
+	search *screen.Job[searchProgress] // nil if no search is running
 	at     searchProgress
 	card   card
 }
 
 // searchProgress holds the number of the current match of a search, and the number of all matches. Both are 0 if no
-// search runs.
+// search is running.
 type searchProgress struct{ match, of int }
 
-// New returns a table for the exercises of a series. The search, which may be nil, runs in the background until the
-// table is left. New returns an error if the theme is invalid, or the error of practice.Begin.
+// New returns a table for the exercises of a series. search, which may be nil, runs in the background until the player
+// leaves the table. New returns an error if the theme is invalid, or any error from practice.Begin.
 func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
 	runner, err := practice.Begin(series, opts.Table)
 	if err != nil {
@@ -92,9 +92,9 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	}
 	opts.Leave = func() tea.Msg {
 		if m.search != nil {
-			m.search.Wait() // so that it does not overwrite the results of the next training
+			m.search.Wait() // or it might overwrite the results of the next training
 		}
-		_ = m.run.Write() // errors are shown at the table
+		_ = m.run.Save() // the table shows errors
 		return leave()
 	}
 	t, err := table.NewAt(opts, runner.Session())
@@ -108,13 +108,13 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		if deck.DoneToday != nil {
 			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
 		}
-		t.NotifyUnkept(m.run.WriteErrorID(), deck.Notebook.Trouble())
+		t.NotifyUnkept(m.run.SaveErrorID(), deck.Notebook.Trouble())
 	}
 	t.Notify(opts.Note, true)
 	return t, nil
 }
 
-// Init returns a command that awaits the results of the search, or nil if there is no search.
+// Init returns a command that waits for the results of the search, or nil if there is no search.
 func (m *mode) Init() tea.Cmd {
 	if m.search == nil {
 		return nil
@@ -129,14 +129,14 @@ func (m *mode) Close() {
 	}
 }
 
-// noteSearch notes the progress of the search.
+// noteSearch records the progress of the search.
 func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 	if n := len(news.Found); n > 0 {
 		m.at = news.Found[n-1]
 	}
 	if news.Over {
 		m.at = searchProgress{}
-		m.t.NotifyUnkept(m.run.WriteErrorID(), news.Err)
+		m.t.NotifyUnkept(m.run.SaveErrorID(), news.Err)
 	}
 	return nil
 }
@@ -144,8 +144,7 @@ func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 // Layer returns table.Base.
 func (*mode) Layer() table.Layer { return table.Base }
 
-// Keys returns the keys of the exercise and of the table. In a round of a lesson, it returns the keys of the table
-// alone.
+// Keys returns the keys of the exercise and of the table or, in a round of a lesson, those of the table alone.
 func (m *mode) Keys() command.Mode {
 	switch {
 	case m.run.Puzzle() != nil:
@@ -156,7 +155,7 @@ func (m *mode) Keys() command.Mode {
 	return command.Lesson | command.Table
 }
 
-// Key handles a key. In a lesson, a key that has no other command runs the command of the lesson, even in a round.
+// Key handles a key. In a lesson, even in a round, a key without any other command runs its command of the lesson.
 func (m *mode) Key(k table.Press) tea.Cmd {
 	if k.Command == nil && m.run.Step() != nil {
 		k.Command = command.Resolve(m.run.Session(), k.Target, command.Lesson)
@@ -177,6 +176,8 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	case command.StepShow:
 		m.pointOutTask()
 		return nil, true
+	case command.Hint:
+		m.run.Show() // the hint replaces the previous answer
 	case command.StepLeave, command.Leave:
 		return m.t.Leave(), true
 	case command.Next:
@@ -187,7 +188,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// Target sets the fields about the exercise: its kind, and whether it is done.
+// Target sets the kind of the exercise and whether it is done.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
 		t.Learning, t.Solved, t.First, t.Asking = true, m.run.Done(), course.At() == 0, m.run.Step().Asks
@@ -200,8 +201,8 @@ func (m *mode) Target(t command.Target) command.Target {
 // Advance prevents bots from playing, except in a round of a lesson.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
-// Refusal returns the text that the task comes first, if the task is to arrange the rack: then refusals for reasons of
-// turn would mislead.
+// Refusal returns the text that the task comes first if the task is to arrange the rack, since a refusal about turns
+// would be misleading.
 func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
 		return ""
@@ -221,11 +222,12 @@ func (m *mode) beginExercise() tea.Cmd {
 	return cmd
 }
 
-// Follow judges what the player has done and points out the goal. If the exercise starts over, the cursor stays near
-// its place. In a round, Follow asks for a hint at each turn of the player.
+// Follow judges the player's action and points out the goal. If the exercise starts over, the cursor stays near its
+// place. In a round, Follow asks for a hint at each turn of the player. In a step that starts over, it asks for the
+// hint that the player had.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
-	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have come by a draw
+	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have just been drawn
 		at = m.run.Session().Rack().Find(step.Tile, at)
 		m.t.PutCursor(at)
 	}
@@ -234,14 +236,15 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		m.t.PutCursor(at)
 	}
 	if a.Verdict != practice.Nothing {
+		m.t.ClearNote() // the note is older
 		cmd = tea.Batch(cmd, m.writeResults())
 	}
 	if a.Attempt != nil {
 		m.t.Open(newSolution(m.t, a.Attempt))
 		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
-	if _, ok := m.run.Session().RequestHint(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
-		cmd = tea.Batch(cmd, m.t.AskHint())
+	if _, ok := m.run.Session().RequestHint(); ok && (m.run.Round() || m.run.Hinted()) && m.t.Top() == table.Mode(m) {
+		cmd = tea.Batch(cmd, m.t.AskForHint())
 	}
 	m.t.PointOut(m.run.Goal())
 	return cmd
@@ -274,9 +277,9 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 }
 
 // writeResults returns a command that writes the results of the exercises in the background.
-func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.WriteErrorID(), m.run.Write) }
+func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.SaveErrorID(), m.run.Save) }
 
-// goTo moves by places in the series, or deals a lost round again. If there is no next step, it leaves the table.
+// goTo moves by places in the series, or deals a lost round again. After the last step, it leaves the table.
 func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
 	switch err := m.run.Go(by); {
@@ -295,12 +298,12 @@ func (m *mode) goTo(by int) tea.Cmd {
 	return nil
 }
 
-// pointOutTask points out the tile of the task and the slot where it belongs, and puts the cursor on the tile.
+// pointOutTask points out the tile of the task and its slot, and puts the cursor on the tile.
 func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		return
 	}
-	m.run.Show() // clears the last answer
+	m.run.Show() // clears the previous answer
 	if x := m.run.Step().Tile; x != tile.None && !m.t.Lifting() {
 		m.t.Point(m.run.Session().Rack().Find(x, m.t.Cursor()))
 	}

@@ -19,21 +19,22 @@ import (
 	"fair/okey/ui/words"
 )
 
-// solution is the panel over the middle of the table that shows what the options of a puzzle are worth. The tile of the
-// current option is lit on the rack. The reasons are in the panel or, where it has no room, below the rack.
+// solution is a panel over the middle of the table that shows the values of the options in a puzzle. The tile of the
+// current option is lit on the rack. The reasons are in the panel or, if they do not fit, below the rack.
 type solution struct {
 	cells.Panel
 	t       Table
 	attempt *practice.Attempt
 	option  int
-	// explained has, by option, the attempt as if that had been played, with its reasons; nil while they are computed.
+	// explained holds, by option, the attempt as if that option had been played, with the reasons; nil while they are
+	// computed.
 	explained map[int]*practice.Attempt
 }
 
 func (*solution) Layer() table.Layer { return table.Panel }
 func (*solution) Keys() command.Mode { return command.Solution | command.Panel }
 
-// Target sets that the table is below the panel.
+// Target reports that the table is below the panel.
 func (*solution) Target(t command.Target) command.Target {
 	t.Reveals = true
 	return t
@@ -69,7 +70,7 @@ func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// selectOption selects the option by places away, lights its tile, and asks for the reasons against it.
+// selectOption moves the selection by places, lights the tile of the option, and asks for the reasons against it.
 func (s *solution) selectOption(by int) tea.Cmd {
 	if !s.attempt.Known() {
 		return nil
@@ -90,7 +91,7 @@ func (s *solution) selectOption(by int) tea.Cmd {
 		return nil
 	}
 	return s.t.WhileOpen(screen.InBackground(func() *practice.Attempt {
-		explained, _ := other.Explain(context.Background()) // its worth is known, so there is no error
+		explained, _ := other.Explain(context.Background()) // its value is known, so this cannot fail
 		return explained
 	}, func(explained *practice.Attempt) tea.Cmd {
 		s.explained[at] = explained
@@ -107,7 +108,7 @@ func (s *solution) marks() []table.Mark {
 func (s *solution) Present(said *table.Said) {
 	w, b := s.t.Words(), s.t.Brush()
 	title := w.Say("train.solution")
-	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the solution covers it
+	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the panel covers the okey
 		title += " · " + w.Say("caption.okey") + " " + words.Mark(wild)
 	}
 	room := s.room()
@@ -141,10 +142,10 @@ func (s *solution) Present(said *table.Said) {
 		for _, reason := range reasons {
 			why = append(why, rowsOf(b, reason, width, cells.RoleInk, false)...)
 		}
-		if len(items)+leastBars+len(why) > inside {
+		if len(items)+minBars+len(why) > inside {
 			why = why[1:]
 		}
-		if len(items)+leastBars+len(why) > inside { // then those that have room below the rack
+		if len(items)+minBars+len(why) > inside { // then as many as fit below the rack
 			why, said.Why = nil, b.Fit(reasons[0], s.t.Plan().Trail.W-2)
 		}
 	}
@@ -156,13 +157,14 @@ func (s *solution) Present(said *table.Said) {
 	s.SetItems(b, room, title, width, items)
 }
 
-// leastBars is the least number of options shown, if there are as many. A long verdict leaves room for at least manyBars.
+// minBars is the minimum number of options shown, if there are that many. A long verdict leaves room for at least
+// manyBars.
 const (
-	leastBars = 4
-	manyBars  = 6
+	minBars  = 4
+	manyBars = 6
 )
 
-// room returns the place for the panel: the first that has room for the longest verdict and some options.
+// room returns the place for the panel: the first with room for the longest verdict and some options.
 func (s *solution) room() (r cells.Rect) {
 	const width, height = 36, 9
 	for _, r = range s.t.Plan().PanelRooms() {
@@ -173,7 +175,7 @@ func (s *solution) room() (r cells.Rect) {
 	return r
 }
 
-// reasons returns the reasons against the current option or, at the best one, against the one that was played.
+// reasons returns the reasons against the current option or, if that is the best one, against the option played.
 func (s *solution) reasons(r tell.Reviewer) []string {
 	switch other, asked := s.explained[s.option]; {
 	case asked && other == nil:
@@ -186,7 +188,7 @@ func (s *solution) reasons(r tell.Reviewer) []string {
 	return r.Reasons(s.attempt.Decision)
 }
 
-// rowsOf returns a text in rows of at most width cells.
+// rowsOf wraps a text to rows of at most width cells.
 func rowsOf(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (rows []cells.Item) {
 	for _, line := range b.Wrap(text, width) {
 		rows = append(rows, cells.Row{Text: line, Ink: ink, Bold: bold})
@@ -194,7 +196,7 @@ func rowsOf(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (
 	return rows
 }
 
-// newSolution returns the solution for an attempt, with the best option current.
+// newSolution returns the solution to an attempt, with the best option selected.
 func newSolution(t Table, a *practice.Attempt) *solution {
 	s := &solution{t: t, attempt: a, explained: map[int]*practice.Attempt{}}
 	s.selectOption(0)

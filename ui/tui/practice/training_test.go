@@ -30,8 +30,8 @@ type training struct {
 // A finder is a practice.Search.
 type finder = func(ctx context.Context, found func(match, of int)) error
 
-// trainingOn returns the table of a training with the notebook in a directory. The day is the first one since
-// 1 November 2026 whose puzzle starts at the given step of a turn.
+// trainingOn returns the table of a training with the notebook in a directory. The day is the first one since 1
+// November 2026 whose puzzle starts at the given step of a turn.
 func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tabletest.Setup) training {
 	t.Helper()
 	for day := 1; day <= 30; day++ {
@@ -50,7 +50,7 @@ func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tablete
 	return training{}
 }
 
-// answer makes the best move of the puzzle of the day if well is set, otherwise the worst.
+// answer makes the best move in the puzzle of the day if well is set, otherwise the worst.
 func (tr training) answer(well bool) training {
 	best, worst := optionsOf(tr.notebook)
 	if well {
@@ -60,7 +60,7 @@ func (tr training) answer(well bool) training {
 	return tr
 }
 
-// optionsOf returns the best and the worst move of the puzzle of the day.
+// optionsOf returns the best and the worst move in the puzzle of the day.
 func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	options := n.Daily().Options
 	first, last := options[0], options[0]
@@ -75,8 +75,9 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	return first.Action, last.Action
 }
 
-// TestTraining checks that the solution is shown only after the move, that nobody else moves, and that the puzzle stays
-// as it was. Then it checks that n and Enter go on to the next puzzle, and that q leaves without a question.
+// TestTraining checks that the solution is shown only after the move, that nobody else moves, and that the position of
+// the puzzle does not change. It then checks that n and Enter go on to the next puzzle, and that q leaves without a
+// question.
 func TestTraining(t *testing.T) {
 	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -112,7 +113,7 @@ func TestTraining(t *testing.T) {
 				}
 			}
 			g.Press("esc").Lacks("Not the best")
-			g.answer(true).Shows("Right: nothing is better.", "solved 0 of 1") // the first move counts
+			g.answer(true).Shows("Right: nothing is better.", "solved 0 of 1") // only the first move counts
 			if g.Press("enter").Lacks("Right:"); g.View().Hand == hand {
 				t.Error("the next puzzle does not come")
 			}

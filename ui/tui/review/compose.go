@@ -15,9 +15,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// plan holds the places of everything on the screen of a review.
+// plan holds the places of everything on the review screen.
 type plan struct {
-	timeline, legend, sentence, options, chance cells.Rect
+	timeline, legend, sentence, options, chance, tiles cells.Rect
 
 	rack   cells.Rect
 	slots  [rack.Rows][]cells.Rect
@@ -26,7 +26,7 @@ type plan struct {
 
 // planFor returns the plan of the review for a table with layout l. The rack keeps its size.
 func planFor(l *layout.Plan) (p plan) {
-	const roomy = 34 // the least number of rows with spacing between the parts
+	const roomy = 34 // the minimum number of rows with spacing between the parts
 	air := 0
 	if l.H >= roomy {
 		air = 1
@@ -47,9 +47,10 @@ func planFor(l *layout.Plan) (p plan) {
 		}
 		p.ledges[row] = shifted(l.Ledges[row])
 	}
+	p.tiles = cells.NewRect(margin+1, l.H-2-air, l.W-2*margin-2, 1)
 	p.sentence = cells.NewRect(margin+1, p.rack.Y+p.rack.H, l.W-2*margin-2, 1)
 	y := p.sentence.Y + 1 + air
-	whole := cells.NewRect(margin, y, l.W-2*margin, l.H-1-air-y)
+	whole := cells.NewRect(margin, y, l.W-2*margin, p.tiles.Y-y)
 	p.options, p.chance = whole, whole
 	p.options.W = whole.W * 11 / 20
 	p.chance.X, p.chance.W = whole.X+p.options.W+1, whole.W-p.options.W-1
@@ -61,7 +62,7 @@ type page struct {
 	plan         plan
 	title, right string
 	turns        []turn
-	more         [2]bool // whether there are turns before, and after, those shown
+	more         [2]bool // whether there are more turns before and after those shown
 	view         *game.View
 	rack         *rack.Rack
 	groups       *table.GroupWords
@@ -73,15 +74,16 @@ type page struct {
 	reasons      []string
 	change       string
 	changeInk    cells.Role
-	chance, luck []float64 // by decision of the round; luck is nil if not known
-	at           int       // the current decision
+	chance, luck []float64 // by decision of the round; luck is nil if unknown
+	at           int       // the index of the current decision
 	notes        []string
-	edge         func(worth float64) string // returns the label of the curves' edge at a value
+	tiles        string                     // how other players fared with the player's tiles
+	edge         func(worth float64) string // returns the label at the edge of the curves
 	curveWord    string
-	legend       string // of the curves
+	legend       string // the legend of the curves
 }
 
-// A turn is a turn of the timeline.
+// A turn is one turn on the timeline.
 type turn struct {
 	first      decisionRef
 	x, w       int
@@ -107,10 +109,10 @@ func (r *Model) Present(*table.Said) {
 	c := composer{Model: r, words: w, teller: tell.ReviewerOf(r.t.Teller()), b: r.t.Brush(), into: &s}
 	now, ok := r.current()
 	switch {
-	case !r.ended && r.total > 0:
-		s.right = w.With("review.doing", words.Args{"Done": r.done, "Total": r.total})
-	case !r.ended:
+	case !r.ended && r.total == 0:
 		s.right = w.Say("review.reading")
+	case !r.ended && r.done < r.total:
+		s.right = w.With("review.doing", words.Args{"Done": r.done, "Total": r.total})
 	}
 	if !ok {
 		r.shown = s
@@ -130,6 +132,11 @@ func (r *Model) Present(*table.Said) {
 	c.timeline(now)
 	c.verdict(now)
 	c.curves(now)
+	if t := r.tiles[now.moment.Round]; t != nil {
+		if s.tiles = tell.WithYourTiles(w, t); c.b.Width(s.tiles) > s.plan.tiles.W {
+			s.tiles = tell.WithYourTilesShort(w, t)
+		}
+	}
 	r.shown = s
 }
 
@@ -189,7 +196,7 @@ func (c *composer) head(now decisionRef) {
 // markInks holds the colours of the marks.
 var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
 
-// inkOf returns the colour of the mark of a decision, or of a find.
+// inkOf returns the colour for the mark of a decision, or for a find.
 func inkOf(d *coach.Decision) cells.Role {
 	if d.Missed != nil {
 		return cells.RoleGood
@@ -203,8 +210,7 @@ func outranks(d, other *coach.Decision) bool {
 	return d.Mark > other.Mark || d.Missed != nil && other.Sign() == ""
 }
 
-// timeline composes the timeline: the turns of the current round, each with the sign of the decision that outranks its
-// others.
+// timeline composes the timeline: the turns of the current round, each with the sign of its highest-ranking decision.
 func (c *composer) timeline(now decisionRef) {
 	var turns []turn
 	at := 0
@@ -273,8 +279,8 @@ func (c *composer) verdict(now decisionRef) {
 	s.options = table.NewOptionBars(c.teller, d, c.option, room, true)
 }
 
-// reasons composes the reasons why the best option is better than the current option. If the current option is the best
-// or the played one, the reasons compare the best with the played one.
+// reasons composes the reasons why the best option is better than the current one. If the current option is the best
+// one or the one played, the reasons compare the best option with the one played.
 func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
@@ -283,21 +289,21 @@ func (c *composer) reasons(d *coach.Decision) {
 	if about == nil {
 		return
 	}
-	room := c.into.plan.options.H - 2 - min(leastOptions, len(d.Options)) - 1
+	room := c.into.plan.options.H - 2 - min(minOptions, len(d.Options)) - 1
 	for _, text := range c.teller.Reasons(about) {
 		lines := c.b.Wrap(text, c.into.plan.options.W-4)
-		if len(c.into.reasons)+len(lines) > room { // a reason is shown whole or not at all
+		if len(c.into.reasons)+len(lines) > room { // a reason is shown in full or not at all
 			break
 		}
 		c.into.reasons = append(c.into.reasons, lines...)
 	}
 }
 
-// leastOptions is the number of options that reasons may not push off the screen.
-const leastOptions = 4
+// minOptions is the number of options that must stay visible above the reasons.
+const minOptions = 4
 
-// curves composes the curves of the chance of winning over the round and of the effect of luck on it, and the
-// notes below them.
+// curves composes two curves over the round, the chance of winning and the effect of luck on it, and the notes below
+// them.
 func (c *composer) curves(now decisionRef) {
 	s := c.into
 	var refs []decisionRef
@@ -332,7 +338,7 @@ func (c *composer) curves(now decisionRef) {
 	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
 	for _, text := range texts {
 		lines := c.b.Wrap(text, s.plan.chance.W-4)
-		if len(s.notes)+len(lines) <= s.plan.chance.H-2-leastCurve { // a sentence is shown whole or not at all
+		if len(s.notes)+len(lines) <= s.plan.chance.H-2-minCurve { // a sentence is shown in full or not at all
 			s.notes = append(s.notes, lines...)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Paint paints the review in the place of the table.
+// Paint paints the review in place of the table.
 func (r *Model) Paint(b *cells.Brush) {
 	s, w := &r.shown, r.t.Words()
 	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
@@ -28,11 +28,12 @@ func (r *Model) Paint(b *cells.Brush) {
 		b.Text(s.plan.sentence.X, s.plan.sentence.Y, s.plan.sentence.X+s.plan.sentence.W, s.sentence, s.ink, s.ink != cells.RoleDim)
 		s.paintOptions(b, w)
 		s.paintChance(b)
+		b.Text(s.plan.tiles.X, s.plan.tiles.Y, s.plan.tiles.X+s.plan.tiles.W, s.tiles, cells.RoleInk, false)
 	}
 	r.t.PaintFooter(b)
 }
 
-// paintTimeline paints the turns with their marks. Without colours, brackets mark the current one.
+// paintTimeline paints the turns with their marks. Without colours, brackets enclose the current one.
 func (s *page) paintTimeline(b *cells.Brush) {
 	y := s.plan.timeline.Y
 	for _, t := range s.turns {
@@ -111,14 +112,13 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 	}
 }
 
-// curveSign shows the colour of the curve of the chances in the legend.
+// curveSign shows the colour of the curve of chances in the legend.
 const curveSign = "▀▀"
 
-// leastCurve is the minimum height of the curve, in rows. Notes below it are left out rather than make it lower.
-const leastCurve = 4
+// minCurve is the minimum height of the curve, in rows. Notes below the curve are left out if it would become lower.
+const minCurve = 3
 
-// paintChance paints the chance of winning as a curve, the effect of luck alone as another one, and the notes
-// below them.
+// paintChance paints the curve of the chance of winning, the curve of the effect of luck, and the notes below them.
 func (s *page) paintChance(b *cells.Brush) {
 	p := s.plan.chance
 	b.Mat(p, cells.RolePanel)

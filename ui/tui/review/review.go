@@ -50,26 +50,28 @@ type Model struct {
 	decisions map[decisionID]*coach.Decision
 	rounds    map[int]*coach.Round // the finished rounds by number
 	whole     *coach.Review        // the latest review
+	tiles     map[int]*review.Tiles
 
 	done, total int
-	ended       bool // the review has ended
+	ended       bool // the review is complete
 
 	cursor      decisionID
 	option      int
-	explained   map[optionID]*coach.Decision // by option, with the reasons; nil while they are computed
+	explained   map[optionID]*coach.Decision // the decision explained, by option; nil while its reasons are computed
 	cursorMoved bool                         // by the player
 	shown       page
 }
 
-// found is news of the review. Exactly one of moments, progress and review is set.
+// found is a piece of news from the review. Exactly one of its fields is set.
 type found struct {
 	moments  []review.Moment
 	progress coach.Progress
 	review   *coach.Review
+	tiles    *review.Tiles
 }
 
-// A decisionID identifies a decision by the line of its move in the journal. Showing is set for the decision about a
-// gösterme that was missed, which has the same line as the decision about the move made instead.
+// A decisionID identifies a decision by the journal line of its move. Showing is set for the decision about a missed
+// gösterme, which shares the line of the move made instead.
 type decisionID struct {
 	line    int
 	showing bool
@@ -88,14 +90,14 @@ type decisionRef struct {
 	decision *coach.Decision // nil if not judged yet, or if there was no choice
 }
 
-// Open returns the review, from the player's seat, of the round that is over at a table or that a replay shows, and a
-// command that awaits the results. If the round cannot be reviewed, the table tells why, and Open returns nil. File is
-// the journal of a replay, own the directory of the player's matches.
+// Open returns the review, from the player's seat, of the round that has ended at a table or that a replay shows, and a
+// command that waits for the results. If the round cannot be reviewed, the table says why, and Open returns nil. file
+// is the journal of a replay, and own the directory of the player's matches.
 func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	s := t.Session()
 	v, seat := s.View(), s.Seat()
 	r := &Model{
-		t: t, seat: seat, decisions: map[decisionID]*coach.Decision{}, rounds: map[int]*coach.Round{}, explained: map[optionID]*coach.Decision{},
+		t: t, seat: seat, decisions: map[decisionID]*coach.Decision{}, rounds: map[int]*coach.Round{}, tiles: map[int]*review.Tiles{}, explained: map[optionID]*coach.Decision{},
 	}
 	path := func() string { return file }
 	switch at, _, replaying := s.Replaying(); {
@@ -125,8 +127,9 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	return r, r.job.Await
 }
 
-// findMistakes reviews the match at path from a seat, first the given round, then all finished rounds, and reports what
-// it finds. Own is the directory of the player's matches.
+// findMistakes reviews the match at path from a seat, first the given round and then all finished rounds, and reports
+// its results. After each review, if the seat is the player's, it has the built-in players play these rounds with the
+// player's tiles. own is the directory of the player's matches.
 func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(found)) error {
 	m, err := review.OpenRounds(path, own)
 	if err != nil {
@@ -140,19 +143,29 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 		return review.ErrWatched
 	}
 	report(found{moments: moments})
-	for _, some := range []int{playedRound(moments, round), review.AllRounds} {
+	played := playedRound(moments, round)
+	for _, some := range []int{played, review.AllRounds} {
 		reviewed, err := m.RunRound(ctx, seat, coach.Quick, some, func(p coach.Progress) { report(found{progress: p}) })
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
 		report(found{review: reviewed})
+		for i := range reviewed.Rounds {
+			number := reviewed.Rounds[i].Number
+			if seat != m.Seat || some == review.AllRounds && number == played {
+				continue
+			}
+			if tiles, err := m.RunTiles(ctx, number); err == nil { // rounds that cannot be replayed have no result
+				report(found{tiles: tiles})
+			}
+		}
 	}
-	return nil
+	return ctx.Err()
 }
 
-// takeFound shows news of the review. If the review has failed, it closes the screen, and the table tells why.
+// takeFound shows news of the review. If the review has failed, it closes the screen, and the table says why.
 func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
-	if r.t.Mode(table.Page) != table.Mode(r) { // the review was left
+	if r.t.Mode(table.Page) != table.Mode(r) { // the review has been left
 		return nil
 	}
 	if r.ended = news.Over; news.Err != nil {
@@ -164,6 +177,8 @@ func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 		switch {
 		case f.moments != nil:
 			r.showFirst(f.moments, r.t.Session().View().Round)
+		case f.tiles != nil:
+			r.tiles[f.tiles.Round] = f.tiles
 		case f.review != nil:
 			r.whole = f.review
 			for i := range f.review.Rounds {
@@ -183,7 +198,7 @@ func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 // Close cancels the review.
 func (r *Model) Close() { r.job.Cancel() }
 
-// showFirst stores the moments, and goes to the step that a replay shows or else to the beginning of the round.
+// showFirst stores the moments, and goes to the step that a replay shows, or else to the beginning of the round.
 func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
 	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.cursor.line && m.Round == round })
@@ -196,8 +211,8 @@ func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.cursor = decisionID{line: moments[i].Line}
 }
 
-// playedRound returns the last round up to the given one that the seat played. If there is none, it returns the first
-// round that the seat played.
+// playedRound returns the last round that the seat played up to the given one, or else the first round that the seat
+// played.
 func playedRound(moments []review.Moment, round int) int {
 	played := moments[0].Round
 	for i := range moments {
@@ -224,7 +239,7 @@ func (r *Model) goToCostliest() {
 	r.cursorMoved = true
 }
 
-// goToWorst goes to the decision with the nth greatest loss of all finished rounds. It counts from 0, in the order of
+// goToWorst goes to the decision with the nth greatest loss of all finished rounds, counting from 0 in the order of
 // "okey review". It does nothing if there is no such decision.
 func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
@@ -255,7 +270,7 @@ func (r *Model) decisionRefs() (all []decisionRef) {
 	return all
 }
 
-// index returns the index of the current decision in refs, or 0 if refs does not have it.
+// index returns the index of the current decision in refs, or 0 if it is not in refs.
 func (r *Model) index(refs []decisionRef) int {
 	return max(0, slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == r.cursor }))
 }
@@ -280,7 +295,7 @@ func (r *Model) round() int {
 // goTo goes to a decision and selects its best option.
 func (r *Model) goTo(s decisionRef) { r.cursor, r.option = s.decisionID, 0 }
 
-// moveCursor goes to another decision, as a command asks.
+// moveCursor moves to another decision, as requested by a command.
 func (r *Model) moveCursor(id command.ID) {
 	refs := r.decisionRefs()
 	if len(refs) == 0 {
@@ -311,8 +326,8 @@ func (r *Model) moveCursor(id command.ID) {
 	r.goTo(refs[min(max(at, 0), len(refs)-1)])
 }
 
-// nextMistake returns the index of the next marked decision after at, or before it if by is -1. It wraps around, and
-// returns at if no other decision is marked.
+// nextMistake returns the index of the next marked decision after at, or of the previous one if by is -1. It wraps
+// around, and returns at if no other decision is marked.
 func nextMistake(refs []decisionRef, at, by int) int {
 	n := len(refs)
 	for k := 1; k <= n; k++ {
@@ -396,8 +411,8 @@ func (r *Model) clickTurn(x int) {
 	}
 }
 
-// luckCurve returns the curve of luck: for each decision, the first known expectation plus all luck from there up to
-// the decision. It is NaN before the first known expectation. LuckCurve returns nil if the luck is not known.
+// luckCurve returns the curve of luck: for each decision, the first known expectation plus the sum of all luck from
+// there to the decision. Values before the first known expectation are NaN. It returns nil if the luck is unknown.
 func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
@@ -423,7 +438,7 @@ func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) 
 	return all
 }
 
-// chances returns the expectation after each decision, or NaN if it is not known.
+// chances returns the expectation after each decision, or NaN where it is unknown.
 func chances(refs []decisionRef) (all []float64) {
 	for _, s := range refs {
 		chance := math.NaN()

@@ -22,7 +22,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playReviewable returns a table at the end of the given round of a badly played match, which is kept in a directory.
+// playReviewable returns a table at the end of the given round of a badly played match, kept in a directory.
 func playReviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Level: "acemi", Apprentices: true})
@@ -56,7 +56,7 @@ func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
 	return tell.ReviewerOf(tell.Teller{Words: w, Names: names, View: g.View()})
 }
 
-// placeOf returns the text in the header that tells when a decision was made.
+// placeOf returns the text in the header that says when a decision was made.
 func placeOf(w *words.Words, d *coach.Decision) string {
 	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show", coach.Laying: "review.step.lay"}[d.Step]
 	if step == "key.discard" && d.Played.Kind != game.Discard && d.Played.Kind != game.Finish {
@@ -194,8 +194,8 @@ func TestReview_FromReplay(t *testing.T) {
 }
 
 // TestReview_Fits goes through all decisions, and several options of each, in every language and size class. It checks
-// that nothing is cut, that the played option is shown, that reasons are whole, and that painting twice gives the same
-// screen.
+// that nothing is cut off, that the played option is shown, that reasons are complete, and that painting twice gives
+// the same screen.
 func TestReview_Fits(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		sizes := []tea.WindowSizeMsg{
@@ -236,7 +236,7 @@ func TestReview_Fits(t *testing.T) {
 }
 
 // checkReview checks the screen of the current decision: everything fits, the played option is listed, and reasons are
-// whole.
+// complete.
 func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.WindowSizeMsg) {
 	t.Helper()
 	w := g.Words()
@@ -301,10 +301,46 @@ func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
 	margin, heading := max(1, (size.Width-170)/2), g.Words().Say("review.options")
 	lines := g.Lines()
 	from := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, heading) })
-	for _, line := range lines[from+1 : len(lines)-1] {
+	for _, line := range lines[from+1 : tilesRow(size.Height)] {
 		if text := strings.TrimSpace(string([]rune(line)[:margin+(size.Width-2*margin)*11/20])); text != "" {
 			last = text
 		}
 	}
 	return last
+}
+
+// tilesRow returns the row of the line about the player's tiles in a window of the given height.
+func tilesRow(height int) int {
+	if height >= 34 {
+		return height - 3
+	}
+	return height - 2
+}
+
+// TestReview_Tiles checks in every language and window that the review of each round has a line about how the built-in
+// players do with the player's tiles.
+func TestReview_Tiles(t *testing.T) {
+	for _, lang := range words.Languages() {
+		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir(), Level: "acemi"})
+		g.Type("kısmet").Press("enter").Settle().PlayRound().NextRound().PlayRound().Press("V")
+		m, _ := reviewSaved(t, g)
+		for round, key := range []string{"", "pgup", "pgdown"} {
+			if key == "" {
+				continue
+			}
+			tiles, err := m.RunTiles(t.Context(), round)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Press(key)
+			for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
+				g.Resize(size[0], size[1]).Fits("tiles")
+				long, short := tell.WithYourTiles(g.Words(), tiles), tell.WithYourTilesShort(g.Words(), tiles)
+				line := strings.TrimSpace(g.Lines()[tilesRow(size[1])])
+				if fits := len([]rune(long)) <= 78; fits && line != long || !fits && size[0] > 100 && line != long || line != long && line != short {
+					t.Errorf("%s, %v, round %d: the line is %q, not %q or %q:\n%s", lang, size, round, line, long, short, g.Screen())
+				}
+			}
+		}
+	}
 }

@@ -9,21 +9,22 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
+	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/words"
 )
 
-// Daily is the screen of the deals of the day: where a try stands among the replays of its deal, the days that were
-// played, and the lines to send to a friend.
+// Daily is the screen of the deals of the day: the rank of a try among the replays of its deal, the days played, and
+// the lines to send to a friend.
 type Daily struct {
 	reader
 	days   daily.Days
-	at     int // the try that is shown
+	at     int // the index of the try shown
 	now    time.Time
-	worse  map[string]int // by date, the replays that went worse than the try; no entry if the field is not known
+	worse  map[string]int // by date, the number of replays with a worse result than the try; no entry if the field is unknown
 	do     DailyActions
-	result *daily.Result // of the try that is shown, nil until it is known
+	result *daily.Result // the result of the try shown, nil until known
 	played int           // the number of replays so far
 	err    error         // why there is no result
 	job    *Job[int]
@@ -31,38 +32,24 @@ type Daily struct {
 	note   string
 }
 
-// DailyActions holds what the keys of a Daily do. Each may be nil.
+// DailyActions holds the actions of the keys of a Daily. Each may be nil.
 type DailyActions struct {
 	// Copy copies a text to the clipboard.
 	Copy func(text string)
-	// Replay shows the try again, Watch shows an usta with its tiles, and Again plays its deal for practice.
+	// Replay shows the try again, Watch shows an usta playing with its tiles, and Again plays its deal for practice.
 	Replay, Watch, Again func(*daily.Try) tea.Cmd
 	// Puzzle shows the puzzle of the day, and Back leaves the screen.
 	Puzzle, Back func() tea.Cmd
 }
 
-// NewDaily returns the screen for a try, which must be among the days, as of a time. worse has the results that are
-// known, by date, for the preset of the try. A note that is not empty is shown above them.
+// NewDaily returns the screen for a try, which must be among the days, at a given time. worse holds the known results
+// for the preset of the try, by date. A nonempty note is shown above them.
 func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, try *daily.Try, worse map[string]int, note string, now time.Time, do DailyActions) *Daily {
 	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: worse, do: do}
 	for i := range days.Tries {
 		if days.Tries[i].Deal == try.Deal {
 			s.at = i
 		}
-	}
-	add := func(id, shown, name string, do func(*daily.Try) tea.Cmd) {
-		if do != nil {
-			s.actions = append(s.actions, action{bind(w, id, shown, name), func() tea.Cmd { return do(s.try()) }})
-		}
-	}
-	if do.Copy != nil {
-		add("daily.copy", "c", "c", s.copy)
-	}
-	add("daily.review", "V", "v", do.Replay)
-	add("daily.watch", "w", "w", do.Watch)
-	add("daily.again", "n", "n", do.Again)
-	if do.Puzzle != nil {
-		add("daily.puzzle", "p", "p", func(*daily.Try) tea.Cmd { return do.Puzzle() })
 	}
 	s.after = bind(w, "daily.others", "←→", "right", "l")
 	s.before = bind(w, "daily.others", "←→", "left", "h")
@@ -72,11 +59,28 @@ func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, try *daily.Try,
 	return s
 }
 
-// try returns the try that is shown.
+// offer enables the keys that apply to the try shown. Keys that would give the deal away are disabled until the try is
+// closed.
+func (s *Daily) offer() {
+	s.actions = s.actions[:0]
+	add := func(when bool, id, shown, name string, do func(*daily.Try) tea.Cmd) {
+		if when && do != nil {
+			s.actions = append(s.actions, action{bind(s.words, id, shown, name), func() tea.Cmd { return do(s.try()) }})
+		}
+	}
+	try := s.try()
+	add(s.do.Copy != nil && s.result != nil, "daily.copy", "c", "c", s.copy)
+	add(!try.Damaged, "daily.review", "V", "v", s.do.Replay)
+	add(try.Closed(), "daily.watch", "w", "w", s.do.Watch)
+	add(try.Closed(), "daily.again", "n", "n", s.do.Again)
+	add(s.do.Puzzle != nil, "daily.puzzle", "p", "p", func(*daily.Try) tea.Cmd { return s.do.Puzzle() })
+}
+
+// try returns the try shown.
 func (s *Daily) try() *daily.Try { return &s.days.Tries[s.at] }
 
-// next returns the index of the next try with the same preset, or of the one before if by is -1. If there is none, it
-// returns that of the try that is shown.
+// next returns the index of the next try with the same preset, or of the previous one if by is -1. Without such a try,
+// it returns the index of the try shown.
 func (s *Daily) next(by int) int {
 	for i := s.at + by; i >= 0 && i < len(s.days.Tries); i += by {
 		if s.days.Tries[i].Preset == s.try().Preset {
@@ -86,7 +90,7 @@ func (s *Daily) next(by int) int {
 	return s.at
 }
 
-// showTry shows another try, whose result is read after that.
+// showTry shows another try and begins to read its result.
 func (s *Daily) showTry(at int) {
 	if at == s.at {
 		return
@@ -97,15 +101,13 @@ func (s *Daily) showTry(at int) {
 
 // copy copies the lines to send.
 func (s *Daily) copy(*daily.Try) tea.Cmd {
-	if lines := s.share(); lines != nil {
-		s.do.Copy(strings.Join(lines, "\n") + "\n")
-		s.copied = true
-		s.layOut()
-	}
+	s.do.Copy(strings.Join(s.share(), "\n") + "\n")
+	s.copied = true
+	s.layOut()
 	return nil
 }
 
-// share returns the lines to send, nil if there is no result yet.
+// share returns the lines to send, or nil if there is no result yet.
 func (s *Daily) share() []string {
 	if s.result == nil {
 		return nil
@@ -114,10 +116,10 @@ func (s *Daily) share() []string {
 	return s.result.Share(s.words, streak)
 }
 
-// Init returns the command that begins to read the result, and the replays if they are not kept.
+// Init returns the command that begins to read the result, and computes the replays unless they were saved.
 func (s *Daily) Init() tea.Cmd { return s.begin() }
 
-// begin begins to read the result of the try that is shown, unless that was begun.
+// begin begins to read the result of the try shown, unless that has begun.
 func (s *Daily) begin() tea.Cmd {
 	if s.job != nil || s.try().Round == nil {
 		return nil
@@ -133,6 +135,7 @@ func (s *Daily) begin() tea.Cmd {
 		}
 		if n.Over {
 			s.result, s.err = result, n.Err
+			try.NoteDamage(n.Err)
 		}
 		if s.result != nil {
 			s.worse[try.Date] = result.Worse()
@@ -143,17 +146,17 @@ func (s *Daily) begin() tea.Cmd {
 	return s.job.Await
 }
 
-// stop ends the work in the background.
+// stop cancels the background work.
 func (s *Daily) stop() {
 	if s.job != nil {
 		s.job.Cancel()
 	}
 }
 
-// Update handles a message without waiting.
+// Update handles a message. It does not block.
 func (s *Daily) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if job, ok := msg.(*Job[int]); ok {
-		if job != s.job { // of a try that is not shown any more
+		if job != s.job { // from a try no longer shown
 			return s, nil
 		}
 		return s, job.Take()
@@ -171,6 +174,7 @@ func (s *Daily) layOut() {
 	if s.w <= 0 {
 		return
 	}
+	s.offer()
 	all := min(s.w-4, widestPage)
 	left := all*9/20 - 1
 	page := &cells.Doc{Width: all}
@@ -186,13 +190,13 @@ func (s *Daily) layOut() {
 	s.scrolling.SetEnabled(s.Doc.Last() > 0)
 }
 
-// fieldPanel returns the panel with the place of the try in the field.
+// fieldPanel returns the panel with the rank of the try in the field.
 func (s *Daily) fieldPanel(width int) *cells.Doc {
 	w, try := s.words, s.try()
 	title := w.With("daily.number", words.Args{"Deal": try.Title(w), "Date": daily.DateText(w, try.Date)})
 	note := ""
-	if try.Date == s.now.Format(time.DateOnly) {
-		left := time.Date(s.now.Year(), s.now.Month(), s.now.Day()+1, 0, 0, 0, 0, s.now.Location()).Sub(s.now)
+	if try.Date == daily.Today(s.now, "") {
+		left := daily.Next(s.now)
 		note = w.With("daily.next", words.Args{"Hours": int(left.Hours()), "Minutes": int(left.Minutes()) % 60})
 	}
 	d := s.newPanel(title, note, width)
@@ -201,12 +205,14 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 			d.Add(cells.Row{Text: line, Ink: ink, Bold: bold})
 		}
 	}
-	if note := strings.TrimSpace(s.note + " " + s.days.DamageText(w)); note != "" {
+	if note := s.note; note != "" {
 		add(note, cells.RoleBad, false)
 	}
 	switch {
+	case !try.Closed():
+		add(w.Say("daily.open"), cells.RoleInk, true)
 	case try.Round == nil:
-		add(w.Say(map[bool]string{true: "daily.closed", false: "daily.open"}[try.Abandoned]), cells.RoleInk, true)
+		add(try.ClosedText(w), cells.RoleInk, true)
 	case s.err != nil:
 		add(words.Safe(s.err.Error(), 200), cells.RoleBad, false)
 	case s.result == nil:
@@ -215,7 +221,10 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	default:
 		rules := try.Rules()
 		add(w.With("daily.you", words.Args{"Course": daily.CourseText(w, &rules, s.result.Course)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
-		d.Add(skyline{s.result, fieldRows(s.h), w.Say("you")})
+		d.Add(skyline{s.result, fieldRows(s.h), w})
+		if s.h >= spaciousHeight {
+			d.Skip(1)
+		}
 		d.Add(levelLegend{s.result, w})
 	}
 	if s.h >= spaciousHeight {
@@ -224,46 +233,83 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	return d
 }
 
-// daysPanel returns the panel of the days that were played.
+// daysPanel returns the panel of the days played.
 func (s *Daily) daysPanel(width int) *cells.Doc {
 	streak, best := s.days.Streak(s.now)
-	d := s.newPanel(s.words.Say("daily.days"), s.words.With("stats.days.row", words.Args{"Now": streak, "Best": best}), width)
-	d.Add(dayGrid{s.now, s.words.Say("stats.weekdays"), s.markDay})
+	title, note := s.words.Say("daily.days"), s.words.With("stats.days.row", words.Args{"Now": streak, "Best": best})
+	if s.brush().Width(title+note) > width-2*panelMargin-2 {
+		note = s.words.With("daily.row", words.Args{"Now": streak})
+	}
+	d := s.newPanel(title, note, width)
+	d.Add(dayGrid{s.now.UTC(), s.words.Say("stats.weekdays"), s.markDay})
 	if s.h >= spaciousHeight {
 		d.Skip(1)
-		d.Add(cells.Row{Text: s.words.Say("daily.bands"), Ink: cells.RoleDim})
 	}
+	d.Add(dayLegend(s.words.Say("daily.bands")))
 	return d
 }
 
-// markDay returns the mark of a day by the place of its try: the first ten, the first quarter, half, and the rest.
+// dayMarks lists the marks of days by the rank of the try: the top ten, the top quarter, the top half, the rest, and
+// tries without a result. In colour, all but the last are filled.
+var dayMarks = [...]struct {
+	sign string
+	ink  cells.Role
+}{{"10", cells.RoleOkey}, {"██", cells.RoleGood}, {"▄▄", cells.RoleFaint}, {"▁▁", cells.RoleLine}, {"--", cells.RoleDim}}
+
+// dayMark returns a mark of dayMarks.
+func dayMark(p *cells.Palette, place int) (string, cells.Role) {
+	m := dayMarks[place]
+	if p.Coloured() && place < len(dayMarks)-1 {
+		m.sign = "██"
+	}
+	return m.sign, m.ink
+}
+
+// markDay returns the mark of a day.
 func (s *Daily) markDay(date string) (string, cells.Role) {
 	t := s.days.Try(daily.Deal{Date: date, Preset: s.try().Preset})
 	if t == nil {
 		return "··", cells.RoleLine
 	}
 	worse, known := s.worse[date]
-	coloured := s.palette.Coloured()
-	sign := func(plain string) string {
-		if coloured {
-			return "██"
-		}
-		return plain
-	}
+	place := len(dayMarks) - 2
 	switch {
 	case t.Round == nil || !known:
-		return "--", cells.RoleDim
+		place = len(dayMarks) - 1
 	case worse >= daily.FieldSize*9/10:
-		return sign("10"), cells.RoleOkey
+		place = 0
 	case worse >= daily.FieldSize*3/4:
-		return sign("██"), cells.RoleGood
+		place = 1
 	case worse >= daily.FieldSize/2:
-		return sign("▄▄"), cells.RoleFaint
+		place = 2
 	}
-	return sign("▁▁"), cells.RoleLine
+	return dayMark(s.palette, place)
 }
 
-// sharePanel returns the panel of the lines to send.
+// A dayLegend explains dayMarks in one line. Its texts are separated by dots.
+type dayLegend string
+
+// Height returns 1.
+func (dayLegend) Height() int { return 1 }
+
+// Paint paints each mark and its text, closer together if the line is narrow.
+func (l dayLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	names := strings.Split(string(l), " · ")
+	const mark, gap = 2, 2
+	width := b.Width(strings.Join(names, "")) + len(names)*(mark+1+gap) - gap
+	between := gap
+	if width > r.W { // without the last text, which is self-explanatory
+		between, names = 1, names[:len(names)-1]
+	}
+	x := r.X
+	for i, name := range names {
+		sign, ink := dayMark(b.Palette, i)
+		x = b.Text(x, r.Y, r.X+r.W, sign, ink, false) + between - 1
+		x = b.Text(x, r.Y, r.X+r.W, name, cells.RoleDim, false) + between
+	}
+}
+
+// sharePanel returns the panel with the lines to send.
 func (s *Daily) sharePanel(width int) *cells.Doc {
 	note := ""
 	switch {
@@ -279,32 +325,125 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 			d.Add(cells.Row{Text: part, Ink: cells.RoleInk})
 		}
 	}
+	if s.result != nil {
+		d.Skip(1)
+		if s.h >= spaciousHeight {
+			d.Add(cells.Row{Text: s.words.Say("daily.hand"), Ink: cells.RoleDim})
+			d.Skip(1)
+		}
+		d.Add(NewHandLines(s.brush(), &s.result.Hand, d.Width))
+	}
 	return d
 }
 
-// A skyline shows the replays of a deal as columns, the best at the left, with the points of each as its height and
-// the ink of its level, and the try among them.
+// HandLines shows a hand in its groups, as one-line tiles.
+type HandLines struct {
+	hand  *daily.Hand
+	lines [][][]tile.Tile
+}
+
+// NewHandLines lays out a hand in lines of at most width cells, in the palette of the brush.
+func NewHandLines(b *cells.Brush, h *daily.Hand, width int) HandLines {
+	b = handBrush(b, h)
+	tileWidth := func(t tile.Tile) int {
+		text, _ := b.MeldText(t, h.StandsFor([]tile.Tile{t}, 0))
+		return b.MeldWidth(text)
+	}
+	groupWidth := func(g []tile.Tile) (w int) {
+		for _, t := range g {
+			w += tileWidth(t)
+		}
+		return w + 1
+	}
+	var groups [][]tile.Tile
+	for _, g := range h.Groups {
+		groups = append(groups, words.Fill(g, tileWidth, func(int) int { return width })...)
+	}
+	return HandLines{h, words.Fill(groups, groupWidth, func(int) int { return width + 1 })}
+}
+
+// FaceDown returns a picture of n tiles lying face down, in at most w by h cells: in two rows if they fit, otherwise
+// side by side, standing.
+func FaceDown(n, w, h int) cells.Item {
+	perRow, tileW, tileH := (n+1)/2, 4, 3
+	if w < perRow*(tileW+1)-1 {
+		tileW--
+	}
+	if w < perRow*(tileW+1)-1 || h < 2*tileH {
+		return backs{n, n, 1, 2}
+	}
+	return backs{n, perRow, tileW, tileH}
+}
+
+// backs shows n tiles lying face down in rows of perRow, each w by h cells.
+type backs struct{ n, perRow, w, h int }
+
+// Height returns the height of all rows.
+func (t backs) Height() int { return (t.n + t.perRow - 1) / t.perRow * t.h }
+
+// Paint paints the tiles.
+func (t backs) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	for i := range t.n {
+		x, y := r.X+i%t.perRow*(t.w+1), r.Y+i/t.perRow*t.h
+		if t.w > 1 {
+			b.TileBack(cells.NewRect(x, y, t.w, t.h), cells.TilePlain)
+			continue
+		}
+		b.Put(x, y, '█', cells.RoleBack, cells.RoleNone, false)
+		b.Put(x, y+1, '▀', cells.RoleBack, cells.RoleNone, false)
+	}
+}
+
+// handBrush returns a brush for the tiles of a hand.
+func handBrush(b *cells.Brush, h *daily.Hand) *cells.Brush {
+	if len(h.Groups) == 0 {
+		return b
+	}
+	return cells.NewBrush(b.Grid, b.Palette, h.Terms.Wild(), h.Terms.Okey())
+}
+
+// Height returns the number of lines.
+func (l HandLines) Height() int { return len(l.lines) }
+
+// Paint paints the lines, with an empty column between groups.
+func (l HandLines) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	b = handBrush(b, l.hand)
+	defer b.End(b.Begin())
+	for y, line := range l.lines {
+		x := r.X
+		for _, group := range line {
+			for at, t := range group {
+				text, ink := b.MeldText(t, l.hand.StandsFor(group, at))
+				x = b.MeldTile(x, r.Y+y, at, t, text, ink, cells.TilePlain)
+			}
+			x++
+		}
+	}
+}
+
+// A skyline shows the replays of a deal as columns, the best at the left. The height of a column is the points of the
+// replay, its ink the level of the player. The try is marked among them.
 type skyline struct {
 	r    *daily.Result
 	rows int
-	you  string
+	w    *words.Words
 }
 
-// fieldRows returns the number of rows of a skyline in a window of that height.
+// fieldRows returns the number of rows of a skyline in a window h cells high.
 func fieldRows(h int) int {
 	if h < spaciousHeight {
-		return 6
+		return 5
 	}
-	return min(14, h/4)
+	return min(14, h/4-1)
 }
 
-// Height returns the rows of the columns, and one for the mark.
+// Height returns the number of rows of the columns, plus one for the mark.
 func (s skyline) Height() int { return s.rows + 1 }
 
 // Paint paints the columns in half rows: points won above the line, points lost below.
 func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	step := 1 // columns of the window for a column of replays
-	of := 1   // replays in a column
+	step := 1 // the cells per column
+	of := 1   // the replays per column
 	switch {
 	case r.W >= 2*daily.FieldSize+2:
 		step = 2
@@ -350,18 +489,48 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 	own := x + mine*step
 	paint(own, s.r.Course.Points, cells.RoleOkey, '▼')
-	mark, y := "▼ "+s.you, line-1
+	s.paintLabels(b, cells.NewRect(x, r.Y+1, total, s.rows), line, [2]float64{high, low}, mine > daily.FieldSize/of*3/4)
+	you := s.w.Say("you")
+	mark, y := "▼ "+you, line-1
 	if s.r.Course.Points > 0 {
 		y -= (halfRows(above, high, s.r.Course.Points) + 1) / 2
 	}
 	if own+b.Width(mark) > r.X+r.W { // all columns to the left of a loss may be wins
-		b.Align(r, cells.AlignRight, 0, s.you, cells.RoleGold, true)
+		b.Align(r, cells.AlignRight, 0, you, cells.RoleGold, true)
 		mark = "▼"
 	}
 	b.Text(own, y, r.X+r.W, mark, cells.RoleGold, true)
 }
 
-// paintColumn paints a column from row y on, upwards if by is -1. points of limit fill rows.
+// paintLabels paints the points of the first and the last hand beside the columns in r, which extend up and down from
+// the top of row line. In the empty corners it says which hands these are. If full is set, the upper corner is not
+// empty.
+func (s skyline) paintLabels(b *cells.Brush, r cells.Rect, line int, points [2]float64, full bool) {
+	const width = 4
+	beside := cells.NewRect(r.X-width-1, line-1, width, 1)
+	label := func(y int, points float64) {
+		text := s.w.Decimal(points, 0)
+		if points > 0 {
+			text = "+" + text
+		}
+		beside.Y = y
+		b.Align(beside, cells.AlignRight, 0, text, cells.RoleDim, false)
+	}
+	if line > r.Y {
+		label(r.Y, points[0])
+		if !full {
+			b.Align(cells.NewRect(r.X, line-1, r.W, 1), cells.AlignRight, 0, s.w.Say("daily.last"), cells.RoleDim, false)
+		}
+	}
+	if line < r.Y+r.H {
+		label(r.Y+r.H-1, points[1])
+		if line > r.Y {
+			b.Text(r.X, line, r.X+r.W, s.w.Say("daily.first"), cells.RoleDim, false)
+		}
+	}
+}
+
+// paintColumn paints a column from row y on, upwards if by is -1. A column of limit points fills all rows.
 func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
 	if limit <= 0 {
 		return
@@ -384,7 +553,8 @@ func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points f
 	}
 }
 
-// halfRows returns the number of half rows of a column with points of limit, at least one if there are any points.
+// halfRows returns the height of a column in half rows, at least one for any points. A column of limit points fills all
+// rows.
 func halfRows(rows int, limit, points float64) int {
 	if points <= 0 {
 		return 0
@@ -392,7 +562,7 @@ func halfRows(rows int, limit, points float64) int {
 	return max(1, int(2*float64(rows)*points/limit+0.5))
 }
 
-// levelLook returns the ink of a level's columns, and its letter where there are no colours.
+// levelLook returns the ink of a level's columns, and the letter that stands for the level without colours.
 func levelLook(level string) (ink cells.Role, letter rune) {
 	inks := [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleInk}
 	for i, l := range bots.Levels() {
@@ -403,7 +573,7 @@ func levelLook(level string) (ink cells.Role, letter rune) {
 	return cells.RoleDim, '?'
 }
 
-// A levelLegend names the inks of the levels, and how many replays went worse than a usual one of each.
+// A levelLegend explains the inks of the levels, and says how many replays went worse than the median one of each.
 type levelLegend struct {
 	r *daily.Result
 	w *words.Words
@@ -415,6 +585,7 @@ func (levelLegend) Height() int { return 1 }
 // Paint paints the legend.
 func (l levelLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	levels, x := bots.Levels(), r.X
+	x = b.Text(x, r.Y, r.X+r.W, l.w.Say("daily.beats"), cells.RoleDim, false) + 1
 	for i := len(levels) - 1; i >= 0; i-- {
 		name := levels[i].Name
 		ink, letter := levelLook(name)
@@ -422,8 +593,7 @@ func (l levelLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		if !b.Palette.Coloured() {
 			sign = letter
 		}
-		b.Put(x, r.Y, sign, ink, cells.RoleNone, true)
-		x = b.Text(x+2, r.Y, r.X+r.W, name+" "+strconv.Itoa(l.r.WorseThan(name)), cells.RoleDim, false) + 3
+		b.Put(x+1, r.Y, sign, ink, cells.RoleNone, true)
+		x = b.Text(x+3, r.Y, r.X+r.W, name+" "+strconv.Itoa(l.r.WorseThan(name)), cells.RoleDim, false) + 1
 	}
-	b.Align(r, cells.AlignRight, 0, l.w.Say("daily.beats"), cells.RoleDim, false)
 }

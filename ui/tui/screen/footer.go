@@ -14,7 +14,7 @@ import (
 // betweenKeys separates two keys of the footer.
 const betweenKeys = "  "
 
-// An Offer is a key that does something now.
+// An Offer is a key with an effect in the current state.
 type Offer struct {
 	// Shown is the key as displayed, Text the description of its effect, Key its name in bindings.
 	Shown, Text, Key string
@@ -25,8 +25,8 @@ func (o *Offer) width() int {
 	return utf8.RuneCountInString(o.Shown) + 1 + utf8.RuneCountInString(o.Text)
 }
 
-// newFooter returns a footer of the given width with those of keys and always that are enabled. If there is too little
-// room, it omits keys from the end of keys, which lists the most useful first, but none of always.
+// newFooter returns a footer of the given width with the enabled keys of keys and always. If there is too little room,
+// it omits keys from the end of keys, which lists the most useful first, but never any of always.
 func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	var offers []Offer
 	useful := 0
@@ -42,7 +42,7 @@ func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 }
 
 // FooterOf returns a footer of the given width with a key for each offer. If there is too little room, it omits some of
-// the first `useful` offers, starting with the last of them.
+// the first useful offers, starting with the last of them.
 func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 	total := -len(betweenKeys)
 	for i := range offers {
@@ -82,7 +82,7 @@ type Footer struct {
 	Keys []footerKey
 }
 
-// A footerKey is a key in the footer, which can be clicked.
+// A footerKey is a key in the footer that can be clicked.
 type footerKey struct {
 	// X is the first column.
 	X int
@@ -110,7 +110,7 @@ func (f Footer) After(text string, width int) Footer {
 // width returns the width of the text, in cells.
 func (f *Footer) width() int { return len([]rune(f.Text)) }
 
-// At returns the key at a column, and reports whether there is one.
+// At returns the key at a column, and true if there is one.
 func (f *Footer) At(x int) (tea.KeyMsg, bool) {
 	for _, s := range f.Keys {
 		if x >= s.X && x < s.X+s.W {

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// An Answer is a message that brings the result of work in the background to the program's loop.
+// An Answer is a message that brings the result of background work to the program's loop.
 type Answer interface {
 	// Take handles the result on the loop, and returns the next command.
 	Take() tea.Cmd
@@ -31,7 +31,7 @@ func InBackground[T any](work func() T, take func(T) tea.Cmd) tea.Cmd {
 type Clock struct {
 	// Time returns the time; nil stands for time.Now.
 	Time func() time.Time
-	// Tick returns a command that sends a message after a time; nil stands for tea.Tick.
+	// Tick returns a command that sends a message after a delay; nil stands for tea.Tick.
 	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 }
 
@@ -43,7 +43,7 @@ func (c Clock) Now() time.Time {
 	return c.Time()
 }
 
-// Send returns a command that sends a message after a time.
+// Send returns a command that sends a message after d.
 func (c Clock) Send(d time.Duration, msg tea.Msg) tea.Cmd {
 	tick := c.Tick
 	if tick == nil {
@@ -52,12 +52,12 @@ func (c Clock) Send(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-// After returns a command that makes the loop call do after a time.
+// After returns a command that makes the loop call do after d.
 func (c Clock) After(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	return c.Send(d, answer[struct{}]{take: func(struct{}) tea.Cmd { return do() }})
 }
 
-// A Job is work in the background that reports news while it runs. Start makes one.
+// A Job is background work that reports news while it runs. Use Start to create one.
 type Job[T any] struct {
 	// Cancel asks the work to end early, without waiting for it.
 	Cancel context.CancelFunc
@@ -74,7 +74,7 @@ type Job[T any] struct {
 type News[T any] struct {
 	// Found lists the reports, in order.
 	Found []T
-	// Over reports whether the work has ended, Err why it failed; a panic is an error.
+	// Over reports whether the work has ended, and Err why it failed. A panic counts as an error.
 	Over bool
 	Err  error
 }
@@ -98,7 +98,7 @@ func Start[T any](work func(ctx context.Context, report func(T)) error, take fun
 	return j
 }
 
-// add adds to the news and wakes Await.
+// add applies a change to the news and wakes Await.
 func (j *Job[T]) add(add func(*News[T])) {
 	j.mu.Lock()
 	add(&j.news)
@@ -109,7 +109,7 @@ func (j *Job[T]) add(add func(*News[T])) {
 	}
 }
 
-// Await is a command that waits for news. Its message takes them on the loop and awaits the next.
+// Await is a command that waits for news. The message it returns takes the news on the loop and awaits the next.
 func (j *Job[T]) Await() tea.Msg {
 	<-j.call
 	return j

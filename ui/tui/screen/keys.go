@@ -10,11 +10,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keyByName returns the key with the name that bindings use for it.
+// keyByName returns the key with the given name in bindings.
 func keyByName(name string) tea.KeyMsg {
 	types := map[string]tea.KeyType{
 		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, " ": tea.KeySpace, "left": tea.KeyLeft, "right": tea.KeyRight,
-		"up": tea.KeyUp, "down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC,
+		"up": tea.KeyUp, "down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
 	}
 	t, named := types[name]
 	if named && name != " " {
@@ -27,7 +27,7 @@ func keyByName(name string) tea.KeyMsg {
 }
 
 // splitKeys returns the keys of one message. A message has several keys if they were typed faster than they were read.
-// SplitKeys drops pasted text, and pieces of terminal reports that look like keys.
+// splitKeys drops pasted text, and fragments of terminal reports that look like keys.
 func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	if msg.Paste {
 		return nil
@@ -57,15 +57,15 @@ func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// withDescription returns binding b with another description: shown is the displayed form of its keys, and id the ID of
-// the text about its effect.
+// withDescription returns binding b with another description. shown is the displayed form of its keys, and id the ID of
+// the text that describes their effect.
 func withDescription(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	b.SetHelp(shown, w.Say(id))
 	return b
 }
 
-// bind returns a binding of the keys with the given names. shown is the displayed form of the keys, and id the ID of
-// the text about their effect.
+// bind returns a binding of the named keys. shown is the displayed form of the keys, and id the ID of the text that
+// describes their effect.
 func bind(w *words.Words, id, shown string, names ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
 }

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Choice is a line of a page: something to do, something to change, or a heading.
+// A Choice is a line of a page: an action, a value to change, or a heading.
 type Choice struct {
 	// Label is the name of the line.
 	Label string
@@ -20,18 +21,23 @@ type Choice struct {
 	Value string
 	// Note is an explanation, shown while the line is selected.
 	Note string
-	// Do is called for Enter. If it is nil, Enter starts the typing for Write, or else calls Step.
+	// Do is called for Enter. If it is nil, Enter starts typing for Write, or else calls Step.
 	Do func() tea.Cmd
 	// Step changes the value to the next one if by is 1, or to the previous one if by is -1. It is nil if there is only
 	// one value.
 	Step func(by int)
-	// Write sets the value to a typed text. It is nil if no text can be typed.
+	// Write sets the value to a typed text of at most Room characters, or words.LongestName if Room is 0. It is nil if
+	// the value cannot be typed.
 	Write func(string)
-	// Reset sets the value back to its default; nil if it has that already, or none.
+	Room  int
+	// Reset restores the default value. It is nil if there is no default or the value already equals it.
 	Reset func()
 	// Aside is shown beside the label. About, which may be nil, returns facts about the line for wide windows.
 	Aside string
 	About func() []Fact
+	// Tiles, which may be nil, returns a picture of at most w by h cells about the line, shown below its facts, or nil
+	// if there is too little room.
+	Tiles func(b *cells.Brush, w, h int) cells.Item
 	// Strong marks one of the main lines of the menu, Apart the first line of a block.
 	Strong, Apart bool
 }
@@ -40,7 +46,7 @@ type Choice struct {
 type Fact struct {
 	// Text is the subject, Value the information.
 	Text, Value string
-	// Share is a share of a whole from 0 to 1, shown as a bar if Barred is set.
+	// Share is a fraction from 0 to 1, shown as a bar if Barred is set.
 	Share  float64
 	Barred bool
 	// Strong marks the player's own facts, and the current value.
@@ -50,18 +56,18 @@ type Fact struct {
 // isHeading reports whether the line is a heading.
 func (c *Choice) isHeading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
 
-// A Page is a screen of lines to choose from: the menu, the set-up of a table, the settings.
+// A Page is a screen of lines to choose from: the menu, the options of a table, the settings.
 type Page struct {
 	window
 	keys *pageKeys
 
 	title    string          // the ID of the title
 	ShowLogo bool            // shows the logo above the lines
-	Lines    func() []Choice // called after each change, since one line may depend on another
-	// Folds hides the lines below headings, except for the group of the selected line.
+	Lines    func() []Choice // called after each change, since lines may depend on each other
+	// Folds hides the lines below each heading, except in the group of the selected line.
 	Folds bool
-	// Sample, which may be nil, returns a picture and a part of it, at most w by h cells, that shows what the choices
-	// look like. The picture has no grid if there is too little room.
+	// Sample, which may be nil, returns a picture that shows what the choices look like, and the part of it to show, at
+	// most w by h cells. If there is too little room, the picture has no grid.
 	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
 	// Back leaves the page. It is nil if the page cannot be left.
 	Back func() tea.Cmd
@@ -74,12 +80,13 @@ type Page struct {
 	At     int
 	at     pagePlan
 	list   cells.Doc        // lays out the visible lines
-	lineAt []int            // the line in each row of list, -1 for none
+	lineAt []int            // the line in each row of list, or -1 if none
 	input  *textinput.Model // nil unless a text is being typed
-	// If finding is set, only the lines with the typed text in their label or heading are shown, without headings.
+	// If finding is set, only lines that contain the typed text are shown, without headings. Lines with the text in
+	// their label or heading come first, then lines with it in their note or values.
 	finding bool
 	find    string
-	// Note is a message above the footer, such as what went wrong.
+	// Note is a message above the footer, such as an error.
 	Note Notice
 }
 
@@ -97,7 +104,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 		next:    bind(w, "key.group", "Tab", "tab"),
 		before:  bind(w, "key.group", "Tab", "shift+tab"),
 		find:    bind(w, "key.find", "/", "/"),
-		reset:   bind(w, "key.reset", "Backspace", "backspace"),
+		reset:   bind(w, "key.reset", "Backspace", "backspace", "delete"),
 		first:   bind(w, "key.edges", "Home", "home"),
 		last:    bind(w, "key.edges", "End", "end"),
 		less:    bind(w, "key.change", "← →", "left", "h"),
@@ -110,7 +117,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 	}
 }
 
-// NewPage returns a page without lines. Title is the ID of its title.
+// NewPage returns a page without lines. title is the ID of its title.
 func NewPage(w *words.Words, p *cells.Palette, title string) *Page {
 	return &Page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
 }
@@ -120,14 +127,14 @@ func (p *Page) Restyle(w *words.Words, look *cells.Palette) {
 	p.words, p.palette, p.keys = w, look, newPageKeys(w)
 }
 
-// Init calls Lines and selects the first line that can be chosen.
+// Init calls Lines and selects the first line that can be selected.
 func (p *Page) Init() tea.Cmd {
 	p.Shown = p.lines()
 	p.Point(p.At, 1)
 	return nil
 }
 
-// Update handles a message without waiting.
+// Update handles a message. It does not block.
 func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -145,8 +152,8 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
-// mouse handles the mouse: a click selects a line and does what Enter does, the wheel moves the selection, and keys
-// in the footer can be clicked.
+// mouse handles the mouse: a click selects a line and then acts like Enter, the wheel moves the selection, and keys in
+// the footer can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	if k, ok := p.footAt(p.footer(), e); ok {
 		return p.key(k)
@@ -188,7 +195,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	p.Note.Clear()
-	if p.finding && p.findKey(k) {
+	if p.finding && k.Type != tea.KeyDelete && p.findKey(k) {
 		return nil
 	}
 	line := &p.Shown[p.At]
@@ -228,7 +235,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		return cmd
 	case is(p.keys.enter) && line.Write != nil:
 		input := textinput.New()
-		input.CharLimit = words.LongestName
+		input.CharLimit = cmp.Or(line.Room, words.LongestName)
 		input.SetValue(line.Value)
 		input.Focus()
 		p.input = &input
@@ -239,7 +246,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// typeKey handles a key while a text is typed: Enter keeps the text, Esc discards it.
+// typeKey handles a key while a text is being typed: Enter keeps the text, Esc discards it.
 func (p *Page) typeKey(k tea.KeyMsg) {
 	switch k.Type {
 	case tea.KeyEnter:
@@ -249,22 +256,22 @@ func (p *Page) typeKey(k tea.KeyMsg) {
 	case tea.KeyEsc:
 		p.input = nil
 	default:
-		input, _ := p.input.Update(k) // the command is about its blinking, which is not shown
+		input, _ := p.input.Update(k) // the command only makes the cursor blink, which is not shown
 		p.input = &input
 	}
 }
 
-// findKey handles a key while lines are filtered, and reports whether it is about the filter: typed text, Backspace,
-// and Esc, which shows all lines again.
+// findKey handles a key while lines are filtered. It reports whether the key is for the filter: typed text, Backspace,
+// or Esc, which shows all lines again.
 func (p *Page) findKey(k tea.KeyMsg) bool {
 	switch typed := []rune(p.find); {
-	case k.Type == tea.KeyEsc, k.Type == tea.KeyBackspace && len(typed) == 0:
+	case k.Type == tea.KeyEsc:
 		p.filter(false, "")
-	case k.Type == tea.KeyBackspace:
-		p.filter(true, string(typed[:len(typed)-1]))
+	case k.Type == tea.KeyBackspace: // Backspace in an empty filter does nothing
+		p.filter(true, string(typed[:max(0, len(typed)-1)]))
 	case k.Type == tea.KeyRunes && !k.Alt, k.Type == tea.KeySpace:
-		// The sign at the end keeps a blank before it.
-		if text := words.Safe(p.find+string(k.Runes)+"|", longestFind+1); strings.HasSuffix(text, "|") {
+		// The character at the end keeps a blank before it.
+		if text := words.Safe(p.find+string(k.Runes)+"|", maxFind+1); strings.HasSuffix(text, "|") {
 			p.filter(true, strings.TrimSuffix(text, "|"))
 		}
 	default:
@@ -273,10 +280,10 @@ func (p *Page) findKey(k tea.KeyMsg) bool {
 	return true
 }
 
-// longestFind is the greatest number of runes of the text in a filter.
-const longestFind = 20
+// maxFind is the maximum length of the text in a filter, in runes.
+const maxFind = 20
 
-// filter shows the lines with a text, or all of them, and keeps the selected line if it is among them.
+// filter shows the lines that contain a text, or all lines, and keeps the selection if its line is still shown.
 func (p *Page) filter(finding bool, text string) {
 	label := p.Shown[p.At].Label
 	p.finding, p.find = finding, text
@@ -291,24 +298,35 @@ func (p *Page) lines() (shown []Choice) {
 		return all
 	}
 	heading, typed := "", foldLetters(strings.TrimSpace(p.find))
+	var noted []Choice
 	for _, c := range all {
 		switch {
 		case c.isHeading():
 			heading = c.Label
 		case strings.Contains(foldLetters(heading+" "+c.Label), typed):
 			shown = append(shown, c)
+		case strings.Contains(foldLetters(c.Note), typed), c.hasValue(typed):
+			noted = append(noted, c)
 		}
 	}
+	shown = append(shown, noted...)
 	if len(shown) == 0 {
 		p.At, shown = 0, []Choice{{Label: p.words.Say("page.nothing")}}
 	}
 	return shown
 }
 
-// plainLetters writes Turkish letters as those of a keyboard without them.
+// hasValue reports whether one of the available values contains a text, which must be folded.
+func (c *Choice) hasValue(text string) bool {
+	return c.Step != nil && c.About != nil && slices.ContainsFunc(c.About(), func(f Fact) bool {
+		return strings.Contains(foldLetters(f.Text), text)
+	})
+}
+
+// plainLetters replaces Turkish letters by their ASCII counterparts.
 var plainLetters = strings.NewReplacer("İ", "i", "I", "i", "ı", "i", "ş", "s", "Ş", "s", "ç", "c", "Ç", "c", "ğ", "g", "Ğ", "g", "ü", "u", "Ü", "u", "ö", "o", "Ö", "o", "â", "a")
 
-// foldLetters returns a text in small letters without accents, for comparison.
+// foldLetters returns a text in lower case without accents, for comparison.
 func foldLetters(text string) string { return strings.ToLower(plainLetters.Replace(text)) }
 
 // Renew calls Lines and keeps the selection.
@@ -317,8 +335,8 @@ func (p *Page) Renew() {
 	p.Point(min(p.At, len(p.Shown)-1), 1)
 }
 
-// Point selects a line or, if it is a heading, the next line in the direction of step. If there is none, the
-// selection stays.
+// Point selects a line or, if it is a heading, the next line in the direction of step. If there is no such line, the
+// selection does not move.
 func (p *Page) Point(at, step int) {
 	for at >= 0 && at < len(p.Shown) && p.Shown[at].isHeading() {
 		at += step
@@ -364,8 +382,9 @@ func (p *Page) footer() Footer {
 	k.next.SetEnabled(p.Folds && p.input == nil && !p.finding)
 	k.find.SetEnabled(p.Folds && p.input == nil && !p.finding)
 	line := &p.Shown[p.At]
-	k.reset.SetEnabled(line.Reset != nil && p.input == nil && !p.finding)
+	k.reset.SetEnabled(line.Reset != nil && p.input == nil)
 	k.less.SetEnabled(line.Step != nil)
+	k.enter.SetEnabled(line.Do != nil || line.Write != nil)
 	k.back.SetEnabled(p.Back != nil)
 	k.leave.SetEnabled(p.ShowLogo)
 	switch {
@@ -374,10 +393,15 @@ func (p *Page) footer() Footer {
 		k.up.SetEnabled(false)
 	case p.finding:
 		k.back = withDescription(k.back, p.words, "Esc", "foot.find.end")
+		k.reset.SetKeys("delete") // Backspace edits the text
+		k.reset = withDescription(k.reset, p.words, "Del", "key.reset")
 	}
-	k.quit.SetEnabled(!p.ShowLogo) // q does the same there
+	if line.Write != nil && p.input == nil {
+		k.enter = withDescription(k.enter, p.words, "Enter", "key.write")
+	}
+	k.quit.SetEnabled(!p.ShowLogo) // q does the same on the menu
 	keys, always := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter}, []key.Binding{k.back, k.leave}
-	if p.Folds { // which has more useful keys
+	if p.Folds { // a page that folds has more useful keys
 		keys = append(keys, k.quit)
 	} else {
 		always = append(always, k.quit)

@@ -14,10 +14,10 @@ const (
 	ValueAt   = 34
 )
 
-// NoteWidth is the largest width of a note of a page: two wrapped lines.
+// NoteWidth is the maximum width of the note of a page: two wrapped lines.
 const NoteWidth = 2*PageWidth - 4
 
-// pagePlan holds the rectangles of a page. It depends on the size of the window and the visible lines alone.
+// pagePlan holds the rectangles of a page. It depends only on the size of the window and the visible lines.
 type pagePlan struct {
 	// logo is the place for the logo. Its width is 0 if there is no logo.
 	logo cells.Rect
@@ -28,17 +28,17 @@ type pagePlan struct {
 	side cells.Rect
 	// sample is the place for the sample below the lines, if there is no side.
 	sample cells.Rect
-	// note is the place for the two lines above the footer.
+	// note is the place for the two lines above the footer. A longer message begins higher.
 	note cells.Rect
 }
 
 // The rows above and below the lines of a page.
 const (
 	rowsAbove = 3
-	rowsBelow = 4 // a blank one, two of the note, and the footer
+	rowsBelow = 4 // a blank row, two rows for the note, and the footer
 )
 
-// lowLogo and highLogo are the numbers of rows of the logo in its two sizes, with the rows around it.
+// lowLogo and highLogo are the heights of the logo in its two sizes, in rows, including the rows around it.
 const (
 	lowLogo  = 6
 	highLogo = 13
@@ -58,7 +58,7 @@ const (
 )
 
 // plan lays out the visible lines for the window, with as much space between them as fits, and returns the places of
-// everything. The menu always shows facts beside its lines, other pages only in wide windows.
+// everything. The menu always shows facts beside its lines; other pages do so only in wide windows.
 func (p *Page) plan() pagePlan {
 	at := pagePlan{note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
@@ -94,10 +94,10 @@ func (p *Page) plan() pagePlan {
 	rows := min(room, p.compose(list, room))
 	least := rows
 	switch {
-	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // so that nothing moves as groups open
-		least = max(rows, min(room, mostFolded))
+	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // so that nothing moves when groups open
+		least = max(rows, min(room, maxFolded))
 	case side > 0:
-		least = min(room, max(rows, leastSide))
+		least = min(room, max(rows, minSide))
 	}
 	top := head + (room-least)/3 // a little above the middle
 	if p.h < spaciousHeight {
@@ -107,9 +107,13 @@ func (p *Page) plan() pagePlan {
 	at.list = cells.NewRect(x, top+above, list, rows)
 	switch at.side = cells.NewRect(x+list+gap, top+above, side, least); {
 	case p.ShowLogo:
-		at.side.H = max(least, min(room+1, leastSide)) // into the blank row
+		most := minSide
+		if p.h >= spaciousHeight {
+			most = tallSide
+		}
+		at.side.H = max(least, min(room+1, most, at.note.Y-at.side.Y)) // extends into the blank row
 	case p.Sample == nil: // shorter than a long list
-		at.side.H = min(least, leastSide)
+		at.side.H = min(least, minSide)
 	}
 	at.note.X, at.note.W = x, all
 	if side == 0 {
@@ -122,18 +126,19 @@ func (p *Page) plan() pagePlan {
 	return at
 }
 
-// hasSampleBelow reports whether the sample is below the lines, for want of a side.
+// hasSampleBelow reports whether the sample is below the lines because there is no side.
 func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
 
-// leastSide is the minimum number of rows for facts, if the window is high enough. mostFolded is the maximum number of
-// rows for facts beside lines that fold.
+// minSide is the minimum number of rows for facts if the window is high enough, and tallSide that of the menu in a
+// window with space between the lines. maxFolded is the maximum number of rows for facts beside lines that fold.
 const (
-	leastSide  = 13
-	mostFolded = 32
+	minSide   = 13
+	tallSide  = 17
+	maxFolded = 32
 )
 
-// compose lays out the visible lines with as much space between them as fits in room rows, and returns the number of
-// rows, which is greater than room if even dense lines do not fit.
+// compose lays out the visible lines with as much space between them as fits in room rows. It returns the number of
+// rows, which exceeds room if the lines do not fit even without space.
 func (p *Page) compose(width, room int) int {
 	most := dense
 	switch {
@@ -168,7 +173,7 @@ func (p *Page) add(i int, s spacing) {
 		p.list.Skip(1)
 	}
 	if p.Folds && s == byLine && c.isHeading() && p.groupOf(i-1) >= 0 && p.groupOf(i-1) == p.groupOf(p.At) {
-		p.list.Skip(1) // below the ground of the open group
+		p.list.Skip(1) // below the background of the open group
 	}
 	p.list.Add(line)
 	for len(p.lineAt) < p.list.Height()-line.height {
@@ -234,12 +239,15 @@ func (p *Page) paintContent(b *cells.Brush) {
 	if p.Note.Text != "" {
 		note, colour = p.Note.Text, cells.RoleGold
 	}
-	for i, line := range b.Wrap(note, at.note.W) {
-		b.Text(at.note.X, at.note.Y+i, at.note.X+at.note.W, line, colour, colour == cells.RoleGold)
+	lines := b.Wrap(note, at.note.W)
+	more := max(0, len(lines)-at.note.H) // a long message covers what is above it
+	b.Fill(cells.NewRect(0, at.note.Y-more, p.w, more), ' ', cells.RoleInk, cells.RoleFelt)
+	for i, line := range lines {
+		b.Text(at.note.X, at.note.Y-more+i, at.note.X+at.note.W, line, colour, colour == cells.RoleGold)
 	}
 }
 
-// paintOpenGroup paints the ground of the lines of the open group, with the empty rows around them.
+// paintOpenGroup paints the background of the lines in the open group, including the empty rows around them.
 func (p *Page) paintOpenGroup(b *cells.Brush) {
 	first, last := -1, -1
 	for row, line := range p.lineAt {
@@ -263,7 +271,7 @@ func (p *Page) paintOpenGroup(b *cells.Brush) {
 	b.Mat(cells.NewRect(p.at.list.X, p.at.list.Y+first, p.at.list.W, last-first+1), cells.RolePanel)
 }
 
-// paintSample paints the sample at the top of r, centred, and returns the number of its rows.
+// paintSample paints the sample at the top of r, centred, and returns its height in rows.
 func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
 	picture, part := p.Sample(r.W, r.H)
 	if picture.Grid == nil {
@@ -287,7 +295,7 @@ type choiceLine struct {
 	height int
 }
 
-// Height returns the height.
+// Height returns the height of the line.
 func (l choiceLine) Height() int { return l.height }
 
 // Paint paints the line in its current state.
@@ -331,8 +339,8 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// paintHeading paints the line as a heading. If groups fold, the heading has a sign that tells whether its group is
-// open and, if not, a summary of the group beside or below it.
+// paintHeading paints the line as a heading. If groups fold, the heading has a sign that shows whether its group is
+// open and, if it is not, a summary of the group beside or below it.
 func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	p, end := l.page, r.X+r.W-1
 	c := &p.Shown[l.at]
@@ -362,8 +370,8 @@ func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 // summaryColumn is the distance from the start of a heading to the summary beside it, in columns.
 const summaryColumn = 14
 
-// summary returns the labels and values of those lines of a group that fit in width cells. Heading is the index of the
-// heading of the group.
+// summary returns the labels and values of as many lines of a group as fit in width cells. heading is the index of the
+// group's heading.
 func (p *Page) summary(b *cells.Brush, heading, width int) string {
 	text := ""
 	for i := heading + 1; i < len(p.Shown) && !p.Shown[i].isHeading(); i++ {
@@ -424,12 +432,19 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 		}
 		y++
 	}
+	if c.Tiles != nil {
+		bottom := in.Y + in.H
+		if tiles := c.Tiles(b, in.W, bottom-y+1); tiles != nil { // y is below a blank row
+			h := tiles.Height()
+			tiles.Paint(b, cells.NewRect(in.X, min(y, bottom-h), in.W, h), 1)
+		}
+	}
 	if p.Sample != nil {
 		p.paintSample(b, cells.NewRect(r.X+1, y, r.W-2, in.Y+in.H-y))
 	}
 }
 
-// paintFact paints a fact into a row. Names and values are the widths of the columns beside bars.
+// paintFact paints a fact into a row. names and values are the widths of the columns beside bars.
 func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	ink, bar := cells.RoleInk, cells.RoleDim
 	if f.Strong {
@@ -445,7 +460,7 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	}
 }
 
-// barOf returns a bar of width cells for a share of a whole, from 0 to 1.
+// barOf returns a bar of width cells for a share from 0 to 1.
 func barOf(share float64, width int, ink, rest cells.Role) cells.Bar {
 	part := int(float64(min(max(share, 0), 1)*float64(width)) + 0.5)
 	return cells.Bar{Part: part, Whole: width, Ink: ink, Rest: rest, Style: cells.BarFlat}

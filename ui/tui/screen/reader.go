@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A reader is a window with a document to read.
+// A reader is a window that shows a document.
 type reader struct {
 	window
 	Doc cells.Doc
@@ -19,20 +19,21 @@ type reader struct {
 	more    int    // the column of the scroll marks
 	back    func() tea.Cmd
 
-	scrolling, page, ends key.Binding // for the footer; Scroll handles them
+	scrolling, page, ends key.Binding // shown in the footer; Scroll handles them
 	before, after         key.Binding // go to the previous or the next document
 	goToOther             func(by int)
 	actions               []action
 	leave, quit, suspend  key.Binding
 }
 
-// An action is what a key of a reader does besides scrolling and leaving.
+// An action is the effect of a key of a reader other than scrolling and leaving. A key without help is not shown in the
+// footer.
 type action struct {
 	key key.Binding
 	do  func() tea.Cmd
 }
 
-// newReader returns a reader with the keys for scrolling and leaving. Back leaves it.
+// newReader returns a reader with the keys for scrolling and leaving. back leaves it.
 func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.Cmd) reader {
 	return reader{
 		window: window{words: w, palette: p}, title: title, back: back,
@@ -82,7 +83,7 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// actionOf returns what an action's key does, nil for other keys and while its action is disabled.
+// actionOf returns the function of an action's key, or nil for other keys and while the action is disabled.
 func (r *reader) actionOf(k tea.KeyMsg) func() tea.Cmd {
 	for _, a := range r.actions {
 		if a.key.Enabled() && matches(k, a.key) {
@@ -92,10 +93,10 @@ func (r *reader) actionOf(k tea.KeyMsg) func() tea.Cmd {
 	return nil
 }
 
-// wheelRows is the number of rows that the wheel scrolls.
+// wheelRows is the number of rows scrolled by a turn of the wheel.
 const wheelRows = 3
 
-// mouse scrolls with the wheel, and handles clicks on keys in the footer.
+// mouse scrolls with the wheel and handles clicks on keys in the footer.
 func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 	switch e.Button {
 	case tea.MouseButtonWheelUp:
@@ -114,7 +115,9 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 func (r *reader) Foot() Footer {
 	var keys []key.Binding
 	for _, a := range r.actions {
-		keys = append(keys, a.key)
+		if a.key.Help().Key != "" {
+			keys = append(keys, a.key)
+		}
 	}
 	return newFooter(r.w, append(keys, r.scrolling, r.page, r.before, r.ends), r.leave, r.quit)
 }

@@ -16,12 +16,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// NewReplays returns the page of the finished matches, the latest first. Err, if not nil, is shown on the page. Open
-// opens a match, or shows on the page why it cannot be opened. Back leaves the page.
+// NewReplays returns the page of the finished matches, the latest first. err, if not nil, is shown on the page. open
+// opens a match, or shows on the page why it cannot be opened. back leaves the page.
 func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
 	open func(p *Page, path string) tea.Cmd, back func() tea.Cmd,
 ) *Page {
-	matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil })
+	matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil || m.Seat == game.Nobody })
 	slices.Reverse(matches)
 	p := NewPage(w, look, "menu.replays")
 	p.Back = back
@@ -41,18 +41,18 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	return p
 }
 
-// Ended returns a text that tells how a finished match ended for the player.
+// Ended returns a text about the result of a finished match for the player.
 func Ended(w *words.Words, m *journal.Summary) string {
 	if m.End.Abandoned || len(m.End.Ranks) == 0 {
 		return w.Say("replay.abandoned")
 	}
-	return w.With("replay.rank", words.Args{"Place": tell.Ordinal(w, m.End.Ranks[session.Player])})
+	return w.With("replay.rank", words.Args{"Place": tell.Ordinal(w, m.End.Ranks[m.Seat])})
 }
 
-// replayLine returns the line of a finished match.
+// replayLine returns the line for a finished match.
 func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, path string) tea.Cmd) Choice {
 	names := tell.Names(m.Header)
-	note := w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(names[1:m.Header.Rules.Seats], ", ")})
+	note := w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(slices.Delete(names[:m.Header.Rules.Seats], int(m.Seat), int(m.Seat)+1), ", ")})
 	path := m.Path
 	return Choice{
 		Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
@@ -70,14 +70,14 @@ func pointsOf(m *journal.Summary, s int) int {
 	return m.Header.Rules.StartPoints
 }
 
-// Scores returns the players of a match with their points after its last round, if it has points.
+// Scores returns the players of a match and, in a match with points, their points after the last round.
 func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	rules, names := m.Header.Rules, tell.Names(m.Header)
-	if names[session.Player] == "" {
-		names[session.Player] = w.Say("you")
+	if names[m.Seat] == "" {
+		names[m.Seat] = w.Say("you")
 	}
 	for s := range min(rules.Seats, game.MaxSeats) {
-		f := Fact{Text: names[s], Strong: s == int(session.Player)}
+		f := Fact{Text: names[s], Strong: s == int(m.Seat)}
 		if rules.HasPoints() {
 			points := pointsOf(m, s)
 			f.Value = words.Number(points)
@@ -90,8 +90,8 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	return facts
 }
 
-// Standing returns the round of an unfinished match, with the points of the player and of the best other player if it
-// has points: "round 8 · you 5, Zeynep 12".
+// Standing returns the current round of an unfinished match and, in a match with points, the points of the player and
+// of the best other player: "round 8 · you 5, Zeynep 12".
 func Standing(w *words.Words, m *journal.Summary) string {
 	rules, round := m.Header.Rules, 1
 	if n := len(m.Rounds); n > 0 {

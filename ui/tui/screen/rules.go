@@ -11,18 +11,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Rules is the screen with the rules to read.
+// Rules is the screen that shows the rules.
 type Rules struct {
 	reader
-	presets []game.Preset // the preset that the table plays has the table's own rules
+	presets []game.Preset // the preset played at the table is shown with the table's rules
 	at      int
 	text    *rulebook.Text
 	// Lines holds all lines of the text, wrapped to the window.
 	Lines []rulebook.Line
 }
 
-// NewRules returns the screen with the rules. It starts with the given preset, as changed by the rules of the table;
-// other presets have their own rules. NewRules returns an error if the text cannot be shown. Back leaves the screen.
+// NewRules returns the screen with the rules. It starts with the given preset under the rules of the table; other
+// presets are shown under their own rules. NewRules returns an error if the text cannot be shown. back leaves the
+// screen.
 func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules, back func() tea.Cmd) (*Rules, error) {
 	s := &Rules{reader: newReader(w, p, "rules.title", back), presets: game.Presets()}
 	s.page = bind(w, "key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b")
@@ -55,13 +56,13 @@ func (s *Rules) showPreset(at int) error {
 	return nil
 }
 
-// Update handles a message without waiting.
+// Update handles a message. It does not block.
 func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
 // widestLine is the maximum length of a line, in cells. Longer lines are hard to read.
 const widestLine = 88
 
-// wrap wraps the text for the window. The part of the text at the top of the window stays there.
+// wrap wraps the text for the window, keeping the same part of the text at the top.
 func (s *Rules) wrap() {
 	part := 0
 	if top := s.Doc.Top; top < len(s.Lines) && top > 0 {

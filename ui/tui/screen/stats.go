@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
@@ -13,22 +14,38 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Stats is the screen with the player's statistics: panels in one column, or in two if the window is wide. What does
-// not fit in the window is on further pages.
+// Stats is the screen with the player's statistics: panels in one column, or in two if the window is wide. Panels that
+// do not fit in the window go on further pages.
 type Stats struct {
 	reader
 	counts *stats.Stats
 	today  time.Time
-	// Trouble, if not empty, tells why the statistics cannot be read. It is shown instead of them.
+	// Trouble, if not empty, says why the statistics or the match of a milestone cannot be read. It is shown instead of
+	// the statistics.
 	Trouble string
 	pages   []*cells.Doc
-	at      int // the page that is shown
+	at      int // the current page
+
+	milestones *cells.Doc // the panel of the milestones, or nil if there is none
+	listed     int        // the page with that panel
+	chosen     int        // the milestone under the cursor
 }
 
-// NewStats returns the screen with the statistics in counts. Today is the last day of its calendar. Back leaves the
-// screen.
-func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.Time, back func() tea.Cmd) *Stats {
+// NewStats returns the screen with the statistics in counts. today is the last day of its calendar. replay shows the
+// round of a milestone, and back leaves the screen.
+func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.Time, replay func(*stats.Milestone) tea.Cmd, back func() tea.Cmd) *Stats {
 	s := &Stats{reader: newReader(w, p, "stats.title", back), counts: counts, today: today}
+	choose := func(by int) func() tea.Cmd {
+		return func() tea.Cmd {
+			s.chosen = min(max(s.chosen+by, 0), len(s.counts.Milestones)-1)
+			return nil
+		}
+	}
+	s.actions = []action{
+		{bind(w, "milestone.replay", "Enter", "enter"), func() tea.Cmd { return replay(&s.counts.Milestones[s.chosen]) }},
+		{bind(w, "key.choose", "↓↑", "down", "j"), choose(1)},
+		{key.NewBinding(key.WithKeys("up", "k")), choose(-1)},
+	}
 	s.after = bind(w, "key.panel", "Tab", "tab", "right", "l")
 	s.before = bind(w, "key.panel", "Tab", "shift+tab", "left", "h")
 	s.goToOther = func(by int) {
@@ -39,13 +56,21 @@ func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.
 	return s
 }
 
-// Update handles a message without waiting.
-func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
+// Update handles a message. It does not block. A click on a milestone chooses it and does what Enter does.
+func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if e, ok := msg.(tea.MouseMsg); ok && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && !s.isSmall() {
+		if line, ok := s.Doc.At(e.X-s.x, e.Y-s.y).(milestoneLine); ok {
+			s.chosen = line.i
+			return s, s.Key(keyByName("enter"))
+		}
+	}
+	return s, s.update(msg)
+}
 
 // betweenPanels is the gap between two panels side by side, in columns.
 const betweenPanels = 2
 
-// panelMargin is the margin of a panel at each side, in columns.
+// panelMargin is the margin on each side of a panel, in columns.
 const panelMargin = 2
 
 // layOut lays out the panels for the window. It puts each panel in the column with the most room left, or on the next
@@ -57,7 +82,7 @@ func (s *Stats) layOut() {
 	}
 	width := (all - (columns-1)*betweenPanels) / columns
 	var page []*cells.Doc
-	s.pages = nil
+	s.pages, s.milestones, s.listed = nil, nil, -1
 	closePage := func() {
 		if page != nil {
 			d := &cells.Doc{Width: all}
@@ -83,6 +108,9 @@ func (s *Stats) layOut() {
 		}
 		page[at].Skip(min(page[at].Height(), 1))
 		page[at].Columns(0, panel)
+		if panel == s.milestones {
+			s.listed = len(s.pages)
+		}
 	}
 	closePage()
 	s.at = min(s.at, len(s.pages)-1)
@@ -97,7 +125,10 @@ func (s *Stats) show() {
 	s.Doc.Columns(0, s.pages[s.at])
 	s.Doc.Scroll(-s.Doc.Top)
 	s.y = 2 + max(0, (s.Doc.Room-s.Doc.Height())/3)
-	s.scrolling.SetEnabled(s.Doc.Last() > 0)
+	for i := range s.actions {
+		s.actions[i].key.SetEnabled(s.at == s.listed)
+	}
+	s.scrolling.SetEnabled(s.Doc.Last() > 0 && s.at != s.listed)
 	s.before.SetEnabled(len(s.pages) > 1)
 }
 
@@ -120,21 +151,56 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 			continue
 		}
 		panel := s.panel(section.Title, "", width)
-		s.addRows(panel, section.Rows)
+		for i := range section.Milestones {
+			panel.Add(milestoneLine{s, i})
+		}
+		if section.Milestones == nil {
+			s.addRows(panel, section.Rows)
+		}
 		panel.Skip(1)
-		if section.Parts {
+		switch {
+		case section.Milestones != nil:
+			s.milestones = panel
+		case section.Parts:
 			parts = append(parts, panel)
-		} else {
+		default:
 			written = append(written, panel)
 		}
 	}
 	if s.counts.Matches.Played > 0 {
 		list = append(list, s.endsPanel(width))
 	}
-	return slices.Concat(levels, list, written[:1], parts, written[1:])
+	list = slices.Concat(levels, list, written[:1])
+	if s.milestones != nil {
+		list = append(list, s.milestones)
+	}
+	return slices.Concat(list, parts, written[1:])
 }
 
-// panel returns a panel with a heading and, at the right of the heading, a note.
+// A milestoneLine is the line for a milestone, given by its index.
+type milestoneLine struct {
+	s *Stats
+	i int
+}
+
+// Height returns 1.
+func (milestoneLine) Height() int { return 1 }
+
+// Paint paints the line, highlighted if it is under the cursor.
+func (l milestoneLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	m, w := &l.s.counts.Milestones[l.i], l.s.words
+	name, ink := cells.RoleDim, cells.RoleInk
+	if l.i == l.s.chosen {
+		name, ink = cells.RoleBlack, cells.RoleBlack
+		b.Fill(cells.NewRect(r.X-panelMargin, r.Y, r.W+2*panelMargin, 1), ' ', ink, cells.RoleLit)
+		b.Put(r.X-1, r.Y, '▶', ink, cells.RoleNone, true)
+	}
+	end := r.X + r.W
+	b.Text(r.X+1, r.Y, end, w.Capitalize(m.Name(w)), name, false)
+	b.Text(r.X+stats.Column, r.Y, end, m.Date+" · "+w.With("milestone.round", words.Args{"Round": m.Round}), ink, false)
+}
+
+// panel returns a panel with a heading and a note to the right of it.
 func (s *Stats) panel(title, note string, width int) *cells.Doc {
 	if title == "" {
 		title = s.words.Say("stats.all")
@@ -142,7 +208,7 @@ func (s *Stats) panel(title, note string, width int) *cells.Doc {
 	return s.newPanel(title, note, width)
 }
 
-// newPanel returns a panel with its heading, and a note at the right of it.
+// newPanel returns a panel with a heading and a note to the right of it.
 func (s *window) newPanel(title, note string, width int) *cells.Doc {
 	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
 	d.Add(panelHeading{title, note})
@@ -152,7 +218,7 @@ func (s *window) newPanel(title, note string, width int) *cells.Doc {
 	return d
 }
 
-// A panelHeading is the heading of a panel, with a note at its right.
+// A panelHeading is the heading of a panel, with a note at its right end.
 type panelHeading struct{ title, note string }
 
 // Height returns 1.
@@ -166,10 +232,10 @@ func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// statBar is the minimum width of the text of a figure before its bar, in cells.
+// statBar is the minimum width, in cells, of a figure's text before its bar.
 const statBar = 20
 
-// addRows adds the rows of a section to a panel, except those that have pictures.
+// addRows adds the rows of a section to a panel, except those shown as pictures.
 func (s *Stats) addRows(d *cells.Doc, rows []stats.Row) {
 	for _, row := range rows {
 		switch {
@@ -213,7 +279,7 @@ func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// ratingPanel returns the panel of the player's level, with a curve from two weeks on.
+// ratingPanel returns the panel of the player's level, with a curve after at least two weeks.
 func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
 	note, weeks := "", len(section.Rating.ByWeek())
 	if weeks > 1 {
@@ -229,7 +295,7 @@ func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
 	return d
 }
 
-// placesPanel returns the panel of the places in the last matches.
+// placesPanel returns the panel of the player's places in the last matches.
 func (s *Stats) placesPanel(title string, width int) *cells.Doc {
 	d := s.panel(title, s.words.Say("stats.last.mean"), width)
 	d.Add(placesCurve{s.counts.Last, s.words})
@@ -237,7 +303,7 @@ func (s *Stats) placesPanel(title string, width int) *cells.Doc {
 	return d
 }
 
-// daysPanel returns the panel of the days on which something was played.
+// daysPanel returns the panel of the days on which the player played.
 func (s *Stats) daysPanel(width int) *cells.Doc {
 	now, best := s.counts.DaysInARow(s.today)
 	d := s.panel(s.words.Say("stats.days"), s.words.With("stats.days.row", words.Args{"Now": now, "Best": best}), width)
@@ -246,7 +312,8 @@ func (s *Stats) daysPanel(width int) *cells.Doc {
 	return d
 }
 
-// endsPanel returns the panel that shows how matches ended, as columns by place, and how rounds were won, as bars.
+// endsPanel returns the panel that shows the results of matches, as columns by place, and the ways rounds were won, as
+// bars.
 func (s *Stats) endsPanel(width int) *cells.Doc {
 	d := s.panel(s.words.Say("stats.ends"), "", width)
 	places := &cells.Doc{Width: min(24, d.Width/2)}
@@ -261,8 +328,12 @@ func (s *Stats) endsPanel(width int) *cells.Doc {
 			kinds.Add(kindBar{s.words.Say(k.id), k.count, won.Won})
 		}
 	}
-	kinds.Skip(1)
-	kinds.Add(cells.Row{Text: s.words.With("stats.wins", words.Args{"Count": won.Won}), Ink: cells.RoleDim})
+	wins := s.words.Say("stats.wins.none")
+	if won.Won > 0 {
+		kinds.Skip(1)
+		wins = s.words.With("stats.wins", words.Args{"Count": won.Won})
+	}
+	kinds.Add(cells.Row{Text: wins, Ink: cells.RoleDim})
 	if s.counts.Classic.Rounds.Played == 0 {
 		d.Columns(0, kinds)
 	} else {

@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playedStats returns statistics of ten matches on two days, and the day of the statistics, Monday 2026-11-23.
+// playedStats returns statistics of ten matches on two days, and their date, Monday 2026-11-23.
 func playedStats() (*stats.Stats, time.Time) {
 	s := &stats.Stats{
 		Matches: stats.Score{Played: 10, Won: 4}, Last: []int{4, 4, 3, 4, 2, 1, 2, 1, 1, 1},
@@ -58,12 +58,12 @@ func plainLook(t *testing.T, lang string) (*words.Words, *cells.Palette) {
 func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today time.Time) *Stats {
 	t.Helper()
 	texts, look := plainLook(t, lang)
-	s := NewStats(texts, look, counts, today, func() tea.Cmd { return nil })
+	s := NewStats(texts, look, counts, today, func(*stats.Milestone) tea.Cmd { return nil }, func() tea.Cmd { return nil })
 	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return s
 }
 
-// TestStats_Pages checks that Tab shows each panel once, whole, and that nothing is cut.
+// TestStats_Pages checks that Tab shows each panel once and in full, and that nothing is cut off.
 func TestStats_Pages(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
@@ -118,8 +118,8 @@ func TestStats_Days(t *testing.T) {
 	}
 }
 
-// TestStats_Curve checks that a player who gets better has a curve that rises, and a dot for each match in the row of
-// its place.
+// TestStats_Curve checks that the curve of an improving player rises, with a dot for each match in the row of its
+// place.
 func TestStats_Curve(t *testing.T) {
 	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "Your place") })
@@ -136,8 +136,8 @@ func TestStats_Curve(t *testing.T) {
 	}
 }
 
-// TestStats_Level checks the level and its curve: between the levels next to it, rising, whole in every window and
-// language, and that without two weeks there is no curve.
+// TestStats_Level checks that the level and its curve are between the adjacent bot levels, that the curve rises and is
+// never cut off in any window or language, and that there is no curve before two weeks.
 func TestStats_Level(t *testing.T) {
 	counts, today := playedStats()
 	counts.Rating = &stats.Rating{
@@ -163,7 +163,7 @@ func TestStats_Level(t *testing.T) {
 			}
 			for _, want := range []string{
 				w.Say("level.title"), tell.RatingText(w, 1240, 60),
-				w.With("level.weeks", words.Args{"Count": 4}), w.With("level.since", words.Args{"Date": "2026-10-26"}), tell.LevelName(w, "çırak") + " ",
+				w.With("level.weeks", words.Args{"Count": 4}), w.With("level.since", words.Args{"Date": "2026-10-26"}), tell.LevelName("çırak") + " ",
 			} {
 				if !strings.Contains(screen, want) {
 					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, want, screen)
@@ -191,5 +191,58 @@ func TestStats_Level(t *testing.T) {
 	counts.Rating.Weeks = counts.Rating.Weeks[2:]
 	if screen := ansi.Strip(showStats(t, "en", 80, 24, counts, today).View()); strings.Contains(screen, "1,250") || !strings.Contains(screen, "1,240 ± 60") {
 		t.Errorf("after one week:\n%s", screen)
+	}
+}
+
+// TestStats_Milestones checks in every window and language that each milestone can be chosen, that Enter or a click
+// replays it, and that Enter leaves the screen otherwise.
+func TestStats_Milestones(t *testing.T) {
+	counts, today := playedStats()
+	for i, kind := range []string{"seven_pairs", "pairs_opening", "okey_finish", "elden", "three_rounds", "no_very_bad", "usta_beaten", "thirty_days"} {
+		counts.Milestones = append(counts.Milestones, stats.Milestone{Kind: kind, Date: "2026-11-22", Round: 10 + i})
+	}
+	for _, lang := range words.Languages() {
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
+			texts, look := plainLook(t, lang)
+			replayed, left := "", false
+			s := NewStats(texts, look, counts, today, func(m *stats.Milestone) tea.Cmd { replayed = m.Kind; return nil }, func() tea.Cmd { left = true; return nil })
+			s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			press := func(k tea.KeyType) { s.Update(tea.KeyMsg{Type: k}) }
+			title := texts.Say("milestone.title")
+			for i := 0; !strings.Contains(ansi.Strip(s.View()), title); i++ {
+				if press(tea.KeyEnter); !left || i > 9 {
+					t.Fatalf("%s, %v: Enter leaves: %v, on page %d:\n%s", lang, size, left, i, ansi.Strip(s.View()))
+				}
+				left = false
+				press(tea.KeyTab)
+			}
+			press(tea.KeyUp)
+			for i, m := range counts.Milestones {
+				line := "▶ " + words.Pad(texts.Capitalize(m.Name(texts)), stats.Column-1) + m.Date + " · " + texts.With("milestone.round", words.Args{"Round": 10 + i})
+				if screen := ansi.Strip(s.View()); !strings.Contains(screen, line) || strings.Contains(screen, "…") {
+					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, line, screen)
+				}
+				if press(tea.KeyEnter); replayed != m.Kind || left {
+					t.Errorf("%s, %v: Enter on %s replays %q, leaves: %v", lang, size, m.Kind, replayed, left)
+				}
+				press(tea.KeyDown)
+			}
+			for y, line := range strings.Split(ansi.Strip(s.View()), "\n") {
+				for _, m := range counts.Milestones {
+					before, _, found := strings.Cut(line, texts.Capitalize(m.Name(texts)))
+					if !found {
+						continue
+					}
+					replayed = ""
+					s.Update(tea.MouseMsg{X: ansi.StringWidth(before), Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+					if replayed != m.Kind || !strings.Contains(strings.Split(ansi.Strip(s.View()), "\n")[y], "▶ ") {
+						t.Errorf("%s, %v: a click on %s replays %q:\n%s", lang, size, m.Kind, replayed, ansi.Strip(s.View()))
+					}
+				}
+			}
+			if press(tea.KeyEscape); !left {
+				t.Errorf("%s, %v: Esc does not leave", lang, size)
+			}
+		}
 	}
 }

@@ -15,13 +15,13 @@ import (
 )
 
 // A placesCurve shows the player's places in matches, the first place at the top: a dot for each match, and a curve of
-// the mean of the last meanOf matches. A drawn match has place 0, and is left out.
+// the mean over the last meanOf matches. A drawn match has place 0 and is left out.
 type placesCurve struct {
 	last []int
 	w    *words.Words
 }
 
-// meanOf is the number of matches whose mean place is one point of the curve.
+// meanOf is the number of matches averaged in each point of the curve.
 const meanOf = 5
 
 // worst returns the worst place, but at least 2.
@@ -49,8 +49,8 @@ func (p placesCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// means returns the points of the curve as negative places. They are NaN before there are meanOf matches, and where all
-// of these were drawn.
+// means returns the points of the curve as negative places. A point is NaN if it has fewer than meanOf matches before
+// it, or if all of those were drawn.
 func (p placesCurve) means() (heights []float64) {
 	for i := range p.last {
 		sum, n := 0, 0
@@ -68,14 +68,14 @@ func (p placesCurve) means() (heights []float64) {
 	return heights
 }
 
-// A ratingCurve shows the rating by week between the bots' levels.
+// A ratingCurve shows the rating by week, between the levels of the bots.
 type ratingCurve struct {
 	rating *stats.Rating
 	w      *words.Words
 }
 
-// ratingRows is the number of rows of a rating curve, and ratingLabels the width of the ratings of levels at its left, in
-// cells.
+// ratingRows is the height of a rating curve in rows, and ratingLabels the width, in cells, of the labels of the levels
+// to its left.
 const (
 	ratingRows   = 7
 	ratingLabels = 7
@@ -84,18 +84,18 @@ const (
 // Height returns ratingRows.
 func (ratingCurve) Height() int { return ratingRows }
 
-// Paint paints a line for each level from the one below the curve to the one above it, and the curve.
+// Paint paints the curve, and a line for each level from the one below it to the one above it.
 func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	values := p.rating.ByWeek()
 	names := 0
 	for _, l := range p.rating.Scale {
-		names = max(names, b.Width(tell.LevelName(p.w, l.Level))+1)
+		names = max(names, b.Width(tell.LevelName(l.Level))+1)
 	}
 	c := cells.Curve{Area: cells.NewRect(r.X+ratingLabels, r.Y, r.W-ratingLabels-names, r.H), Points: len(values)}
 	if !c.Span(values) {
 		return
 	}
-	low, high := math.Inf(-1), math.Inf(1) // the levels next to the curve
+	low, high := math.Inf(-1), math.Inf(1) // the levels just below and above the curve
 	for _, l := range p.rating.Scale {
 		if rating := float64(l.Rating); rating <= c.Low {
 			low = max(low, rating)
@@ -112,12 +112,12 @@ func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		y := r.Y + r.H - 1 - int(math.Round((at-c.Low)/(c.High-c.Low)*float64(r.H-1)))
 		b.Text(r.X, y, c.Area.X, p.w.Thousands(l.Rating), cells.RoleDim, false)
 		b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
-		b.Text(c.Area.X+c.Area.W+1, y, r.X+r.W, tell.LevelName(p.w, l.Level), cells.RoleDim, false)
+		b.Text(c.Area.X+c.Area.W+1, y, r.X+r.W, tell.LevelName(l.Level), cells.RoleDim, false)
 	}
 	c.Paint(b, values, cells.RoleGood, false)
 }
 
-// finite returns a value, or NaN in place of an infinite one.
+// finite returns x, or NaN if x is infinite.
 func finite(x float64) float64 {
 	if math.IsInf(x, 0) {
 		return math.NaN()
@@ -125,7 +125,7 @@ func finite(x float64) float64 {
 	return x
 }
 
-// A dayGrid shows a mark for each day: a column for each week, the last one with today.
+// A dayGrid shows a mark for each day. Each week is a column, and the last one contains today.
 type dayGrid struct {
 	today time.Time
 	names string // the initials of the days, from Monday
@@ -139,16 +139,16 @@ const daysOfWeek = 7
 // Height returns the number of rows.
 func (dayGrid) Height() int { return daysOfWeek }
 
-// mostWeeks is the greatest number of weeks shown.
-const mostWeeks = 26
+// maxWeeks is the maximum number of weeks shown.
+const maxWeeks = 26
 
-// daySigns and dayInks are the signs and colours of days with no round, with 1 to 4, with 5 to 9, and with more rounds.
+// daySigns and dayInks are the signs and colours of days with no rounds, 1 to 4, 5 to 9, and more.
 var (
 	daySigns = [...]string{"··", "▁▁", "▄▄", "██"}
 	dayInks  = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleGood}
 )
 
-// marksOfRounds returns the marks of days by their number of rounds.
+// marksOfRounds returns a function that returns the mark of a date by its number of rounds.
 func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, cells.Role) {
 	rounds := map[string]int{}
 	for _, d := range days {
@@ -159,7 +159,7 @@ func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, c
 		if n := rounds[date]; n > 0 {
 			level = min(1+n/5, len(daySigns)-1)
 		}
-		if level == 1 && coloured { // which the ink tells from more
+		if level == 1 && coloured { // the ink distinguishes it from the next level
 			return daySigns[2], dayInks[level]
 		}
 		return daySigns[level], dayInks[level]
@@ -172,7 +172,7 @@ func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	for y, name := range strings.Fields(g.names) {
 		b.Text(r.X, r.Y+y, r.X+names, name, cells.RoleDim, false)
 	}
-	weeks := min((r.W-names)/week, mostWeeks)
+	weeks := min((r.W-names)/week, maxWeeks)
 	noon := time.Date(g.today.Year(), g.today.Month(), g.today.Day(), 12, 0, 0, 0, time.Local)
 	weekday := (int(noon.Weekday()) + daysOfWeek - 1) % daysOfWeek
 	for ago := range (weeks-1)*daysOfWeek + weekday + 1 {
@@ -187,7 +187,7 @@ func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// placeColumns shows the numbers of matches by place as columns, the first place in gold.
+// placeColumns shows the number of matches by place as columns, with the first place in gold.
 type placeColumns struct {
 	counts []int
 	w      *words.Words

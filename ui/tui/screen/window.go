@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// window is the common part of all screens other than the table: a title above, and keys below.
+// window is the common part of all screens other than the table: a title at the top and keys at the bottom.
 type window struct {
 	words   *words.Words
 	palette *cells.Palette
@@ -44,7 +44,7 @@ func (s *window) brush() *cells.Brush {
 	return cells.NewBrush(&s.grid, s.palette, tile.None, tile.None)
 }
 
-// footAt returns the key of the footer that was clicked, and reports whether a key was clicked.
+// footAt returns the key of the footer that was clicked, and true if one was.
 func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
 	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.isSmall() {
 		return tea.KeyMsg{}, false
@@ -52,7 +52,7 @@ func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
 	return f.At(e.X - 1)
 }
 
-// Scroll scrolls a document if k is a key that scrolls.
+// Scroll scrolls a document if k is a scrolling key.
 func Scroll(d *cells.Doc, k tea.KeyMsg) {
 	page, total := max(1, d.Room-1), d.Height()
 	if k.String() == "G" {
@@ -73,7 +73,7 @@ const (
 // isWide reports whether the window has room for two columns.
 func (s *window) isWide() bool { return s.w >= wideWidth }
 
-// PaintHead paints the first line of a screen: the name of the program, and a title.
+// PaintHead paints the first line of a screen: the name of the program and a title.
 func PaintHead(b *cells.Brush, w *words.Words, title string) {
 	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
 	b.Line(1, 0, w.Say("app"), cells.RoleGold, true)

@@ -20,14 +20,14 @@ import (
 
 // hint holds the state of hints at the table.
 type hint struct {
-	asked  session.TurnID // the moment the coach is thinking about; zero if it is not thinking
+	asked  session.TurnID // the moment that the coach is thinking about, or zero if it is idle
 	wanted session.TurnID // the moment of the player's last request for a hint
 	said   tell.Hint      // the hint in words
 }
 
-// AskHint asks the coach for a hint in the background. If the player has the hint already, AskHint puts the cursor
-// on its tile instead.
-func (m *Model) AskHint() tea.Cmd {
+// AskForHint asks the coach for a hint in the background. If the hint is already known, AskForHint puts the cursor on
+// its tile instead.
+func (m *Model) AskForHint() tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
 		m.hand.goToHinted()
 		m.melds.selectFit(h.Action)
@@ -42,7 +42,7 @@ func (m *Model) AskHint() tea.Cmd {
 	return m.askCoach(master)
 }
 
-// askAboutTurn asks the coach in the background for the advice that the table shows in a turn even without a hint.
+// askAboutTurn asks the coach in the background for the advice that the table shows in every turn.
 func (m *Model) askAboutTurn() tea.Cmd {
 	if master, ok := m.s.RequestTurnAdvice(); ok {
 		return m.askCoach(master)
@@ -50,7 +50,7 @@ func (m *Model) askAboutTurn() tea.Cmd {
 	return nil
 }
 
-// askCoach sends a request to the coach in the background, unless the coach is thinking about this moment already.
+// askCoach sends a request to the coach in the background, unless the coach is already thinking about this moment.
 func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
 	if m.hint.asked == m.s.TurnID() {
 		return nil
@@ -59,7 +59,7 @@ func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.Hint { return master.Ask(context.Background()) }, m.takeAdvice))
 }
 
-// takeAdvice stores the coach's answer, and shows it as a hint if the player asked for one. A stale answer is dropped.
+// takeAdvice stores the coach's answer, and shows it as a hint if the player asked for one. It drops a stale answer.
 func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
 	if m.hint.asked != m.s.TurnID() { // the coach is thinking about a later moment
@@ -73,21 +73,9 @@ func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	return nil
 }
 
-// findHinted returns the slot of the hinted tile, or rack.Nowhere. Of two it prefers one outside finished groups,
-// and then the one nearest to the selected tile.
+// findHinted returns the slot of the hinted tile, or rack.Nowhere.
 func (h *handView) findHinted() rack.Slot {
-	x := cmp.Or(h.goal.tile, h.s.HintedTile())
-	if x == tile.None {
-		return rack.Nowhere
-	}
-	is := func(s rack.Slot) bool { return h.rack().At(s).Tile == x }
-	at, ok := h.rack().NearestFunc(h.selectedSlot(), func(s rack.Slot) bool { return is(s) && !h.s.Reading().Finished(s) })
-	if !ok {
-		at, ok = h.rack().NearestFunc(h.selectedSlot(), is)
-	}
-	if !ok {
-		return rack.Nowhere
-	}
+	at, _ := h.findLoosest(cmp.Or(h.goal.tile, h.s.HintedTile()), h.selectedSlot())
 	return at
 }
 
@@ -108,7 +96,7 @@ func (h *handView) goToHinted() {
 	h.cursor, h.cursorMoved = h.hintAt, true
 }
 
-// selectFit selects a, if it is a layoff of the selected tile.
+// selectFit selects a if it is a layoff of the selected tile.
 func (v *meldView) selectFit(a game.Action) {
 	for i, fit := range v.view.LayOffs(v.hand.selectedTile()) {
 		if fit == a {
@@ -117,15 +105,15 @@ func (v *meldView) selectFit(a game.Action) {
 	}
 }
 
-// tutorPatience is how long an action of the player waits for the tutor. The tutor is asked when the turn begins, and
-// has nearly always answered before the player acts. If it has not answered in time, the action goes ahead
-// unquestioned.
-const tutorPatience = 100 * time.Millisecond
+// tutorTimeout is how long an action of the player waits for the tutor. The tutor is asked when the turn begins, and
+// has nearly always answered before the player acts. If it has not answered in time, the action proceeds without a
+// question.
+const tutorTimeout = 100 * time.Millisecond
 
 // tutoring holds the state of the tutor at the table.
 type tutoring struct {
 	asked    session.TurnID // the last moment the tutor was asked about
-	deferred []tea.Msg      // keys and clicks that wait for the answer
+	deferred []tea.Msg      // keys and clicks waiting for the answer
 }
 
 // askTutor asks the tutor in the background to judge the player's options.
@@ -139,8 +127,8 @@ func (m *Model) askTutor() tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, m.takeVerdict))
 }
 
-// takeVerdict stores the tutor's answer, and handles the keys and clicks that have waited for it. It turns off a tutor
-// that cannot judge the game.
+// takeVerdict stores the tutor's answer, and handles the keys and clicks that waited for it. It turns off a tutor that
+// cannot judge the game.
 func (m *Model) takeVerdict(answer session.TutorAnswer) tea.Cmd {
 	if err := m.s.KeepTutorAnswer(answer); err != nil {
 		m.s.SetTutor(false)
@@ -152,7 +140,7 @@ func (m *Model) takeVerdict(answer session.TutorAnswer) tea.Cmd {
 	return m.replayDeferred()
 }
 
-// replayDeferred handles the keys and clicks that have waited for the tutor.
+// replayDeferred handles the keys and clicks that waited for the tutor.
 func (m *Model) replayDeferred() tea.Cmd {
 	held := m.tutor.deferred
 	m.tutor.deferred = nil
@@ -169,19 +157,19 @@ func (m *Model) replayDeferred() tea.Cmd {
 }
 
 // deferUntilTutor makes a key or a click wait for the tutor's answer, and reports whether it waits. The first message
-// to wait is one whose effect the tutor judges; all later ones wait behind it. Judged says whether msg is of this kind.
+// that waits is one whose effect the tutor judges, as judged reports; all later messages wait behind it.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
 		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
 			return nil, false
 		}
-		cmd = m.afterUnlessMoved(tutorPatience, m.tutorTimedOut)
+		cmd = m.afterUnlessMoved(tutorTimeout, m.tutorTimedOut)
 	}
 	m.tutor.deferred = append(m.tutor.deferred, msg)
 	return cmd, true
 }
 
-// tutorTimedOut handles the keys and clicks that have waited for the tutor without its answer.
+// tutorTimedOut handles the waiting keys and clicks without the tutor's answer.
 func (m *Model) tutorTimedOut() tea.Cmd {
 	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.KeepTutorAnswer(j.NoAnswer())
@@ -195,7 +183,7 @@ func judges(c *command.Command) bool {
 	return c != nil && (c.ID == command.Draw || c.ID == command.Take || c.ID == command.Discard || c.ID == command.ThrowLetter)
 }
 
-// judgesClick reports whether the tutor judges the effect of a mouse event at a place.
+// judgesClick reports whether the tutor judges the effect of a mouse event at a target.
 func (m *Model) judgesClick(e tea.MouseMsg, at layout.Target) bool {
 	if at.Spot == layout.OnPile && at.Side == layout.SideBottom {
 		return m.hand.lifted != nil && e.Action == tea.MouseActionRelease
@@ -214,7 +202,7 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	return m.keepSetting("tutor", m.s.Table().Tutor)
 }
 
-// keepSetting saves a setting that is on or off, in the background.
+// keepSetting saves an on-off setting in the background.
 func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
@@ -233,11 +221,13 @@ func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	return tea.Batch(cmd, m.keepSetting("tutor", false))
 }
 
-// showBetter puts the cursor on the tile of the better move, and shows the reasons. They are found in the
-// background, and dropped if the player has moved meanwhile.
+// showBetter puts the cursor on the tile of the better move and shows the reasons. It finds them in the background, and
+// drops them if the player has moved in the meantime.
 func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
-	if best := d.Best().Action; best.Kind == game.Discard && best.Tile != tile.None {
-		m.Point(m.rack().Find(best.Tile, m.hand.cursor))
+	if best := d.Best().Action; best.Kind == game.Discard {
+		if at, ok := m.hand.findLoosest(best.Tile, m.hand.cursor); ok {
+			m.Point(at)
+		}
 	}
 	at := m.s.TurnID()
 	return m.WhileOpen(screen.InBackground(d.Explain, func(explained *coach.Decision) tea.Cmd {

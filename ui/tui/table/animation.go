@@ -13,17 +13,17 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// flightRate is the number of frames per second. longestFlight is the maximum length of a flight in frames, a third
-// of a second.
+// flightRate is the number of frames per second. maxFlight is the maximum length of a flight, a third of a second,
+// in frames.
 const (
-	flightRate    = 60
-	longestFlight = 20
+	flightRate = 60
+	maxFlight  = 20
 )
 
-// spring moves flying tiles, fast at first and without oscillation.
+// spring moves flying tiles, fast at first and without overshooting.
 var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
 
-// A flight is a tile on its way over the table. The move has already been made, and keys do not wait for the flight.
+// A flight is a tile moving over the table. The move has already been made, and keys do not wait for the flight.
 type flight struct {
 	tile   tile.Tile // None for a tile seen from behind
 	to     cells.Rect
@@ -46,7 +46,7 @@ type animation struct {
 	asked   bool // the next frame is scheduled
 }
 
-// startFlight starts a flight from a place to f.to, if tiles are animated.
+// startFlight starts a flight from a rectangle to f.to, if tiles are animated.
 func (a *animation) startFlight(f flight, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
 		return
@@ -67,7 +67,7 @@ func (a *animation) nextFrame() tea.Cmd {
 	return a.opts.Clock.Send(time.Second/flightRate, frameTick{a})
 }
 
-// advanceFrame advances everything that moves by a frame, and schedules the next frame.
+// advanceFrame moves everything by a frame, and schedules the next frame.
 func (a *animation) advanceFrame() tea.Cmd {
 	a.asked = false
 	still := a.flights[:0]
@@ -92,10 +92,10 @@ func (f *flight) advance() bool {
 	f.y, f.vy = spring.Update(f.y, f.vy, float64(f.to.Y))
 	f.frames++
 	near := math.Abs(f.x-float64(f.to.X)) < 0.5 && math.Abs(f.y-float64(f.to.Y)) < 0.5
-	return !near && f.frames < longestFlight
+	return !near && f.frames < maxFlight
 }
 
-// isFlyingTo reports whether a tile is on its way to a slot.
+// isFlyingTo reports whether a tile is flying to a slot.
 func (a *animation) isFlyingTo(s rack.Slot) bool {
 	for i := range a.flights {
 		if a.flights[i].slot == s {
@@ -105,7 +105,7 @@ func (a *animation) isFlyingTo(s rack.Slot) bool {
 	return false
 }
 
-// isLandingOn reports whether the newest discard of a seat is still on its way.
+// isLandingOn reports whether the newest discard of a seat is still in flight.
 func (a *animation) isLandingOn(s game.Seat) bool {
 	if a.show.OnTable() && a.show.pile == s {
 		return true
@@ -118,8 +118,8 @@ func (a *animation) isLandingOn(s game.Seat) bool {
 	return false
 }
 
-// paint paints everything that moves, over the rest of the table. Takes says that the player is advised to take the
-// left discard, which is then highlighted.
+// paint paints everything that moves over the table. takes reports whether the player is advised to take the left
+// discard, which is then highlighted.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
@@ -140,7 +140,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 	a.show.paintTable(b)
 }
 
-// launchAll starts the flights of the tiles that events moved, from the player's point of view.
+// launchAll starts the flights of the tiles that events moved, as seen by the player.
 func (a *animation) launchAll(events []game.Event) {
 	if a.opts.Animate {
 		for _, e := range events {
@@ -182,7 +182,7 @@ func (a *animation) launch(e game.Event) {
 	}
 }
 
-// launchRearranged starts the flights of the rack's tiles from the slots they had before.
+// launchRearranged starts the flights of the rack's tiles from their previous slots.
 func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {

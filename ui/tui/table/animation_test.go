@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// frame is the time between two frames, and flight the longest time that a tile is in flight.
+// frame is the time between two frames, and flight the maximum length of a flight.
 const (
 	frame  = time.Second / 60
 	flight = 20 * frame
@@ -26,8 +26,8 @@ const (
 // setAnimated is an option that turns animations on.
 func setAnimated(o *table.Options) { o.Animate = true }
 
-// animatedPair returns two tables in the player's turn after all flights: g with animations, and still, which is the
-// same table without them.
+// animatedPair returns two tables in the player's turn, after all flights: g with animations, and still, the same table
+// without them.
 func animatedPair(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
 	still = play(t, tabletest.Setup{Options: options(more...)})
@@ -70,7 +70,7 @@ func TestFlight(t *testing.T) {
 	}
 }
 
-// TestFlight_Ended checks that a new hand does not fly, even after the word, and that a resize ends flights.
+// TestFlight_Ended checks that a new hand does not fly, even after the word prompt, and that a resize ends flights.
 func TestFlight_Ended(t *testing.T) {
 	silent := []string{"gosterme=off"} // gösterme has its own animation
 	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})
@@ -109,7 +109,7 @@ func TestFlight_InstantPace(t *testing.T) {
 	}
 }
 
-// TestFlight_OtherTable checks that the tick of another table moves no tile.
+// TestFlight_OtherTable checks that a tick meant for another table moves no tile.
 func TestFlight_OtherTable(t *testing.T) {
 	var next func(time.Time) tea.Msg
 	tabletest.Play(t, func(o table.Options) (*table.Model, error) {
@@ -129,7 +129,7 @@ func TestFlight_OtherTable(t *testing.T) {
 	}
 }
 
-// TestFlight_TakeMark checks that the left pile is not marked while its newest tile is in the air.
+// TestFlight_TakeMark checks that the left pile is not marked while its newest tile is in flight.
 func TestFlight_TakeMark(t *testing.T) {
 	g, _ := animatedPair(t)
 	for range 2 {

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// BenchmarkFrame measures one frame of the full table, as the painter gets it.
+// BenchmarkFrame measures one frame of the full table, as passed to the painter.
 func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		b.Run(fmt.Sprint(size[0], "x", size[1]), func(b *testing.B) {

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"fmt"
+
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -11,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// board holds the data of all parts of the table.
+// board holds the data shared by all parts of the table.
 type board struct {
 	opts    Options
 	s       *session.Session
@@ -20,6 +22,8 @@ type board struct {
 	palette *cells.Palette
 	layout  layout.Plan
 	grid    *cells.Grid // for painting frames
+	seconds int         // left of the turn at a host's table, or 0 if they are not shown
+	spoken  string      // what people at a host's table have said last
 }
 
 // setSession sets the session.
@@ -31,6 +35,17 @@ func (b *board) ownSeat() game.Seat { return b.s.Seat() }
 // rack returns the player's rack.
 func (b *board) rack() *rack.Rack { return b.s.Rack() }
 
+// standIn returns the name of the bot that plays for the person at a seat, or "" if there is none.
+func (b *board) standIn(s game.Seat) string { return b.s.Seats()[s].StandIn }
+
+// leftText returns the time left of a seat's turn, after a blank, or "" if it is not shown.
+func (b *board) leftText(s game.Seat) string {
+	if b.seconds == 0 || b.view.Phase != game.Playing || b.view.Turn != s {
+		return ""
+	}
+	return fmt.Sprintf(" %d:%02d", b.seconds/60, b.seconds%60)
+}
+
 // teller returns a teller that sees what the player sees. It addresses the player as "you", unless the match is
 // watched.
 func (b *board) teller() tell.Teller {
@@ -41,7 +56,7 @@ func (b *board) teller() tell.Teller {
 	return t
 }
 
-// name returns the name of a seat for lists, or the word for the player if the seat has none.
+// name returns the name of a seat for lists. A player without a name is called "you".
 func (b *board) name(s game.Seat) string {
 	if name := b.s.Table().Names[s]; name != "" {
 		return name
@@ -64,7 +79,7 @@ func (b *board) brush() *cells.Brush {
 	return cells.NewBrush(b.grid, b.palette, terms.Wild(), terms.Okey())
 }
 
-// rectOf returns the rectangle of a slot of the rack. It is empty if the slot is not shown.
+// rectOf returns the rectangle of a slot of the rack. It is empty if the slot is not visible.
 func (b *board) rectOf(s rack.Slot) cells.Rect {
 	if r := b.rack(); b.layout.Small || r == nil || !r.Has(s) || s.Col >= len(b.layout.Slots[s.Row]) {
 		return cells.Rect{}

@@ -37,7 +37,7 @@ func guests(play botFunc) func(*table.Options) {
 	}
 }
 
-// othersTurn returns a table where the player has just discarded and it is the next bot's turn.
+// othersTurn returns a table where the player has just discarded and the next bot is to move.
 func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	g := play(t, s).DrawAndDiscard()
@@ -90,7 +90,7 @@ func TestBots_Late(t *testing.T) {
 	})
 }
 
-// TestBots_Leave checks that leaving the table stops bots from thinking.
+// TestBots_Leave checks that leaving the table makes the bots stop thinking.
 func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
@@ -113,7 +113,7 @@ func TestBots_Leave(t *testing.T) {
 	})
 }
 
-// TestBots_Pace checks that bots move sooner at a faster pace, and later with a slow temper.
+// TestBots_Pace checks that bots move sooner at a faster pace, and later if they have a slow temper.
 func TestBots_Pace(t *testing.T) {
 	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
 		g := play(t, tabletest.Setup{Options: func(o *table.Options) {
@@ -169,7 +169,7 @@ func TestBots_Seats(t *testing.T) {
 	}
 }
 
-// TestSkip checks that Enter skips the wait for a bot, and so does Space on an empty slot.
+// TestSkip checks that Enter skips the wait for a bot, as does Space on an empty slot.
 func TestSkip(t *testing.T) {
 	slow := tabletest.Setup{Options: atPace(table.Slow)}
 	empty := func(g *tabletest.Game) rack.Slot {
@@ -231,8 +231,8 @@ func TestQuestion_OtherKeys(t *testing.T) {
 	}
 }
 
-// TestQuestion_Enter checks that Enter says yes to the question whether to leave if nothing would be lost, and that it
-// does not answer a question if something could be lost.
+// TestQuestion_Enter checks that Enter answers the question whether to leave with yes if nothing would be lost, and
+// answers no question if something would.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {
@@ -246,7 +246,7 @@ func TestQuestion_Enter(t *testing.T) {
 	}
 }
 
-// TestQuitAndSuspend checks Ctrl-Z and Ctrl-C in each mode, even in a window that is too small.
+// TestQuitAndSuspend checks Ctrl-Z and Ctrl-C in each mode, and in a window that is too small.
 func TestQuitAndSuspend(t *testing.T) {
 	for _, over := range [][]string{nil, {"?"}, {"?", "?"}, {"q"}, {";"}, {"f3"}, {"r"}} {
 		for _, small := range []bool{false, true} {
@@ -264,7 +264,7 @@ func TestQuitAndSuspend(t *testing.T) {
 	}
 }
 
-// TestTwin checks that, if another seat shows gösterme, the screen still says so after that seat's next discard.
+// TestTwin checks that another seat's gösterme is still mentioned on the screen after that seat's next discard.
 func TestTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{}) // Zeynep shows the twin before her first discard
 	v := g.View()

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openCeremony opens a table where the dealing ceremony is shown.
+// openCeremony opens a table during the dealing ceremony.
 func openCeremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Options = options(func(o *table.Options) { o.Ceremony = true }, s.Options)
@@ -41,8 +41,8 @@ func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	return 0
 }
 
-// TestCeremony checks that the dice and the indicator (rule 2.3) appear step by step, and that nobody plays before
-// the ceremony ends.
+// TestCeremony checks that the dice and the indicator (rule 2.3) appear step by step, and that nobody plays before the
+// ceremony ends.
 func TestCeremony(t *testing.T) {
 	asked := false
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter != 0 })
@@ -109,7 +109,7 @@ func TestCeremony_Skip(t *testing.T) {
 	}
 }
 
-// TestCeremony_Fits checks that each step of the longest ceremony fits: the die shows a false joker twice.
+// TestCeremony_Fits checks that each step of the longest ceremony fits, in which false jokers are turned up twice.
 func TestCeremony_Fits(t *testing.T) {
 	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
 	for _, lang := range words.Languages() {
@@ -119,7 +119,7 @@ func TestCeremony_Fits(t *testing.T) {
 		for ; !isDealt(g); g.Wait(step) {
 			seen = g.Fits("the dealing, " + lang).Screen()
 		}
-		if n := strings.Count(seen, strings.Join(joker[3:], " ")); n != 2 {
+		if n := strings.Count(seen, strings.Join(joker[4:], " ")); n != 2 {
 			t.Errorf("%s: %d false jokers are told:\n%s", lang, n, seen)
 		}
 	}

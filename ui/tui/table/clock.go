@@ -12,25 +12,28 @@ import (
 	"fair/okey/ui/words"
 )
 
-// turnClock is the clock for a turn of the player. It counts seconds in which it runs, so it loses none while the
-// program or the machine is suspended.
+// turnClock is the clock for a turn of the player. It counts the seconds in which it runs, so the player loses no time
+// while the program or the machine is suspended.
 type turnClock struct {
 	*board
-	left  time.Duration // until the turn ends
+	left  time.Duration // the time until the turn ends
 	ticks bool          // the next second is scheduled
 	tick  int           // the number of the last scheduled second; earlier ones are stale
 }
 
-// shortTime is the time in which the clock warns.
+// shortTime is the remaining time from which the clock warns.
 const shortTime = 5 * time.Second
 
-// on reports whether the turns of the player have a clock.
-func (c *turnClock) on() bool { return c.opts.TurnTime > 0 && !c.s.Watched() && !c.s.Table().Exercise }
+// on reports whether the turns of the player are timed. They are not in a deal of the day, whose tries are compared.
+func (c *turnClock) on() bool {
+	t := c.s.Table()
+	return c.opts.TurnTime > 0 && !c.s.Watched() && !t.Exercise && t.Daily == ""
+}
 
-// shown reports whether a turn of the player is timed now, even if the clock stands still.
+// shown reports whether a timed turn of the player is in progress, even if the clock is stopped.
 func (c *turnClock) shown() bool { return c.on() && c.s.MyTurn() }
 
-// restart starts the clock anew for a turn.
+// restart starts the clock for a new turn.
 func (c *turnClock) restart() {
 	c.left = c.opts.TurnTime
 	c.stop()
@@ -42,8 +45,8 @@ func (c *turnClock) stop() {
 	c.tick++
 }
 
-// runClock schedules the next second of the clock. The clock stands still during a pause and the dealing ceremony, and
-// while the window is too small to show the table. Panels, questions and the tutor do not stop it.
+// runClock schedules the next second of the clock. The clock stops during a pause and the dealing ceremony, and while
+// the window is too small to show the table. Panels, questions and the tutor do not stop it.
 func (m *Model) runClock() tea.Cmd {
 	c := m.clock
 	if !c.shown() || m.bots.stopped || m.modes[Dealt] != nil || m.layout.Small {
@@ -70,7 +73,7 @@ func (m *Model) runClock() tea.Cmd {
 	}))
 }
 
-// timeUp ends the player's turn when its time is over.
+// timeUp ends the player's turn when the time has run out.
 func (m *Model) timeUp() tea.Cmd {
 	m.tutor.deferred = nil // these keys were meant for this turn
 	m.hand.endLift()
@@ -88,7 +91,7 @@ func (m *Model) timeUp() tea.Cmd {
 }
 
 // paint paints the clock from column x of the status line: as a bar of at most width cells with the time beside it if
-// room cells suffice, and otherwise as the bar alone. It returns the column after it.
+// room cells suffice, otherwise as the bar alone. It returns the column after the clock.
 func (c *turnClock) paint(b *cells.Brush, x, width, room int) int {
 	bar := cells.Bar{Part: int(c.left / time.Second), Whole: int(c.opts.TurnTime / time.Second), Ink: cells.RoleGold, Style: cells.BarSolid}
 	if c.left <= shortTime {

@@ -15,14 +15,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// withClock returns a setup with a clock of 15 seconds for a turn.
+// withClock returns a setup with a clock of 15 seconds per turn.
 func withClock(s tabletest.Setup) tabletest.Setup {
 	s.Options = options(func(o *table.Options) { o.TurnTime = 15 * time.Second }, s.Options)
 	return s
 }
 
 // TestClock checks that the clock counts down in the player's turn and then draws, throws the spare tile and says so,
-// and that the next turn has the whole time again.
+// and that the next turn has the full time again.
 func TestClock(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, withClock(tabletest.Setup{Preset: preset, W: 120, H: 36})).Shows("0:15")
@@ -79,7 +79,18 @@ func TestClock_StandsStill(t *testing.T) {
 	}
 }
 
-// TestClock_Ceremony checks that the time for a turn begins after the dealing ceremony.
+// TestClock_Daily checks that a deal of the day has no clock, so that nothing is thrown for the player.
+func TestClock_Daily(t *testing.T) {
+	g := play(t, withClock(tabletest.Setup{W: 120, H: 36, Options: func(o *table.Options) { o.Daily = "2026-11-23" }}))
+	for g.View().Step != game.MustDraw {
+		g.DrawAndDiscard().Settle()
+	}
+	if g.Lacks("0:15").Wait(time.Minute); !g.Session().MyTurn() || g.View().Step != game.MustDraw {
+		t.Error("the clock has played")
+	}
+}
+
+// TestClock_Ceremony checks that the time for a turn starts after the dealing ceremony.
 func TestClock_Ceremony(t *testing.T) {
 	for seed := range uint64(30) {
 		g := openCeremony(t, withClock(tabletest.Setup{Seed: seed + 1, W: 120, H: 36}))
@@ -95,8 +106,8 @@ func TestClock_Ceremony(t *testing.T) {
 	t.Fatal("the player never begins")
 }
 
-// TestClock_Idle checks that an idle table schedules nothing without a clock, and with it one frame a second. The
-// moves of others are not timed.
+// TestClock_Idle checks that an idle table schedules nothing without a clock, and one frame per second with it. Moves
+// of other seats are not timed.
 func TestClock_Idle(t *testing.T) {
 	if g := play(t, tabletest.Setup{}); g.Waits() > 0 || strings.Contains(g.Screen(), "0:") {
 		t.Errorf("%d messages are scheduled without a clock", g.Waits())
@@ -118,7 +129,7 @@ func TestClock_Idle(t *testing.T) {
 	g.Press("d").PointWhere(g.Ordinary).Press("x").Lacks("0:")
 }
 
-// TestClock_Resumed checks that the turn of a resumed match has the whole time.
+// TestClock_Resumed checks that the player has the full time in the turn of a resumed match.
 func TestClock_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	s := withClock(tabletest.Setup{Kept: dir, W: 120, H: 36})
@@ -131,8 +142,8 @@ func TestClock_Resumed(t *testing.T) {
 	open(t, s).Shows("0:15").Wait(9 * time.Second).Shows("0:06")
 }
 
-// TestClock_Fits checks that the clock leaves room for all texts, in both languages and all sizes of tables, beside the
-// words or in their place.
+// TestClock_Fits checks that the clock leaves room for all texts, in both languages and all sizes of tables, whether it
+// is beside the words or in their place.
 func TestClock_Fits(t *testing.T) {
 	for _, lang := range []string{"en", "tr"} {
 		for _, preset := range []string{"classic", "101"} {

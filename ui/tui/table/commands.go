@@ -17,16 +17,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// handlers holds the commands that need more than the session.
+// handlers holds the commands that involve more than the session.
 var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd
 
-func init() { // not in the declaration, as the handlers refer to the map
+func init() { // not in the declaration, because the handlers refer to the map
 	handlers = map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd{
 		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.Lay: (*Model).lay, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
 		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile, command.Undo: (*Model).undo, command.Mark: (*Model).turnTile, command.Mouse: (*Model).toggleMouse,
 		command.Move: (*Model).moveCursor, command.MoveRow: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
 		command.ThrowLetter: (*Model).throwLetter,
-		command.NextSeat:    (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor,
+		command.NextSeat:    (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor, command.Say: (*Model).talk,
 
 		command.Lift:     paintOnly(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
 		command.Exchange: paintOnly(func(m *Model) { m.hand.lift(true) }),
@@ -40,7 +40,7 @@ func init() { // not in the declaration, as the handlers refer to the map
 		command.Dismiss:  paintOnly((*Model).closeTop),
 		command.ShowEnd:  paintOnly((*Model).showEnd),
 
-		command.Hint: withCmd((*Model).AskHint),
+		command.Hint: withCmd((*Model).AskForHint),
 		command.Next: withCmd((*Model).nextRound), command.Skip: withCmd((*Model).skipWait), command.Rest: withCmd((*Model).pause),
 		command.Pause: withCmd((*Model).pause), command.Step: withCmd((*Model).stepBots), command.Exit: withCmd((*Model).Leave),
 		command.Leave:  withCmd(func(m *Model) tea.Cmd { return m.showOutcome(m.s.Leave()) }),
@@ -83,7 +83,7 @@ func (m *Model) shownTarget() command.Target {
 	return t
 }
 
-// Run runs a command: by a mode that has it, by a handler, or by the session.
+// Run runs a command: through the mode that has it, through a handler, or in the session.
 func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	for mode := range each[Runner](&m.modes) {
 		if cmd, done := mode.Run(c, t); done {
@@ -100,7 +100,7 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	if m.opts.Over[c.ID] != nil {
 		return m.openOver(c.ID)
 	}
-	if c.Group == command.OfRack { // the cursor moves along
+	if c.Group == command.OfRack { // the cursor moves with the tile
 		return m.arrange(c, t)
 	}
 	return m.showOutcome(c.Do(m.s, t))
@@ -130,13 +130,13 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	return screen.FooterOf(m.layout.W, offers, useful)
 }
 
-// enterRests is the time at the beginning of a turn during which Enter discards nothing, since the player may have
-// pressed it to skip the wait for a bot. For the same time, a key of the table does not answer a new question with yes.
-const enterRests = 500 * time.Millisecond
+// enterPause is the time at the beginning of a turn during which Enter discards nothing, since the player may have
+// pressed it to skip the wait for a bot. For the same time, a key of the table does not answer yes to a new question.
+const enterPause = 500 * time.Millisecond
 
-// discard discards a tile. Enter, which also skips waiting, discards only a tile that was chosen in this turn.
+// discard discards a tile. Enter, which also skips waiting, only discards a tile that was selected in this turn.
 func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
-	if t.Key == "enter" && (!m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < enterRests) {
+	if t.Key == "enter" && (!m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < enterPause) {
 		m.note = m.words.Say("discard.choose")
 		return nil
 	}
@@ -152,12 +152,12 @@ func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 	return m.arrange(c, t)
 }
 
-// finish finishes, or tells how the winning hand must be arranged.
+// finish finishes the round, or says how the winning hand must be arranged.
 func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 	return m.showFinish(c.Do(m.s, t))
 }
 
-// showFinish shows the outcome of finishing. After a refusal it repeats the offer that the refusal covers.
+// showFinish shows the outcome of finishing. After a refusal it restores the offer that the refusal covers.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.showOutcome(o)
 	f := m.felt
@@ -184,7 +184,7 @@ func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(o)
 }
 
-// layOff lays a tile off at the selected place, or tells why the tile cannot be laid off.
+// layOff lays a tile off at the selected place, or says why the tile cannot be laid off.
 func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	switch {
 	case t.Tile == tile.None:
@@ -202,7 +202,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	return nil
 }
 
-// layOffAll lays off all tiles that fit, or tells why the tile under the cursor cannot be laid off.
+// layOffAll lays off all tiles that fit, or says why the tile under the cursor cannot be laid off.
 func (m *Model) layOffAll(c *command.Command, t command.Target) tea.Cmd {
 	if len(m.s.TilesToLayOff()) == 0 {
 		return m.layOff(command.ByID(command.LayOff), t)
@@ -219,7 +219,7 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// arrange arranges the rack as a command asks, or by value if there are no pairs to arrange.
+// arrange arranges the rack as a command asks, or by value if the command asks for pairs and there are none.
 func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
 		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
@@ -245,9 +245,35 @@ func (m *Model) turnTile(_ *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-func (m *Model) moveCursor(_ *command.Command, t command.Target) tea.Cmd {
-	m.hand.moveCursor(t.Key)
+// moveCursor moves the cursor, or tells the player that it is already at that end of the row.
+func (m *Model) moveCursor(c *command.Command, t command.Target) tea.Cmd {
+	before := m.hand.cursor
+	if m.hand.moveCursor(t.Key); c.ID == command.Ends && m.hand.cursor == before {
+		m.note = m.words.Say("rack.at-end")
+	}
 	return nil
+}
+
+// unusedKeyText returns the text about a key without a command: what it does at other times, or that it does nothing.
+// It is empty for keys that type no character, such as F5.
+func (m *Model) unusedKeyText(k Press) string {
+	pressed := words.Safe(string(k.Runes), 1)
+	if k.Type != tea.KeyRunes || pressed == "" {
+		return ""
+	}
+	args := words.Args{"Pressed": pressed}
+	c := command.Resolve(m.s, k.Target, m.modes[Base].Keys()|command.Laying)
+	switch {
+	case c == nil || c.Text == "":
+		return m.words.With("key.press.nothing", args)
+	case !c.InGame(&m.view.Rules):
+		return m.words.Say("refused.nothing-is-laid")
+	}
+	args["What"] = m.words.Say(c.Text)
+	if m.view.Phase != game.Playing {
+		return m.words.With("key.press.round", args)
+	}
+	return m.words.With("key.press.table", args)
 }
 
 // toggleMouse turns the mouse on, or off so that the terminal can select text.
@@ -270,7 +296,7 @@ func (m *Model) setPace(p Pace) tea.Cmd {
 	return nil
 }
 
-// mayLook reports whether other hands may be seen, and tells the player if not.
+// mayLook reports whether other hands may be seen, and tells the player if they may not.
 func (m *Model) mayLook() bool {
 	if !m.s.MayLookFrom() {
 		m.note = m.words.Say("replay.hidden")
@@ -294,7 +320,7 @@ func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-// stepBots lets the bots make one move, and stops them.
+// stepBots makes the bots play one move and stop.
 func (m *Model) stepBots() tea.Cmd {
 	m.bots.stopped = true
 	if m.view.Phase == game.RoundOver {

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// tableToStart returns a table where the player begins the round, with 15 tiles and a complete meld.
+// tableToStart returns a table where the player starts the round with 15 tiles, among them a complete meld.
 func tableToStart(t *testing.T) *tabletest.Game {
 	t.Helper()
 	for seed := range uint64(200) {
@@ -28,8 +28,8 @@ func tableToStart(t *testing.T) *tabletest.Game {
 	return nil
 }
 
-// TestEnter checks that Enter, which also skips waiting, discards nothing in the first half second of a turn, nor
-// before a key has moved the cursor. The cursor begins on the tile that is needed least.
+// TestEnter checks that Enter, which also skips waiting, discards nothing in the first half second of a turn or before
+// a key has moved the cursor. The cursor starts on the least useful tile.
 func TestEnter(t *testing.T) {
 	g := tableToStart(t)
 	best := g.Session().Solver().Discards(g.View().Hand, g.View().Seen())[0].Tile
@@ -55,7 +55,7 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// TestEnter_EachTurn checks that in each turn Enter discards only once the cursor was moved, even after a draw.
+// TestEnter_EachTurn checks that Enter discards in a turn only after the cursor has been moved, even after a draw.
 func TestEnter_EachTurn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for range 3 {
@@ -69,7 +69,8 @@ func TestEnter_EachTurn(t *testing.T) {
 	}
 }
 
-// TestCursor_AfterTaking checks that the cursor is not on the taken tile, which may not be discarded (rule 2.7).
+// TestCursor_AfterTaking checks that the cursor does not start on the taken tile, which may not be discarded (rule
+// 2.7).
 func TestCursor_AfterTaking(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("t").Shows("x throw")
 	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().SpareTile() {
@@ -77,8 +78,8 @@ func TestCursor_AfterTaking(t *testing.T) {
 	}
 }
 
-// TestCursor_AvoidsMelds checks that, at the beginning of a turn, the tile under the cursor may be discarded and is in
-// no complete meld. If hints are counted and the drawn tile is such a tile, the cursor is on the drawn tile.
+// TestCursor_AvoidsMelds checks that the tile under the cursor at the beginning of a turn may be discarded and is in no
+// complete meld. With a limited number of hints, it is the drawn tile if that meets both conditions.
 func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {
@@ -103,6 +104,33 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 					t.Errorf("seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
 				}
 			}
+		}
+	}
+}
+
+// TestCursor_EqualTiles checks that, of two equal tiles, the cursor starts on the one that stands alone, not on the one
+// in an incomplete group, and that the hint marks the same one.
+func TestCursor_EqualTiles(t *testing.T) {
+	for _, order := range [][]string{{"R5 R6", "Y11 Y12", "R5"}, {"R5", "Y11 Y12", "R5 R6"}} {
+		g := play(t, tabletest.Setup{At: &gametest.Position{
+			Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5",
+		}})
+		g.Stand(append([]string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}, order[:2]...)...)
+		g.Press("d").Stand(append([]string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}, order...)...)
+		for _, key := range []string{"home", "end"} {
+			g.Press("i").Settle().Press(key, "i")
+			if x := g.Tile(); x.String() != "R5" || !g.Session().Reading().Alone(g.Cursor()) {
+				t.Errorf("%v: the hint leads to %v in %v:\n%s", order, x, g.Cursor(), g.Screen())
+			}
+		}
+	}
+	for _, at := range []int{0, 1} { // the drawn tile is put beside R6, and the lone R5 is needed less
+		g := play(t, tabletest.Setup{At: &gametest.Position{
+			Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5",
+		}, Options: func(o *table.Options) { o.Beside = at == 1 }})
+		g.Stand("R5", "K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4", "Y11 Y12", "R6").Press("d")
+		if x := g.Tile(); x.String() != "R5" || !g.Session().Reading().Alone(g.Cursor()) {
+			t.Errorf("the cursor begins on %v in %v:\n%s", x, g.Cursor(), g.Screen())
 		}
 	}
 }
@@ -134,7 +162,7 @@ func TestStatus_SecondPerson(t *testing.T) {
 	g.PointWhere(g.Ordinary).Press("x").Shows("You drew   ")
 }
 
-// TestCarry_PushedAside checks that a carried tile stays the same even if a new tile pushes it aside.
+// TestCarry_PushedAside checks that the player keeps carrying the same tile when a new tile pushes it aside.
 func TestCarry_PushedAside(t *testing.T) {
 	pushed := 0
 	for at := range 14 {

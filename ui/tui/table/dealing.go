@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dealing is the mode of the dealing ceremony (rule 2.3). The tiles are dealt already; nobody plays until it is
-// over, and any key skips it.
+// dealing is the mode of the dealing ceremony (rule 2.3). The tiles have already been dealt; nobody plays until the
+// ceremony is over, and any key skips it.
 type dealing struct {
 	game.Dealt
 	t     *Model
@@ -21,14 +21,14 @@ type dealing struct {
 	rows  []cells.Row
 }
 
-// watchDeal opens the ceremony of a deal with dice, if the options ask for it.
+// watchDeal opens the ceremony for a deal with dice, if the options ask for it.
 func (m *Model) watchDeal(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
 		m.Open(&dealing{Dealt: e, t: m})
 	}
 }
 
-// Advance schedules the next step of the ceremony, and prevents bots from playing.
+// Advance schedules the next step of the ceremony and prevents bots from playing.
 func (d *dealing) Advance() (tea.Cmd, bool) {
 	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
 }
@@ -48,7 +48,7 @@ func (d *dealing) next() tea.Cmd {
 	return cmd
 }
 
-// endDealing ends the ceremony and lets the game begin.
+// endDealing ends the ceremony and begins the game.
 func (d *dealing) endDealing() tea.Cmd {
 	d.t.Close(Dealt)
 	d.t.air.land()
@@ -119,16 +119,16 @@ func (d *dealing) texts(b *board) []cells.Row {
 type dealingPlan struct {
 	title, texts int // rows
 	lines        int // the number of visible texts
-	x, y, pitch  int // the first stack, and the distance to the next
+	x, y, pitch  int // the position of the first stack, and the distance to the next
 	dice         int // the column of the first die
 }
 
-// dieWidth is the width of a die and of the gap behind it, in cells.
+// dieWidth is the width of a die including the gap after it, in cells.
 const dieWidth = 6
 
 // plan returns the places of the ceremony between the seat opposite and the player's rack.
 func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
-	const stacksAndDice = 5 // rows with the title and a blank one
+	const stacksAndDice = 5 // including the title and a blank row
 	top := max(3, l.Racks[layout.SideTop].Y+l.Racks[layout.SideTop].H)
 	p.lines = min(len(d.rows), l.Status.Y-top-stacksAndDice)
 	top += max(0, (l.Status.Y-top-stacksAndDice-p.lines)/2)
@@ -174,8 +174,8 @@ func (d *dealing) Paint(b *cells.Brush) {
 	m.air.paint(b, false)
 }
 
-// paintStack paints a stack of tiles, seen from behind. The stack of six is higher and marked. If the stack was dealt,
-// only its place is shown.
+// paintStack paints a stack of tiles, seen from behind. The stack of six is higher and marked. Only the place of a
+// stack that has been dealt is shown.
 func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	defer b.End(b.Begin())
 	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)
@@ -196,7 +196,7 @@ func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	}
 }
 
-// pips holds the dots of a die, in rows, by its number.
+// pips holds the rows of dots on a die by its number.
 var pips = [7][3]string{
 	{}, {"   ", " ● ", "   "}, {"●  ", "   ", "  ●"}, {"●  ", " ● ", "  ●"}, {"● ●", "   ", "● ●"}, {"● ●", " ● ", "● ●"}, {"● ●", "● ●", "● ●"},
 }
@@ -216,10 +216,10 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// tilesPerGiving is the number of tiles given to each player in a round of giving, a stack.
+// tilesPerGiving is the number of tiles that each player receives in a round of giving: a stack.
 const tilesPerGiving = 5
 
-// tilesOnRacks returns the number of tiles on each rack, without the tiles still on their way.
+// tilesOnRacks returns the number of tiles on each rack, excluding tiles in flight.
 func (d *dealing) tilesOnRacks() int {
 	given := d.roundsGiven()
 	if given > 0 && len(d.t.air.flights) > 0 {
@@ -241,7 +241,7 @@ func (d *dealing) paintRacks(b *cells.Brush) {
 	}
 }
 
-// launchStacks starts the flights of the stacks of a round of giving to the racks.
+// launchStacks starts the flights of the stacks to the racks in a round of giving.
 func (d *dealing) launchStacks() {
 	m := d.t
 	p, seats := d.plan(&m.layout), m.view.Rules.Seats

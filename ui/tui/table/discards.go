@@ -9,7 +9,7 @@ import (
 )
 
 // takeLines returns the lines beside the tile that can be taken: the key, and what the player could do with the tile.
-// It is one line if there is room.
+// It returns a single line if there is room.
 func (f *layingFelt) takeLines() []string {
 	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
 	switch l, opens := &f.s.Reading().Left, f.texts.takeOpens; {
@@ -24,8 +24,8 @@ func (f *layingFelt) takeLines() []string {
 	}
 }
 
-// pileOwner returns the text that says whose pile the discards of seat s are: where there is little room, only the name
-// of the seat.
+// pileOwner returns the text that says whose pile the discards of seat s are, or only the name of the seat where there
+// is little room.
 func (f *felt) pileOwner(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)
@@ -33,13 +33,13 @@ func (f *felt) pileOwner(s game.Seat) string {
 	return f.seats[f.sideOf(s)].threw
 }
 
-// paintPile paints the discards of a seat: the newest, and beside it older ones if there is room.
+// paintPile paints the discards of a seat: the newest, and older ones beside it if there is room.
 func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	v, at := f.view, f.sideOf(s)
 	pile := v.Discards[s]
 	takes := s == v.Left(f.ownSeat()) && f.takes
-	if f.air.isLandingOn(s) && len(pile) > 0 { // the newest is still in the air
+	if f.air.isLandingOn(s) && len(pile) > 0 { // the newest is still in flight
 		takes, pile = false, pile[:len(pile)-1]
 	}
 	r := f.layout.Piles[at]
@@ -85,7 +85,7 @@ func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 	shown := min(len(older), r.W/step)
 	for i := range shown {
 		x, t := r.X+r.W-(i+1)*step, older[len(older)-1-i]
-		if at == layout.SideBottom { // the newest is at its left
+		if at == layout.SideBottom { // the newest is to the left of the fan
 			x = r.X + i*step
 		}
 		b.Tile(f.layout.Fan.At(x, r.Y), t, cells.TilePlain)
@@ -131,17 +131,16 @@ func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 
 // paintTake paints the lines beside the tile that can be taken, in gold if taking is advised.
 func (f *layingFelt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
-	ink, more := cells.RoleDim, cells.RoleFaint
+	ink := cells.RoleDim
 	if f.composedFor.advised {
-		ink, more = cells.RoleGold, cells.RoleGold
+		ink = cells.RoleGold
 	}
 	for i, line := range f.texts.take {
 		b.AlignSay(note, side, i, line, ink, f.composedFor.advised)
-		ink = more
 	}
 }
 
-// alignToPile returns the alignment that moves the words of a note towards its pile.
+// alignToPile returns the alignment of a note's words towards its pile.
 func alignToPile(pile, note cells.Rect) cells.Alignment {
 	if note.X < pile.X {
 		return cells.AlignRight

@@ -27,21 +27,21 @@ type felt struct {
 
 	composedFor matchState // the state for which the texts about the match were composed
 	answer      string     // the answer to the player
-	hint        tell.Hint  // what the coach advises, unless an answer covers it
-	asked       string     // the question that waits for an answer
+	hint        tell.Hint  // the coach's advice, unless an answer covers it
+	asked       string     // the pending question
 	keys        string     // the keys that answer it
 	free        bool       // the player can act: no other mode is over the table
 
 	header, pot, goal       string
 	seats                   [layout.Sides]seatTexts
 	indicator, left, okey   string
-	few                     bool   // little is left of the stock
+	few                     bool   // the stock is nearly used up
 	who                     string // the beginning of the status line
 	turn                    bool   // it is the player's turn
 	storyLine               string // the last event, and what to do now
 	status, distance, trail string
-	panel                   *cells.Doc // beside the table, nil if there is no room for it
-	chanceBeside            bool       // it shows the chance to win
+	panel                   *cells.Doc // the panel beside the table, or nil if there is no room for it
+	chanceBeside            bool       // the panel shows the chance of winning
 	footer                  screen.Footer
 	urgent                  bool // the status is an answer to the player
 	draws, takes            bool // the player can draw, or take the left discard
@@ -51,12 +51,13 @@ type felt struct {
 
 // feltGame is the part of the felt that depends on the game.
 type feltGame interface {
-	// compose composes the texts of this game. Changed reports whether the match has changed.
+	// compose composes the texts of this game. changed reports whether the match has changed.
 	compose(changed bool)
 	paint(b *cells.Brush, hidden Parts)
 	// paintPileNote paints the words beside the discards at a side.
 	paintPileNote(b *cells.Brush, at layout.Side, takes bool)
-	// takePrompt returns the prompt for a player who may take, discardPrompt for one who has to discard.
+	// takePrompt returns the prompt for a player who may take, and discardPrompt the one for a player who has to
+	// discard.
 	takePrompt() string
 	discardPrompt() string
 }
@@ -82,8 +83,8 @@ func (f *felt) setGame() {
 // messages holds the messages to the player.
 type messages struct {
 	lastText string        // the last event, in words
-	note     string        // an answer to the player, until the next key
-	notice   screen.Notice // a message not asked for, such as that a bot was replaced
+	note     string        // an answer to the player, shown until the next key
+	notice   screen.Notice // an unsolicited message, such as that a bot has been replaced
 	returned bool          // the player has just resumed the match
 }
 
@@ -91,32 +92,32 @@ type messages struct {
 type seatTexts struct {
 	name, level     string
 	partner         string // the word for the player's partner
-	points, whole   int    // the points shown by the bar, and by a full bar; whole is 0 if there is no bar
+	points, whole   int    // the points shown by the bar and by a full bar; whole is 0 if there is no bar
 	number          string // the points at the end of the bar
-	standing        string // points in words
-	threw, discards string // whose discards they are, and their number
+	standing        string // the points in words
+	threw, discards string // the owner and the number of the discards
 	remark          string
 
 	// With melds on the table:
 	marked string   // the name, in lanes with the mark of the seat's melds
-	lines  []string // the lines below it
-	badge  string   // penalties still to be counted
-	note   string   // whose discards they are, and their number
+	lines  []string // the lines below the name
+	badge  string   // penalties not yet counted
+	note   string   // the owner and the number of the discards
 	tiles  int      // the number of tiles seen from behind
 }
 
-// layingTexts holds texts of a table with melds (rules, section 7).
+// layingTexts holds the texts of a table with melds (rules, section 7).
 type layingTexts struct {
 	lastTurn  string   // the badge of the last turn
 	takeOpens string   // the opening that taking the left discard would allow
 	take      []string // the lines beside the tile that can be taken
-	layable   string   // the group for which the rack could be arranged, once open
+	layable   string   // the group that could be laid after arranging the rack, once the player has opened
 	// The indicator, the okey, and the stock with its number of tiles.
 	indicator, okey, stock, number, draw string
 	title                                string // how the player has opened
 }
 
-// matchState holds everything on which the texts about the match depend.
+// matchState holds everything that the texts about the match depend on.
 type matchState struct {
 	at      session.TurnID
 	seat    game.Seat
@@ -125,13 +126,17 @@ type matchState struct {
 	stopped bool
 	tutored bool
 	advised bool // taking is advised
-	chances int  // how often the coach has told the chance to win
+	chances int  // how many times the coach has given the chance of winning
+	voices  int  // how many remarks have been made
 	trouble error
+	seats   *session.Seats
+	seconds int
+	spoken  string
 }
 
-// compose composes the texts. Texts about the match are kept if nothing has changed.
+// compose composes the texts. It keeps the texts about the match if nothing has changed.
 func (f *felt) compose() {
-	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Answers(), f.s.Store().Trouble()}
+	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Answers(), f.s.Voices(), f.s.Store().Trouble(), f.s.Seats(), f.seconds, f.spoken}
 	changed := f.composedFor != now
 	if changed {
 		f.composedFor = now
@@ -170,8 +175,8 @@ func (f *felt) composeMatch() {
 		f.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
 	f.distance = f.distanceText()
-	if f.trail, f.panel = f.trailText(), f.composePanel(); f.panel != nil { // the side panel shows it already
-		f.trail = ""
+	if f.trail, f.panel = f.trailText(), f.composePanel(); f.panel != nil { // the side panel already shows the moves
+		f.trail = f.talkText()
 	}
 }
 
@@ -184,7 +189,7 @@ func (f *layingFelt) compose(changed bool) {
 	f.composeGauge()
 }
 
-// composeLaying composes the texts about the match that exist only with melds on the table.
+// composeLaying composes those texts about the match that exist only with melds on the table.
 func (f *layingFelt) composeLaying() {
 	w, v, t := f.words, f.view, &f.texts
 	*t = layingTexts{stock: w.Say("laying.stock"), number: words.Number(v.StockLeft), draw: w.Say("laying.draw")}
@@ -236,7 +241,7 @@ func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 	if f.texts.lastTurn != "" {
 		h, width, goal := f.layout.Header, b.Width(f.texts.lastTurn)+2, b.Width(f.goal)+2
 		x := (h.W - width) / 2
-		if f.headerEnd(b) > x || x+width > h.W-goal { // it is more important than the goal
+		if f.headerEnd(b) > x || x+width > h.W-goal { // the badge is more important than the goal
 			b.Fill(cells.NewRect(h.W-goal, h.Y, goal, 1), ' ', cells.RoleInk, cells.RoleBar)
 			x = h.W - width - 1
 		}
@@ -284,12 +289,12 @@ func (f *felt) paintHeader(b *cells.Brush) {
 // headerEnd returns the column after the left text of the header.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// eventText returns an event in words, or the argument before if the event has no text.
+// eventText returns an event in words, or before if the event has no text.
 func (b *board) eventText(e game.Event, before string) string {
 	return cmp.Or(b.teller().Event(e), before)
 }
 
-// lastEvent returns the last event in words. After the player has drawn or taken a tile, it returns that event instead.
+// lastEvent returns the last event in words or, after the player has drawn or taken a tile, that event.
 func (b *board) lastEvent(events []game.Event) (last string) {
 	for _, e := range events {
 		last = b.eventText(e, last)

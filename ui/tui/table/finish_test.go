@@ -41,9 +41,9 @@ func TestFinish_AnyCursor(t *testing.T) {
 	}
 }
 
-// dearWin returns a position where finishing with the okey is worth twice as many points as with most other tiles (rule
-// 5.1).
-func dearWin() *gametest.Position {
+// costlyFinish returns a position where finishing with the okey is worth twice as many points as with most other tiles
+// (rule 5.1).
+func costlyFinish() *gametest.Position {
 	return &gametest.Position{
 		Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 	}
@@ -54,12 +54,12 @@ func dearWin() *gametest.Position {
 func TestFinish_Choice(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
-		loss int // 0 if the hand does not finish
+		loss int // 0 if the tile does not finish
 	}{
 		{[]string{"enter"}, 4}, {[]string{"y"}, 4}, {[]string{"right", "enter"}, 2}, {[]string{"left", "y"}, 2}, {[]string{"right", "right", "enter"}, 4},
 		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
 	} {
-		g := play(t, tabletest.Setup{At: dearWin()}).Point("R13").Press("f")
+		g := play(t, tabletest.Setup{At: costlyFinish()}).Point("R13").Press("f")
 		g.Shows("Finish with which tile? Cost to the others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
 		if g.Tile() != tile.New(tile.Yellow, 5) {
 			t.Errorf("the cursor is on %v", g.Tile())
@@ -72,11 +72,11 @@ func TestFinish_Choice(t *testing.T) {
 	}
 }
 
-// TestFinish_Mouse checks that a tile dragged onto the indicator finishes. A tile that does not win is refused, and
+// TestFinish_Mouse checks that dragging a tile onto the indicator finishes. A tile that does not win is refused, and
 // the offer is shown again.
 func TestFinish_Mouse(t *testing.T) {
 	for x, wins := range map[string]bool{"R13": true, "B5": true, "R2": false} {
-		p := dearWin()
+		p := costlyFinish()
 		if !wins {
 			p.Hands[0] = "R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y1"
 		}
@@ -106,8 +106,8 @@ func TestDraw_PastAWin(t *testing.T) {
 	}
 }
 
-// TestDiscard_OfAWin checks that in a turn that could win, every way to discard asks first. Enter does not answer
-// that question, since it may be held down.
+// TestDiscard_OfAWin checks that, in a turn that could win, every way to discard asks first. Enter does not answer that
+// question, since it may be held down.
 func TestDiscard_OfAWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := winnableTable(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
@@ -149,8 +149,8 @@ func TestNote_LongestLine(t *testing.T) {
 	}
 }
 
-// TestFinish_AtADiscardQuestion checks that f, at the question before a discard that gives up a win, finishes with
-// the tile that the question names. At other questions f does nothing.
+// TestFinish_AtADiscardQuestion checks that at the question before a discard that gives up a win, f finishes with the
+// tile named in the question. At other questions f does nothing.
 func TestFinish_AtADiscardQuestion(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
@@ -169,11 +169,11 @@ func TestFinish_AtADiscardQuestion(t *testing.T) {
 	}
 }
 
-// TestFinish_RefusalOffersArranging checks that a refusal has [a] and [f] if the rack does not show the win yet, even
+// TestFinish_RefusalOffersArranging checks that a refusal shows [a] and [f] if the rack does not show the win yet, even
 // if there is little room (rule 3.5).
 func TestFinish_RefusalOffersArranging(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, alone := range []bool{false, true} { // whether the winning tile is apart from the others
+		for _, alone := range []bool{false, true} { // whether the winning tile stands apart
 			g := winnableTable(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
 			groups := [][]tile.Tile{g.View().Hand.Tiles()}
 			if alone {

@@ -47,7 +47,7 @@ func TestFirstSteps_End(t *testing.T) {
 	}
 }
 
-// TestFresh_Lit checks that, until a drawn tile is moved, it has a golden edge and the word that it is new.
+// TestFresh_Lit checks that a drawn tile has a golden edge and a word that it is new until it is moved.
 func TestFresh_Lit(t *testing.T) {
 	edge := func(g *tabletest.Game, s rack.Slot) rune {
 		r := g.Slot(s)
@@ -87,7 +87,7 @@ func TestRack_EdgesOfWindow(t *testing.T) {
 	}
 }
 
-// TestLanes_MixedCaption checks that there is no caption above a column that has several kinds of melds.
+// TestLanes_MixedCaption checks that a column with several kinds of melds has no caption.
 func TestLanes_MixedCaption(t *testing.T) {
 	sets := []string{"R1 B1 K1", "R2 B2 K2", "R3 B3 K3", "R6 B6 K6", "R7 B7 K7", "R8 B8 K8", "R9 B9 K9", "R10 B10 K10", "R11 B11 K11", "R12 B12 K12"}
 	few := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "R11 R12 R13", sets[0])})
@@ -96,8 +96,8 @@ func TestLanes_MixedCaption(t *testing.T) {
 	many.Shows("  sets  ").Lacks("  runs  ")
 }
 
-// TestOpened_Title checks that the title of the melds does not say that the player has opened, as if that were news,
-// and that a pair is shown as one tile with ×2.
+// TestOpened_Title checks that the title of the melds does not announce that the player has opened, and that a pair is
+// shown as one tile with ×2.
 func TestOpened_Title(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
 	if title := g.TextIn(g.Plan().Laid.Title); strings.Contains(title, "opened") {

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkFits reports an error unless text fits in cells cells, with letters for the marks of tiles, since letters are
-// the widest form. what describes the text.
+// checkFits reports an error unless text fits in cells cells when tiles are marked with letters, the widest marks. what
+// describes the text.
 func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Shown(text)); n > cells {
@@ -25,8 +25,8 @@ func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	}
 }
 
-// TestTexts_FitAt80Columns checks in every language that the longest events and prompts fit side by side with the
-// usual names, and that refusals, questions and panels are not cut.
+// TestTexts_FitAt80Columns checks in every language that the longest events and prompts fit side by side with the usual
+// names, and that refusals, questions and panels are not cut off.
 func TestTexts_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})

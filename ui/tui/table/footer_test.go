@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestFooter_OtherGames checks that keys of other games are not offered, and that pressing one says so.
+// TestFooter_OtherGames checks that keys of other games are not offered, and that pressing one of them shows a message.
 func TestFooter_OtherGames(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
@@ -29,7 +29,7 @@ func TestFooter_OtherGames(t *testing.T) {
 	g.Press("g").Shows(g.Words().Say("refused.no-gosterme"))
 }
 
-// TestFooter_Okey101 checks that the footer has the hint at 80 columns, even with everything that melds allow. The
+// TestFooter_Okey101 checks that the footer offers the hint at 80 columns, even with everything that melds allow. The
 // okey is R5.
 func TestFooter_Okey101(t *testing.T) {
 	at := gametest.Position{
@@ -52,11 +52,11 @@ func TestFooter_Okey101(t *testing.T) {
 	}
 }
 
-// footers counts the footers that were checked, and holds the number of keys in the longest one.
+// footers holds the number of footers checked, and the number of keys in the longest one.
 type footers struct{ looked, longest int }
 
-// check reports an error unless all keys of the footer are shown whole and are offered by the same mode. That mode's
-// commands that are always offered, and in Okey 101 the hint, must be in the footer. what describes the screen.
+// check reports an error unless all keys of the footer are shown in full and offered by the same mode. The commands
+// that this mode always offers, and in Okey 101 the hint, must be in the footer. what describes the screen.
 func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()
@@ -81,7 +81,7 @@ func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s, %s: no mode offers that: %q", g.Words().Lang(), what, line)
 }
 
-// targets returns the targets that commands could have on the screen.
+// targets returns the targets that commands on the screen could have.
 func targets(g *tabletest.Game) (all []command.Target) {
 	at := command.Target{Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
 	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
@@ -137,8 +137,8 @@ func (f *footers) match(t *testing.T, lang, preset string) {
 	f.check(t, g.Press("esc"), preset+", round over, at the table")
 }
 
-// TestHint_ManyTiles checks that a hint gives the number of the tiles that do not fit into two lines, instead of
-// cutting them.
+// TestHint_ManyTiles checks that a hint gives the number of the tiles that do not fit in two lines, instead of cutting
+// them off.
 func TestHint_ManyTiles(t *testing.T) {
 	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
 	for _, lang := range words.Languages() {

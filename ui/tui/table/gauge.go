@@ -13,27 +13,27 @@ import (
 type gauge struct {
 	shown                 bool
 	value, need           int // the value of the sets and runs on the rack, and the value needed
-	pairs, needPairs      int // the pairs in the hand, and the pairs needed
+	pairs, needPairs      int // the number of pairs in the hand, and the number needed
 	of, onRack            string
-	number, goal          string // value and need, in one line
-	missing, pairsMissing string // the missing amount, or the key that opens or arranges
+	number, goal          string // the value and the goal, in one line
+	missing, pairsMissing string // what is missing, or the key that opens or arranges
 	enough, pairsEnough   bool
-	// Whether arranging the rack would make value, and pairs, enough.
+	// arranges reports whether arranging the rack would make value sufficient, and pairsArrange the same for pairs.
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral
 	hand                   handGauge
 }
 
-// handGauge holds what the gauge shows if the hand, arranged otherwise, is worth more than the melds on the rack.
+// handGauge holds what the gauge shows if another arrangement of the hand is worth more than the melds on the rack.
 type handGauge struct {
 	value      int // 0 if the hand is worth no more
 	short      string
-	text, with string // what the value counts, and the key that arranges it
+	text, with string // what the value counts, and the key that arranges the hand
 	numeral    cells.Numeral
 }
 
-// composeGauge composes the gauge for the rack as it is arranged.
+// composeGauge composes the gauge for the current arrangement of the rack.
 func (f *layingFelt) composeGauge() {
 	v, w := f.view, f.words
 	g := &f.gauge
@@ -136,13 +136,14 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 }
 
 // paintCounter paints the gauge in large numerals: the value on the rack and, if it is greater and there is room, the
-// value of the hand. Beside each it paints what is counted, then the pairs, and below them a bar.
+// value of the hand, each with what it counts beside it; then the pairs, and a bar below them.
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	const beside, height = 13, 4 // of the texts at the right of a number, and of it
+	const beside, height = 13, 4 // the width of the texts to the right of a number, and the height of a number
 	ink, hand, missing := enoughInk(g.enough), &g.hand, g.missing
 	width := g.numeral.W + 2 + 2*beside + 2
-	both := hand.value > 0 && width+hand.numeral.W+2+beside <= r.W
+	pairs := max(b.Width(g.pairsText), g.pairs, g.needPairs, b.SayWidth(g.pairsMissing)) // the width of the last column
+	both := hand.value > 0 && width+hand.numeral.W+2+pairs <= r.W
 	if both {
 		width += hand.numeral.W + 2 + beside
 		missing = hand.short

@@ -24,26 +24,26 @@ type handView struct {
 	capitals       bool // the letters are capitals
 	lifted         *rack.Slot
 	liftedTile     tile.Tile // the picked-up tile
-	block          bool      // the block of the picked-up tile is picked up with it
+	block          bool      // the block of the picked-up tile is picked up too
 	grip           grip
 	sortedByNumber bool        // the rack was last sorted by number
 	lastTiles      tile.Set    // the tiles on the rack after the last events
-	rackUndo       []rack.Slot // the cursor before each laying that can be taken back
+	rackUndo       []rack.Slot // the cursor before each laying that can be undone
 
-	chains meld.Chains // of the hand, if shown
+	chains meld.Chains // the chains of the hand, if shown
 	groups groupView   // the words below the groups
 	hintAt rack.Slot   // the slot of the hinted tile, or Nowhere
-	marks  []Mark      // the hinted tile, and those that modes mark
+	marks  []Mark      // the hinted tile, and the tiles that modes mark
 	goal   goal
 }
 
-// goal is a tile that is pointed out on the rack, with the slot where it belongs.
+// goal is a tile pointed out on the rack, with the slot where it belongs.
 type goal struct {
 	tile tile.Tile // None if no tile is pointed out
 	slot rack.Slot
 }
 
-// nobodysCursor is the cursor of a watched table, outside the rack.
+// nobodysCursor is the cursor at a watched table, outside the rack.
 var nobodysCursor = rack.Slot{Row: -1}
 
 // selectedSlot returns the slot of the selected tile: the picked-up one, or else the one under the cursor.
@@ -78,7 +78,7 @@ func (h *handView) resumeRound() {
 	h.lastTiles = h.rack().Tiles()
 }
 
-// saveCursor saves the cursor when the player lays something, and restores it when that is taken back.
+// saveCursor saves the cursor when the player lays something, and restores it when the player takes that back.
 func (h *handView) saveCursor(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
@@ -86,7 +86,7 @@ func (h *handView) saveCursor(e game.Event) {
 			h.rackUndo = nil
 		}
 	case game.TookBack:
-		if last := len(h.rackUndo) - 1; e.Seat == h.ownSeat() && last >= 0 { // none is saved in a match just resumed
+		if last := len(h.rackUndo) - 1; e.Seat == h.ownSeat() && last >= 0 { // none is saved if the match has just been resumed
 			h.cursor, h.rackUndo = h.rackUndo[last], h.rackUndo[:last]
 		}
 	default:
@@ -96,7 +96,7 @@ func (h *handView) saveCursor(e game.Event) {
 	}
 }
 
-// moveCursorAfter puts the cursor on a useful place after events.
+// moveCursorAfter moves the cursor to a useful place after events.
 func (h *handView) moveCursorAfter(events []game.Event) {
 	if h.s.Watched() {
 		h.cursor, h.sortedByNumber, h.lastTiles = nobodysCursor, false, h.rack().Tiles()
@@ -153,31 +153,45 @@ func (h *handView) canLayOffAtCursor() bool {
 	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.selectedTile())) > 0
 }
 
-// moveCursorToWorst puts the cursor on the tile that is needed least, if the player has to discard. If the number of
-// hints is limited, it chooses the nearest tile that may be discarded and is in no complete meld, as the one needed
-// least would be a hint. Once something is laid, the cursor stays.
+// moveCursorToWorst moves the cursor to the least useful tile if the player has to discard. If the number of hints is
+// limited, it moves to the nearest tile that may be discarded and is in no complete meld, since the least useful tile
+// would be a hint. Once something has been laid, the cursor stays.
 func (h *handView) moveCursorToWorst() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
 	}
-	r, spare := h.rack(), h.s.Reading().Spare
-	for _, may := range []func(tile.Tile) bool{
-		func(x tile.Tile) bool { return x == spare && h.s.Table().Hints < 0 },
-		func(x tile.Tile) bool { return h.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil }, // rule 2.7
-	} {
-		at, ok := r.NearestFunc(h.cursor, func(s rack.Slot) bool {
+	r, reading := h.rack(), h.s.Reading()
+	spare, ok := h.findLoosest(reading.Spare, h.cursor)
+	if !ok || h.s.Table().Hints >= 0 || reading.Finished(spare) {
+		at, found := r.NearestFunc(h.cursor, func(s rack.Slot) bool {
 			x := r.At(s).Tile
-			return x != tile.None && !h.s.Reading().Finished(s) && may(x)
+			return x != tile.None && !reading.Finished(s) && h.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil // rule 2.7
 		})
-		if ok {
-			h.cursor = at
-			return
+		if found {
+			spare = at
 		}
 	}
-	h.cursor = r.Find(spare, h.cursor)
+	if spare != rack.Nowhere {
+		h.cursor = spare
+	}
 }
 
-// moveCursorToFinish puts the cursor on the tile with which a question proposes to finish.
+// findLoosest returns the slot where tile x is needed least: one where x stands alone, or else one outside complete
+// groups. Of several such slots it returns the one nearest to near. ok is false if x is not on the rack.
+func (h *handView) findLoosest(x tile.Tile, near rack.Slot) (at rack.Slot, ok bool) {
+	reading := h.s.Reading()
+	for _, loose := range []func(rack.Slot) bool{
+		reading.Alone, func(s rack.Slot) bool { return !reading.Finished(s) }, func(rack.Slot) bool { return true },
+	} {
+		at, ok = h.rack().NearestFunc(near, func(s rack.Slot) bool { return x != tile.None && h.rack().At(s).Tile == x && loose(s) })
+		if ok {
+			return at, true
+		}
+	}
+	return rack.Nowhere, false
+}
+
+// moveCursorToFinish moves the cursor to the tile with which a question proposes to finish.
 func (h *handView) moveCursorToFinish(q *session.Question) {
 	if q != nil && q.Kind == session.AskFinish {
 		h.endLift()
@@ -185,8 +199,8 @@ func (h *handView) moveCursorToFinish(q *session.Question) {
 	}
 }
 
-// moveCursor moves the cursor over the rack as a key says, from tile to tile. With Shift, or while a tile is picked up,
-// the cursor stops at every slot.
+// moveCursor moves the cursor over the rack from tile to tile, in the direction of a key. With Shift, or while a tile
+// is picked up, the cursor stops at every slot.
 func (h *handView) moveCursor(key string) {
 	h.cursorMoved = true
 	arrow, shifted := strings.CutPrefix(key, "shift+")
@@ -214,8 +228,9 @@ func (h *handView) moveCursor(key string) {
 	h.cursor = along(h.cursor, by)
 }
 
-// lift picks up the tile under the cursor or, if a tile is picked up, puts it down there, with its block if that is
-// picked up too. A tile already there changes places with it if swap is set, and is otherwise pushed aside.
+// lift picks up the tile under the cursor or, if a tile is picked up, puts it down there, together with its block if
+// that is picked up too. If swap is set, a tile already there changes places with it; otherwise that tile is pushed
+// aside.
 func (h *handView) lift(swap bool) {
 	switch {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
@@ -260,13 +275,13 @@ func (h *handView) arrange(c *command.Command) {
 	}
 	under := h.rack().At(h.cursor).Tile
 	if h.s.LaysMelds() && c.ID == command.Arrange {
-		h.cursor, under = rack.Slot{}, tile.None // on the group that is laid next
+		h.cursor, under = rack.Slot{}, tile.None // on the group to lay next
 	}
 	c.Do(h.s, command.Target{Slot: h.cursor})
 	h.cursor = h.rack().Find(under, h.cursor)
 }
 
-// undo takes back the last rearrangement and reports whether there was one.
+// undo undoes the last rearrangement and reports whether there was one.
 func (h *handView) undo() bool {
 	h.endLift()
 	if !h.s.UndoMove() {
@@ -287,8 +302,8 @@ func (h *handView) present() {
 	}
 }
 
-// chainLength returns the length, in tiles, of the longest chain that contains tile t of the rack. The kind of chain is
-// that of the last sorting, by number or by colour. If chains are not shown, chainLength returns 0 (rules, section 6).
+// chainLength returns the length, in tiles, of the longest chain that contains tile t of the rack, or 0 if chains are
+// not shown (rules, section 6). The chains are of the kind last sorted by, number or colour.
 func (h *handView) chainLength(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0

@@ -22,9 +22,10 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
+	"fair/okey/ui/words"
 )
 
-// numberIn returns the number of the small tile that is visible in a rectangle, or "" if there is none.
+// numberIn returns the number on the small tile in a rectangle, or "" if there is none.
 func numberIn(g *tabletest.Game, r cells.Rect) string {
 	r.H = 1
 	return strings.TrimSpace(g.TextIn(r))
@@ -35,8 +36,8 @@ func rowOf(g *tabletest.Game, n int) string {
 	return tile.Format(g.Session().Rack().Between(0, 0, n-1))
 }
 
-// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, apart from the other tiles. The
-// cursor is on R1.
+// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, apart from the other tiles. The cursor
+// is on R1.
 func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{
@@ -83,10 +84,11 @@ func TestRack_Moves(t *testing.T) {
 	}
 }
 
-// TestRack_RandomKeys checks that, whatever keys are pressed, the rack has the tiles of the hand and the screen its
-// height.
+// TestRack_RandomKeys checks that, whatever keys are pressed, the rack holds the tiles of the hand and the height of
+// the screen does not change.
 func TestRack_RandomKeys(t *testing.T) {
 	g := play(t, tabletest.Setup{})
+	first := g.Session().Store()
 	random := rand.New(rand.NewPCG(3, 4))
 	keys := []string{"left", "right", "up", "down", "space", "space", "enter", "esc", "tab", "home", "end", "d", "t", "x", "f", "g", "c", "v",
 		"p", "u", "m", "s", "r", "n", "?", "+", "-", "q", "h", "j", "k", "l", "y", "z", "jjkl", "ş", "0", "$"}
@@ -106,13 +108,13 @@ func TestRack_RandomKeys(t *testing.T) {
 			t.Fatalf("after %q the screen has not 24 lines", k)
 		}
 	}
-	if g.Session().TurnID().Match == 1 && len(g.View().Sheet) == 0 {
+	if g.Session().Store() == first && len(g.View().Sheet) == 0 {
 		t.Error("not even a round was played")
 	}
 }
 
-// TestCursor_StaysWithTiles checks, with counted hints, that the cursor is on the drawn tile, after a discard on the
-// nearest tile, and that it stays on its tile when the rack is sorted. A picked-up tile stays picked up.
+// TestCursor_StaysWithTiles checks, with limited hints, that the cursor is on the drawn tile, moves to the nearest tile
+// after a discard, and stays on its tile when the rack is sorted. A picked-up tile stays picked up.
 func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
@@ -173,8 +175,8 @@ func TestCursor_Arrows(t *testing.T) {
 	}
 }
 
-// TestDrop_PushesOrSwaps checks that a drop pushes tiles aside or swaps, as the setting says, and always swaps with
-// Ctrl. One undo takes the drop back.
+// TestDrop_PushesOrSwaps checks that a drop pushes tiles aside or swaps, depending on the setting, and always swaps
+// with Ctrl. A single undo restores the rack.
 func TestDrop_PushesOrSwaps(t *testing.T) {
 	for _, c := range []struct {
 		swaps bool
@@ -206,7 +208,7 @@ func letterOn(g *tabletest.Game, s rack.Slot) rune {
 }
 
 // TestLetters checks that each tile has a letter that moves the cursor there, along with a picked-up tile, and that the
-// words below the groups stay. Esc, the key itself and a click change nothing, nor does an unused letter.
+// words below the groups stay. Esc, the key for letters itself, a click and an unused letter change nothing.
 func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
 	for _, preset := range []string{"classic", "101"} {
@@ -246,8 +248,8 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestLetters_Throw checks that the capital letter of a tile throws it: after the key of the letters, and at once where
-// they stay on. It asks the same questions as discarding does, and before the draw it throws nothing.
+// TestLetters_Throw checks that the capital letter of a tile throws it: after the key for letters, and at once if the
+// letters stay on. It asks the same questions as discarding. Before the draw it throws nothing.
 func TestLetters_Throw(t *testing.T) {
 	for _, stay := range []bool{false, true} {
 		stays := func(o *table.Options) { o.Letters = stay }
@@ -282,8 +284,8 @@ func TestLetters_Throw(t *testing.T) {
 	}
 }
 
-// TestLetters_StayAfterAThrow checks that the letters stay on once a tile is thrown by its letter, and that the player
-// is told so. Moving the cursor by a letter does not make them stay on, and cancelling turns them off.
+// TestLetters_StayAfterAThrow checks that the letters stay on after a tile is thrown by its letter, and that the player
+// is told so. Moving the cursor by a letter does not keep them on, and cancelling turns them off.
 func TestLetters_StayAfterAThrow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("d")
 	at := rack.Slot{}
@@ -304,7 +306,7 @@ func TestLetters_StayAfterAThrow(t *testing.T) {
 	}
 }
 
-// TestLetters_Stay checks that, while letters stay on, all keys of the table still work except for capitals.
+// TestLetters_Stay checks that, while letters stay on, all keys of the table except capitals still work.
 func TestLetters_Stay(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", Options: func(o *table.Options) { o.Letters = true }})
 	for _, key := range command.TileLetters {
@@ -338,8 +340,8 @@ func TestLetters_Stay(t *testing.T) {
 	}
 }
 
-// TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, without
-// words below moved tiles. Nothing moves before the tile is put down.
+// TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, without words
+// below moved tiles. Nothing moves before the tile is put down.
 func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
@@ -373,7 +375,7 @@ func TestArrange_NoPairs(t *testing.T) {
 	}
 }
 
-// TestArrange checks the order that each key arranges, and that u undoes it.
+// TestArrange checks the order in which each key arranges the rack, and that u undoes it.
 func TestArrange(t *testing.T) {
 	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		seed := uint64(42)
@@ -383,7 +385,7 @@ func TestArrange(t *testing.T) {
 		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // this disorders the rack
 		before := g.Places()
 		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
-		if k == "a" { // melds are first, and slots are left for missing tiles
+		if k == "a" { // melds come first, with slots left for missing tiles
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
 		}
 		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || k != "a" && len(got) > len(want) {
@@ -392,5 +394,39 @@ func TestArrange(t *testing.T) {
 		if g.Press("u"); !maps.Equal(g.Places(), before) {
 			t.Errorf("%s cannot be undone", k)
 		}
+	}
+}
+
+// TestKeys_WithoutUse checks that a key without effect is answered with a message: a key of the table at the end of a
+// round or over a panel, a key without a command, a key of another game, and a letter that no tile shows.
+func TestKeys_WithoutUse(t *testing.T) {
+	for _, lang := range words.Languages() {
+		g := play(t, tabletest.Setup{Lang: lang})
+		w := g.Words()
+		answers := func(id string, args words.Args, keys ...string) {
+			t.Helper()
+			for _, key := range keys {
+				args["Pressed"] = key
+				before := g.Session().TurnID()
+				if g.Press(key); g.Missing(w.With(id, args), g.Screen()) != "" || g.Session().TurnID() != before {
+					t.Errorf("%s: %s is not answered with %q:\n%s", lang, key, w.With(id, args), g.Screen())
+				}
+			}
+		}
+		answers("key.press.nothing", words.Args{}, "é", "§", "#")
+		answers("refused.nothing-is-laid", words.Args{}, "w")
+		g.Press("home")
+		answers("rack.at-end", words.Args{}, "0")
+		g.Press(";")
+		answers("letters.none", words.Args{}, "Z", "z", "1")
+		g.Press("esc", "r")
+		answers("key.press.table", words.Args{"What": w.Say("key.colours")}, "c")
+		g.Press("esc").PlayRound()
+		answers("key.press.round", words.Args{"What": w.Say("key.colours")}, "c")
+		answers("refused.nothing-is-laid", words.Args{}, "w")
+	}
+	g := play(t, tabletest.Setup{Preset: "101"}).PlayRound()
+	if g.Press("w"); g.Missing(g.Words().With("key.press.round", words.Args{"Pressed": "w", "What": g.Words().Say("key.swap")}), g.Screen()) != "" {
+		t.Errorf("w is not answered at the end of a round of Okey 101:\n%s", g.Screen())
 	}
 }

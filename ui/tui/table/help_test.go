@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkReadsWhole reports an error if the help is cut or has to be scrolled. what describes the help.
+// checkReadsWhole reports an error if the help is cut off or has to be scrolled. what describes the help.
 func checkReadsWhole(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Screen()
@@ -23,8 +23,8 @@ func checkReadsWhole(t *testing.T, g *tabletest.Game, what string) {
 	}
 }
 
-// TestHelp_Fits checks that the help fits the smallest size in all games, languages, colours and modes. With chains
-// it may be scrolled.
+// TestHelp_Fits checks that the help fits in the smallest window in all games, languages, colours and modes. With
+// chains it may be scrolled.
 func TestHelp_Fits(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, lang := range words.Languages() {
@@ -75,15 +75,15 @@ func TestHelp_Practice(t *testing.T) {
 	}
 }
 
-// TestHelp_Chains checks that the help explains the digits below the tiles as the last sorting chose them (rules,
+// TestHelp_Chains checks that the help explains the digits below the tiles according to the last sorting (rules,
 // section 6).
 func TestHelp_Chains(t *testing.T) {
 	chains := func(o *table.Options) { o.Chains = true }
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		s := tabletest.Setup{Preset: "simple", W: size[0], H: size[1], Options: chains}
 		g := play(t, s)
-		for key, want := range map[string][2]string{"v": {"chains by number", "longest chains by number [v]; after [c] by colour"},
-			"c": {"chains by colour", "longest chains by colour [c]; after [v] by number"}} {
+		for key, want := range map[string][2]string{"v": {"chains by number", "longest chains by number [v]; [c] shows them by colour"},
+			"c": {"chains by colour", "longest chains by colour [c]; [v] shows them by number"}} {
 			g.Press(key).Shows(want[0]).Press("?").Shows(want[1]).Press("esc")
 		}
 		s.Options = nil
@@ -102,8 +102,8 @@ func TestHelp_Jokers(t *testing.T) {
 	}
 }
 
-// TestHelp_ColourLetters checks that the help explains the letters if there are no colours, because K is black, not
-// kırmızı (red).
+// TestHelp_ColourLetters checks that the help explains the letters if there are no colours, since K stands for black,
+// not for kırmızı (red).
 func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
 		play(t, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)

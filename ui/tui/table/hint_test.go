@@ -43,7 +43,7 @@ func messageOf(g *tabletest.Game) string {
 	return standingText.ReplaceAllString(text, "")
 }
 
-// standingText matches what is between "Your turn" and the message.
+// standingText matches the text between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
 // askHint asks for a hint and returns it.
@@ -55,8 +55,8 @@ func askHint(t *testing.T, g *tabletest.Game) string {
 	return corner.ReplaceAllString(messageOf(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
 }
 
-// corner matches what is at the right end of the line: the chance of winning, which depends on the estimates, and
-// the missing tiles.
+// corner matches the text at the right end of the line: the chance of winning, which depends on the estimates, and the
+// number of missing tiles.
 var corner = regexp.MustCompile(` ?(\d+%)?( · )?(\d+ to go)?$`)
 
 func TestHint(t *testing.T) { // the okey is R5
@@ -90,7 +90,7 @@ func TestHint_NoChoice(t *testing.T) {
 	tableHolding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
-// TestHint_SeenTiles checks that discarded tiles do not count as helpful, except the one that the player can take.
+// TestHint_SeenTiles checks that discarded tiles are not listed as helpful, except the one that the player can take.
 func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
@@ -102,7 +102,7 @@ func TestHint_SeenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_TakenTile checks that a hint does not discard the taken tile (rule 2.7).
+// TestHint_TakenTile checks that a hint does not advise discarding the taken tile (rule 2.7).
 func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
 	g := tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
@@ -123,8 +123,8 @@ func TestHint_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_StaysUntilAMove checks that a hint stays after arrows, and that other answers cover it only for a moment.
-// Its tile is marked, and a second i puts the cursor there without using up another hint.
+// TestHint_StaysUntilAMove checks that a hint stays after arrow keys, and that other answers cover it only briefly. Its
+// tile is marked, and a second i puts the cursor there without using up another hint.
 func TestHint_StaysUntilAMove(t *testing.T) {
 	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
 	faces := func() map[rack.Slot]string {
@@ -155,7 +155,7 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 	if g.Press("i"); g.Cursor() != marked[0] || g.Session().HintsLeft() != 1 {
 		t.Errorf("the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
 	}
-	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor was moved to K9
+	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor has been moved to K9
 		t.Errorf("%v was thrown", g.View().TopDiscard(0))
 	}
 	if _, hinted := g.Session().Hint(); hinted {
@@ -163,8 +163,8 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 	}
 }
 
-// TestHint_Late checks that a hint that arrives after a move is neither shown nor counted, and that a hint that was
-// asked for twice is given once.
+// TestHint_Late checks that a hint that arrives after a move is neither shown nor counted, and that a hint requested
+// twice is given once.
 func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Aside()
@@ -178,7 +178,7 @@ func TestHint_Late(t *testing.T) {
 	}
 }
 
-// TestHint_SelectsLayOff checks that a second i selects the hint's meld if a tile can be laid off on several melds.
+// TestHint_SelectsLayOff checks that a second i selects the hinted meld if a tile can be laid off on several melds.
 func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
@@ -222,8 +222,8 @@ func TestHint_LargerWindow(t *testing.T) {
 	}
 }
 
-// TestHint_ChanceOnce checks that the chance to win is shown in one place: in the panel, or in the line above the rack if
-// there is no panel.
+// TestHint_ChanceOnce checks that the chance of winning is shown in one place: in the panel or, without a panel, in the
+// line above the rack.
 func TestHint_ChanceOnce(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {

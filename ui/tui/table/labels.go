@@ -18,7 +18,7 @@ import (
 // A groupWord is a word below a group of tiles.
 type groupWord struct {
 	row, first, last int
-	long, short      string // the short word is used if the long one is too wide
+	long, short      string // short is used if long is too wide
 	ink              cells.Role
 }
 
@@ -29,7 +29,7 @@ type groupView struct {
 	composedFor groupsState // the state for which the list was composed
 }
 
-// groupsState holds everything on which the words below the groups depend.
+// groupsState holds everything that the words below the groups depend on.
 type groupsState struct {
 	at      session.TurnID
 	rack    *rack.Rack
@@ -70,7 +70,7 @@ func (g *groupView) present() {
 	}
 }
 
-// wordOfLeft returns the word below the tiles with which the left discard makes a set or a run.
+// wordOfLeft returns the word below the tiles that make a set or a run with the left discard.
 func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	first, last := l.Joins.Slots[0], l.Joins.Slots[len(l.Joins.Slots)-1]
 	w := groupWord{row: first.Row, first: first.Col, last: last.Col, long: g.leftFitsText(l), ink: cells.RoleInk}
@@ -84,8 +84,8 @@ func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	return w
 }
 
-// leftFitsText returns the text saying that the left discard fits. If the coach advises taking it, the text names the
-// key.
+// leftFitsText returns the text that says that the left discard fits. If the coach advises taking it, the text names
+// the key.
 func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	id := "group.fits"
 	if l.Advised {
@@ -99,8 +99,8 @@ func (g *groupView) isShown(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// wordOf returns the word below a group, and reports whether there is one. The word names the kind of a finished group
-// or the numbers that a group wants, or says that it is a pair or what is notable about a single tile.
+// wordOf returns the word below a group, and reports whether there is one. The word names the kind of a complete group
+// or the numbers that the group lacks, says that the group is a pair, or says what is notable about a single tile.
 func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -113,7 +113,7 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 		return g.wordOfMeld(w, p.Laid), true
 	case len(p.Wants) > 0:
 		return g.wordOfWants(w, p), true
-	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // while sets and runs are nearer
+	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // as long as sets and runs are closer
 		w.long, w.ink = g.words.Say("group.pair"), cells.RoleDim
 		w.short = w.long
 		return w, true
@@ -141,8 +141,8 @@ func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, 
 	return w, true
 }
 
-// wordOfMeld completes w, the word below a finished set or run. The word names its kind, its value if the player has
-// yet to open, and the number that an okey in it stands for.
+// wordOfMeld completes w, the word below a complete set or run. The word names its kind, its value if the player has
+// not opened yet, and the number that an okey in it stands for.
 func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	id := "group.set"
 	if l.Kind == meld.Run {
@@ -158,8 +158,8 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	return w
 }
 
-// wordOfWants completes w, the word below a group that wants numbers. The word lists all of them or, if one is
-// elsewhere on the rack and can be brought, only the first such number with the key that brings it.
+// wordOfWants completes w, the word below a group that lacks numbers. The word lists all of them. If one is elsewhere
+// on the rack and can be brought, the word names only the first such number and the key that brings it.
 func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	w.ink = cells.RoleGold
 	var numbers []string
@@ -175,13 +175,13 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	switch opens := g.openingText(p.Wants); {
 	case opens != "":
 		w.long += opens
-	case g.s.YetToOpen(): // a number alone could be the value of a group
+	case g.s.YetToOpen(): // a bare number could be mistaken for the value of the group
 		w.long, w.short = w.long+"?", w.short+"?"
 	}
 	return w
 }
 
-// wordOfBringable completes w, the word below a group that wants a number which is elsewhere on the rack.
+// wordOfBringable completes w, the word below a group that lacks a number found elsewhere on the rack.
 func (g *groupView) wordOfBringable(w groupWord, number string) groupWord {
 	args := words.Args{"Number": number}
 	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
@@ -194,8 +194,8 @@ func (g *groupView) wordOfBringable(w groupWord, number string) groupWord {
 	return w
 }
 
-// openingText returns the text that follows the only number that a group wants, if a tile of that number would make the
-// rack enough to open with: what the groups would then be worth (rule 7.4). Otherwise it returns "".
+// openingText returns the text after the only number that a group lacks, if a tile of that number would make the rack
+// enough to open: the total value of the groups with it (rule 7.4). Otherwise it returns "".
 func (g *groupView) openingText(wants []session.Want) string {
 	if len(wants) != 1 || !g.s.YetToOpen() {
 		return ""
@@ -208,9 +208,9 @@ func (g *groupView) openingText(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// paint paints the words below the groups of the rack and the words of marks. It leaves out the word of a group if it
-// is more than two cells wider than the group. Seen is the rack as painted; tiles that are elsewhere in it have no
-// word.
+// paint paints the words below the groups of the rack and the words of marks. It omits the word of a group if the word
+// is more than two cells wider than the group. seen is the rack as painted; words of tiles that are elsewhere in it are
+// omitted.
 func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 	var taken []cells.Rect
 	for i := range g.list {
@@ -219,7 +219,7 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 			continue
 		}
 		first, last := w.unmarked(marks)
-		if first > last || first == last && w.first < w.last { // one tile of a group says nothing
+		if first > last || first == last && w.first < w.last { // the word does not apply to one tile of a group
 			continue
 		}
 		from, to := g.layout.Slots[w.row][first], g.layout.Slots[w.row][last]
@@ -243,7 +243,7 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 }
 
 // paintMark paints the word of a mark and returns its place. It paints the short form if the long one would touch the
-// words at taken or the place of another mark.
+// words at taken or another mark.
 func (g *groupView) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks []Mark) cells.Rect {
 	r, y := g.layout.Slots[m.Slot.Row][m.Slot.Col], g.layout.Ledges[m.Slot.Row].Y
 	at := wordRect(b, r.X, y, r.W, m.Word)
@@ -267,8 +267,8 @@ func wordRect(b *cells.Brush, x, y, w int, word string) cells.Rect {
 	return cells.NewRect(x, y, w, 1)
 }
 
-// unmarked returns the first and the last column of the longest part of the word's group without a marked tile, first >
-// last if there is none.
+// unmarked returns the first and the last column of the longest part of the word's group without a marked tile. If
+// there is no such part, first > last.
 func (w *groupWord) unmarked(marks []Mark) (first, last int) {
 	first, last = 0, -1
 	from := w.first
@@ -292,7 +292,7 @@ func (g *groupView) isAboveWord(s rack.Slot) bool {
 	})
 }
 
-// GroupWords are the words below the groups of a rack as it stood at a moment of the match.
+// GroupWords holds the words below the groups of a rack at a moment of the match.
 type GroupWords struct{ groupView }
 
 // GroupWords returns the words below the groups of a seat's tiles on a rack, as the table shows them.
@@ -320,8 +320,8 @@ func (g *groupView) isInPlace(seen *rack.Rack, w *groupWord) bool {
 	return true
 }
 
-// addFits adds words below those tiles of a group that fit melds on the table, and reports whether there are any.
-// Neighbours with the same word share it.
+// addFits adds words below the tiles of a group that fit melds on the table, and reports whether there are any.
+// Adjacent tiles with the same word share it.
 func (g *groupView) addFits(p *session.Part) (any bool) {
 	for i, x := range p.Tiles {
 		if !g.s.Reading().Fitting.Has(x) {
@@ -339,8 +339,8 @@ func (g *groupView) addFits(p *session.Part) (any bool) {
 	return any
 }
 
-// fitWords returns the words below a tile that fits a meld on the table. The long one names the key that lays it, if
-// it can be laid now.
+// fitWords returns the words below a tile that fits a meld on the table. The long one names the key that lays the tile
+// off, if that can be done now.
 func (b *board) fitWords(x tile.Tile) (long, short string) {
 	switch {
 	case len(b.s.LegalSwaps(x)) > 0: // taking an okey is worth more than laying off

@@ -10,15 +10,16 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// apart are tiles that, in this order, make no meld with each other or with high tiles.
-const apart = "Y1 R3 K5 B7 Y2 R4 K6 B1 Y3 R2 K7 B2 Y4 R6 K1 B3 Y5 R7 K2 B4"
+// looseTiles lists tiles that, in this order, make no meld with each other or with high tiles.
+const looseTiles = "Y1 R3 K5 B7 Y2 R4 K6 B1 Y3 R2 K7 B2 Y4 R6 K1 B3 Y5 R7 K2 B4"
 
-// groups101 returns a table of Okey 101 where the player has to discard. The rack has these groups and as many tiles
-// of rest as the hand needs. The okey is R5.
+// groups101 returns a table of Okey 101 where the player has to discard. The rack has these groups and as many tiles of
+// rest as the hand needs. The okey is R5.
 func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *tabletest.Game {
 	t.Helper()
 	n := len(strings.Fields(strings.Join(groups, " ")))
@@ -35,7 +36,7 @@ var sizes101 = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 func TestGroups_TilesThatFit(t *testing.T) {
 	for _, c := range []struct {
 		open, turn bool
-		want       map[string]int // how often each word is below the tiles
+		want       map[string]int // the number of times each word is below the tiles
 	}{
 		{true, true, map[string]int{"lay e": 1, "okey w": 2, "fits": 0}},
 		{true, false, map[string]int{"lay e": 0, "okey w": 0, "fits": 2}},
@@ -65,8 +66,8 @@ func TestGroups_TilesThatFit(t *testing.T) {
 	}
 }
 
-// TestGroups_OpeningValue checks the value below a group that lacks one tile. It is shown once the groups with that
-// tile are worth enough to open (rule 7.4).
+// TestGroups_OpeningValue checks the value below a group that lacks one tile. The value is shown if the groups with
+// that tile are worth enough to open (rule 7.4).
 func TestGroups_OpeningValue(t *testing.T) {
 	for groups, want := range map[string]string{
 		"R10 R11 R12,K10 K11 K12,B11 B13":                     " 12 → 102 ",
@@ -75,22 +76,27 @@ func TestGroups_OpeningValue(t *testing.T) {
 		"R10 R11 R12,K10 K11 K12,B11 B12":                     " 10 or 13? ",
 		"B11 B13":                                             " 12? ",
 	} {
-		g := groups101(t, tabletest.Setup{W: 200, H: 60}, apart, strings.Split(groups, ",")...)
+		g := groups101(t, tabletest.Setup{W: 200, H: 60}, looseTiles, strings.Split(groups, ",")...)
 		if said := g.Ledges(); !strings.Contains(said, want) || strings.Contains(said, "→") != strings.Contains(want, "→") {
 			t.Errorf("%s: it is not said %q:\n%s", groups, want, said)
 		}
 	}
 }
 
-// TestGauge checks that the gauge shows how much an opening lacks, and the key to open once it lacks nothing (rules
+// TestGauge checks that the gauge shows how much is missing to open, and the key to open once nothing is missing (rules
 // 7.4 and 7.5).
 func TestGauge(t *testing.T) {
 	const rest = "R6 Y5 B4 R8 K7 Y9 B6 R1 B8 K3"
 	for _, size := range sizes101 {
 		s := tabletest.Setup{W: size[0], H: size[1]}
 		g := groups101(t, s, "R6 K13 Y5 B4 R8 K7 Y9 B6 R1 B8 K3", "R10 R11 R12 R13", "K10 K11 K12", "B1 B1", "Y2 Y2")
-		if g.Shows("92 with [a]", "●●○○○").Lacks("[o]"); size[0] == 80 {
-			g.Shows(" 79/101 ")
+		switch g.Shows("●●○○○").Lacks("[o]"); size[0] {
+		case 80:
+			g.Shows(" 79/101 92 with [a] ")
+		case 120:
+			g.Shows("92 with [a]")
+		default: // both numbers are large
+			g.Shows("22 short", "in the hand", "with [a]")
 		}
 		groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B1", "Y2 Y2").Shows("9 short").Lacks("[o]")
 		enough := []string{"R10 R11 R12 R13", "K10 K11 K12 K13", "Y3 Y4 Y5", "B1 Y2 B1 Y2"}
@@ -101,18 +107,27 @@ func TestGauge(t *testing.T) {
 	}
 }
 
-// TestTake_Opens checks the words beside the tile that the player can take. They say in gold what it opens with, or
-// that it is useless (rule 7.7).
+// TestTake_Opens checks the words beside the tile that the player can take. They say in gold how much the player could
+// open with, or say that the tile is useless (rule 7.7).
 func TestTake_Opens(t *testing.T) {
-	for discard, want := range map[string]string{"K9": "106!", "R1": "no use"} {
-		g := play(t, tabletest.Setup{At: &gametest.Position{
-			Preset: "101", Indicator: "B3", Turns: 9, Discards: [4]string{3: discard},
-			Hands: [4]string{0: "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"},
-		}})
-		for _, size := range sizes101 {
-			g.Resize(size[0], size[1]).Shows("[t] take", want)
-			if gold := inkOf(t, g, "take") == cells.RoleGold; gold != (discard == "K9") {
-				t.Errorf("%v, %s: in gold is %v", size, discard, gold)
+	for _, lang := range words.Languages() {
+		for discard, want := range map[string]string{"K9": "106!", "R1": "take.useless"} {
+			g := play(t, tabletest.Setup{Lang: lang, At: &gametest.Position{
+				Preset: "101", Indicator: "B3", Turns: 9, Discards: [4]string{3: discard},
+				Hands: [4]string{0: "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"},
+			}})
+			if discard == "R1" {
+				want = g.Words().Say(want)
+			}
+			for _, size := range append(sizes101, [2]int{100, 30}) {
+				take := g.Resize(size[0], size[1]).Words().Say("take")
+				_, take, _ = strings.Cut(take, "] ")
+				if beside := g.TextIn(g.Plan().PileNotes[layout.SideLeft]); !strings.Contains(beside, take) || !strings.Contains(beside, want) {
+					t.Errorf("%s, %v: beside %s it says %q, not %q and %q", lang, size, discard, beside, take, want)
+				}
+				if gold := inkOf(t, g, take) == cells.RoleGold; gold != (discard == "K9") {
+					t.Errorf("%s, %v, %s: in gold is %v", lang, size, discard, gold)
+				}
 			}
 		}
 	}
@@ -126,14 +141,14 @@ func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	return ink
 }
 
-// TestLayOff_Preview checks that a tile that can be laid off has a shadow at the selected end, lit while the tile is
-// held there. Tab selects the other end (rule 7.6).
+// TestLayOff_Preview checks that a tile that can be laid off has a shadow at the selected end, highlighted while the
+// tile is held there. Tab selects the other end (rule 7.6).
 func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {
 		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: open101("R5 K1", "B7 B8 B9")}).Point("R5")
 		lanes := g.Plan().Laid.Lanes
-		// seen fails unless the okey is seen at an end of the run, with the sign of its edge where tiles are drawn.
+		// seen fails the test unless the okey is at an end of the run, with the sign of its edge where tiles are drawn.
 		seen := func(chip string, low bool, edge string) {
 			t.Helper()
 			if lanes {
@@ -168,7 +183,7 @@ func TestLayOff_Preview(t *testing.T) {
 	}
 }
 
-// TestPrompt_LayOff checks that the prompt has the key to lay off.
+// TestPrompt_LayOff checks that the prompt names the key to lay off.
 func TestPrompt_LayOff(t *testing.T) {
 	const rest = "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
 	for _, lang := range words.Languages() {

@@ -22,7 +22,7 @@ func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// tableBefore returns a table where tabletest.Layer, as the player, would next take an action of that kind.
+// tableBefore returns a table where tabletest.Layer, as the player, would next take an action of the given kind.
 func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
@@ -32,8 +32,8 @@ func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	})
 }
 
-// open101 returns a position where the player has opened and has to discard. The melds on the table belong to the
-// next seat, and one after them to the player. The okey is R5.
+// open101 returns a position where the player has opened and has to discard. The given melds belong to the next
+// seat; the player has laid K10 K11 K12. The okey is R5.
 func open101(hand string, melds ...string) *gametest.Position {
 	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{hand}}
 	for _, m := range melds {
@@ -69,7 +69,7 @@ func TestMatch_Okey101(t *testing.T) {
 	}
 }
 
-// TestTakeBack checks that Esc takes the last laying back to the same slots and groups (rule 7.11), and that the
+// TestTakeBack checks that Esc returns the tiles of the last laying to their slots and groups (rule 7.11), and that the
 // cursor is then on a tile.
 func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
@@ -113,8 +113,8 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	}
 }
 
-// TestDiscard_LayOffInstead checks in every language that, at the warning, e lays the tile off and x discards it,
-// unless x is pressed twice at once (rules 7.6 and 7.10).
+// TestDiscard_LayOffInstead checks in every language that e lays the tile off at the warning and x discards it, unless
+// x is pressed twice in quick succession (rules 7.6 and 7.10).
 func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
@@ -142,8 +142,8 @@ func TestGiveBack(t *testing.T) {
 	}
 }
 
-// TestLayOff_Tab checks that Tab selects the next meld or end for the tile, and opens the stacks if there is none
-// (rule 7.6).
+// TestLayOff_Tab checks that Tab selects the next meld or end for the tile, and opens the stacks if there is none (rule
+// 7.6).
 func TestLayOff_Tab(t *testing.T) {
 	const look = "discards, on your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
@@ -167,8 +167,8 @@ func TestLayOff_Tab(t *testing.T) {
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestFooter_Laying checks that the footer offers laying exactly when it is possible, even after laying, and that the
-// cursor is then on a tile (rules 7.3 to 7.6).
+// TestFooter_Laying checks that the footer offers laying whenever it is possible and never otherwise, even after
+// laying, and that the cursor is then on a tile (rules 7.3 to 7.6).
 func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
@@ -215,9 +215,9 @@ func TestFooter_Laying(t *testing.T) {
 	}
 }
 
-// TestOpen_AsksForTheHand checks the case that the rack shows too little to open with, but the hand is worth enough.
-// Then o arranges the rack and asks once, under strict rules too, and the answer no lays nothing. If the hand is worth
-// too little, opening is refused.
+// TestOpen_AsksForTheHand checks opening when the groups on the rack are not worth enough, but the hand is. Then o
+// arranges the rack and asks once, under strict rules too, and the answer no lays nothing. If the hand is not worth
+// enough, opening is refused.
 func TestOpen_AsksForTheHand(t *testing.T) {
 	for _, c := range []struct{ set, stands, want string }{
 		{"", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
@@ -281,8 +281,8 @@ func TestLay_AnyGroup(t *testing.T) {
 }
 
 // TestLayOffAll checks that E lays off all tiles that fit, including those that fit only after another one. It lays off
-// no okey, no tile of a complete group and no tile that can take an okey, and it keeps one tile (rule 7.3). Each
-// lay-off can be taken back by itself.
+// no okey, no tile of a complete group and no tile that can be swapped for an okey, and it keeps one tile (rule 7.3).
+// Each tile can be taken back separately.
 func TestLayOffAll(t *testing.T) {
 	for _, c := range []struct {
 		stands string
@@ -319,8 +319,8 @@ func TestLayOffAll(t *testing.T) {
 	g.Press("E", "E").Shows("fits nowhere")
 }
 
-// TestCursor_DrawnTile checks that, if the hand is short, the cursor moves to the drawn tile, both from an empty slot
-// and from a tile.
+// TestCursor_DrawnTile checks that the cursor moves to the drawn tile if the hand is short, both from an empty slot and
+// from a tile.
 func TestCursor_DrawnTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		p := open101("B1 Y4 K3", "B6 B7 B8")
@@ -351,8 +351,8 @@ func TestTakeBack_OpeningAsks(t *testing.T) {
 	}
 }
 
-// TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are marked, because runs
-// cannot be laid (rule 7.5).
+// TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are marked, since runs cannot
+// be laid (rule 7.5).
 func TestGroups_OpenWithPairs(t *testing.T) {
 	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
 		p := open101("K7 K8 K9 B2 B2")
@@ -373,8 +373,8 @@ func TestHeader_LastTurn(t *testing.T) {
 	}
 }
 
-// TestLay_OkeyPosition checks that an okey is laid in the order of the rack (rule 7.4). The tiles of an action have
-// an order only if it matters.
+// TestLay_OkeyPosition checks that an okey is laid in the order of the rack (rule 7.4). The tiles of an action have an
+// order only if it matters.
 func TestLay_OkeyPosition(t *testing.T) {
 	for group, want := range map[string]struct {
 		laid    string

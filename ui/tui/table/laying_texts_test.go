@@ -19,20 +19,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lows has a meld for each seat. It is not worth enough to open with.
-var lows = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
+// lowMelds has a meld for each seat, not worth enough to open.
+var lowMelds = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 
-// failingOpenings returns a position under strict rules where each seat has its meld of lows, and an option that makes
-// each bot try in vain to open with that meld as often as times says.
+// failingOpenings returns a position under strict rules where each seat has its meld of lowMelds, and an option that
+// makes each bot fail to open with that meld the given number of times.
 func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
 	p := &gametest.Position{
-		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lows,
+		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lowMelds,
 		Round: 3, Scores: []int{1303, 1303, 1303, 1303},
 	}
 	return p, guests(func(_ context.Context, v game.View) (game.Action, error) {
 		if v.Step == game.MustDiscard && times[v.Seat] > 0 {
 			times[v.Seat]--
-			groups, err := game.ParseGroups(strings.ReplaceAll(lows[v.Seat], " ", "-"))
+			groups, err := game.ParseGroups(strings.ReplaceAll(lowMelds[v.Seat], " ", "-"))
 			return game.Action{Kind: game.Open, Groups: groups}, err
 		}
 		return bots.Fallback(v), nil
@@ -43,8 +43,8 @@ func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Pos
 // 7.10, 7.11 and 7.13).
 func TestPenalties_Shown(t *testing.T) {
 	p, bots := failingOpenings(0, [4]int{0, 2, 3, 4})
-	p.Hands[0] = lows[0] + " " + strings.Join(strings.Fields(apart)[:19], " ")
-	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lows[0])
+	p.Hands[0] = lowMelds[0] + " " + strings.Join(strings.Fields(looseTiles)[:19], " ")
+	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lowMelds[0])
 	g.PointAt(rack.Slot{}).Press("o", "y").Wait(time.Second)
 	g.PointWhere(func(x tile.Tile) bool { return x != g.View().Terms().Wild() && x.Number() > 3 })
 	if g.Press("x"); g.Session().Question() != nil {
@@ -61,7 +61,7 @@ func TestPenalties_Shown(t *testing.T) {
 }
 
 // TestSeats_OppositeFits checks at the smallest size that the opening, tiles, points, penalties and partner of the
-// opposite seat are not cut.
+// opposite seat are not cut off.
 func TestSeats_OppositeFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p, fails := failingOpenings(2, [4]int{2: 2}, "partners=on")
@@ -74,7 +74,7 @@ func TestSeats_OppositeFits(t *testing.T) {
 	}
 }
 
-// TestSheet_Okey101 checks that the score sheet has the totals of partners, a round that nobody finished, and a void
+// TestSheet_Okey101 checks that the score sheet shows the totals of partners, a round that nobody finished, and a void
 // round (rules 7.9, 7.12, 7.15).
 func TestSheet_Okey101(t *testing.T) {
 	g := laying101(t, 42, "partners=on", "rounds=3").PlayRound()
@@ -83,7 +83,7 @@ func TestSheet_Okey101(t *testing.T) {
 
 	set := []string{"rounds=3"}
 	g = play(t, tabletest.Setup{At: &gametest.Position{
-		Preset: "101", Set: set, Turns: 9, Drawn: true, Indicator: "R4", StockLeft: new(0), Hands: [4]string{apart + " R9 K9"},
+		Preset: "101", Set: set, Turns: 9, Drawn: true, Indicator: "R4", StockLeft: new(0), Hands: [4]string{looseTiles + " R9 K9"},
 	}}).Point("K9").Press("x")
 	g.Press("s").Shows(" nobody ")
 
@@ -121,8 +121,8 @@ func TestSheet_Multipliers(t *testing.T) {
 	finish(melds, "", "R5").Shows("×4★ elden │")
 }
 
-// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut even if the seat is the
-// dealer and has the turn (rules 7.4, 7.5).
+// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut off, even if the seat is
+// the dealer and has the turn (rules 7.4, 7.5).
 func TestSeats_OpeningFits(t *testing.T) {
 	var pairs []gametest.Meld
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
@@ -153,7 +153,7 @@ func TestSide_LongTurns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Okey101 checks the captions of stock and indicator at all widths where these are drawn as tiles.
+// TestCaptions_Okey101 checks the captions of the stock and the indicator at all widths where they are drawn as tiles.
 func TestCaptions_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for turn := range game.Seat(2) {
@@ -172,8 +172,8 @@ func TestCaptions_Okey101(t *testing.T) {
 	}
 }
 
-// TestQuestion_Fits checks that questions are not cut, even with the longest texts about the player beside them, and
-// that their keys are in the footer.
+// TestQuestion_Fits checks that questions are not cut off, even with the longest texts about the player beside them,
+// and that their keys are in the footer.
 func TestQuestion_Fits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, c := range []struct {
@@ -196,7 +196,7 @@ func TestQuestion_Fits(t *testing.T) {
 	}
 }
 
-// TestRecord_DiscardLast checks that the record has the discard of a turn after what was laid (rule 7.3).
+// TestRecord_DiscardLast checks that the record lists the discard of a turn after what was laid (rule 7.3).
 func TestRecord_DiscardLast(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", H: 60})
 	g.PlayRoundsUntil(func() bool {
@@ -227,8 +227,8 @@ func TestRecord_DiscardLast(t *testing.T) {
 	}
 }
 
-// TestRecord_StarterPenalty checks that a penalty before the starter has drawn or discarded anything is in the panel
-// and beside the table (rule 7.11).
+// TestRecord_StarterPenalty checks that a penalty before the starter has drawn or discarded anything is shown in the
+// panel and beside the table (rule 7.11).
 func TestRecord_StarterPenalty(t *testing.T) {
 	play(t, tabletest.Setup{W: 170, H: 50, Options: warnings(true), At: &gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
@@ -237,7 +237,7 @@ func TestRecord_StarterPenalty(t *testing.T) {
 }
 
 // TestLayOff_Refusals checks the reason why laying off is refused: before opening, that the player has not opened;
-// after it, that the tile does not fit (rule 7.6).
+// after that, that the tile does not fit (rule 7.6).
 func TestLayOff_Refusals(t *testing.T) {
 	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 fits nowhere on the table.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}

@@ -11,24 +11,26 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
 )
 
 // lettered is the mode in which each tile of the rack shows a letter: a small one moves the cursor there, a capital
-// throws the tile. After a capital the letters stay on (Options.Letters) until the mode is cancelled.
+// throws the tile. After a capital, the letters stay on (Options.Letters) until the player cancels the mode.
 type lettered struct{ t *Model }
 
 func (lettered) Layer() Layer       { return Letters }
 func (lettered) Keys() command.Mode { return command.Lettered }
 func (lettered) Paint(*cells.Brush) {}
 
-// Key handles a key. A letter that no tile shows is ignored, so that a slip does no harm. Any other key without a
-// command closes the mode, and the table handles it.
+// Key handles a key. A letter that no tile shows changes nothing but the message, so that a slip does no harm. Any
+// other key without a command closes the mode, and the table handles the key.
 func (l lettered) Key(k Press) tea.Cmd {
 	switch {
 	case k.Command != nil:
 		return l.t.Do(k)
 	case k.Type == tea.KeyRunes:
 		l.t.ClearNote()
+		l.t.note = l.t.noLetterText(k.String())
 		return nil
 	}
 	l.t.Close(Letters)
@@ -42,7 +44,9 @@ func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 		l.t.opts.Letters = false
 		l.t.Close(Letters)
 	case command.ToLetter:
-		l.t.goToLetter(t.Key)
+		if !l.t.goToLetter(t.Key) {
+			l.t.note = l.t.noLetterText(t.Key)
+		}
 	default:
 		return nil, false
 	}
@@ -56,8 +60,8 @@ func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goToLetter puts the cursor on the tile with a letter, and reports whether there is such a tile. A picked-up tile is
-// carried along.
+// goToLetter moves the cursor to the tile with a letter, and reports whether there is one. A picked-up tile moves with
+// the cursor.
 func (m *Model) goToLetter(letter string) (ok bool) {
 	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
@@ -74,6 +78,7 @@ func (m *Model) goToLetter(letter string) (ok bool) {
 func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 	m.hand.endLift()
 	if !m.goToLetter(t.Key) {
+		m.note = m.noLetterText(t.Key)
 		return nil
 	}
 	if !m.opts.Letters && m.s.MyTurn() && m.view.Step == game.MustDiscard {
@@ -81,6 +86,11 @@ func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 		m.Notify(m.words.Say("letters.stay"), false)
 	}
 	return m.throwAtCursor()
+}
+
+// noLetterText returns the text about a key whose letter no tile shows.
+func (m *Model) noLetterText(key string) string {
+	return m.words.With("letters.none", words.Args{"Pressed": words.Safe(key, 1)})
 }
 
 // throwAtCursor throws the tile under the cursor as command.Discard does.
@@ -91,8 +101,8 @@ func (m *Model) throwsByCapitals() bool {
 	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.s.MyTurn() && m.view.Step == game.MustDiscard && m.hand.lifted == nil
 }
 
-// letterAt returns the small letter of the tile in a slot. Ok is false if the slot is empty or the letters have run
-// out.
+// letterAt returns the small letter of the tile in a slot. ok is false if the slot is empty or there are no letters
+// left.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
 	if r.At(s).Tile == tile.None {

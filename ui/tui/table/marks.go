@@ -17,13 +17,13 @@ type Mark struct {
 	// How is the state in which the tile is painted.
 	How cells.TileState
 	// Word is shown below the tile, or Short where there is little room. The words below groups make room for it, or
-	// replace it if it yields.
+	// take its place if it yields.
 	Word, Short string
 	Ink         cells.Role
 	Yields      bool
 }
 
-// markAt returns the mark of the tile in a slot, nil if there is none.
+// markAt returns the mark of the tile in a slot, or nil if there is none.
 func markAt(marks []Mark, at rack.Slot) *Mark {
 	if i := slices.IndexFunc(marks, func(m Mark) bool { return m.Slot == at }); i >= 0 {
 		return &marks[i]
@@ -38,7 +38,7 @@ type marker struct {
 	marks []Mark
 }
 
-// MarkDecision returns the marks of a judged decision on a rack: the played tile, the better one if there is one, and
+// MarkDecision returns the marks for a judged decision on a rack: the played tile, the better one if there is one, and
 // the tile of the option with the given index. For a missed gösterme it marks only the twin of the indicator.
 func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) []Mark {
 	m := marker{words: w, rack: r}
@@ -56,7 +56,7 @@ func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) [
 	return m.marks
 }
 
-// MarkPlayed returns the mark of the tile that was thrown or laid on the table, none if there was none.
+// MarkPlayed returns the mark of the tile that was thrown or laid on the table, or no mark if there was none.
 func MarkPlayed(w *words.Words, r *rack.Rack, played game.Action) []Mark {
 	m := marker{words: w, rack: r}
 	m.markPlayed(played, cells.RoleInk, cells.TilePlain)
@@ -71,7 +71,8 @@ func (m *marker) markPlayed(played game.Action, ink cells.Role, how cells.TileSt
 	m.mark(played.Tile, id, "×", ink, how)
 }
 
-// mark marks tile x with the word of an ID, or without one. If it is marked already, only its state changes.
+// mark marks tile x with the words of the given IDs, or without words if they are empty. If x is marked already, only
+// its state changes.
 func (m *marker) mark(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
 	at, ok := m.rack.FindFunc(func(s rack.Slot) bool { return m.rack.At(s).Tile == x })
 	if x == tile.None || !ok {

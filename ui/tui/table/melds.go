@@ -18,14 +18,15 @@ import (
 type meldView struct {
 	*board
 	hand       *handView
-	lanes      []layout.Lane // if each meld is one line
+	lanes      []layout.Lane // empty unless each meld is one line
 	places     []meldPlace   // by index of the meld
 	hidden     int           // the number of melds without a place
 	fits       []game.Action // the possible layoffs of the selected tile
 	fit        int           // the index of the selected layoff in fits
-	swapTarget int           // the meld whose okey the dragged tile would take, negative for none
+	swapTarget int           // the meld whose okey the dragged tile would replace, or negative
 	fitsText   string        // the text about fits
-	// captions names the kinds of melds in the lanes. It is not shown above lanes in mixed, which have other kinds, too.
+	// captions names the kinds of melds in the lanes. Lanes in mixed have no caption, since they also hold melds of
+	// other kinds.
 	captions   [3]string
 	mixed      map[int]bool
 	hiddenText string // the text about melds without a place
@@ -64,7 +65,7 @@ func (v *meldView) dropAction(at layout.Target) game.Action {
 	return v.s.ActionOnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
 }
 
-// selectedFit returns the selected layoff of the selected tile, or the zero Action if the tile fits nowhere.
+// selectedFit returns the selected layoff of the selected tile, or the zero Action if the tile does not fit anywhere.
 func (v *meldView) selectedFit() game.Action {
 	if len(v.fits) == 0 {
 		return game.Action{}
@@ -109,7 +110,7 @@ func (v *meldView) present() {
 	v.fitsText = v.describeFits(x)
 }
 
-// presentFits marks the ends of melds where tiles of the rack fit. Those for the selected tile are in gold.
+// presentFits marks the ends of melds where tiles of the rack fit, in gold for the selected tile.
 func (v *meldView) presentFits() {
 	if v.s.Watched() || v.view.Phase != game.Playing {
 		return
@@ -127,14 +128,14 @@ func (v *meldView) presentFits() {
 	}
 	mark(v.fits, cells.RoleGold)
 	for _, x := range v.view.Hand.Distinct() {
-		if x != v.view.Terms().Wild() { // an okey fits nearly everywhere
+		if x != v.view.Terms().Wild() { // an okey fits almost everywhere
 			mark(v.view.LayOffs(x), cells.RoleDim)
 		}
 	}
 }
 
-// presentHeld shows tile x, the selected one, where it would be laid off: as a shadow, or lit if held says that the
-// mouse holds it over the meld.
+// presentHeld shows the selected tile x where it would be laid off: as a shadow, or highlighted if held is set because
+// the mouse holds x over the meld.
 func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	terms, how := v.view.Terms(), cells.TileWanted
 	if held {
@@ -170,19 +171,19 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	}
 }
 
-// describeFits returns the text about where tile x, the selected one, fits, or "" if it fits nowhere.
+// describeFits returns the text about where the selected tile x fits, or "" if it does not fit anywhere.
 func (v *meldView) describeFits(x tile.Tile) string {
 	var parts []string
 	switch {
 	case len(v.fits) == 0 || x == tile.None:
-	case !v.s.HasOpened(): // it cannot be laid off yet, and discarding it costs a penalty
+	case !v.s.HasOpened(): // the tile cannot be laid off yet, and discarding it costs a penalty
 		parts = append(parts, v.words.With("laying.playable", words.Args{"Tile": x, "Points": v.view.Rules.Penalty}))
 	default:
 		parts = append(parts, v.describeFit(x))
 	}
 	if len(v.s.LegalSwaps(x)) > 0 {
 		id := "laying.swaps"
-		if len(parts) > 0 { // which name the tile
+		if len(parts) > 0 { // these parts name the tile
 			id = "laying.swaps.too"
 		}
 		parts = append(parts, v.words.With(id, words.Args{"Tile": x}))
@@ -190,7 +191,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// describeFit returns the text about where tile x, which can be laid off, fits.
+// describeFit returns the text about where tile x fits. x can be laid off.
 func (v *meldView) describeFit(x tile.Tile) string {
 	l, id := &v.view.Melds[v.fits[v.fit].Meld], "laying.fits"
 	if v.fitsBothEnds() {
@@ -209,7 +210,7 @@ var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: 
 // ownerMark returns the mark of a seat's melds.
 func (b *board) ownerMark(s game.Seat) string { return string(ownerMarks[b.sideOf(s)]) }
 
-// paint paints the melds on the table, the marks of their owners, and where tiles of the rack fit.
+// paint paints the melds on the table, the marks of their owners, and the ends where tiles of the rack fit.
 func (v *meldView) paint(b *cells.Brush) {
 	if v.layout.Laid.Lanes && len(v.places) > 0 {
 		v.paintCaptions(b)

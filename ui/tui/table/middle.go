@@ -6,7 +6,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// fewLeft is the largest number of tiles that counts as a small stock: one tile for each player, and one more.
+// fewLeft is the largest number of tiles that counts as a small stock: one for each player, plus one.
 const fewLeft = 5
 
 // paintMiddle paints the indicator, the okey beside it, and the stock.

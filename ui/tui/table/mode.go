@@ -10,18 +10,18 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// A Mode handles the keys and the mouse: the table itself, or something over it. The highest mode has the
-// keys, the mouse and the footer. A mode may implement some of the interfaces below, from Presenter to
-// Closer, or cells.Pictured to replace the picture of the table. The table asks every mode of its stack, the
-// lowest first.
+// A Mode handles the keys and the mouse for the table itself or for something over it. The highest mode receives the
+// keys and the mouse, and its keys are in the footer. A mode may implement some of the interfaces below, from Presenter
+// to Closer, or cells.Pictured to replace the picture of the table. The table calls every mode of its stack, the lowest
+// first.
 type Mode interface {
 	// Layer returns the layer of the mode. A layer holds at most one mode.
 	Layer() Layer
-	// Keys returns the set of keys that work in the mode. If it is empty, keys have no command.
+	// Keys returns the set of keys that work in the mode. If it is empty, no key has a command.
 	Keys() command.Mode
 	// Key handles a key.
 	Key(Press) tea.Cmd
-	// Mouse handles the mouse at a place.
+	// Mouse handles a mouse event at a target.
 	Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd
 	// Paint paints the mode over the table and all lower modes.
 	Paint(b *cells.Brush)
@@ -45,16 +45,17 @@ const (
 	Letters
 	Paused
 	Ended  // the end of a round
-	Panel  // something to read
-	Page   // something that takes the whole window
+	Panel  // text to read
+	Page   // a screen that fills the window
 	Dealt  // the dealing ceremony
 	Rules  // the rules of the game
-	Sealed // the time before the first tile
+	Sealed // the prompt before the first tile
 	Asked  // a question
+	Spoken // a line that the player writes to the others
 	layers
 )
 
-// A Presenter is a mode with texts. Present composes them whenever the table composes its own.
+// A Presenter is a mode with texts. Present composes them whenever the table composes its texts.
 type Presenter interface{ Present(*Said) }
 
 // Said holds the texts of the table that modes may replace.
@@ -63,22 +64,22 @@ type Said struct {
 	Header, Goal, Status string
 	// Note is an answer to the player. Status is not shown beside a note, a notice or a question.
 	Note string
-	// Notice is a message that the player did not ask for, Question a question to the player.
+	// Notice is an unsolicited message, Question a question to the player.
 	Notice, Question string
-	// Why is the text below the rack, empty for that of the table. It is not shown where Status is not.
+	// Why is the text below the rack, or empty for the table's text. It is shown only where Status is.
 	Why string
-	// Marks are tiles of the rack to mark.
+	// Marks are the tiles of the rack to mark.
 	Marks []Mark
-	// Answer is the mode's answer to an action of the player in a round that is over.
+	// Answer is the mode's answer to an action of the player after the round has ended.
 	Answer string
-	// Panel is the panel beside the table, nil where there is no room for one.
+	// Panel is the panel beside the table, or nil if there is no room for one.
 	Panel *cells.Doc
 }
 
 // A Follower is a mode that acts after each message.
 type Follower interface{ Follow() tea.Cmd }
 
-// A Runner is a mode with commands of its own. Run runs a command and reports whether it is one of them.
+// A Runner is a mode with additional commands. Run runs a command and reports whether it is one of them.
 type Runner interface {
 	Run(*command.Command, command.Target) (cmd tea.Cmd, done bool)
 }
@@ -109,23 +110,23 @@ type Parts uint8
 // The parts.
 const (
 	Seats  Parts = 1 << iota // the other seats and the status
-	Middle                   // indicator, stock and, if the seats are hidden, discards
-	Tiles                    // everything that is there only once the tiles are dealt
+	Middle                   // the indicator, the stock and, if the seats are hidden, the discards
+	Tiles                    // everything that exists only once the tiles are dealt
 	Hand                     // the player's rack
 	Felt                     // everything but the header
-	Window                   // everything, lower modes included
+	Window                   // everything, including lower modes
 )
 
 // A Footed is a mode that shows the keys of another mode in its footer.
 type Footed interface{ FooterKeys() command.Mode }
 
-// A Refuser is a mode with its own texts for refusals. If Refusal returns "", the table shows its own text.
+// A Refuser is a mode that replaces texts of refusals. If Refusal returns "", the table shows the usual text.
 type Refuser interface{ Refusal(error) string }
 
 // A Resizer is a mode that depends on the size of the window.
 type Resizer interface{ Resize(w, h int) }
 
-// A Typist is a mode in which text is typed. Messages of several keys are not split for it.
+// A Typist is a mode in which text is typed. A message with several keys is not split for it.
 type Typist interface{ Types() }
 
 // A Closer is a mode that has to stop or release something when it is closed.
@@ -173,7 +174,7 @@ func (s *stack) hidden() (all Parts) {
 	return all
 }
 
-// Open puts a mode on its layer, and closes the previous one there.
+// Open puts a mode on its layer, and closes the mode that was there.
 func (m *Model) Open(mode Mode) {
 	if m.modes[mode.Layer()] != mode {
 		m.Close(mode.Layer())
@@ -189,7 +190,7 @@ func (m *Model) Close(at Layer) {
 	m.modes[at] = nil
 }
 
-// closeAll closes all modes that lie over the table.
+// closeAll closes all modes over the table.
 func (m *Model) closeAll() {
 	for at := Base + 1; at < layers; at++ {
 		m.Close(at)
@@ -199,7 +200,7 @@ func (m *Model) closeAll() {
 // An Opener returns a mode to put over a table, or nil if there is nothing to show, and a command to run first.
 type Opener func(*Model) (Mode, tea.Cmd)
 
-// openOver opens the mode that Options.Over has for a command, if any.
+// openOver opens the mode in Options.Over for a command, if any.
 func (m *Model) openOver(id command.ID) tea.Cmd {
 	open := m.opts.Over[id]
 	if open == nil {
@@ -227,7 +228,7 @@ func (m *Model) closeTop() {
 	}
 }
 
-// askQuestion opens the mode of the session's question, or closes it if there is no question.
+// askQuestion opens the mode for the session's question, or closes that mode if there is no question.
 func (m *Model) askQuestion() {
 	switch {
 	case m.s.Question() == nil:

@@ -15,8 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The methods below are for modes of other packages. Each package declares those that it uses in an
-// interface.
+// The methods below are for modes in other packages. Each package declares the ones it uses in an interface.
 
 // Session returns the session that the table shows.
 func (m *Model) Session() *session.Session { return m.s }
@@ -42,19 +41,19 @@ func (m *Model) Teller() tell.Teller { return m.teller() }
 // Name returns the name of a seat for lists, where the player is not addressed.
 func (m *Model) Name(s game.Seat) string { return m.name(s) }
 
-// Note shows an answer to the player until the next key.
+// Note shows an answer to the player until the next key press.
 func (m *Model) Note(text string) { m.note = text }
 
 // Mode returns the mode of a layer, or nil if there is none.
 func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
 
-// Top returns the highest mode, which has the keys.
+// Top returns the highest mode, which receives the keys.
 func (m *Model) Top() Mode { return m.modes.top() }
 
 // Covered reports whether the table below its header is hidden.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
-// Show returns the animation of the end of a round, or nil when it is over.
+// Show returns the animation of the end of a round, or nil if it is over.
 func (m *Model) Show() *Show { return m.air.show }
 
 // SkipShow ends the animation and reports whether there was one.
@@ -63,7 +62,7 @@ func (m *Model) SkipShow() bool { return m.air.skip() }
 // Cursor returns the slot of the rack under the cursor.
 func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
 
-// PutCursor puts the cursor on the tile nearest to a slot. This does not count as a move of the player.
+// PutCursor puts the cursor on the tile nearest to a slot. This does not count as a move by the player.
 func (m *Model) PutCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
 
 // Point puts the cursor on a slot, as if the player had moved it, and puts back a picked-up tile.
@@ -72,7 +71,7 @@ func (m *Model) Point(at rack.Slot) {
 	m.hand.cursor, m.hand.cursorMoved = at, true
 }
 
-// PointOut points out a tile on the rack and the slot where it belongs. If x is tile.None, nothing is pointed out.
+// PointOut points out a tile on the rack and the slot where it belongs, or nothing if x is tile.None.
 func (m *Model) PointOut(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} }
 
 // Lifting reports whether a tile is picked up.
@@ -108,8 +107,8 @@ func (o whileOpen) Take() tea.Cmd {
 // PaintFooter paints the last line of the window.
 func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }
 
-// WatchCommand returns the command of a key at a watched table. It returns nil if the key has none, and at any other
-// table.
+// WatchCommand returns the command of a key at a watched table. It returns nil if the key has no command or the table
+// is not watched.
 func (m *Model) WatchCommand(k Press) *command.Command {
 	if !m.s.Watched() {
 		return nil
@@ -117,16 +116,18 @@ func (m *Model) WatchCommand(k Press) *command.Command {
 	return command.Resolve(m.s, k.Target, m.modes[Base].Keys())
 }
 
-// Do clears the messages to the player, and runs the command of a key if it has one.
+// Do clears the messages to the player and runs the command of a key. If the key has no command, Do tells the player
+// so.
 func (m *Model) Do(k Press) tea.Cmd {
 	m.ClearNote()
 	if k.Command == nil {
+		m.note = m.unusedKeyText(k)
 		return nil
 	}
 	return m.Run(k.Command, k.Target)
 }
 
-// ScrollOrDo scrolls a document if that is the command of the key, and otherwise calls Do.
+// ScrollOrDo scrolls a document if the key's command is to scroll, and otherwise calls Do.
 func (m *Model) ScrollOrDo(d *cells.Doc, k Press) tea.Cmd {
 	if k.Command == nil || k.Command.ID != command.Scroll {
 		return m.Do(k)

@@ -15,12 +15,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Model is the table. New, NewAt and NewReplay make one.
+// Model is the table. Use New, NewAt or NewReplay to create one.
 type Model struct {
 	*board
 	*messages
 	modes stack
-	left  bool // the table was left; unfinished writing goes on
+	left  bool // the table has been left; unfinished writes continue
 	hand  *handView
 	melds *meldView
 	bots  *botPace
@@ -32,11 +32,13 @@ type Model struct {
 	hint      hint
 	myTurn    bool      // it was the player's turn after the last events
 	turnBegan time.Time // when that turn began
+	awaited   time.Time // the beginning of the turn in which awaitLongTurn was last called
 	reported  error     // the last reported error of saving
 	unkept    string    // the last notice of NotifyUnkept
+	unseen    bool      // a host was not yet told that the player has seen the deal
 }
 
-// New returns a table for a new or a resumed match. It returns an error if the rules, the theme or the language are
+// New returns a table for a new or a resumed match. It returns an error if the rules, the theme or the language is
 // invalid.
 func New(opts Options) (*Model, error) {
 	opts.AskOpeningBack = true
@@ -55,10 +57,7 @@ func New(opts Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Open(playing{m})
-	if s.Watched() {
-		m.Open(watching{m})
-	}
+	m.openBase()
 	switch {
 	case s.AwaitsWord():
 		m.Open(newWordPrompt(m))
@@ -71,8 +70,31 @@ func New(opts Options) (*Model, error) {
 	return m, nil
 }
 
-// NewAt returns a table that shows a session, without a mode at its base. It returns an error if the theme is
-// invalid.
+// NewHosted returns a table for a session of a match that a host drives, which shows the match as it is now. It has to be
+// sent Stirred whenever others may have done something. It returns an error if the theme is invalid.
+func NewHosted(opts Options, s *session.Session) (*Model, error) {
+	m, err := NewAt(opts, s)
+	if err != nil {
+		return nil, err
+	}
+	m.openBase()
+	m.resume()
+	if m.unseen = true; s.Watched() {
+		m.returned = false
+		m.hand.moveCursorAfter(nil)
+	}
+	return m, nil
+}
+
+// openBase opens the modes of a match that is played or watched.
+func (m *Model) openBase() {
+	m.Open(playing{m})
+	if m.s.Watched() {
+		m.Open(watching{m})
+	}
+}
+
+// NewAt returns a table that shows a session, without a mode at its base. It returns an error if the theme is invalid.
 func NewAt(opts Options, s *session.Session) (*Model, error) {
 	p, err := cells.NewPalette(opts.Look)
 	if err != nil {
@@ -95,7 +117,7 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 	return m, nil
 }
 
-// Sit shows another session from its beginning, with a mode at its base and nothing over it.
+// Sit shows another session from its beginning, with a base mode and nothing over it.
 func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	m.bots.cancelMove()
 	m.air.skip()
@@ -126,21 +148,21 @@ func (m *Model) resume() {
 	m.s.KeepRack()
 }
 
-// Init returns the commands to begin with, such as the first move of a bot.
+// Init returns the initial commands, such as the one for the first move of a bot.
 func (m *Model) Init() tea.Cmd {
-	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), m.runClock())
+	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), m.runClock(), m.meet(nil))
 	for mode := range each[Initer](&m.modes) {
 		cmd = tea.Batch(cmd, mode.Init())
 	}
 	return cmd
 }
 
-// Update handles a message without waiting.
+// Update handles a message. It does not block.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.left {
 		return m, m.updateAfterLeaving(msg)
 	}
-	if tick, ok := msg.(frameTick); ok { // many a second, and nothing else has changed
+	if tick, ok := msg.(frameTick); ok { // there are many per second, and nothing else has changed
 		return m, m.advanceAnimation(tick)
 	}
 	cmd := m.update(msg)
@@ -154,10 +176,48 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.s.KeepRack()
 	m.presentAll()
-	return m, tea.Batch(cmd, m.air.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn(), m.runClock())
+	return m, tea.Batch(cmd, m.air.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn(), m.runClock(), m.awaitLongTurn(), m.tellReady())
 }
 
-// updateAfterLeaving handles a message after the table was left. Ctrl-C ends the program at once.
+// tellReady tells a host that the player has seen the deal, once the ceremony is over.
+func (m *Model) tellReady() tea.Cmd {
+	if !m.unseen || m.modes[Dealt] != nil {
+		return nil
+	}
+	m.unseen = false
+	s := m.s
+	return func() tea.Msg {
+		s.Ready()
+		return nil
+	}
+}
+
+// Stirred is the message that something may have changed at the table of a host.
+type Stirred struct {
+	// Left is the time left of the turn in seconds, or 0 if it is not to be shown.
+	Left int
+	// Said is what people have said last, or "" for nothing.
+	Said string
+}
+
+// catchUp shows what others have done.
+func (m *Model) catchUp() tea.Cmd {
+	o := m.s.CatchUp()
+	switch {
+	case o.Skipped:
+		m.closeAll()
+		m.air.skip()
+		m.air.land()
+		m.resume()
+		m.unseen = true
+		return m.advance()
+	case len(o.Events) > 0:
+		return m.showEvents(o.Events)
+	}
+	return nil
+}
+
+// updateAfterLeaving handles a message after the table has been left. Ctrl-C ends the program at once.
 func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
@@ -177,7 +237,7 @@ func (m *Model) advanceAnimation(tick frameTick) tea.Cmd {
 	}
 	flew := m.air.show.OnTable()
 	cmd := m.air.advanceFrame()
-	if flew && !m.air.show.OnTable() { // now the texts tell how the round has ended
+	if flew && !m.air.show.OnTable() { // from now on the texts say how the round has ended
 		m.presentAll()
 	}
 	return cmd
@@ -202,6 +262,9 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.mouse(msg)
 	case screen.Answer:
 		return msg.Take()
+	case Stirred:
+		m.seconds, m.spoken = msg.Left, msg.Said
+		return m.catchUp()
 	case tea.BlurMsg:
 		if m.opts.Focus && !m.bots.stopped && m.modes[Sealed] == nil && !m.replaying() {
 			m.bots.away = true
@@ -217,7 +280,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 
 // key handles a key in the highest mode.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
-	if m.left { // by an earlier key of the same message
+	if m.left { // by an earlier key in the same message
 		return nil
 	}
 	top := m.modes.top()
@@ -243,7 +306,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	return top.Key(press)
 }
 
-// mouse handles the mouse. Everything that the mouse can do can also be done with a key.
+// mouse handles the mouse. Everything that can be done with the mouse can also be done with a key.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[Sealed] == nil {
 		return nil
@@ -274,7 +337,7 @@ func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 	return m.showEvents(o.Events)
 }
 
-// showEvents shows the events of a move, and lets the game go on.
+// showEvents shows the events of a move and lets the game continue.
 func (m *Model) showEvents(events []game.Event) tea.Cmd {
 	before := m.myTurn
 	m.applyEvents(events)
@@ -300,6 +363,7 @@ func (m *Model) applyEvents(events []game.Event) {
 			m.myTurn = false
 			m.hand.startRound()
 			m.watchDeal(e)
+			m.unseen = m.s.Hosted()
 		case game.RoundEnded:
 			m.showEnd()
 		default:
@@ -311,7 +375,7 @@ func (m *Model) applyEvents(events []game.Event) {
 	m.noteTurn()
 }
 
-// noteTurn sets myTurn. When the player's turn begins, it also notes the time, and that no tile is chosen yet.
+// noteTurn sets myTurn. When the player's turn begins, it also records the time and clears the choice of a tile.
 func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
@@ -337,7 +401,7 @@ func (m *Model) advance() tea.Cmd {
 	return nil
 }
 
-// afterUnlessMoved returns a command that calls do after a time, unless something has happened in the match by then.
+// afterUnlessMoved returns a command that calls do after d, unless something has happened in the match by then.
 func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	at := m.s.TurnID()
 	return m.WhileOpen(m.opts.Clock.After(d, func() tea.Cmd {
@@ -348,8 +412,9 @@ func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	}))
 }
 
-// paceElapsed is called when the pause before a bot's move is over. It makes the move if the bot has answered, and
-// otherwise lets it be made as soon as the bot answers. Between the rounds of a watched match it begins the next round.
+// paceElapsed is called when the pause before a bot's move ends. If the bot has answered, paceElapsed makes the move;
+// otherwise the move is made as soon as the bot answers. Between the rounds of a watched match it begins the next
+// round.
 func (m *Model) paceElapsed() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
@@ -366,7 +431,7 @@ func (m *Model) playBotMove() tea.Cmd {
 	}
 	seat := m.view.Turn
 	o := m.s.Play(move)
-	if o.Refused != nil { // never: a bot's move is checked
+	if o.Refused != nil { // never: a bot's move has been checked
 		m.Notify(o.Refused.Error(), true)
 		return nil
 	}
@@ -386,7 +451,7 @@ func (m *Model) skipWait() tea.Cmd {
 	return m.playBotMove()
 }
 
-// pause stops the bots or, if they are stopped already, lets them play on without waiting.
+// pause stops the bots or, if they are already stopped, resumes play without further delay.
 func (m *Model) pause() tea.Cmd {
 	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
@@ -403,18 +468,18 @@ func (m *Model) pause() tea.Cmd {
 }
 
 // nextRound begins the next round or, after the last round, another match. If only the player could still win the
-// round, it passes.
+// round, the player passes.
 func (m *Model) nextRound() tea.Cmd {
-	over := m.view.Phase == game.MatchOver
+	over, earlier := m.view.Phase == game.MatchOver, m.s.Store()
 	if over {
-		m.bots.cancelMove() // so that leaving bots are not waited for
+		m.bots.cancelMove() // so that nobody waits for leaving bots
 	}
 	o, err := m.s.GoOn()
 	switch {
 	case err != nil:
 		m.note = err.Error()
-	case over && !o.Left:
-		return m.beginMatch(o.Events)
+	case over && !o.Left && !m.s.Hosted():
+		return tea.Batch(m.beginMatch(o.Events), m.meet(earlier))
 	default:
 		return m.showOutcome(o)
 	}
@@ -432,7 +497,7 @@ func (m *Model) beginMatch(dealt []game.Event) tea.Cmd {
 	return m.advance()
 }
 
-// Leave leaves the table for good. Unfinished writing goes on in the background.
+// Leave leaves the table for good. Unfinished writes continue in the background.
 func (m *Model) Leave() tea.Cmd {
 	m.bots.cancelMove()
 	for at, mode := range m.modes {
@@ -452,7 +517,7 @@ func (m *Model) Leave() tea.Cmd {
 	}
 }
 
-// presentAll composes everything on the screen after a message, so that View only paints.
+// presentAll composes everything on the screen after a message, so that View only has to paint.
 func (m *Model) presentAll() {
 	m.askQuestion()
 	if m.modes.isCovered() { // tiles do not fly below panels
@@ -481,7 +546,7 @@ func (m *Model) presentAll() {
 		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
-	if !m.air.show.OnTable() { // while the last tile flies, the table stays as it was
+	if !m.air.show.OnTable() { // while the last tile flies, the table does not change
 		f.compose()
 	}
 	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked, Panel: f.panel}
@@ -494,12 +559,12 @@ func (m *Model) presentAll() {
 		f.status, f.hint.Why = said.Status, cmp.Or(said.Why, f.hint.Why)
 	}
 	f.footer = m.footer()
-	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which cover the question
+	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // these modes cover the question
 		f.footer = f.footer.After(f.asked+"   ", m.layout.W)
 	}
 }
 
-// reportSaveError tells the player once that the match is not saved.
+// reportSaveError tells the player, once, that the match is not saved.
 func (m *Model) reportSaveError() {
 	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
 		m.reported = trouble

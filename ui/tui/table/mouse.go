@@ -12,12 +12,12 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// doubleClickTime is the longest time between the clicks of a double click.
+// doubleClickTime is the maximum time between the clicks of a double click.
 const doubleClickTime = 400 * time.Millisecond
 
 // A grip is the hold of the mouse on a tile.
 type grip struct {
-	held      bool // the button is down on a tile
+	held      bool // the button was pressed on a tile and is still down
 	moved     bool // the pointer has left the slot since, and the tile is picked up
 	block     bool // the block of the tile is grabbed with it
 	target    layout.Target
@@ -26,8 +26,8 @@ type grip struct {
 	slot      rack.Slot // the slot of the last press
 }
 
-// PressFooter handles a click on a key of the footer. It reports whether the event needs no further handling: it was a
-// click on the footer, or of a button other than the left one.
+// PressFooter handles a click on a key of the footer. It reports whether the event needs no further handling: a click
+// on the footer, or the press of a button other than the left one.
 func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
@@ -43,7 +43,7 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-// WheelOrFooter handles the wheel and clicks on the footer, and reports whether the event was one of them.
+// WheelOrFooter handles the wheel and clicks on the footer, and reports whether it handled the event.
 func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
 		return m.PressFooter(e, at)
@@ -65,11 +65,11 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 }
 
 // hasModifier reports whether Alt, Ctrl or Shift is held. With one of them, a tile is picked up with its block, and a
-// dropped tile changes places with the one below it.
+// dropped tile changes places with the tile below it.
 func hasModifier(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
 // pressMouse handles a press of the left button. It grabs a tile, throws one at the second press of a double click,
-// draws, takes, shows the indicator's twin, or drops the picked-up tile. Modified is the result of hasModifier.
+// draws, takes, shows the indicator's twin, or drops the picked-up tile. modified is the result of hasModifier.
 func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 	h := m.hand
 	switch {
@@ -95,14 +95,14 @@ func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 	return nil
 }
 
-// isSecondClick reports whether a press at a place is the second of a double click on a tile.
+// isSecondClick reports whether a press at a target is the second of a double click on a tile.
 func (m *Model) isSecondClick(at layout.Target) bool {
 	g := &m.hand.grip
 	return at.Spot == layout.OnSlot && at.Slot == g.slot && !g.moved && m.opts.Clock.Now().Sub(g.pressedAt) < doubleClickTime &&
 		m.rack().At(at.Slot).Tile != tile.None
 }
 
-// turnClicked turns the tile in a slot face down, or up again.
+// turnClicked turns the tile in a slot face down, or face up again.
 func (m *Model) turnClicked(at rack.Slot) tea.Cmd {
 	m.hand.cursor, m.hand.cursorMoved = at, true
 	return m.Run(command.ByID(command.Mark), m.shownTarget())
@@ -147,8 +147,8 @@ func (h *handView) release() (moved bool) {
 	return h.grip.moved
 }
 
-// dropLifted drops the picked-up tile on a slot of the rack, the player's discards, the indicator or a meld. Anywhere
-// else, or if the action is refused, the tile returns to its slot. Modified is the result of hasModifier.
+// dropLifted drops the picked-up tile on a slot of the rack, the player's discards, the indicator or a meld. If it is
+// dropped anywhere else, or the action is refused, the tile returns to its slot. modified is the result of hasModifier.
 func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	m.hand.grip.target = layout.Target{}
 	if at.Spot == layout.OnSlot {
@@ -161,7 +161,7 @@ func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	return cmd
 }
 
-// dropOn performs the action that dropping the picked-up tile on a place of the table stands for.
+// dropOn performs the action of dropping the picked-up tile on a target.
 func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	from := *m.hand.lifted
 	switch {

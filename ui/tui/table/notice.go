@@ -7,8 +7,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// Notify shows a notice to the player, at the table or, before the first tile, on the screen for the word. If text is
-// empty, it does nothing. If stays is set, the notice stays until a key is pressed.
+// Notify shows a notice to the player, at the table or, before the first tile, on the word prompt. If text is empty, it
+// does nothing. If stays is set, the notice stays until a key is pressed.
 func (m *Model) Notify(text string, stays bool) {
 	switch p, sealed := m.modes[Sealed].(*wordPrompt); {
 	case text == "":
@@ -19,7 +19,7 @@ func (m *Model) Notify(text string, stays bool) {
 	}
 }
 
-// Write calls write in the background, and tells the player once if it fails. The argument id is for tell.KeepError.
+// Write calls write in the background, and tells the player, once, if it fails. id is passed to tell.KeepError.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
 	return screen.InBackground(write, func(err error) tea.Cmd {
 		m.NotifyUnkept(id, err)
@@ -27,8 +27,8 @@ func (m *Model) Write(id string, write func() error) tea.Cmd {
 	})
 }
 
-// NotifyUnkept tells the player once why something cannot be saved. If err is nil, it does nothing. The argument id is
-// for tell.KeepError.
+// NotifyUnkept tells the player, once, why something cannot be saved. If err is nil, it does nothing. id is passed to
+// tell.KeepError.
 func (m *Model) NotifyUnkept(id string, err error) {
 	if told := tell.KeepError(m.words, id, err); told != "" && told != m.unkept {
 		m.unkept = told
@@ -42,7 +42,7 @@ func (m *Model) ClearNote() {
 	m.notice.Clear()
 }
 
-// ageNotice returns a command that ends a new notice after its time. The time begins once the tiles are dealt.
+// ageNotice returns a command that ends a new notice after its time. The time starts once the tiles are dealt.
 func (m *Model) ageNotice() tea.Cmd {
 	if m.modes[Sealed] != nil {
 		return nil

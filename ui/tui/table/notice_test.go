@@ -5,17 +5,19 @@ import (
 	"testing"
 	"time"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// TestStatus_Names checks that after a draw the status names the seat that drew, without repeating its name, and that
-// after a discard it names the next seat.
+// TestStatus_Names checks that the status names the seat that drew, without repeating its name, and after a discard the
+// next seat.
 func TestStatus_Names(t *testing.T) {
 	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
 	if said := open(t, s).Status(); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
@@ -34,8 +36,8 @@ func TestStatus_Names(t *testing.T) {
 	}
 }
 
-// tableWithNotice returns a table in the player's turn with a new notice, and its status before the notice. stays says
-// whether the notice stays until a key.
+// tableWithNotice returns a table in the player's turn with a new notice, and the status before the notice. stays
+// reports whether the notice stays until a key is pressed.
 func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
 	t.Helper()
 	g = play(t, tabletest.Setup{}).Wait(time.Minute)
@@ -60,17 +62,20 @@ func TestNotice(t *testing.T) {
 	}
 }
 
-// TestNotice_TwoLines checks that a long notice covers the status for a moment, and is then in one line.
+// TestNotice_TwoLines checks that a long notice covers the status until it can be read, at 20 letters a second, and is
+// then in one line.
 func TestNotice_TwoLines(t *testing.T) {
-	g, story := tableWithNotice(t, "A damaged match was set aside; okey replay shows the intact part: a-long-name-of-a-file.jsonl", true)
-	g.Shows("a-long-name-of-a-file.jsonl").Wait(3*time.Second).Shows("A damaged match was set aside", story)
+	const long = "A damaged match was set aside; okey replay shows the intact part: a-long-name-of-a-file.jsonl"
+	g, story := tableWithNotice(t, long, true)
+	g.Shows("a-long-name-of-a-file.jsonl").Wait(time.Duration(len(long))*time.Second/20 - 1).Shows("a-long-name-of-a-file.jsonl")
+	g.Wait(1).Shows("A damaged match was set aside", story)
 	if len(g.Lines()) != 24 {
 		t.Errorf("%d lines", len(g.Lines()))
 	}
 }
 
-// TestResume_Status checks that, in a resumed match, the status tells which tile was drawn, or what was last discarded,
-// and what to do.
+// TestResume_Status checks that the status of a resumed match says which tile was drawn or last discarded, and what to
+// do.
 func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
@@ -103,8 +108,8 @@ func TestResume_Status(t *testing.T) {
 	g.Press("right").Shows("You drew " + drawn.String() + " — throw a tile [x]")
 }
 
-// TestLegend_Turkish checks that without colours the letters of the colours are explained in Turkish until the first
-// key.
+// TestLegend_Turkish checks that, without colours, the letters of the colours are explained in Turkish until the first
+// key press.
 func TestLegend_Turkish(t *testing.T) {
 	const legend = "R kırmızı  B mavi  K siyah  Y sarı"
 	for _, c := range []struct {
@@ -124,13 +129,13 @@ func TestLegend_Turkish(t *testing.T) {
 	}
 }
 
-// TestRemarks_NoRound checks that remarks at the end of a round do not mention a next round, because they are also
-// made at the end of a match.
+// TestRemarks_NoRound checks that remarks at the end of a round do not mention a next round, since they are also made
+// at the end of a match.
 func TestRemarks_NoRound(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {
-			for _, occasion := range []string{"won", "lost"} {
-				said := strings.ToLower(tabletest.Words(t, lang).Say("say." + temper + "." + occasion))
+		for _, temper := range bots.Tempers() {
+			for occasion := session.OnWin; occasion <= session.OnDrawn; occasion++ {
+				said := strings.ToLower(strings.Join(tell.Remarks(tabletest.Words(t, lang), session.Remark{Temper: temper, Occasion: occasion}), " "))
 				if strings.Contains(said, "round") || strings.Contains(said, "yeni el") {
 					t.Errorf("%s: %q", temper, said)
 				}

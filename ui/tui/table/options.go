@@ -14,52 +14,52 @@ import (
 
 // Options holds the options of a table.
 type Options struct {
-	// Table holds the players, and the rules and settings of the table.
+	// Table holds the players, the rules and the settings of the table.
 	session.Table
 	// Resumed is the match to resume, or nil for a new one.
 	Resumed *session.Store
-	// Note is a message to show first, or "" if there is none.
+	// Note is a message to show first, or "" for none.
 	Note string
 	// Pace is the speed of the bots.
 	Pace Pace
-	// TurnTime is the time for a turn of the player, in whole seconds; 0 for no limit.
+	// TurnTime is the time limit for a turn of the player, in whole seconds; 0 means no limit.
 	TurnTime time.Duration
-	// Mouse turns the mouse on; text cannot be selected then in most terminals.
+	// Mouse turns the mouse on. In most terminals, text cannot be selected while it is on.
 	Mouse bool
-	// DropSwaps makes a tile dropped on another change places with it; otherwise it pushes the other aside.
+	// DropSwaps makes a tile dropped on another change places with it. Otherwise it pushes the other tile aside.
 	DropSwaps bool
-	// Letters shows, while the player has to discard, a capital letter at each tile; the letter throws the tile.
-	// Without this option the letters are shown from the time when the player first throws a tile by its letter.
+	// Letters shows a capital letter at each tile while the player has to discard; typing the letter throws the tile.
+	// Without this option, the letters appear once the player has thrown a tile by its letter.
 	Letters bool
-	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots while the window has
+	// Chains shows the longest chains under the tiles (rules, section 6), and Focus stops the bots while the window has
 	// no focus.
 	Chains, Focus bool
-	// Ceremony shows the dealing of the tiles, Counter the distance of the hand from winning.
+	// Ceremony shows the dealing of the tiles, and Counter the distance of the hand from winning.
 	Ceremony, Counter bool
 	// Brackets selects the words below the groups on the rack: BracketsAll, BracketsComplete or BracketsNone.
 	Brackets string
 	// Animate shows tiles flying over the table.
 	Animate bool
-	// Reviews makes the end of a match review what is left of it, for the player's level.
+	// Reviews makes the end of a match review its unreviewed decisions, to update the player's level.
 	Reviews bool
 	// File is the journal of a replayed match, or "" if there is none.
 	File string
-	// Step is the step at which a replay begins, or the nearest step that exists.
+	// Step is the step at which a replay begins. If it does not exist, the replay begins at the nearest step.
 	Step int
-	// Keep changes a setting, and returns a function that writes it to disk. If nil, settings are not kept.
+	// Keep changes a setting, and returns a function that writes it to disk. If Keep is nil, settings are not saved.
 	Keep func(name, value string) (write func() error)
-	// Ring rings the terminal's bell when the player's turn begins. It may be nil.
+	// Ring, which may be nil, rings the terminal's bell when the player's turn begins.
 	Ring func()
 	// Words holds the texts.
 	Words *words.Words
-	// Leave is the command to run when the table is left. If nil, the program ends.
+	// Leave is the command to run when the player leaves the table. If it is nil, the program ends.
 	Leave tea.Cmd
 	// Look holds the theme and the colours.
 	Look cells.Look
-	// Over holds the modes that can be put over the table, by the command that opens them. The mode of
-	// command.ShowEnd opens at the end of a round.
+	// Over holds the modes that can be put over the table, by the command that opens them. The mode of command.ShowEnd
+	// opens at the end of a round.
 	Over map[command.ID]Opener
-	// Clock is the source of time; the zero value is the clock of the machine.
+	// Clock is the source of time; the zero value is the machine's clock.
 	Clock screen.Clock
 }
 

@@ -18,7 +18,7 @@ type pages struct {
 	*board
 	b        *cells.Brush
 	byNumber bool         // the rack was last sorted by number
-	mode     command.Mode // the keys of the mode at the base of the table
+	mode     command.Mode // the keys of the table's base mode
 }
 
 // helpRows returns the keys in columns, the rules in brief and the legend.
@@ -143,7 +143,7 @@ func (p pages) sheetRows() []cells.Row {
 	return append(append(rows, p.teamRows()...), p.commitmentRows()...)
 }
 
-// commitmentRows returns the commitment of the match, with which the tiles can be checked once the match is over.
+// commitmentRows returns the commitment of the match, which proves the tiles once the match is over.
 func (p pages) commitmentRows() []cells.Row {
 	if p.s.Store().Commitment == "" {
 		return nil
@@ -151,7 +151,7 @@ func (p pages) commitmentRows() []cells.Row {
 	return append([]cells.Row{{}}, dimRows(p.words.Say("sheet.commitment"), "  "+p.s.Store().Commitment)...)
 }
 
-// teamRows returns the totals of the teams if they decide (rule 7.15).
+// teamRows returns the totals of the teams if they decide the match (rule 7.15).
 func (p pages) teamRows() []cells.Row {
 	if teams := p.teller().TeamScores(); teams != "" {
 		return []cells.Row{{Text: teams, Ink: cells.RoleGold}}
@@ -159,8 +159,8 @@ func (p pages) teamRows() []cells.Row {
 	return nil
 }
 
-// outcomeSigns returns the signs of the outcome of a round: drawn, pairs, the okey, one colour, a coloured indicator,
-// what was taken out of the pot.
+// outcomeSigns returns the signs for the outcome of a round: drawn, pairs, the okey, one colour, a coloured indicator,
+// points taken out of the pot.
 func (p pages) outcomeSigns(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -222,8 +222,7 @@ func (p pages) recordRows() []cells.Row {
 	return rows
 }
 
-// stackRows returns the discards of owner, the oldest first, if there are any and the player may browse them (rule
-// 2.6).
+// stackRows returns the discards of owner, the oldest first, or none if the player may not browse them (rule 2.6).
 func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.ownSeat(), owner) || len(pile) == 0 {
@@ -272,7 +271,12 @@ func (p pages) proofRows() []cells.Row {
 		if table := p.s.Store().Header.TableHash(); table != "" {
 			add("proof.table", table)
 		}
-		add("proof.word", tell.ShowWord(w, reveal.Word))
+		if !p.s.Hosted() {
+			add("proof.word", tell.ShowWord(w, reveal.Word))
+		}
+	}
+	if p.s.Hosted() { // the words of all players are told at the end, and the file is on the host's disk
+		return rows
 	}
 	last := "header.unsaved"
 	if p.s.Store().Enabled() {

@@ -5,10 +5,10 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// View returns the Picture as text.
+// View returns the picture as text.
 func (m *Model) View() string { return m.Picture().Text() }
 
-// Picture paints the screen and returns it. It changes nothing but the grid.
+// Picture paints the screen and returns it. It changes only the grid.
 func (m *Model) Picture() cells.Picture {
 	l := &m.layout
 	if l.W <= 0 || l.H <= 0 {
@@ -60,7 +60,7 @@ func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 		m.hand.paint(b, dealt, m.air)
 	}
 	m.melds.paint(b)
-	if dealt { // the dealing paints what flies itself
+	if dealt { // the dealing paints its own flights
 		m.air.paint(b, m.felt.takes && m.felt.composedFor.advised)
 	}
 	m.felt.paintPanel(b)

@@ -26,6 +26,7 @@ var panelPages = map[command.ID]page{
 	command.Sheet:  {titleOf("sheet.title"), pages.sheetRows},
 	command.Record: {func(p pages) string { return p.words.With("record.title", words.Args{"Round": p.view.Round}) }, pages.recordRows},
 	command.Proof:  {titleOf("proof.title"), pages.proofRows},
+	command.Say:    {titleOf("say.title"), pages.phraseRows},
 	lookLeft: {
 		func(p pages) string { return p.teller().ForSeat("look.left", p.view.Left(p.ownSeat()), words.Args{}) },
 		func(p pages) []cells.Row { return p.stackRows(p.view.Left(p.ownSeat())) },
@@ -42,7 +43,7 @@ var panelPages = map[command.ID]page{
 	lookMelds: {titleOf("melds.title"), pages.meldRows},
 }
 
-// titleOf returns a title that is always the text with an ID.
+// titleOf returns a function that returns the text with an ID.
 func titleOf(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
 
 // The panels that command.Look shows in turn.
@@ -88,8 +89,8 @@ func (m *Model) togglePanel(id command.ID) {
 	}
 }
 
-// showNextStack opens the next of the panels about stacks, in turn: the left discards, the player's own, the melds on
-// the table, none (rule 2.6).
+// showNextStack opens the next panel about stacks, in this order: the left discards, the player's discards, the melds
+// on the table, none (rule 2.6).
 func (m *Model) showNextStack() {
 	switch open := m.panel(); {
 	case open == lookLeft:
@@ -103,7 +104,7 @@ func (m *Model) showNextStack() {
 	}
 }
 
-// readRules opens the rules of the game over the table. Meanwhile, the match goes on.
+// readRules opens the rules of the game over the table. The match goes on in the meantime.
 func (m *Model) readRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
@@ -121,7 +122,7 @@ func (m *Model) readRules() {
 	m.Open(reading{shown})
 }
 
-// reading is the mode for reading the rules of the game. Meanwhile, the match goes on.
+// reading is the mode for reading the rules of the game. The match goes on in the meantime.
 type reading struct{ *screen.Rules }
 
 func (reading) Layer() Layer       { return Rules }
@@ -165,18 +166,18 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// Target sets whether the panel is longer than its room.
+// Target reports whether the panel is longer than its room.
 func (p *panel) Target(t command.Target) command.Target {
 	t.Longer, t.Reveals = p.Last() > 0, false
 	return t
 }
 
-// Present composes the panel. A record scrolled to its end stays there when turns are added.
+// Present composes the panel. A record scrolled to its end stays at its end when turns are added.
 func (p *panel) Present(*Said) {
 	last, m := p.Top >= p.Last(), p.t
 	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]
 	rooms := []cells.Rect{m.layout.Inside()}
-	if p.id == lookLeft || p.id == lookRight {
+	if p.id == lookLeft || p.id == lookRight || p.id == command.Say {
 		rooms = m.layout.PanelRooms()
 	}
 	p.SetFirst(from.b, rooms, shown.title(from), shown.rows(from))

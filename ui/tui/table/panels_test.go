@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestPanel_Edges checks that a panel leaves no parts of words or tiles at its edges.
+// TestPanel_Edges checks that a panel leaves no fragments of words or tiles at its edges.
 func TestPanel_Edges(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
@@ -52,8 +52,8 @@ func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s: there is no panel:\n%s", what, g.Screen())
 }
 
-// TestRecord_Scrolling checks that the record opens at its end, scrolls on with new turns, and can be scrolled by
-// lines and pages.
+// TestRecord_Scrolling checks that the record opens at its end, follows new turns, and can be scrolled by lines and
+// pages.
 func TestRecord_Scrolling(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for len(g.View().Record) < 24 {
@@ -109,8 +109,8 @@ func TestRecord_SecondPerson(t *testing.T) {
 	}
 }
 
-// TestQuestion_OverAPanel checks that a question is in the footer if a panel covers the status, and that its keys
-// can be clicked.
+// TestQuestion_OverAPanel checks that a question is in the footer if a panel covers the status, and that its keys can
+// be clicked.
 func TestQuestion_OverAPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang}).PlayRound().Press("q")

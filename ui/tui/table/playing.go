@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// playing is the mode of a table at which the player plays.
+// playing is the mode of a table where the player plays.
 type playing struct{ t *Model }
 
 func (playing) Layer() Layer          { return Base }
@@ -20,7 +20,7 @@ func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
 func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
-// PlayMouse handles the mouse at a table at which the player plays.
+// PlayMouse handles the mouse at a table where the player plays.
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
 		m.ClearNote()
@@ -56,11 +56,11 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// keptWhilePaused lists the commands that have their usual effect while the bots are stopped.
+// keptWhilePaused lists the commands that still work while the bots are stopped.
 var keptWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
-// pausing is the mode of the player's table while the bots are stopped. Any key but those of keptWhilePaused resumes
-// them.
+// pausing is the mode of the player's table while the bots are stopped. Any key except those of keptWhilePaused resumes
+// play.
 type pausing struct {
 	cells.Panel
 	t *Model

@@ -32,7 +32,7 @@ func (f *layingFelt) discardPrompt() string {
 	v, w, held := f.view, f.words, f.hand.selectedTile()
 	switch {
 	case v.TileToLay() == tile.None:
-	case len(v.Placed()) > 0: // what was laid must be taken back before the tile is given back (rule 7.7)
+	case len(v.Placed()) > 0: // the player must take back the melds before giving back the tile (rule 7.7)
 		return w.Say("prompt.must-lay.back")
 	default:
 		return w.Say("prompt.must-lay")
@@ -67,7 +67,7 @@ func (f *layingFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// otherFits returns the tiles of the rack, other than x, that fit melds on the table.
+// otherFits returns the tiles of the rack other than x that fit melds on the table.
 func (f *layingFelt) otherFits(x tile.Tile) (fitting []tile.Tile) {
 	for _, t := range f.s.Reading().Fitting.Distinct() {
 		if t != x {
@@ -88,8 +88,8 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 	return list
 }
 
-// openPrompt returns the prompt to open as command.Lay does now: with what stands on the rack if it is enough, or else
-// with what the hand has. If that is pairs, the prompt mentions the drawback (rule 7.13).
+// openPrompt returns the prompt to open as command.Lay does now: with the groups on the rack if they are enough, or
+// else with those in the hand. If these are pairs, the prompt mentions the drawback (rule 7.13).
 func (f *layingFelt) openPrompt() string {
 	stands, id := f.s.Reading().OnRack, "prompt.open"
 	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())

@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// asking is the mode of an open question of the session.
+// asking is the mode for an open question of the session.
 type asking struct {
 	t     *Model
 	since time.Time // when the question was asked
@@ -35,7 +35,7 @@ func (q *asking) Key(k Press) tea.Cmd {
 	switch {
 	case c == nil || !c.Offered(m.s, k.Target):
 		return nil
-	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // the key was pressed twice
+	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterPause: // the key was pressed twice
 		return nil
 	case c.ID == command.LayOffInstead:
 		return m.showOutcome(c.Do(m.s, k.Target))
@@ -63,12 +63,12 @@ func (q *asking) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// yesKeys returns the keys that say yes to the question.
+// yesKeys returns the keys that answer the question with yes.
 func (b *board) yesKeys() []string {
 	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"), command.Question)
 }
 
-// answerKeys returns the keys that answer the question, with what they do.
+// answerKeys returns the keys that answer the question, with their effects.
 func (m *Model) answerKeys() (text string) {
 	for _, o := range command.Offers(m.s, m.shownTarget(), command.Question) {
 		text += "  [" + o.Shown + "] " + m.words.Say(o.Text)

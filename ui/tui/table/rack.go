@@ -14,11 +14,15 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// paint paints the player's rack, without tiles that are not dealt yet or still on their way.
+// paint paints the player's rack, without tiles that are not dealt yet or still in flight.
 func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	l := &h.layout
 	b.Wood(l.Rack, l.Ledges[:]...)
 	if !dealt {
+		return
+	}
+	if h.s.Watched() && h.view.Hand.Len() == 0 {
+		h.paintBacks(b)
 		return
 	}
 	stands := h.previewDrop()
@@ -33,7 +37,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 			b.End(outer)
 		}
 	}
-	if h.opts.Chains { // in the place of words
+	if h.opts.Chains { // in place of words
 		h.paintChainsCaption(b)
 	} else {
 		h.groups.paint(b, stands, h.marks)
@@ -43,7 +47,19 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	}
 }
 
-// previewDrop returns the rack to paint. While a tile is carried over the rack, it is the rack as it would be if the
+// paintBacks paints the tiles from behind, for a spectator, who sees no hand.
+func (h *handView) paintBacks(b *cells.Brush) {
+	left := h.view.HandSizes[h.ownSeat()]
+	for row := range rack.Rows {
+		for _, r := range h.layout.Slots[row] {
+			if left--; left >= 0 {
+				b.TileBack(r, cells.TilePlain)
+			}
+		}
+	}
+}
+
+// previewDrop returns the rack to paint. While a tile is carried over the rack, that is the rack as it would be if the
 // tile were put down there.
 func (h *handView) previewDrop() *rack.Rack {
 	if h.lifted == nil || h.block || !h.isOverRack() {
@@ -52,7 +68,7 @@ func (h *handView) previewDrop() *rack.Rack {
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
-// paintLetters paints the letter of each tile on its foot.
+// paintLetters paints the letter of each tile at its bottom.
 func (h *handView) paintLetters(b *cells.Brush) {
 	for row := range rack.Rows {
 		for col, r := range h.layout.Slots[row] {
@@ -67,8 +83,8 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption paints what the digits below the tiles count (rules, section 6). The text is where the indicator
-// would be or, if the game has one, at the free end of a ledge.
+// paintChainsCaption paints what the digits below the tiles count (rules, section 6). The text goes in the place of the
+// indicator or, if the game has an indicator, at the free end of a ledge.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
 	if h.sortedByNumber {
@@ -93,7 +109,7 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 }
 
 // carriedContent returns the content of a slot while a block is carried over the rack: the tile that would land there,
-// or a hole if a tile of the block stood there. Ok is false for any other slot.
+// or a hole where a tile of the block was. ok is false for any other slot.
 func (h *handView) carriedContent(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	if h.lifted == nil || !h.block || !h.isOverRack() {
 		return rack.Place{}, false, false
@@ -152,12 +168,12 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	}
 }
 
-// paintOnFoot paints a sign on the foot of the tile in a slot.
+// paintOnFoot paints a sign in the last row of the tile in a slot.
 func paintOnFoot(b *cells.Brush, slot cells.Rect, sign rune) {
 	b.Put(slot.X+slot.W/2, slot.Y+slot.H-1, sign, cells.RoleGold, cells.RoleNone, true)
 }
 
-// paintHeld paints the tile that the mouse holds at the pointer, unless the place below the pointer shows it.
+// paintHeld paints the tile held by the mouse at the pointer, unless the place below the pointer shows it.
 func (h *handView) paintHeld(b *cells.Brush) {
 	if h.lifted == nil || h.isOverRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
 		return
@@ -166,7 +182,7 @@ func (h *handView) paintHeld(b *cells.Brush) {
 	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.rack().At(*h.lifted).Tile, cells.TileLifted)
 }
 
-// paintHands paints the hands of all seats in the place of the rack. Each has the same number of lines.
+// paintHands paints the hands of all seats in place of the rack, with the same number of lines for each.
 func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
 	l := &h.layout

@@ -40,11 +40,11 @@ func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 	return nil
 }
 
-// mostKeys is the largest average number of keys, to reach the tile to discard, that the test accepts.
-const mostKeys = 2.5
+// maxKeys is the largest acceptable average number of keys to reach the tile to discard.
+const maxKeys = 2.5
 
-// TestCursor_KeysPerDiscard checks that few keys move the cursor from the beginning of a turn to the tile to discard.
-// It counts them in matches where that tile is the hint's, the one needed least, or the choice of a bot.
+// TestCursor_KeysPerDiscard checks that few keys move the cursor from its place at the beginning of a turn to the tile
+// to discard. It counts them in matches where that tile is the hint's, the least useful one, or a bot's choice.
 func TestCursor_KeysPerDiscard(t *testing.T) {
 	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
 		if a := coach.Advise(t.Context(), g.View().Clone()); a.Kind == game.Discard {
@@ -57,7 +57,7 @@ func TestCursor_KeysPerDiscard(t *testing.T) {
 	for _, c := range []struct {
 		why     string
 		hints   int
-		goal    func(*tabletest.Game, tile.Tile) tile.Tile // returns the tile to discard; its argument is a bot's choice
+		goal    func(*tabletest.Game, tile.Tile) tile.Tile // returns the tile to discard; its argument is the bot's choice
 		letters bool
 	}{
 		{"the hint's tile, arrows", -1, hinted, false},
@@ -76,13 +76,13 @@ func TestCursor_KeysPerDiscard(t *testing.T) {
 			t.Logf("%s, seed %d: %d discards, %.2f keys each", c.why, seed, n, float64(k)/float64(n))
 			keys, discards = keys+k, discards+n
 		}
-		if each := float64(keys) / float64(discards); each > mostKeys {
-			t.Errorf("%s: %.2f keys a discard, at most %.1f are wanted", c.why, each, mostKeys)
+		if each := float64(keys) / float64(discards); each > maxKeys {
+			t.Errorf("%s: %.2f keys a discard, at most %.1f are wanted", c.why, each, maxKeys)
 		}
 	}
 }
 
-// playReaching plays a match with the keys, and returns the number of keys that move the cursor and the number of
+// playReaching plays a match with the keys, and returns the number of keys that moved the cursor and the number of
 // discards. If letters is set, it moves by arrows or by a letter, whichever needs fewer keys.
 func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, tile.Tile) tile.Tile, letters bool) (keys, discards int) {
 	t.Helper()
@@ -122,10 +122,10 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 	return keys, discards
 }
 
-// TestThrow_PressesPerDiscard plays discards of the player's own choice: four times out of five another tile than the
-// one proposed by the cursor. It counts all presses of a turn, including the draw, for the shortest way that there is:
-// arrows and x, the key of the letters and a capital, or a capital where the tiles show them. Shift counts with its
-// letter. Letters are on from the start or, by default, once a tile was thrown by its letter.
+// TestThrow_PressesPerDiscard plays discards of the player's own choice, four out of five of which are not the tile
+// proposed by the cursor. It counts all key presses of a turn, including the draw, in the shortest way available:
+// arrows and x, the key for letters and a capital, or a capital alone while the tiles show them. Shift counts together
+// with its letter. Letters are on from the start or, by default, after the first throw by a letter.
 func TestThrow_PressesPerDiscard(t *testing.T) {
 	for _, c := range []struct {
 		start bool
@@ -150,7 +150,7 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 				if g.Session().Question() != nil {
 					g.Press("y")
 				}
-				presses-- // the draw before it belongs to no discard
+				presses-- // the preceding draw belongs to no discard
 				g.Settle()
 				continue
 			}
@@ -173,7 +173,7 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 	}
 }
 
-// chooseOther returns the slot of a tile at random that is not under the cursor and may be thrown without a question.
+// chooseOther returns a random slot whose tile is not under the cursor and may be thrown without a question.
 func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
 	proposed := g.Tile()
 	var others []rack.Slot
@@ -186,7 +186,7 @@ func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
 	return others[r.IntN(len(others))]
 }
 
-// shortestThrow returns the fewest keys that throw the tile in a slot.
+// shortestThrow returns the shortest sequence of keys that throws the tile in a slot.
 func shortestThrow(g *tabletest.Game, at rack.Slot) []string {
 	way := append(arrowsTo(g, g.Session().Rack().At(at).Tile), "x")
 	if len(way) <= 1 {

@@ -22,7 +22,7 @@ type replaying struct {
 	tick int  // the number of the last scheduled step; earlier ones are stale
 }
 
-// NewReplay returns a table that replays a match from a step of the options. It takes the names from rec, not from opts.
+// NewReplay returns a table that replays a match from opts.Step on. It takes the names from rec, not from opts.
 // NewReplay returns an error if the theme is invalid or nothing was dealt.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Names = tell.Names(rec.Header)
@@ -56,10 +56,10 @@ func (r *replaying) goTo(at int) {
 	}
 }
 
-// fastestStep is the least time between two steps of a replay.
-const fastestStep = 60 * time.Millisecond
+// minReplayStep is the minimum time between two steps of a replay.
+const minReplayStep = 60 * time.Millisecond
 
-// scheduleStep returns a command that shows the next step after a pause, or nil if the replay does not run.
+// scheduleStep returns a command that shows the next step after a pause, or nil if the replay is stopped.
 func (r *replaying) scheduleStep() tea.Cmd {
 	m := r.t
 	if at, last, _ := m.s.Replaying(); at == last {
@@ -70,7 +70,7 @@ func (r *replaying) scheduleStep() tea.Cmd {
 	}
 	r.tick++
 	due := r.tick
-	wait := max(m.opts.Pace.step(), fastestStep)
+	wait := max(m.opts.Pace.step(), minReplayStep)
 	if m.view.Phase != game.Playing {
 		wait = betweenRounds(m.opts.Pace)
 	}
@@ -84,7 +84,7 @@ func (r *replaying) scheduleStep() tea.Cmd {
 	}))
 }
 
-// toggleRunning starts or stops the replay. At its end it starts from the beginning.
+// toggleRunning starts or stops the replay. At the end, it starts from the beginning.
 func (r *replaying) toggleRunning() tea.Cmd {
 	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
 		r.goTo(0)
@@ -144,7 +144,7 @@ func (r *replaying) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Target sets whether the replay is stopped.
+// Target reports whether the replay is stopped.
 func (r *replaying) Target(t command.Target) command.Target {
 	t.Stopped = !r.runs
 	return t
@@ -161,7 +161,7 @@ func (r *replaying) Hides() Parts {
 	return 0
 }
 
-// Paint paints all hands in the place of the rack, if they are shown.
+// Paint paints all hands in place of the rack, if they are shown.
 func (r *replaying) Paint(b *cells.Brush) {
 	if r.open && r.t.modes.hidden()&Felt == 0 {
 		r.t.hand.paintHands(b)

@@ -17,7 +17,7 @@ import (
 )
 
 // playInDir returns a table whose match is kept in the directory dir. The match was played against bots of the first
-// level, to its end or until the player had taken as many actions as most says.
+// level, to its end or for at most most actions of the player.
 func playInDir(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
 	s.Kept, s.Apprentices = dir, true
@@ -33,7 +33,7 @@ func playInDir(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest
 	return g
 }
 
-// playedRecord returns a copy of the journal of a match that playInDir plays.
+// playedRecord returns a copy of the journal of a match played by playInDir.
 func playedRecord(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
 	key := fmt.Sprint(preset, most)
@@ -106,7 +106,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestReplay_Runs checks that a replay continues by itself to its end, even after it was stopped.
+// TestReplay_Runs checks that a replay runs by itself to its end, even after it was stopped.
 func TestReplay_Runs(t *testing.T) {
 	rec := playedRecord(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
@@ -135,7 +135,7 @@ func TestReplay_Runs(t *testing.T) {
 	}
 }
 
-// TestReplay_UnfinishedMatch checks that a replay shows only what the player saw if the match is not over.
+// TestReplay_UnfinishedMatch checks that the replay of an unfinished match shows only what the player saw.
 func TestReplay_UnfinishedMatch(t *testing.T) {
 	rec := playedRecord(t, "classic", 10)
 	g := replay(t, rec, tabletest.Setup{})
@@ -162,7 +162,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 	}
 }
 
-// TestReplay_AllHands checks that every tile of all hands is shown, even of hands with 21 tiles in a small window.
+// TestReplay_AllHands checks that every tile of all hands is shown, even with 21 tiles per hand in a small window.
 func TestReplay_AllHands(t *testing.T) {
 	rec := playedRecord(t, "101", testsize.Of(25, 60))
 	rec.End = &journal.End{}
@@ -185,7 +185,7 @@ func TestReplay_AllHands(t *testing.T) {
 	}
 }
 
-// TestReplay_NoNextMatch checks that no match can be begun at the end of a replay, even below panels.
+// TestReplay_NoNextMatch checks that no match can be begun at the end of a replay, even under a panel.
 func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, playedRecord(t, "simple", 1e6), tabletest.Setup{}).Press("end")
 	if g.View().Phase != game.MatchOver {

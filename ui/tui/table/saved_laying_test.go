@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTakeBack_AfterResuming checks that what was laid before the program ended can be taken back to its slots after
-// the match was resumed (rule 7.11).
+// TestTakeBack_AfterResuming checks that tiles laid before the program ended can be taken back to their slots in the
+// resumed match (rule 7.11).
 func TestTakeBack_AfterResuming(t *testing.T) {
 	s := tabletest.Setup{Preset: "101", Kept: t.TempDir()}
 	g := open(t, s)

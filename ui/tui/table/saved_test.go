@@ -32,7 +32,7 @@ func openSealed(t testing.TB, dir string) *tabletest.Game {
 	return open(t, tabletest.Setup{Kept: dir})
 }
 
-// dealWithWord returns a table at the player's turn, after word was typed for the deal. Its match is kept in the
+// dealWithWord returns a table in the player's turn after a deal with the given word. Its match is kept in the
 // directory dir.
 func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
@@ -80,8 +80,8 @@ func TestWord_AfterCommitment(t *testing.T) {
 	}
 }
 
-// TestWord_NotAsked checks that no word is asked for if the setting is off, if the seed is known, or if bots have
-// every seat.
+// TestWord_NotAsked checks that the table does not ask for a word if the setting is off, if the seed is known, or if
+// bots have every seat.
 func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
@@ -191,7 +191,7 @@ func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
 		saved := dealWithWord(t, dir, "").Session().Store()
-		saved.AppendRack(json.RawMessage(layout))
+		saved.AppendRack(0, json.RawMessage(layout))
 		saved.Close()
 		next := reopen(t, tabletest.Setup{Kept: dir})
 		if on := next.Session().Rack().Tiles(); on != next.View().Hand {
@@ -201,8 +201,8 @@ func TestResume_BadLayout(t *testing.T) {
 	}
 }
 
-// TestWord_Prompt checks that Enter alone deals, that words may have blanks, that texts are not cut, and that the
-// footer can be clicked.
+// TestWord_Prompt checks that Enter alone deals, that words may contain blanks, that texts are not cut off, and that
+// the footer can be clicked.
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
@@ -233,7 +233,7 @@ func TestWord_Prompt(t *testing.T) {
 	}
 }
 
-// TestWord_LeftBeforeDeal checks that a match that is left before the word is not kept, because its seed is only in
+// TestWord_LeftBeforeDeal checks that a match left before the word is entered is not kept, since its seed is only in
 // memory.
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
@@ -264,7 +264,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
 	j, match := journaltest.Begin(t, dir, h, "söz")
-	if err := errors.Join(j.Rack(json.RawMessage(`[["\u001b[2J"]]`)), j.End(match), j.Close()); err != nil {
+	if err := errors.Join(j.Rack(0, json.RawMessage(`[["\u001b[2J"]]`)), j.End(match), j.Close()); err != nil {
 		t.Fatal(err)
 	}
 	rec, err := journal.ReadFile(j.Path())
@@ -288,7 +288,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 	s := stats.Count(matches)
 	screens := map[string]tea.Model{
 		"replay": m, "list": list,
-		"statistics": screen.NewStats(opts.Words, look, &s, time.Unix(1e9, 0), func() tea.Cmd { return nil }),
+		"statistics": screen.NewStats(opts.Words, look, &s, time.Unix(1e9, 0), nil, func() tea.Cmd { return nil }),
 	}
 	for name, shown := range screens {
 		shown.Update(tea.WindowSizeMsg{Width: 100, Height: 30})

@@ -23,7 +23,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sixtySummaries returns summaries of sixty different matches, which it makes from a few records.
+// sixtySummaries returns summaries of sixty different matches, made from a few records.
 func sixtySummaries(some ...*journal.Record) (matches []journal.Summary) {
 	levels := []string{"çırak", "kalfa", "kalfa", "usta", "cmd:guest"}
 	for i := range 60 {
@@ -62,7 +62,7 @@ var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 // A picture is a function that returns the screen in a window of w by h cells.
 type picture func(w, h int) string
 
-// pictureOfTable returns the picture of a table. The time in the name of a journal is always the same.
+// pictureOfTable returns the picture of a table. It fixes the time in the name of a journal.
 func pictureOfTable(g *tabletest.Game) picture {
 	return func(w, h int) string {
 		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
@@ -91,8 +91,8 @@ func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// keptScreens returns the screens about matches that were kept: the word, replays, the fairness proof, the list of
-// matches, and the statistics.
+// keptScreens returns the screens about matches that were kept: the word prompt, replays, the fairness proof, the list
+// of matches, and the statistics.
 func keptScreens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	classic, laying := playedRecord(t, "classic", 1e6), playedRecord(t, "101", 1e6)
@@ -117,7 +117,7 @@ func keptScreens(t *testing.T, lang string) map[string]picture {
 		"word":   pictureOfTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
 		"replay": pictureOfTable(stepped()), "replay with all hands": pictureOfTable(stepped("down", "o")), "replay at its end": pictureOfTable(stepped("end")),
 		"replay of 101": pictureOfTable(opened), "proof": pictureOfTable(tableAtEnd(t, lang).Press("v")),
-		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, &counted, matches[len(matches)-1].Header.Begun, nil)),
+		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, &counted, matches[len(matches)-1].Header.Begun, nil, nil)),
 	}
 }
 
@@ -162,9 +162,9 @@ func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// TestScreens compares the screens, in English and without colours, with files; TestGoldenThemes has the colours. It
-// checks that in every language and size class the lines fill the window and nothing is cut except the commitment in
-// the first line.
+// TestScreens compares the screens, in English and without colours, with golden files; TestGoldenThemes covers the
+// colours. It checks that in every language and size class the lines fill the window and nothing is cut off except the
+// commitment in the first line.
 func TestScreens(t *testing.T) {
 	for _, lang := range words.Languages() {
 		all := screens(t, lang)

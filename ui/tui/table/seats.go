@@ -6,8 +6,9 @@ import (
 	"strings"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -19,7 +20,7 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 		t.name += " ◆"
 	}
 	if s != f.ownSeat() && v.Phase == game.Playing && v.Turn == s {
-		t.name = "▶ " + t.name
+		t.name = "▶ " + t.name + f.leftText(s)
 	}
 	t.level, t.remark = f.levelOf(s), f.remarkText(s)
 	if s != f.ownSeat() && v.Rules.Partners && !v.Opponents(f.ownSeat(), s) {
@@ -38,36 +39,20 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	return t
 }
 
-// levelOf returns the name of the level of a seat's bot, or "" for the player.
+// levelOf returns the name of the level of a seat's bot, who plays for a person who is away, or "".
 func (f *felt) levelOf(s game.Seat) string {
 	level := f.s.Table().Levels[s]
-	switch kind := level.Kind(); {
-	case s == f.ownSeat() && !f.s.Watched() || level.Name == "":
+	if name := f.standIn(s); name != "" {
+		return f.words.With("seat.standin", words.Args{"Name": name})
+	}
+	if s == f.ownSeat() && !f.s.Watched() || level.Name == "" {
 		return ""
-	case f.words.Has("level." + kind):
-		return f.words.Say("level." + kind)
-	default:
-		return words.Cut(level.Name, 12)
 	}
+	return words.Cut(tell.LevelName(level.Kind()), 12)
 }
 
-// remarkText returns what a seat's bot says, in quotation marks, or "" if it says nothing.
-func (f *felt) remarkText(s game.Seat) string {
-	if r := f.s.RemarkOf(s); r.Occasion != 0 {
-		return "“" + f.words.Say(remarkID(r)) + "”"
-	}
-	return ""
-}
-
-// remarkID returns the ID of the text of a remark.
-func remarkID(r session.Remark) string {
-	return "say." + r.Temper.String() + "." + [...]string{
-		session.OnTake: "took", session.OnShow: "shown", session.OnWin: "won", session.OnLoss: "lost",
-	}[r.Occasion]
-}
-
-// composeLayingSeat composes those texts about a seat that are needed only with melds on the table: its name, its
-// opening, its tiles, its points, and whether it is the player's partner.
+// composeLayingSeat composes the texts about a seat that exist only with melds on the table: its name, its opening, its
+// tiles, its points, and whether it is the player's partner.
 func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	w, v, at := f.words, f.view, f.sideOf(s)
 	if points := f.teller().PendingPenalties(s); points > 0 {
@@ -79,12 +64,26 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	if s == f.ownSeat() {
 		return
 	}
+	nature, standing := tell.Introduction(w, f.s, s)
+	introduced := f.layout.Laid.Lanes && nature != "" && v.Opened[s].How == meld.NoWin
 	opened := cmp.Or(f.teller().OpenedWith(s), f.teller().ForSeat("open.not", s, words.Args{}))
 	seat.marked = f.markedName(s, at)
 	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties are on the badge
 	tiles := w.With("tiles", words.Args{"Count": v.HandSizes[s]})
 	lines := []string{opened, tiles, seat.standing, seat.partner}
+	away := ""
+	if f.standIn(s) != "" {
+		away = seat.level
+	}
 	switch {
+	case away != "" && f.layout.Laid.Lanes && at == layout.SideTop:
+		lines = []string{away + " · " + tiles}
+	case away != "" && f.layout.Laid.Lanes:
+		lines = nonEmpty(away, opened, tiles, seat.standing)
+	case introduced && at == layout.SideTop:
+		lines = []string{nature + " · " + standing}
+	case introduced:
+		lines = nonEmpty(nature, standing, seat.partner)
 	case !f.layout.Laid.Lanes:
 		lines = []string{strings.Join(nonEmpty(opened, seat.standing, seat.partner), " · ")}
 	case at == layout.SideTop:
@@ -107,7 +106,8 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	seat.lines = lines
 }
 
-// markedName returns the name of a seat. If melds are in lanes and there is room, it has the mark of the seat's melds.
+// markedName returns the name of a seat. If melds are in lanes and there is room, the name has the mark of the seat's
+// melds.
 func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	name := f.seats[at].name
 	if !f.layout.Laid.Lanes {
@@ -127,7 +127,7 @@ func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	return marked
 }
 
-// nonEmpty returns the texts that are not empty.
+// nonEmpty returns those of the texts that are not empty.
 func nonEmpty(texts ...string) (some []string) {
 	for _, text := range texts {
 		if text != "" {
@@ -160,10 +160,10 @@ func (f *felt) gaugeWidth() int {
 	return 10
 }
 
-// nameInk returns the colour of a seat's name: gold on its turn, dim if it is out.
+// nameInk returns the colour of a seat's name: dim if it is out or its person is away, gold on its turn.
 func (f *felt) nameInk(s game.Seat) cells.Role {
 	switch {
-	case f.view.Out(s):
+	case f.view.Out(s), f.standIn(s) != "":
 		return cells.RoleDim
 	case f.view.Phase == game.Playing && f.view.Turn == s:
 		return cells.RoleGold
@@ -171,7 +171,7 @@ func (f *felt) nameInk(s game.Seat) cells.Role {
 	return cells.RoleInk
 }
 
-// paintName paints the name, the level and the points of the seat at a side. A remark without a line of its own
+// paintName paints the name, the level and the points of the seat at a side. A remark that has no separate line
 // replaces the points.
 func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
@@ -193,7 +193,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 		b.Text(end+1, r.Y, r.X+r.W, level, cells.RoleDim, false)
 	}
 	if t.remark != "" {
-		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // in the place of the points
+		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // in place of the points
 			b.Align(said, alignToSide(at), 0, t.remark, cells.RoleInk, false)
 			return
 		}
@@ -249,7 +249,7 @@ func (f *felt) paintRemark(b *cells.Brush, at layout.Side, text string) {
 	b.Text(x+1, r.Y, x+width, text, cells.RoleInk, false)
 }
 
-// standingWidth returns the width of the output of paintStanding, in cells.
+// standingWidth returns the width of what paintStanding paints, in cells.
 func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	width := b.Width(t.partner)
 	if t.partner != "" {
@@ -261,8 +261,7 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	return width + b.Width(t.standing)
 }
 
-// paintStanding paints the points of a seat, as a bar with a number or in words, and the word for the player's
-// partner.
+// paintStanding paints the points of a seat, as a bar with a number or in words, and the word for the player's partner.
 func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	if t.whole > 0 {
 		b.Bar(x, y, f.gaugeWidth(), cells.Bar{Part: t.points, Whole: t.whole, Ink: cells.RoleGold})
@@ -390,8 +389,8 @@ func (f *felt) paintLargeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt
 	f.paintBacks(b, x+2, r.Y+1, tiles, b.Width(told), r.W)
 }
 
-// backsWidth returns the width of tiles from behind with their number, or of the number alone if they do not fit
-// beside a text, in cells. Told is the width of the text, room the width for both.
+// backsWidth returns the width, in cells, of tiles from behind with their number, or of the number alone if the tiles
+// do not fit beside a text. told is the width of the text, and room the width available for both.
 func (f *felt) backsWidth(tiles, told, room int) int {
 	width := len(words.Number(tiles))
 	if told+2+tiles+1+width <= room {
@@ -412,8 +411,8 @@ func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	}
 }
 
-// alignToSide returns the alignment of texts about the seat at a side. It is towards that edge of the table, or centred
-// at the top.
+// alignToSide returns the alignment of texts about the seat at a side: towards that edge of the table, or centred at
+// the top.
 func alignToSide(at layout.Side) cells.Alignment {
 	switch at {
 	case layout.SideRight:

@@ -21,7 +21,7 @@ const (
 	showOkey   = 12 // longer if the okey ended the round
 )
 
-// Show is the animation of the end of a round. A nil Show is one that is over.
+// Show is the animation of the end of a round. A nil Show is over.
 type Show struct {
 	tile     tile.Tile // None if nobody finished
 	size     cells.Size
@@ -32,7 +32,7 @@ type Show struct {
 	lands, leaves, opens, ends int // the frames at which the phases end
 }
 
-// startShow starts the animation of the end of a round. From is the place that the last tile left, if it was on the
+// startShow starts the animation of the end of a round. from is the place that the last tile left, if it was on the
 // rack.
 func (a *animation) startShow(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
@@ -68,7 +68,7 @@ func (a *animation) skip() bool {
 	return was
 }
 
-// advance advances the animation by a tick and reports whether it goes on.
+// advance advances the animation by a tick, and reports whether it goes on.
 func (s *Show) advance() bool {
 	s.at += s.step
 	return s.at < s.ends
@@ -77,7 +77,7 @@ func (s *Show) advance() bool {
 // OnTable reports whether the table is still visible.
 func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
 
-// progress returns the elapsed share of the time between two frames, from 0 to 1.
+// progress returns the elapsed fraction of the time between two frames, from 0 to 1.
 func (s *Show) progress(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
@@ -93,7 +93,7 @@ func (s *Show) Opened(groups int) int {
 	return int(math.Floor(s.progress(s.leaves, s.opens) * float64(groups)))
 }
 
-// Counted returns the share of the points that has been counted, from 0 to 1.
+// Counted returns the fraction of the points counted so far, from 0 to 1.
 func (s *Show) Counted() float64 {
 	if s == nil {
 		return 1
@@ -101,7 +101,7 @@ func (s *Show) Counted() float64 {
 	return s.progress(s.opens, s.opens+showCounts)
 }
 
-// Swept returns the share of the title that has turned to gold, from 0 to 1.
+// Swept returns the fraction of the title that has turned to gold, from 0 to 1.
 func (s *Show) Swept() float64 {
 	if s == nil {
 		return 1
@@ -109,8 +109,8 @@ func (s *Show) Swept() float64 {
 	return s.progress(s.leaves, s.ends)
 }
 
-// between returns the place of something that moves from one rectangle to another. Part is the elapsed share of the
-// time, from 0 to 1. The movement slows down.
+// between returns the position of something that moves from one rectangle to another. part is the elapsed fraction of
+// the time, from 0 to 1. The movement slows down.
 func between(from, to cells.Rect, part float64) (x, y int) {
 	left := 1 - part
 	part = 1 - float64(left*left*left)
@@ -118,7 +118,7 @@ func between(from, to cells.Rect, part float64) (x, y int) {
 	return on(from.X, to.X), on(from.Y, to.Y)
 }
 
-// paintTable paints the tile that ended the round, on its way over the table and at its place.
+// paintTable paints the tile that ended the round, in flight and at its place.
 func (s *Show) paintTable(b *cells.Brush) {
 	if s.OnTable() && s.tile != tile.None {
 		x, y := between(s.from, s.to, s.progress(0, s.lands))
@@ -175,7 +175,7 @@ func (a *animation) showTwin(e game.Shown) {
 	a.twin = s
 }
 
-// advance advances the animation by a frame and reports whether it goes on.
+// advance advances the animation by a frame, and reports whether it goes on.
 func (s *twinShow) advance() bool {
 	s.at++
 	return s.at < twinFlight+twinLies
@@ -189,7 +189,7 @@ func (s *twinShow) paint(b *cells.Brush) {
 	if s.at < twinFlight {
 		return
 	}
-	width := b.Width(s.word) + 2 // above the twin, as the captions are below
+	width := b.Width(s.word) + 2 // above the twin, since the captions are below
 	b.Badge(min(r.X+(r.W-width)/2, r.X+r.W+1-width), r.Y-1, s.word)
 	for _, at := range s.losers {
 		b.Badge(at[0], at[1], s.loss)

@@ -13,14 +13,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// widePanel is the least width of a panel, in columns, that shows dots for copies beside tiles, and points as a curve.
+// widePanel is the minimum width, in columns, of a panel that shows points as a curve and dots for copies beside tiles.
 const widePanel = 36
 
 // panelMargin is the width of the margins of the panel, in columns.
 const panelMargin = 1
 
-// composePanel returns the panel beside the table, or nil if there is no room for it. It shows the tiles that help,
-// the chance to win, the points, and the turns of the round. If there is too little room, the last parts are left out.
+// composePanel returns the panel beside the table, or nil if there is no room for it. It shows the tiles that help, the
+// chance of winning, the points, and the turns of the round. If there is too little room, the last parts are left out.
 func (f *felt) composePanel() *cells.Doc {
 	r := f.layout.Beside
 	if f.chanceBeside = false; r.W == 0 {
@@ -38,7 +38,7 @@ func (f *felt) composePanel() *cells.Doc {
 	return d
 }
 
-// addHeading adds an empty row and the heading of a part, with a note at its right.
+// addHeading adds an empty row and the heading of a part, with a note to the right of it.
 func addHeading(d *cells.Doc, title, note string) {
 	d.Skip(1)
 	d.Add(panelHeading{title, note})
@@ -75,11 +75,11 @@ func (f *felt) addHelpful(d *cells.Doc) {
 	d.Add(p, cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim})
 }
 
-// helpfulTiles are tiles painted in rows. If there is room, each has a dot beside it for each of its unseen copies.
+// helpfulTiles shows tiles in rows. If there is room, each tile has a dot beside it for each unseen copy.
 type helpfulTiles struct {
 	tiles      tile.Set
 	kinds      []tile.Tile
-	row, pitch int // the number of tiles in a row, and of columns from one tile to the next
+	row, pitch int // the number of tiles in a row, and the columns from one tile to the next
 }
 
 func (p helpfulTiles) Height() int { return 3 * ((len(p.kinds) + p.row - 1) / p.row) }
@@ -96,7 +96,7 @@ func (p helpfulTiles) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// addChances adds the chance to win and its course over the round.
+// addChances adds the chance of winning and its course over the round.
 func (f *felt) addChances(d *cells.Doc) {
 	wins := f.s.Chances()
 	if len(wins) == 0 {
@@ -109,7 +109,7 @@ func (f *felt) addChances(d *cells.Doc) {
 	}
 }
 
-// chanceCurve is the course of the chance to win, from turn to turn.
+// chanceCurve is the chance of winning after each turn.
 type chanceCurve []float64
 
 func (chanceCurve) Height() int { return 4 }
@@ -121,8 +121,7 @@ func (c chanceCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// addPoints adds the points: a curve of each seat over the rounds, or bars in the first round and in a narrow
-// panel.
+// addPoints adds the points: a curve for each seat over the rounds, or bars in the first round or a narrow panel.
 func (f *felt) addPoints(d *cells.Doc) {
 	v := f.view
 	addHeading(d, f.words.Say("side.points"), f.teller().Pot())
@@ -139,7 +138,7 @@ func (f *felt) addPoints(d *cells.Doc) {
 	}
 }
 
-// pointRow is a seat's points: as a bar where the match begins with points (rule 5.1), else in words.
+// pointRow shows a seat's points: as a bar if the match begins with points (rule 5.1), otherwise in words.
 type pointRow struct {
 	name, text    string
 	mine          bool
@@ -180,7 +179,7 @@ func (f *felt) pointCurves() pointCurves {
 	return c
 }
 
-// pointCurves are the curves of the points of the seats from round to round. The player's is gold.
+// pointCurves shows the points of the seats as curves from round to round. The player's is gold.
 type pointCurves struct {
 	values [][]float64
 	names  []string // with the points, at the right ends
@@ -206,7 +205,7 @@ func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	last := func(s int) float64 { return p.values[s][len(p.values[s])-1] }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
 	next := 0
-	for i, s := range order { // beside its end, or as near as the others leave room
+	for i, s := range order { // beside its end, or as close as the other names allow
 		at := int(math.Round((curve.High - last(s)) / (curve.High - curve.Low) * float64(r.H-1)))
 		at = min(max(at, next), r.H-len(order)+i)
 		next = at + 1
@@ -218,7 +217,7 @@ func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// addTurns adds the last turns of the round, as many as there is room for.
+// addTurns adds the last turns of the round, as many as fit.
 func (f *felt) addTurns(d *cells.Doc) {
 	addHeading(d, f.words.Say("side.round"), "")
 	d.Skip(1)
@@ -235,7 +234,7 @@ func (f *felt) addTurns(d *cells.Doc) {
 	d.Add(rows[max(0, len(rows)-max(0, d.Room-d.Height())):]...)
 }
 
-// turnRow returns turn i of the round as one row. If the turn needs more than a row, the row is empty.
+// turnRow returns turn i of the round in one row, or an empty row if the turn does not fit in one.
 func (f *felt) turnRow(i int) (row turnRow) {
 	if f.view.Rules.LaysMelds() || i >= len(f.view.Record) {
 		return row
@@ -249,7 +248,7 @@ func (f *felt) turnRow(i int) (row turnRow) {
 	return row
 }
 
-// turnRow is a turn in one row: where the tile came from, and what was thrown.
+// turnRow is a turn in one row: where the tile came from, and which tile was thrown.
 type turnRow struct {
 	text, threw string
 	took, mine  bool

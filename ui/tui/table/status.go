@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// prompt returns the text that tells the player what to do now, or who won the match. It is empty where the footer says
-// everything.
+// prompt returns the text that tells the player what to do now, or who won the match. It is empty if the footer says it
+// all.
 func (f *felt) prompt() string {
 	v, w := f.view, f.words
 	switch {
@@ -47,7 +47,7 @@ func (f *felt) prompt() string {
 	return w.Say("prompt.draw")
 }
 
-// takePrompt returns the prompt for a player who may take the left discard. It advises that only if the coach does.
+// takePrompt returns the prompt for a player who may take the left discard. It advises taking only if the coach does.
 func (f classicFelt) takePrompt() string {
 	l, w := &f.s.Reading().Left, f.words
 	switch {
@@ -63,7 +63,7 @@ func (f classicFelt) takePrompt() string {
 	return w.Say("prompt.take")
 }
 
-// takeWins reports whether taking the left discard wins and the options allow to say so.
+// takeWins reports whether taking the left discard wins and the options allow the table to say so.
 func (f *felt) takeWins() bool {
 	l := &f.s.Reading().Left
 	return l.Use == session.ToWin && l.Advised && f.s.Table().OfferWin
@@ -91,8 +91,8 @@ func (f classicFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// offeredWin returns the tile with which the player could finish. It returns None if there is none or the player does
-// not want to be told. Finishing is never forced (rule 3.1).
+// offeredWin returns the tile with which the player could finish, or None if there is none or the player does not want
+// to be told. Finishing is never forced (rule 3.1).
 func (f *felt) offeredWin() tile.Tile {
 	if !f.s.Table().OfferWin {
 		return tile.None
@@ -109,11 +109,11 @@ func (f *felt) whoText() (text string, turn bool) {
 	case !turn:
 		return "  " + name, false
 	case f.s.Watched():
-		return "▶ " + name, true
+		return "▶ " + name + f.leftText(f.ownSeat()), true
 	case f.view.Dealer == f.ownSeat() && !f.s.IsFirstSteps():
-		return "▶ " + f.words.Say("turn.yours") + " ◆", true
+		return "▶ " + f.words.Say("turn.yours") + " ◆" + f.leftText(f.ownSeat()), true
 	}
-	return "▶ " + f.words.Say("turn.yours"), true
+	return "▶ " + f.words.Say("turn.yours") + f.leftText(f.ownSeat()), true
 }
 
 // statusRoom returns the width available for the text beside the player's name, in cells.
@@ -121,7 +121,7 @@ func (f *felt) statusRoom() int {
 	return f.layout.Status.W - f.brush().Width(f.who) - statusGap
 }
 
-// longIfFits returns the long text if it fits beside the player's name, else the short one.
+// longIfFits returns the long text if it fits beside the player's name, otherwise the short one.
 func (f *felt) longIfFits(long, short string) string {
 	if f.brush().SayWidth(long) <= f.statusRoom() {
 		return long
@@ -143,7 +143,7 @@ func (f *felt) welcomeText() string {
 
 // noteText returns the answer to the player. If it ends with a list of tiles, the list is cut to fit in two lines.
 func (f *felt) noteText() string {
-	const broken = 20 // cells lost by breaking the line: ellipses, and a word that moves to the next line
+	const broken = 20 // the cells lost by breaking the line: ellipses, and a word that moves to the next line
 	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
 }
 
@@ -154,7 +154,7 @@ func (f *felt) statusText() (text string, urgent bool) {
 		if q := f.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are only in the footer
 			return f.asked, true
 		}
-		return f.longIfFits(f.asked+" "+f.keys, f.asked), true // the footer has the keys, too
+		return f.longIfFits(f.asked+" "+f.keys, f.asked), true // the keys are in the footer too
 	case f.answer != "":
 		return f.noteText(), true
 	case f.hint.Do != "":
@@ -177,14 +177,14 @@ func (f *felt) storyText() string {
 	if prompt == "" {
 		return f.lastText
 	}
-	if f.awaitsOthers() && strings.HasPrefix(f.lastText, f.name(f.view.Turn)+" ") { // the event names the seat already
+	if f.awaitsOthers() && strings.HasPrefix(f.lastText, f.name(f.view.Turn)+" ") { // the event already names the seat
 		return f.lastText
 	}
 	return f.longIfFits(f.lastText+" — "+prompt, most)
 }
 
-// cornerText returns the text at the right end of the status line: the chance of winning that a hint tells, and the
-// distance from winning, or the first of them if both are wider than room. The chance is left out if the panel has it.
+// cornerText returns the text at the right end of the status line: the chance of winning from a hint and the distance
+// from winning, or only the first if both are wider than room. The chance is left out if the panel shows it.
 func (f *felt) cornerText(room int) string {
 	switch both := f.hint.Chance + " · " + f.distance; {
 	case f.hint.Chance == "" || f.chanceBeside:
@@ -210,7 +210,11 @@ func (f *felt) distanceText() string {
 	}
 }
 
-// trailText returns the moves of the others since the player's last discard. If not all fit, it keeps the latest.
+// gapped separates texts in the line below the rack.
+const gapped = "  ·  "
+
+// trailText returns remarks and the moves of the other seats since the player's last discard. If not all moves fit, it
+// keeps the latest.
 func (f *felt) trailText() string {
 	var moves []string
 	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
@@ -224,15 +228,21 @@ func (f *felt) trailText() string {
 	for i := len(f.view.Record) - 1; i >= 0 && f.view.Record[i].Seat != f.ownSeat(); i-- {
 		moves = slices.Insert(moves, shown, f.teller().Turn(i))
 	}
-	const between = "  ·  "
-	b, room := f.brush(), f.layout.Trail.W-2
-	for len(moves) > 1 && b.Width(strings.Join(moves, between)) > room {
+	b, room, talk := f.brush(), f.layout.Trail.W-2, f.talkText()
+	if talk != "" && len(moves) > 0 {
+		room -= b.Width(talk + gapped)
+	}
+	for len(moves) > 1 && b.Width(strings.Join(moves, gapped)) > room {
 		moves = moves[1:] // keep the latest
 	}
-	return shortenTurn(b, strings.Join(moves, between), room)
+	trail := shortenTurn(b, strings.Join(moves, gapped), room)
+	if talk != "" && b.Width(trail) > room { // remarks are shown only for a short time
+		trail = ""
+	}
+	return strings.Join(nonEmpty(talk, trail), gapped)
 }
 
-// shortenTurn shortens the text of a turn to room cells by omitting parts after the first, if there are enough of them.
+// shortenTurn shortens the text of a turn to room cells by omitting parts after the first, if there are enough parts.
 func shortenTurn(b *cells.Brush, text string, room int) string {
 	parts := strings.Split(text, ", ")
 	for n := 2; b.Width(text) > room && n < len(parts); n++ {
@@ -244,7 +254,7 @@ func shortenTurn(b *cells.Brush, text string, room int) string {
 // statusGap is the gap between the player's name and the text beside it, in cells.
 const statusGap = 3
 
-// paintStatus paints the status line and, below the rack, the reasons for a hint or the moves of the others.
+// paintStatus paints the status line and, below the rack, the reasons for a hint or the moves of the other seats.
 func (f *felt) paintStatus(b *cells.Brush) {
 	l := &f.layout
 	r := l.Status
@@ -257,8 +267,8 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	ink := cells.RoleInk
 	if f.urgent {
 		ink = cells.RoleGold
-		if b.SayWidth(status) > r.X+r.W-x { // without the brackets of coloured keys
-			status, rest = b.Split(status, r.X+r.W-x)
+		if b.SayWidth(status) > r.X+r.W-x { // without the brackets around coloured keys
+			status, rest = splitSentences(b, status, r.X+r.W-x, l.Trail.W-2)
 		}
 	}
 	x = b.Say(x, r.Y, r.X+r.W, status, ink, f.urgent)
@@ -267,7 +277,7 @@ func (f *felt) paintStatus(b *cells.Brush) {
 			b.Text(r.X+r.W-width, r.Y, r.X+r.W, corner, cells.RoleGood, true)
 		}
 	}
-	if rest != "" { // continue in the line of the trail
+	if rest != "" { // continue in the line below the rack
 		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the answer is more important than a notice
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
 		return
@@ -281,8 +291,25 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	}
 }
 
+// splitSentences splits a text that is wider than room between two sentences, if the first part fits in room and the
+// rest in below, and else at a blank.
+func splitSentences(b *cells.Brush, text string, room, below int) (first, rest string) {
+	for at := range text {
+		if at > 0 && strings.HasPrefix(text[at:], ". ") && (text[at-1] < '0' || text[at-1] > '9') { // not after an ordinal
+			if f, r := text[:at+1], text[at+2:]; b.SayWidth(f) <= room && b.Width(r) <= below {
+				first, rest = f, r
+			}
+		}
+	}
+	if first == "" {
+		return b.Split(text, room)
+	}
+	return first, rest
+}
+
 // paintWho paints the name and the points of the player, and returns the column of the text beside them, which needs
-// said cells. It paints the points as a bar only if that leaves enough room, and omits them if they do not fit either.
+// said cells. It paints the points as a bar only if that leaves enough room, and omits them if they do not fit in words
+// either.
 func (f *felt) paintWho(b *cells.Brush, said int) int {
 	r, me := f.layout.Status, &f.seats[layout.SideBottom]
 	ink := cells.RoleInk
@@ -308,8 +335,8 @@ func (f *felt) paintWho(b *cells.Brush, said int) int {
 	return x + statusGap
 }
 
-// paintTimed paints whose turn it is, with the clock in the place of the points, and returns the column of the text
-// beside it, which needs said cells. If there is no room for both, it paints the clock in the place of the words.
+// paintTimed paints whose turn it is, with the clock in place of the points, and returns the column of the text beside
+// it, which needs said cells. If there is no room for both, it paints only the clock.
 func (f *felt) paintTimed(b *cells.Brush, said int) int {
 	r := f.layout.Status
 	const mark, gap = 2, 2 // the width of the mark of the turn, and of the gap before the clock

@@ -26,7 +26,7 @@ func open(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	return tabletest.Open(t, tui.NewTable, s)
 }
 
-// options returns an option that applies all of these options. A nil option does nothing.
+// options returns an option that applies all the given options, skipping nil ones.
 func options(all ...func(*table.Options)) func(*table.Options) {
 	return func(o *table.Options) {
 		for _, set := range all {
@@ -37,7 +37,7 @@ func options(all ...func(*table.Options)) func(*table.Options) {
 	}
 }
 
-// play does what open does, and then lets time pass until the player's turn.
+// play opens a table as open does, and then lets time pass until the player's turn.
 func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Play(t, tui.NewTable, s)
@@ -52,13 +52,14 @@ func TestMatch(t *testing.T) {
 		g.Shows("n next round").NextRound().PlayRound()
 	}
 	g.Shows("The match is over").Golden()
+	over := g.Session().Store()
 	g.Press("n").Settle()
-	if v := g.View(); v.Phase != game.Playing || v.Round != 1 || len(v.Sheet) != 0 || g.Session().TurnID().Match != 2 {
+	if v := g.View(); v.Phase != game.Playing || v.Round != 1 || len(v.Sheet) != 0 || g.Session().Store() == over {
 		t.Error("no other match begins")
 	}
 }
 
-// TestSizes checks the frame at many sizes in every state that paints something of its own.
+// TestSizes checks the frame at many sizes in every state with its own painting.
 func TestSizes(t *testing.T) {
 	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
 		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
@@ -70,7 +71,7 @@ func TestSizes(t *testing.T) {
 		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
 		{[]string{"tab"}, "discards, on your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 "},
 	}
-	one := testsize.Of(5, 1) // tests one of this many sizes, but each width and each height
+	one := testsize.Of(5, 1) // tests one in this many sizes, but each width and each height
 	for i, panel := range panels {
 		g.Resize(80, 24).Press("esc", "enter").Press(panel.keys...).Shows(panel.title)
 		for range i % 4 {
@@ -143,7 +144,7 @@ func TestFooter_Turn(t *testing.T) {
 	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
 }
 
-// TestRefusals checks that a key that can do nothing says why and changes nothing.
+// TestRefusals checks that a key without effect says why and changes nothing.
 func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().TurnID()
@@ -151,11 +152,11 @@ func TestRefusals(t *testing.T) {
 	g.Press("f").Shows("Draw [d] or take [t] first.")
 	g.Press("g").Shows("shown already")
 	g.Press("n").Shows("The round is still being played.")
-	g.Press("u").Shows("nothing to undo")
+	g.Press("u").Shows("Nothing to undo")
 	if g.Session().TurnID() != before {
 		t.Fatal("something was played")
 	}
-	g.Press("right").Lacks("nothing to undo")
+	g.Press("right").Lacks("Nothing to undo")
 	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
 	g.PointWhere(g.Ordinary).Press("f").Shows("You can't finish with")
 	for g.Tile() != tile.None {
@@ -204,7 +205,7 @@ func TestKeys_InOneMessage(t *testing.T) {
 	}
 }
 
-// TestBots_MoveInTime checks that a bot moves once, after its time or at once with Enter.
+// TestBots_MoveInTime checks that a bot moves once, when its pause ends or at once with Enter.
 func TestBots_MoveInTime(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{})
 	moves := g.Session().TurnID().Action
@@ -223,7 +224,7 @@ func TestBots_MoveInTime(t *testing.T) {
 	}
 }
 
-// TestBots_Fault checks that the fallback makes the move of a bot that fails, and that the player is told.
+// TestBots_Fault checks that the fallback moves for a bot that fails, and that the player is told.
 func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
 		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/table"
@@ -35,7 +37,7 @@ func TestASCII(t *testing.T) {
 }
 
 // withRoleNames replaces the sequences of a palette by the names of roles: {red} is a text colour, {/felt} a
-// background, {b} bold, and {n} not bold. Of several roles with one colour it uses the first.
+// background, {b} bold, and {n} not bold. If several roles have the same colour, it uses the first.
 func withRoleNames(p *cells.Palette, frame string) string {
 	pairs := []string{"\x1b[0m", "", "\x1b[1m", "{b}", "\x1b[22m", "{n}"}
 	for r := cells.RoleFelt; r <= cells.RoleAmber; r++ {
@@ -46,24 +48,24 @@ func withRoleNames(p *cells.Palette, frame string) string {
 	return strings.NewReplacer(pairs...).Replace(frame)
 }
 
-// A dress is a way to paint: a theme with a number of colours, or ASCII.
-type dress struct {
+// A themeVariant is a way to paint: a theme with a number of colours, or ASCII.
+type themeVariant struct {
 	name, theme string
 	profile     termenv.Profile
 	ascii       bool
 }
 
-// dresses returns each theme with all colours, and the default theme with 256, 16 and no colours and in ASCII.
-func dresses() (all []dress) {
+// themeVariants returns each theme with all colours, and the default theme with 256, 16 and no colours and in ASCII.
+func themeVariants() (all []themeVariant) {
 	for _, name := range cells.Themes(nil) {
-		all = append(all, dress{name, name, termenv.TrueColor, false})
+		all = append(all, themeVariant{name, name, termenv.TrueColor, false})
 	}
-	return append(all, dress{"256", "felt", termenv.ANSI256, false}, dress{"16", "felt", termenv.ANSI, false},
-		dress{"nocolour", "felt", termenv.Ascii, false}, dress{"ascii", "felt", termenv.Ascii, true})
+	return append(all, themeVariant{"256", "felt", termenv.ANSI256, false}, themeVariant{"16", "felt", termenv.ANSI, false},
+		themeVariant{"nocolour", "felt", termenv.Ascii, false}, themeVariant{"ascii", "felt", termenv.Ascii, true})
 }
 
-// openTable returns a table painted that way, with a tile face down and one drawn and picked up.
-func (d dress) openTable(t *testing.T, lang string, size tea.WindowSizeMsg) *tabletest.Game {
+// openTable returns a table painted that way, with one tile face down and another drawn and picked up.
+func (d themeVariant) openTable(t *testing.T, lang string, size tea.WindowSizeMsg) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{Lang: lang, W: size.Width, H: size.Height, Options: func(o *table.Options) {
 		o.Look.Renderer.SetColorProfile(d.profile)
@@ -71,10 +73,10 @@ func (d dress) openTable(t *testing.T, lang string, size tea.WindowSizeMsg) *tab
 	}}).Press("m", "d", "space", "left", "left")
 }
 
-// TestGoldenThemes compares the table in every theme, without colours and in ASCII with files. The files begin with
-// the colours of the theme.
+// TestGoldenThemes compares the table in every theme, without colours and in ASCII with golden files. The files begin
+// with the colours of the theme.
 func TestGoldenThemes(t *testing.T) {
-	for _, d := range dresses() {
+	for _, d := range themeVariants() {
 		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // TestThemes_Sequences covers these
 			continue
 		}
@@ -94,8 +96,8 @@ func TestGoldenThemes(t *testing.T) {
 }
 
 // TestThemes_Sequences checks, with every number of colours and in every language and size class, that a frame has no
-// sequences but the colours of the theme. It checks that the text does not depend on the colours if the marks are the
-// same.
+// sequences other than the colours of the theme. It checks that the text does not depend on the colours if the marks
+// are the same.
 func TestThemes_Sequences(t *testing.T) {
 	texts := map[string]string{}
 	for i, lang := range words.Languages() {
@@ -103,7 +105,7 @@ func TestThemes_Sequences(t *testing.T) {
 			if (i+j)%testsize.Of(2, 1) != 0 {
 				continue
 			}
-			for _, d := range dresses() {
+			for _, d := range themeVariants() {
 				g := d.openTable(t, lang, size)
 				p := g.Picture().Palette
 				for _, when := range []string{"during", "after"} {
@@ -123,5 +125,34 @@ func TestThemes_Sequences(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestThemes_NoFaintWords checks that no letter on a table of Okey 101 has the faint colour of drawings, in which words
+// are hard to read.
+func TestThemes_NoFaintWords(t *testing.T) {
+	useless := 0
+	for seed := range uint64(4) {
+		g := play(t, tabletest.Setup{Preset: "101", Seed: seed + 1, Colours: true, W: 120, H: 36})
+		for last := -1; ; {
+			g.PlayUntil(func() bool { return g.View().Step == game.MustDraw && g.View().Turns != last })
+			if last = g.View().Turns; g.View().Phase != game.Playing {
+				break
+			}
+			if strings.Contains(g.Screen(), g.Words().Say("take.useless")) {
+				useless++
+			}
+			grid := g.Picture().Grid
+			for y := range grid.H {
+				for x := range grid.W {
+					if sign, ink, _, _ := grid.CellAt(x, y); unicode.IsLetter(sign) && ink == cells.RoleFaint {
+						t.Fatalf("seed %d: %q in %d, %d is faint:\n%s", seed, sign, x, y, g.Screen())
+					}
+				}
+			}
+		}
+	}
+	if useless == 0 {
+		t.Error("no discard was of no use")
 	}
 }

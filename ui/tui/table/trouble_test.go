@@ -18,7 +18,7 @@ func TestTrouble_FullDisk(t *testing.T) {
 	}
 	g := open(t, tabletest.Setup{Kept: filepath.Join(file, "matches")})
 	g.Session().Store().Wait()
-	g.Send(table.Troubled{}).Shows("The match is no longer saved")
+	g.Send(table.Troubled{}).Shows("The match is not being saved any more")
 	g.Press("enter").Settle().Shows("NOT SAVED")
 	g.PlayRound().Shows("NOT SAVED")
 	g.NextRound()
@@ -26,18 +26,18 @@ func TestTrouble_FullDisk(t *testing.T) {
 	g.Press("q").Shows("This match is not saved")
 }
 
-// TestTrouble_Message checks that a message about a journal that cannot be written appears without a key.
+// TestTrouble_Message checks that the message about a journal that cannot be written appears without a key press.
 func TestTrouble_Message(t *testing.T) {
 	g := dealWithWord(t, t.TempDir(), "")
 	saved := g.Session().Store()
 	saved.Close()
-	saved.AppendRack([]byte("1")) // this cannot be written
+	saved.AppendRack(0, []byte("1")) // this cannot be written
 	saved.Wait()
-	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is no longer saved")
+	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is not being saved any more")
 }
 
-// TestNote_Long checks that the whole of a first note longer than a line is shown, at the table and before the first
-// tile is dealt.
+// TestNote_Long checks that a first note longer than a line is shown in full, at the table and before the first tile is
+// dealt.
 func TestNote_Long(t *testing.T) {
 	const note = "A damaged match was set aside; okey replay shows the intact part: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {

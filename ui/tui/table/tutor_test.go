@@ -10,6 +10,7 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
+	"fair/okey/ui/words"
 )
 
 // blunder is a hand in which discarding B9 is a blunder and discarding K9 is best. The okey is R5.
@@ -50,7 +51,25 @@ func TestTutor(t *testing.T) {
 	}
 }
 
-// TestTutor_Late checks that keys wait for the tutor and keep their order, but wait no longer than tutorPatience.
+// TestTutor_Sentences checks that what is better is in the line above the rack and why in the line below, each in whole
+// sentences.
+func TestTutor_Sentences(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range [][2]int{{80, 24}, {100, 30}} {
+			g := play(t, tabletest.Setup{
+				Lang: lang, W: size[0], H: size[1], At: handAt(blunder, ""),
+				Options: func(o *table.Options) { o.Tutor, o.TutorFrom = true, coach.Bad },
+			})
+			g.Discard("B9").Press("i")
+			above, below := strings.TrimSpace(g.Status()), strings.TrimSpace(g.TextIn(g.Plan().Trail))
+			if !strings.HasSuffix(above, ".") || !strings.HasSuffix(below, ".") || strings.Contains(above+below, "…") {
+				t.Errorf("%s, %v: %q, then %q", lang, size, above, below)
+			}
+		}
+	}
+}
+
+// TestTutor_Late checks that keys wait for the tutor and keep their order, but wait no longer than tutorTimeout.
 func TestTutor_Late(t *testing.T) {
 	thinks := func() *tabletest.Game {
 		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Aside().Press("T")
@@ -79,7 +98,7 @@ func TestTutor_Late(t *testing.T) {
 	}
 }
 
-// TestTutor_LateThrows checks that a capital letter and a double click wait for the tutor, too.
+// TestTutor_LateThrows checks that a capital letter and a double click wait for the tutor too.
 func TestTutor_LateThrows(t *testing.T) {
 	for _, by := range []string{"letter", "double click"} {
 		g := tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Aside().Press("T")
@@ -98,8 +117,8 @@ func TestTutor_LateThrows(t *testing.T) {
 	}
 }
 
-// TestTutor_Setting checks that T turns the tutor on and off. At the tutor's question, it turns the tutor off and
-// makes the move.
+// TestTutor_Setting checks that T turns the tutor on and off. At the tutor's question, T turns the tutor off and makes
+// the move.
 func TestTutor_Setting(t *testing.T) {
 	var kept []string
 	g := tableWithTutor(t, blunder, "", func(o *table.Options) {
@@ -123,7 +142,7 @@ func TestTutor_Setting(t *testing.T) {
 	}
 }
 
-// TestTutor_Draw checks that the tutor asks before the player draws although the left discard is a good tile.
+// TestTutor_Draw checks that the tutor asks before the player draws if the left discard is a good tile.
 func TestTutor_Draw(t *testing.T) {
 	g := tableWithTutor(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
 	if !asksAboutAMistake(g) {

@@ -13,14 +13,16 @@ import (
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// TestPresets_Matches plays whole matches of every preset with the keys, with the preset's own number of seats and,
-// for a sample, with every other number.
+// TestPresets_Matches plays whole matches of every preset with the keys, with the preset's number of seats and, for a
+// sample of presets, with every other number.
 func TestPresets_Matches(t *testing.T) {
 	for i, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
@@ -48,8 +50,8 @@ func TestPresets_Matches(t *testing.T) {
 	}
 }
 
-// TestArranged checks that, if the rack has to show the win (rule 3.5), the best arrangement wins, but not with two of
-// its tiles exchanged.
+// TestArranged checks that, if the rack has to show the win (rule 3.5), the best arrangement wins, and that it does not
+// with two of its tiles exchanged.
 func TestArranged(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",
@@ -58,7 +60,7 @@ func TestArranged(t *testing.T) {
 		g := play(t, tabletest.Setup{
 			At: &gametest.Position{Preset: "parlour", Drawn: true, Indicator: "R4", Hands: [4]string{hand}},
 		}).Press("a")
-		finish, ok := g.View().DearestFinish() // its tile must be apart from the others
+		finish, ok := g.View().CostliestFinish() // its tile must be apart from the others
 		if !ok {
 			t.Fatalf("%s does not win", hand)
 		}
@@ -80,7 +82,8 @@ func TestArranged(t *testing.T) {
 	}
 }
 
-// TestChains checks the digits below the hand of the rules' example (section 6), sorted by colour and by number.
+// TestChains checks the digits below the hand from the example in the rules (section 6), sorted by colour and by
+// number.
 func TestChains(t *testing.T) {
 	const hand = "Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5"
 	s := tabletest.Setup{
@@ -107,7 +110,7 @@ func TestChains(t *testing.T) {
 	}
 }
 
-// TestPresets_Texts checks that the screen has chains, the partner, the jokers, seats that are out, and the side
+// TestPresets_Texts checks that the screen shows chains, the partner, the jokers, seats that are out, and the side
 // panel.
 func TestPresets_Texts(t *testing.T) {
 	of := func(preset string) *tabletest.Game {
@@ -119,14 +122,14 @@ func TestPresets_Texts(t *testing.T) {
 	out := play(t, tabletest.Setup{W: 120, H: 36, At: &gametest.Position{
 		Preset: "elimination", Round: 2, Scores: []int{9, 9, 0, 9}, Fell: [4]int{2: 1}, Discards: [4]string{3: "R8"},
 	}})
-	if line := strings.TrimSpace(out.Lines()[1]); line != "Mehmet apprentice  out" && line != "Mehmet ◆ apprentice  out" {
+	if line := strings.TrimSpace(out.Lines()[1]); line != "Mehmet çırak  out" && line != "Mehmet ◆ çırak  out" {
 		t.Errorf("of who is out it says %q", line)
 	}
 	play(t, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
 }
 
-// TestPot checks that the table shows the points in the pot in every window and language, and the score sheet who took
-// them (rule 5.7).
+// TestPot checks that the table shows the points in the pot in every window and language, and that the score sheet says
+// who took them (rule 5.7).
 func TestPot(t *testing.T) {
 	for _, c := range []struct {
 		w, h     int
@@ -148,7 +151,7 @@ func TestPot(t *testing.T) {
 	}
 }
 
-// TestRemarks checks that, if bots may talk, a bot that takes a tile makes a remark now and then.
+// TestRemarks checks that, if bots may talk, a bot that takes a tile occasionally makes a remark.
 func TestRemarks(t *testing.T) {
 	takes := bots.Guest("taker", func(uint64) bots.Bot {
 		return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
@@ -169,7 +172,7 @@ func TestRemarks(t *testing.T) {
 			}
 			if g.Shows("Mehmet took R1"); strings.Contains(g.Screen(), "“") {
 				heard++
-				g.Shows("“" + g.Words().Say("say.hunter.took") + "”")
+				g.Shows(tell.Remark(g.Words(), g.Session().RemarkOf(2)))
 			}
 		}
 		if heard > 0 != talk || heard == 40 {
@@ -178,15 +181,32 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarks_Fit checks that remarks fit beside the table at 80 columns in every language.
+// TestRemarks_Fit checks that every remark has a text in every language, and that the text fits beside tables of all
+// sizes.
 func TestRemarks_Fit(t *testing.T) {
-	room := layout.New(layout.MinWidth, layout.MinHeight, 14, false).Remarks[layout.SideLeft].W
+	room := 1000
+	for _, size := range [][2]int{{layout.MinWidth, layout.MinHeight}, {100, 30}, {120, 36}, {200, 60}} {
+		plan := layout.New(size[0], size[1], 14, false)
+		for side, said := range plan.Remarks {
+			switch {
+			case said.W == 0:
+			case said.Y == plan.Names[side].Y+1: // in place of the points
+				room = min(room, said.W)
+			default: // with a blank at both ends
+				room = min(room, said.W-2)
+			}
+		}
+	}
 	for _, lang := range words.Languages() {
+		w := tabletest.Words(t, lang)
 		for _, temper := range bots.Tempers() {
-			for _, occasion := range []string{"took", "shown", "won", "lost"} {
-				text := "“" + tabletest.Words(t, lang).Say(fmt.Sprintf("say.%v.%s", temper, occasion)) + "”"
-				if strings.HasPrefix(text, "“say.") || len([]rune(text)) > room {
-					t.Errorf("%s: %s takes %d of %d cells", lang, text, len([]rune(text)), room)
+			for _, occasion := range session.Occasions() {
+				r := session.Remark{Temper: temper, Occasion: occasion}
+				for i := range tell.Remarks(w, r) {
+					r.Variant = uint8(i)
+					if text := tell.Remark(w, r); strings.HasPrefix(text, "“say.") || len([]rune(text)) > room {
+						t.Errorf("%s: %s takes %d of %d cells", lang, text, len([]rune(text)), room)
+					}
 				}
 			}
 		}

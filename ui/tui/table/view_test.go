@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// reopen opens the match that is kept in the directory of a setup, as if the program had been started again.
+// reopen opens the match in the setup's directory as if the program had been restarted.
 func reopen(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Resume = true
@@ -52,8 +52,8 @@ func TestView_ChangesNothing(t *testing.T) {
 	}
 }
 
-// TestLeave_DoesNotWait checks that the journal is written in the background, that keys do nothing meanwhile, and
-// that Ctrl-C quits.
+// TestLeave_DoesNotWait checks that the journal is written in the background, that keys do nothing meanwhile, and that
+// Ctrl-C quits.
 func TestLeave_DoesNotWait(t *testing.T) {
 	type left struct{}
 	s := tabletest.Setup{Kept: t.TempDir()}

@@ -35,7 +35,7 @@ func TestTexts_Consistent(t *testing.T) {
 						return true
 					}
 					shuffleRack(g, random)
-					voices{t, g}.checkAgree()
+					textChecker{t, g}.checkAgree()
 					return false
 				})
 			}
@@ -52,11 +52,11 @@ func shuffleRack(g *tabletest.Game, random *rand.Rand) {
 		}
 		g.Session().Insert(slot(), slot())
 	}
-	g.Send(nil).Press("left", "right") // this clears the last answer
+	g.Send(nil).Press("left", "right") // this clears the previous answer
 }
 
-// voices compares what the texts of a table say about the player's tiles.
-type voices struct {
+// textChecker compares the texts about the player's tiles at a table.
+type textChecker struct {
 	t *testing.T
 	g *tabletest.Game
 }
@@ -68,8 +68,8 @@ var (
 	gauge     = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
 
-// checkAgree checks that the texts agree with each other, and then that they agree with a hint.
-func (v voices) checkAgree() {
+// checkAgree checks that the texts agree with each other, and then with a hint.
+func (v textChecker) checkAgree() {
 	g, s := v.g, v.g.Session()
 	line, below := messageOf(g), g.Ledges()
 	pile := g.Plan().Piles[layout.SideLeft]
@@ -104,9 +104,9 @@ func (v voices) checkAgree() {
 	}
 }
 
-// checkCounters checks that the counters of Okey 101 agree with the openings of the rack and the hand, and with
-// below, the words below the groups.
-func (v voices) checkCounters(below string) {
+// checkCounters checks that the counters of Okey 101 agree with the openings of the rack and the hand, and with below,
+// the words below the groups.
+func (v textChecker) checkCounters(below string) {
 	g := v.g
 	var arranged []int
 	for _, a := range g.View().Legal() {
@@ -129,8 +129,8 @@ func (v voices) checkCounters(below string) {
 	}
 }
 
-// hint returns the hint at this moment. It asks for one if there is none.
-func (v voices) hint() string {
+// hint returns the current hint, after asking for one if there is none.
+func (v textChecker) hint() string {
 	if _, given := v.g.Session().Hint(); !given {
 		v.g.Press("i")
 	}
@@ -146,7 +146,7 @@ func (v voices) hint() string {
 	return messageOf(v.g)
 }
 
-func (v voices) fail(format string, args ...any) {
+func (v textChecker) fail(format string, args ...any) {
 	v.t.Helper()
 	v.t.Errorf(format+"\n%s", append(args, v.g.Screen())...)
 }

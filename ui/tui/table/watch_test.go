@@ -63,7 +63,7 @@ func TestWatch_Pause(t *testing.T) {
 	made(0)
 	g.Aside().Press("right")
 	made(1)
-	g.Press("right") // the bot has no answer yet
+	g.Press("right") // the bot has not answered yet
 	made(1)
 	g.Join() // the next bot answers too
 	made(2)
@@ -73,8 +73,8 @@ func TestWatch_Pause(t *testing.T) {
 	made(3)
 }
 
-// TestWatch_Seats checks that the screen shows the hand of one seat, whichever is chosen, and of the others only what
-// all may see (rule 2.6).
+// TestWatch_Seats checks that the screen shows the hand of the chosen seat, and of the other seats only what everybody
+// may see (rule 2.6).
 func TestWatch_Seats(t *testing.T) {
 	g := watchTable(t)
 	for i := range 5 {
@@ -108,7 +108,7 @@ func TestWatch_Footer(t *testing.T) {
 	}
 }
 
-// TestWatch_NextRound checks that no text has a key to deal the next round.
+// TestWatch_NextRound checks that no text names a key to deal the next round.
 func TestWatch_NextRound(t *testing.T) {
 	g := watchRound(watchTable(t)).Shows("Left in hand")
 	for range 2 {
@@ -117,8 +117,8 @@ func TestWatch_NextRound(t *testing.T) {
 	}
 }
 
-// TestWatch_Rack checks that in the first frame of each move a tile flies and the rack does not move. A discard
-// begins beside the name, over the slot at the left.
+// TestWatch_Rack checks that in the first frame of each move a tile flies and the rack does not move. A discard starts
+// beside the name, over the slot to the left.
 func TestWatch_Rack(t *testing.T) {
 	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
 	g, still := watchTable(t, silent, setAnimated), watchTable(t, silent)

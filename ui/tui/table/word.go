@@ -36,7 +36,7 @@ func (*wordPrompt) Layer() Layer       { return Sealed }
 func (*wordPrompt) Keys() command.Mode { return command.Word }
 func (*wordPrompt) Hides() Parts       { return Window }
 
-// Types makes the prompt a Typist.
+// Types implements Typist.
 func (*wordPrompt) Types() {}
 
 func (p *wordPrompt) Key(k Press) tea.Cmd {
@@ -47,7 +47,7 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 		return p.deal()
 	}
 	p.note = ""
-	p.input, _ = p.input.Update(k.KeyMsg) // the command is about its blinking, which is not shown
+	p.input, _ = p.input.Update(k.KeyMsg) // the command only makes the cursor blink, which is not shown
 	return nil
 }
 
@@ -78,7 +78,7 @@ func (p *wordPrompt) footer() screen.Footer {
 	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
-// Paint paints the screen before the first tile: the texts, the line where the word is typed, and the commitment.
+// Paint paints the screen before the first tile: the texts, the input line for the word, and the commitment.
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
 	w, l := m.words, &m.layout

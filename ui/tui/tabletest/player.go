@@ -37,8 +37,8 @@ func (s seat) Key(k table.Press) tea.Cmd {
 	return s.Run(k.Command, k.Target)
 }
 
-// Layer is a bot that plays Okey 101 in the simplest way that lays melds. It opens, lays and lays off everything that
-// it can, and discards without a penalty.
+// Layer is a bot that plays Okey 101 in the simplest way that lays melds: it opens, lays and lays off everything it
+// can, and discards without a penalty.
 type Layer struct{}
 
 // Play returns the action of the bot.
@@ -59,8 +59,8 @@ func (g *Game) PlayRound() *Game {
 	return g.PlayUntil(func() bool { return false })
 }
 
-// PlayUntil plays the player's turns with the keys, as a bot of the level of the player's seat would. It stops when
-// the round is over, or when stop returns true before an action of the player.
+// PlayUntil plays the player's turns with the keys, as a bot of the level of the player's seat would. It stops when the
+// round is over, or when stop returns true before an action of the player.
 func (g *Game) PlayUntil(stop func() bool) *Game {
 	g.t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)
@@ -76,7 +76,7 @@ func (g *Game) PlayUntil(stop func() bool) *Game {
 	return g
 }
 
-// PlayRoundsUntil does what PlayUntil does, but continues after the end of a round.
+// PlayRoundsUntil is like PlayUntil, but continues after the end of a round.
 func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
 	g.t.Helper()
 	for range 40 {

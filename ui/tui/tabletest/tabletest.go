@@ -57,24 +57,24 @@ type Table interface {
 // A Setup describes a game. The zero Setup is the classic game in English, in a window of 80 by 24 cells without
 // colours, against bots of the first level at a normal pace.
 type Setup struct {
-	// Preset is the name of the rules, "classic" if it is empty. Set lists house rules such as "rounds=3". If the
-	// rules lay melds, all seats have a bot that lays everything that it can.
+	// Preset is the name of the rules, or empty for "classic". Set lists house rules such as "rounds=3". If melds are
+	// laid under the rules, all seats have a bot that lays everything it can.
 	Preset string
 	Set    []string
-	// Seed is the seed of the tiles, 42 if it is 0.
+	// Seed is the seed of the tiles; 0 means 42.
 	Seed uint64
-	// Level is the name of the level at which PlayUntil plays the player's seat, "cirak" if it is empty.
+	// Level is the name of the level at which PlayUntil plays the player's seat, or empty for "cirak".
 	Level string
-	// Apprentices gives the seats bots of the first level even if the rules lay melds.
+	// Apprentices gives the seats bots of the first level even under rules with melds.
 	Apprentices bool
-	// Lang is the code of the language, "en" if it is empty.
+	// Lang is the code of the language, or empty for "en".
 	Lang string
 	// W and H are the size of the window.
 	W, H int
 	// Colours selects true colour.
 	Colours bool
-	// Kept is a directory where matches are kept. With it, tiles are dealt at random and the player is asked for a
-	// word.
+	// Kept is a directory where matches are saved. If it is set, tiles are dealt at random and the player is asked for
+	// a word.
 	Kept string
 	// Resume resumes the match in Kept.
 	Resume bool
@@ -176,7 +176,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 	return opts
 }
 
-// counting is a reader of predictable bytes.
+// counting is a reader that yields predictable bytes.
 type counting struct{ next byte }
 
 func (c *counting) Read(p []byte) (int, error) {
@@ -187,7 +187,7 @@ func (c *counting) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A Game is a table played by a test. If a method cannot do its work, the test fails and ends.
+// A Game is a table driven by a test. If a method cannot do its work, the test fails and ends.
 type Game struct {
 	t     testing.TB
 	loop  film.Loop[Table]
@@ -195,7 +195,7 @@ type Game struct {
 	got   []tea.Msg // the messages of commands since the test's last message
 	words *words.Words
 
-	running atomic.Int32 // how many commands have not returned
+	running atomic.Int32 // the number of commands that have not returned
 	returns chan tea.Msg
 }
 
@@ -207,7 +207,7 @@ func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	return g
 }
 
-// Open does what Play does, but lets no time pass.
+// Open is like Play, but lets no time pass.
 func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	opts := s.TableOptions(t)

@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keys are the keys other than letters, by their names in Bubble Tea.
+// keys maps names in Bubble Tea to the keys other than letters.
 var keys = func() map[string]tea.KeyMsg {
 	all := map[string]tea.KeyMsg{}
 	for t := tea.KeyType(-200); t < 200; t++ {
@@ -47,7 +47,7 @@ func (g *Game) Press(names ...string) *Game {
 	return g
 }
 
-// Type types a text, a key for each letter.
+// Type types a text, one key per character.
 func (g *Game) Type(text string) *Game {
 	g.t.Helper()
 	for _, r := range text {
@@ -56,7 +56,7 @@ func (g *Game) Type(text string) *Game {
 	return g
 }
 
-// Send sends the table a message, and handles everything that follows without time passing.
+// Send sends the table a message, and handles everything that follows without letting time pass.
 func (g *Game) Send(msg tea.Msg) *Game {
 	g.got = nil
 	g.loop.Send(msg)
@@ -97,7 +97,7 @@ func (g *Game) FindText(text string) cells.Rect {
 	return cells.Rect{}
 }
 
-// Drag drags from the middle of a rectangle to the middle of another.
+// Drag drags from the middle of one rectangle to the middle of another.
 func (g *Game) Drag(from, to cells.Rect) *Game {
 	return g.Mouse(tea.MouseActionPress, from).Mouse(tea.MouseActionMotion, to).Mouse(tea.MouseActionRelease, to)
 }
@@ -159,7 +159,7 @@ func (g *Game) Discard(notation string) *Game {
 	return g.Point(notation).Press(command.ByID(command.Discard).Keys[0])
 }
 
-// Stand arranges the rack in these groups, each of which is a text such as "R1 R2 R3".
+// Stand arranges the rack in these groups, each given as a text such as "R1 R2 R3".
 func (g *Game) Stand(groups ...string) *Game {
 	g.t.Helper()
 	var all [][]tile.Tile
@@ -174,7 +174,7 @@ func (g *Game) Stand(groups ...string) *Game {
 	return g.Send(nil)
 }
 
-// DrawAndDiscard draws a tile and discards a tile that is Ordinary.
+// DrawAndDiscard draws a tile and discards one for which Ordinary returns true.
 func (g *Game) DrawAndDiscard() *Game {
 	g.t.Helper()
 	g.Press("d").PointWhere(g.Ordinary).Press("x")
@@ -201,7 +201,7 @@ func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	return at
 }
 
-// Wait lets time pass, and handles everything that is due in that time.
+// Wait lets time pass, and handles everything that comes due in that time.
 func (g *Game) Wait(d time.Duration) *Game {
 	g.loop.Wait(d)
 	return g
@@ -257,7 +257,7 @@ func Got[M tea.Msg](g *Game) bool {
 	return slices.ContainsFunc(g.got, func(msg tea.Msg) bool { _, is := msg.(M); return is })
 }
 
-// Left reports whether the last message has ended the program.
+// Left reports whether the last message ended the program.
 func (g *Game) Left() bool { return Got[tea.QuitMsg](g) }
 
 // Session returns the match.
@@ -310,7 +310,7 @@ func (g *Game) Places() map[rack.Slot]rack.Place {
 	return all
 }
 
-// Plan returns where everything is in the window.
+// Plan returns the layout of the window.
 func (g *Game) Plan() layout.Plan { return *g.loop.Screen.Plan() }
 
 // Slot returns the rectangle of a slot of the rack.
@@ -353,7 +353,7 @@ func (g *Game) Ledges() string {
 	return strings.Join(rows, "\n")
 }
 
-// Scrolled returns all screens that can be seen by scrolling.
+// Scrolled returns all screens that can be reached by scrolling.
 func (g *Game) Scrolled() (all []string) {
 	g.Press("home")
 	for len(all) == 0 || all[len(all)-1] != g.Screen() {
@@ -366,7 +366,7 @@ func (g *Game) Scrolled() (all []string) {
 // Footer returns the last line of the screen.
 func (g *Game) Footer() string { return g.Lines()[g.h-1] }
 
-// Shows fails the test unless the screen has all texts.
+// Shows fails the test unless the screen has all the texts.
 func (g *Game) Shows(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -378,7 +378,7 @@ func (g *Game) Shows(texts ...string) *Game {
 	return g
 }
 
-// Lacks fails the test if the screen has one of the texts.
+// Lacks fails the test if the screen has any of the texts.
 func (g *Game) Lacks(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -390,7 +390,7 @@ func (g *Game) Lacks(texts ...string) *Game {
 	return g
 }
 
-// Fits reports an error unless the screen fills the window and no text below its first line is cut. what describes
+// Fits reports an error unless the screen fills the window and no text below its first line is cut off. what describes
 // the screen.
 func (g *Game) Fits(what string) *Game {
 	g.t.Helper()
@@ -398,8 +398,8 @@ func (g *Game) Fits(what string) *Game {
 	return g
 }
 
-// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut.
-// In a window that is too small, the screen must ask for a larger one instead. what describes the screen.
+// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut
+// off. In a window that is too small, the screen must ask for a larger one instead. what describes the screen.
 func CheckFit(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	CheckFilled(t, what, screen, w, h)
@@ -434,15 +434,15 @@ func CheckFilled(t testing.TB, what, screen string, w, h int) {
 	}
 }
 
-// Shown returns a text of the table as the screen shows it, with its tiles drawn as they are there.
+// Shown returns a text of the table as the screen shows it, with tiles drawn as they are there.
 func (g *Game) Shown(text string) string {
 	b := g.brush(4*len(text)+1, 1)
 	b.Text(0, 0, b.W, text, cells.RoleInk, false)
 	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
 }
 
-// Missing returns the first word of a text of the table that the words of seen do not include, or "" if they include
-// all. In seen, the text may be wrapped and the keys may lack their brackets.
+// Missing returns the first word in a text of the table that seen does not include, or "" if seen includes them all. In
+// seen, the text may be wrapped and the keys may lack their brackets.
 func (g *Game) Missing(text, seen string) string {
 	seen = unbracketed.Replace(seen)
 	for _, word := range strings.Fields(text) {
@@ -478,8 +478,8 @@ func (g *Game) brush(w, h int) *cells.Brush {
 	return b
 }
 
-// FindTiles returns the rectangle of these tiles, side by side on the screen in any size. ok is false if they are not
-// there.
+// FindTiles returns the rectangle of the given tiles, side by side on the screen, in any size. ok is false if they are
+// not found.
 func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	runes := func(lines []string) (all [][]rune) {
 		for _, line := range lines {
@@ -510,7 +510,7 @@ func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	return cells.Rect{}, false
 }
 
-// Golden compares the screen with the file of the test in testdata.
+// Golden compares the screen with the test's golden file in testdata.
 func (g *Game) Golden() {
 	g.t.Helper()
 	golden.RequireEqual(g.t, g.Screen())

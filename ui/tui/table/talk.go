@@ -1,0 +1,110 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/screen"
+)
+
+// remarkText returns the remark of a seat's bot or, while the bot is being introduced, its character and its record
+// against the player. It is empty if there is neither.
+func (f *felt) remarkText(s game.Seat) string {
+	if said := tell.Remark(f.words, f.s.RemarkOf(s)); said != "" {
+		return said
+	}
+	nature, standing := tell.Introduction(f.words, f.s, s)
+	room := f.layout.Remarks[f.sideOf(s)].W
+	if whole := strings.Join(nonEmpty(nature, standing), " · "); room == 0 || f.brush().Width(whole) <= room {
+		return whole
+	}
+	return standing
+}
+
+// talkText returns what people have said and the remarks of seats without a place for remarks, including the player,
+// or "" if there is nothing.
+func (f *felt) talkText() string {
+	said := []string{f.spoken}
+	for i := range f.view.Rules.Seats {
+		s := (f.ownSeat() + game.Seat(i)) % game.Seat(f.view.Rules.Seats)
+		if s == f.ownSeat() || f.layout.Laid.Lanes {
+			said = append(said, f.teller().Said(s, f.s.RemarkOf(s)))
+		}
+	}
+	return strings.Join(nonEmpty(said...), gapped)
+}
+
+// meet returns a command that finds out in the background which players the player knows, and tells the session.
+// earlier is the match played before, which the command waits for, or nil.
+func (m *Model) meet(earlier *session.Store) tea.Cmd {
+	read := m.s.Table().Meet
+	if read == nil || !m.s.Table().Talk || m.s.Watched() {
+		return nil
+	}
+	return m.WhileOpen(screen.InBackground(func() map[string]session.Acquaintance {
+		earlier.Wait()
+		return read()
+	}, func(known map[string]session.Acquaintance) tea.Cmd {
+		m.s.Meet(known)
+		return nil
+	}))
+}
+
+// replyDelay is the time from the player's phrase to the reply.
+const replyDelay = 900 * time.Millisecond
+
+// talk shows the player's phrases, or says one.
+func (m *Model) talk(c *command.Command, t command.Target) tea.Cmd {
+	all := session.Phrases()
+	at := slices.Index(c.Keys, t.Key) - 1 // after the key of the panel
+	switch {
+	case !m.s.MaySay():
+		m.note = m.words.Say("say.silent")
+	case at < 0 || at >= len(all):
+		m.togglePanel(c.ID)
+	default:
+		m.Close(Panel)
+		if m.s.Say(all[at]) {
+			return m.WhileOpen(m.opts.Clock.After(replyDelay, func() tea.Cmd {
+				m.s.Reply()
+				return nil
+			}))
+		}
+	}
+	return nil
+}
+
+// phraseRows returns the phrases with their keys.
+func (p pages) phraseRows() (rows []cells.Row) {
+	keys := command.ByID(command.Say).Keys[1:]
+	for i, phrase := range session.Phrases() {
+		rows = append(rows, cells.Row{Text: " " + keys[i] + "  " + tell.Phrase(p.words, phrase) + " ", Ink: cells.RoleInk})
+	}
+	return rows
+}
+
+// longTurn is the time after which a seat may remark that the player's turn takes long.
+const longTurn = 45 * time.Second
+
+// awaitLongTurn returns a command that lets a seat remark on the player's turn when it has taken long, once a turn.
+func (m *Model) awaitLongTurn() tea.Cmd {
+	if !m.myTurn || !m.s.MaySay() || m.awaited == m.turnBegan {
+		return nil
+	}
+	began := m.turnBegan
+	m.awaited = began
+	return m.WhileOpen(m.opts.Clock.After(longTurn, func() tea.Cmd {
+		if m.myTurn && m.turnBegan == began && !m.bots.stopped {
+			m.s.Linger()
+		}
+		return nil
+	}))
+}

@@ -1,0 +1,185 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
+	"fair/okey/ui/words"
+)
+
+// talking returns a setup where bots talk and the player knows them.
+func talking(s tabletest.Setup, known map[string]session.Acquaintance) tabletest.Setup {
+	s.Options = func(o *table.Options) {
+		o.Talk, o.Meet = true, func() map[string]session.Acquaintance { return known }
+	}
+	return s
+}
+
+// TestIntroductions_Sizes checks that, at the beginning of a match, each seat shows its bot's character and its record
+// against the player, in all sizes and languages and with large numbers, and that this ends with the player's first
+// move.
+func TestIntroductions_Sizes(t *testing.T) {
+	known := map[string]session.Acquaintance{
+		"Ayşe": {Matches: 19, Ahead: 12, Behind: 7}, "Mehmet": {Matches: 240, Ahead: 112, Behind: 128}, "Zeynep": {Matches: 2, Ahead: 1, Behind: 1},
+	}
+	for _, preset := range []string{"classic", "101"} {
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
+			for _, lang := range words.Languages() {
+				g := play(t, talking(tabletest.Setup{Preset: preset, W: size[0], H: size[1], Lang: lang}, known))
+				w, introduced := g.Words(), 0
+				for seat := game.Seat(1); seat < 4; seat++ {
+					if g.Session().RemarkOf(seat) != (session.Remark{}) || g.View().Opened[seat].How != 0 {
+						continue // it speaks, or its opening is shown
+					}
+					introduced++
+					g.Shows(tell.Standing(w, known[g.Session().Table().Names[seat]]))
+				}
+				if introduced < 2 {
+					t.Errorf("%s, %v, %s: only %d seats are introduced:\n%s", preset, size, lang, introduced, g.Screen())
+				}
+				g.Fits(preset)
+				if g.DrawAndDiscard(); strings.Contains(g.Screen(), tell.Standing(w, known["Ayşe"])) || strings.Contains(g.Screen(), tell.Standing(w, known["Mehmet"])) {
+					t.Errorf("%s, %v, %s: they are introduced after the first move:\n%s", preset, size, lang, g.Screen())
+				}
+			}
+		}
+	}
+}
+
+// TestTalk_Answer checks that the panel lists the phrases beside the rack, that a digit says one, with or without the
+// panel, and that one bot answers a moment later.
+func TestTalk_Answer(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		for _, lang := range words.Languages() {
+			g := play(t, talking(tabletest.Setup{Preset: preset, Lang: lang}, nil)).DrawAndDiscard()
+			g.Settle()
+			w, before := g.Words(), g.View().Turns
+			rack := g.Rack()
+			g.Press("/")
+			for i, phrase := range session.Phrases() {
+				g.Shows(string(rune('1'+i)) + "  " + tell.Phrase(w, phrase))
+			}
+			if g.Rack() != rack {
+				t.Errorf("%s, %s: the panel covers the rack:\n%s", preset, lang, g.Screen())
+			}
+			g.Press("5").Shows("“" + tell.Phrase(w, session.Dare) + "”").Lacks(tell.Phrase(w, session.Praise))
+			answers := func() (n int) {
+				for seat := game.Seat(1); seat < 4; seat++ {
+					if r := g.Session().RemarkOf(seat); r.Occasion == session.OnDared {
+						n++
+						g.Shows(tell.Remark(w, r))
+					}
+				}
+				return n
+			}
+			if answers() != 0 {
+				t.Errorf("%s, %s: the answer comes at once", preset, lang)
+			}
+			if g.Wait(time.Second); answers() != 1 {
+				t.Errorf("%s, %s: %d answers:\n%s", preset, lang, answers(), g.Screen())
+			}
+			if g.Press("2").Wait(time.Second); answers() != 1 || g.View().Turns != before {
+				t.Errorf("%s, %s: another phrase in the same lap is answered, or somebody plays", preset, lang)
+			}
+			g.Shows("“" + tell.Phrase(w, session.Luck) + "”")
+		}
+	}
+}
+
+// TestTalk_EndOfRound checks that the end of a round shows the remarks, and that the player can answer there.
+func TestTalk_EndOfRound(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		s := talking(tabletest.Setup{W: size[0], H: size[1]}, nil)
+		g := tabletest.Play(t, tui.NewTable, s)
+		g.PlayRound()
+		winner := g.View().Sheet[0].Winner
+		if winner == game.Nobody {
+			t.Fatal("nobody wins; choose another seed")
+		}
+		w := g.Words()
+		if winner != session.Player {
+			g.Shows(g.Session().Table().Names[winner] + ": " + tell.Remark(w, g.Session().RemarkOf(winner)))
+		}
+		g.Press("1").Shows("You: “" + tell.Phrase(w, session.Praise) + "”").Wait(time.Second)
+		heard := false
+		for seat := game.Seat(1); seat < 4; seat++ {
+			r := g.Session().RemarkOf(seat)
+			if heard = heard || r.Occasion == session.OnPraised || r.Occasion == session.OnPraisedBack; heard {
+				g.Shows(tell.Remark(w, r))
+				break
+			}
+		}
+		if !heard {
+			t.Errorf("%v: nobody answers:\n%s", size, g.Screen())
+		}
+	}
+}
+
+// TestTalk_Silent checks that, where nobody talks, the keys say why.
+func TestTalk_Silent(t *testing.T) {
+	for _, key := range []string{"/", "3"} {
+		g := play(t, tabletest.Setup{}).Press(key)
+		g.Shows(g.Words().Say("say.silent")).Lacks("“")
+	}
+}
+
+// TestTalk_LongTurn checks that a bot may remark on a long turn, once a round, and that an idle table does not change
+// otherwise.
+func TestTalk_LongTurn(t *testing.T) {
+	heard := 0
+	for seed := range uint64(12) {
+		at := gametest.Position{Seed: seed + 1, Turns: 8 + 4*int(seed), Discards: [4]string{3: "R1"}}
+		g := open(t, talking(tabletest.Setup{At: &at}, nil))
+		g.Wait(40 * time.Second).Lacks("“")
+		if g.Wait(10 * time.Second); strings.Contains(g.Screen(), "“") {
+			heard++
+		}
+		shown := g.Screen()
+		if g.Wait(3 * time.Minute); g.Screen() != shown {
+			t.Errorf("seed %d: it changes again:\n%s", seed, g.Screen())
+		}
+	}
+	if heard == 0 || heard == 12 {
+		t.Errorf("somebody remarks on it %d times of 12", heard)
+	}
+}
+
+// TestTalk_NextMatch checks that the next match at a table takes the last one into account.
+func TestTalk_NextMatch(t *testing.T) {
+	matches := 3
+	g := play(t, tabletest.Setup{Preset: "simple", Options: func(o *table.Options) {
+		o.Talk, o.Meet = true, func() map[string]session.Acquaintance {
+			matches++
+			return map[string]session.Acquaintance{"Ayşe": {Matches: matches, Ahead: matches}}
+		}
+	}})
+	for _, want := range []int{4, 5} {
+		if a, ok := g.Session().Introduces(1); !ok || a.Matches != want {
+			t.Errorf("Ayşe is known from %d matches, not %d: %v", a.Matches, want, ok)
+		}
+		g.PlayRound()
+		g.NextRound().Settle()
+	}
+}
+
+// TestTalk_RoomForPhrases checks that the player's phrase and the longest answer fit in the line below the rack.
+func TestTalk_RoomForPhrases(t *testing.T) {
+	room := layout.New(layout.MinWidth, layout.MinHeight, 11, true).Trail.W - 2
+	for _, lang := range words.Languages() {
+		w := tabletest.Words(t, lang)
+		for _, phrase := range session.Phrases() {
+			if said := w.Say("you") + ": “" + tell.Phrase(w, phrase) + "”"; len([]rune(said))+len("  ·  Mehmet: “”")+21 > room {
+				t.Errorf("%s: %s is too long", lang, said)
+			}
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package tui
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/ui/cells"
+	"fair/okey/ui/keyboard"
+	"fair/okey/ui/settings"
+)
+
+func TestTerminal_BoundsSize(t *testing.T) {
+	filtered := filter(&Terminal{Keys: new(keyboard.Keyboard), Columns: 300, Rows: 100}, nil)
+	for _, c := range []struct{ window, drawn tea.WindowSizeMsg }{
+		{tea.WindowSizeMsg{Width: 80, Height: 24}, tea.WindowSizeMsg{Width: 80, Height: 24}},
+		{tea.WindowSizeMsg{Width: 65535, Height: 65535}, tea.WindowSizeMsg{Width: 300, Height: 100}},
+		{tea.WindowSizeMsg{Width: 4000, Height: 10}, tea.WindowSizeMsg{Width: 300, Height: 10}},
+	} {
+		if got := filtered(nil, c.window); got != c.drawn {
+			t.Errorf("%v is drawn as %v", c.window, got)
+		}
+	}
+}
+
+// TestTerminal_Suspends checks that only a terminal of this computer handles the suspend message, which stops the
+// process.
+func TestTerminal_Suspends(t *testing.T) {
+	keys, err := keyboard.OpenStream(strings.NewReader(""), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, may := range []bool{true, false} {
+		filtered := filter(&Terminal{Keys: keys, MaySuspend: may}, nil)
+		if got := filtered(nil, tea.Suspend()); (got != nil) != may {
+			t.Errorf("it may be suspended: %v, and %v arrives", may, got)
+		}
+	}
+}
+
+// TestTerminal_Colours checks that the colours of a remote terminal are those of its own environment.
+func TestTerminal_Colours(t *testing.T) {
+	for _, c := range []struct {
+		env  map[string]string
+		want termenv.Profile
+	}{
+		{map[string]string{"TERM": "xterm-256color"}, termenv.ANSI256},
+		{map[string]string{"TERM": "xterm-256color", "COLORTERM": "truecolor"}, termenv.TrueColor},
+		{map[string]string{"TERM": "linux"}, termenv.ANSI},
+		{map[string]string{"TERM": "xterm-256color", "NO_COLOR": "1"}, termenv.Ascii},
+	} {
+		terminal := Terminal{Out: io.Discard, Getenv: func(name string) string { return c.env[name] }}
+		look, err := terminal.Look("felt", new(settings.Settings))
+		if got := look.Renderer.ColorProfile(); err != nil || got != c.want || look.ASCII != (c.env["TERM"] == "linux") {
+			t.Errorf("%v: %v, ASCII %v, %v", c.env, got.Name(), look.ASCII, err)
+		}
+	}
+}
+
+// TestRun_StreamEnds checks that the program ends with the connection.
+func TestRun_StreamEnds(t *testing.T) {
+	keys, typed := io.Pipe()
+	input, err := keyboard.OpenStream(keys, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer input.Close()
+	sizes := make(chan tea.WindowSizeMsg, 1)
+	sizes <- tea.WindowSizeMsg{Width: 80, Height: 24}
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // bounds a failure
+	defer cancel()
+	typed.Close()
+	err = Run(ctx, app, &Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: os.Getenv}, nil)
+	if !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A guest is the program with a simulated user on a remote terminal, who answers the screen with keys or by resizing
+// the window. It does so in the program's loop.
+type guest struct {
+	*App
+	steps []step
+}
+
+// A step is an action of a guest as soon as the screen of a certain size shows a text.
+type step struct {
+	shown string
+	size  tea.WindowSizeMsg
+	do    func()
+}
+
+func (g *guest) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := g.App.Update(msg)
+	return g, cmd
+}
+
+func (g *guest) Picture() cells.Picture {
+	picture := g.App.Picture()
+	if len(g.steps) > 0 && g.size == g.steps[0].size && strings.Contains(picture.Text(), g.steps[0].shown) {
+		g.steps[0].do()
+		g.steps = g.steps[1:]
+	}
+	return picture
+}
+
+// TestRun_Stream runs the program on a remote terminal, and checks that it takes its size from there and follows
+// changes, that Ctrl-Z does not stop it, that it rings through the painter, and that it restores the terminal.
+func TestRun_Stream(t *testing.T) {
+	const mark = "\a\x1b]52;c;"
+	keys, typed := io.Pipe()
+	defer typed.Close()
+	sizes := make(chan tea.WindowSizeMsg, 1)
+	sizes <- tea.WindowSizeMsg{Width: 80, Height: 24}
+	input, err := keyboard.OpenStream(keys, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer input.Close()
+	var out bytes.Buffer // Run ends its painter, the only writer
+	terminal := &Terminal{Keys: input, Out: &out, Sizes: sizes, Columns: 300, Rows: 100, Getenv: os.Getenv}
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	menu, types := "The Turkish tile game", func(keys string) func() {
+		return func() { go io.WriteString(typed, keys) } // a pipe waits for its reader
+	}
+	g := &guest{App: app, steps: []step{
+		{menu, tea.WindowSizeMsg{Width: 80, Height: 24}, func() {
+			terminal.Ring()
+			terminal.Copy("11 for 2")
+			types("\x1a" + endKey + arrowUp + arrowUp + enterKey)()
+		}},
+		{"Esc back", tea.WindowSizeMsg{Width: 80, Height: 24}, func() { sizes <- tea.WindowSizeMsg{Width: 1000, Height: 500} }},
+		{"Esc back", tea.WindowSizeMsg{Width: 300, Height: 100}, types(ctrlC)},
+	}}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // bounds a failure
+	defer cancel()
+	if err := Run(ctx, g, terminal, app.host.Shelf); err != nil || len(g.steps) > 0 {
+		t.Fatalf("%v, before %+v", err, g.steps)
+	}
+	text := out.String()
+	if want := mark + base64.StdEncoding.EncodeToString([]byte("11 for 2")) + "\a"; !strings.Contains(text, want) {
+		t.Errorf("%q is not in %q", want, text)
+	}
+	if !strings.HasPrefix(text, keepTitle) || !strings.HasSuffix(text, restoreTitle) || !strings.Contains(text, "\x1b[?1049l") {
+		t.Errorf("the terminal is not restored: %q", text[max(0, len(text)-200):])
+	}
+}
