@@ -9,31 +9,31 @@ import (
 
 // An Attempt is a judged move in a puzzle.
 type Attempt struct {
-	// Decision judges the move; nil unless Known.
+	// Decision judges the move, or is nil unless Known.
 	*coach.Decision
-	// Next judges the best of the worse moves if the move was right; nil if there is none.
+	// If the move was right, Next judges the best of the worse moves. It is nil if there is none.
 	Next *coach.Decision
-	// Days is the number of days until the puzzle comes back, as its first move decides. It is 0 if it does not come
+	// Days is the number of days until the puzzle comes back, determined by its first move, or 0 if it does not come
 	// back.
 	Days int
-	// Daily is the result if the puzzle is that of the day and this was its first move, otherwise nil.
+	// Daily is the result if this was the first move in the puzzle of the day, otherwise nil.
 	Daily *DailyResult
-	// Solvers are our levels, the strongest first, and whether each solves the puzzle of the day. It has none before
-	// Explain, and for other puzzles.
+	// Solvers lists the built-in levels, the strongest first, and whether each solves the puzzle of the day. It is
+	// empty before Explain and for other puzzles.
 	Solvers []Solver
 
 	puzzle *Puzzle
 	view   *game.View // what the player sees when the puzzle begins
 	played game.Action
-	first  bool // the attempt is the first one, and still to be recorded
+	first  bool // this is the first attempt, and it has not been recorded
 }
 
-// Known reports whether the worth of the move is known. In Okey 101 there are more ways to lay than a puzzle has
-// options. Explain estimates the worth of the others.
+// Known reports whether the value of the move is known. In Okey 101 there are more ways to lay than a puzzle has
+// options; Explain estimates the value of the others.
 func (a *Attempt) Known() bool { return a.Decision != nil }
 
-// Explain returns the attempt with the Reasons of its decisions. It takes from some milliseconds to some tenths of a
-// second and may run in the background. The result must be passed to Runner.RecordAttempt. It fails if ctx is done or
+// Explain returns the attempt with the Reasons of its decisions. It takes between some milliseconds and some tenths of
+// a second and may run in the background. The result must be passed to Runner.RecordAttempt. It fails if ctx is done or
 // the estimate fails.
 func (a *Attempt) Explain(ctx context.Context) (*Attempt, error) {
 	other := *a
@@ -45,7 +45,7 @@ func (a *Attempt) Explain(ctx context.Context) (*Attempt, error) {
 		other.Decision = d
 		other.findNextBest()
 	}
-	if p := other.puzzle; p != nil && p.Origin == OfTheDay { // nil for the attempt of another option
+	if p := other.puzzle; p != nil && p.Origin == OfTheDay { // nil in an attempt made by With
 		var err error
 		if other.Solvers, err = p.Solvers(ctx); err != nil {
 			return a, err
@@ -58,8 +58,8 @@ func (a *Attempt) Explain(ctx context.Context) (*Attempt, error) {
 	return &other, nil
 }
 
-// With returns the attempt as if the option with an index had been played instead, nil if there was no choice. The worth
-// of the move must be known.
+// With returns the attempt as if the option with the given index had been played instead, or nil if there was no
+// choice. The value of the move must be known.
 func (a *Attempt) With(option int) *Attempt {
 	d := a.As(a.Options[option].Action)
 	if d == nil {

@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Course is a lesson on a game, with one idea in each step. Make one with NewCourse.
+// A Course is a lesson on a game, with one idea in each step. Use NewCourse to create one.
 type Course struct {
 	// Name identifies the course on the command line and in the progress file.
 	Name string
@@ -35,8 +35,8 @@ const (
 // Courses returns the names of the courses in order.
 func Courses() []string { return []string{Okey, Okey101} }
 
-// NewCourse returns the course with that name, one of Courses. It begins at the step in p, and records its progress
-// there.
+// NewCourse returns the course with the given name, which must be one of Courses. It begins at the step in p, and
+// records its progress there.
 func NewCourse(name string, p *Progress) *Course {
 	c, rules := &Course{Name: name, Steps: okeySteps(), progress: p}, game.Classic()
 	if name == Okey101 {
@@ -55,11 +55,11 @@ func (s *Step) setRules(rules game.Rules) {
 	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 }
 
-// Sample returns a session with a rack of complete and incomplete groups, to show how it looks at a table with these
-// rules. Nothing can be done there. It fails if the rules cannot be played.
+// Sample returns a session with a rack of complete and incomplete groups, to show what it looks like at a table with
+// these rules. Nothing can be played in it. Sample fails if the rules cannot be played.
 func Sample(t session.Table, rules game.Rules) (*session.Session, error) {
 	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
-	if !rules.HasIndicator() { // and so neither okey nor false joker
+	if !rules.HasIndicator() { // and thus neither okeys nor false jokers
 		s.position.Indicator, s.rack[0] = tile.None, strings.Replace(s.rack[0], "F", "K2", 1)
 	}
 	s.setRules(rules)
@@ -79,11 +79,11 @@ func (c *Course) Header(w *words.Words) string {
 	})
 }
 
-// Write writes the progress.
-func (c *Course) Write() error { return c.progress.Write() }
+// Save saves the progress.
+func (c *Course) Save() error { return c.progress.Save() }
 
-// WriteErrorID returns the ID of the text for an error of Write.
-func (c *Course) WriteErrorID() string { return "learn.kept.not" }
+// SaveErrorID returns the ID of the text for an error of Save.
+func (c *Course) SaveErrorID() string { return "learn.kept.not" }
 
 func (c *Course) move(by int) (Exercise, error) {
 	to := c.at + by
@@ -95,7 +95,7 @@ func (c *Course) move(by int) (Exercise, error) {
 	return &c.Steps[to], nil
 }
 
-// record records in the progress the step to continue with, or that the course is done.
+// record records the step to continue with, or that the course is done.
 func (c *Course) record(done bool, _ *Attempt) {
 	m := Mark{Step: c.at}
 	switch {
@@ -135,10 +135,9 @@ type Step struct {
 	// put, Nowhere if it may be any slot.
 	Tile tile.Tile
 	To   rack.Slot
-	// Hidden says that Tile is pointed out only on request.
+	// Hidden is set if Tile is pointed out only on request.
 	Hidden bool
-	// Asks says that the step teaches the command that asks for a hint. It needs the key with which other steps are
-	// shown.
+	// Asks is set if the step teaches the command that asks for a hint, whose key otherwise shows the goal of a step.
 	Asks bool
 	// Answer lists the actions that solve a step at the table.
 	Answer []game.Action
@@ -149,24 +148,26 @@ type Step struct {
 	rack     [rack.Rows]string
 	args     words.Args // for the texts of the step
 
-	// These fields are for a step on the rack. wants is the kind of group to make, NoMeld if Tile only has to be
-	// moved. beside are the other tiles of that group.
+	// These fields are for a step on the rack. wants is the kind of group to make, or NoMeld if Tile only has to be
+	// moved. beside holds the other tiles of that group.
 	wants  meld.Kind
 	beside string
 	// judgeEvents, if not nil, judges the events at the table.
 	judgeEvents func(s *session.Session, events []game.Event) Answer
+	// hinted is set once a hint was given in this step, and stays set if the step begins again.
+	hinted bool
 }
 
-// An Example is a group of tiles that shows what is a meld, if Good is set, or what is not.
+// An Example is a group of tiles that shows a meld if Good is set, or otherwise a group that is not a meld.
 type Example struct {
 	Tiles []tile.Tile
 	Good  bool
-	// Word is the ID of the text below it.
+	// Word is the ID of the caption.
 	Word string
 }
 
-// Say returns a text of the step. what is "title", "idea", "more", "how", "done", "wrong" or the like. It returns an
-// empty text if the step has none.
+// Say returns a text of the step. what is "title", "idea", "more", "how", "done", "wrong" or the like. Say returns ""
+// if the step has no such text.
 func (s *Step) Say(w *words.Words, what string) string {
 	id := "learn." + s.ID + "." + what
 	if text := w.With(id, s.args); text != id {
@@ -178,7 +179,7 @@ func (s *Step) Say(w *words.Words, what string) string {
 // Task returns what the player has to do.
 func (s *Step) Task(w *words.Words) string { return s.Say(w, "task") }
 
-// TypedTask returns the task for a face where tiles are named instead of moved.
+// TypedTask returns the task for an interface where tiles are named instead of moved.
 func (s *Step) TypedTask(w *words.Words) string { return cmp.Or(s.Say(w, "type"), s.Task(w)) }
 
 // Wanted returns the tiles of the group to make on the rack.
@@ -198,7 +199,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	return played, s.arrangeRack(played.Rack())
 }
 
-// arrangeRack arranges the rack as it must be when the step begins. On a rack with InOrder it arranges only the
+// arrangeRack arranges the rack as it must be at the beginning of the step. On a rack with InOrder it arranges only the
 // groups.
 func (s *Step) arrangeRack(r *rack.Rack) error {
 	var groups [][]tile.Tile
@@ -220,7 +221,7 @@ func (s *Step) arrangeRack(r *rack.Rack) error {
 	return r.UnmarshalJSON(text)
 }
 
-// parseTiles returns the tiles in a text of a step. It panics if there is an error, since a test builds each step.
+// parseTiles returns the tiles in a text of a step. It panics on an error; a test builds every step.
 func parseTiles(text string) []tile.Tile {
 	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
 	if err != nil {
@@ -231,7 +232,7 @@ func parseTiles(text string) []tile.Tile {
 
 func parseTile(text string) tile.Tile { return parseTiles(text)[0] }
 
-// tileMarks returns tiles in notation as the marks that stand for them in texts.
+// tileMarks replaces the notation of tiles by the marks used in texts.
 func tileMarks(text string) string {
 	var list []string
 	for _, t := range parseTiles(text) {

@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// beginStep begins a course at the step with that ID.
+// beginStep begins a course at the step with the given ID.
 func beginStep(t *testing.T, course, step string) *Runner {
 	t.Helper()
 	at := slices.IndexFunc(NewCourse(course, nil).Steps, func(s Step) bool { return s.ID == step })
@@ -37,7 +37,7 @@ func beginStep(t *testing.T, course, step string) *Runner {
 	return r
 }
 
-// slotOnRack returns the first slot that has a tile.
+// slotOnRack returns the first slot with a tile, given in notation.
 func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
 	found, ok := r.Session().Rack().FindFunc(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == parseTile(notation) })
@@ -48,8 +48,8 @@ func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 }
 
 // makeMove makes a move in a step and returns the answer to it. "Y5>0,d" moves a tile to a slot of row 0, whose columns
-// are 1 for a, 2 for b and so on. "draw", "take", "finish", "show" and "open" do what they say. "x R13" discards a tile,
-// and "e Y8" lays one off.
+// are 1 for a, 2 for b and so on. "draw", "take", "finish", "show" and "open" stand for themselves. "x R13" discards a
+// tile, and "e Y8" lays one off.
 func makeMove(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
 	s := r.Session()
@@ -68,6 +68,8 @@ func makeMove(t *testing.T, r *Runner, move string) Answer {
 		h, _ := s.RequestHint()
 		s.GiveHint(h.Ask(t.Context()))
 		o = s.Discard(slotOnRack(t, r, s.HintedTile().String()))
+	case move == "sort":
+		s.Arrange(meld.ByColour)
 	case move == "open":
 		o = s.Lay(rack.Slot{})
 	case move[:2] == "x ":
@@ -92,6 +94,11 @@ func TestJudge_Steps(t *testing.T) {
 		{Okey, "tiles", "B2>1,k", "", "K9>1,k"},
 		{Okey, "run", "B2>0,d", "learn.no.colour", "Y5>0,d"},
 		{Okey, "run", "Y12>0,d", "learn.no.run", "Y5>0,g"},
+		{Okey, "run", "Y5>0,m", "learn.no.place", "Y5>0,g"},
+		{Okey, "run", "K9>1,l", "learn.no.use", "Y5>0,g"},
+		{Okey, "set", "Y12>1,l", "learn.no.use", "B8>0,h"},
+		{Okey, "set", "B8>1,l", "learn.no.place", "B8>0,h"},
+		{Okey, "set", "sort", "", "B8>0,h"},
 		{Okey, "set", "Y3>0,h", "learn.no.number", "B8>0,h"},
 		{Okey, "set", "R8>0,h", "learn.no.twice", "B8>0,h"},
 		{Okey, "okey", "R3>0,g", "learn.no.colour", "Y5>0,g"},
@@ -99,7 +106,7 @@ func TestJudge_Steps(t *testing.T) {
 		{Okey, "draw", "take", "learn.draw.wrong", "draw"},
 		{Okey, "take", "draw", "learn.take.wrong", "take"},
 		{Okey, "throw", "x Y7", "learn.throw.wrong", "x R13"},
-		{Okey, "keys", "x R13", "learn.keys.wrong", "asked"},
+		{Okey, "keys", "x R13", "learn.no.both", "asked"},
 		{Okey, "throw", "x K8", "learn.throw.wrong", "x B1"},
 		{Okey, "throw", "x R2", "learn.throw.wrong", "x Y12"},
 		{Okey, "throw", "x R3", "learn.throw.wrong", "x K5"},
@@ -107,6 +114,7 @@ func TestJudge_Steps(t *testing.T) {
 		{Okey, "twin", "take", "learn.twin.wrong", "show"},
 		{Okey, "twin", "draw", "learn.twin.wrong", "show"},
 		{Okey, "pairs", "R1>1,j", "learn.no.pair", "K12>1,j"},
+		{Okey, "pairs", "K12>1,m", "learn.no.place", "K12>1,j"},
 		{Okey101, "count", "B3>0,n", "learn.no.colour", "Y7>0,n"},
 		{Okey101, "open", "x B1", "learn.open.wrong", "open"},
 		{Okey101, "layoff", "x R6", "learn.layoff.wrong", "e Y8"},
@@ -205,7 +213,7 @@ func TestCourse_Steps(t *testing.T) {
 	}
 }
 
-// playRound plays the first round, in which choose moves for the player. It returns the answer and the number of the
+// playRound plays the first round, with choose moving for the player. It returns the answer and the number of the
 // player's turns.
 func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
 	t.Helper()
@@ -233,7 +241,7 @@ func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (
 	return a, turns + 1
 }
 
-// TestCourse_FirstRoundCanBeWon checks that with the coach's advice the player wins the first round in a few turns
+// TestCourse_FirstRoundCanBeWon checks that a player who follows the coach's advice wins the first round in a few turns
 // against any novices, and that most novices would win it too.
 func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	for whims := range uint64(20) {
@@ -267,7 +275,7 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	}
 }
 
-// TestProgress checks that what was written can be read again, and that courses begin whatever the file contains.
+// TestProgress checks that written progress can be read again, and that courses begin whatever the file contains.
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
@@ -279,7 +287,7 @@ func TestProgress(t *testing.T) {
 	}
 	p.Set(Okey101, Mark{Done: true})
 	p.Set(Okey101, Mark{Step: 1})
-	if err := NewCourse(Okey, p).Write(); err != nil {
+	if err := NewCourse(Okey, p).Save(); err != nil {
 		t.Fatal(err)
 	}
 	again := LoadProgress(dir)
@@ -302,7 +310,7 @@ func TestProgress(t *testing.T) {
 	}
 	var nobody *Progress
 	nobody.Set(Okey, Mark{Step: 1})
-	if nobody.HasBegun() || nobody.Write() != nil {
+	if nobody.HasBegun() || nobody.Save() != nil {
 		t.Error("nobody's progress is kept")
 	}
 }
@@ -336,7 +344,7 @@ func TestNextText(t *testing.T) {
 	}
 }
 
-// TestCourse_Texts checks that in every language, no text of a step is missing or has a placeholder left.
+// TestCourse_Texts checks that in every language, no text of a step is missing or has an unreplaced placeholder.
 func TestCourse_Texts(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
@@ -356,13 +364,12 @@ func TestCourse_Texts(t *testing.T) {
 	}
 }
 
-// TestProgress_TwoPrograms checks that a program never undoes what another one has written, even after a failed
-// write.
+// TestProgress_TwoPrograms checks that a program never undoes what another one has written, even after a failed write.
 func TestProgress_TwoPrograms(t *testing.T) {
 	dir := t.TempDir()
 	one, other := LoadProgress(dir), LoadProgress(dir)
 	one.Set(Okey, Mark{Step: 5, Done: true})
-	if err := one.Write(); err != nil {
+	if err := one.Save(); err != nil {
 		t.Fatal(err)
 	}
 	other.Set(Okey101, Mark{Step: 2})
@@ -371,10 +378,10 @@ func TestProgress_TwoPrograms(t *testing.T) {
 	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	if other.Write() == nil {
+	if other.Save() == nil {
 		t.Error("a folder is written")
 	}
-	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path), other.Write()); err != nil {
+	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path), other.Save()); err != nil {
 		t.Fatal(err)
 	}
 	for name, p := range map[string]*Progress{"the file": LoadProgress(dir), "the program": other} {
@@ -384,8 +391,8 @@ func TestProgress_TwoPrograms(t *testing.T) {
 	}
 }
 
-// TestCourse_StocksOf101 checks that no position has a larger stock than a deal leaves, and that each discard in it
-// was legal (rule 7.10).
+// TestCourse_StocksOf101 checks that no position has a larger stock than a deal leaves, and that each discard in it was
+// legal (rule 7.10).
 func TestCourse_StocksOf101(t *testing.T) {
 	for _, step := range NewCourse(Okey101, nil).Steps {
 		m, err := step.position.Match()
@@ -406,7 +413,7 @@ func TestCourse_StocksOf101(t *testing.T) {
 	}
 }
 
-// TestJudge_GathersTiles checks that tiles that are one slot apart from their group are moved to it.
+// TestJudge_GathersTiles checks that tiles one slot apart from their group are moved to it.
 func TestJudge_GathersTiles(t *testing.T) {
 	for _, c := range []struct {
 		course, step string

@@ -3,7 +3,6 @@ package practice
 import (
 	"context"
 	"slices"
-	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -13,15 +12,14 @@ import (
 
 // dailyTry is a try at the puzzle of a day.
 type dailyTry struct {
-	Date  string    `json:"date"`
-	At    time.Time `json:"at"`
-	Right bool      `json:"right,omitempty"`
+	Date  string `json:"date"`
+	Right bool   `json:"right,omitempty"`
 }
 
-// maxDaily is the largest number of tries that are kept, the latest ones.
+// maxDaily is the maximum number of tries kept, the latest ones.
 const maxDaily = 1000
 
-// addDaily adds a try, unless there was one on that day.
+// addDaily adds a try, unless there is already one for that day.
 func (k *notebookData) addDaily(try dailyTry) {
 	at, found := slices.BinarySearchFunc(k.Daily, try, func(a, b dailyTry) int { return compareDates(a.Date, b.Date) })
 	if found {
@@ -41,7 +39,7 @@ func compareDates(a, b string) int {
 	return 0
 }
 
-// dailyDate returns the day whose puzzle is the one of today, as of daily.Today.
+// dailyDate returns the date of today's puzzle, as in daily.Today.
 func (n *Notebook) dailyDate() (date string) {
 	n.store.View(func(k notebookData) { date = n.dailyDateIn(&k) })
 	return date
@@ -58,16 +56,16 @@ func (n *Notebook) dailyDateIn(k *notebookData) string {
 
 // A DailyResult is the result of the puzzle of the day.
 type DailyResult struct {
-	// Date is its day, Right whether the first move solved it.
+	// Date is the day of the puzzle, and Right reports whether the first move solved it.
 	Date  string
 	Right bool
-	// Streak is the number of days in a row with a try, Best the greatest number ever.
+	// Streak is the number of consecutive days with a try, and Best the highest number ever.
 	Streak, Best int
-	// Due is the number of puzzles that come back tomorrow, with those that are due already.
+	// Due is the number of puzzles that come back tomorrow, including those already due.
 	Due int
 }
 
-// DailyResult returns the result of today's puzzle, nil if it was not tried yet.
+// DailyResult returns the result of today's puzzle, or nil if it has not been tried.
 func (n *Notebook) DailyResult() (r *DailyResult) {
 	date, tomorrow := n.dailyDate(), n.daysFromToday(1)
 	n.store.View(func(k notebookData) {
@@ -76,9 +74,9 @@ func (n *Notebook) DailyResult() (r *DailyResult) {
 			return
 		}
 		r = &DailyResult{Date: date, Right: k.Daily[last].Right}
-		done := make([]daily.Done, len(k.Daily))
+		done := make([]string, len(k.Daily))
 		for i, t := range k.Daily {
-			done[i] = daily.Done{Date: t.Date, At: t.At}
+			done[i] = t.Date
 		}
 		r.Streak, r.Best = daily.Streak(done, n.now())
 		for _, card := range k.Cards {
@@ -90,14 +88,14 @@ func (n *Notebook) DailyResult() (r *DailyResult) {
 	return r
 }
 
-// A Solver tells whether a level solves a puzzle.
+// A Solver reports whether a level solves a puzzle.
 type Solver struct {
 	Level string
 	Right bool
 }
 
-// Solvers returns our levels, the strongest first, and whether the move of each solves the puzzle. In Okey 101 it takes
-// some tenths of a second. The error is that of ctx.
+// Solvers returns the built-in levels, the strongest first, and whether the move of each solves the puzzle. In Okey 101
+// it takes some tenths of a second. The error is ctx.Err().
 func (p *Puzzle) Solvers(ctx context.Context) (all []Solver, err error) {
 	match, err := p.Match()
 	if err != nil {

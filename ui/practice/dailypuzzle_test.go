@@ -8,7 +8,8 @@ import (
 	"fair/okey/bots/coach"
 )
 
-// TestNotebook_DailyResult checks the days in a row, the clock set back, a second try, and what is due tomorrow.
+// TestNotebook_DailyResult checks the days in a row, a clock set back, a second try, and the number of puzzles due
+// tomorrow.
 func TestNotebook_DailyResult(t *testing.T) {
 	dir := t.TempDir()
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
@@ -20,7 +21,7 @@ func TestNotebook_DailyResult(t *testing.T) {
 		}
 		n.recordTry(n.Daily(), right)
 		n.recordTry(n.Daily(), !right) // does not count
-		if err := n.Write(); err != nil {
+		if err := n.Save(); err != nil {
 			t.Fatal(err)
 		}
 		r := open().DailyResult()
@@ -38,17 +39,25 @@ func TestNotebook_DailyResult(t *testing.T) {
 	if e, err := d.move(0); err != nil || d.DoneToday == nil || e.(*Puzzle).Origin == OfTheDay {
 		t.Errorf("with the clock set back there is a second try: %+v, %v", e, err)
 	}
+	if d.DoneToday.Ahead != "2026-11-23" {
+		t.Errorf("the clock is behind, and the puzzle is ahead by %q", d.DoneToday.Ahead)
+	}
+	now = time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)
+	d = NewDeck(open(), true)
+	if _, err := d.move(0); err != nil || d.DoneToday == nil || d.DoneToday.Ahead != "" {
+		t.Errorf("a day behind is a night: %+v, %v", d.DoneToday, err)
+	}
 	now = time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)
 	if n := open(); n.DailyResult() != nil || n.Daily().Date != "2026-11-25" {
 		t.Error("two days later the old result stands")
 	}
 	now = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
-	if r := open().DailyResult(); r.Due != 3 { // each was missed once
+	if r := open().DailyResult(); r.Due != 3 { // each has been missed once
 		t.Errorf("%d are due tomorrow", r.Due)
 	}
 }
 
-// TestPuzzle_Solvers checks the signs of the levels against the judgement of their moves.
+// TestPuzzle_Solvers checks the results of the levels against the judgement of their moves.
 func TestPuzzle_Solvers(t *testing.T) {
 	all := coach.Scales()[0].Puzzles()
 	solved := map[string]int{}
@@ -64,7 +73,7 @@ func TestPuzzle_Solvers(t *testing.T) {
 			}
 		}
 	}
-	if solved["usta"] <= solved["çırak"] || solved["çırak"] > 2 { // çırak misses the best move of each
+	if solved["usta"] <= solved["çırak"] || solved["çırak"] > 2 { // çırak misses the best move of each puzzle
 		t.Errorf("solved are %v", solved)
 	}
 }

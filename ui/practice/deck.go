@@ -7,15 +7,16 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
-// A Deck is a series of the puzzles of a notebook. First come puzzles that were missed and are due again, then
-// mistakes of the player's own matches, then the puzzle of the day, and then the shipped ones. Make one with NewDeck.
+// A Deck is a series of the puzzles of a notebook: first missed puzzles that are due again, then mistakes in the
+// player's matches, then the puzzle of the day, and then the built-in puzzles. Use NewDeck to create one.
 type Deck struct {
-	// DoneToday is the result of the puzzle of the day if that was wanted but was tried today already, so that the
-	// deck begins with another puzzle. It is nil from the second puzzle on.
+	// DoneToday is the result of the puzzle of the day if the deck should have begun with it but it has already been
+	// tried today. It is nil from the second puzzle on.
 	DoneToday *Done
 	// Notebook records the tries.
 	Notebook *Notebook
@@ -31,10 +32,12 @@ type Done struct {
 	Right bool
 	// Days is the number of days until the puzzle comes back, or 0 if it does not.
 	Days int
+	// Ahead is the date of the puzzle if that is more than a day later than the date of the clock, otherwise empty.
+	Ahead string
 }
 
-// NewDeck returns the deck of a notebook. If daily is set, it begins with the puzzle of the day unless that was tried
-// today.
+// NewDeck returns the deck of a notebook. If daily is set, it begins with the puzzle of the day, unless that has been
+// tried today.
 func NewDeck(n *Notebook, daily bool) *Deck { return &Deck{Notebook: n, daily: daily} }
 
 // Header returns the origin of the puzzle, such as "Your mistake of 2026-11-20, round 3".
@@ -53,20 +56,20 @@ func (d *Deck) Header(w *words.Words) string {
 	return text
 }
 
-// Write writes the notebook.
-func (d *Deck) Write() error { return d.Notebook.Write() }
+// Save saves the notebook.
+func (d *Deck) Save() error { return d.Notebook.Save() }
 
-// WriteErrorID returns the ID of the text for an error of Write.
-func (d *Deck) WriteErrorID() string { return "train.kept.not" }
+// SaveErrorID returns the ID of the text for an error of Save.
+func (d *Deck) SaveErrorID() string { return "train.kept.not" }
 
-// move returns the next puzzle to try. If by is 0 and daily is set, it is the puzzle of the day unless that was tried
-// today.
+// move returns the next puzzle to try. If by is 0 and daily is set, that is the puzzle of the day, unless it has been
+// tried today.
 func (d *Deck) move(by int) (Exercise, error) {
 	d.DoneToday = nil
 	if by == 0 && d.daily {
 		d.at = d.Notebook.Daily()
-		c := d.Notebook.card(d.at)
-		if c.Last < d.at.Date {
+		done := d.Notebook.DailyResult()
+		if done == nil {
 			return d.at, nil
 		}
 		match, err := d.at.Match()
@@ -74,7 +77,10 @@ func (d *Deck) move(by int) (Exercise, error) {
 			return nil, err
 		}
 		v := match.View(session.Player)
-		d.DoneToday = &Done{d.at.Judge(&v, d.at.Best().Action), c.Solved == c.Last, d.Notebook.daysUntilDue(d.at)}
+		d.DoneToday = &Done{Best: d.at.Judge(&v, d.at.Best().Action), Right: done.Right, Days: d.Notebook.daysUntilDue(d.at)}
+		if daily.IsAhead(done.Date, d.Notebook.now()) {
+			d.DoneToday.Ahead = done.Date
+		}
 	}
 	if d.at = d.Notebook.next(); d.at == nil {
 		return nil, ErrNoMore
@@ -82,7 +88,7 @@ func (d *Deck) move(by int) (Exercise, error) {
 	return d.at, nil
 }
 
-// record records the first move in a puzzle once its worth is known, and sets Attempt.Days.
+// record records the first move in a puzzle once its value is known, and sets Attempt.Days.
 func (d *Deck) record(_ bool, a *Attempt) {
 	if a == nil || !a.first || !a.Known() {
 		return
@@ -100,9 +106,9 @@ type Origin uint8
 
 // The origins.
 const (
-	// Shipped: it comes with the program.
+	// Shipped: the puzzle comes with the program.
 	Shipped Origin = iota
-	// OfTheDay: it comes with the program, and is everybody's puzzle today.
+	// OfTheDay: the puzzle comes with the program, and everybody has the same one today.
 	OfTheDay
 	// OwnMistake: the player made a mistake in this position.
 	OwnMistake
@@ -112,11 +118,12 @@ const (
 type Puzzle struct {
 	*coach.Puzzle
 	Origin Origin
-	// Date is the day of the match of an OwnMistake, such as 2026-11-22, or the day of which a puzzle OfTheDay is.
+	// Date is the day of the match for an OwnMistake, such as 2026-11-22, or the day of the puzzle for a puzzle
+	// OfTheDay.
 	Date string
-	// Levels names the levels of the bots in that match, by seat; empty if unknown.
+	// Levels holds the levels of the bots in that match, by seat, or "" where unknown.
 	Levels [game.MaxSeats]string
-	// Again reports that the puzzle was missed before and is due again.
+	// Again is set if the puzzle was missed before and is due again.
 	Again bool
 
 	view *game.View // what the player sees when the puzzle begins
@@ -139,8 +146,8 @@ func (p *Puzzle) Task(w *words.Words) string {
 	return w.Say("train.task.lay")
 }
 
-// newSession returns a session with the bots of the puzzle's match; a bot whose level is unknown has one without a
-// name. No bot gets to move. There are no hints, warnings or remarks.
+// newSession returns a session with the bots from the puzzle's match. A bot whose level is unknown plays at a level
+// without a name. Bots never move, and there are no hints, warnings or remarks.
 func (p *Puzzle) newSession(t session.Table) (*session.Session, error) {
 	match, err := p.Match()
 	if err != nil {
@@ -162,7 +169,7 @@ func (p *Puzzle) newSession(t session.Table) (*session.Session, error) {
 
 func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	for _, e := range events {
-		if isEvent[game.TookBack](e) { // of a laying before the puzzle began
+		if isEvent[game.TookBack](e) { // from a laying before the puzzle began
 			return Answer{again: true}
 		}
 		played, ok := moveOf(e, s.View())
@@ -176,8 +183,8 @@ func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	return Answer{}
 }
 
-// moveOf returns the player's move that caused e; ok is false if none did. A round that ended without the player winning
-// counts as the player's pass, since nobody else moves in a puzzle. v shows the end of the round.
+// moveOf returns the player's move that caused e. ok is false if there is none. A round that ended without a win by the
+// player counts as the player's pass, since nobody else moves in a puzzle. v shows the end of the round.
 func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	if e, ended := e.(game.RoundEnded); ended {
 		if e.Result.Winner == session.Player {
@@ -189,13 +196,13 @@ func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	return played, ok && seat == session.Player
 }
 
-// SetGame sets which game the player plays. If melds are laid by these rules, the shipped and daily puzzles are of
-// Okey 101, otherwise of the classic game.
+// SetGame sets the game that the player plays. If melds are laid under these rules, the built-in and daily puzzles are
+// of Okey 101, otherwise of the classic game.
 func (n *Notebook) SetGame(rules game.Rules) {
 	n.scale.Store(coach.ScaleOf(&rules))
 }
 
-// shipped returns the shipped puzzles of the game that the player plays.
+// shipped returns the built-in puzzles of the player's game.
 func (n *Notebook) shipped() []coach.Puzzle {
 	scale := n.scale.Load()
 	if scale == nil {
@@ -204,7 +211,7 @@ func (n *Notebook) shipped() []coach.Puzzle {
 	return scale.Puzzles()
 }
 
-// Daily returns the puzzle of the day, the same for everybody who plays the game.
+// Daily returns the puzzle of the day, which is the same for everybody who plays the same game.
 func (n *Notebook) Daily() *Puzzle { return n.dailyOf(n.dailyDate()) }
 
 // dailyOf returns the puzzle of a day.
@@ -222,9 +229,9 @@ func (n *Notebook) dailyOf(date string) *Puzzle {
 	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay, Date: date}
 }
 
-// next returns the puzzle to try next. It is the puzzle that has been due for the longest time; otherwise a mistake
-// of the player's own, the puzzle of the day, a puzzle never tried, or the one tried longest ago. It is nil if all
-// were tried today.
+// next returns the puzzle to try next, or nil if all have been tried today. It is the puzzle that has been due the
+// longest, or else one of the player's mistakes, the puzzle of the day, a puzzle never tried, or the one tried longest
+// ago.
 func (n *Notebook) next() (best *Puzzle) {
 	today, lowest := n.today(), ""
 	n.store.View(func(k notebookData) {

@@ -84,8 +84,8 @@ func explainAttempt(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	return a
 }
 
-// TestNotebook_Intervals checks that a missed puzzle comes back after 1, 3, 7, 16 and 35 days as long as it is
-// solved, and does not come back after that.
+// TestNotebook_Intervals checks that a missed puzzle comes back after 1, 3, 7, 16 and 35 days as long as it is solved,
+// and not after that.
 func TestNotebook_Intervals(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
@@ -121,14 +121,14 @@ func TestNotebook_Intervals(t *testing.T) {
 	}
 }
 
-// TestNextPuzzle checks the order of puzzles. A puzzle is named by its index among the shipped ones, of which the
-// first is not the puzzle of the day.
+// TestNextPuzzle checks the order of puzzles. A puzzle is named by its index among the built-in ones, the first of
+// which is not the puzzle of the day.
 func TestNextPuzzle(t *testing.T) {
 	all := coach.Scales()[0].Puzzles()
 	solved := func(last string) card { return card{Tried: 1, Right: 1, Last: last, Solved: last} }
 	missed := func(last, due string) card { return card{Tried: 1, Last: last, Step: 1, Due: due} }
 	for name, c := range map[string]struct {
-		others string // the day on which all others were tried, empty if they never were
+		others string // the day on which all others were tried, or empty if they never were
 		cards  map[int]card
 		want   int // -1 for the puzzle of the day, -2 for none
 		again  bool
@@ -211,7 +211,7 @@ func TestDeck_Daily(t *testing.T) {
 		t.Fatalf("%+v", r.Puzzle())
 	}
 	playPuzzle(t, r, true)
-	if err := n.Write(); err != nil {
+	if err := n.Save(); err != nil {
 		t.Fatal(err)
 	}
 	again := beginDeck(t, LoadNotebook(dir, c.now), true)
@@ -238,7 +238,7 @@ func TestDaily_Before1970(t *testing.T) {
 	}
 }
 
-// TestDeck_DailyMissed checks that the puzzle of the day, once missed, does not come again on that day, and that
+// TestDeck_DailyMissed checks that the puzzle of the day, once missed, does not come again on the same day, and that
 // DoneToday has its result.
 func TestDeck_DailyMissed(t *testing.T) {
 	c := newClock()
@@ -301,7 +301,7 @@ func contentOf(n *Notebook) (k notebookData) {
 	return k
 }
 
-// TestLoadNotebook_Damaged checks that a new notebook begins if the file is damaged, and that only Write touches that
+// TestLoadNotebook_Damaged checks that a new notebook begins if the file is damaged, and that only Save touches that
 // file.
 func TestLoadNotebook_Damaged(t *testing.T) {
 	for name, text := range map[string]string{
@@ -332,7 +332,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 			r := beginDeck(t, n, false)
 			playPuzzle(t, r, true)
 			for range 2 {
-				if err := n.Write(); err != nil {
+				if err := n.Save(); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -350,8 +350,8 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 	}
 }
 
-// TestLoadNotebook_Unreadable checks that a file of a newer program, or one that may not be read, is neither renamed
-// nor overwritten.
+// TestLoadNotebook_Unreadable checks that a file from a newer program, or one without read permission, is neither
+// renamed nor overwritten.
 func TestLoadNotebook_Unreadable(t *testing.T) {
 	newer := []byte(`{"version":3,"cards":[{"puzzle":"ab"}],"mistakes":"none"}`)
 	for name, c := range map[string]struct {
@@ -376,7 +376,7 @@ func TestLoadNotebook_Unreadable(t *testing.T) {
 		}
 		r := beginDeck(t, n, false)
 		playPuzzle(t, r, true)
-		if err := n.Write(); !errors.Is(err, c.want) || n.Count().Tried != 1 {
+		if err := n.Save(); !errors.Is(err, c.want) || n.Count().Tried != 1 {
 			t.Errorf("%s: %v, %+v", name, err, n.Count())
 		}
 		if text, err := os.ReadFile(path); name == "newer" && (err != nil || !bytes.Equal(text, newer)) {
@@ -388,14 +388,13 @@ func TestLoadNotebook_Unreadable(t *testing.T) {
 	}
 }
 
-// TestNotebook_TwoPrograms checks that a program never undoes what another one has written, even after a failed
-// write.
+// TestNotebook_TwoPrograms checks that a program never undoes what another one has written, even after a failed write.
 func TestNotebook_TwoPrograms(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
 	one, other := LoadNotebook(dir, clock.now), LoadNotebook(dir, clock.now)
 	write := func(n *Notebook) {
 		t.Helper()
-		if err := n.Write(); err != nil {
+		if err := n.Save(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -407,7 +406,7 @@ func TestNotebook_TwoPrograms(t *testing.T) {
 	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	if other.Write() == nil {
+	if other.Save() == nil {
 		t.Error("a folder is written")
 	}
 	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path)); err != nil {
@@ -446,7 +445,7 @@ func TestNotebook_MaxSize(t *testing.T) {
 		p.ID = fmt.Sprint(i)
 		n.recordTry(p, false)
 	}
-	if err := n.Write(); err != nil {
+	if err := n.Save(); err != nil {
 		t.Fatal(err)
 	}
 	again := LoadNotebook(dir, clock.now)

@@ -17,22 +17,27 @@ var (
 	wrong = Answer{Verdict: Wrong}
 )
 
-// wrongFor returns a wrong answer with the text id about tile x. If id is empty, the text is the one of the step.
+// wrongFor returns a wrong answer about tile x with the text of the given ID, or with the step's text if id is empty.
 func wrongFor(id string, x tile.Tile) Answer {
 	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
 }
 
 func (s *Step) judge(played *session.Session, events []game.Event, moved bool) Answer {
+	s.hinted = s.hinted || played.HintsGiven() > 0
 	switch {
 	case len(events) > 0 && s.judgeEvents != nil:
-		return s.answer(s.judgeEvents(played, events))
+		a := s.judgeEvents(played, events)
+		if s.Asks && a.Verdict != Nothing {
+			a = s.judgeAsked(played, a)
+		}
+		return s.answer(a)
 	case len(events) == 0 && moved && s.Kind == OnRack:
 		return s.answer(s.judgeRack(played))
 	}
 	return Answer{}
 }
 
-// answer returns a with its text, and notes whether the step begins again after it.
+// answer returns a with its text, and records whether the step begins again after it.
 func (s *Step) answer(a Answer) Answer {
 	if a.args == nil {
 		a.args = s.args
@@ -64,15 +69,27 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 	if r.At(played.Dropped()).Tile == s.Tile && s.closeUp(r, terms) {
 		return right
 	}
+	x := r.At(played.Dropped()).Tile
+	if x == tile.None { // the rack was arranged
+		return Answer{}
+	}
 	for _, block := range played.Blocks() {
 		if s.touches(block.Tiles) {
 			return wrongReason(terms, block.Tiles, s.wants)
 		}
 	}
-	return Answer{}
+	if x == s.Tile {
+		return s.wrongPlace("learn.no.place", x)
+	}
+	return s.wrongPlace("learn.no.use", x)
 }
 
-// judgeNamed judges a group of tiles that the player has named.
+// wrongPlace returns a wrong answer with the text id about tile x, which was put down away from the tiles in beside.
+func (s *Step) wrongPlace(id string, x tile.Tile) Answer {
+	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x, "Group": tileMarks(s.beside)}}
+}
+
+// judgeNamed judges a group of tiles named by the player.
 func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 	terms := played.View().Terms()
 	switch {
@@ -122,8 +139,8 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 	return false
 }
 
-// columnFor returns the first column of a stretch where the tiles in cols can be a group of their own, with as few of
-// them moved as possible. ok is false if there is no such stretch.
+// columnFor returns the first column of a stretch where the tiles in cols can form a separate group with as few of them
+// moved as possible. ok is false if there is no such stretch.
 func columnFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	n, most := len(cols), -1
 	taken := func(col int) bool { return r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None }
@@ -144,7 +161,7 @@ func columnFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	return first, most >= 0
 }
 
-// gather moves the tiles in cols side by side, from the column first on.
+// gather moves the tiles in cols side by side, starting at column first.
 func gather(r *rack.Rack, row int, cols []int, first int) {
 	move := func(i int) { r.Move(rack.Slot{Row: row, Col: cols[i]}, rack.Slot{Row: row, Col: first + i}) }
 	for i := range cols {
@@ -165,15 +182,15 @@ func (s *Step) isWanted(terms meld.Terms, group []tile.Tile) bool {
 	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
 }
 
-// touches reports whether a group has some of the tiles in beside, and also other tiles.
+// touches reports whether a group contains both tiles in beside and other tiles.
 func (s *Step) touches(group []tile.Tile) bool {
 	beside := parseTiles(s.beside)
 	has := slices.ContainsFunc(beside, func(x tile.Tile) bool { return slices.Contains(group, x) })
 	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
 }
 
-// wrongReason returns a wrong answer that says why a group is not the wanted meld. It returns Nothing if the group is
-// a meld of that kind.
+// wrongReason returns a wrong answer that says why a group is not the wanted meld, or Nothing if the group is a meld of
+// that kind.
 func wrongReason(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	if laid, ok := terms.Lay(group); ok && (laid.Kind == meld.Pair) == (wants == meld.Pair) {
 		return Answer{}
@@ -206,7 +223,7 @@ func wrongReason(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	return wrongFor("learn.no."+wants.String(), first)
 }
 
-// slotOf returns the slot that a tile has when the step begins.
+// slotOf returns the slot of a tile at the beginning of the step.
 func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	for row, line := range s.rack {
 		if col := slices.Index(strings.Fields(line), x.String()); col >= 0 {
@@ -216,7 +233,8 @@ func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	return rack.Nowhere
 }
 
-// judgeByEvents returns a function that judges events: right if done is true for one of them, wrong if missed is.
+// judgeByEvents returns a function that judges events: right if done returns true for one of them, wrong if missed
+// does.
 func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
 	return func(_ *session.Session, events []game.Event) Answer {
 		switch {
@@ -229,7 +247,7 @@ func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []
 	}
 }
 
-// isEvent reports whether an event has type E. It is then the player's event: except in a Round, only the player moves
+// isEvent reports whether an event has type E. Such an event is the player's: except in a Round, only the player moves
 // before the task is done.
 func isEvent[E game.Event](e game.Event) bool {
 	_, ok := e.(E)
@@ -261,18 +279,23 @@ func judgeDiscard(s *session.Session, events []game.Event) Answer {
 	return wrongFor("", x)
 }
 
-// judgeAskedDiscard judges a discard. It is right if the player has arranged the rack and asked for a hint before, and
-// no other discard leaves the hand nearer to a win.
-func judgeAskedDiscard(s *session.Session, events []game.Event) Answer {
-	a := judgeDiscard(s, events)
-	if a.Verdict == Right && (s.HintsGiven() == 0 || !isArranged(s)) {
+// judgeAsked judges a discard that is right or wrong as in a. It is right only if the player has also arranged the rack
+// and asked for a hint. The texts are about the tile of the step.
+func (s *Step) judgeAsked(played *session.Session, a Answer) Answer {
+	switch arranged := isArranged(played); {
+	case !arranged && !s.hinted:
+		return Answer{Verdict: Wrong, id: "learn.no.both"}
+	case !arranged:
+		return Answer{Verdict: Wrong, id: "learn.no.arranged"}
+	case !s.hinted:
+		return Answer{Verdict: Wrong, id: "learn.no.asked"}
+	case a.Verdict == Wrong:
 		return wrong
 	}
-	a.args = nil // the text is about the tile of the hint
 	return a
 }
 
-// isArranged reports whether the finished groups on the rack have as many tiles as groups of the hand can have.
+// isArranged reports whether the complete groups on the rack contain as many tiles as groups of the hand can contain.
 func isArranged(s *session.Session) bool {
 	stand, could := 0, 0
 	for _, p := range s.Reading().Parts {

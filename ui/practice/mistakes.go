@@ -10,32 +10,31 @@ import (
 	"strings"
 
 	"fair/okey/bots/coach"
+	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/review"
-	"fair/okey/ui/session"
 )
 
-// maxMatches is the number of matches that are searched, the newest ones. maxPerMatch is the largest number of
-// mistakes kept from each match, the costliest ones.
+// maxMatches is the maximum number of matches searched, the newest ones. maxPerMatch is the maximum number of mistakes
+// kept from each match, the costliest ones.
 const (
 	maxMatches  = 20
 	maxPerMatch = 10
 )
 
-// FindMistakes searches the newest matches in a directory, the newest first, until ctx ends. It skips matches that
-// were searched before or cannot be reviewed. A mistake is a decision that its review marks and that a deeper look
-// marks, too. At each match and each decision, it calls found with the number of the match and the number of
-// matches. Write saves how far the search has come, and the next search continues there. FindMistakes may run in the
-// background.
+// FindMistakes searches the newest matches in a directory, the newest first, until ctx ends. It skips matches that have
+// been searched or cannot be reviewed. A mistake is a decision marked both by the review and by a deeper look. At each
+// match and each decision, FindMistakes calls found with the number of the match and the number of matches. Save saves
+// the progress of the search, and the next search continues from there. FindMistakes may run in the background.
 func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(match, of int)) {
 	if dir == "" {
 		return
 	}
 	n.readOlder(ctx, dir)
-	matches, _ := journal.Latest(dir, maxMatches) // matches that cannot be read cannot be reviewed either
+	matches, _ := journal.Latest(dir, maxMatches) // unreadable matches cannot be reviewed either
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {
-		if m.Err == nil && m.End != nil && !n.isSearched(matchName(m.Path)) {
+		if m.Err == nil && m.End != nil && m.Seat != game.Nobody && !n.isSearched(matchName(m.Path)) {
 			fresh = append(fresh, m)
 		}
 	}
@@ -53,21 +52,21 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 	}
 }
 
-// matchName returns the name of a journal without directory and extension.
+// matchName returns the name of a journal without its directory and extension.
 func matchName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 
-// searchMatch finds the worst mistakes of the player in a match. It skips decisions that were checked before, and
-// calls tell after each other one. It fails as review.Open and Match.Run do, or if ctx is done.
+// searchMatch finds the worst mistakes of the player in a match. It skips decisions that have been checked, and calls
+// tell after each of the others. It fails as review.Open and Match.Run do, or if ctx is done.
 func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) error {
 	match, err := review.Open(path, filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	depth := coach.Quick
-	if _, known, ok := review.SavedFigures(path, session.Player); ok {
+	if _, known, ok := review.SavedFigures(path, match.Seat); ok {
 		depth = known
 	}
-	r, err := match.Run(ctx, session.Player, depth, func(coach.Progress) {})
+	r, err := match.Run(ctx, match.Seat, depth, func(coach.Progress) {})
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
@@ -85,17 +84,19 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 		if err != nil {
 			return err
 		}
-		n.addChecked(matchName(path), d.Line, mistakeOf(judged, match.Record, d.Line))
+		n.addChecked(matchName(path), d.Line, mistakeOf(judged, match, d.Line))
 		tell()
 	}
 	return nil
 }
 
-// mistakeOf returns the mistake that decision d is, or nil if it is none. line is the line of the decision in rec.
-func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
+// mistakeOf returns the mistake made in decision d of the player, or nil if it was not a mistake. line is the line of
+// the decision in the journal.
+func mistakeOf(d *coach.Decision, match *review.Match, line int) *mistake {
 	if d == nil || d.Mark == coach.Unmarked {
 		return nil
 	}
+	rec := match.Record
 	round, ok := coach.ExcerptAt(coach.ActsFrom(rec), line)
 	p, err := coach.PuzzleOf(d, round)
 	if !ok || err != nil {
@@ -104,7 +105,8 @@ func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
 	m := &mistake{Match: rec.Header.Begun.Local().Format(dayForm), Round: d.View.Round, Puzzle: p}
 	for seat, sitter := range rec.Header.Seats {
 		if sitter.Bot != nil {
-			m.Levels[seat] = sitter.Bot.Level
+			n := len(rec.Header.Seats) // in the puzzle, the player is at seat 0
+			m.Levels[(seat-int(match.Seat)+n)%n] = sitter.Bot.Level
 		}
 	}
 	return m

@@ -13,8 +13,8 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// writeRound writes the journal of a match of one round to a directory and returns its path. Every seat plays as
-// acemi does, whatever level the journal names.
+// writeRound writes the journal of a match of one round to a directory and returns its path. Every seat plays like
+// acemi, whatever level the journal names.
 func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
@@ -33,8 +33,8 @@ func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path s
 	return journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 1)
 }
 
-// TestFindMistakes_Continues cancels a search at each step and reloads the notebook. It checks that the mistakes
-// found are those of an uninterrupted search.
+// TestFindMistakes_Continues cancels a search at each step and reloads the notebook. It checks that the search finds
+// the same mistakes as without interruptions.
 func TestFindMistakes_Continues(t *testing.T) {
 	matches := t.TempDir()
 	writeRound(t, matches, game.Classic(), 3)
@@ -58,7 +58,7 @@ func TestFindMistakes_Continues(t *testing.T) {
 			}
 		})
 		end()
-		if err := n.Write(); err != nil {
+		if err := n.Save(); err != nil {
 			t.Fatal(err)
 		}
 		if n = LoadNotebook(dir, newClock().now); searches > 50 {
@@ -91,8 +91,8 @@ func TestFindMistakes_MaxPerMatch(t *testing.T) {
 	}
 }
 
-// TestPuzzle_BotLevels checks that in a mistake the bots have the levels of its match, and that in other puzzles
-// their levels have no names.
+// TestPuzzle_BotLevels checks that in the puzzle of a mistake the bots have the levels from its match, and that in
+// other puzzles their levels have no names.
 func TestPuzzle_BotLevels(t *testing.T) {
 	matches, dir := t.TempDir(), t.TempDir()
 	writeRound(t, matches, game.Classic(), 2)
@@ -104,7 +104,7 @@ func TestPuzzle_BotLevels(t *testing.T) {
 		return names
 	}
 	n.FindMistakes(t.Context(), matches, func(int, int) {})
-	if err := n.Write(); err != nil {
+	if err := n.Save(); err != nil {
 		t.Fatal(err)
 	}
 	n = LoadNotebook(dir, newClock().now)
@@ -159,8 +159,8 @@ func TestFindMistakes_Okey101(t *testing.T) {
 	}
 }
 
-// TestExplain_OtherOpening checks that Explain judges an opening that is no option of the puzzle. An option with its
-// melds in another order must count as that option.
+// TestExplain_OtherOpening checks that Explain judges an opening that is not an option of the puzzle. An option with
+// its melds in another order must count as that option.
 func TestExplain_OtherOpening(t *testing.T) {
 	m, same, other := openings(t)
 	seat, _ := m.ToPlay()
@@ -193,8 +193,8 @@ func TestExplain_OtherOpening(t *testing.T) {
 	}
 }
 
-// openings returns a match in which the first hand can be opened, and two openings. same is an option with its melds
-// in another order. other has a run that is one tile shorter.
+// openings returns a match in which the first hand can be opened, and two openings. same is an option with its melds in
+// another order. other has a run that is one tile shorter.
 func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	t.Helper()
 	for seed := range uint64(10_000) {
@@ -225,7 +225,7 @@ func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	return m, same, other
 }
 
-// TestSetGame checks that puzzles are of the game played, except for missed puzzles, which come back in any game.
+// TestSetGame checks that puzzles are of the player's game, except for missed puzzles, which come back in any game.
 func TestSetGame(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)

@@ -16,32 +16,32 @@ import (
 	"fair/okey/ui/session"
 )
 
-// intervals are the numbers of days after which a puzzle comes back: the first after it was missed, and each further
-// one after it was solved again. After the last one the puzzle is learnt.
+// intervals lists the numbers of days after which a puzzle comes back: the first after a miss, and each further one
+// after another solution. After the last one, the puzzle is learnt.
 var intervals = []int{1, 3, 7, 16, 35}
 
-// A Notebook records the puzzles that a player has tried in a file, which several programs may share. Its methods may
-// be called by several goroutines. Make one with LoadNotebook.
+// A Notebook records the puzzles that a player has tried, in a file that several programs may share. It is safe for
+// concurrent use. Use LoadNotebook to create one.
 type Notebook struct {
 	store   files.Store[notebookData]
 	now     func() time.Time
 	trouble error
-	scale   atomic.Pointer[coach.Scale] // the scale of the game that the player plays; nil for the classic game
+	scale   atomic.Pointer[coach.Scale] // the scale of the player's game; nil for the classic game
 }
 
 // notebookData is the content of the file.
 type notebookData struct {
 	Version int `json:"version"`
-	// Cards are the records of tries by coach.Puzzle.ID.
+	// Cards holds the records of tries by coach.Puzzle.ID.
 	Cards map[string]card `json:"cards"`
-	// Mistakes are the player's own, the newest first. Older are those of version 1 whose matches were not found yet.
+	// Mistakes holds the player's own mistakes, the newest first. Older holds those of version 1 whose matches have not
+	// been found yet.
 	Mistakes []mistake    `json:"own"`
 	Older    []oldMistake `json:"mistakes,omitempty"`
-	// Matches are the names of journals that were searched for mistakes. Search is about the journal that was searched
-	// in part.
+	// Matches lists the names of journals searched for mistakes. Search describes a journal searched in part.
 	Matches []string `json:"matches"`
 	Search  search   `json:"search,omitzero"`
-	// Daily are the tries at the puzzles of the day, one a day, in the order of the dates.
+	// Daily lists the tries at the puzzles of the day, one per day, in order of date.
 	Daily []dailyTry `json:"daily,omitempty"`
 }
 
@@ -49,21 +49,21 @@ type notebookData struct {
 type search struct {
 	// Match is the name of the journal.
 	Match string `json:"match"`
-	// Checked are the lines of the journal whose decisions were judged deeply, and Found is how many of these are
-	// mistakes.
+	// Checked lists the lines of the journal whose decisions were judged deeply, and Found is the number of mistakes
+	// among them.
 	Checked []int `json:"checked,omitempty"`
 	Found   int   `json:"found,omitempty"`
 }
 
-// card records the tries of a puzzle. Its days have the form 2026-11-22 and are days of the player's clock.
+// card records the tries of a puzzle. Its days have the form 2026-11-22, in local time.
 type card struct {
 	Tried int `json:"tried"`
 	Right int `json:"right"`
 	// Last is the day of the last try, and Solved the day of the last right one.
 	Last   string `json:"last"`
 	Solved string `json:"solved,omitempty"`
-	// Step is 1 after the puzzle was missed, and one more each time it was solved since; 0 if it does not have to come
-	// back. Due is the day on which it comes back.
+	// Step is 1 after the puzzle was missed and increases by 1 with each solution since then. It is 0 if the puzzle
+	// does not have to come back. Due is the day on which it comes back.
 	Step int    `json:"step,omitempty"`
 	Due  string `json:"due,omitempty"`
 }
@@ -73,36 +73,37 @@ type mistake struct {
 	// Match is the day on which the match began.
 	Match string `json:"match"`
 	Round int    `json:"round"`
-	// Levels are the names of the bots' levels by seat. Older notebooks have none.
+	// Levels holds the names of the bots' levels by seat. It is empty in older notebooks.
 	Levels [game.MaxSeats]string `json:"levels,omitzero"`
 	Puzzle coach.Puzzle          `json:"puzzle"`
 }
 
 const version = 2
 
-// maxFileSize is the limit of the file in bytes. A mistake needs 2 kB, or 5 kB in Okey 101, and a card 100 bytes.
+// maxFileSize is the maximum size of the file, in bytes. A mistake takes 2 kB, or 5 kB in Okey 101, and a card 100
+// bytes.
 const maxFileSize = 2 << 20
 
 // dayForm is the time layout of days.
 const dayForm = "2006-01-02"
 
-// LoadNotebook reads the notebook in a directory. If dir is empty, the notebook has no file. If the file does not
-// exist or cannot be understood, a new notebook begins; mistakes can be found again in the matches. now returns the
-// present time, which decides what day it is.
+// LoadNotebook reads the notebook in a directory. If dir is empty, the notebook has no file. If the file does not exist
+// or cannot be parsed, a new notebook begins; mistakes can be found again in the matches. now returns the current time,
+// which determines the day.
 func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	n := &Notebook{now: now, store: files.Store[notebookData]{Limit: maxFileSize, Version: version, Oldest: 1}}
 	if dir == "" {
 		return n
 	}
 	n.store.Path = filepath.Join(dir, "training.json")
-	if err := n.store.Load(); !errors.Is(err, syscall.ENOTDIR) { // Write has a better error
+	if err := n.store.Load(); !errors.Is(err, syscall.ENOTDIR) { // Save returns a better error
 		n.trouble = err
 	}
 	return n
 }
 
-// Trouble returns the error of reading the file, or nil if there was none. After files.ErrDamaged, Write renames the
-// file. After any other error of files.Store.Load, the file stays as it is and nothing is written.
+// Trouble returns the error from reading the file, or nil. After files.ErrDamaged, Save renames the file. After any
+// other error of files.Store.Load, the file is left alone and nothing is written.
 func (n *Notebook) Trouble() error { return n.trouble }
 
 // UnmarshalJSON skips mistakes that cannot be solved, since the file may have been edited.
@@ -119,11 +120,11 @@ func (k *notebookData) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Write merges the changes into the file, which another program may have written since. It fails as files.Store.Flush
-// does.
-func (n *Notebook) Write() error { return n.store.Flush() }
+// Save merges the changes into the file, to which other programs may have written in the meantime. It fails as
+// files.Store.Flush does.
+func (n *Notebook) Save() error { return n.store.Flush() }
 
-// update changes the content now, and makes Write do the same to the file.
+// update changes the content now, and makes Save apply the same change to the file.
 func (n *Notebook) update(change func(*notebookData)) {
 	n.store.Update(func(k *notebookData) {
 		k.Version = version
@@ -131,12 +132,12 @@ func (n *Notebook) update(change func(*notebookData)) {
 	})
 }
 
-// A Count is a summary of the puzzles that were tried.
+// A Count is a summary of the tries.
 type Count struct {
 	// Tried counts all tries, and Right the right ones.
 	Tried int `json:"tried"`
 	Right int `json:"right"`
-	// Waiting counts the missed puzzles that will come back, including those that are due. Due counts the latter.
+	// Waiting counts the missed puzzles that will come back, including those already due. Due counts only the latter.
 	Waiting int `json:"waiting"`
 	Due     int `json:"due"`
 }
@@ -159,8 +160,8 @@ func (n *Notebook) Count() (c Count) {
 	return c
 }
 
-// recordTry records a try of puzzle p. A missed puzzle comes back after a day, and then at growing intervals as long
-// as it is solved.
+// recordTry records a try of puzzle p. A missed puzzle comes back after a day, and then at growing intervals as long as
+// it is solved.
 func (n *Notebook) recordTry(p *Puzzle, right bool) {
 	id, day := p.ID, n.now()
 	n.update(func(k *notebookData) {
@@ -169,7 +170,7 @@ func (n *Notebook) recordTry(p *Puzzle, right bool) {
 		}
 		k.Cards[id] = k.Cards[id].after(day, right)
 		if p.Origin == OfTheDay {
-			k.addDaily(dailyTry{p.Date, day, right})
+			k.addDaily(dailyTry{p.Date, right})
 		}
 		for len(k.Cards) > maxCards {
 			delete(k.Cards, oldestCard(k.Cards))
@@ -177,7 +178,7 @@ func (n *Notebook) recordTry(p *Puzzle, right bool) {
 	})
 }
 
-// after returns the card as it is after another try on that day.
+// after returns the card after another try on the given day.
 func (c card) after(day time.Time, right bool) card {
 	in := func(days int) string { return day.AddDate(0, 0, days).Format(dayForm) }
 	c.Tried++
@@ -200,7 +201,7 @@ func (c card) after(day time.Time, right bool) card {
 	return c
 }
 
-// maxCards is the largest number of cards that are kept, the latest ones. It keeps the file below maxFileSize.
+// maxCards is the maximum number of cards kept, the latest ones. It keeps the file below maxFileSize.
 const maxCards = 3000
 
 // oldestCard returns the ID of the puzzle whose last try is the oldest.
@@ -232,11 +233,10 @@ func (n *Notebook) card(p *Puzzle) (c card) {
 func (n *Notebook) today() string                 { return n.daysFromToday(0) }
 func (n *Notebook) daysFromToday(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
 
-// maxMistakes is the largest number of mistakes that are kept, those of the newest matches.
+// maxMistakes is the maximum number of mistakes kept, those of the newest matches.
 const maxMistakes = 200
 
-// addChecked records that the decision on a line of a match was judged deeply. found is the mistake that it is, nil
-// if it is none.
+// addChecked records that the decision on a line of a match was judged deeply. found is the mistake made in it, or nil.
 func (n *Notebook) addChecked(match string, line int, found *mistake) {
 	n.update(func(k *notebookData) {
 		s := &k.Search
@@ -264,7 +264,7 @@ func (k *notebookData) addMistake(found mistake) {
 	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), maxMistakes)]
 }
 
-// finishMatch records that a match was searched.
+// finishMatch records that a match has been searched.
 func (n *Notebook) finishMatch(match string) {
 	n.update(func(k *notebookData) {
 		if k.Search.Match == match {
@@ -277,7 +277,7 @@ func (n *Notebook) finishMatch(match string) {
 	})
 }
 
-// searchOf returns how far a match was searched.
+// searchOf returns the progress of the search in a match.
 func (n *Notebook) searchOf(match string) (so search) {
 	n.store.View(func(k notebookData) { so = k.Search })
 	if so.Match != match {

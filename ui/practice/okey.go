@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The seats as the player calls them.
+// The seats, named from the player's point of view.
 const (
 	me game.Seat = iota
 	atRight
@@ -16,8 +16,8 @@ const (
 	atLeft
 )
 
-// waitingSetup returns a position in which it is another seat's turn, for steps on the rack alone. indicator is the
-// indicator in notation.
+// waitingSetup returns a position in another seat's turn, for steps on the rack alone. indicator is the indicator in
+// notation.
 func waitingSetup(indicator string) game.Setup {
 	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: parseTile(indicator)}
 }
@@ -30,7 +30,7 @@ func rackSteps() []Step {
 	return []Step{
 		{
 			ID: "tiles", Kind: OnRack, position: waitingSetup("K7"), Tile: parseTile("K9"), To: rack.Nowhere,
-			rack:  [rack.Rows]string{"B2 . Y5 K9 . Y7 . R1 . Y12", "R8 B4 . R10 K4 . R9 . R4 . K12 B13"}, // no word below any
+			rack:  [rack.Rows]string{"B2 . Y5 K9 . Y7 . R1 . Y12", "R8 B4 . R10 K4 . R9 . R4 . K12 B13"}, // no group has a word below it
 			Shown: []Example{{Tiles: parseTiles("R4 B4 K4 Y4"), Good: true, Word: "learn.four"}},
 			args:  words.Args{"Tile": parseTile("K9")},
 		},
@@ -126,7 +126,7 @@ func roundSteps() []Step {
 			rack:        [rack.Rows]string{"K12 Y6 . R4 B8 . Y8 K10 . B5 R3 K8", "R8 K11 . R5 Y7 . B6 . R13"},
 			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("R9")},
 			args:        words.Args{"Tile": parseTile("R13")},
-			judgeEvents: judgeAskedDiscard,
+			judgeEvents: judgeDiscard,
 		},
 		{
 			ID: "ready", Kind: ToRead, position: waitingSetup("R9"), To: rack.Nowhere,
@@ -137,8 +137,8 @@ func roundSteps() []Step {
 	}
 }
 
-// firstRound can be won in a few turns with what the player has learnt. The next tiles of the stock help, and no bot
-// is near a win.
+// firstRound can be won in a few turns with what the player has learnt. The next tiles of the stock help, and no bot is
+// close to a win.
 var firstRound = Step{
 	ID: "round", Kind: Round, Middle: true, To: rack.Nowhere,
 	rack: [rack.Rows]string{"R3 R4 R5 R6 . Y10 Y11 . K5 K6", "B8 K8 Y8 . B1 . R13 . B12"},

@@ -7,7 +7,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openedTable is the melds with which the player and the left neighbour have opened.
+// openedTable lists the melds with which the player and the left neighbour have opened.
 var openedTable = append(
 	laidBy(me, "R11 R12 R13", "K11 K12 K13", "B10 Y10 K10"),
 	laidBy(atLeft, "B11 B12 B13", "Y11 Y12 Y13", "R9 K9 Y9", "Y5 Y6 Y7")...)
@@ -19,7 +19,7 @@ func laidBy(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
 	return laid
 }
 
-// safeDiscards are tiles that fit none of these melds, in the order in which they are discarded.
+// safeDiscards lists tiles that fit none of these melds, in the order in which they are discarded.
 const safeDiscards = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
 
 // firstTurn returns a position after the first discard.
@@ -29,7 +29,7 @@ func firstTurn() game.Setup {
 	return p
 }
 
-// amidRound returns a position in the player's turn after that number of discards.
+// amidRound returns a position in the player's turn after the given number of discards.
 func amidRound(discards int) game.Setup {
 	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7"), Laid: openedTable}
 	for i, x := range parseTiles(safeDiscards)[:discards] {

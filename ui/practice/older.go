@@ -31,8 +31,8 @@ type oldPuzzle struct {
 	Options []oldOption `json:"options"`
 }
 
-// oldPosition is a position as the player saw it. Hand is the hand that was dealt. Moves has a word for each action
-// since then.
+// oldPosition is a position as the player saw it. Hand is the hand as dealt. Moves has a word for each action since
+// then.
 type oldPosition struct {
 	Game      string         `json:"game"`
 	Rules     map[string]any `json:"rules,omitempty"`
@@ -62,7 +62,7 @@ func (p *oldPosition) id() string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// puzzleIn returns the puzzle in the present form, made from rec, the journal of its match. ok is false if the puzzle
+// puzzleIn returns the puzzle in the current form, made from rec, the journal of its match. ok is false if the puzzle
 // is not from that match.
 func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) {
 	var since []game.Action
@@ -87,8 +87,8 @@ func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) 
 	return found, false
 }
 
-// readOlder converts the mistakes of version 1 whose matches are in the directory dir. It does so until ctx ends. The
-// other mistakes stay as they are.
+// readOlder converts the mistakes of version 1 whose matches are in the directory dir, until ctx ends. The other
+// mistakes are left as they are.
 func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	var older []oldMistake
 	n.store.View(func(k notebookData) { older = slices.Clone(k.Older) })

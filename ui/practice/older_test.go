@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// oldNotebook copies the notebook of version 1 in testdata to a new directory, which it returns. The notebook has
-// three mistakes, each tried once, from two matches in the same folder.
+// oldNotebook copies the notebook of version 1 in testdata to a new directory, and returns that directory. The notebook
+// has three mistakes, each tried once, from two matches in the same folder.
 func oldNotebook(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -31,7 +31,7 @@ func TestFindMistakes_Version1(t *testing.T) {
 		t.Fatalf("%v, %+v", n.Trouble(), n.Count())
 	}
 	n.FindMistakes(t.Context(), "testdata/1/matches", func(int, int) { t.Error("a match is searched again") })
-	if err := n.Write(); err != nil {
+	if err := n.Save(); err != nil {
 		t.Fatal(err)
 	}
 	n = LoadNotebook(dir, newClock().now)
@@ -70,7 +70,7 @@ func TestFindMistakes_Version1MissingMatches(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	n.recordTry(n.next(), true)
-	if err := n.Write(); err != nil {
+	if err := n.Save(); err != nil {
 		t.Fatal(err)
 	}
 	var was, is struct {

@@ -1,6 +1,6 @@
-// Package practice holds the exercises: the steps of a lesson and the puzzles. An exercise is a position with a task,
-// played on a session like any match and judged by the rules and the coach. A Runner takes the player through a series
-// of them and records the results. The package does not depend on how exercises are shown.
+// Package practice implements the exercises: the steps of a lesson and the puzzles. An exercise is a position with a
+// task, played on a session like any match and judged by the rules and the coach. A Runner leads the player through a
+// series of exercises and records the results. The package does not depend on how exercises are shown.
 package practice
 
 import (
@@ -14,10 +14,10 @@ import (
 )
 
 var (
-	// ErrNoMore reports that no exercise follows: a course is at its end or beginning, or every puzzle was tried
+	// ErrNoMore reports that no exercise follows: a course is at its end or beginning, or every puzzle has been tried
 	// today.
 	ErrNoMore = errors.New("there is no other exercise today")
-	// ErrNotTried reports that the player has to try the puzzle before the next one.
+	// ErrNotTried reports that the player has to try the puzzle before moving on.
 	ErrNotTried = errors.New("the puzzle was not tried yet")
 )
 
@@ -28,22 +28,22 @@ type Exercise interface {
 
 	// newSession returns a session at the beginning of the exercise.
 	newSession(t session.Table) (*session.Session, error)
-	// judge judges what the player has done since the last call. events are what happened at the table, and moved
-	// reports whether the rack has changed.
+	// judge judges the player's actions since the last call. events lists the events at the table, and moved reports
+	// whether the rack has changed.
 	judge(s *session.Session, events []game.Event, moved bool) Answer
 }
 
 // A Series is a sequence of exercises that records their results: a *Course or a *Deck.
 type Series interface {
-	// Header returns the line above the exercise: where it comes from, or which step of the course it is.
+	// Header returns the line above the exercise: its origin, or which step of the course it is.
 	Header(w *words.Words) string
-	// Write writes the results to disk. It may be called by any goroutine. Its errors are as for files.Store.Flush.
-	// WriteErrorID returns the text ID of that error.
-	Write() error
-	WriteErrorID() string
+	// Save writes the results to disk. It may be called from any goroutine. It returns the same errors as
+	// files.Store.Flush. SaveErrorID returns the ID of the text for its errors.
+	Save() error
+	SaveErrorID() string
 
-	// move moves forward by that number of exercises, or back if by is negative, and returns the exercise there. If by
-	// is 0, it returns the one to begin with.
+	// move moves forward by the given number of exercises, or back if by is negative, and returns the exercise there.
+	// If by is 0, it returns the first exercise.
 	move(by int) (Exercise, error)
 	// record records whether the exercise is done. a is an attempt at a puzzle, or nil in a course.
 	record(done bool, a *Attempt)
@@ -54,7 +54,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	// Nothing: what the player did is not an answer to the task.
+	// Nothing: the action is not an answer to the task.
 	Nothing Verdict = iota
 	// Right: the task is done.
 	Right
@@ -64,14 +64,14 @@ const (
 	Tried
 )
 
-// An Answer is the judgement of something the player did.
+// An Answer is the judgement of an action of the player.
 type Answer struct {
 	Verdict Verdict
 	Attempt *Attempt // nil unless Tried
 
 	id    string
 	args  words.Args
-	again bool // the exercise begins again after it
+	again bool // the exercise begins again after the answer
 }
 
 // Text returns the answer to a step in words, or "" if the verdict is Nothing.
@@ -82,22 +82,23 @@ func (a Answer) Text(w *words.Words) string {
 	return w.With(a.id, a.args)
 }
 
-// A Runner takes the player through a series. Make one with Begin.
+// A Runner leads the player through a series. Use Begin to create one.
 type Runner struct {
 	Series
 	table       session.Table
 	exercise    Exercise
 	s           *session.Session
-	eventsSeen  int // how many events of the log were judged
-	changesSeen int // how many changes of the rack were judged
+	eventsSeen  int // the number of events in the log that have been judged
+	changesSeen int // the number of changes of the rack that have been judged
 	done        bool
 	showing     bool
 	answer      Answer
+	layout      []byte // the layout of the rack before the last events, from rack.MarshalJSON
 }
 
-// Begin begins a series: a course at the step where the player left it, or a deck with the next puzzle to try. It
-// uses only the names of the table and the settings for how it looks. The error is ErrNoMore if every puzzle was
-// tried today. Any other error means that a position is impossible.
+// Begin begins a series: a course at the step where the player left it, or a deck with the next puzzle to try. From the
+// table it uses only the names and the settings for how it looks. The error is ErrNoMore if every puzzle has been tried
+// today. Any other error means that a position is impossible.
 func Begin(s Series, t session.Table) (*Runner, error) {
 	e, err := s.move(0)
 	if err != nil {
@@ -112,7 +113,7 @@ func Begin(s Series, t session.Table) (*Runner, error) {
 
 func (r *Runner) start(e Exercise) error {
 	step, _ := e.(*Step)
-	r.exercise, r.done, r.showing, r.answer = e, step != nil && step.Kind == ToRead, false, Answer{}
+	r.exercise, r.done, r.showing, r.answer, r.layout = e, step != nil && step.Kind == ToRead, false, Answer{}, nil
 	return r.Again()
 }
 
@@ -129,8 +130,8 @@ func (r *Runner) Again() error {
 	return nil
 }
 
-// Go moves forward by that number of exercises, or back if by is negative. A deck always moves to the next puzzle to
-// try, and a round that was lost is dealt again. The error is ErrNoMore or ErrNotTried, or one of Begin.
+// Go moves forward by the given number of exercises, or back if by is negative. A deck always moves to the next puzzle
+// to try, and a lost round is dealt again. The error is ErrNoMore, ErrNotTried, or an error described at Begin.
 func (r *Runner) Go(by int) error {
 	switch {
 	case r.Puzzle() != nil && !r.done:
@@ -165,7 +166,7 @@ func (r *Runner) Puzzle() *Puzzle {
 // Task returns what the player has to do.
 func (r *Runner) Task(w *words.Words) string { return r.exercise.Task(w) }
 
-// Done reports whether the task of the step is done, or the puzzle was tried.
+// Done reports whether the task of the step is done, or the puzzle has been tried.
 func (r *Runner) Done() bool { return r.done }
 
 // Round reports whether the exercise is a whole round. In all other exercises only the player moves.
@@ -174,11 +175,11 @@ func (r *Runner) Round() bool {
 	return step != nil && step.Kind == Round
 }
 
-// HidesSeats reports whether a face should hide the other seats, which do not matter in the exercise.
+// HidesSeats reports whether an interface should hide the other seats, which do not matter in the exercise.
 func (r *Runner) HidesSeats() bool { return r.Step() != nil && !r.Round() }
 
-// Goal returns the tile of the task and the slot where it must be put. It returns None and Nowhere if there is none
-// or if the player has to find it.
+// Goal returns the tile of the task and the slot where it must be put, or None and Nowhere if there is none or the
+// player has to find it.
 func (r *Runner) Goal() (tile.Tile, rack.Slot) {
 	step := r.Step()
 	if step == nil || r.done || step.Hidden && !r.showing {
@@ -187,16 +188,22 @@ func (r *Runner) Goal() (tile.Tile, rack.Slot) {
 	return step.Tile, step.To
 }
 
+// Hinted reports whether the player has been given a hint in a step that teaches asking for one.
+func (r *Runner) Hinted() bool { return r.Step() != nil && r.Step().Asks && r.Step().hinted }
+
 // Show makes Goal point out a hidden tile, and clears the answer.
 func (r *Runner) Show() { r.showing, r.answer = true, Answer{} }
 
-// Judge judges what the player has done since the last call. After a wrong move in a step at the table, and after any
-// move in a puzzle, the exercise has begun again. A lost round stays as it ended. Only the first move in a puzzle is
-// recorded.
+// Judge judges the player's actions since the last call. After a wrong move in a step at the table, and after any move
+// in a puzzle, the exercise has begun again; in a step, the rack stays arranged. A lost round stays as it ended. Only
+// the first move in a puzzle is recorded.
 func (r *Runner) Judge() Answer {
 	log, changes := r.s.View().Log, r.s.Rack().Changes()
 	events, moved := log.Since(r.eventsSeen), changes != r.changesSeen
 	r.eventsSeen, r.changesSeen = log.Len(), changes
+	if moved && len(events) == 0 {
+		r.layout, _ = r.s.Rack().MarshalJSON() // a layout can always be marshalled
+	}
 	if r.done && r.Step() != nil {
 		return Answer{}
 	}
@@ -212,11 +219,16 @@ func (r *Runner) JudgeTiles(group []tile.Tile) Answer {
 	return r.applyAnswer(step.judgeNamed(r.s, group))
 }
 
-// applyAnswer records an answer, and begins the exercise again if the answer says so. It returns the answer.
+// applyAnswer records an answer and returns it. It begins the exercise again if the answer says so.
 func (r *Runner) applyAnswer(a Answer) Answer {
 	if a.again {
-		if err := r.Again(); err != nil { // this worked before
+		if err := r.Again(); err != nil { // this has worked before
 			panic(err)
+		}
+		if r.Step() != nil && r.layout != nil {
+			_ = r.s.Rack().UnmarshalJSON(r.layout) // MarshalJSON returned this layout
+			r.s.Rack().SetHand(r.s.View().Hand)    // tiles may have been laid before that
+			r.changesSeen = r.s.Rack().Changes()
 		}
 	}
 	if a.Verdict == Nothing {
@@ -234,10 +246,10 @@ func (r *Runner) applyAnswer(a Answer) Answer {
 // Answer returns the last answer in the exercise other than Nothing.
 func (r *Runner) Answer() Answer { return r.answer }
 
-// RecordAttempt records a first move in a puzzle that became Known by Explain.
+// RecordAttempt records the first move in a puzzle after Explain has made it Known.
 func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.done, a) }
 
-// NextText returns the text that says how to continue after an answer.
+// NextText returns the text about how to continue after an answer.
 func (r *Runner) NextText(w *words.Words) string {
 	id := "learn.next"
 	switch c, course := r.Series.(*Course); {

@@ -11,21 +11,21 @@ import (
 type Mark struct {
 	// Step is the index of the step to continue with.
 	Step int `json:"step"`
-	// Done is set once the course was finished, and stays set.
+	// Done is set once the course has been finished, and stays set.
 	Done bool `json:"done,omitempty"`
 }
 
-// Progress is the player's progress in each course. It is kept in a small file, which several programs may share. The
-// zero Progress has no file. Several goroutines may use it.
+// Progress is the player's progress in each course. It is kept in a small file that several programs may share. The
+// zero Progress has no file. It is safe for concurrent use.
 type Progress struct {
 	store files.Store[map[string]Mark]
 }
 
-// LoadProgress reads the progress from the file in a directory. If the file does not exist or cannot be understood,
-// the courses begin at their first step.
+// LoadProgress reads the progress from the file in a directory. If the file does not exist or cannot be parsed, the
+// courses begin at their first step.
 func LoadProgress(dir string) *Progress {
 	p := &Progress{files.Store[map[string]Mark]{Path: filepath.Join(dir, "learn.json"), Limit: 1 << 16}}
-	p.store.Load() // Write reports the error
+	p.store.Load() // Save reports the error
 	return p
 }
 
@@ -37,7 +37,7 @@ func (p *Progress) Mark(course string) (m Mark) {
 	return m
 }
 
-// HasBegun reports whether any course was begun.
+// HasBegun reports whether any course has been begun.
 func (p *Progress) HasBegun() (begun bool) {
 	if p != nil {
 		p.store.View(func(marks map[string]Mark) { begun = len(marks) > 0 })
@@ -45,7 +45,7 @@ func (p *Progress) HasBegun() (begun bool) {
 	return begun
 }
 
-// Set sets the progress in a course, which Write then writes. A course that was done stays done.
+// Set sets the progress in a course, which Save then writes. Once a course is done, it stays done.
 func (p *Progress) Set(course string, m Mark) {
 	was := p.Mark(course)
 	if p == nil || was == (Mark{m.Step, m.Done || was.Done}) {
@@ -59,9 +59,9 @@ func (p *Progress) Set(course string, m Mark) {
 	})
 }
 
-// Write writes the file if anything has changed. It renames a file that cannot be understood. It fails as
-// files.Store.Flush does.
-func (p *Progress) Write() error {
+// Save writes the file if anything has changed. It renames a file that cannot be parsed. It fails as files.Store.Flush
+// does.
+func (p *Progress) Save() error {
 	if p == nil {
 		return nil
 	}

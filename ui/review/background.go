@@ -12,13 +12,14 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A Background reviews the player's decisions in the matches of a shelf, quickly and one round at a time, and has our
-// levels play each round with the player's tiles, while the program runs: each round of the match being played when it
-// ends, then what is not reviewed yet, the newest match first. It saves the review of each round, see Open, so that a
-// kill loses at most one round of work. Once everything is reviewed, it waits for further rounds.
+// A Background reviews the player's decisions in the matches of a shelf while the program runs, quickly and one round
+// at a time, and has the built-in levels play each round with the player's tiles. It reviews each round of the match
+// being played when the round ends, and then all unreviewed rounds, the newest match first. It saves the review of each
+// round under the conditions given at Open, so that a kill loses at most one round of work. Once everything is
+// reviewed, it waits for further rounds.
 //
-// It stays out of the way: it takes a quarter of one core, in slices of about a millisecond, and nothing while a bot or
-// the coach thinks or the player types, see session.Shelf.Hurry.
+// It uses a quarter of one core, in slices of about a millisecond, and pauses while a bot or the coach thinks or the
+// player types; see session.Shelf.Hurry.
 type Background struct {
 	shelf *session.Shelf
 	now   func() time.Time
@@ -26,23 +27,22 @@ type Background struct {
 	news  chan struct{} // holds a value if there may be something to review
 
 	mu     sync.Mutex
-	cancel context.CancelFunc // nil while it is off
+	cancel context.CancelFunc // nil while the work is off
 	ended  chan struct{}      // closed when the last goroutine has ended; nil before the first
 }
 
 const (
-	// firstWait is the time after which the review of older matches begins, so that no start is slower for it.
+	// firstWait is the delay before the review of older matches begins, so that it does not slow down startup.
 	firstWait = time.Second
-	// slice is the time of work after which the work rests for restsPerSlice times as long as it took.
+	// slice is the duration of work after which the work rests, for restsPerSlice times the time worked.
 	slice         = time.Millisecond
 	restsPerSlice = 3
-	// restsPerDelay is the further rest for a rest that ended late, by more than a slice: on a busy machine, where work
-	// makes the system serve the program's keys later.
+	// restsPerDelay is the factor for the additional rest after a rest that ended late by more than a slice. That
+	// happens on a busy machine, where the work would delay the handling of keys.
 	restsPerDelay = 20
-	// longestRest is the longest rest. Time in which the machine slept may count as work.
-	longestRest = time.Second
-	// maxJournal is the size in bytes of the largest journal that is reviewed in the background. A usual match has 100
-	// kB.
+	// maxRest is the maximum duration of a rest. Time in which the machine slept may count as work.
+	maxRest = time.Second
+	// maxJournal is the size, in bytes, of the largest journal reviewed in the background. A usual journal has 100 kB.
 	maxJournal = 4 << 20
 )
 
@@ -65,7 +65,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// wake makes the work look for something to review. It does not wait.
+// wake makes the work look for something to review. It does not block.
 func (b *Background) wake() {
 	select {
 	case b.news <- struct{}{}:
@@ -73,7 +73,7 @@ func (b *Background) wake() {
 	}
 }
 
-// Turn turns the work on or off, without waiting for its end. What is done stays done.
+// Turn turns the work on or off, without waiting for its end. Finished work is kept.
 func (b *Background) Turn(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -96,7 +96,7 @@ func (b *Background) Turn(on bool) {
 	}
 }
 
-// Close turns the work off and waits until it has ended, some milliseconds.
+// Close turns the work off and waits some milliseconds until it has ended.
 func (b *Background) Close() {
 	b.Turn(false)
 	b.mu.Lock()
@@ -107,12 +107,13 @@ func (b *Background) Close() {
 	}
 }
 
-// work reviews until ctx ends, or until it panics, since a panic in our own goroutine would leave the terminal raw.
+// work reviews until ctx ends or a panic occurs. It recovers from the panic, which would leave the terminal in raw
+// mode.
 func (b *Background) work(ctx context.Context) {
 	defer func() { _ = recover() }()
 	b.sleep(ctx, firstWait)
 	b.wake()
-	settled := map[string]int64{} // the sizes of the journals in which nothing is left to review
+	settled := map[string]int64{} // the sizes of the journals with nothing left to review
 	gentle := &gentleContext{Context: ctx, b: b}
 	for {
 		select {
@@ -125,9 +126,9 @@ func (b *Background) work(ctx context.Context) {
 	}
 }
 
-// reviewAll reviews all rounds that are not reviewed yet. It ends early when there is news.
+// reviewAll reviews all unreviewed rounds. It returns early if there is news.
 func (b *Background) reviewAll(ctx context.Context, settled map[string]int64) {
-	paths, _ := journal.Paths(b.shelf.Dir()) // in a directory that cannot be read nothing can be reviewed
+	paths, _ := journal.Paths(b.shelf.Dir()) // nothing can be reviewed in an unreadable directory
 	slices.Reverse(paths)
 	for _, path := range append([]string{b.shelf.Path()}, paths...) {
 		info, err := os.Stat(path)
@@ -148,45 +149,48 @@ func (b *Background) reviewAll(ctx context.Context, settled map[string]int64) {
 	}
 }
 
-// reviewRound reviews the first round of a match that is not reviewed yet. It reports whether it did, and could save
-// the review.
+// reviewRound reviews the first unreviewed round of a match. It reports whether it reviewed one and saved the review.
 func (b *Background) reviewRound(ctx context.Context, path string) bool {
-	k := keptHead(path, session.Player, coach.Quick)
+	seat, noted := journal.NotedSeat(path)
+	if !noted {
+		seat = session.Player
+	}
+	k := keptHead(path, seat, coach.Quick)
 	if k.Complete {
 		return false
 	}
 	m, err := OpenRounds(path, b.shelf.Dir())
-	if err != nil {
+	if err != nil || m.Seat != seat {
 		return false
 	}
-	if m.workers = 1; !k.serves(m.text) {
+	if m.Workers = 1; !k.serves(m.text) {
 		k = savedHead{}
 	}
 	missing := m.missing(&k)
 	if len(missing) == 0 && m.Record.End == nil {
 		return false
 	}
-	round := AllRounds // to say that the match is over
+	round := AllRounds // to record that the match is over
 	if len(missing) > 0 {
 		round = missing[0]
 	}
-	if _, err := m.RunRound(ctx, session.Player, coach.Quick, round, nil); err != nil || ctx.Err() != nil {
+	if _, err := m.RunRound(ctx, seat, coach.Quick, round, nil); err != nil || ctx.Err() != nil {
 		return false
 	}
 	if round != AllRounds {
-		_, _ = m.RunTiles(ctx, round) // what cannot be replayed has none
+		_, _ = m.RunTiles(ctx, round) // rounds that cannot be replayed have no result
 	}
-	k = keptHead(path, session.Player, coach.Quick)
+	k = keptHead(path, seat, coach.Quick)
 	return len(m.missing(&k)) < len(missing)
 }
 
-// A gentleContext makes work rest now and then when it asks for Err, as the estimates do about every tenth of a
-// millisecond. Only one goroutine at a time may ask.
+// A gentleContext makes work rest now and then in calls of Err, which the estimates make about every tenth of a
+// millisecond. Only one goroutine at a time may call Err.
 type gentleContext struct {
 	context.Context
 	b     *Background
-	since time.Time     // when the work went on after the last rest
-	late  time.Duration // by which the last rest was too long
+	since time.Time     // when the work resumed after the last rest
+	late  time.Duration // by how much the last rest was too long
 }
 
 func (c *gentleContext) Err() error {
@@ -197,7 +201,7 @@ func (c *gentleContext) Err() error {
 	if c.b.shelf.Rest(c.Context) {
 		c.since = c.b.now()
 	} else if worked >= slice {
-		rest := min(restsPerSlice*worked+restsPerDelay*c.late, longestRest)
+		rest := min(restsPerSlice*worked+restsPerDelay*c.late, maxRest)
 		slept := c.b.now()
 		c.b.sleep(c.Context, rest)
 		c.since = c.b.now()

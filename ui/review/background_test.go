@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A testClock is a clock that only moves when work rests, and by a millisecond with each question for the time, so that
-// work rests each time it is asked to.
+// A testClock is a clock that advances only when work rests, and by a millisecond with each call of now, so that work
+// rests whenever it may.
 type testClock struct {
 	mu    sync.Mutex
 	time  time.Time
@@ -46,7 +46,7 @@ func (c *testClock) sleep(_ context.Context, d time.Duration) {
 	}
 }
 
-// newBackground returns a Background of a directory with a clock of its own. onNap may be nil.
+// newBackground returns a Background of a directory, with a separate clock. onNap may be nil.
 func newBackground(t *testing.T, dir string, onNap func(n int)) (*Background, *testClock) {
 	t.Helper()
 	b := NewBackground(session.NewShelf(dir, "okey test", time.Now))
@@ -56,7 +56,7 @@ func newBackground(t *testing.T, dir string, onNap func(n int)) (*Background, *t
 	return b, clock
 }
 
-// reviewAllOf reviews all matches of a directory in the background until nothing is left.
+// reviewAllOf reviews all matches in a directory in the background until nothing is left.
 func reviewAllOf(t *testing.T, dir string) {
 	t.Helper()
 	b, _ := newBackground(t, dir, nil)
@@ -93,7 +93,7 @@ func read(t *testing.T, path string) []byte {
 }
 
 // TestBackground_SameAsReview checks that reviewing round by round in the background saves the same as a review of the
-// whole match, in every kind of game, and that nothing is computed or written a second time.
+// whole match, in every kind of game, and that nothing is computed or written twice.
 func TestBackground_SameAsReview(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")
@@ -126,8 +126,7 @@ func TestBackground_SameAsReview(t *testing.T) {
 	}
 }
 
-// TestBackground_Order checks that the newest match comes first, and that matches that cannot be reviewed are passed
-// over.
+// TestBackground_Order checks that the newest match comes first, and that matches that cannot be reviewed are skipped.
 func TestBackground_Order(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -162,7 +161,7 @@ func TestBackground_Order(t *testing.T) {
 }
 
 // TestBackground_JournalGrows checks that finished rounds of an unfinished match are reviewed, that they do not count
-// as the whole match, and that they serve when the journal grows, but not when another one takes its place.
+// as the whole match, and that they are reused when the journal grows, but not when another journal takes its place.
 func TestBackground_JournalGrows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")
@@ -181,7 +180,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 		t.Error("a part of a match is believed as the whole")
 	}
 	one := readReview(reviewPath(path, 0, coach.Quick))
-	for line := range one.answers.Luck { // to see whether it serves
+	for line := range one.answers.Luck { // to detect whether it is reused
 		one.answers.Luck[line] = coach.Luck{}
 	}
 	one.write(reviewPath(path, 0, coach.Quick))
@@ -197,7 +196,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 		}
 	}
 
-	write(t, path, cutAfter(t, whole, 1)) // a power failure lost the end
+	write(t, path, cutAfter(t, whole, 1)) // as if a power failure had lost the end
 	if headOf(path).Complete {
 		t.Error("a review of more than the journal is believed")
 	}
@@ -209,8 +208,8 @@ func TestBackground_JournalGrows(t *testing.T) {
 	}
 }
 
-// TestBackground_Abandoned checks that an abandoned match is reviewed as a whole, including the round in which it was
-// abandoned, even if all rounds were reviewed before.
+// TestBackground_Abandoned checks that an abandoned match is reviewed in full, including the round in which it was
+// abandoned, even if all rounds before that had been reviewed.
 func TestBackground_Abandoned(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")
@@ -240,8 +239,8 @@ func TestBackground_Abandoned(t *testing.T) {
 	}
 }
 
-// TestBackground_CancelledAnywhere checks that work that ends at any rest leaves the journal as it is and either no
-// review or a sound one, never a partial one that claims to be complete, and that the work goes on from there.
+// TestBackground_CancelledAnywhere checks that cancelling the work at any rest leaves the journal unchanged, that any
+// saved review is valid and never a partial one that claims to be complete, and that the work can be resumed.
 func TestBackground_CancelledAnywhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")
@@ -283,7 +282,7 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 	}
 }
 
-// TestBackground_Damaged checks that damaged reviews are made anew.
+// TestBackground_Damaged checks that damaged reviews are computed again.
 func TestBackground_Damaged(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -317,12 +316,12 @@ func TestBackground_Damaged(t *testing.T) {
 	}
 }
 
-// TestBackground_CannotSave checks that work that cannot be saved is not done again and again.
+// TestBackground_CannotSave checks that work whose result cannot be saved is not repeated.
 func TestBackground_CannotSave(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // in the way of the file
+	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // blocks the file
 		t.Fatal(err)
 	}
 	b, clock := newBackground(t, dir, nil)
@@ -334,8 +333,8 @@ func TestBackground_CannotSave(t *testing.T) {
 	}
 }
 
-// TestSave_Concurrent checks that two reviews of different rounds at the same time are both saved, also if one of them
-// read a shorter journal.
+// TestSave_Concurrent checks that two concurrent reviews of different rounds are both saved, even if one of them read a
+// shorter journal.
 func TestSave_Concurrent(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -372,8 +371,8 @@ func TestSave_Concurrent(t *testing.T) {
 }
 
 // TestBackground_OfPlay plays a match with the work turned on, and checks that each round is reviewed when it is over,
-// that nothing happens before the work is turned on or after it is turned off, and that the rests are as long as they
-// should be.
+// that nothing happens before the work is turned on or after it is turned off, and that the rests have the specified
+// length.
 func TestBackground_OfPlay(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -421,13 +420,13 @@ func TestBackground_OfPlay(t *testing.T) {
 		t.Errorf("it began after %v", clock.naps[0])
 	}
 	for _, d := range clock.naps[1:] {
-		if d != firstWait && (d < restsPerSlice*slice || d > longestRest) {
+		if d != firstWait && (d < restsPerSlice*slice || d > maxRest) {
 			t.Fatalf("it rested %v", d)
 		}
 	}
 }
 
-// TestBackground_Hurry checks that nothing goes on while something is urgent.
+// TestBackground_Hurry checks that the work stops while something is urgent.
 func TestBackground_Hurry(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -437,7 +436,7 @@ func TestBackground_Hurry(t *testing.T) {
 	b, clock := newBackground(t, dir, func(n int) {
 		if n == 5 {
 			stopped <- b.shelf.Hurry()
-			b.shelf.Hurry()() // a second hurry that ends does not end the first
+			b.shelf.Hurry()() // ending a second hurry does not end the first
 		}
 	})
 	b.Turn(true)
@@ -503,7 +502,7 @@ func BenchmarkBackground(b *testing.B) {
 	}
 }
 
-// BenchmarkFigures measures how long the figures of a match take to read.
+// BenchmarkFigures measures how long it takes to read the figures of a match.
 func BenchmarkFigures(b *testing.B) {
 	dir := b.TempDir()
 	path := writeMatch(b, dir, "classic", 3, 0, "cirak", "cirak", "cirak", "cirak")

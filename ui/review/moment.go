@@ -7,7 +7,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/session"
 )
 
 // A Moment is an action of a seat in its turn: drawing, taking, laying, discarding or finishing, with or without a
@@ -20,16 +19,14 @@ type Moment struct {
 	View   game.View
 	Played game.Action
 
-	layout json.RawMessage // of the player's rack, nil if unknown
+	layout json.RawMessage // the layout of the player's rack, or nil if unknown
 }
 
 // Moments returns the moments of a seat in all finished rounds, in order.
 func (m *Match) Moments(seat game.Seat) (all []Moment) {
 	lines := map[int]json.RawMessage{}
-	if seat == session.Player {
-		for _, step := range m.Record.Steps() {
-			lines[step.Line] = step.Layout
-		}
+	for _, step := range m.Record.Steps() {
+		lines[step.Line] = step.Layouts[seat]
 	}
 	steps := []game.Kind{
 		game.Draw, game.Take, game.Pass, game.Discard, game.Finish, game.Open, game.Lay, game.LayOff, game.Swap, game.Return,
@@ -43,12 +40,12 @@ func (m *Match) Moments(seat game.Seat) (all []Moment) {
 	return all
 }
 
-// Rack returns the player's rack at that moment, with the given number of columns. The tiles stand as the journal has
-// them; if it has no layout, or one that does not fit, the solver arranges them.
+// Rack returns the player's rack at that moment, with the given number of columns. The tiles are in the slots recorded
+// in the journal. If the journal has no layout, or one that does not fit, the solver arranges them.
 func (m *Moment) Rack(columns int) *rack.Rack {
 	r := rack.New(columns)
 	known := m.layout != nil && json.Unmarshal(m.layout, r) == nil
-	if added := r.SetHand(m.View.Hand); !known || len(added) > 1 { // one tile may have come after the layout
+	if added := r.SetHand(m.View.Hand); !known || len(added) > 1 { // one tile may have been added after the layout was recorded
 		r.Arrange(meld.NewSolver(m.View.Terms()).Arrange(m.View.Hand, meld.ByBest))
 	}
 	r.ClearUndo()

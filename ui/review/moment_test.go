@@ -26,8 +26,8 @@ func (p randomPlayer) Play(_ context.Context, v game.View) (game.Action, error) 
 	return legal[p.IntN(len(legal))], nil
 }
 
-// TestMoment_Rack checks that each rack holds the hand, and that its tiles stand as in the journal's layout if there is
-// one, even if a tile was drawn after it.
+// TestMoment_Rack checks that each rack holds the hand, and that the tiles are placed as in the journal's layout if
+// there is one, even if a tile was drawn after it.
 func TestMoment_Rack(t *testing.T) {
 	dir := t.TempDir()
 	j, m := journaltest.Begin(t, dir, journal.Header{
@@ -45,7 +45,7 @@ func TestMoment_Rack(t *testing.T) {
 			}
 			layout, err := json.Marshal(r)
 			if err == nil {
-				err = j.Rack(layout)
+				err = j.Rack(session.Player, layout)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -82,8 +82,8 @@ func TestMoment_Rack(t *testing.T) {
 	}
 }
 
-// TestRunRound_ReusedByLaterRun checks that the saved review of a round of an unfinished match serves the review of the
-// finished match, and does not count as a review of the match before.
+// TestRunRound_ReusedByLaterRun checks that the saved review of a round in an unfinished match is reused for the
+// finished match, and does not count as a review of the earlier one.
 func TestRunRound_ReusedByLaterRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// writeMatch plays a match between bots of the given levels and writes its journal in dir, as if a person had sat at
+// writeMatch plays a match between bots of the given levels and writes its journal in dir, as if a person had been at
 // seat 0. The match ends after the given number of rounds, or is finished if rounds is 0.
 func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, levels ...string) (path string) {
 	t.Helper()
@@ -53,7 +53,7 @@ func levelOf(t testing.TB, name string) bots.Level {
 	return l
 }
 
-// playOut plays the match of a session to its end; the player plays as the fallback of bots does.
+// playOut plays the match of a session to its end. The fallback of bots moves for the player.
 func playOut(t testing.TB, s *session.Session) {
 	t.Helper()
 	for {
@@ -73,7 +73,7 @@ func playOut(t testing.TB, s *session.Session) {
 	}
 }
 
-// await waits until so returns true, as other goroutines have to bring about.
+// await waits until other goroutines make so return true.
 func await(t testing.TB, so func() bool) {
 	t.Helper()
 	for !so() {

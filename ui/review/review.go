@@ -1,5 +1,5 @@
 // Package review reviews matches and saves the reviews beside the player's own journals, so that nothing is computed
-// twice. A saved review that is damaged, of another version or of another journal is computed again. Beside any other
+// twice. A saved review is computed again if it is damaged, of another version or of another journal. Beside any other
 // journal, the package writes nothing and ignores saved reviews.
 package review
 
@@ -17,20 +17,21 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/session"
 )
 
 var (
-	// ErrNotOver is the error of an unfinished match, whose review would give its best moves away.
+	// ErrNotOver reports that a match is unfinished. Its review would give its best moves away.
 	ErrNotOver = errors.New("the match is not over; play it to its end, or begin another one")
-	// ErrNoMatch is the error of a directory without a match to review.
+	// ErrNoMatch reports that a directory has no match to review.
 	ErrNoMatch = errors.New("no match is over that can be reviewed")
-	// ErrNotKept is the error of a match without a journal.
+	// ErrNotKept reports that a match has no journal.
 	ErrNotKept = errors.New("the match is not saved, so it cannot be reviewed")
-	// ErrWatched is the error of a seat without decisions.
+	// ErrWatched reports that a seat made no decisions.
 	ErrWatched = errors.New("the seat had nothing to decide; choose another one")
 )
 
-// A SeatError reports a seat that the table does not have.
+// A SeatError reports a seat that does not exist at the table.
 type SeatError struct {
 	Seat game.Seat
 	// Seats is the number of seats.
@@ -44,17 +45,21 @@ func (e *SeatError) Error() string {
 
 // A Match is a match that can be reviewed.
 type Match struct {
-	path   string
+	// Path is the path of its journal.
+	Path   string
 	Record *journal.Record
+	// Workers is the number of goroutines of a review; 0 means one for each core.
+	Workers int
+	// Seat is the seat of the player who owns the journal; see journal.SeatOf.
+	Seat game.Seat
 
-	own     bool   // the journal is the player's
-	text    []byte // of the journal, without a torn last line
-	workers int    // for coach.Task
+	own  bool   // the journal is the player's
+	text []byte // the text of the journal, without an incomplete last line
 }
 
 // Open reads the journal of a finished match. Its reviews will be saved if the journal is in own, the directory of the
-// player's matches. The error is ErrNotKept for an empty path, ErrNotOver for an unfinished match, value.ErrNoEstimate
-// for rules without an estimate, or that of reading the journal.
+// player's matches, or is a deal of the day beside it. The error is ErrNotKept for an empty path, ErrNotOver for an
+// unfinished match, value.ErrNoEstimate for rules without an estimate, or the error from reading the journal.
 func Open(path, own string) (*Match, error) {
 	m, err := OpenRounds(path, own)
 	if err == nil && m.Record.End == nil {
@@ -63,8 +68,8 @@ func Open(path, own string) (*Match, error) {
 	return m, err
 }
 
-// OpenRounds is like Open, but also accepts an unfinished match that has a finished round; without one the error is
-// ErrNotOver. Only finished rounds are reviewed.
+// OpenRounds is like Open, but also accepts an unfinished match that has a finished round, unless it is hosted. Only
+// finished rounds are reviewed. If there are none, the error is ErrNotOver.
 func OpenRounds(path, own string) (*Match, error) {
 	if path == "" {
 		return nil, ErrNotKept
@@ -79,13 +84,25 @@ func OpenRounds(path, own string) (*Match, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case rec.End == nil && len(rec.Rounds) == 0:
+	case rec.End == nil && (len(rec.Rounds) == 0 || rec.Header.Host != nil):
 		return nil, ErrNotOver
 	}
 	if err := coach.CanJudge(rec.Header.Rules); err != nil {
 		return nil, err
 	}
-	return &Match{path, rec, isInDirectory(path, own), wholeLines(text.Bytes()), 0}, nil
+	return &Match{
+		Path: path, Record: rec, Seat: journal.SeatOf(path, &rec.Header), own: isOwn(path, own, &rec.Header), text: wholeLines(text.Bytes()),
+	}, nil
+}
+
+// isOwn reports whether a journal is in dir, the directory of the player's matches, or is a deal of the day beside that
+// directory.
+func isOwn(path, dir string, h *journal.Header) bool {
+	if isInDirectory(path, dir) {
+		return true
+	}
+	_, err := game.PresetByName(h.Preset) // the preset names a directory
+	return dir != "" && h.Daily != "" && err == nil && isInDirectory(path, session.DailyDir(dir, h.Preset))
 }
 
 // isInDirectory reports whether the file at path is directly in dir, even if their names do not show it.
@@ -95,25 +112,38 @@ func isInDirectory(path, dir string) bool {
 	return err == nil && missing == nil && os.SameFile(parent, own)
 }
 
-// Latest returns the path of the newest match in a directory that is finished and can be reviewed. The error is
-// ErrNoMatch if there is none, or that of reading the directory.
-func Latest(dir string) (string, error) {
+// An Unread is a match that cannot be reviewed because its journal cannot be read.
+type Unread struct {
+	Path string
+	Err  error
+}
+
+// OpenLatest opens the newest match in a directory that is finished and can be reviewed, as Open does. It skips matches
+// whose journals cannot be read, and returns them, the newest first. The error is ErrNoMatch if there is no match to
+// open, or the error from reading the directory.
+func OpenLatest(dir string) (m *Match, skipped []Unread, err error) {
 	matches, err := journal.List(dir)
 	if err != nil {
-		return "", err
+		return nil, nil, err
 	}
-	for i := len(matches) - 1; i >= 0; i-- {
-		m := &matches[i]
-		if m.Err == nil && m.End != nil && len(m.Rounds) > 0 && coach.CanJudge(m.Header.Rules) == nil {
-			return m.Path, nil
+	for _, s := range slices.Backward(matches) {
+		if s.Err == nil && (s.End == nil || len(s.Rounds) == 0 || coach.CanJudge(s.Header.Rules) != nil) {
+			continue
 		}
+		err := s.Err
+		if err == nil {
+			if m, err = Open(s.Path, dir); err == nil {
+				return m, skipped, nil
+			}
+		}
+		skipped = append(skipped, Unread{s.Path, err})
 	}
-	return "", ErrNoMatch
+	return nil, skipped, ErrNoMatch
 }
 
 // Run reviews the match from a seat's point of view. It calls found after each answer, as coach.Task.Run does. If ctx
-// ends, it returns the review so far. It saves the results, even partial ones, as Open says. The error is a *SeatError
-// for a seat that the table does not have, or ErrWatched.
+// ends, it returns the review so far. It saves the results, even partial ones, under the conditions given at Open. The
+// error is a *SeatError if the seat does not exist, or ErrWatched.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
 	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
 	if err == nil && review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
@@ -122,7 +152,7 @@ func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, foun
 	return review, err
 }
 
-// AllRounds, in place of the number of a round, means all finished rounds.
+// AllRounds, used as the number of a round, stands for all finished rounds.
 const AllRounds = 0
 
 // RunRound is like Run for one finished round, given by its number, or for AllRounds. A seat without decisions is not
@@ -131,8 +161,8 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	if n := m.Record.Header.Rules.Seats; seat < 0 || int(seat) >= n {
 		return nil, &SeatError{seat, n}
 	}
-	name := reviewPath(m.path, seat, depth)
-	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Workers: m.workers}
+	name := reviewPath(m.Path, seat, depth)
+	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Workers: m.Workers}
 	if m.own {
 		if k := readReview(name); k != nil && k.serves(m.text) {
 			task.Known = k.answers
@@ -148,7 +178,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 // missing returns the numbers of the rounds to review that a saved review lacks, in order.
 func (m *Match) missing(k *savedHead) (numbers []int) {
 	last := len(m.Record.Rounds)
-	if match, dealt := m.Record.Match(); dealt && m.Record.End != nil { // it may have been abandoned in a round
+	if match, dealt := m.Record.Match(); dealt && m.Record.End != nil { // it may have been abandoned during a round
 		last = match.Public().Round
 	}
 	for n := 1; n <= last; n++ {

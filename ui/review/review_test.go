@@ -32,7 +32,7 @@ func runReview(t *testing.T, path, own string) *coach.Review {
 	return r
 }
 
-// TestRun_SavesReview checks that a review is saved, computed again if it is damaged, and changes nothing in the
+// TestRun_SavesReview checks that a review is saved, is computed again if it is damaged, and does not change the
 // journal.
 func TestRun_SavesReview(t *testing.T) {
 	t.Parallel()
@@ -96,7 +96,7 @@ func TestRun_SavesReview(t *testing.T) {
 	}
 }
 
-// TestReadReview_JournalAndVersion checks that a review serves its journal only if that is unchanged or has grown, and
+// TestReadReview_JournalAndVersion checks that a review is reused only if its journal is unchanged or has grown, and
 // that only reviews of the current version are read.
 func TestReadReview_JournalAndVersion(t *testing.T) {
 	t.Parallel()
@@ -206,7 +206,7 @@ func TestReadReview_NullAnswers(t *testing.T) {
 	}
 }
 
-// TestReadReview_LargeFile checks that files of nothing but rounds, options or luck, and large files, take little
+// TestReadReview_LargeFile checks that large files, and files of nothing but rounds, options or luck, take little
 // memory.
 func TestReadReview_LargeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
@@ -251,7 +251,7 @@ func hasSavedHead(name string) bool {
 	return k.Version == version
 }
 
-// writeLines writes a file with the sum of the head, the head and the answers of a review.
+// writeLines writes a file with the checksum of the head, the head and the answers of a review.
 func writeLines(t *testing.T, name, head, answers string) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(sha256Hex([]byte(head))+"\n"+head+"\n"+answers), 0o600); err != nil {
@@ -259,7 +259,7 @@ func writeLines(t *testing.T, name, head, answers string) {
 	}
 }
 
-// forgeReview replaces a pattern in a saved review and corrects its sum.
+// forgeReview replaces a pattern in a saved review and corrects its checksum.
 func forgeReview(t *testing.T, name, old, new string) {
 	t.Helper()
 	k := readReview(name)
@@ -282,7 +282,7 @@ func forgeReview(t *testing.T, name, old, new string) {
 func TestRun_CannotSave(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // in the way of the file
+	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // blocks the file
 		t.Fatal(err)
 	}
 	if r := runReview(t, path, filepath.Dir(path)); !r.Complete {
@@ -292,13 +292,13 @@ func TestRun_CannotSave(t *testing.T) {
 
 func TestOpen_Errors(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Latest(dir); !errors.Is(err, ErrNoMatch) {
+	if _, _, err := OpenLatest(dir); !errors.Is(err, ErrNoMatch) {
 		t.Errorf("an empty directory: %v", err)
 	}
 	writeMatch(t, dir, "simple", 1, 1, "cirak", "cirak", "cirak", "cirak")
 	path := writeMatch(t, dir, "simple", 2, 1, "cirak", "cirak", "cirak", "cirak")
-	if latest, err := Latest(dir); err != nil || latest != path {
-		t.Errorf("the latest is %s: %v", latest, err)
+	if latest, skipped, err := OpenLatest(dir); err != nil || latest.Path != path || len(skipped) > 0 {
+		t.Errorf("the latest is %v: %v, %v", latest, skipped, err)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {

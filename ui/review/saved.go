@@ -17,12 +17,12 @@ import (
 	"fair/okey/ui/files"
 )
 
-// version is the version of saved reviews. It increases with every change of their format, of the estimates, or of the
-// figures computed from them.
+// version is the version of saved reviews. It must be increased with every change of their format, of the estimates, or
+// of the figures computed from them.
 const version = 11
 
-// A savedReview is a review in a file of three lines: the SHA-256 of the second one in hexadecimal, a savedHead and
-// coach.Answers as JSON. So the figures can be read without the answers, which are a hundred times as long.
+// A savedReview is a review in a file of three lines: the SHA-256 of the second line in hexadecimal, a savedHead as
+// JSON, and coach.Answers as JSON. The figures can thus be read without the answers, which are a hundred times as long.
 type savedReview struct {
 	savedHead
 	answers coach.Answers
@@ -31,13 +31,13 @@ type savedReview struct {
 // A savedHead holds the figures of a saved review.
 type savedHead struct {
 	Version int `json:"version"`
-	// Journal is the SHA-256 of the journal when it was reviewed, and Bytes was its length then: the journal of an
+	// Journal is the SHA-256 of the journal when it was reviewed, and Bytes its length then. The journal of an
 	// unfinished match grows.
 	Journal string `json:"journal"`
 	Bytes   int    `json:"bytes"`
-	// Complete reports whether the match was over and all of it was reviewed.
+	// Complete reports whether the match was over and reviewed in full.
 	Complete bool `json:"complete"`
-	// Done are the numbers of the rounds that were reviewed as a whole, in order, and Rounds their figures.
+	// Done lists the numbers of the rounds that were reviewed in full, in order, and Rounds their figures.
 	Done   []int           `json:"done"`
 	Rounds []coach.Figures `json:"rounds"`
 	// Answers is the SHA-256 of the answers.
@@ -49,7 +49,7 @@ func reviewPath(path string, seat game.Seat, depth coach.Depth) string {
 	return fmt.Sprintf("%s.review-%v-%d.json", strings.TrimSuffix(path, ".jsonl"), depth, seat)
 }
 
-// maxFileSize and maxHeadSize are the maximum sizes of a saved review and of its head in bytes, and maxValues is the
+// maxFileSize and maxHeadSize are the maximum sizes, in bytes, of a saved review and of its head, and maxValues is the
 // maximum number of JSON values in either part. A round takes about 20 kB and 1,000 values, of which the head has 200
 // bytes and 20 values.
 const (
@@ -58,8 +58,8 @@ const (
 	maxHeadSize = 64 << 10
 )
 
-// readReview returns the saved review in a file, or nil if there is none, or it is damaged or of another version. It
-// does not follow links, since only the player's own programs write reviews.
+// readReview returns the saved review in a file, or nil if the file does not exist, is damaged or is of another
+// version. It does not follow links, since only the player's own programs write reviews.
 func readReview(name string) *savedReview {
 	head, answers := readHead(name, maxFileSize)
 	var read coach.Answers
@@ -67,12 +67,12 @@ func readReview(name string) *savedReview {
 		return nil
 	}
 	k := savedReview{head, coach.NewAnswers()}
-	k.answers.Add(read) // a map that is read may be nil
+	k.answers.Add(read) // a map decoded from JSON may be nil
 	return &k
 }
 
-// readHead reads the head of a saved review from the first bytes of a file, and returns the rest of these. Without a
-// head, or with one of another version, the head is zero.
+// readHead reads the head of a saved review from the first bytes of a file, and returns the rest of these bytes. If
+// there is no head or it is of another version, readHead returns the zero head.
 func readHead(name string, most int64) (head savedHead, rest []byte) {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return head, nil
@@ -94,7 +94,7 @@ func sha256Hex(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// serves reports whether a journal begins with the bytes that were reviewed, and so may have grown since.
+// serves reports whether a journal begins with the bytes that were reviewed. It may have grown since.
 func (k *savedHead) serves(journal []byte) bool {
 	return k.Version == version && k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
 }
@@ -102,12 +102,13 @@ func (k *savedHead) serves(journal []byte) bool {
 // saving is locked while a review is read, extended and written.
 var saving sync.Mutex
 
-// save adds a review of some rounds to the saved one, of which another part may have been written since. It writes
-// nothing unless the journal still begins as it did. Errors are ignored, since the review can be made again.
+// save adds the review of some rounds to the saved one, to which other rounds may have been added in the meantime. It
+// writes nothing unless the journal still begins with the reviewed bytes. It ignores errors, since the review can be
+// computed again.
 func (m *Match) save(name string, r *coach.Review) {
 	saving.Lock()
 	defer saving.Unlock()
-	text, err := files.Read(m.path, journal.LargestFile)
+	text, err := files.Read(m.Path, journal.LargestFile)
 	if text = wholeLines(text); err != nil || !bytes.HasPrefix(text, m.text) {
 		return
 	}
@@ -140,7 +141,7 @@ func (m *Match) save(name string, r *coach.Review) {
 	k.write(name)
 }
 
-// write writes a review to a file. If it is too large, it is written without the answers.
+// write writes a review to a file, without the answers if it would be too large with them.
 func (k *savedReview) write(name string) {
 	answers, err := json.Marshal(k.answers)
 	if len(answers) > maxFileSize-maxHeadSize {
@@ -160,7 +161,7 @@ func (k *savedReview) write(name string) {
 func wholeLines(text []byte) []byte { return text[:bytes.LastIndexByte(text, '\n')+1] }
 
 // SavedFigures returns the figures and the depth of the complete saved review of a seat, beside the player's own
-// journal at path. It prefers a deep review; ok is false if there is neither a deep nor a quick one.
+// journal at path. It prefers a deep review. ok is false if there is neither a deep nor a quick one.
 func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
 	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
 		if rounds, ok := FiguresAt(path, seat, depth); ok {
@@ -170,14 +171,14 @@ func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth co
 	return nil, coach.Quick, false
 }
 
-// FiguresAt is like SavedFigures for the review of one depth.
+// FiguresAt is like SavedFigures for reviews of the given depth.
 func FiguresAt(path string, seat game.Seat, depth coach.Depth) (rounds []coach.Figures, ok bool) {
 	k := keptHead(path, seat, depth)
 	return k.Rounds, k.Complete
 }
 
 // keptHead returns the head of the saved review of a journal. It is zero if there is none, or if the journal has become
-// shorter since, as after a power failure.
+// shorter since, for example after a power failure.
 func keptHead(path string, seat game.Seat, depth coach.Depth) savedHead {
 	k, _ := readHead(reviewPath(path, seat, depth), maxHeadSize)
 	if info, err := os.Stat(path); err != nil || info.Size() < int64(k.Bytes) {

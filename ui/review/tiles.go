@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
@@ -14,36 +15,35 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
-	"fair/okey/ui/session"
 )
 
-// Tiles compares how a round went for the player with how our levels played it in the same seat: with the same tiles
-// and the same bots.
+// Tiles compares how a round went for the player with how the built-in levels played it in the same seat, with the same
+// tiles and against the same bots.
 type Tiles struct {
-	// Round is its number in the match, and Own the player's course.
+	// Round is the number of the round in the match, and Own the player's course.
 	Round int              `json:"round"`
 	Own   duplicate.Course `json:"own"`
-	// Levels lists the levels that played it, the weakest first.
+	// Levels lists the levels that played the round, the weakest first.
 	Levels []LevelTiles `json:"levels"`
 }
 
-// LevelTiles is how a level played a round.
+// LevelTiles holds the results of a level in a round.
 type LevelTiles struct {
-	// Level is its name, Whims the number of replays and Wins that of those it won.
+	// Level is the name of the level, Whims the number of replays, and Wins the number of those it won.
 	Level string `json:"level"`
 	Whims int    `json:"whims"`
 	Wins  int    `json:"wins"`
-	// Points is the mean of its points, as of duplicate.Course, and PointsCI95 its 95 % interval over the whims, nil if
-	// it is unknown. Turns is the mean number of turns to a win, 0 without one. Place is its mean place.
+	// Points is the mean of the points in duplicate.Course, and PointsCI95 its 95 % interval over the whims, or nil if
+	// unknown. Turns is the mean number of turns to a win, or 0 without a win. Place is the mean place.
 	Points     float64     `json:"points"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	Turns      float64     `json:"turns"`
 	Place      float64     `json:"place"`
-	// Median is the replay in the middle.
+	// Median is the median replay.
 	Median duplicate.Course `json:"median"`
 }
 
-// Level returns how a level played the round, nil if it did not.
+// Level returns the results of a level, or nil if the level did not play the round.
 func (t *Tiles) Level(name string) *LevelTiles {
 	for i := range t.Levels {
 		if t.Levels[i].Level == name {
@@ -53,15 +53,22 @@ func (t *Tiles) Level(name string) *LevelTiles {
 	return nil
 }
 
-// The budget of a round, in tenths of a millisecond of processor time, and the greatest number of whims of a level.
+// The budget for a round, in tenths of a millisecond of processor time, and the maximum number of whims per level.
 const (
 	tilesBudget = 5000
 	tilesWhims  = 12
 )
 
-// RunTiles returns the Tiles of a finished round, by its number, from 1, in at most about half a second of processor
-// time. It saves them, see Open. The error is ErrNotOver, that of ctx, or duplicate.ErrNoReplay.
+// RunTiles returns the Tiles of a finished round, given by its number, from 1, using at most about half a second of
+// processor time. It saves them under the conditions given at Open. If another call is running for the same journal,
+// RunTiles waits and then takes the result which that call saved. The error is ErrNotOver, ctx.Err() or
+// duplicate.ErrNoReplay.
 func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
+	done, err := replaying.begin(ctx, m.Path)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	kept := m.KeptTiles()
 	for i := range kept {
 		if kept[i].Round == round {
@@ -73,14 +80,14 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 		return nil, ErrNotOver
 	}
 	table := after.Public()
-	if table.Out(session.Player) {
+	if table.Out(m.Seat) {
 		return nil, ErrWatched
 	}
 	results, err := deal.Compare(ctx, deal.Whims(tilesBudget, tilesWhims), nil)
 	if err != nil {
 		return nil, err
 	}
-	t := Tiles{Round: round, Own: duplicate.CourseOf(&table, session.Player)}
+	t := Tiles{Round: round, Own: duplicate.CourseOf(&table, m.Seat)}
 	for i := range results {
 		t.Levels = append(t.Levels, levelTilesOf(&results[i]))
 	}
@@ -88,6 +95,44 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 		m.keepTiles(append(kept, t))
 	}
 	return &t, nil
+}
+
+// replaying holds the journals whose rounds are being replayed.
+var replaying journals
+
+// journals holds the journals in use in this process, each by one goroutine.
+type journals struct {
+	mu   sync.Mutex
+	used map[string]chan struct{} // by path; closed when the journal becomes free
+}
+
+// begin waits until the journal at path is free, and then uses it until done is called. The error is ctx.Err().
+func (j *journals) begin(ctx context.Context, path string) (done func(), err error) {
+	for {
+		j.mu.Lock()
+		used, ok := j.used[path]
+		if !ok {
+			break
+		}
+		j.mu.Unlock()
+		select {
+		case <-used:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	defer j.mu.Unlock()
+	if j.used == nil {
+		j.used = map[string]chan struct{}{}
+	}
+	free := make(chan struct{})
+	j.used[path] = free
+	return func() {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		delete(j.used, path)
+		close(free)
+	}, nil
 }
 
 func levelTilesOf(r *duplicate.Result) LevelTiles {
@@ -103,7 +148,7 @@ func levelTilesOf(r *duplicate.Result) LevelTiles {
 	}
 }
 
-// dealOf returns a round as it was dealt and the match after it, ok if it is over.
+// dealOf returns a round as it was dealt and the match after it. ok reports whether the round is over.
 func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) {
 	for _, step := range m.Record.Steps() {
 		t := step.Match.Public()
@@ -118,7 +163,7 @@ func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) 
 			break
 		}
 	}
-	d.Seat = session.Player
+	d.Seat = m.Seat
 	for s, sitter := range m.Record.Header.Seats {
 		if sitter.Bot == nil {
 			continue
@@ -134,13 +179,13 @@ func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) 
 	return d, after, ok
 }
 
-// tilesVersion is the format of saved Tiles. It changes with the bots and the whims.
+// tilesVersion is the version of saved Tiles. It changes with their format, the bots and the whims.
 const tilesVersion = 1
 
-// savedTiles are the Tiles of a match in a file.
+// savedTiles holds the Tiles of a match in a file.
 type savedTiles struct {
 	Version int `json:"version"`
-	// Journal is the SHA-256 of the journal at that time, Bytes its length, as in a savedReview.
+	// Journal is the SHA-256 of the journal at that time, and Bytes its length, as in a savedReview.
 	Journal string  `json:"journal"`
 	Bytes   int     `json:"bytes"`
 	Rounds  []Tiles `json:"rounds"`
@@ -149,7 +194,7 @@ type savedTiles struct {
 // tilesPath returns the path of the saved Tiles of a journal.
 func tilesPath(path string) string { return strings.TrimSuffix(path, ".jsonl") + ".tiles.json" }
 
-// readTiles reads saved Tiles; nil if there are none or they are damaged.
+// readTiles reads saved Tiles. It returns nil if there are none or they are damaged.
 func readTiles(path string) *savedTiles {
 	name := tilesPath(path)
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
@@ -164,12 +209,12 @@ func readTiles(path string) *savedTiles {
 	return &k
 }
 
-// KeptTiles returns the Tiles that were saved for this journal, by round.
+// KeptTiles returns the saved Tiles of the match, by round.
 func (m *Match) KeptTiles() []Tiles {
 	if !m.own {
 		return nil
 	}
-	k := readTiles(m.path)
+	k := readTiles(m.Path)
 	if k == nil || k.Bytes < 0 || k.Bytes > len(m.text) || k.Journal != sha256Hex(m.text[:k.Bytes]) {
 		return nil
 	}
@@ -177,16 +222,16 @@ func (m *Match) KeptTiles() []Tiles {
 	return k.Rounds
 }
 
-// keepTiles saves Tiles. Its errors are ignored, since they can be computed again.
+// keepTiles saves Tiles. It ignores errors, since the Tiles can be computed again.
 func (m *Match) keepTiles(rounds []Tiles) {
 	text, err := json.Marshal(savedTiles{tilesVersion, sha256Hex(m.text), len(m.text), rounds})
 	if data := append([]byte(sha256Hex(text)+"\n"), text...); err == nil && len(data) <= maxFileSize {
-		_ = files.Replace(tilesPath(m.path), data)
+		_ = files.Replace(tilesPath(m.Path), data)
 	}
 }
 
-// SavedTiles returns the saved Tiles of a match of the player's own, in any order. The journal must not have been
-// shortened since.
+// SavedTiles returns the saved Tiles of one of the player's own matches, in any order. It returns none if the journal
+// has become shorter since.
 func SavedTiles(m *journal.Summary) []Tiles {
 	k := readTiles(m.Path)
 	info, err := os.Stat(m.Path)

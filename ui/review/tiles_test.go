@@ -2,17 +2,24 @@ package review
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
+	"sync"
 	"testing"
+	"time"
 
+	"fair/okey/bots"
+	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
+	"fair/okey/ui/session"
 )
 
-// TestRunTiles checks that rounds are compared, that a çırak in the player's seat fares as çırak does with whim 0 and
-// so lies in its range, and that the results are kept, and computed again if the file is damaged.
+// TestRunTiles checks that rounds are compared, that a çırak in the player's seat does as well as çırak with whim 0 and
+// thus lies in its range, and that the results are saved, and computed again if the file is damaged.
 func TestRunTiles(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 3, "cirak", "cirak", "kalfa", "cirak")
@@ -63,5 +70,91 @@ func TestRunTiles(t *testing.T) {
 	}
 	if foreign.KeptTiles() != nil {
 		t.Error("what lies beside a foreign journal is believed")
+	}
+}
+
+// askedContext counts how often work calls Err.
+type askedContext struct {
+	context.Context
+	asked int
+}
+
+func (c *askedContext) Err() error {
+	c.asked++
+	return c.Context.Err()
+}
+
+// TestRunTiles_Once checks that concurrent calls for the same round replay it once and return the same result, and that
+// a call waiting for another ends with its context.
+func TestRunTiles_Once(t *testing.T) {
+	t.Parallel()
+	path := writeMatch(t, t.TempDir(), "classic", 3, 1, "cirak", "cirak", "kalfa", "cirak")
+	m, err := Open(path, filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var calls [4]struct {
+		ctx   askedContext
+		tiles *Tiles
+		err   error
+	}
+	var all sync.WaitGroup
+	for i := range calls {
+		c := &calls[i]
+		c.ctx.Context = t.Context()
+		all.Go(func() { c.tiles, c.err = m.RunTiles(&c.ctx, 1) })
+	}
+	all.Wait()
+	replays := 0
+	for i := range calls {
+		if c := &calls[i]; c.ctx.asked > 0 {
+			replays++
+		}
+		if c := &calls[i]; c.err != nil || !reflect.DeepEqual(c.tiles, calls[0].tiles) {
+			t.Errorf("call %d: %+v, %v", i, c.tiles, c.err)
+		}
+	}
+	if replays != 1 {
+		t.Errorf("%d calls replay the round", replays)
+	}
+	done, err := replaying.begin(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := m.RunTiles(stopped, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("a call that waits: %v", err)
+	}
+}
+
+// TestRunTiles_Daily checks that the replays of a deal of the day are saved beside its journal, and not beside a
+// journal that merely claims to be one.
+func TestRunTiles_Daily(t *testing.T) {
+	t.Parallel()
+	rules := game.Classic()
+	rules.Rounds = 1
+	h := journal.Header{Daily: "2026-11-23", Preset: "classic", Rules: rules, Begun: time.Unix(1e9, 0), Deal: journal.Practice(game.SeedOf(1))}
+	bot := bots.Levels()[1].New(1)
+	for s := range game.MaxSeats {
+		h.Seats = append(h.Seats, journal.Sitter{})
+		if s > 0 {
+			h.Seats[s].Bot = &journal.Bot{Level: "cirak", Temper: "even", Seed: 1}
+		}
+	}
+	matches := filepath.Join(t.TempDir(), "matches")
+	for dir, want := range map[string]int{session.DailyDir(matches, "classic"): 1, session.DailyDir(matches, "101"): 0, t.TempDir(): 0} {
+		path := journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 0)
+		m, err := Open(path, matches)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.RunTiles(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		if kept := SavedTiles(&journal.Summary{Path: path}); len(kept) != want || len(m.KeptTiles()) != want {
+			t.Errorf("in %s the replays of %d rounds are kept, not %d", dir, len(kept), want)
+		}
 	}
 }

@@ -52,23 +52,22 @@ const (
 	table
 )
 
-// A block is a part of a text that begins on a line of its own.
+// A block is a part of a text that begins on a new line.
 type block struct {
 	kind  kind
 	level int    // the level of a heading, from 1
 	key   string // the name of the house rule that a heading is about
-	// conditions are the values of house rules with which the block is shown, by name. Those of a heading also apply
+	// conditions maps house rules to the values with which the block is shown. The conditions of a heading also apply
 	// to all blocks up to the next heading.
 	conditions map[string]string
 	mark       string // the text before an item; further paragraphs of the item are indented by its width
 	text       []glyph
-	rows       [][][]glyph // cells of a table by row; the first row is the heading
+	rows       [][][]glyph // the cells of a table by row; the first row is the heading
 }
 
-// parse parses Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code, and lines
-// such as {jokers="fake"} above blocks that are shown only for that value of a house rule. Code that
-// consists of tiles becomes tile marks, or words in the language of spelled if that is not nil. The error names the
-// first construct that is not supported.
+// parse parses Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code, and lines such as
+// {jokers="fake"} above blocks that are shown only for that value of a house rule. Code that consists of tiles becomes
+// tile marks, or words in the language of spelled if that is not nil. The error names the first unsupported construct.
 func parse(source []byte, spelled *words.Words) ([]block, error) {
 	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables | parser.Attributes
 	r := reader{spelled: spelled}
@@ -80,10 +79,10 @@ func parse(source []byte, spelled *words.Words) ([]block, error) {
 type reader struct {
 	blocks  []block
 	err     error
-	spelled *words.Words // spells tiles; nil to leave marks
+	spelled *words.Words // spells tiles; nil leaves marks
 }
 
-// readBlocks reads the blocks in a node; the first of them begins with a mark.
+// readBlocks reads the blocks in a node. The first of them begins with a mark.
 func (r *reader) readBlocks(parent ast.Node, mark string) {
 	for _, n := range parent.GetChildren() {
 		first := len(r.blocks)
@@ -193,7 +192,7 @@ func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 		}
 		return before, nil
 	}
-	start := "" // what makes SpellTiles see whether code begins a sentence
+	start := "" // makes SpellTiles detect whether code begins a sentence
 	if len(before) > 0 {
 		start = ", "
 	}
@@ -204,8 +203,8 @@ func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 	return before, glyphs(strings.TrimPrefix(r.spelled.SpellTiles(start+text(code)), start), style)
 }
 
-// codeGlyphs returns code as tile marks, with bars between groups, if it consists of tiles. Otherwise it returns code
-// as text to type.
+// codeGlyphs returns code as tile marks, with bars between groups, if it consists of tiles, and otherwise as text to
+// type.
 func codeGlyphs(code string, style Style) []glyph {
 	var all []glyph
 	fields := strings.Fields(code)

@@ -1,5 +1,5 @@
-// Package rulebook assembles the written rules for a preset and the rules of a table from the texts in
-// assets, and wraps them to lines.
+// Package rulebook assembles the written rules for a preset and the rules of a table from the texts in assets, and
+// wraps them to lines.
 package rulebook
 
 import (
@@ -30,9 +30,9 @@ const (
 	Spelled
 )
 
-// New returns the rules of a preset: its own text, and that of the game it is based on. The heading of each
-// house rule shows its value in rules; house rules that do not apply are left out. It returns an error if there is no
-// text for the preset.
+// New returns the rules of a preset: its own text, and that of the game it is based on. The heading of each house rule
+// shows its value in rules; house rules that do not apply are left out. It returns an error if there is no text for the
+// preset.
 func New(w *words.Words, preset string, rules game.Rules, tiles Tiles) (*Text, error) {
 	files, err := files(w.Lang(), preset)
 	if err != nil {
@@ -79,7 +79,7 @@ func (t *Text) addBlocks(blocks []block, w *words.Words, rules game.Rules) {
 	}
 }
 
-// applies reports whether rules have the values that the conditions of a block name.
+// applies reports whether rules satisfies the conditions of a block.
 func (b *block) applies(rules game.Rules) bool {
 	for name, value := range b.conditions {
 		if s, err := game.SwitchByName(name); err != nil || s.Get(rules) != value {
@@ -89,7 +89,7 @@ func (b *block) applies(rules game.Rules) bool {
 	return true
 }
 
-// files returns the paths of the texts of a preset, in the order in which they are to be read.
+// files returns the paths of the texts of a preset, in reading order.
 func files(lang, preset string) ([]string, error) {
 	if strings.ContainsAny(preset, `/*?[\`) {
 		return nil, fmt.Errorf("%.30q is no name of a preset", preset)
@@ -130,7 +130,7 @@ func NewList(title string) *Text {
 	return &Text{[]block{{kind: heading, level: 2, text: glyphs(title, Heading)}}}
 }
 
-// AddItem adds an item to the list: code, which is something to type, and a description of it.
+// AddItem adds an item to the list: code to type, and a description of it.
 func (t *Text) AddItem(code, what string) {
 	text := append(glyphs(strings.ReplaceAll(code, " ", string(nbsp)), Code), glyphs(" – "+what, Plain)...)
 	t.blocks = append(t.blocks, block{kind: item, mark: "• ", text: text})

@@ -62,7 +62,8 @@ func textOf(lines []Line) string {
 	return b.String()
 }
 
-// Every house rule has a heading with its value, and a paragraph, in the presets where it applies.
+// TestRules_Switches checks that every house rule has a heading with its value, and a paragraph, in the presets where
+// it applies.
 func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
@@ -98,7 +99,7 @@ func TestRules_Switches(t *testing.T) {
 	}
 }
 
-// The keys of headings are house rules of the game, each at most once.
+// TestRules_Keys checks that the keys of headings are house rules of the game, each at most once.
 func TestRules_Keys(t *testing.T) {
 	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
 		seen := map[string]bool{}
@@ -118,7 +119,8 @@ func TestRules_Keys(t *testing.T) {
 	})
 }
 
-// All languages have the same headings, lists, tables, tiles, and numbers in tables, in the same order.
+// TestRules_Languages checks that all languages have the same headings, lists, tables, tiles, and numbers in tables, in
+// the same order.
 func TestRules_Languages(t *testing.T) {
 	shapes := map[string]string{}
 	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
@@ -153,8 +155,8 @@ func TestRules_Languages(t *testing.T) {
 	})
 }
 
-// A line such as {jokers="fake"} has a house rule and one of its values. The block below it is shown with that value
-// only.
+// TestRules_Conditions checks that a line such as {jokers="fake"} names a house rule and one of its values, and that
+// the block below it is shown with that value only.
 func TestRules_Conditions(t *testing.T) {
 	for _, lang := range words.Languages() {
 		limited := map[string]int{}
@@ -195,8 +197,8 @@ func TestRules_Conditions(t *testing.T) {
 	}
 }
 
-// If the false jokers are wild, the text mentions neither wild okeys nor gösterme (rule 1.9), except in the
-// introduction, which compares it with classic Okey.
+// TestRules_Emulator checks that, if the false jokers are wild, the text mentions neither wild okeys nor gösterme (rule
+// 1.9), except in the introduction, which compares the game with classic Okey.
 func TestRules_Emulator(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
@@ -223,7 +225,7 @@ func TestRules_Emulator(t *testing.T) {
 	}
 }
 
-// The hand that the text calls winning wins (rules 1.4, 1.5 and 3.1).
+// TestRules_Examples checks that the hand which the text calls winning wins (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
 		text, err := New(wordsIn(t, lang), "classic", game.Classic(), Drawn)
@@ -254,9 +256,10 @@ func TestRules_Examples(t *testing.T) {
 	}
 }
 
-// At any width, no line is wider than that or has trailing blanks, no text is lost, and no Markdown is left.
+// TestLines_Fit checks that, at any width, no line is wider than that or has trailing blanks, no text is lost, and no
+// Markdown is left.
 func TestLines_Fit(t *testing.T) {
-	pictures := func(r rune) int { // each tile is wider than any face draws it
+	pictures := func(r rune) int { // each tile is wider than in any interface
 		if _, ok := words.MarkedTile(r); ok {
 			return 4
 		}
@@ -280,7 +283,7 @@ func TestLines_Fit(t *testing.T) {
 		want := letters(text.Lines(200, LetterWidth))
 		step := 1
 		if files, _ := files(lang, preset); len(files) > 1 {
-			step = 60 // another preset has tested the shared text at every width
+			step = 60 // the shared text has been tested at every width with another preset
 		}
 		for width := 20; width <= 200; width += step {
 			for _, cells := range []func(rune) int{LetterWidth, pictures} {
@@ -346,7 +349,8 @@ Before a list:
 Donaudampfschifffahrtsgesellschaftskapitän.
 `
 
-// The golden file has every construct in a wide and a narrow version; TestLines_Fit checks the other widths.
+// TestLines_Constructs compares every construct in a wide and a narrow version with the golden file. TestLines_Fit
+// checks the other widths.
 func TestLines_Constructs(t *testing.T) {
 	blocks, err := parse([]byte(constructs), nil)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 type Line struct {
 	// Spans are its parts from left to right.
 	Spans []Span
-	// Part is the index of the part of the text that the line is from. It does not depend on the width.
+	// Part is the index of the part of the text that the line comes from. It does not depend on the width.
 	Part int
 }
 
@@ -21,7 +21,7 @@ type Span struct {
 	Style Style
 }
 
-// LetterWidth returns the width of a character in cells in a text whose tiles are in letters.
+// LetterWidth returns the width of a character, in cells, in a text whose tiles are in letters.
 func LetterWidth(r rune) int {
 	if t, ok := words.MarkedTile(r); ok {
 		return len(t.String())
@@ -32,8 +32,9 @@ func LetterWidth(r rune) int {
 // indent is the indentation of a section's text relative to its heading, in cells.
 const indent = 2
 
-// Lines wraps the text to lines of at most width cells, which is at least 1. cells returns the width of a character
-// or tile mark. The lines have no trailing blanks. Only a tile that is wider than width makes a longer line.
+// Lines wraps the text to lines of at most width cells, where width is at least 1. cells returns the width of a
+// character or tile mark. The lines have no trailing blanks. A line is longer only if it consists of a tile wider than
+// width.
 func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	p := lineSetter{width: max(1, width), cells: cells}
 	in := 0
@@ -106,8 +107,8 @@ func (p *lineSetter) addLine(text []glyph) {
 
 func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
 
-// addWrapped adds the lines of a text, indented by in cells and a mark. If there is no room for the indentation and
-// the mark, it leaves them out.
+// addWrapped adds the lines of a text, indented by in cells and a mark. If there is no room for them, the indentation
+// and the mark are omitted.
 func (p *lineSetter) addWrapped(text []glyph, in int, mark string) {
 	room := p.width - in - len([]rune(mark))
 	if room < 1 {
@@ -172,7 +173,7 @@ func (p *lineSetter) splitLong(word []glyph, room int) [][]glyph {
 	return split(word, nbsp)
 }
 
-// split splits a text at each character at.
+// split splits a text at each occurrence of the character at.
 func split(text []glyph, at rune) [][]glyph {
 	var parts [][]glyph
 	for len(text) > 0 {
@@ -191,8 +192,8 @@ func split(text []glyph, at rune) [][]glyph {
 // columnGap is the space between the columns of a table, in cells.
 const columnGap = 2
 
-// addTable adds a table, indented by in cells. Each column is as wide as its longest cell; if there is no room, the
-// widest columns are narrowed. If a column becomes too narrow to read, the table becomes a list.
+// addTable adds a table, indented by in cells. Each column is as wide as its longest cell; if there is too little room,
+// the widest columns are narrowed. If a column becomes too narrow to read, the table becomes a list.
 func (p *lineSetter) addTable(rows [][][]glyph, in int) {
 	widths := make([]int, len(rows[0]))
 	sum := in + columnGap*(len(widths)-1)
@@ -218,7 +219,7 @@ func (p *lineSetter) addTable(rows [][][]glyph, in int) {
 	}
 }
 
-// addRow adds a row of a table, indented by in cells. widths are the widths of its columns.
+// addRow adds a row of a table, indented by in cells. widths holds the widths of its columns.
 func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
 	var cells [][][]glyph
 	height := 0
