@@ -23,7 +23,7 @@ import (
 
 // arenaCommand returns okey arena.
 func (k *commands) arenaCommand() *cobra.Command {
-	var names, rounds, seed, until string
+	var names, rounds, seed, until, part, out string
 	var table playFlags
 	var asJSON, adjusted bool
 	w, errs := k.words, k.errs
@@ -32,7 +32,8 @@ func (k *commands) arenaCommand() *cobra.Command {
 		Short: w.Say("cli.arena"),
 		Long:  w.Say("cli.arena.long"),
 		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json\n" +
-			"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak",
+			"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak\n" +
+			"  okey arena --bots kalfa,cirak,cirak,cirak --rounds 1000000 --part 3/64 --out 3.jsonl",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			w, err := k.loadWords()
@@ -47,16 +48,31 @@ func (k *commands) arenaCommand() *cobra.Command {
 				return err
 			}
 			contest.Adjusted = adjusted
+			inPart := c.Flags().Changed("part") || c.Flags().Changed("out")
+			if inPart {
+				if err := setPart(&contest, c.Flags(), part, out); err != nil {
+					return err
+				}
+			}
 			if bar {
-				contest.Progress = newProgressBar(errs, w, contest)
+				contest.Progress = newProgressBar(errs, w)
 			}
 			guests.start(contest.Rules)
-			result, err := arena.Run(c.Context(), contest)
+			var result *arena.Result
+			if inPart {
+				err = playPart(c.Context(), contest, out)
+			} else {
+				result, err = arena.Run(c.Context(), contest)
+			}
 			if bar {
-				fmt.Fprint(errs, "\r\x1b[K")
+				fmt.Fprint(errs, clearLine)
 			}
 			if err != nil {
 				return failure{err}
+			}
+			if inPart {
+				guests.report(errs)
+				return nil
 			}
 			reportFaults(errs, guests, result.Bots)
 			if asJSON {
@@ -73,6 +89,9 @@ func (k *commands) arenaCommand() *cobra.Command {
 	c.Flags().StringVar(&until, "until", "0", w.Say("flag.until"))
 	c.Flags().BoolVar(&adjusted, "adjusted", false, w.Say("flag.adjusted"))
 	c.Flags().BoolVar(&asJSON, "json", false, w.Say("flag.json"))
+	c.Flags().StringVar(&part, "part", "", w.Say("flag.part"))
+	c.Flags().StringVar(&out, "out", "", w.Say("flag.out"))
+	c.AddCommand(k.mergeCommand())
 	return c
 }
 
@@ -133,7 +152,11 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, arena.Entrant{Name: level.Name, New: level.New})
+		entrant := arena.Entrant{Name: level.Name, New: level.New}
+		if strings.HasPrefix(level.ASCII, programMark) {
+			entrant.Command = level.ASCII
+		}
+		all = append(all, entrant)
 	}
 	return all, nil
 }
@@ -150,19 +173,18 @@ func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	}
 }
 
-// newProgressBar returns a function that takes the number of rounds played and draws a bar with the remaining time, at
-// most five times a second.
-func newProgressBar(out io.Writer, w *words.Words, contest arena.Contest) func(int) {
+// newProgressBar returns a function that takes the numbers of rounds played and to play, and draws a bar with the
+// remaining time, at most five times a second.
+func newProgressBar(out io.Writer, w *words.Words) func(played, rounds int) {
 	const width, pause = 30, 200 * time.Millisecond
 	began := time.Now()
 	drawn := began
-	rounds := contest.Deals * contest.Rules.Seats
-	return func(played int) {
+	return func(played, rounds int) {
 		if now := time.Now(); now.Sub(drawn) >= pause {
 			drawn = now
 			left := now.Sub(began) * time.Duration(rounds-played) / time.Duration(played)
 			done := played * width / rounds
-			fmt.Fprintf(out, "\r\x1b[K[%s%s] %s", strings.Repeat("=", done), strings.Repeat(" ", width-done),
+			fmt.Fprintf(out, clearLine+"[%s%s] %s", strings.Repeat("=", done), strings.Repeat(" ", width-done),
 				w.With("arena.progress", words.Args{"Played": played, "Rounds": rounds, "Left": left.Round(time.Second)}))
 		}
 	}

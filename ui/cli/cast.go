@@ -29,7 +29,8 @@ import (
 type showPart struct {
 	cast, size  string
 	round, from int
-	w, h        int // of the recorded window, in cells
+	speed       float64 // of the recording, 1 for that of the table
+	w, h        int     // of the recorded window, in cells
 }
 
 // register registers the flags.
@@ -38,6 +39,7 @@ func (p *showPart) register(flags *pflag.FlagSet, w *words.Words) {
 	flags.StringVar(&p.size, "size", "", w.Say("flag.size"))
 	flags.IntVar(&p.round, "round", 0, w.Say("flag.round"))
 	flags.IntVar(&p.from, "from", 0, w.Say("flag.from"))
+	flags.Float64Var(&p.speed, "speed", 1, w.Say("flag.speed"))
 }
 
 // check checks the flags as far as that needs no journal, and sets the size of the window.
@@ -50,6 +52,10 @@ func (p *showPart) check(c *cobra.Command, asJSON bool) error {
 		return withFlag("--cast", localized("wrong.cast.json", nil))
 	case given("size") && !given("cast"):
 		return withFlag("--size", localized("wrong.size.alone", nil))
+	case given("speed") && !given("cast"):
+		return withFlag("--speed", localized("wrong.speed.alone", nil))
+	case !(p.speed >= leastSpeed && p.speed <= mostSpeed): // this also refuses NaN
+		return withFlag("--speed", localized("wrong.speed", words.Args{"Value": p.speed, "Least": leastSpeed, "Most": mostSpeed}))
 	case given("round") && p.round < 1:
 		return withFlag("--round", localized("wrong.round", words.Args{"Value": p.round}))
 	case given("size"):
@@ -62,6 +68,12 @@ func (p *showPart) check(c *cobra.Command, asJSON bool) error {
 	}
 	return nil
 }
+
+// leastSpeed and mostSpeed limit the speed of a recording.
+const (
+	leastSpeed = 0.1
+	mostSpeed  = 100.0
+)
 
 // sizeText returns a size as --size takes it.
 func sizeText(w, h int) string { return fmt.Sprintf("%dx%d", w, h) }
@@ -108,7 +120,7 @@ func (f *playFlags) castLook(getenv func(string) string) (cells.Look, error) {
 	if getenv("NO_COLOR") != "" {
 		renderer.SetColorProfile(termenv.Ascii)
 	}
-	look, err := (&themeLoader{renderer: renderer, getenv: getenv, cachedTheme: "felt"}).load(f.theme, f.kept)
+	look, err := (&tui.Terminal{Renderer: renderer, Getenv: getenv}).Look(f.theme, f.kept)
 	if f.theme == "" { // the look can be used even if the theme of the settings is wrong
 		return look, nil
 	}
@@ -119,13 +131,13 @@ func (f *playFlags) castLook(getenv func(string) string) (cells.Look, error) {
 func (p *showPart) write(c *cobra.Command, opts table.Options, rec *journal.Record, last int) error {
 	return interruptible(c.Context(), func() error {
 		if p.cast == "-" {
-			return tui.WriteCast(c.OutOrStdout(), opts, rec, last, p.w, p.h)
+			return tui.WriteCast(c.OutOrStdout(), opts, rec, last, p.w, p.h, p.speed)
 		}
 		if err := mayReplace(p.cast); err != nil {
 			return withFile(p.cast, err)
 		}
 		var text bytes.Buffer
-		if err := tui.WriteCast(&text, opts, rec, last, p.w, p.h); err != nil {
+		if err := tui.WriteCast(&text, opts, rec, last, p.w, p.h, p.speed); err != nil {
 			return err
 		}
 		return os.WriteFile(p.cast, text.Bytes(), 0o644)

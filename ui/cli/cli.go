@@ -79,7 +79,7 @@ func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs
 // A stdout writes to standard output and turns a write error into a failure, even if the command ignores it.
 type stdout struct {
 	to     io.Writer
-	failed error // the first, nil if all was written
+	failed error // the first error, or nil
 }
 
 // Write implements io.Writer. It keeps the first error.
@@ -92,13 +92,25 @@ func (o *stdout) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// report writes err to errs as one line and returns the exit status. It writes nothing if err is nil or only says
-// that the player interrupted the program.
+// failures are errors that are reported in a line each.
+type failures []error
+
+// Error returns the English texts, a line each.
+func (f failures) Error() string { return errors.Join(f...).Error() }
+
+// report writes err to errs as one line, or failures as several, and returns the exit status. It writes
+// nothing if err is nil or only says that the player interrupted the program.
 func report(w *words.Words, err error, errs io.Writer) int {
 	var failed failure
+	var several failures
 	switch {
 	case err == nil, errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
 		return exitOK
+	case errors.As(err, &several):
+		for _, err := range several {
+			report(w, failure{err}, errs)
+		}
+		return exitFail
 	case errors.As(err, &failed):
 		fmt.Fprintln(errs, "okey:", oneLine(tellError(w, err)))
 		return exitFail
@@ -176,7 +188,8 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 		}
 	}
 	root.SetFlagErrorFunc(flagParseError)
-	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.dailyCommand(), k.learnCommand(), k.solveCommand(in), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
+	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.dailyCommand(), k.learnCommand(), k.solveCommand(in), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.joinCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
+	root.AddCommand(k.networkCommands()...)
 	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
 	for _, c := range root.Commands() {
 		k.addHelp(c)

@@ -15,6 +15,7 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -118,12 +119,14 @@ func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
 		return fixedValues(strings.Split(seatNumbers(), ", "))
 	case "theme":
 		return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return append([]string{settings.Auto}, cells.Themes(ownThemes(settings.Peek(k.config)))...), noFiles
+			return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(settings.Peek(k.config)))...), noFiles
 		}
 	case "pace":
 		return fixedValues(table.Paces())
 	case "indicator":
 		return completeTile
+	case "out":
+		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 	}
 	return nil
 }
@@ -146,7 +149,9 @@ func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 		return firstArgument(fixedValues(shellNames()))
 	case "bot":
 		return firstArgument(fixedValues(levelNames()))
-	case "replay", "verify", "review":
+	case "review":
+		return k.completeJournal
+	case "replay", "verify":
 		return firstArgument(k.completeJournal)
 	case "learn":
 		return firstArgument(fixedValues(practice.Courses()))
@@ -228,8 +233,8 @@ func completeTile(*cobra.Command, []string, string) (all []cobra.Completion, _ c
 	return append(all, tile.FalseJoker.String()), noFiles | cobra.ShellCompDirectiveKeepOrder
 }
 
-// mostJournals is the largest number of journals that a completion offers.
-const mostJournals = 20
+// maxJournals is the largest number of journals that a completion offers.
+const maxJournals = 20
 
 // completeJournal completes the path of a journal. It offers the player's newest matches, the newest first, or any
 // file.
@@ -241,5 +246,5 @@ func (k *commands) completeJournal(_ *cobra.Command, _ []string, typed string) (
 	}
 	slices.Sort(kept)
 	slices.Reverse(kept)
-	return kept[:min(len(kept), mostJournals)], cobra.ShellCompDirectiveDefault | cobra.ShellCompDirectiveKeepOrder
+	return kept[:min(len(kept), maxJournals)], cobra.ShellCompDirectiveDefault | cobra.ShellCompDirectiveKeepOrder
 }

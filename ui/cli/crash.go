@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"fair/okey/ui/keyboard"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
@@ -16,9 +15,9 @@ import (
 
 // runScreen runs a screen until the player leaves. shelf holds the player's matches. After a panic it writes a crash
 // report and returns the error that names it.
-func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen tui.Screen, keys *keyboard.Keyboard, out *os.File) error {
-	defer f.kept.Flush() // a change may be written only now; what could not be was told
-	err := tui.Run(ctx, screen, keys, out, shelf)
+func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen tui.Screen, terminal *tui.Terminal) error {
+	defer f.kept.Flush() // a change may be written only now; its errors were reported
+	err := tui.Run(ctx, screen, terminal, shelf)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {
 		shelf.Close()

@@ -54,17 +54,17 @@ func crashOnKey() int {
 	if err != nil {
 		return exitUsage
 	}
-	look, err := openThemeLoader(os.Stdin, os.Stdout, os.Getenv)
+	terminal, err := localTerminal(os.Stdin, os.Stdout, os.Getenv)
 	if err != nil {
 		return exitUsage
 	}
-	defer look.keys.Close()
-	opts.Look, _ = look.load("felt", f.kept)
+	defer terminal.Keys.Close()
+	opts.Look, _ = terminal.Look("felt", f.kept)
 	model, err := tui.NewTable(opts)
 	if err != nil {
 		return exitUsage
 	}
-	return report(english(), failure{f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
+	return report(english(), failure{f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, terminal)}, os.Stderr)
 }
 
 // TestCrash_Report: after a crash the terminal is restored, a file has the panic and the name of the match, and the

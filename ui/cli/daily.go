@@ -2,7 +2,7 @@ package cli
 
 import (
 	"context"
-	"encoding/base64"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"fair/okey/bots"
 	"fair/okey/bots/duplicate"
+	"fair/okey/game/journal"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
@@ -26,7 +28,7 @@ import (
 // dailyCommand returns okey daily.
 func (k *commands) dailyCommand() *cobra.Command {
 	f := playFlags{state: k.state, errs: k.errs}
-	preset := daily.Presets()[0]
+	deal := daily.Deal{Preset: daily.Presets()[0]}
 	var share, asJSON, again bool
 	c := &cobra.Command{
 		Use:     "daily",
@@ -35,15 +37,19 @@ func (k *commands) dailyCommand() *cobra.Command {
 		Example: "  okey daily\n  okey daily --preset 101\n  okey daily --share",
 		Args:    noArguments,
 	}
-	c.Flags().StringVar(&preset, "preset", preset, k.words.With("flag.daily.preset", words.Args{"Presets": strings.Join(daily.Presets(), ", ")}))
+	c.Flags().StringVar(&deal.Preset, "preset", deal.Preset, k.words.With("flag.daily.preset", words.Args{"Presets": strings.Join(daily.Presets(), ", ")}))
+	c.Flags().StringVar(&deal.Date, "date", "", k.words.Say("flag.daily.date"))
 	c.Flags().BoolVar(&share, "share", false, k.words.Say("flag.share"))
 	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
 	c.Flags().BoolVar(&again, "again", false, k.words.Say("flag.daily.again"))
 	c.Flags().BoolVar(&f.plain, "plain", false, k.words.Say("flag.plain"))
 	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if !slices.Contains(daily.Presets(), preset) {
-			return withFlag("--preset", localized("wrong.daily", words.Args{"Value": quote(preset), "Presets": strings.Join(daily.Presets(), ", ")}))
+		if !slices.Contains(daily.Presets(), deal.Preset) {
+			return withFlag("--preset", localized("wrong.daily", words.Args{"Value": quote(deal.Preset), "Presets": strings.Join(daily.Presets(), ", ")}))
+		}
+		if err := checkDailyFlags(c.Flags(), deal.Date); err != nil {
+			return err
 		}
 		if share || asJSON {
 			w, err := k.loadWords()
@@ -52,9 +58,9 @@ func (k *commands) dailyCommand() *cobra.Command {
 			}
 			return interruptible(c.Context(), func() error {
 				if asJSON {
-					return k.printDailyJSON(c, preset)
+					return k.printDailyJSON(c, deal)
 				}
-				return k.printShare(c, w, preset)
+				return k.printShare(c, w, deal)
 			})
 		}
 		var damage error
@@ -62,31 +68,62 @@ func (k *commands) dailyCommand() *cobra.Command {
 		k.warn(damage)
 		f.lang = k.lang
 		if !f.usesPlain(k.in, k.out, k.getenv) {
-			return f.runDailyApp(c.Context(), preset, again, k.in, k.out, k.getenv)
+			return f.runDailyApp(c.Context(), deal.Preset, again, k.in, k.out, k.getenv)
 		}
-		return f.runDailyLines(c.Context(), preset, again, k.in, k.out, k.getenv)
+		return f.runDailyLines(c.Context(), deal.Preset, again, k.in, k.out, k.getenv)
 	}
 	return c
 }
 
-// today reads the tries, and returns them with the deal of today and the try at it, nil if there is none.
-func (k *commands) today(preset string) (days daily.Days, deal daily.Deal, try *daily.Try, err error) {
-	days, err = daily.Read(matchesIn(k.state))
-	deal = daily.Deal{Date: days.Today(time.Now()), Preset: preset}
+// checkDailyFlags refuses an invalid date, and flags that do not go together.
+func checkDailyFlags(flags *pflag.FlagSet, date string) error {
+	var given []string
+	for _, name := range []string{"share", "json", "again"} {
+		if flags.Changed(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	_, wrong := time.Parse(time.DateOnly, date)
+	switch dated := flags.Changed("date"); {
+	case len(given) > 1:
+		return withFlag(given[1], localized("wrong.daily.both", words.Args{"Flags": strings.Join(given, ", ")}))
+	case dated && wrong != nil:
+		return withFlag("--date", localized("wrong.daily.date", words.Args{"Value": quote(date)}))
+	case dated && (len(given) == 0 || given[0] == "--again"):
+		return withFlag("--date", localized("wrong.daily.past", nil))
+	}
+	return nil
+}
+
+// readDaily reads the tries. It returns them, the deal (today's if deal has no date), and the try at it, or nil if
+// there is none.
+func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Try, error) {
+	days, err := daily.Read(matchesIn(k.state))
+	if deal.Date == "" {
+		deal.Date = days.Today(time.Now())
+	}
 	return days, deal, days.Try(deal), err
 }
 
-// printShare prints the result of today's deal as it is sent to friends.
-func (k *commands) printShare(c *cobra.Command, w *words.Words, preset string) error {
-	days, _, try, err := k.today(preset)
+// printShare prints the result of a deal as it is sent to friends.
+func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal) error {
+	days, deal, try, err := k.readDaily(deal)
 	if err != nil {
 		return failure{err}
 	}
-	if try == nil || try.Round == nil {
-		return failure{localized("daily.share.not", words.Args{"Command": "okey daily --preset " + preset})}
+	var result *daily.Result
+	if try != nil && try.Round != nil {
+		result, err = try.Result(c.Context(), nil)
+		try.NoteDamage(err)
 	}
-	result, err := try.Result(c.Context(), nil)
-	if err != nil {
+	switch {
+	case try != nil && try.Closed() && try.Round == nil:
+		return failure{errors.New(try.ClosedText(w))}
+	case result == nil && err == nil && deal.Date == days.Today(time.Now()):
+		return failure{localized("daily.share.not", words.Args{"Command": dailyCommandLine(deal.Preset)})}
+	case result == nil && err == nil:
+		return failure{localized("daily.share.never", words.Args{"Date": daily.DateText(w, deal.Date)})}
+	case err != nil:
 		return failure{err}
 	}
 	streak, _ := days.Streak(time.Now())
@@ -94,12 +131,12 @@ func (k *commands) printShare(c *cobra.Command, w *words.Words, preset string) e
 	return asFailure(err)
 }
 
-// A dailyDay is a day in the JSON of okey daily. State is new, begun, over or abandoned.
+// A dailyDay is a day in the JSON of okey daily. State is new, begun, over, abandoned or damaged.
 type dailyDay struct {
 	daily.Deal
 	Number int    `json:"number"`
 	State  string `json:"state"`
-	// BetterThan is the number of replays that went worse, nil if the field is not known.
+	// BetterThan is the number of replays that went worse, or nil if the field is not known.
 	BetterThan *int `json:"better_than"`
 }
 
@@ -127,28 +164,33 @@ func dailyDayOf(deal daily.Deal, try *daily.Try) dailyDay {
 		d.State = "new"
 	case try.Round != nil:
 		d.State = "over"
+	case try.Damaged:
+		d.State = "damaged"
 	case try.Abandoned:
 		d.State = "abandoned"
 	}
 	return d
 }
 
-// printDailyJSON prints the state of today's deal and of all days.
-func (k *commands) printDailyJSON(c *cobra.Command, preset string) error {
-	days, deal, try, err := k.today(preset)
+// printDailyJSON prints the state of a deal and of all days.
+func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
+	days, deal, try, err := k.readDaily(deal)
 	if err != nil {
 		return failure{err}
 	}
-	r := dailyReport{dailyDay: dailyDayOf(deal, try), Damaged: days.Damaged, Days: []dailyDay{}}
+	var result *daily.Result
+	if try != nil && try.Round != nil {
+		result, err = try.Result(c.Context(), nil)
+		if try.NoteDamage(err); err != nil && !try.Damaged {
+			return failure{err}
+		}
+	}
+	r := dailyReport{dailyDay: dailyDayOf(deal, try), Days: []dailyDay{}}
 	r.Streak, r.BestStreak = days.Streak(time.Now())
 	if try != nil {
 		r.Journal = try.Path
 	}
-	if r.State == "over" {
-		result, err := try.Result(c.Context(), nil)
-		if err != nil {
-			return failure{err}
-		}
+	if result != nil {
 		worse := result.Worse()
 		r.BetterThan, r.Place, r.Course, r.Levels = &worse, result.Place(), &result.Course, map[string]int{}
 		r.Seed = fmt.Sprintf("%x", deal.Seed())
@@ -159,6 +201,9 @@ func (k *commands) printDailyJSON(c *cobra.Command, preset string) error {
 	for i := range days.Tries {
 		t := &days.Tries[i]
 		d := dailyDayOf(t.Deal, t)
+		if t.Damaged {
+			r.Damaged++
+		}
 		if kept := t.KeptResult(); kept != nil {
 			worse := kept.Worse()
 			d.BetterThan = &worse
@@ -168,26 +213,33 @@ func (k *commands) printDailyJSON(c *cobra.Command, preset string) error {
 	return writeJSON(c.OutOrStdout(), r)
 }
 
-// seatDaily returns opts for the table of the deal of the day: that of match, a try that was begun, with the notes of
-// resuming it, or a new one. If the try that counts is over, seatDaily also returns that try; with again, opts are for
-// practice. The error says why a try that was begun cannot go on here.
+// seatDaily returns opts for the table of the deal of the day. If match is a try that was begun, the table resumes it
+// with notes; otherwise the try is new. If the try that counts is over, seatDaily also returns that try; with again,
+// opts are for practice. The error says why a try that was begun cannot go on here.
 func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
+	w, now := opts.Words, time.Now()
+	if again {
+		match.Close()
+		match = nil
+	}
 	opts = f.resumedOptions(opts, match, notes)
-	now := time.Now()
-	opts.Note = strings.TrimSpace(opts.Note + " " + days.ClockText(opts.Words, now))
+	opts.Note = strings.TrimSpace(opts.Note + " " + days.ClockText(w, now))
 	if opts.Resumed != nil {
 		opts.Daily = opts.Resumed.Header.Daily
 		return opts, nil, nil
 	}
 	deal := daily.Deal{Date: days.Today(now), Preset: preset}
 	try := days.Try(deal)
-	if try != nil && try.Round == nil && !try.Abandoned && !again {
+	switch over := try != nil && try.Closed(); {
+	case again && !over:
+		return opts, nil, failure{localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})}
+	case over && !again:
+		return opts, try, nil
+	case !again && try != nil && slices.ContainsFunc(notes, isInUse):
+		return opts, nil, failure{localized("daily.in-use", nil)}
+	case !again && try != nil:
 		return opts, nil, failure{localized("daily.begun", words.Args{"Note": opts.Note})}
 	}
-	if try != nil && !again {
-		return opts, try, nil
-	}
-	w := opts.Words
 	begins := w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)})
 	if again {
 		begins = w.Say("daily.practice")
@@ -197,17 +249,21 @@ func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, mat
 	return opts, try, nil
 }
 
+// isInUse reports whether err says that another program is playing the match.
+func isInUse(err error) bool { return errors.As(err, new(*journal.InUseError)) }
+
+// dailyCommandLine returns the command that plays the deal of the day by a preset.
+func dailyCommandLine(preset string) string {
+	if preset == daily.Presets()[0] {
+		return "okey daily"
+	}
+	return "okey daily --preset " + preset
+}
+
 // runDailyApp shows the program, which begins with the deal of the day.
 func (f *playFlags) runDailyApp(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
 	f.noResume = true
 	return f.runApp(ctx, nil, in, out, getenv, func(app *tui.App) { app.BeginDaily(preset, again) })
-}
-
-// copyText returns a function that copies a text to the clipboard by way of the terminal (OSC 52).
-func copyText(out *os.File) func(string) {
-	return func(text string) {
-		out.WriteString("\x1b]52;c;" + base64.StdEncoding.EncodeToString([]byte(text)) + "\a") // nothing could be done about an error
-	}
 }
 
 // runDailyLines plays the deal of the day in lines of text and prints the result.

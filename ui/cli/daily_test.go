@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"fair/okey/game/journal"
 )
 
 // runDaily runs okey daily with a script as its input and returns its exit status, output and errors.
@@ -39,6 +41,7 @@ func TestDaily(t *testing.T) {
 	if code, _, errs := runDaily(t, state, "", "--share"); code != exitFail || !strings.Contains(errs, "no result yet") {
 		t.Errorf("sent before the try: %d, %s", code, errs)
 	}
+	checkNoRehearsal(t, state)
 	turns := func(n int) string { return strings.Repeat("d\n15\nx\nn\n", n) }
 	_, first, errs := runDaily(t, state, turns(2))
 	if !strings.Contains(first, "This try counts.") || errs != "" {
@@ -47,6 +50,7 @@ func TestDaily(t *testing.T) {
 	if got := dailyState(t, state, "state"); got != "begun" {
 		t.Errorf("after two turns it is %v", got)
 	}
+	checkNoRehearsal(t, state)
 	_, rest, errs := runDaily(t, state, turns(60))
 	if strings.Contains(rest, "This try counts.") || !strings.Contains(rest, " of 100 other hands") || errs != "" {
 		t.Fatalf("it does not go on: %s\n%s", errs, rest)
@@ -59,12 +63,19 @@ func TestDaily(t *testing.T) {
 		t.Errorf("there is a second try:\n%s", again)
 	}
 	_, practice, _ := runDaily(t, state, "d\n15\n", "--again")
-	if !strings.Contains(practice, "This is practice") || !strings.Contains(practice, "You drew") {
+	if !strings.Contains(practice, "This is practice") || !strings.Contains(practice, "practice: deal ") || !strings.Contains(practice, "You drew") {
 		t.Errorf("there is no practice:\n%s", practice)
 	}
 	_, sent, _ := runDaily(t, state, "", "--share")
 	if lines := strings.Split(strings.TrimSpace(sent), "\n"); len(lines) != 4 || !strings.HasPrefix(lines[0], "Okey, deal ") {
 		t.Errorf("sent is\n%s", sent)
+	}
+	date := dailyState(t, state, "date").(string)
+	if _, dated, _ := runDaily(t, state, "", "--share", "--date", date); dated != sent {
+		t.Errorf("sent with its date is\n%s", dated)
+	}
+	if code, _, errs := runDaily(t, state, "", "--share", "--date", "2026-01-01"); code != exitFail || !strings.Contains(errs, "1 January 2026") {
+		t.Errorf("sent of a day that was not played: %d, %s", code, errs)
 	}
 	all, err := filepath.Glob(filepath.Join(state, "*", "*", "*.jsonl"))
 	if err != nil || len(all) != 1 {
@@ -74,6 +85,66 @@ func TestDaily(t *testing.T) {
 		t.Errorf("verify says\n%s", text)
 	}
 	checkOtherDay(t, all[0])
+	checkFlippedByte(t, state, all[0])
+}
+
+// checkNoRehearsal checks that the deal cannot be practised as long as the try that counts is not over.
+func checkNoRehearsal(t *testing.T, state string) {
+	t.Helper()
+	code, out, errs := runDaily(t, state, "d\n15\n", "--again")
+	if code != exitFail || strings.Contains(out, "You drew") || !strings.Contains(errs, "play it to the end with okey daily") {
+		t.Errorf("before the try is over it is practised: %d, %s%s", code, out, errs)
+	}
+}
+
+// TestDaily_InUse checks that a try that is open in another program does not go on, and why.
+func TestDaily_InUse(t *testing.T) {
+	t.Parallel()
+	state := filepath.Join(t.TempDir(), "okey")
+	runDaily(t, state, "d\n")
+	all, err := filepath.Glob(filepath.Join(state, "daily", "classic", "*.jsonl"))
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%v, %v", all, err)
+	}
+	j, _, err := journal.Resume(all[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	code, out, errs := runDaily(t, state, "d\n15\n")
+	if code != exitFail || strings.Contains(out, "15") || !strings.Contains(errs, "is open in another window") {
+		t.Errorf("it goes on: %d, %s%s", code, out, errs)
+	}
+}
+
+// checkFlippedByte checks that a damaged journal of a try that was over is set aside and named by each command, and
+// that there is no second try.
+func checkFlippedByte(t *testing.T, state, path string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text[len(text)/2] ^= 1
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	aside := strings.TrimSuffix(path, ".jsonl") + ".damaged-1.jsonl"
+	for range 2 {
+		if dailyState(t, state, "state") != "damaged" || dailyState(t, state, "journal") != aside || dailyState(t, state, "streak") != 0.0 {
+			t.Errorf("a damaged try is %v in %v", dailyState(t, state, "state"), dailyState(t, state, "journal"))
+		}
+	}
+	if code, _, errs := runDaily(t, state, "", "--share"); code != exitFail || !strings.Contains(errs, filepath.Base(aside)) {
+		t.Errorf("a damaged try is sent: %d, %s", code, errs)
+	}
+	_, out, _ := runDaily(t, state, "d\n15\n")
+	if strings.Contains(out, "You drew") || !strings.Contains(strings.Join(strings.Fields(out), " "), filepath.Base(aside)) {
+		t.Errorf("a damaged try is played again:\n%s", out)
+	}
+	if kept, err := os.ReadFile(aside); err != nil || string(kept) != string(text) {
+		t.Errorf("it is not kept: %v", err)
+	}
 }
 
 // checkOtherDay checks that verify refuses a journal that claims to be of another day.
@@ -108,7 +179,16 @@ func seal(text string) string {
 
 // TestDaily_Refused checks the errors of the command line.
 func TestDaily_Refused(t *testing.T) {
-	if text := runRefused(t, "daily", "--preset", "parlour"); !strings.Contains(text, "classic, 101") {
-		t.Error(text)
+	for args, want := range map[string]string{
+		"--preset parlour":     "classic, 101",
+		"--share --json":       "--share, --json do different things",
+		"--share --again":      "--share, --again do different things",
+		"--json --again":       "--json, --again do different things",
+		"--share --date today": "2026-11-23",
+		"--date 2026-11-23":    "only with --share or --json",
+	} {
+		if text := runRefused(t, append([]string{"daily"}, strings.Fields(args)...)...); !strings.Contains(text, want) {
+			t.Errorf("%s: %s", args, text)
+		}
 	}
 }

@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"bytes"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -129,5 +132,124 @@ func TestDocs_Dependencies(t *testing.T) {
 	slices.Sort(needed)
 	if len(needed) < 10 || !slices.Equal(listed, needed) {
 		t.Errorf("docs/building.md has the modules\n%q, go.mod needs\n%q", listed, needed)
+	}
+}
+
+// codeBlock returns the lines of the indented block of a page that contains a text, without the indentation.
+func codeBlock(t *testing.T, page, text string) (lines []string) {
+	t.Helper()
+	for block := range strings.SplitSeq(readPage(t, page), "\n\n") {
+		if strings.HasPrefix(block, "    ") && strings.Contains(block, text) {
+			for line := range strings.SplitSeq(strings.TrimRight(block, "\n"), "\n") {
+				lines = append(lines, strings.TrimPrefix(line, "    "))
+			}
+			return lines
+		}
+	}
+	t.Fatalf("%s has no code with %q", page, text)
+	return nil
+}
+
+// runInShell runs a line in a shell for a new player who has the theme night, with this program as okey and nothing to
+// read, and returns what it prints.
+func runInShell(t *testing.T, theme, line string) string {
+	t.Helper()
+	cmd := command(t)
+	home, tools := t.TempDir(), t.TempDir()
+	themes := filepath.Join(home, ".config", "okey", "themes")
+	if err := errors.Join(
+		os.Symlink(cmd.Path, filepath.Join(tools, "okey")),
+		os.MkdirAll(themes, 0o700),
+		os.WriteFile(filepath.Join(themes, "night.json"), []byte(theme), 0o600),
+	); err != nil {
+		t.Fatal(err)
+	}
+	shell := exec.CommandContext(t.Context(), "bash", "-c", line)
+	shell.Env = append(cmd.Env, "HOME="+home, "PATH="+tools+":"+os.Getenv("PATH"))
+	var errs bytes.Buffer
+	shell.Stderr = &errs
+	out, err := shell.Output()
+	if err != nil || errs.Len() > 0 {
+		t.Errorf("%s: %v, %s", line, err, &errs)
+	}
+	return string(out)
+}
+
+// checkShown checks that an output has the lines that a page shows, in their order. A shown line may break off with
+// “…”; a line that begins with “> ” shows what is typed.
+func checkShown(t *testing.T, output string, shown []string) {
+	t.Helper()
+	for _, line := range shown {
+		if strings.HasPrefix(line, "> ") {
+			continue
+		}
+		line, _, _ = strings.Cut(line, "…")
+		_, rest, found := strings.Cut(output, line)
+		if !found {
+			t.Fatalf("the page shows %q, the program goes on with\n%s", line, output)
+		}
+		output = rest
+	}
+}
+
+// TestDocs_CommandsRun: the commands in code blocks run as they are written and print what the pages show. Those that
+// need a file, a finished match, a host or minutes are left out.
+func TestDocs_CommandsRun(t *testing.T) {
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip(err)
+	}
+	theme := strings.Join(codeBlock(t, "CONTRIBUTING.md", `"base": "felt"`), "\n")
+	left := regexp.MustCompile(`FILE|match\.jsonl|okey (review|arena|man|host|join)\b`)
+	ran := 0
+	for page, text := range readPages(t) {
+		for _, m := range regexp.MustCompile(`(?m)^    ((?:printf|echo) .*\| okey .*|okey\b.*)$`).FindAllStringSubmatch(text, -1) {
+			line, _, _ := strings.Cut(m[1], "   ") // the rest explains it
+			if left.MatchString(line) {
+				continue
+			}
+			if out := runInShell(t, theme, line); out == "" {
+				t.Errorf("%s: %s prints nothing", page, line)
+			}
+			ran++
+		}
+	}
+	if ran < 20 {
+		t.Errorf("only %d commands were found", ran)
+	}
+	solve := codeBlock(t, "docs/solver.md", "okey solve --indicator")
+	checkShown(t, runInShell(t, theme, solve[0]), codeBlock(t, "docs/solver.md", "2 away, 25 tiles help"))
+	play := codeBlock(t, "docs/playing.md", "| okey play --seed 42")
+	checkShown(t, runInShell(t, theme, play[0]), codeBlock(t, "docs/playing.md", "x 8 throw"))
+}
+
+// TestDocs_TestsExist: each test, benchmark or fuzz test that the docs run is in a package they name.
+func TestDocs_TestsExist(t *testing.T) {
+	flag := regexp.MustCompile(`-(run|bench|fuzz) '?([^\s'/]+)`)
+	checked := 0
+	for page, text := range readPages(t) {
+		for _, m := range regexp.MustCompile("go test (?:-exec \\S+ )?((?:\\./\\S+ )+)([^`\n]+)").FindAllStringSubmatch(text, -1) {
+			var code []byte
+			for dir := range strings.FieldsSeq(m[1]) {
+				files, _ := filepath.Glob(filepath.Join("../..", dir, "*_test.go"))
+				for _, file := range files {
+					text, err := os.ReadFile(file)
+					if err != nil {
+						t.Fatal(err)
+					}
+					code = append(code, text...)
+				}
+			}
+			for _, f := range flag.FindAllStringSubmatch(m[2], -1) {
+				kind := map[string]string{"run": "Test", "bench": "Benchmark", "fuzz": "Fuzz"}[f[1]]
+				name := strings.TrimPrefix(f[2], kind)
+				if name != "XXX" && !regexp.MustCompile(`(?m)^func `+kind+`\w*(`+name+`)`).Match(code) {
+					t.Errorf("%s: go test %s finds nothing for %s", page, m[1], f[0])
+				}
+				checked++
+			}
+		}
+	}
+	if checked < 60 {
+		t.Errorf("only %d tests are named", checked)
 	}
 }

@@ -17,10 +17,11 @@ import (
 type commands struct {
 	in, out, errs *os.File
 	getenv        func(string) string
-	config        string       // the file of the player's settings
-	state         string       // the directory for matches and training, empty to keep nothing
-	words         *words.Words // the language of help texts and errors
-	lang          string       // --lang, empty if it is not given
+	config        string                             // the file of the player's settings
+	state         string                             // the directory for matches and training, empty to keep nothing
+	words         *words.Words                       // the language of help texts and errors
+	lang          string                             // --lang, empty if it is not given
+	limits        map[*cobra.Command]func() []string // of the commands that have some, for their help
 }
 
 // requestedWords returns the words for help texts and errors, which are needed before the command line is parsed. Their
@@ -89,6 +90,12 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	c.InheritedFlags() // merges persistent flags into c.Flags()
 	fmt.Fprintf(&text, "\n%s\n", w.Say("cli.flags"))
 	writeRows(&text, width, flagRows(c.Flags()))
+	if limits := k.limits[c]; limits != nil {
+		fmt.Fprintf(&text, "\n%s\n", w.Say("cli.limits"))
+		for _, limit := range limits() {
+			writeRows(&text, width, []row{{"  -", limit}})
+		}
+	}
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&text, "\n%s\n", w.With("cli.more", words.Args{"Command": c.CommandPath() + " " + w.Say("cli.usage.command")}))
 	}

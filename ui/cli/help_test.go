@@ -25,7 +25,7 @@ func wordsIn(t *testing.T, lang string) *words.Words {
 }
 
 // runCommandLine runs a command line as the program does, with env as the value of LANG.
-func runCommandLine(t *testing.T, env string, args ...string) (code int, out, errs string) {
+func runCommandLine(t testing.TB, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {

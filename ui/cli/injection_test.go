@@ -127,8 +127,8 @@ func TestInjection_Names(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%q: %v", evil, err)
 			}
-			look := themeLoader{renderer: lipgloss.NewRenderer(os.Stdout), getenv: func(string) string { return "" }}
-			opts.Look, _ = look.load("felt", f.kept)
+			terminal := tui.Terminal{Renderer: lipgloss.NewRenderer(os.Stdout), Getenv: func(string) string { return "" }}
+			opts.Look, _ = terminal.Look("felt", f.kept)
 			model, err := tui.NewTable(opts)
 			if err != nil {
 				t.Fatal(err)

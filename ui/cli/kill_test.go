@@ -33,21 +33,21 @@ const columns = 14
 // A tableState is what the player can see of a match at one moment.
 type tableState struct {
 	round, stock int
-	turn         game.Seat // Nobody if the round is over; then the fields below do not count
+	turn         game.Seat // counted from the player's; Nobody if the round is over; then the fields below do not count
 	indicator    string
-	discards     [4]string // the newest discard of each seat
+	discards     [4]string // the newest discard of each seat, beginning with the player's
 	rack         [rack.Rows][columns]string
 }
 
-// stateOf returns the state that a match must show if the tiles of the rack are in these slots.
-func stateOf(m game.Match, slots [rack.Rows][columns]string) tableState {
-	v := m.View(0)
+// stateOf returns the state that a match of four must show at a seat if the tiles of its rack are in these slots.
+func stateOf(m game.Match, me game.Seat, slots [rack.Rows][columns]string) tableState {
+	v := m.View(me)
 	if v.Phase != game.Playing {
 		return tableState{round: v.Round, turn: game.Nobody}
 	}
-	s := tableState{round: v.Round, stock: v.StockLeft, turn: v.Turn, indicator: v.Indicator.String(), rack: slots}
+	s := tableState{round: v.Round, stock: v.StockLeft, turn: (v.Turn + 4 - me) % 4, indicator: v.Indicator.String(), rack: slots}
 	for seat := range game.Seat(4) {
-		if top := v.TopDiscard(seat); top != tile.None {
+		if top := v.TopDiscard((me + seat) % 4); top != tile.None {
 			s.discards[seat] = top.String()
 		}
 	}
@@ -83,9 +83,9 @@ func tilesOf(slots [rack.Rows][columns]string) (names []string) {
 	return names
 }
 
-// handNames returns the tiles of the player's hand in notation, sorted.
-func handNames(m game.Match) (names []string) {
-	for _, x := range m.View(0).Hand.Tiles() {
+// handNames returns the tiles of a seat's hand in notation, sorted.
+func handNames(m game.Match, me game.Seat) (names []string) {
+	for _, x := range m.View(me).Hand.Tiles() {
 		names = append(names, x.String())
 	}
 	slices.Sort(names)
@@ -114,9 +114,12 @@ func drawnTile(s *screen, x, y int) string {
 
 var headOf = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 
-// readTable reads a screen of the table. ok is false if the screen shows no table, or if a carried tile hides
+// usualNames are the names at a table against bots, as readTable takes them.
+var usualNames = []string{"", "Ayşe", "Mehmet", "Zeynep"}
+
+// readTable reads a screen of the table. names are those of the four players, from the player's own on. ok is false if the screen shows no table, or if a carried tile hides
 // another.
-func readTable(t *testing.T, s *screen) (seen tableState, ok bool) {
+func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok bool) {
 	t.Helper()
 	number := func(match []string) int {
 		if match == nil {
@@ -134,15 +137,18 @@ func readTable(t *testing.T, s *screen) (seen tableState, ok bool) {
 	}
 	seen.round, seen.turn = number(head), game.Nobody
 	text := s.String()
-	if strings.Contains(text, " is over") || strings.Contains(text, "after round ") {
+	if strings.Contains(text, " is over") || strings.Contains(text, "Left in hand") {
 		return seen, true
 	}
 	if strings.Contains(text, "▲▲▲▲") || strings.Contains(text, "╭─") {
 		return seen, false
 	}
 	seen.stock = stockPictures[pictureAt(s, stockAt)]
-	for seat, name := range []string{"▶ Your turn", "▶ Ayşe", "▶ Mehmet", "▶ Zeynep"} {
-		if strings.Contains(text, name) {
+	for seat, name := range names {
+		if seat == 0 {
+			name = "Your turn"
+		}
+		if strings.Contains(text, "▶ "+name) {
 			seen.turn = game.Seat(seat)
 		}
 	}
@@ -158,9 +164,10 @@ func readTable(t *testing.T, s *screen) (seen tableState, ok bool) {
 	return seen, true
 }
 
-// moments returns all states that a table may have shown of the match at path: one for each line of its journal, the
-// state after it.
-func moments(t *testing.T, path string) (all []tableState) {
+// moments returns all states that a table may have shown a seat of the match at path: the state after each line of its
+// journal and, as the moves of others reach a screen later than the journal, each line of its rack with the states since
+// its hand last changed.
+func moments(t *testing.T, path string, me game.Seat) (all []tableState) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
 	if err != nil {
@@ -175,20 +182,29 @@ func moments(t *testing.T, path string) (all []tableState) {
 		steps = append(steps, step)
 	}
 	var m game.Match
+	var since []game.Match // with the hand of the last one
 	var slots [rack.Rows][columns]string
 	for n, line := range strings.SplitAfter(string(text), "\n") {
 		if len(steps) > 0 && steps[0].Line == n+1 {
 			m, steps = steps[0].Match, steps[1:]
+			if len(since) > 0 && !slices.Equal(handNames(since[0], me), handNames(m, me)) {
+				since = nil
+			}
+			since = append(since, m)
 		}
 		var l struct {
 			Type   string
+			Seat   game.Seat
 			Layout json.RawMessage
 		}
-		if json.Unmarshal([]byte(line), &l) == nil && l.Type == "rack" {
+		if json.Unmarshal([]byte(line), &l) == nil && l.Type == "rack" && l.Seat == me {
 			slots = slotsOf(t, l.Layout)
+			for _, earlier := range since {
+				all = append(all, stateOf(earlier, me, slots))
+			}
 		}
 		if n > 0 && m.Public().Round > 0 {
-			all = append(all, stateOf(m, slots))
+			all = append(all, stateOf(m, me, slots))
 		}
 	}
 	return all
@@ -315,28 +331,28 @@ func TestKill_Table(t *testing.T) {
 		var known []tableState
 		if before != nil && before.End == nil {
 			checkContinued(t, before, path)
-			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := readTable(t, &s); return ok })
+			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := readTable(t, &s, usualNames); return ok })
 			if first < 0 {
 				t.Fatalf("kill %d: no screen of %d shows the match that goes on:\n%v", n, len(shown), &shown[len(shown)-1])
 			}
-			got, _ := readTable(t, &shown[first])
+			got, _ := readTable(t, &shown[first], usualNames)
 			m, _ := before.Match()
-			if want := stateOf(m, slotsOf(t, before.Layout)); !sameState(got, want, handNames(m)) {
-				t.Fatalf("kill %d: the journal tells %+v, and %v of the hand; the screen is\n%v", n, want, handNames(m), &shown[first])
+			if want := stateOf(m, 0, slotsOf(t, before.Layouts[0])); !sameState(got, want, handNames(m, 0)) {
+				t.Fatalf("kill %d: the journal tells %+v, and %v of the hand; the screen is\n%v", n, want, handNames(m, 0), &shown[first])
 			}
 			known = append(known, got)
 			resumed++
 		}
 		if before != nil {
-			known = append(known, moments(t, path)...)
+			known = append(known, moments(t, path, 0)...)
 		}
 		path, before = newestJournal(t, matches) // another match, if the last one ended
-		known = append(known, moments(t, path)...)
+		known = append(known, moments(t, path, 0)...)
 		if before.Torn > 0 {
 			torn++
 		}
 		for _, s := range shown {
-			seen, ok := readTable(t, &s)
+			seen, ok := readTable(t, &s, usualNames)
 			if !ok {
 				continue
 			}
@@ -402,7 +418,7 @@ func sameText(got string, want tableState, hand []string) bool {
 // toldMoments returns the moments of a journal as a game in lines of text prints them.
 func toldMoments(t *testing.T, path string) (all []string) {
 	t.Helper()
-	for _, s := range moments(t, path) {
+	for _, s := range moments(t, path, 0) {
 		all = append(all, s.text())
 	}
 	return all
@@ -462,11 +478,11 @@ func TestKill_PlainText(t *testing.T) {
 		if before != nil && before.End == nil {
 			checkContinued(t, before, path)
 			m, _ := before.Match()
-			want := stateOf(m, slotsOf(t, before.Layout))
+			want := stateOf(m, 0, slotsOf(t, before.Layouts[0]))
 			if len(states) > 0 && want.turn == 0 {
 				resumed++
-				if !sameText(states[0], want, handNames(m)) {
-					t.Fatalf("kill %d: the journal tells %q, and %v of the hand; the game\n%s", n, want.text(), handNames(m), text)
+				if !sameText(states[0], want, handNames(m, 0)) {
+					t.Fatalf("kill %d: the journal tells %q, and %v of the hand; the game\n%s", n, want.text(), handNames(m, 0), text)
 				}
 				known = append(known, states[0])
 			}

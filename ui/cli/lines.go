@@ -40,11 +40,20 @@ func (f *playFlags) usesPlain(in, out *os.File, getenv func(string) string) bool
 	return f.plain || f.wantsPlain(getenv) || !canDraw(in, out, getenv)
 }
 
+// forInput returns opts for a game whose lines come from in. A script is asked for no word, nothing is reviewed for it, and
+// with the same seed it prints the same, whatever was played before.
+func forInput(opts table.Options, in *os.File) table.Options {
+	if !term.IsTerminal(in.Fd()) {
+		opts.Word, opts.Reviews, opts.Meet = false, false, nil
+	}
+	return opts
+}
+
 // plainOptions converts the options of a drawn table to those for lines of text.
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
-		Spell: opts.Words.Spells(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,
+		Spell: opts.Words.Spells(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep, Reviews: opts.Reviews,
 	}
 }
 
@@ -55,7 +64,7 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 	})
 }
 
-// runPlain calls run with what a menu in lines of text needs.
+// runPlain calls run with the host of a menu in plain text.
 func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, getenv func(string) string, run func(menu.Host[plain.Options]) error) error {
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
@@ -69,8 +78,7 @@ func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, 
 		if err != nil {
 			return plain.Options{}, err
 		}
-		opts.Word = opts.Word && term.IsTerminal(in.Fd())
-		return f.plainOptions(opts), nil
+		return f.plainOptions(forInput(opts, in)), nil
 	})
 	return asFailure(run(host))
 }

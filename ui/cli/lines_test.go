@@ -80,7 +80,7 @@ func TestErrors_TurkishFiles(t *testing.T) {
 	text = filepath.Join(dir, "notlar.txt")
 	for file, want := range map[string]string{
 		filepath.Join(dir, "yok.jsonl"): "okey: " + dir + "/yok.jsonl diye bir dosya yok\n",
-		"./" + text:                     "okey: ./" + text + ": bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter\n",
+		"./" + text:                     "okey: ./" + text + ": bu bir oyun kaydı değil; okey kayıtlarının adı .jsonl ile biter\n",
 		dir:                             "okey: " + dir + " bir klasör\n",
 	} {
 		for _, name := range []string{"verify", "replay"} {

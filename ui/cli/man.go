@@ -90,6 +90,12 @@ func (k *commands) manPage(c *cobra.Command) []byte {
 	for _, r := range flagRows(c.Flags()) {
 		about(r.typed, r.about)
 	}
+	if limits := k.limits[c]; limits != nil {
+		heading("man.limits")
+		for _, limit := range limits() {
+			fmt.Fprintf(&page, ".IP \\- 2\n%s\n", roff(limit))
+		}
+	}
 	if c.Example != "" {
 		heading("man.examples")
 		fmt.Fprintf(&page, ".nf\n%s\n.fi\n", roff(c.Example))

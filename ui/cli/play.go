@@ -30,6 +30,7 @@ import (
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/stats"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -98,12 +99,12 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		return err
 	}
 	lines := f.usesPlain(in, out, getenv)
-	var look *themeLoader
+	var terminal *tui.Terminal
 	var note string
 	if lines {
 		err = f.checkTheme()
-	} else if look, note, err = f.setUpTerminal(&opts, in, out, getenv); err == nil {
-		defer look.keys.Close()
+	} else if terminal, note, err = f.setUpTerminal(&opts, in, out, getenv); err == nil {
+		defer terminal.Keys.Close()
 	}
 	if err != nil {
 		return err
@@ -132,19 +133,19 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		if opts.Resumed != nil && opts.Note == "" {
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
-		opts.Word = opts.Word && term.IsTerminal(in.Fd())
+		opts = forInput(opts, in)
 		return asFailure(plain.Run(ctx, f.plainOptions(opts), in, out))
 	}
 	opts.Note = strings.TrimSpace(note + " " + opts.Note)
 	model, err := tui.NewTable(opts)
 	if err == nil {
-		err = f.runScreen(ctx, opts.Shelf, model, look.keys, out)
+		err = f.runScreen(ctx, opts.Shelf, model, terminal)
 	}
 	return asFailure(err)
 }
 
-// reviewInBackground begins to review the matches of a shelf while nothing else is to be done, unless the settings turn
-// that off.
+// reviewInBackground begins to review the matches of a shelf while the program is idle, unless the settings turn that
+// off.
 func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background {
 	b := review.NewBackground(shelf)
 	b.Turn(f.kept.Get("reviews") == "on")
@@ -156,19 +157,11 @@ func (f *playFlags) checkTheme() error {
 	if f.theme == "" || f.theme == settings.Auto {
 		return nil
 	}
-	look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
+	look := cells.Look{Theme: f.theme, Own: tui.OwnThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
 	if err := look.Check(); err != nil {
 		return withFlag("--theme", err)
 	}
 	return nil
-}
-
-// bell returns a function that rings the terminal's bell, or nil if it is off.
-func bell(kept *settings.Settings, out *os.File) func() {
-	if kept.Get("bell") != "on" {
-		return nil
-	}
-	return func() { out.WriteString("\a") } // nothing could be done about an error
 }
 
 // runMenu resumes the unfinished match, or shows the drawn menu.
@@ -178,23 +171,23 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 
 // runApp is like runMenu, but calls begin before the program is shown.
 func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, getenv func(string) string, begin func(*tui.App)) error {
-	look, err := openThemeLoader(in, out, getenv)
+	terminal, err := localTerminal(in, out, getenv)
 	if err != nil {
 		return err
 	}
-	defer look.keys.Close()
+	defer terminal.Keys.Close()
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	style := func() (cells.Look, error) { return look.load(f.theme, f.kept) }
+	style := func() (cells.Look, error) { return terminal.Look(f.theme, f.kept) }
 	reviews := f.reviewInBackground(shelf)
 	defer reviews.Close()
 	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = style() // the menu has said what is wrong with the theme
-		opts.Ring = bell(f.kept, out)
+		opts.Ring = bell(f.kept, terminal)
 		return opts, err
 	})
-	host.Copy = copyText(out)
+	host.Copy = terminal.Copy
 	var app *tui.App
 	err = interruptible(ctx, func() (err error) {
 		app, err = tui.NewApp(host, style) // may resume a long match at once
@@ -207,9 +200,9 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 		return err
 	}
 	begin(app)
-	err = f.runScreen(ctx, shelf, app, look.keys, out)
+	err = f.runScreen(ctx, shelf, app, terminal)
 	if w, said := host.Words(); said == nil { // it may be another language by now
-		f.printNotKept(w, "learn.kept.not", host.Learned.Write())
+		f.printNotKept(w, "learn.kept.not", host.Learned.Save())
 	}
 	return asFailure(err)
 }
@@ -226,7 +219,7 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Ba
 	host := menu.Host[Options]{
 		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), Straight: !f.noResume,
 		Words:  func() (*words.Words, error) { return loadWords(f.lang, f.kept, getenv) },
-		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(ownThemes(f.kept))...) },
+		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
 		Table:  func(watch bool) (Options, error) { return convert(onShelf(watch)) },
 		Lesson: func() (Options, error) { return convert(f.lessonOptions(getenv)) },
 		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Try, error) {
@@ -340,6 +333,9 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		opts.Chains = true
 	case settings.Auto:
 		opts.Chains = !opts.Rules.HasIndicator()
+	}
+	if dir := opts.Shelf.Dir(); !watch && dir != "" {
+		opts.Meet = func() map[string]session.Acquaintance { return stats.ReadPeople(dir, time.Now()) }
 	}
 	opts.Chance = drawChance
 	if f.seed != "" {

@@ -145,7 +145,7 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 		return asFailure(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
 	err = k.drawPractice(ctx, f, opts, series, search)
-	f.printNotKept(opts.Words, series.WriteErrorID(), series.Write())
+	f.printNotKept(opts.Words, series.SaveErrorID(), series.Save())
 	if errors.Is(err, practice.ErrNoMore) {
 		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
 			return failure{err}
@@ -156,15 +156,15 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 
 // drawPractice runs exercises at the drawn table. Nothing of it is saved as a match.
 func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
-	look, note, err := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
+	terminal, note, err := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
 	if err != nil {
 		return err
 	}
-	defer look.keys.Close()
+	defer terminal.Keys.Close()
 	opts.Note = note
 	model, err := tui.NewPractice(opts, series, search)
 	if err == nil {
-		err = f.runScreen(ctx, nil, model, look.keys, k.out)
+		err = f.runScreen(ctx, nil, model, terminal)
 	}
 	return asFailure(err)
 }
@@ -179,7 +179,7 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 	return opts, err
 }
 
-// printNotKept writes err, which is why progress could not be kept, in the text id. It is called after the table was
+// printNotKept writes the text id with err, the reason why progress could not be kept. It is called after the table was
 // left, because the message at the table disappears at the next key. If err is nil, it writes nothing.
 func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 	if err != nil {
@@ -204,13 +204,14 @@ func (f *playFlags) notebook() *practice.Notebook {
 }
 
 // findMistakes searches the newest matches for mistakes until ctx ends, and keeps what it found. It calls searching
-// with the number of the match that it searches, and of how many. It fails only if it cannot write the notebook.
+// with the number of the match it is searching and the number of all matches. It fails only if it cannot write the
+// notebook.
 func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
 	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
 		searching(match, of)
-		_ = notebook.Write() // the last Write returns the error
+		_ = notebook.Save() // the last Save returns the error
 	})
-	return notebook.Write()
+	return notebook.Save()
 }
 
 // announceSearch returns a function that says once, at a terminal, that matches are searched for mistakes.

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,7 +16,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
-	"fair/okey/ui/keyboard"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -27,7 +26,7 @@ import (
 
 // replayCommand returns okey replay.
 func (k *commands) replayCommand() *cobra.Command {
-	var theme, pace string
+	var theme, pace, seat string
 	var asJSON bool
 	part := showPart{}
 	c := &cobra.Command{
@@ -60,6 +59,9 @@ func (k *commands) replayCommand() *cobra.Command {
 			case err != nil:
 				return failure{withFile(args[0], err)}
 			}
+			if opts.Seat, err = replaySeat(c, seat, args[0], rec); err != nil {
+				return err
+			}
 			first, last, err := part.steps(rec)
 			if err != nil {
 				return err
@@ -74,16 +76,16 @@ func (k *commands) replayCommand() *cobra.Command {
 				}
 				err = part.write(c, opts, rec, last)
 			case f.usesPlain(k.in, k.out, k.getenv):
-				lines := f.plainOptions(table.Options{Words: opts.Words, Note: opts.Note})
+				lines := f.plainOptions(table.Options{Table: session.Table{Seat: opts.Seat}, Words: opts.Words, Note: opts.Note})
 				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })
 			default:
-				look, note, lookErr := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
+				terminal, note, lookErr := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
 				if lookErr != nil {
 					return lookErr
 				}
-				defer look.keys.Close()
+				defer terminal.Keys.Close()
 				opts.Note = strings.TrimSpace(opts.Note + " " + note)
-				err = f.replay(c.Context(), opts, args[0], k.state, rec, look.keys, k.out)
+				err = f.replay(c.Context(), opts, args[0], k.state, rec, terminal)
 			}
 			if err != nil {
 				return failure{err}
@@ -96,19 +98,41 @@ func (k *commands) replayCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&theme, "theme", "", themeHelp(k.words))
 	c.Flags().StringVar(&pace, "pace", "", k.words.With("flag.pace.replay", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
+	c.Flags().StringVar(&seat, "seat", "", k.words.Say("flag.seat.replay"))
 	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json.events"))
 	part.register(c.Flags(), k.words)
 	return c
 }
 
+// replaySeat returns the seat from which a match is shown: the one typed, or else the player's. Of an unfinished match
+// only what the player saw is shown, so no seat can be chosen.
+func replaySeat(c *cobra.Command, typed, path string, rec *journal.Record) (game.Seat, error) {
+	if !c.Flags().Changed("seat") {
+		return max(0, journal.SeatOf(path, &rec.Header)), nil
+	}
+	if rec.End == nil {
+		return 0, withFlag("--seat", localized("wrong.seat.open", nil))
+	}
+	return parseSeat(typed, rec.Header.Rules.Seats)
+}
+
+// parseSeat returns the seat that was typed after --seat at a table of so many seats.
+func parseSeat(typed string, seats int) (game.Seat, error) {
+	n, err := strconv.Atoi(typed)
+	if err != nil || n < 0 || n >= seats {
+		return 0, withFlag("--seat", localized("wrong.seat", words.Args{"Value": quote(typed), "Last": seats - 1}))
+	}
+	return game.Seat(n), nil
+}
+
 // replay shows a match at the drawn table.
-func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state string, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
+func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state string, rec *journal.Record, terminal *tui.Terminal) error {
 	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesIn(state), version, time.Now)
 	model, err := tui.NewReplay(opts, rec)
 	if err != nil {
 		return err
 	}
-	return f.runScreen(ctx, nil, model, keys, out)
+	return f.runScreen(ctx, nil, model, terminal)
 }
 
 // An event is an event of a match as okey replay --json prints it.
@@ -119,7 +143,7 @@ type event struct {
 	Tile  string     `json:"tile,omitempty"` // absent if others drew it and the match is not over
 	Round int        `json:"round,omitempty"`
 	Deal  *dealt     `json:"deal,omitempty"`
-	Hands [][]string `json:"hands,omitempty"` // by seat; only the player's if the match is not over
+	Hands [][]string `json:"hands,omitempty"` // by seat; only the player's if the match is not over, none if there are several
 	// The fields from How to PotWon belong to a round that ended. Seat is then the winner's.
 	How        string `json:"how,omitempty"`
 	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
@@ -140,10 +164,11 @@ type event struct {
 	Meld   *int        `json:"meld,omitempty"`
 	Value  int         `json:"value,omitempty"`  // of an opening: points, or pairs
 	Undone game.Action `json:"undone,omitzero"`  // the action taken back
-	Why    string      `json:"why,omitempty"`    // of a penalty
-	Points int         `json:"points,omitempty"` // of a penalty
-	// Fallback marks a move made for a bot that was at fault.
+	Why    string      `json:"why,omitempty"`    // the reason for a penalty
+	Points int         `json:"points,omitempty"` // the points that a penalty costs
+	// Fallback marks a move made for a bot that was at fault, StandIn one made for a player who was away.
 	Fallback bool `json:"fallback,omitempty"`
+	StandIn  bool `json:"stand_in,omitempty"`
 }
 
 type dealt struct {
@@ -152,8 +177,17 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the match
-// is over, otherwise those that the player saw.
+// ownEyes returns the seat whose player has seen what an unfinished match may show, or game.Nobody if there are
+// several.
+func ownEyes(rec *journal.Record) game.Seat {
+	if rec.Header.Host != nil {
+		return game.Nobody
+	}
+	return session.Player
+}
+
+// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the
+// match is over, otherwise those that the player saw, or that everybody saw if there are several players.
 func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	out := bufio.NewWriter(to)
 	for at, step := range rec.StepsFrom(first) {
@@ -162,10 +196,10 @@ func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 		}
 		for _, e := range step.Events {
 			if rec.End == nil {
-				e = e.SeenBy(session.Player)
+				e = e.SeenBy(ownEyes(rec))
 			}
 			said := eventOf(e, &step, rec)
-			said.Line, said.Fallback = step.Line, step.Act.Fallback
+			said.Line, said.Fallback, said.StandIn = step.Line, step.Act.Fallback, step.Act.StandIn
 			if err := writeJSON(out, said); err != nil {
 				return err
 			}
@@ -188,7 +222,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		said := event{Event: "deal", Round: e.Round, Deal: &dealt{int(e.Dealer), int(e.Starter), tileNotation(e.Indicator)}}
 		for s := range seats {
 			hand := []string{}
-			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == session.Player {
+			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == ownEyes(rec) {
 				for _, t := range view.Hand.Tiles() {
 					hand = append(hand, t.String())
 				}

@@ -1,11 +1,15 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,7 +21,6 @@ import (
 	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/ui/review"
-	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
@@ -33,58 +36,47 @@ func (k *commands) reviewCommand() *cobra.Command {
 		Short:   k.words.Say("cli.review"),
 		Long:    k.words.Say("cli.review.long"),
 		Example: "  okey review\n  okey review --deep ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey review --json | jq 'select(.mark == \"??\")'",
-		Args:    atMostOneFile,
+		Args: func(c *cobra.Command, args []string) error {
+			if slices.Contains(args, "") {
+				return localized("wrong.file.empty", words.Args{"Help": c.CommandPath() + " --help"})
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			w, err := k.loadWords()
 			if err != nil {
 				return err
 			}
-			r := reviewer{words: w, written: words.Plain, seat: session.Player, out: c.OutOrStdout()}
+			r := reviewer{words: w, written: words.Plain, seat: game.Nobody, asJSON: asJSON, dir: matchesIn(k.state), errs: k.errs}
 			if w.Spells(settings.Peek(k.config).Get("spell")) {
 				r.written = w.SpellTiles
 			}
 			if c.Flags().Changed("seat") {
-				n, err := strconv.Atoi(seat)
-				if err != nil || n < 0 || n >= game.MaxSeats {
-					return withFlag("--seat", localized("wrong.seat", words.Args{"Value": quote(seat), "Last": game.MaxSeats - 1}))
+				if r.seat, err = parseSeat(seat, game.MaxSeats); err != nil {
+					return err
 				}
-				r.seat = game.Seat(n)
 			}
 			if deep {
 				r.depth = coach.Deep
 			}
-			if err := r.open(c.Context(), matchesIn(k.state), args); err != nil {
-				return err
+			var errs io.Writer // for the progress
+			if canOverwrite(k.errs, k.getenv) {
+				errs = k.errs
 			}
-			progress := func(coach.Progress) {}
-			bar := canOverwrite(k.errs, k.getenv)
-			if bar {
-				progress = reviewProgress(k.errs, w)
+			if len(args) > 1 {
+				return r.runAll(c.Context(), args, c.OutOrStdout(), errs)
 			}
-			began := time.Now()
-			r.review, err = r.match.Run(c.Context(), r.seat, r.depth, progress)
-			r.seconds = time.Since(began).Seconds()
-			if bar {
-				fmt.Fprint(k.errs, "\r\x1b[K")
+			if len(args) == 1 {
+				r.path = args[0]
 			}
-			switch seats := new(review.SeatError); {
-			case errors.As(err, &seats):
-				return withFlag("--seat", localized("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat)), "Last": seats.Seats - 1}))
-			case err != nil:
-				return r.reviewError(err)
+			if errs != nil {
+				r.progress = reviewProgress(errs, w)
 			}
-			if asJSON {
-				err = r.writeJSON()
-			} else {
-				err = r.print()
+			text, err := r.run(c.Context())
+			if errs != nil {
+				fmt.Fprint(errs, clearLine)
 			}
-			if err != nil {
-				return failure{err}
-			}
-			if c.Context().Err() != nil {
-				return errInterrupted
-			}
-			return nil
+			return cmp.Or(asFailure(writeAll(c.OutOrStdout(), text)), err)
 		},
 	}
 	c.Flags().StringVar(&seat, "seat", "0", k.words.Say("flag.seat"))
@@ -93,38 +85,153 @@ func (k *commands) reviewCommand() *cobra.Command {
 	return c
 }
 
-// atMostOneFile accepts one argument, the name of a file, or none.
-func atMostOneFile(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	return oneFile(c, args)
-}
-
 // A reviewer reviews a match and writes what it found.
 type reviewer struct {
-	words   *words.Words
-	written func(string) string // tiles as the player wants them
-	out     io.Writer
+	words    *words.Words
+	written  func(string) string // tiles as the player wants them
+	asJSON   bool
+	errs     io.Writer
+	dir      string    // of the player's matches
+	path     string    // of the journal; empty for the last match that is over
+	seat     game.Seat // Nobody for that of the match
+	depth    coach.Depth
+	workers  int                  // as in review.Match
+	progress func(coach.Progress) // may be nil
+
+	out     bytes.Buffer
 	match   *review.Match
-	seat    game.Seat
-	depth   coach.Depth
 	review  *coach.Review
 	seconds float64
 }
 
-// open reads the journal named in args, or the last match that is over.
-func (r *reviewer) open(ctx context.Context, dir string, args []string) error {
+// run reviews the match and returns the text to write. It may return both a text and an error.
+func (r *reviewer) run(ctx context.Context) ([]byte, error) {
+	if err := r.open(ctx); err != nil {
+		return nil, err
+	}
+	if r.seat == game.Nobody {
+		r.seat = max(0, r.match.Seat)
+	}
+	began := time.Now()
+	var err error
+	r.review, err = r.match.Run(ctx, r.seat, r.depth, r.progress)
+	r.seconds = time.Since(began).Seconds()
+	switch seats := new(review.SeatError); {
+	case errors.As(err, &seats):
+		return nil, withFlag("--seat", localized("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat)), "Last": seats.Seats - 1}))
+	case err != nil:
+		return nil, r.reviewError(err)
+	}
+	if r.asJSON {
+		err = r.writeJSON()
+	} else {
+		r.print()
+	}
+	switch {
+	case err != nil:
+		return nil, failure{err}
+	case ctx.Err() != nil:
+		err = errInterrupted
+	}
+	return r.out.Bytes(), err
+}
+
+// runAll reviews several matches on all cores and writes their reviews to out in the order of paths. If ctx ends, it
+// leaves out those that are not complete. It shows its progress on errs, if that is not nil. The error is failures, one
+// for each match that could not be reviewed.
+func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writer) error {
+	cores := runtime.GOMAXPROCS(0)
+	atOnce := min(cores, len(paths))
+	running := make(chan bool, atOnce)
+	order := make(chan chan *reviewed, 16*atOnce) // bounds the reviews that wait for an earlier one
+	go func() {
+		defer close(order)
+		for _, path := range paths {
+			one := *r
+			one.path, one.workers = path, (cores+atOnce-1)/atOnce
+			answer := make(chan *reviewed, 1)
+			running <- true
+			order <- answer
+			go func() {
+				text, err := one.run(ctx)
+				answer <- &reviewed{path, text, err}
+				<-running
+			}()
+		}
+	}()
+	var all failures
+	done, written := 0, false
+	for answer := range order {
+		a := <-answer
+		if errs != nil {
+			fmt.Fprint(errs, clearLine)
+		}
+		switch {
+		case a.err == nil:
+			if written && !r.asJSON {
+				a.text = append([]byte{'\n'}, a.text...)
+			}
+			if err := writeAll(out, a.text); err != nil {
+				return failure{err}
+			}
+			written = true
+		case ctx.Err() == nil:
+			all = append(all, withFile(a.path, a.err))
+		}
+		if done++; errs != nil {
+			fmt.Fprint(errs, r.words.With("review.files", words.Args{"Done": done, "Total": len(paths)}))
+		}
+	}
+	if errs != nil {
+		fmt.Fprint(errs, clearLine)
+	}
+	if ctx.Err() != nil {
+		all = append(all, errInterrupted)
+	}
+	if len(all) > 0 {
+		return failure{all}
+	}
+	return nil
+}
+
+// A reviewed is the text of a review or the error in its place.
+type reviewed struct {
+	path string
+	text []byte
+	err  error
+}
+
+// clearLine clears a line of progress.
+const clearLine = "\r\x1b[K"
+
+// writeAll writes text, if there is any.
+func writeAll(out io.Writer, text []byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	_, err := out.Write(text)
+	return err
+}
+
+// open reads the journal at path, or the last match that is over and can be read. It reports later ones that cannot.
+func (r *reviewer) open(ctx context.Context) error {
 	return interruptible(ctx, func() (err error) {
-		path := ""
-		if len(args) > 0 {
-			path = args[0]
-		} else if path, err = review.Latest(dir); err != nil {
+		if r.path != "" {
+			if r.match, err = review.Open(r.path, r.dir); err != nil {
+				return failure{withFile(r.path, r.reviewError(err))}
+			}
+			r.match.Workers = r.workers
+			return nil
+		}
+		var skipped []review.Unread
+		r.match, skipped, err = review.OpenLatest(r.dir)
+		for _, u := range skipped {
+			fmt.Fprintln(r.errs, r.words.With("review.skipped", words.Args{"File": safePath(u.Path), "Why": tellError(r.words, u.Err)}))
+		}
+		if err != nil {
 			return r.reviewError(err)
 		}
-		if r.match, err = review.Open(path, dir); err != nil {
-			return failure{withFile(path, r.reviewError(err))}
-		}
+		r.path = r.match.Path
 		return nil
 	})
 }
@@ -153,7 +260,7 @@ func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
 		}
 		if now := time.Now(); now.Sub(told) >= pause {
 			told = now
-			fmt.Fprintf(out, "\r\x1b[K%s", w.With("review.progress", words.Args{
+			fmt.Fprintf(out, clearLine+"%s", w.With("review.progress", words.Args{
 				"Done": p.Done, "Total": p.Total, "Doubtful": marks[coach.Doubtful], "Bad": marks[coach.Bad], "VeryBad": marks[coach.VeryBad],
 			}))
 		}
@@ -170,6 +277,7 @@ const (
 // A decisionJSON is a line of okey review --json about a decision.
 type decisionJSON struct {
 	Type     string           `json:"type"`
+	File     string           `json:"file"`
 	Line     int              `json:"line"`
 	Round    int              `json:"round"`
 	Turn     int              `json:"turn"`
@@ -217,12 +325,13 @@ func highlights(h coach.Highlights) (said highlightsJSON) {
 // A roundJSON is a line about a round. Luck and Adjusted are null if luck is not known.
 type roundJSON struct {
 	Type     string    `json:"type"`
+	File     string    `json:"file"`
 	Round    int       `json:"round"`
 	Result   []float64 `json:"result"`
 	Luck     []float64 `json:"luck"`
 	Adjusted []float64 `json:"adjusted"`
 	highlightsJSON
-	// Tiles is how our levels fared with the player's tiles, nil if that was not computed.
+	// Tiles is how our levels fared with the player's tiles, or nil if that was not computed.
 	Tiles *review.Tiles `json:"tiles,omitempty"`
 }
 
@@ -230,6 +339,7 @@ type roundJSON struct {
 // a review was interrupted.
 type summaryJSON struct {
 	Type      string         `json:"type"`
+	File      string         `json:"file"`
 	Seat      int            `json:"seat"`
 	Decisions int            `json:"decisions"`
 	Unforced  int            `json:"unforced"`
@@ -253,7 +363,7 @@ func (r *reviewer) writeJSON() error {
 	teller := tell.Reviewer{Words: r.words, Names: tell.Names(r.match.Record.Header)}
 	for _, d := range r.review.Decisions() {
 		said := decisionJSON{
-			Type: typeDecision, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
+			Type: typeDecision, File: r.path, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
 			Best: d.Best().Action, Loss: round4(d.Loss), Err: round4(d.LossSE), Mark: d.Mark.String(), Deeper: d.Deeper, Unforced: true, Reasons: []string{},
 		}
 		if m := d.Missed; m != nil {
@@ -265,7 +375,7 @@ func (r *reviewer) writeJSON() error {
 		for _, reason := range teller.Reasons(d) {
 			said.Reasons = append(said.Reasons, words.Plain(reason))
 		}
-		if err := writeJSON(r.out, said); err != nil {
+		if err := writeJSON(&r.out, said); err != nil {
 			return err
 		}
 	}
@@ -274,7 +384,7 @@ func (r *reviewer) writeJSON() error {
 		if !round.Over {
 			continue
 		}
-		said := roundJSON{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result), highlightsJSON: highlights(round.Highlights())}
+		said := roundJSON{Type: typeRound, File: r.path, Round: round.Number, Result: r.bySeat(round.Result), highlightsJSON: highlights(round.Highlights())}
 		for _, t := range r.ownTiles() {
 			if t.Round == round.Number {
 				said.Tiles = &t
@@ -283,18 +393,18 @@ func (r *reviewer) writeJSON() error {
 		if round.Lucky {
 			said.Luck, said.Adjusted = r.bySeat(round.Luck), r.bySeat(round.Adjusted())
 		}
-		if err := writeJSON(r.out, said); err != nil {
+		if err := writeJSON(&r.out, said); err != nil {
 			return err
 		}
 	}
-	return writeJSON(r.out, r.summary())
+	return writeJSON(&r.out, r.summary())
 }
 
 // summary returns the totals of the review.
 func (r *reviewer) summary() summaryJSON {
 	sum := coach.Sum(r.review.Figures())
 	said := summaryJSON{
-		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: round4(sum.Loss), ErrorRate: round4(sum.ErrorRate),
+		Type: typeSummary, File: r.path, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: round4(sum.Loss), ErrorRate: round4(sum.ErrorRate),
 		Result: round4(sum.Result), Deep: r.depth == coach.Deep,
 		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds, highlightsJSON: highlights(r.review.Highlights()),
 	}
@@ -328,10 +438,10 @@ func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
 func round4(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
 
 // print writes a review for people.
-func (r *reviewer) print() error {
+func (r *reviewer) print() {
 	h := r.match.Record.Header
 	names := tell.Names(h)
-	if r.seat == session.Player && h.Seats[r.seat].Bot == nil {
+	if r.seat == r.match.Seat && h.Seats[r.seat].Bot == nil {
 		names[r.seat] = "" // it is told to the player
 	}
 	teller := tell.Reviewer{Words: r.words, Names: names, FormatTiles: r.written}
@@ -346,14 +456,13 @@ func (r *reviewer) print() error {
 		}
 		lines = append(lines, r.words.With("tiles.round", words.Args{"Round": t.Round, "All": tell.WithYourTiles(r.words, &t)}))
 	}
-	_, err := io.WriteString(r.out, strings.ReplaceAll(strings.Join(lines, "\n"), words.NoBreak, " ")+"\n")
-	return err
+	r.out.WriteString(strings.ReplaceAll(strings.Join(lines, "\n"), words.NoBreak, " ") + "\n")
 }
 
 // ownTiles returns how our levels fared with the player's tiles, as far as that was computed, if the review is the
 // player's.
 func (r *reviewer) ownTiles() []review.Tiles {
-	if r.seat != session.Player {
+	if r.seat != r.match.Seat {
 		return nil
 	}
 	return r.match.KeptTiles()
@@ -369,7 +478,7 @@ func (r *reviewer) title() string {
 			name = r.words.Say("you")
 		}
 		if bot := h.Seats[s].Bot; bot != nil {
-			name += " (" + tell.LevelName(r.words, bot.Level) + ")"
+			name += " (" + tell.LevelName(bot.Level) + ")"
 		}
 		names = append(names, name)
 	}

@@ -13,13 +13,20 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
+	"fair/okey/game/testsize"
 )
 
 // writeMatchOver writes the journal of a match of bots that ended after the given number of rounds, and returns its
 // path. Seat 0 is recorded as a person.
-func writeMatchOver(t *testing.T, dir, preset, level string, rounds int) string {
+func writeMatchOver(t testing.TB, dir, preset, level string, rounds int) string {
 	t.Helper()
-	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(5))}
+	return writeSeededMatch(t, dir, preset, level, rounds, 5)
+}
+
+// writeSeededMatch is like writeMatchOver, with the seed of the match.
+func writeSeededMatch(t testing.TB, dir, preset, level string, rounds int, seed uint64) string {
+	t.Helper()
+	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(seed))}
 	var err error
 	if h.Rules, err = game.PresetByName(preset); err != nil {
 		t.Fatal(err)
@@ -81,9 +88,9 @@ func TestReview_JSON(t *testing.T) {
 		kind := o["type"].(string)
 		count[kind]++
 		want := map[string]string{
-			"decision": "type line round turn step played best loss se mark deeper unforced options reasons",
-			"round":    "type round result luck adjusted best_line worst_line run",
-			"summary":  "type seat decisions unforced loss error_rate marks luck result adjusted se level level_ci deep seconds finds best_line worst_line run",
+			"decision": "type file line round turn step played best loss se mark deeper unforced options reasons",
+			"round":    "type file round result luck adjusted best_line worst_line run",
+			"summary":  "type file seat decisions unforced loss error_rate marks luck result adjusted se level level_ci deep seconds finds best_line worst_line run",
 		}[kind]
 		if keys := keysOf(t, line); keys != want {
 			t.Errorf("%s has %s, not %s", kind, keys, want)
@@ -129,6 +136,49 @@ func TestReview_JSON(t *testing.T) {
 	code, text, errs = runCommandLine(t, "", "review", "--seat", "2", path)
 	if code != exitOK || errs != "" || strings.Contains(text, "you ") {
 		t.Errorf("another seat: %d, %s\n%s", code, errs, text)
+	}
+}
+
+// TestReview_Files: several journals are reviewed in their order, each as if it were alone. Those that cannot be
+// reviewed are named, and the others are not affected.
+func TestReview_Files(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var files []string
+	var each, eachText string
+	seconds := regexp.MustCompile(`"seconds":[\d.]+`)
+	for i := range testsize.Of(4, 20) {
+		path := writeMatchOver(t, dir, "classic", []string{"acemi", "cirak"}[i%2], 1+i%3)
+		files = append(files, path)
+		each += runOK(t, "review", "--json", path)
+		eachText += runOK(t, "review", path) + "\n"
+	}
+	if all := runOK(t, "review", append([]string{"--json"}, files...)...); seconds.ReplaceAllString(all, "") != seconds.ReplaceAllString(each, "") {
+		t.Errorf("%d bytes, each alone %d bytes", len(all), len(each))
+	}
+	if all := runOK(t, "review", files...); all+"\n" != eachText {
+		t.Errorf("%s\neach alone:\n%s", all, eachText)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(dir, "damaged.jsonl")
+	if err := os.WriteFile(damaged, text[:len(text)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	missing := filepath.Join(dir, "none.jsonl")
+	args := append([]string{"review", "--json", missing, files[0], damaged}, files[1:]...)
+	code, out, errs := runCommandLine(t, "", args...)
+	named := strings.Split(errs, "\n")
+	if code != exitFail || len(named) != 3 || !strings.Contains(named[0], missing) || !strings.Contains(named[1], damaged) {
+		t.Errorf("%d, %s", code, errs)
+	}
+	if seconds.ReplaceAllString(out, "") != seconds.ReplaceAllString(each, "") {
+		t.Errorf("beside damaged journals %d bytes, each alone %d bytes", len(out), len(each))
+	}
+	if code, out, errs := runCommandLine(t, "", "review", "--seat", "3", files[0], missing); code != exitFail || out == "" || strings.Count(errs, "\n") != 1 {
+		t.Errorf("%d, %s, %s", code, out, errs)
 	}
 }
 
@@ -188,7 +238,6 @@ func TestReview_Refused(t *testing.T) {
 		{"review --seat 4 " + over, exitUsage, "doesn't exist"},
 		{"review --seat x " + over, exitUsage, "doesn't exist"},
 		{"review --lang xx " + over, exitUsage, "xx"},
-		{"review a b", exitUsage, "2"},
 	} {
 		code, out, errs := runCommandLine(t, "", strings.Fields(c.args)...)
 		if code != c.code || out != "" || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
@@ -201,5 +250,50 @@ func TestReview_Refused(t *testing.T) {
 	code, out, errs := runCommandLine(t, "", "review", over)
 	if code != exitOK || errs != "" || !strings.Contains(out, "there are no points") {
 		t.Errorf("%d, %s\n%s", code, errs, out)
+	}
+}
+
+// BenchmarkReview_Files reviews matches of one round between four kalfa, all by one command.
+func BenchmarkReview_Files(b *testing.B) {
+	dir := b.TempDir()
+	files := make([]string, b.N)
+	for i := range files {
+		files[i] = writeSeededMatch(b, dir, "classic", "kalfa", 1, uint64(i))
+	}
+	b.ResetTimer()
+	if code, out, errs := runCommandLine(b, "", append([]string{"review", "--json"}, files...)...); code != exitOK || strings.Count(out, `"summary"`) != b.N {
+		b.Fatalf("%d, %s", code, errs)
+	}
+}
+
+// TestReview_SkipsDamaged checks that okey review takes the newest match that can be read, and names later ones that
+// cannot, with the cause; the statistics name them, too.
+func TestReview_SkipsDamaged(t *testing.T) {
+	t.Parallel()
+	state := t.TempDir()
+	older := writeMatchOver(t, matchesIn(state), "simple", "cirak", 1)
+	text, err := os.ReadFile(older)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(matchesIn(state), "2001-09-10T01-46-40.000Z-01.jsonl")
+	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), `"seat":1`, `"seat":2`, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := func(command string) (code int, out, errs string) {
+		return runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), state, command)
+	}
+	code, out, errs := run("review")
+	if code != exitOK || !strings.Contains(out, "there are no points") || !strings.Contains(errs, damaged+" can't be reviewed: ") || strings.Count(errs, "\n") != 1 {
+		t.Errorf("%d, %q\n%s", code, errs, out)
+	}
+	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), `"turns":`, `"turns":1`, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs = run("review"); code != exitOK || !strings.Contains(errs, damaged) {
+		t.Errorf("a match with a damaged result: %d, %q", code, errs)
+	}
+	if code, out, _ = run("stats"); code != exitOK || !strings.Contains(out, filepath.Base(damaged)) {
+		t.Errorf("%d, the statistics do not name the damaged match:\n%s", code, out)
 	}
 }

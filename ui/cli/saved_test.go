@@ -65,8 +65,8 @@ func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, 
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and the reverse. A flag that changes
-// the table begins another match and abandons the first.
+// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and vice versa. A flag that changes the
+// table begins another match and abandons the first.
 func TestResume_BetweenFaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42")
@@ -124,7 +124,7 @@ func TestResume_Damaged(t *testing.T) {
 	if err := os.WriteFile(path[0], text[:len(text)-20], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match goes on; its torn last line") {
+	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match goes on; the incomplete last line") {
 		t.Errorf("%q", out)
 	}
 	text[len(text)/2] ^= 1
@@ -178,7 +178,7 @@ func TestSaving_NoFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, errs, code := runWithInput(t, cmd, "d\nq!\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "The match is no longer saved: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "The match is not being saved any more: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 }
@@ -225,9 +225,9 @@ func TestSaving_DiskFull(t *testing.T) {
 	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
 	for full := false; !full; {
 		term.send("d")
-		full = term.wait("You drew", "The match is no longer saved: file too large") != "You drew"
+		full = term.wait("You drew", "The match is not being saved any more: file too large") != "You drew"
 		term.send("x")
-		full = full || term.wait("(?i)(draw .?d|take it)", "The match is no longer saved: file too large") != "(?i)(draw .?d|take it)"
+		full = full || term.wait("(?i)(draw .?d|take it)", "The match is not being saved any more: file too large") != "(?i)(draw .?d|take it)"
 	}
 	if !strings.Contains(term.text(), "NOT SAVED") { // in the header, above the message
 		t.Error(term.text())
@@ -241,11 +241,11 @@ func TestSaving_DiskFull(t *testing.T) {
 		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	}
 	out, errs, code := runWithInput(t, withFileLimit(t, commandInHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "torn last line") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "no longer saved") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "incomplete last line") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "not being saved any more") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 	out, errs, code = runWithInput(t, commandInHome(t, cmd, "play"), "d\nd\n15\n15\n")
-	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "no longer saved") || again.Len() <= rec.Len() {
+	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "not being saved any more") || again.Len() <= rec.Len() {
 		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
 	}
 }

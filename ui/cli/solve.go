@@ -427,8 +427,8 @@ const exampleLine = `{"indicator":"R4","tiles":["R1","R2"]}`
 // longestLine is the largest length of a line in bytes, far more than a hand needs.
 const longestLine = 1 << 14
 
-// answer returns the answer to a line as JSON. If the line is no valid question, that is an error, and l.refused is
-// set.
+// answer returns the answer to a line as JSON. If the line isn't a valid question, the answer is an error, and
+// l.refused is set.
 func (s *solver) answer(l *line) []byte {
 	var q question
 	var answer any

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -23,6 +24,8 @@ const isProgram = "OKEY_TEST_IS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	switch {
+	case filepath.Base(os.Args[0]) == "ssh":
+		os.Exit(passCall(os.Getenv(sshSocket)))
 	case os.Getenv(breaksDown) != "":
 		os.Exit(crashOnKey())
 	case os.Getenv(isProgram) != "":
@@ -190,7 +193,7 @@ func TestTerminal_RoundAgainstPrograms(t *testing.T) {
 func playRound(t *testing.T, bots string) {
 	t.Helper()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
-	const draws, over, okey = "(?i)(draw .?d|take it)", "after round 1", "Really throw the okey"
+	const draws, over, okey = "(?i)(draw .?d|take it)", "now  round 1", "Really throw the okey"
 	term.wait(draws)
 	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
 	for turns := 0; ; turns++ {

@@ -1,12 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +20,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
@@ -36,11 +39,12 @@ func oneFile(c *cobra.Command, args []string) error {
 // verifyCommand returns okey verify.
 func (k *commands) verifyCommand() *cobra.Command {
 	var again bool
+	mine := claim{}
 	c := &cobra.Command{
 		Use:     "verify " + k.words.Say("cli.file"),
 		Short:   k.words.Say("cli.verify"),
 		Long:    k.words.Say("cli.verify.long"),
-		Example: "  okey verify ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl --bots",
+		Example: "  okey verify ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl --bots\n  okey verify match.jsonl --receipt match.receipt --seat 2",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			w, err := k.loadWords()
@@ -50,6 +54,12 @@ func (k *commands) verifyCommand() *cobra.Command {
 			v := verifier{words: w}
 			return interruptible(c.Context(), func() error {
 				rec, err := journal.ReadFile(args[0])
+				if err == nil {
+					err = v.take(c, mine, args[0], rec)
+				}
+				if wrong := (*flagError)(nil); errors.As(err, &wrong) {
+					return wrong
+				}
 				if err == nil && again {
 					err = v.askAgain(c.Context(), rec)
 				}
@@ -58,6 +68,9 @@ func (k *commands) verifyCommand() *cobra.Command {
 				}
 				if errors.Is(err, daily.ErrOtherDeal) {
 					err = localized("daily.verify.not", words.Args{"Date": daily.DateText(w, rec.Header.Daily)})
+				}
+				if file := (*fileError)(nil); errors.As(err, &file) {
+					return failure{err}
 				}
 				if err != nil {
 					return failure{withFile(args[0], err)}
@@ -68,15 +81,96 @@ func (k *commands) verifyCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&again, "bots", false, k.words.Say("flag.again"))
+	c.Flags().StringVar(&mine.receipt, "receipt", "", k.words.Say("flag.receipt"))
+	c.Flags().StringVar(&mine.seat, "seat", "", k.words.Say("flag.seat.verify"))
+	c.Flags().StringVar(&mine.word, "word", "", k.words.Say("flag.word.verify"))
 	return c
+}
+
+// A claim is what a player says of a hosted match: the receipt, the seat and the word.
+type claim struct{ receipt, seat, word string }
+
+// take takes from a claim the receipt, the seat and the word that the report is about. The error is a *flagError or a
+// *fileError, or says that the claim is not true of the journal at path.
+func (v *verifier) take(c *cobra.Command, mine claim, path string, rec *journal.Record) (err error) {
+	for _, flag := range []string{"receipt", "seat", "word"} {
+		if c.Flags().Changed(flag) && rec.Header.Host == nil {
+			return withFlag("--"+flag, localized("wrong.single", nil))
+		}
+	}
+	v.seat = journal.SeatOf(path, &rec.Header)
+	if c.Flags().Changed("seat") {
+		if v.seat, err = parseSeat(mine.seat, rec.Header.Rules.Seats); err != nil {
+			return err
+		}
+	}
+	if beside := strings.TrimSuffix(path, filepath.Ext(path)) + receiptExt; mine.receipt == "" && rec.Header.Host != nil && fileExists(beside) {
+		mine.receipt = beside
+	}
+	if mine.receipt != "" {
+		if v.receipt, err = readReceipt(mine.receipt); err != nil {
+			return withFile(mine.receipt, err)
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if err := v.receipt.Verify(f); err != nil {
+			return err
+		}
+		v.word = v.receipt.Word
+	}
+	if c.Flags().Changed("word") {
+		v.word = mine.word
+	}
+	if v.word == "" && !c.Flags().Changed("word") {
+		return nil
+	}
+	return v.findWord(rec)
+}
+
+// findWord checks that the word is the one that the player's seat locked, or finds the seat by its word.
+func (v *verifier) findWord(rec *journal.Record) error {
+	for _, l := range rec.Locks {
+		if l.Hash == journal.LockOf(v.word) && (v.seat == game.Nobody || v.seat == l.Seat) {
+			v.seat = l.Seat
+			return nil
+		}
+	}
+	if v.seat == game.Nobody {
+		return localized("verify.word.nobody", nil)
+	}
+	return localized("verify.word.other", words.Args{"Seat": int(v.seat)})
+}
+
+func readReceipt(path string) (*journal.Receipt, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	receipt, err := journal.ReadReceipt(f)
+	if errors.Is(err, journal.ErrNoReceipt) && !errors.Is(err, journal.ErrNewer) {
+		err = localized("wrong.receipt", nil)
+	}
+	return receipt, err
+}
+
+func fileExists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // A verifier checks a journal and reports on it.
 type verifier struct {
 	words   *words.Words
+	seat    game.Seat          // the player's in a hosted match, game.Nobody if it is not known
+	receipt *journal.Receipt   // the player's, or nil
+	word    string             // the player's, as far as it is known
 	deal    daily.Deal         // the deal of the day that the match is
-	daily   bool               // the match is one
-	asked   bool               // bots were made to choose again
+	daily   bool               // whether the match is one
+	asked   bool               // whether bots were made to choose again
 	chosen  int                // choices that came out the same
 	skipped [game.MaxSeats]int // choices of bots that cannot be asked, by seat
 }
@@ -85,21 +179,23 @@ type verifier struct {
 // differs.
 func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	v.asked = true
-	var seated [game.MaxSeats]bots.Bot
+	var seated, standIns [game.MaxSeats]bots.Bot
 	names := tell.Names(rec.Header)
 	for s, sitter := range rec.Header.Seats {
-		if sitter.Bot == nil {
-			continue
+		if sitter.Bot != nil {
+			seated[s] = makeAgain(*sitter.Bot)
 		}
-		level, err := bots.LevelByName(sitter.Bot.Level)
-		temper, terr := bots.TemperByName(sitter.Bot.Temper)
-		if errors.Join(err, terr) != nil {
-			continue
+		if host := rec.Header.Host; host != nil {
+			standIn := host.StandIn
+			standIn.Seed += uint64(s)
+			standIns[s] = makeAgain(standIn)
 		}
-		seated[s] = level.NewTempered(temper, sitter.Bot.Seed)
 	}
 	return rec.VerifyBots(func(act journal.Act, view game.View) error {
-		bot := seated[act.Seat]
+		bot, name := seated[act.Seat], names[act.Seat]
+		if act.StandIn {
+			bot, name = standIns[act.Seat], v.words.With("verify.stand-in", words.Args{"Name": name})
+		}
 		if bot == nil {
 			v.skipped[act.Seat]++
 			return nil
@@ -109,14 +205,24 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			return localized("verify.gives-up", words.Args{"Name": names[act.Seat], "Why": err.Error()})
+			return localized("verify.gives-up", words.Args{"Name": name, "Why": err.Error()})
 		}
 		if chosen != act.Action {
-			return otherChoice(names[act.Seat], act.Action, chosen, rec.Header.Program)
+			return otherChoice(name, act.Action, chosen, rec.Header.Program)
 		}
 		v.chosen++
 		return nil
 	})
+}
+
+// makeAgain returns the bot of a journal, or nil if it isn't one of our levels.
+func makeAgain(b journal.Bot) bots.Bot {
+	level, err := bots.LevelByName(b.Level)
+	temper, terr := bots.TemperByName(b.Temper)
+	if errors.Join(err, terr) != nil {
+		return nil
+	}
+	return level.NewTempered(temper, b.Seed)
 }
 
 // otherChoice returns the error for a bot that would now choose the move would, although it chose did in a match played
@@ -179,6 +285,8 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 		lines = append(lines, w.With("daily.verify", words.Args{"Date": daily.DateText(w, v.deal.Date), "Deal": v.deal.Title(w)}))
 	} else if deal := rec.Header.Deal; deal.Practice() {
 		lines = append(lines, w.Say("verify.practice"))
+	} else if rec.Header.Host != nil {
+		lines = append(lines, v.wordLines(rec)...)
 	} else {
 		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": rec.Header.Commitment(), "Word": tell.ShowWord(w, rec.Word)}))
 	}
@@ -198,30 +306,113 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 	if rec.Torn > 0 {
 		lines = append(lines, w.With("verify.torn", words.Args{"Count": rec.Torn}))
 	}
+	if rec.Header.Host != nil {
+		lines = append(lines, v.gradeLines(rec)...)
+	}
 	return strings.Join(lines, "\n") + "\n"
+}
+
+// wordLines returns lines about the words of a hosted match, which are shown when it is over, and its attempts.
+func (v *verifier) wordLines(rec *journal.Record) (lines []string) {
+	w := v.words
+	var told, kept []string
+	for _, l := range rec.Locks {
+		name := v.seatName(rec, int(l.Seat))
+		switch {
+		case rec.End == nil:
+		case rec.Words[l.Seat] == "":
+			kept = append(kept, name)
+		default:
+			told = append(told, w.With("verify.words.one", words.Args{"Name": name, "Word": tell.ShowWord(w, rec.Words[l.Seat])}))
+		}
+	}
+	args := words.Args{"Commitment": rec.Header.Commitment(), "Words": strings.Join(told, ", "), "Names": strings.Join(kept, ", ")}
+	switch {
+	case rec.End == nil:
+		lines = append(lines, w.With("verify.words.later", args))
+	case rec.End.Void:
+		lines = append(lines, w.With("verify.void", args))
+	case len(told) == 0:
+		lines = append(lines, w.With("verify.words.none", args))
+	default:
+		lines = append(lines, w.With("verify.words", args))
+	}
+	if host := rec.Header.Host; host.Attempt > 1 {
+		lines = append(lines, w.With("verify.attempt", words.Args{"Attempt": host.Attempt, "Hash": host.After}))
+	}
+	return lines
+}
+
+// weakWord is the number of characters below which a word may be guessed.
+const weakWord = 12
+
+// gradeLines returns lines that say what the journal, the receipt and the word prove to the player, and what they do
+// not.
+func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
+	w := v.words
+	say := func(id string, args words.Args) { lines = append(lines, w.With(id, args)) }
+	if v.receipt != nil {
+		say("verify.receipt", words.Args{"Line": v.receipt.Line})
+	}
+	if v.seat != game.Nobody && !rec.Header.Deal.Practice() {
+		var later []string
+		for _, s := range rec.LockedAfter(v.seat) {
+			later = append(later, v.seatName(rec, int(s)))
+		}
+		grade := rec.GradeOf(v.seat)
+		id := map[journal.Grade]string{
+			journal.NoWord: "verify.grade.none", journal.Known: "verify.grade.known", journal.LastWord: "verify.grade.last", journal.Sealed: "verify.grade.sealed",
+		}[grade]
+		say(id, words.Args{"Names": strings.Join(later, ", ")})
+		switch {
+		case grade < journal.LastWord:
+		case v.receipt != nil && v.receipt.Backs(rec, v.seat):
+			say("verify.grade.backed", nil)
+		default:
+			say("verify.grade.noted", words.Args{"Code": rec.Header.Commitment(), "Locks": v.locks(rec)})
+		}
+		if word := cmp.Or(v.word, rec.WordOf(v.seat)); grade == journal.Sealed && word != "" && utf8.RuneCountInString(word) < weakWord {
+			say("verify.weak", words.Args{"Count": weakWord})
+		}
+	}
+	say("verify.look", nil)
+	say("verify.hash", words.Args{"Hash": rec.LastHash()})
+	return lines
+}
+
+// locks returns the beginnings of all locks, as the screen of the words shows them.
+func (v *verifier) locks(rec *journal.Record) string {
+	const shown = 16
+	var all []string
+	for _, l := range rec.Locks {
+		all = append(all, v.seatName(rec, int(l.Seat))+" "+l.Hash[:shown]+"…")
+	}
+	return strings.Join(all, ", ")
 }
 
 // countOddRacks counts the rack layouts with tiles that the player did not hold. That is no fault, since the rules
 // ignore how tiles stand, but it is reported.
 func countOddRacks(rec *journal.Record) (odd int) {
-	if rec.Layout == nil {
+	if !slices.ContainsFunc(rec.Layouts[:], func(l json.RawMessage) bool { return l != nil }) {
 		return 0
 	}
 	var before journal.Step
-	count := func(layout json.RawMessage) {
-		if len(layout) > 0 && (len(before.Layout) == 0 || &layout[0] != &before.Layout[0]) {
-			if view := before.Match.View(session.Player); !layoutFits(layout, view.Hand) {
-				odd++
+	count := func(layouts [game.MaxSeats]json.RawMessage) {
+		for s, layout := range layouts {
+			if stood := before.Layouts[s]; len(layout) > 0 && (len(stood) == 0 || &layout[0] != &stood[0]) {
+				if view := before.Match.View(game.Seat(s)); !layoutFits(layout, view.Hand) {
+					odd++
+				}
 			}
 		}
 	}
 	for i, step := range rec.Steps() {
 		if i > 0 {
-			count(step.Layout)
+			count(step.Layouts)
 		}
 		before = step
 	}
-	count(rec.Layout)
+	count(rec.Layouts)
 	return odd
 }
 
