@@ -23,6 +23,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/charmbracelet/x/term"
 	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 	"fair/okey/ui/host"
+	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/sshd"
 	"fair/okey/ui/tui"
@@ -73,7 +75,7 @@ func (k *commands) hostCommand() *cobra.Command {
 			f.kept, damage = settings.Load(k.config)
 			k.warn(damage)
 			f.lang = k.lang
-			return f.run(c.Context(), k, !f.noSeat && canDraw(k.in, k.out, k.getenv))
+			return f.run(c.Context(), k, !f.noSeat && term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd()))
 		},
 	}
 	k.limits = map[*cobra.Command]func() []string{c: func() []string { return append(sshd.Limits(k.words), host.Limits(k.words)...) }}
@@ -196,18 +198,31 @@ func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table 
 		return err
 	}
 	opts.Words = w
-	terminal, _, err := own.setUpTerminal(&opts, k.in, k.out, k.getenv)
-	if err != nil {
-		return err
+	lines := own.usesPlain(k.in, k.out, k.getenv)
+	var terminal *tui.Terminal
+	if !lines {
+		if terminal, _, err = own.setUpTerminal(&opts, k.in, k.out, k.getenv); err != nil {
+			return err
+		}
+		defer terminal.Keys.Close()
+		terminal.MaySuspend = false // the guests would stand still with it
 	}
-	defer terminal.Keys.Close()
-	terminal.MaySuspend = false // the guests would stand still with it
 	name := cmp.Or(f.name, f.kept.Get("name"), k.getenv("USER"), w.Say("host.name"))
 	chair, err := table.Sit(host.Guest{Person: hostPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
 	if err != nil {
 		return failure{withFlag("--seat", err)}
 	}
 	defer chair.Close()
+	if lines {
+		for _, line := range tell {
+			fmt.Fprintln(k.out, line)
+		}
+		_, err := plain.RunHosted(ctx, chair, hostPerson, own.plainOptions(opts), k.in, k.out)
+		if ctx.Err() != nil {
+			return nil
+		}
+		return asFailure(err)
+	}
 	screen, err := lobby.New(chair, hostPerson, opts)
 	if err != nil {
 		return err
@@ -403,20 +418,20 @@ func greeting(w *words.Words, table *host.Table) string {
 
 // serve seats a guest, or a spectator behind a seat, and shows the table until the guest leaves.
 func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table) error {
-	watches := slices.Equal(g.Command, []string{"watch"})
-	switch {
-	case len(g.Command) > 0 && !watches:
+	watches := slices.Equal(g.Command, []string{hostWatch})
+	if len(g.Command) > 0 && !watches && !slices.Equal(g.Command, []string{hostPlay}) {
 		return doCommand(g, table)
-	case g.Terminal == nil:
-		return &sshd.Exit{Message: g.Words.Say("lobby.nodraw"), Status: exitUsage}
 	}
 	own := playFlags{kept: g.Settings, lang: g.Words.Lang()}
-	opts, err := own.tableOptions(false, g.Terminal.Getenv)
+	getenv := func(string) string { return "" }
+	if g.Terminal != nil {
+		getenv = g.Terminal.Getenv
+	}
+	opts, err := own.tableOptions(false, getenv)
 	if err != nil {
 		return err
 	}
-	opts.Words, opts.Ring = g.Words, bell(g.Settings, g.Terminal)
-	opts.Look, _ = g.Terminal.Look("", g.Settings) // a wrong theme must not cost the seat
+	opts.Words = g.Words
 	who := host.Person(g.Person)
 	guest := host.Guest{Person: who, Name: g.Name, From: g.From}
 	var chair *host.Chair
@@ -428,17 +443,25 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	if err != nil {
 		return exitFor(g.Words, err)
 	}
-	screen, err := lobby.New(chair, who, opts)
-	if err != nil {
-		chair.Close()
-		return err
+	defer chair.Close() // does nothing after Leave
+	var left bool
+	if g.Terminal == nil {
+		left, err = plain.RunHosted(ctx, chair, who, own.plainOptions(opts), g.Lines, g.Lines)
+		left = left || errors.Is(err, sshd.ErrLeft)
+	} else {
+		opts.Ring = bell(g.Settings, g.Terminal)
+		opts.Look, _ = g.Terminal.Look("", g.Settings) // a wrong theme must not cost the seat
+		var screen *lobby.Model
+		if screen, err = lobby.New(chair, who, opts); err != nil {
+			return err
+		}
+		err = f.show(ctx, screen, g.Terminal)
+		left = screen.Left()
 	}
-	err = f.show(ctx, screen, g.Terminal)
 	why := chair.Err()
-	if screen.Left() {
+	if left {
 		chair.Leave()
 	}
-	chair.Close() // which does nothing after Leave
 	if err == nil && why != nil {
 		return exitFor(g.Words, why)
 	}
@@ -447,7 +470,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 
 // exitFor returns the end of a session for an error of the table.
 func exitFor(w *words.Words, err error) error {
-	if message := lobby.Reason(w, err); message != "" {
+	if message := host.Reason(w, err); message != "" {
 		return &sshd.Exit{Message: message, Status: exitFail}
 	}
 	return err
@@ -455,7 +478,7 @@ func exitFor(w *words.Words, err error) error {
 
 // hostCommands lists the commands of a host with their arguments, and the texts about them.
 var hostCommands = []struct{ name, args, about string }{
-	{hostTables, "", "host.help.tables"}, {hostReceipt, "", "host.help.receipt"}, {hostJournal, "N", "host.help.journal"},
+	{hostPlay, "", "host.help.play"}, {hostWatch, "", "host.help.watch"}, {hostTables, "", "host.help.tables"}, {hostReceipt, "", "host.help.receipt"}, {hostJournal, "N", "host.help.journal"},
 	{hostLock, "HEX", "host.help.lock"}, {hostReveal, "", "host.help.reveal"}, {hostHelp, "", "host.help.help"},
 }
 

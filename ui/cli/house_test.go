@@ -162,7 +162,8 @@ func newSigner() (ssh.Signer, error) {
 	return ssh.NewSignerFromKey(private)
 }
 
-// dialHouse lets somebody in who comes, as a proxy tells, from an address, to a terminal of a size.
+// dialHouse lets somebody in who comes, as a proxy tells, from an address, to a terminal of a size. Without columns there
+// is no terminal.
 func dialHouse(address, from, user string, key ssh.Signer, columns, rows int, command string) (v *visitor, err error) {
 	raw, err := net.Dial("tcp", address)
 	if err != nil {
@@ -190,8 +191,10 @@ func dialHouse(address, from, user string, key ssh.Signer, columns, rows int, co
 	if err := v.session.Setenv("NO_COLOR", "1"); err != nil {
 		return nil, err
 	}
-	if err := v.session.RequestPty("xterm-256color", rows, columns, nil); err != nil {
-		return nil, err
+	if columns > 0 {
+		if err := v.session.RequestPty("xterm-256color", rows, columns, nil); err != nil {
+			return nil, err
+		}
 	}
 	return v, v.session.Start(command)
 }

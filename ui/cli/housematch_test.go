@@ -3,8 +3,11 @@
 package cli
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -89,6 +92,99 @@ func TestHouse_Match(t *testing.T) {
 				if compared < 20 && !rules.LaysMelds() {
 					t.Errorf("%d screens of %s were compared", compared, p.name)
 				}
+			}
+		})
+	}
+}
+
+// readLines plays in lines of text until the match is over. It calls arrive when the table is open, begins the match once
+// friend is there, and throws the proposed tiles. It returns all that it has read.
+func (v *visitor) readLines(friend string, arrive func()) (text string, err error) {
+	throw := regexp.MustCompile(`x (\d+) throw`)
+	in := bufio.NewScanner(v.screen)
+	reply := func(line string) { io.WriteString(v.keys, line+"\n") }
+	for in.Scan() {
+		line := in.Text()
+		text += line + "\n"
+		switch proposed := throw.FindStringSubmatch(line); {
+		case strings.HasPrefix(line, "[n] begins the match"):
+			arrive()
+		case strings.HasPrefix(line, "Seat ") && strings.HasSuffix(line, " "+friend+", here"):
+			reply("n")
+		case strings.HasSuffix(line, "for no word."):
+			reply("kismet")
+		case strings.HasPrefix(line, "d draw"):
+			reply("d")
+		case proposed != nil:
+			reply("x " + proposed[1])
+		case strings.Contains(line, "[n] no"):
+			reply("n")
+			reply("i") // the hint names a tile that nobody asks about
+		case strings.Contains(line, "[n] next round"):
+			reply("n")
+		case strings.Contains(line, "[n] another match"):
+			return text, nil
+		}
+	}
+	return text, fmt.Errorf("the lines ended: %v\n%s", in.Err(), text)
+}
+
+// TestHouse_Lines: somebody without a terminal opens the table and plays a whole match in lines of text beside a drawn
+// table and two bots. The lines tell what everybody else says and throws, and nobody else's tiles.
+func TestHouse_Lines(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			rules, err := game.PresetByName(preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rules.Rounds = 3; !rules.LaysMelds() {
+				rules.Rounds = 1
+			}
+			h := openHouse(t, 1, func(s *host.Setup) { s.Rules, s.Preset, s.Chat = rules, preset, host.FreeChat })
+			dial := func(name string, columns int, command string) *visitor {
+				key, err := newSigner()
+				if err != nil {
+					t.Fatal(err)
+				}
+				v, err := dialHouse(h.address, "10.0.0."+fmt.Sprint(columns+1), name, key, columns, 24, command+" name="+name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return v
+			}
+			lines, done := dial("Deniz", 0, "0 play"), make(chan error, 1)
+			stop := time.AfterFunc(time.Minute, func() { lines.Close() })
+			defer stop.Stop()
+			text, err := lines.readLines("Selin", func() {
+				drawn := &player{visitor: dial("Selin", 80, "0 animate=off"), name: "Selin", awaits: []string{"nobody begins"}}
+				t.Cleanup(func() { drawn.Close() })
+				go drawn.play(done)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := <-done; err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range []string{"Seat 2: Selin, here", "kismet”", "okey verify", "Selin threw|Selin drew, threw"} {
+				if !regexp.MustCompile(want).MatchString(text) {
+					t.Errorf("the lines lack %q:\n%s", want, text)
+				}
+			}
+			io.WriteString(lines.keys, "say 3\nsay iyi oyundu\nn\nq\n")
+			rest, err := io.ReadAll(lines.screen)
+			if err != nil || !strings.Contains(string(rest), "Deniz: “iyi oyundu”") || !strings.Contains(string(rest), "Waiting for Selin") {
+				t.Errorf("%v: %s", err, rest)
+			}
+			if err := lines.session.Wait(); err != nil {
+				t.Error(err)
+			}
+			paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
+			rec, err := journal.ReadFile(paths[0])
+			if err != nil || rec.End == nil || rec.End.Abandoned {
+				t.Fatalf("%v, %v", paths, err)
 			}
 		})
 	}

@@ -38,6 +38,8 @@ const (
 	hostLock    = "lock"    // HEX: lock the word with this lock for the next deal
 	hostReceipt = "receipt" // print the receipt of the match
 	hostReveal  = "reveal"  // tell the locked word, which is a line of standard input
+	hostPlay    = "play"    // sit down
+	hostWatch   = "watch"   // look on
 	hostTables  = "tables"  // print the table
 	hostHelp    = "help"    // print the commands
 	hostJournal = "journal" // N: print the journal of a match that is over, counted from 1, the last one

@@ -406,7 +406,7 @@ var readingCommands = []Command{
 	},
 	{
 		ID: Tutor, Alone: true, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
-		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise },
+		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise && !s.Hosted() },
 	},
 	{
 		ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, TypedWord: "plain.word.rules", Group: OfMore,
@@ -432,7 +432,7 @@ var readingCommands = []Command{
 
 // reviewable reports whether there may be a finished round.
 func reviewable(s *session.Session, t Target) bool {
-	return s.View().Phase != game.Playing || replaying(s, t)
+	return s.View().Phase != game.Playing && !s.Hosted() || replaying(s, t)
 }
 
 // replaying reports whether the match is a replay.

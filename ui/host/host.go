@@ -9,6 +9,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"fair/okey/bots"
@@ -184,4 +185,27 @@ type Speech struct {
 	// Text is safe to show. It is empty if Phrase is set, the number of one of session.Phrases, from 1.
 	Text   string
 	Phrase int
+}
+
+// Reason returns why a chair was not given or has ended, in words. It is "" if the guest need not be told.
+func Reason(w *words.Words, err error) string {
+	for _, c := range []struct {
+		errs []error
+		id   string
+	}{
+		{[]error{ErrFull, ErrTaken}, "lobby.full"},
+		{[]error{ErrShut, ErrNoSpectators}, "lobby.shut"},
+		{[]error{ErrBegins}, "lobby.begins"},
+		{[]error{ErrKicked}, "lobby.kicked"},
+		{[]error{ErrTakenOver}, "lobby.takenover"},
+		{[]error{ErrClosed}, "lobby.closed"},
+		{[]error{ErrBroken}, "lobby.broken"},
+		{[]error{ErrMute}, "lobby.mute"},
+		{[]error{ErrHasty}, "lobby.hasty"},
+	} {
+		if slices.ContainsFunc(c.errs, func(e error) bool { return errors.Is(err, e) }) {
+			return w.Say(c.id)
+		}
+	}
+	return ""
 }

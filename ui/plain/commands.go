@@ -173,6 +173,10 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		p.page.print(complaint)
 		return nil
 	}
+	if p.s.Hosted() && (l.command.ID == command.Review || l.command.ID == command.Tutor) {
+		p.page.print(p.words.Say("lobby.line.nothere"))
+		return nil
+	}
 	if handle := handlers(ctx)[l.command.ID]; handle != nil {
 		return handle(p, l)
 	}

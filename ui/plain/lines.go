@@ -13,30 +13,45 @@ import (
 // longest is the maximum length of a line of input, in bytes.
 const longest = 200
 
-// errLineTooLong reports a line longer than that.
-var errLineTooLong = errors.New("the line is too long")
+var (
+	errLineTooLong = errors.New("the line is too long") // it is longer than that
+	errWoken       = errors.New("woken before the line was read")
+)
 
 // A lineReader reads the input line by line, on demand.
-type lineReader struct{ in *bufio.Reader }
+type lineReader struct {
+	in  *bufio.Reader
+	got chan lineRead // of the line that is being read, or nil
+}
 
-func newLineReader(in io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(in, longest+2)} } // plus the end of the line
+// A lineRead is a line that was read, or the error.
+type lineRead struct {
+	line string
+	err  error
+}
+
+func newLineReader(in io.Reader) *lineReader {
+	return &lineReader{in: bufio.NewReaderSize(in, longest+2)} // plus the end of the line
+}
 
 // readLine returns the next line without its line end, which the last line may lack. After the last line, the error is
-// io.EOF. A line that is too long is skipped with the error errLineTooLong. Once ctx is done, readLine returns
-// ctx.Err().
-func (l *lineReader) readLine(ctx context.Context) (string, error) {
-	type read struct {
-		line string
-		err  error
+// io.EOF. A line that is too long is skipped with the error errLineTooLong. If woken receives a value or ctx is done
+// first, readLine returns errWoken or ctx.Err(), and the next call returns the line. woken may be nil.
+func (l *lineReader) readLine(ctx context.Context, woken <-chan struct{}) (string, error) {
+	if l.got == nil {
+		got := make(chan lineRead, 1) // buffered, so that the goroutine ends even if nobody is waiting
+		l.got = got
+		go func() {
+			line, err := l.read()
+			got <- lineRead{line, err}
+		}()
 	}
-	got := make(chan read, 1) // buffered, so that the goroutine ends even if nobody is waiting
-	go func() {
-		line, err := l.read()
-		got <- read{line, err}
-	}()
 	select {
-	case r := <-got:
+	case r := <-l.got:
+		l.got = nil
 		return r.line, r.err
+	case <-woken:
+		return "", errWoken
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}

@@ -170,7 +170,7 @@ func namesOf(list []menuItem) (names []string) {
 
 // readLine returns the next line without leading and trailing blanks.
 func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
-	text, err := m.in.readLine(ctx)
+	text, err := m.in.readLine(ctx, nil)
 	switch {
 	case err == io.EOF:
 		m.gone = true

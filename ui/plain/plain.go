@@ -44,7 +44,8 @@ type Options struct {
 // A player reads the input of one player and prints what happens.
 type player struct {
 	*printer
-	in *lineReader
+	in    *lineReader
+	woken <-chan struct{} // receives a value when others may have acted; nil if the session drives the match
 
 	reportedTrouble error  // the last reported error from saving, or nil
 	reportedNotKept string // the last text printed about something that cannot be saved
@@ -131,8 +132,8 @@ func (p *player) run(ctx context.Context) error {
 	return p.loop(ctx, await, hear, p.sayGoodbye)
 }
 
-// loop passes each line of input to hear until the player leaves. It calls await before each line. When the input ends,
-// it calls leave with the ID of a farewell text. It returns the first error of await, hear, reading or writing, or
+// loop passes each line of input to hear until the player leaves. It calls await before each line and when woken. When
+// the input ends, it calls leave with the ID of a farewell text. It returns the first error of await, hear, reading or writing, or
 // ctx.Err() once ctx is done.
 func (p *player) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
 	var err error
@@ -142,10 +143,12 @@ func (p *player) loop(ctx context.Context, await func(context.Context) error, he
 		}
 		var line string
 		asked := p.now()
-		switch line, err = p.in.readLine(ctx); err {
+		switch line, err = p.in.readLine(ctx, p.woken); err {
 		case nil:
 			p.noticeLongTurn(asked)
 			err = hear(ctx, line)
+		case errWoken:
+			err = nil
 		case io.EOF:
 			p.gone, err = true, nil
 			leave("plain.eof")
@@ -398,7 +401,7 @@ func (p *player) sayGoodbye(id string) {
 	if p.opts.FromMenu && !p.gone {
 		text = ""
 	}
-	if p.view.Phase != game.MatchOver {
+	if p.view.Phase != game.MatchOver && !p.s.Hosted() {
 		id := "plain.unfinished"
 		if p.s.Store().Enabled() {
 			id = "plain.kept"
@@ -443,6 +446,12 @@ func (p *player) tellNotKept(say func(string), id string, err error) {
 // printProof prints the seed, salt and word behind the match's tiles, and the path of the journal.
 func (p *printer) printProof() {
 	m := p.s.Store()
+	if p.s.Hosted() {
+		for _, line := range tell.HostedProof(p.words, m) {
+			p.page.print(line)
+		}
+		return
+	}
 	if deal := m.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(m.Word)
 		p.page.print(p.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(p.words, r.Word)}))

@@ -52,15 +52,13 @@ func (p *player) meet() {
 // talk says the typed phrase, or lists the phrases.
 func (p *player) talk(l parsedLine) {
 	all := session.Phrases()
-	n, err := strconv.Atoi(l.tile)
+	n, known := phraseNumber(l.tile)
 	switch {
 	case !p.s.MaySay():
 		p.page.print(p.words.Say("say.silent"))
 	case l.tile == "":
-		for i, phrase := range all {
-			p.page.print(strconv.Itoa(i+1) + " " + tell.Phrase(p.words, phrase))
-		}
-	case err != nil || n < 1 || n > len(all):
+		p.printPhrases()
+	case !known:
 		p.page.print(p.words.With("plain.one-phrase", words.Args{"Key": p.words.Say(command.ByID(command.Say).TypedWord), "Number": len(all)}))
 	default:
 		p.s.Say(all[n-1])
@@ -70,13 +68,26 @@ func (p *player) talk(l parsedLine) {
 	}
 }
 
+// phraseNumber returns the number of a phrase, from 1, and reports whether text is one.
+func phraseNumber(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 1 && n <= len(session.Phrases())
+}
+
+// printPhrases lists the phrases with their numbers.
+func (p *printer) printPhrases() {
+	for i, phrase := range session.Phrases() {
+		p.page.print(strconv.Itoa(i+1) + " " + tell.Phrase(p.words, phrase))
+	}
+}
+
 // longTurn is the time after which a bot may remark that the player's line takes long.
 const longTurn = 45 * time.Second
 
 // noticeLongTurn lets a bot remark on a line that has taken the player long to type. began is the time when the player
 // was asked.
 func (p *player) noticeLongTurn(began time.Time) {
-	if p.now().Sub(began) >= longTurn && p.s.MaySay() {
+	if p.now().Sub(began) >= longTurn && p.s != nil && !p.s.Hosted() && p.s.MaySay() {
 		p.s.Linger()
 		p.printTalk()
 	}

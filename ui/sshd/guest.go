@@ -97,7 +97,7 @@ func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int)
 	switch {
 	case s.ctx.Err() != nil:
 		fmt.Fprintln(g.Lines, g.Words.Say("door.closing"))
-	case err == nil, errors.Is(err, errLeft), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), ctx.Err() != nil:
+	case err == nil, errors.Is(err, ErrLeft), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), ctx.Err() != nil:
 	case errors.As(err, &told):
 		fmt.Fprintln(g.Lines, told.Message)
 		return told.Status

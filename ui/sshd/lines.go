@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// errLeft is the reason why nothing is read any more: the guest typed Ctrl-C, or Ctrl-D on an empty line.
-var errLeft = errors.New("the guest has left")
+// ErrLeft is the reason why nothing is read any more: the guest typed Ctrl-C, or Ctrl-D on an empty line.
+var ErrLeft = errors.New("the guest has left")
 
 // The keys that edit a line.
 const (
@@ -74,7 +74,7 @@ func (l *Lines) readLine() (string, error) {
 		case !l.drawn && r == '\r': // part of the line break
 		case l.drawn && r == keyInterrupt, l.drawn && r == keyEnd && len(line) == 0:
 			l.show("\r\n")
-			return "", errLeft
+			return "", ErrLeft
 		case l.drawn && r == keyEscape:
 			err = l.skipSequence()
 		case l.drawn && (r == keyBackspace || r == keyDelete) && len(line) > 0:

@@ -103,6 +103,26 @@ func Commitment(w *words.Words, m *session.Store) string {
 	return w.With("header.commitment", words.Args{"Commitment": m.Commitment[:digits] + "…"})
 }
 
+// HostedProof returns what the end of a match of several people proves, in lines, and how to keep its journal.
+func HostedProof(w *words.Words, m *session.Store) (lines []string) {
+	if code := Commitment(w, m); code != "" {
+		lines = append(lines, code)
+	}
+	var all []string
+	for at, word := range m.Words {
+		if word != "" {
+			all = append(all, m.Header.Seats[at].Name+" “"+ShowWord(w, word)+"”")
+		}
+	}
+	if len(all) > 0 {
+		lines = append(lines, w.With("lobby.told", words.Args{"Words": strings.Join(all, ", ")}))
+	}
+	if m.Enabled() {
+		lines = append(lines, w.Say("lobby.journal"))
+	}
+	return lines
+}
+
 // escapeWord returns a word with every byte visible, and reports whether anything had to be escaped.
 func escapeWord(word string) (text string, escaped bool) {
 	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {

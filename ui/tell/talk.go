@@ -42,6 +42,15 @@ func (t Teller) Said(s game.Seat, r session.Remark) string {
 	return t.Words.With("say.who", words.Args{"Name": t.Name(s), "Text": said})
 }
 
+// Speech returns the name of a person and what that person said: text, or session.Phrases()[phrase-1] if phrase is not 0.
+func Speech(w *words.Words, name, text string, phrase int) string {
+	said := "“" + text + "”"
+	if phrase > 0 {
+		said = Remark(w, session.Remark{Phrase: session.Phrases()[phrase-1]})
+	}
+	return w.With("say.who", words.Args{"Name": name, "Text": said})
+}
+
 // Nature describes a bot with the named temper in a few words, or returns "" if there is no such temper.
 func Nature(w *words.Words, temper string) string {
 	if id := "temper." + temper; w.Has(id) {

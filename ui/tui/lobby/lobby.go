@@ -4,8 +4,6 @@ package lobby
 
 import (
 	"cmp"
-	"errors"
-	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -145,7 +143,7 @@ func (m *Model) note(err error) tea.Cmd {
 	if err == nil {
 		return nil
 	}
-	text := cmp.Or(Reason(m.opts.Words, err), tell.Error(m.opts.Words, err))
+	text := cmp.Or(host.Reason(m.opts.Words, err), tell.Error(m.opts.Words, err))
 	if m.table == nil || m.people {
 		m.page.Note.Set(text, false)
 		return nil
@@ -316,27 +314,4 @@ func (m *Model) wordLines() (lines []screen.Choice) {
 			return w.Say("lobby.locked") + " " + seal.Lock[:min(16, len(seal.Lock))]
 		}
 	})...)
-}
-
-// Reason returns why a chair was not given or has ended, in words. It is "" if the guest need not be told.
-func Reason(w *words.Words, err error) string {
-	for _, c := range []struct {
-		errs []error
-		id   string
-	}{
-		{[]error{host.ErrFull, host.ErrTaken}, "lobby.full"},
-		{[]error{host.ErrShut, host.ErrNoSpectators}, "lobby.shut"},
-		{[]error{host.ErrBegins}, "lobby.begins"},
-		{[]error{host.ErrKicked}, "lobby.kicked"},
-		{[]error{host.ErrTakenOver}, "lobby.takenover"},
-		{[]error{host.ErrClosed}, "lobby.closed"},
-		{[]error{host.ErrBroken}, "lobby.broken"},
-		{[]error{host.ErrMute}, "lobby.mute"},
-		{[]error{host.ErrHasty}, "lobby.hasty"},
-	} {
-		if slices.ContainsFunc(c.errs, func(e error) bool { return errors.Is(err, e) }) {
-			return w.Say(c.id)
-		}
-	}
-	return ""
 }

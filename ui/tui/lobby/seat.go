@@ -160,11 +160,7 @@ func newest(said []host.Speech) int {
 
 // speechText returns a speech with its speaker.
 func speechText(w *words.Words, s host.Speech) string {
-	text := "“" + s.Text + "”"
-	if s.Phrase > 0 {
-		text = tell.Remark(w, session.Remark{Phrase: session.Phrases()[s.Phrase-1]})
-	}
-	return w.With("say.who", words.Args{"Name": s.Name, "Text": text})
+	return tell.Speech(w, s.Name, s.Text, s.Phrase)
 }
 
 // hear notes what was said since it did so last, but by those whom the guest does not want to hear.
@@ -244,26 +240,9 @@ func (m *Model) tellNews() tea.Cmd {
 }
 
 // proofLines returns what the end of a match of several people proves, and how to keep its journal.
-func proofLines(t *table.Model) (lines []string) {
-	s, w := t.Session(), t.Words()
-	if s.View().Phase != game.MatchOver {
+func proofLines(t *table.Model) []string {
+	if t.Session().View().Phase != game.MatchOver {
 		return nil
 	}
-	store := s.Store()
-	if code := tell.Commitment(w, store); code != "" {
-		lines = append(lines, code)
-	}
-	var all []string
-	for at, word := range store.Words {
-		if word != "" {
-			all = append(all, store.Header.Seats[at].Name+" “"+words.Safe(word, wordRoom)+"”")
-		}
-	}
-	if len(all) > 0 {
-		lines = append(lines, w.With("lobby.told", words.Args{"Words": strings.Join(all, ", ")}))
-	}
-	if store.Enabled() {
-		lines = append(lines, w.Say("lobby.journal"))
-	}
-	return lines
+	return tell.HostedProof(t.Words(), t.Session().Store())
 }

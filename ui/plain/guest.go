@@ -1,0 +1,344 @@
+package plain
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/ui/command"
+	"fair/okey/ui/host"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// lastSeconds is the time left of the player's turn at which it is printed.
+const lastSeconds = 15 * time.Second
+
+// A guest is a player at a table of several people. Between matches its session is nil.
+type guest struct {
+	*player
+	chair *host.Chair
+	who   host.Person
+	wake  func()      // makes loop call await
+	timer *time.Timer // wakes the guest when a text is due; nil if none is
+
+	state   *host.State
+	seats   [game.MaxSeats]string // the printed texts about the seats
+	awaited string                // the last text of printAwaited
+	heardTo int                   // the number of the last printed speech
+	shownAt int                   // the value of actions when the choices were last printed
+	warned  time.Time             // the end of the turn whose last seconds were printed
+	hasLeft bool                  // the player wanted to leave
+}
+
+// RunHosted shows a chair until its guest leaves, the chair ends, the input ends or ctx is done. left reports whether
+// the guest wanted to leave. The options are the guest's own. RunHosted fails if reading or writing fails or if ctx is
+// done.
+func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Options, in io.Reader, out io.Writer) (left bool, err error) {
+	opts.AskOpeningBack, opts.Shelf, opts.Reviews = true, nil, false
+	woken := make(chan struct{}, 1)
+	g := &guest{player: newPlayer(opts, in, out), chair: chair, who: who, state: &host.State{Stage: host.Shelved}}
+	g.player.woken = woken
+	g.wake = func() {
+		select {
+		case woken <- struct{}{}:
+		default: // it will be woken anyway
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		for {
+			select {
+			case <-chair.Stirred():
+				g.wake()
+			case <-chair.Gone():
+				g.wake()
+				return
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	defer g.stopTimer()
+	g.printSentence(opts.Note)
+	g.heardTo = g.lastSpeech(chair.Table().State())
+	err = g.loop(ctx, g.await, g.hear, func(string) { g.left = true })
+	return g.hasLeft, err
+}
+
+// await prints what has happened since the last time.
+func (g *guest) await(context.Context) error {
+	if g.chair.Err() != nil { // the caller says why
+		g.gone, g.left = true, true
+		return nil
+	}
+	before := g.state
+	g.state = g.chair.Table().State()
+	playing := g.state.Stage == host.Playing || g.state.Stage == host.Over
+	if g.s != nil && (!playing || g.state.Stage == host.Playing && g.view.Phase == game.MatchOver) {
+		g.s = nil // another match begins
+	}
+	g.printSpeech()
+	switch {
+	case g.s != nil:
+		g.catchUp()
+	case playing:
+		g.openSession()
+	case before.Stage != g.state.Stage || before.Sealing != nil && g.state.Sealing.Attempt != before.Sealing.Attempt:
+		g.printStage()
+	default:
+		g.printSeats()
+	}
+	g.printAwaited()
+	g.printSecondsLeft()
+	return g.page.err
+}
+
+// openSession begins to show a match that was dealt.
+func (g *guest) openSession() {
+	s, err := g.chair.Session(g.opts.Table)
+	if err != nil { // the next change tells more
+		return
+	}
+	g.showSession(s)
+	g.me = g.chair.Seat()
+	g.seats, g.shownAt, g.describedRound = [game.MaxSeats]string{}, 0, 0
+	g.rememberSeats()
+	g.actions = 1
+	g.printHeader()
+	if sheet := g.view.Sheet; g.view.Phase != game.Playing {
+		g.printRoundEnd(sheet[len(sheet)-1])
+	}
+	s.Ready()
+	g.printChoices()
+}
+
+// catchUp prints what others have done.
+func (g *guest) catchUp() {
+	o := g.s.CatchUp()
+	if o.Skipped {
+		g.actions++
+		g.onlyDrew = false
+		g.describedRound = 0
+	}
+	g.tellEvents(o.Events)
+	for _, e := range o.Events {
+		if _, dealt := e.(game.Dealt); dealt {
+			g.s.Ready()
+		}
+	}
+	g.reportSaveError()
+	g.printSeats()
+	g.printChoices()
+}
+
+// printChoices prints the state of a match if the guest has to act now or a round has begun or ended.
+func (g *guest) printChoices() {
+	v := g.view
+	if g.shownAt == g.actions || g.s.Watched() || v.Phase == game.Playing && v.Turn != g.me && g.describedRound == v.Round {
+		return
+	}
+	g.shownAt = g.actions
+	g.printState()
+}
+
+// printStage prints the state of a table between matches, and what the guest may type.
+func (g *guest) printStage() {
+	g.seats = [game.MaxSeats]string{}
+	if g.state.Stage == host.Words {
+		if g.state.Sealing.Code != "" {
+			g.page.print(g.words.With("saved.commitment", words.Args{"Commitment": g.state.Sealing.Code}))
+		}
+		g.printSeats()
+		if g.mayLock() {
+			g.page.print(g.words.Say("lobby.word.note") + " " + g.words.Say("lobby.line.word"))
+		}
+		return
+	}
+	g.printSeats()
+	switch {
+	case g.owns():
+		g.page.print(g.words.Say("lobby.line.begin"))
+	case g.state.Owner != game.Nobody:
+		g.page.print(g.words.With("lobby.waits", words.Args{"Name": g.state.Places[g.state.Owner].Name}) + " " + g.words.Say("lobby.line.waits"))
+	}
+}
+
+// owns reports whether the guest is the owner of the table.
+func (g *guest) owns() bool { return g.state.Owner != game.Nobody && g.state.Owner == g.chair.Seat() }
+
+// mayLock reports whether the guest may still lock a word.
+func (g *guest) mayLock() bool {
+	at := g.chair.Seat()
+	return at != game.Nobody && g.state.Stage == host.Words && g.state.Sealing.Seats[at].State == host.Thinks
+}
+
+// printSeats prints the seats about which something has changed.
+func (g *guest) printSeats() {
+	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
+		if text := g.seatText(at); text != g.seats[at] {
+			g.seats[at] = text
+			g.page.print(text)
+		}
+	}
+}
+
+// rememberSeats makes printSeats print only what changes from now on.
+func (g *guest) rememberSeats() {
+	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
+		g.seats[at] = g.seatText(at)
+	}
+}
+
+// seatText returns who has a seat and how far that person is.
+func (g *guest) seatText(at game.Seat) string {
+	w, p := g.words, g.state.Places[at]
+	parts := []string{p.Name}
+	if at == g.chair.Seat() {
+		parts = append(parts, w.Say("lobby.you"))
+	}
+	switch {
+	case !p.Person:
+		parts = append(parts, p.Level.Name)
+	case !p.Here || p.Asleep:
+		parts = append(parts, w.Say("lobby.away"))
+	case g.state.Stage == host.Words:
+		seal := g.state.Sealing.Seats[at]
+		switch seal.State {
+		case host.Thinks:
+			parts = append(parts, w.Say("lobby.thinks"))
+		case host.NoSeal:
+			parts = append(parts, w.Say("lobby.noseal"))
+		default:
+			parts = append(parts, w.Say("lobby.locked"))
+		}
+	default:
+		parts = append(parts, w.Say("lobby.here"))
+	}
+	if parts[0] == "" {
+		parts = parts[1:]
+	}
+	return w.With("lobby.line.seat", words.Args{"Seat": int(at) + 1, "State": strings.Join(parts, ", ")})
+}
+
+// printAwaited prints who is waited for at the end of a round, and that a stand-in plays for the guest.
+func (g *guest) printAwaited() {
+	own, text := g.chair.Seat(), ""
+	switch {
+	case g.s == nil:
+	case own != game.Nobody && g.state.Places[own].Asleep:
+		text = g.words.With("lobby.asleep", words.Args{"Name": g.s.Seats()[own].StandIn})
+	case g.view.Phase != game.Playing && (own == game.Nobody || !g.state.Awaited[own]):
+		var names []string
+		for at, awaited := range g.state.Awaited {
+			if awaited {
+				names = append(names, g.state.Places[at].Name)
+			}
+		}
+		if len(names) > 0 {
+			text = g.words.With("lobby.awaited", words.Args{"Names": strings.Join(names, ", ")})
+		}
+	}
+	if text != g.awaited {
+		g.awaited = text
+		g.printUnlessEmpty(text)
+	}
+}
+
+// printSecondsLeft prints the seconds left of the guest's turn once there are few.
+func (g *guest) printSecondsLeft() {
+	g.stopTimer()
+	ends := g.state.TurnEnds
+	if g.s == nil || ends.IsZero() || !g.s.MyTurn() || ends.Equal(g.warned) {
+		return
+	}
+	left := ends.Sub(g.now())
+	if left > lastSeconds {
+		g.timer = time.AfterFunc(left-lastSeconds, g.wake)
+		return
+	}
+	g.warned = ends
+	g.page.print(g.words.With("lobby.line.seconds", words.Args{"Count": max(1, int(left/time.Second))}))
+}
+
+func (g *guest) stopTimer() {
+	if g.timer != nil {
+		g.timer.Stop()
+	}
+}
+
+// printSpeech prints what was said since the last time.
+func (g *guest) printSpeech() {
+	if g.opts.Talk {
+		for _, s := range g.state.Said {
+			if s.Number > g.heardTo {
+				g.page.print(tell.Speech(g.words, s.Name, s.Text, s.Phrase))
+			}
+		}
+	}
+	g.heardTo = g.lastSpeech(g.state)
+}
+
+// lastSpeech returns the number of the last speech, or 0.
+func (g *guest) lastSpeech(s *host.State) int {
+	if len(s.Said) == 0 {
+		return 0
+	}
+	return s.Said[len(s.Said)-1].Number
+}
+
+// hear runs a typed line.
+func (g *guest) hear(ctx context.Context, line string) error {
+	if own := g.chair.Seat(); own != game.Nobody && g.state.Places[own].Asleep {
+		g.chair.Wake()
+	}
+	typed, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	var id command.ID
+	if c := findCommand(typed, g.words); c != nil {
+		id = c.ID
+	}
+	switch {
+	case id == command.Say && (g.s != nil || !g.mayLock()):
+		g.speak(strings.TrimSpace(rest))
+	case g.s != nil:
+		if err := g.runCommand(ctx, line); err != nil {
+			return err
+		}
+		g.hasLeft = g.left
+		g.s.KeepRack()
+	case id == command.Quit || id == command.Leave:
+		g.hasLeft, g.left = true, true
+		g.page.print(g.words.Say("plain.bye"))
+	case g.mayLock():
+		g.printRefusal(g.chair.LockWord(line))
+	case id == command.Next && g.owns():
+		g.printRefusal(g.chair.Table().Begin(g.who))
+	default:
+		g.printStage()
+	}
+	return nil
+}
+
+// speak says a phrase by its number, or a text. Without either it prints the phrases.
+func (g *guest) speak(text string) {
+	n, isNumber := phraseNumber(text)
+	switch {
+	case text == "":
+		g.printPhrases()
+	case isNumber:
+		g.printRefusal(g.chair.SayPhrase(n))
+	default:
+		g.printRefusal(g.chair.Say(text))
+	}
+}
+
+// printRefusal prints why the table has refused something. It prints nothing if err is nil.
+func (g *guest) printRefusal(err error) {
+	if err != nil {
+		g.page.print(cmp.Or(host.Reason(g.words, err), tell.Error(g.words, err)))
+	}
+}
