@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lastSeconds is the time left of the player's turn at which it is printed.
-const lastSeconds = 15 * time.Second
+// announced is the time left of the player's turn at which it is printed.
+const announced = 15 * time.Second
 
 // A guest is a player at a table of several people. Between matches its session is nil.
 type guest struct {
@@ -257,8 +257,8 @@ func (g *guest) printSecondsLeft() {
 		return
 	}
 	left := ends.Sub(g.now())
-	if left > lastSeconds {
-		g.timer = time.AfterFunc(left-lastSeconds, g.wake)
+	if left > announced {
+		g.timer = time.AfterFunc(left-announced, g.wake)
 		return
 	}
 	g.warned = ends
