@@ -27,7 +27,7 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 // costs the others more was possible.
 func TestTurn_Finish(t *testing.T) {
 	finishes := 0
-	for seed := range uint64(testsize.Of(40, 200)) {
+	for seed := range uint64(testsize.Of(16, 200)) {
 		acts, winner := lastTurn(playMatch(t, "101", 31_000+seed, 1, "usta"))
 		if winner == game.Nobody {
 			continue

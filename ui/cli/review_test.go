@@ -147,7 +147,7 @@ func TestReview_Files(t *testing.T) {
 	var files []string
 	var each, eachText string
 	seconds := regexp.MustCompile(`"seconds":[\d.]+`)
-	for i := range testsize.Of(4, 20) {
+	for i := range testsize.Of(2, 20) {
 		path := writeMatchOver(t, dir, "classic", []string{"acemi", "cirak"}[i%2], 1+i%3)
 		files = append(files, path)
 		each += runOK(t, "review", "--json", path)

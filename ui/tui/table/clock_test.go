@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
@@ -156,7 +157,7 @@ func TestClock_Fits(t *testing.T) {
 					if line := g.Status(); !strings.ContainsAny(line, "▰▄") {
 						t.Errorf("%s %s, %d×%d: no clock: %s", lang, preset, size[0], size[1], line)
 					}
-					return turns > 12
+					return turns > testsize.Of(4, 12)
 				})
 			}
 		}

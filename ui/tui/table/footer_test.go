@@ -99,7 +99,7 @@ func TestFooter_IsWhole(t *testing.T) {
 	rec := playedRecord(t, "classic", 30)
 	for i, lang := range words.Languages() {
 		for j, preset := range game.Presets() {
-			if (i+j)%testsize.Of(2, 1) == 0 {
+			if (i+j)%testsize.Of(4, 1) == 0 {
 				f.match(t, lang, preset.Name)
 			}
 		}

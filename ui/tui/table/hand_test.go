@@ -87,7 +87,7 @@ func TestRack_Moves(t *testing.T) {
 // TestRack_RandomKeys checks that, whatever keys are pressed, the rack holds the tiles of the hand and the height of
 // the screen does not change.
 func TestRack_RandomKeys(t *testing.T) {
-	g := play(t, tabletest.Setup{})
+	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }})
 	first := g.Session().Store()
 	random := rand.New(rand.NewPCG(3, 4))
 	keys := []string{"left", "right", "up", "down", "space", "space", "enter", "esc", "tab", "home", "end", "d", "t", "x", "f", "g", "c", "v",

@@ -34,7 +34,7 @@ func TestPresets_Matches(t *testing.T) {
 			}
 			t.Run(fmt.Sprint(p.Name, " ", seats), func(t *testing.T) {
 				g := play(t, tabletest.Setup{Preset: p.Name, Colours: true, Options: func(o *table.Options) {
-					o.Rules, o.Talk = rules, true
+					o.Rules, o.Talk, o.Hints = rules, true, 0
 				}})
 				for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
 					g.NextRound()
