@@ -9,23 +9,25 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A Chair is what a connection has at a table: a seat, or a place behind one. Any goroutine may use it. It ends when
-// Gone is closed; then its methods do nothing and return Err.
+// A Chair is a guest's connection to a table, either in a seat or as a
+// spectator. It is safe for concurrent use. After Gone is closed, its methods
+// do nothing and return Err.
 type Chair struct {
 	table   *Table
-	guest   Guest     // with the name that the table gave
+	guest   Guest     // with the name assigned by the table
 	seat    game.Seat // game.Nobody for a spectator
-	behind  game.Seat // of a spectator
+	behind  game.Seat // the seat a spectator watches
 	stirred chan struct{}
 	gone    chan struct{}
 	err     error       // set before gone is closed
-	spoke   []time.Time // when the guest said something, within speechTime; belongs to the table's goroutine
+	spoke   []time.Time // recent speech times, for the rate limit; owned by the table's goroutine
 }
 
-// Sit gives a guest a seat, or any if at is game.Nobody. A person who has a seat already gets that one, and the
-// person's other connection ends with ErrTakenOver. Others get a seat where nobody sits: a bot's, while a match is
-// played. It fails with ErrFull, ErrTaken, ErrShut, ErrBegins, ErrKicked, ErrNobody or ErrClosed, or if the
-// match on the shelf cannot be taken up.
+// Sit seats a guest at the given seat, or at any free seat if at is
+// game.Nobody. A person who already has a seat gets it again, and their other
+// connection ends with ErrTakenOver. During a match, a new person replaces a
+// bot. Sit fails with ErrFull, ErrTaken, ErrShut, ErrBegins, ErrKicked,
+// ErrNobody or ErrClosed, or if the shelved match cannot be resumed.
 func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 	err = t.do(func() error {
 		switch {
@@ -56,7 +58,8 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 	return c, nil
 }
 
-// freeSeat returns a seat that a new person may take: at, or any if at is game.Nobody.
+// freeSeat returns a seat that a new person may take: at, or any if at is
+// game.Nobody.
 func (t *Table) freeSeat(at game.Seat) (game.Seat, error) {
 	switch {
 	case t.shut || t.stage == Shelved:
@@ -78,7 +81,7 @@ func (t *Table) freeSeat(at game.Seat) (game.Seat, error) {
 	return 0, ErrFull
 }
 
-// sit connects a guest with a seat.
+// sit connects a guest to a seat.
 func (t *Table) sit(g Guest, at game.Seat) *Chair {
 	p := &t.places[at]
 	back := p.sits()
@@ -134,7 +137,7 @@ func (t *Table) Spectate(g Guest, behind game.Seat) (c *Chair, err error) {
 	return c, nil
 }
 
-// ChairOf returns the chair of a person who is here, or nil.
+// ChairOf returns the chair of a connected person, or nil.
 func (t *Table) ChairOf(p Person) (c *Chair) {
 	t.do(func() error {
 		for at := range t.places {
@@ -150,21 +153,22 @@ func (t *Table) ChairOf(p Person) (c *Chair) {
 // Seat returns the seat, or game.Nobody for a spectator.
 func (c *Chair) Seat() game.Seat { return c.seat }
 
-// Name returns the name by which the others know the guest.
+// Name returns the guest's name at the table.
 func (c *Chair) Name() string { return c.guest.Name }
 
 // Table returns the table.
 func (c *Chair) Table() *Table { return c.table }
 
-// Stirred returns a channel that receives a value after something has changed: the State of the table, or the match,
-// which the session then shows with CatchUp.
+// Stirred returns a channel that receives a value after the State of the table
+// or the match has changed. The caller updates its session with CatchUp.
 func (c *Chair) Stirred() <-chan struct{} { return c.stirred }
 
-// Gone returns a channel that is closed when the chair has ended.
+// Gone returns a channel that is closed when the chair ends.
 func (c *Chair) Gone() <-chan struct{} { return c.gone }
 
-// Err returns why the chair has ended, or nil if it has not: ErrTakenOver, ErrKicked, ErrClosed, ErrBroken, or
-// ErrClosed after Close or Leave.
+// Err returns the reason why the chair ended, or nil if it has not ended:
+// ErrTakenOver, ErrKicked, ErrClosed or ErrBroken. It returns ErrClosed after
+// Close or Leave.
 func (c *Chair) Err() error {
 	select {
 	case <-c.gone:
@@ -174,7 +178,7 @@ func (c *Chair) Err() error {
 	}
 }
 
-// stir lets Stirred receive a value. c may be nil.
+// stir sends a value on Stirred without blocking. c may be nil.
 func (c *Chair) stir() {
 	if c == nil {
 		return
@@ -185,7 +189,7 @@ func (c *Chair) stir() {
 	}
 }
 
-// dismiss ends the chair. c may be nil, and may have ended.
+// dismiss ends the chair. c may be nil or have ended already.
 func (c *Chair) dismiss(why error) {
 	if c == nil || c.Err() != nil {
 		return
@@ -195,7 +199,7 @@ func (c *Chair) dismiss(why error) {
 	c.stir()
 }
 
-// do calls f in the goroutine of the table, unless the chair has ended.
+// do calls f in the table's goroutine, unless the chair has ended.
 func (c *Chair) do(f func() error) error {
 	err := c.table.do(func() error {
 		if err := c.Err(); err != nil {
@@ -212,8 +216,9 @@ func (c *Chair) do(f func() error) error {
 // place returns the seat's place. c must not be a spectator's.
 func (c *Chair) place() *place { return &c.table.places[c.seat] }
 
-// Session returns a session for the guest's face, of the present match. It uses only what is the person's own of a
-// table: the settings of questions and of the rack. It fails with ErrNotNow if nothing is dealt.
+// Session returns a session of the current match for the guest. Of own, it uses
+// only the settings for questions and the rack. It fails with ErrNotNow if
+// nothing is dealt.
 func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
 	err = c.do(func() error {
 		t := c.table
@@ -231,14 +236,15 @@ func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
 	return s, err
 }
 
-// WaitWritten waits until all that was done in the match is written to its journal, where it survives a kill of the
-// program, and reports whether that took less than timeout. A face waits for it before it shows a picture.
+// WaitWritten waits until all actions so far are in the journal, and reports
+// whether that took less than timeout. Call it before showing them, so that a
+// crash cannot undo anything a guest has seen.
 func (c *Chair) WaitWritten(timeout time.Duration) bool {
 	store := c.table.store.Load()
 	return store == nil || store.WaitWritten(timeout)
 }
 
-// Ready tells that the guest's face has shown the deal, so that play may begin.
+// Ready reports to the table that the guest has seen the deal.
 func (c *Chair) Ready() {
 	c.do(func() error {
 		if c.seat != game.Nobody {
@@ -248,7 +254,8 @@ func (c *Chair) Ready() {
 	})
 }
 
-// Next tells that the guest wants the next round or, after the last one, another match.
+// Next reports to the table that the guest wants the next round or, after the
+// last one, another match.
 func (c *Chair) Next() {
 	c.do(func() error {
 		if c.seat != game.Nobody {
@@ -258,7 +265,8 @@ func (c *Chair) Next() {
 	})
 }
 
-// Wake tells that the guest is at the keyboard. A face calls it for every key of a guest who is asleep.
+// Wake reports to the table that the guest pressed a key. Call it for every key
+// while the guest is asleep.
 func (c *Chair) Wake() {
 	c.do(func() error {
 		if c.seat != game.Nobody {
@@ -268,11 +276,12 @@ func (c *Chair) Wake() {
 	})
 }
 
-// Close ends a connection that was cut off. The person's seat is kept, and the table waits for the grace.
+// Close ends a lost connection. The person keeps the seat, and the table waits
+// for the grace period.
 func (c *Chair) Close() { c.end(false) }
 
-// Leave ends a connection of a guest who leaves. The person's seat is kept while a match is played, but a stand-in plays
-// at once.
+// Leave ends the connection of a guest who leaves. The person keeps the seat
+// during a match, but a stand-in plays at once.
 func (c *Chair) Leave() { c.end(true) }
 
 func (c *Chair) end(leaves bool) {
@@ -296,7 +305,7 @@ func (c *Chair) end(leaves bool) {
 	})
 }
 
-// vacate takes the person from a seat.
+// vacate removes the person from a seat.
 func (t *Table) vacate(at game.Seat, how journal.Sitting, why error) {
 	p := &t.places[at]
 	p.chair.dismiss(why)
@@ -309,8 +318,8 @@ func (t *Table) vacate(at game.Seat, how journal.Sitting, why error) {
 	t.noteHere()
 }
 
-// noteHere notes whether anybody is at the table. Where somebody comes after the match has stood still, the turn begins
-// again.
+// noteHere updates the time since which the table has been empty. If the match
+// stood still, it restarts the turn.
 func (t *Table) noteHere() {
 	switch here := t.anybodyHere(); {
 	case !here && t.emptied.IsZero():
@@ -326,7 +335,7 @@ func (t *Table) noteHere() {
 	}
 }
 
-// noteAtKeyboard notes that the person at a seat is at the keyboard.
+// noteAtKeyboard wakes the person at a seat.
 func (t *Table) noteAtKeyboard(at game.Seat) {
 	p := &t.places[at]
 	p.late = 0
@@ -336,7 +345,8 @@ func (t *Table) noteAtKeyboard(at game.Seat) {
 	}
 }
 
-// noteSitting tells the match who plays at a seat from now on, unless there is none.
+// noteSitting records in the match, if there is one, who plays at a seat from
+// now on.
 func (t *Table) noteSitting(at game.Seat, how journal.Sitting, who session.Sitter) {
 	if t.match != nil && t.places[at].sits() {
 		t.cancelAsked()

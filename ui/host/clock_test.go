@@ -47,7 +47,8 @@ func TestClock_TurnRunsOut(t *testing.T) {
 	}
 }
 
-// TestClock_InTheMiddleOfATurn checks that a stand-in takes up a turn at each of its steps.
+// TestClock_InTheMiddleOfATurn checks that a stand-in can take over a turn at
+// each of its steps.
 func TestClock_InTheMiddleOfATurn(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, kinds := range [][]game.Kind{{}, {game.Draw}, {game.Take}, {game.Take, game.Return}, {game.Take, game.Return, game.Draw}} {
@@ -95,7 +96,8 @@ func TestClock_Off(t *testing.T) {
 	})
 }
 
-// TestGrace checks how long a person whose connection was cut off is waited for, and that a person who left is not.
+// TestGrace checks how long the table waits for a person whose connection is
+// lost, and that it does not wait for a person who left.
 func TestGrace(t *testing.T) {
 	for _, c := range []struct {
 		why         string
@@ -136,7 +138,8 @@ func TestGrace(t *testing.T) {
 	}
 }
 
-// TestGrace_ComesBack checks that a person who comes back finds seat, hand and clock, however the grace goes.
+// TestGrace_ComesBack checks that a person who comes back, during the grace
+// period or after it, gets the same seat, hand and clock.
 func TestGrace_ComesBack(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		e.begin("Deniz", "Selin")

@@ -1,9 +1,10 @@
-// Package host keeps a table at which several people play, each at a screen of their own: who sits where, the clocks,
-// the bots that play for those who are away, the words before the deal, what is said, and what is kept of all that.
+// Package host runs a table for several people: seats, clocks, stand-ins for
+// absent players, words before the deal, chat, and journals.
 //
-// A connection calls Sit or Spectate and gets a Chair, from which its face takes a session. One goroutine of the table
-// drives the match. The package knows no network and no screen. A process may have any number
-// of tables; their bots share its processors.
+// A connection calls Sit or Spectate to get a Chair, and creates its session
+// from that. Each table has one goroutine, which drives the match. The package
+// does not depend on the network or the screen. A process may run several
+// tables; their bots share its processors.
 package host
 
 import (
@@ -18,29 +19,33 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Person identifies somebody across connections, for example by the fingerprint of a key. It is not shown to others.
-// The empty Person is nobody.
+// A Person identifies a person across connections, for example by the
+// fingerprint of a key. It is not shown to other people. The empty Person means
+// no person.
 type Person string
 
-// A Guest is a person with a connection.
+// A Guest is a connected person.
 type Guest struct {
 	Person Person
-	// Name is the name that the person wishes for. Sit makes it safe to show and different from all others.
+	// Name is the name that the person asks for. Sit changes it if it is not
+	// safe to display or already taken.
 	Name string
-	// From is the origin of the connection, as shown to the owner of the table.
+	// From is the origin of the connection. Only the owner of the table sees
+	// it.
 	From string
 }
 
-// A Chat says what people may say to each other.
+// A Chat determines what people may say to each other.
 type Chat uint8
 
 // The kinds of Chat.
 const (
-	// FreeChat lets people write what they like, and say phrases.
+	// FreeChat allows any text and the phrases.
 	FreeChat Chat = iota
-	// PhrasesOnly lets them say phrases, which each is told in the own language.
+	// PhrasesOnly allows the phrases, which each person sees in their own
+	// language.
 	PhrasesOnly
-	// NoChat lets them say nothing.
+	// NoChat allows nothing.
 	NoChat
 )
 
@@ -51,12 +56,13 @@ type Setup struct {
 	Rules game.Rules
 	// Preset names the preset that Rules come from. It may be empty.
 	Preset string
-	// Bots are the levels of the bots, by seat, where nobody sits when a match begins.
+	// Bots are the levels, by seat, of the bots that fill empty seats when a
+	// match begins.
 	Bots [game.MaxSeats]bots.Level
-	// StandIn is the level of the bots that play for people who are away.
+	// StandIn is the level of the bots that play for absent people.
 	StandIn bots.Level
-	// Turn is the time for a turn in whole seconds, 0 without a limit. Grace is how long a person who is away is waited
-	// for, in whole seconds.
+	// Turn is the time limit of a turn in whole seconds, or 0 for none. Grace
+	// is how long the table waits for an absent person, in whole seconds.
 	Turn, Grace time.Duration
 	// Between is the longest time from the end of a round to the next.
 	Between time.Duration
@@ -64,36 +70,40 @@ type Setup struct {
 	Pace time.Duration
 	// Hints is the number of hints for each person in a round, negative without a limit.
 	Hints int
-	// Spectators lets people watch who have no seat.
+	// Spectators allows people without a seat to watch.
 	Spectators bool
 	Chat       Chat
-	// Owner is the person who begins matches and may send others away; if it is empty, the one who has sat longest.
+	// Owner is the person who may begin matches and send others away. If it is
+	// empty, the person seated longest is the owner.
 	Owner Person
-	// Chance returns the randomness of a new match.
+	// Chance returns the random source of a new match.
 	Chance func() session.Chance
-	// Broke is told of a breakdown of the table, with the value of the panic and its stack. It may be nil.
+	// Broke is called after a panic at the table, with its value and stack. It
+	// may be nil.
 	Broke func(value any, stack []byte)
-	// Dir is the directory of the journals; if it is empty, matches are not saved. Program names this program in them.
+	// Dir is the directory of the journals. If it is empty, matches are not
+	// saved. Program is the name and version that the journals record.
 	Dir, Program string
-	// Free returns the bytes that are free on the disk of Dir. If it is nil or fails, there is room for any match.
+	// Free returns the free bytes on the disk that holds dir. If Free is nil or
+	// fails, the disk is assumed to have room.
 	Free func(dir string) (int64, error)
 }
 
-// A Stage is how far a table is.
+// A Stage is the stage of an evening at a table.
 type Stage uint8
 
 // The stages. A table goes from Waiting through Words to Playing and Over, and from there to Words again.
 const (
-	// Waiting waits for people, and for the owner to begin.
+	// Waiting is the stage before the owner begins a match.
 	Waiting Stage = iota
-	// Words waits for the words before the deal.
+	// Words is the stage in which people lock and reveal words.
 	Words
-	// Playing has a match that is not over.
+	// Playing is the stage of a match in progress.
 	Playing
-	// Over has a match that is over, and waits until all want another.
+	// Over is the stage after a match, until everyone wants another.
 	Over
-	// Shelved has a match that is not over but closed, as nobody was there for long. It goes on when one of its people
-	// comes back.
+	// Shelved is the stage of a match that was closed because everyone had
+	// left. It resumes when one of its people comes back.
 	Shelved
 )
 
@@ -116,7 +126,8 @@ var (
 	ErrHasty        = errors.New("that is too much at a time; wait some seconds")
 )
 
-// ErrNoRoom refuses a new match, since the disk of the journals is nearly full.
+// ErrNoRoom is returned when the disk of the journals is too full for a new
+// match.
 var ErrNoRoom error = noRoom{}
 
 type noRoom struct{}
@@ -131,7 +142,7 @@ func (noRoom) Tell(w *words.Words) string {
 	return w.With("host.noroom", words.Args{"Least": minRoom >> 20})
 }
 
-// Limits returns the limits of a table in words.
+// Limits returns descriptions of the limits of a table.
 func Limits(w *words.Words) []string {
 	return []string{
 		w.With("limit.speech", words.Args{"Length": LongestSpeech, "Most": speeches, "Seconds": int(speechTime.Seconds())}),
@@ -140,7 +151,7 @@ func Limits(w *words.Words) []string {
 	}
 }
 
-// A State is what everyone may know of a table at a moment. It must not be changed.
+// A State is the public state of a table. It must not be changed.
 type State struct {
 	Stage  Stage
 	Places [game.MaxSeats]Place
@@ -148,46 +159,53 @@ type State struct {
 	Owner game.Seat
 	// Watching lists the names of the spectators.
 	Watching []string
-	// Shut reports whether only people who sit here already may come.
+	// Shut reports whether the table admits only people who already have a
+	// seat.
 	Shut bool
-	// Sealing describes the words; nil before the first match begins.
+	// Sealing describes the words, or is nil before the first match.
 	Sealing *Sealing
-	// TurnEnds is the time when a stand-in finishes the turn of a person; zero if no clock runs.
+	// TurnEnds is the time when a stand-in takes over the current turn, or zero
+	// if no clock runs.
 	TurnEnds time.Time
-	// Awaited reports by seat whose Ready, Next, lock or word is waited for, and AwaitedUntil how long.
+	// Awaited lists, by seat, the people the table waits for, and AwaitedUntil
+	// is when it stops waiting.
 	Awaited      [game.MaxSeats]bool
 	AwaitedUntil time.Time
-	// Said lists what was said last, the newest last.
+	// Said lists recent speeches, newest last.
 	Said []Speech
 }
 
-// A Place is who has a seat.
+// A Place describes a seat and its player.
 type Place struct {
-	// Name is the name of the person or the bot; empty before the first match where nobody sits.
+	// Name is the name of the person or bot, or empty for an empty seat before
+	// the first match.
 	Name string
 	// Person reports whether a person sits there.
 	Person bool
-	// Here reports whether that person is connected, and Asleep whether two turns of the person have run out.
+	// Here reports whether the person is connected. Asleep reports whether two
+	// of their turns in a row have run out.
 	Here, Asleep bool
 	// From is the origin of the person's connection. Only the owner may see it.
 	From string
-	// Level is the level of a bot at a seat where nobody sits.
+	// Level is the level of the bot if the seat has no person.
 	Level bots.Level
 }
 
-// A Speech is something that was said.
+// A Speech is a message from one person to the table.
 type Speech struct {
-	// Number counts what was said at the table, from 1.
+	// Number numbers the speeches of a table from 1.
 	Number int
-	// Name is the name of the person who said it, and Seat that person's seat, or game.Nobody for a spectator.
+	// Name and Seat identify the speaker. Seat is game.Nobody for a spectator.
 	Name string
 	Seat game.Seat
-	// Text is safe to show. It is empty if Phrase is set, the number of one of session.Phrases, from 1.
+	// Text is safe to display. If Phrase is not 0, it is the number, from 1, of
+	// one of session.Phrases, and Text is empty.
 	Text   string
 	Phrase int
 }
 
-// Reason returns why a chair was not given or has ended, in words. It is "" if the guest need not be told.
+// Reason returns a description of the error that ended or refused a chair. It
+// returns "" if the guest knows the reason.
 func Reason(w *words.Words, err error) string {
 	for _, c := range []struct {
 		errs []error

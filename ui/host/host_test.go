@@ -21,7 +21,7 @@ type simple struct{}
 
 func (simple) Play(_ context.Context, v game.View) (game.Action, error) { return bots.Fallback(v), nil }
 
-// An evening is a table with people, in a bubble with a clock of its own.
+// An evening is a table with people, in a bubble with its own clock.
 type evening struct {
 	t     *testing.T
 	table *Table
@@ -48,7 +48,7 @@ func setup(dir string) Setup {
 	}
 }
 
-// spend lets people spend an evening at a table. change may change its setup; it may be nil.
+// spend runs do at a new table. change modifies its setup and may be nil.
 func spend(t *testing.T, change func(*Setup), do func(e *evening)) {
 	t.Helper()
 	dir := t.TempDir()
@@ -67,7 +67,7 @@ func spend(t *testing.T, change func(*Setup), do func(e *evening)) {
 	})
 }
 
-// come sits guests down, each at the first free seat, or at their own.
+// come seats people, each in their old seat or the first free one.
 func (e *evening) come(names ...string) *Chair {
 	e.t.Helper()
 	for _, name := range names {
@@ -80,7 +80,7 @@ func (e *evening) come(names ...string) *Chair {
 	return e.chair[names[len(names)-1]]
 }
 
-// open gives everyone who sits there a session.
+// open opens a session for everyone seated.
 func (e *evening) open() {
 	e.t.Helper()
 	for name, c := range e.chair {
@@ -94,7 +94,8 @@ func (e *evening) open() {
 	}
 }
 
-// begin begins a match without words of anybody, in which all have seen the deal.
+// begin begins a match without words and waits until everyone has seen the
+// deal.
 func (e *evening) begin(names ...string) {
 	e.t.Helper()
 	e.come(names...)
@@ -116,7 +117,8 @@ func (e *evening) must(err error) {
 	}
 }
 
-// settle waits until nothing more happens without time passing, and lets all faces catch up.
+// settle waits until all goroutines are blocked, and lets all sessions catch
+// up.
 func (e *evening) settle() {
 	synctest.Wait()
 	for _, s := range e.face {
@@ -133,7 +135,7 @@ func (e *evening) pass(d time.Duration) {
 	e.settle()
 }
 
-// toPlay returns the name of who is to play: a person's or a bot's.
+// toPlay returns the name of the person or bot to play.
 func (e *evening) toPlay() string {
 	for _, s := range e.face {
 		return s.Table().Names[s.View().Turn]
@@ -141,7 +143,7 @@ func (e *evening) toPlay() string {
 	return ""
 }
 
-// act lets a person make the simplest move.
+// act makes the simplest legal move for a person.
 func (e *evening) act(name string) {
 	e.t.Helper()
 	s := e.face[name]
@@ -151,7 +153,7 @@ func (e *evening) act(name string) {
 	e.settle()
 }
 
-// playTo lets everyone play until it is that person's turn.
+// playTo plays until it is the turn of the named player.
 func (e *evening) playTo(name string) {
 	e.t.Helper()
 	for e.toPlay() != name {
@@ -163,14 +165,14 @@ func (e *evening) playTo(name string) {
 	}
 }
 
-// record reads the newest journal, which must be right.
+// record returns the newest journal. The test fails if it is invalid.
 func (e *evening) record() *journal.Record {
 	e.t.Helper()
 	paths := e.paths()
 	return e.read(paths[len(paths)-1])
 }
 
-// paths returns the paths of the journals, the oldest first.
+// paths returns the paths of the journals, oldest first.
 func (e *evening) paths() []string {
 	e.t.Helper()
 	paths, err := filepath.Glob(filepath.Join(e.dir, "*.jsonl"))
@@ -180,7 +182,7 @@ func (e *evening) paths() []string {
 	return paths
 }
 
-// read reads a journal, which must be right.
+// read returns a journal. The test fails if it is invalid.
 func (e *evening) read(path string) *journal.Record {
 	e.t.Helper()
 	rec, err := journal.ReadFile(path)
@@ -191,8 +193,8 @@ func (e *evening) read(path string) *journal.Record {
 	return rec
 }
 
-// TestTable_WholeMatch plays matches of several people with bots to the end, each person in a goroutine, and reads
-// their journals.
+// TestTable_WholeMatch plays whole matches of several people and bots, each
+// person in their own goroutine, and checks the journals.
 func TestTable_WholeMatch(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		for people := 1; people <= 4; people++ {

@@ -13,10 +13,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// peopleExt is added to the path of a journal for the file that tells which person has which seat.
+// peopleExt is the suffix, after the path of a journal, of the file that maps
+// people to seats.
 const peopleExt = ".people"
 
-// people is the contents of that file.
+// people is the content of such a file.
 type people struct {
 	Version int            `json:"version"`
 	Seats   []seatedPerson `json:"seats"`
@@ -27,7 +28,7 @@ type seatedPerson struct {
 	Name   string `json:"name"`
 }
 
-// keepPeople records who sits where, in a file beside the journal.
+// keepPeople writes the people of the match to a file beside the journal.
 func (t *Table) keepPeople() {
 	if t.match == nil {
 		return
@@ -46,7 +47,8 @@ func (t *Table) keepPeople() {
 	})
 }
 
-// readPeople returns who had which seat in the match of a journal; nobody if that was not kept.
+// readPeople returns the people of a saved match by seat. It returns no people
+// if the file is missing or invalid.
 func readPeople(path string) (seats [game.MaxSeats]seatedPerson) {
 	const largest = 4 << 10
 	var all people
@@ -56,11 +58,11 @@ func readPeople(path string) (seats [game.MaxSeats]seatedPerson) {
 	return seats
 }
 
-// maxJournals is the number of journals, the newest ones, among which JournalOf looks.
+// maxJournals is the number of newest journals that JournalOf searches.
 const maxJournals = 1000
 
-// JournalOf returns the path of the journal of a match or a void deal that is over, the nth last one, from 1, in which a
-// person had a seat. The result is "" if there is none.
+// JournalOf returns the path of the nth last finished match or void deal,
+// counted from 1, in which a person had a seat. It returns "" if there is none.
 func JournalOf(dir string, p Person, n int) string {
 	paths, _ := journal.Paths(dir)
 	unfinished, _ := journal.Unfinished(dir)
@@ -70,7 +72,7 @@ func JournalOf(dir string, p Person, n int) string {
 			continue
 		}
 		if rec, err := journal.ReadFile(path); err != nil || rec.End == nil {
-			continue // it ended before the deal, with its program
+			continue // a match that ended before the deal
 		}
 		if n--; n == 0 {
 			return path
@@ -79,7 +81,7 @@ func JournalOf(dir string, p Person, n int) string {
 	return ""
 }
 
-// closeMatch closes the match, if there is one, and waits until its journal is on the disk.
+// closeMatch closes the match, if any, and waits until its journal is on disk.
 func (t *Table) closeMatch() {
 	t.cancelAsked()
 	t.unwatch()
@@ -97,8 +99,8 @@ func (t *Table) closeMatch() {
 	}
 }
 
-// putOnShelf closes the match and sends everyone away. One that is saved and not over goes on when one of its people
-// comes.
+// putOnShelf closes the match and sends everyone away with the error why. A
+// saved match that is not over can be resumed.
 func (t *Table) putOnShelf(why error) {
 	unfinished := t.stage == Playing && t.match != nil && t.match.Store().Enabled() || t.stage == Shelved
 	t.closeMatch()
@@ -118,7 +120,7 @@ func (t *Table) putOnShelf(why error) {
 	t.watching, t.emptied = nil, t.now
 }
 
-// takeFromShelf goes on with the match on the shelf.
+// takeFromShelf resumes the match on the shelf.
 func (t *Table) takeFromShelf() error {
 	store, err := t.shelf.Open(t.path)
 	if err != nil {
@@ -144,9 +146,10 @@ func (t *Table) takeFromShelf() error {
 	return nil
 }
 
-// Resume returns a table with an unfinished match on its shelf, which goes on when one of its people comes. What the
-// journal tells of the table takes the place of the setup. A level of a bot that is no level of ours is sought among
-// s.Bots. The error is that of journal.ReadFile, or says what is wrong.
+// Resume returns a table with an unfinished match, which continues when one of
+// its people sits down. Settings in the journal override the setup. Levels that
+// are not built in are looked up in s.Bots. Resume fails if the journal cannot
+// be read or the match cannot be resumed.
 func Resume(s Setup, path string) (*Table, error) {
 	rec, err := journal.ReadFile(path)
 	if err != nil {
@@ -179,8 +182,8 @@ func Resume(s Setup, path string) (*Table, error) {
 	return t, nil
 }
 
-// resumePlaces restores who sits where. After a kill the journal may be one line ahead of persons; then nobody gets
-// that seat.
+// resumePlaces restores the people at their seats. After a crash the journal
+// may be one line ahead of persons; a seat for which they disagree stays empty.
 func (t *Table) resumePlaces(rec *journal.Record, persons [game.MaxSeats]seatedPerson) {
 	for at, who := range rec.Header.Seats {
 		p := &t.places[at]
@@ -203,7 +206,8 @@ func (t *Table) resumePlaces(rec *journal.Record, persons [game.MaxSeats]seatedP
 	t.nameStandIns()
 }
 
-// levelOf returns the level of a bot in a journal, which may be one of guests.
+// levelOf returns the level of a bot in a journal. Levels that are not built in
+// are looked up in guests.
 func levelOf(bot journal.Bot, guests []bots.Level) (bots.Level, error) {
 	if i := slices.IndexFunc(guests, func(l bots.Level) bool { return l.Name != "" && l.Kind() == bot.Level }); i >= 0 {
 		return guests[i], nil

@@ -23,8 +23,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// TestAllGone checks that bots do not play on alone for long, that the match is put on the shelf, and that it goes on
-// when one of its people comes back.
+// TestAllGone checks that bots stop a while after everyone has left, that the
+// match is then shelved, and that it resumes when one of its people comes back.
 func TestAllGone(t *testing.T) {
 	for _, away := range []time.Duration{30 * time.Second, 10 * time.Minute, 3 * time.Hour} {
 		spend(t, nil, func(e *evening) {
@@ -75,8 +75,9 @@ func TestAllGone(t *testing.T) {
 	}
 }
 
-// TestResume_AfterKill copies the journal after every few lines, as a kill would leave it, and checks that a table
-// which takes it up has the same match, and that all people find their seats, hands and racks.
+// TestResume_AfterKill copies the journal after every few lines, as a kill
+// would leave it, and checks that a table resumed from the copy has the same
+// match and gives everyone the same seat, hand and rack.
 func TestResume_AfterKill(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		spend(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *evening) {
@@ -103,7 +104,7 @@ func TestResume_AfterKill(t *testing.T) {
 	}
 }
 
-// checkResume resumes a copy of the match as it is on the disk.
+// checkResume resumes a copy of the match as saved.
 func (e *evening) checkResume(what string) {
 	t := e.t
 	t.Helper()
@@ -146,20 +147,21 @@ func (e *evening) checkResume(what string) {
 	}
 }
 
-// A glance is what the faces of an evening show at a moment, and what is on the disk then.
+// A glance holds what all faces show and what is on disk at the same moment.
 type glance struct {
 	faces   map[string]face
 	persons []byte // the file beside the journal
 	receipt []byte
 }
 
-// A face is what one of them shows.
+// A face holds what one session shows.
 type face struct {
 	view game.View
 	rack string
 }
 
-// look returns what a session shows. At the end of a round that is all hands and no rack.
+// look returns what a session shows: its view, and all hands after a round or
+// else the rack.
 func (e *evening) look(s *session.Session) face {
 	e.t.Helper()
 	if s.View().Phase != game.Playing {
@@ -170,7 +172,8 @@ func (e *evening) look(s *session.Session) face {
 	return face{s.View().Clone(), string(layout)}
 }
 
-// glance returns what all faces show, once that is written, and the number of lines of the journal.
+// glance returns what all sessions show once that is written, and the number of
+// lines of the journal.
 func (e *evening) glance() (lines int, g glance) {
 	e.t.Helper()
 	g.faces = map[string]face{}
@@ -190,9 +193,10 @@ func (e *evening) glance() (lines int, g glance) {
 	return bytes.Count(text, []byte("\n")), g
 }
 
-// TestResume_AnyLine resumes a match from each beginning of its journal, as kills leave it, with a torn line after it.
-// Everybody finds the own seat with the hand of the journal. Whatever the faces showed at that line they show again: the
-// same view, and the same rack in the same order; and receipts from before the kill fit.
+// TestResume_AnyLine resumes a match from each prefix of its journal, followed
+// by a torn line. Everyone must get their seat, and the hand of the journal. If
+// the sessions were looked at after that line, they must show the same view and
+// rack again, and earlier receipts must still be valid.
 func TestResume_AnyLine(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		t.Run(preset, func(t *testing.T) {
@@ -232,7 +236,8 @@ func TestResume_AnyLine(t *testing.T) {
 	}
 }
 
-// checkAnyLine resumes the match from each beginning of its journal. glances has what was shown, by number of lines.
+// checkAnyLine resumes the match from each prefix of its journal and compares
+// it with glances, keyed by number of lines.
 func (e *evening) checkAnyLine(glances map[int]glance) {
 	t := e.t
 	t.Helper()
@@ -260,7 +265,7 @@ func (e *evening) checkAnyLine(glances map[int]glance) {
 		for _, who := range []string{"Deniz", "Selin", "Murat"} {
 			shown, compare := noted.faces[who]
 			c, err := table.Sit(Guest{Person: Person("key of " + who), Name: "other"}, game.Nobody)
-			if err != nil || c.Name() != who { // a stranger, who was sent away or has not come yet
+			if err != nil || c.Name() != who { // a new person
 				if compare {
 					t.Errorf("%d lines: %s does not come back: %v", n, who, err)
 				}
@@ -297,7 +302,7 @@ func (e *evening) checkAnyLine(glances map[int]glance) {
 	}
 }
 
-// TestResume_Refused checks what cannot be resumed.
+// TestResume_Refused checks that invalid matches cannot be resumed.
 func TestResume_Refused(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		e.begin("Deniz")
@@ -327,7 +332,8 @@ func TestResume_Refused(t *testing.T) {
 	})
 }
 
-// TestResume_Levels checks that the levels and tempers of the bots are those of the journal.
+// TestResume_Levels checks that levels and tempers of bots come from the
+// journal.
 func TestResume_Levels(t *testing.T) {
 	level, err := bots.LevelByName("acemi")
 	if err != nil {
@@ -348,7 +354,8 @@ func TestResume_Levels(t *testing.T) {
 	})
 }
 
-// fragile is a bot that cannot be made while broken is set.
+// fragile returns the level of a bot that panics when it is created while
+// broken is set.
 func fragile(broken *bool) bots.Level {
 	return bots.Guest("fragile", func(uint64) bots.Bot {
 		if *broken {
@@ -358,8 +365,9 @@ func fragile(broken *bool) bots.Level {
 	})
 }
 
-// TestBreakdown checks that a breakdown ends no other table, that the match can go on, and that the table closes if it
-// breaks down again at once.
+// TestBreakdown checks that a panic at one table leaves the others running,
+// that the match can continue, and that the table closes if it panics again at
+// once.
 func TestBreakdown(t *testing.T) {
 	var broken bool
 	var told []any
@@ -374,7 +382,7 @@ func TestBreakdown(t *testing.T) {
 			c, err := e.table.Sit(Guest{Person: who, Name: "Murat"}, 2)
 			if err == nil {
 				broken = true
-				err = e.table.Kick("key of Deniz", 2) // now the bot is made again
+				err = e.table.Kick("key of Deniz", 2) // creates the bot again
 				broken = false
 				<-c.Gone()
 				synctest.Wait()
@@ -435,7 +443,8 @@ func TestBot_Hangs(t *testing.T) {
 	})
 }
 
-// TestClose checks that everyone is told, and that nothing can be done afterwards.
+// TestClose checks that Close ends all chairs, and that all methods fail
+// afterwards.
 func TestClose(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		e.begin("Deniz", "Selin")
@@ -460,7 +469,8 @@ func TestClose(t *testing.T) {
 	})
 }
 
-// TestTrouble checks that everyone is stirred when the match cannot be saved any more.
+// TestTrouble checks that everyone is notified when the match can no longer be
+// saved.
 func TestTrouble(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		e.begin("Deniz")
@@ -479,8 +489,8 @@ func TestTrouble(t *testing.T) {
 	})
 }
 
-// TestBegin_FullDisk checks that no match begins on a disk that is nearly full, neither the first nor another, and that
-// one does when there is room again.
+// TestBegin_FullDisk checks that no match begins on a nearly full disk, and
+// that one begins once space is free.
 func TestBegin_FullDisk(t *testing.T) {
 	free := int64(minRoom) - 1
 	spend(t, func(s *Setup) {
@@ -524,8 +534,8 @@ func TestBegin_FullDisk(t *testing.T) {
 	})
 }
 
-// FuzzChair lets four people call anything in any order, each in a goroutine, and checks that nobody waits for ever,
-// that the journal is right, and that it can be resumed.
+// FuzzChair lets four goroutines call methods in any order, and checks that
+// none blocks forever and that the journal is valid and can be resumed.
 func FuzzChair(f *testing.F) {
 	sit, begin, noWord, own, tell, play := "\x0c\x0a\x0a\x0a", "\x00\x0a\x0a\x0a", "\x05\x05\x05\x05", "\x05\x03\x05\x05", "\x0a\x04\x0a\x0a", "\xff\xff\xff\xff"
 	f.Add([]byte(sit + begin + noWord + strings.Repeat(play, 12)))
@@ -568,7 +578,7 @@ func FuzzChair(f *testing.F) {
 	})
 }
 
-// caller is a person who calls anything.
+// caller is a person calling methods.
 type caller struct {
 	table  *Table
 	person Person
@@ -576,7 +586,7 @@ type caller struct {
 	face   *session.Session
 }
 
-// call does what a byte stands for.
+// call makes the call encoded by b.
 func (p *caller) call(b byte) {
 	guest := Guest{Person: p.person, Name: string(p.person[len(p.person)-1:])}
 	if p.chair == nil {

@@ -15,10 +15,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// practice is the randomness of a table with a known seed.
+// practice returns a random source with a known seed.
 func practice() session.Chance { return session.Chance{Seed: game.SeedOf(5), Whims: 5} }
 
-// sits returns the lines of the journal about who came and went.
+// sits returns the lines of a journal about arrivals and departures.
 func sits(rec *journal.Record) string {
 	var all []string
 	for _, s := range rec.Sits {
@@ -27,7 +27,7 @@ func sits(rec *journal.Record) string {
 	return strings.Join(all, ", ")
 }
 
-// TestSit checks the names and the seats of guests, and who is sent away.
+// TestSit checks names and seats of guests, and who is refused.
 func TestSit(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		sit := func(person, name string, at game.Seat) (*Chair, error) {
@@ -64,7 +64,8 @@ func TestSit(t *testing.T) {
 	})
 }
 
-// TestKick checks that a person who is sent away does not come back, and that a bot has the seat.
+// TestKick checks that a person who was sent away cannot come back, and that a
+// bot takes the seat.
 func TestKick(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		e.begin("Deniz", "Selin", "Murat")
@@ -96,7 +97,7 @@ func TestKick(t *testing.T) {
 			e.playTo(bot.Name)
 			e.pass(2 * time.Second)
 		}
-		e.come("Ece") // gets the seat, and has no word
+		e.come("Ece") // gets the seat, but no word
 		if e.chair["Ece"].Seat() != selin {
 			t.Errorf("Ece gets seat %d", e.chair["Ece"].Seat())
 		}
@@ -110,13 +111,14 @@ func TestKick(t *testing.T) {
 	})
 }
 
-// TestSit_LateInABotsSeat checks that a person may take a bot's seat in the middle of a match unless the table is shut,
-// and that the bot goes on when the person is sent away.
+// TestSit_LateInABotsSeat checks that a person may replace a bot during a match
+// unless the table is shut, and that the bot continues when the person is sent
+// away.
 func TestSit_LateInABotsSeat(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		e.begin("Deniz")
 		bot := e.table.State().Places[2]
-		e.playTo(bot.Name) // who thinks
+		e.playTo(bot.Name) // while the bot is thinking
 		at := e.face["Deniz"].TurnID()
 		if err := e.table.SetShut("key of Selin", true); err != ErrNotOwner {
 			t.Error(err)
@@ -146,7 +148,7 @@ func TestSit_LateInABotsSeat(t *testing.T) {
 		if got := sits(rec); got != "2 Selin sat, 2 Selin kicked" {
 			t.Errorf("the journal says %q", got)
 		}
-		// The bot's choices are its own, before and after.
+		// The bot's choices depend only on its view and seed, before and after.
 		verify := func(act journal.Act, v game.View) error {
 			if a := bots.Fallback(v); !a.Same(act.Action) {
 				return fmt.Errorf("%v instead of %v", act.Action, a)
@@ -159,8 +161,8 @@ func TestSit_LateInABotsSeat(t *testing.T) {
 	})
 }
 
-// TestDeal_WaitsForFaces checks that nothing moves until all have seen the deal, and that a face which never answers is
-// not waited for longer than readyTime.
+// TestDeal_WaitsForFaces checks that play begins when everyone has seen the
+// deal, or after readyTime.
 func TestDeal_WaitsForFaces(t *testing.T) {
 	for _, answers := range []bool{true, false} {
 		spend(t, nil, func(e *evening) {
@@ -203,8 +205,8 @@ func (e *evening) endRound() {
 	}
 }
 
-// TestNext checks that the next round is dealt when all who are there want it, or after a time, and another match only
-// when all want it.
+// TestNext checks that the next round begins when everyone present wants it, or
+// after a time, and another match only when everyone wants it.
 func TestNext(t *testing.T) {
 	spend(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Chance = practice }, func(e *evening) {
 		e.come("Deniz", "Selin", "Murat")
@@ -255,7 +257,8 @@ func TestNext(t *testing.T) {
 	})
 }
 
-// TestSpectate checks that spectators see no hand, hear what is said, and do nothing.
+// TestSpectate checks that spectators see no hands, receive speeches, and
+// cannot act.
 func TestSpectate(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		e.begin("Deniz", "Selin")
@@ -299,7 +302,8 @@ func TestSpectate(t *testing.T) {
 	})
 }
 
-// TestSetBot checks that the owner chooses the levels of the bots before a match.
+// TestSetBot checks that the owner can change the levels of bots before a
+// match.
 func TestSetBot(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		level, err := bots.LevelByName("acemi")
@@ -321,7 +325,7 @@ func TestSetBot(t *testing.T) {
 	})
 }
 
-// TestSay checks what may be said, how much, and who is silenced.
+// TestSay checks which speeches are allowed, their rate limit, and silencing.
 func TestSay(t *testing.T) {
 	for _, c := range []struct {
 		chat         Chat
@@ -373,7 +377,8 @@ func TestSay(t *testing.T) {
 	})
 }
 
-// FuzzSay says any text under any name, and checks that what the others get is safe to show.
+// FuzzSay says any text under any name, and checks that others receive only
+// safe text.
 func FuzzSay(f *testing.F) {
 	f.Add("merhaba", "Selin")
 	f.Add("\x1b]0;title\a\u202e\xff\u200b漢字", "\x1b[31m\u0301")

@@ -10,14 +10,14 @@ import (
 	"fair/okey/ui/session"
 )
 
-// watchMatch begins to follow a match.
+// watchMatch starts following a match.
 func (t *Table) watchMatch() {
 	t.store.Store(t.match.Store())
 	t.stirred, t.unwatch = t.match.Watch()
 	t.seen, t.turn, t.readyBy, t.endedAt = t.match.Now().Number, turn{}, time.Time{}, time.Time{}
 }
 
-// noteSteps notes what was done in the match since it did so last.
+// noteSteps handles the steps of the match since the last call.
 func (t *Table) noteSteps() {
 	if t.match == nil {
 		return
@@ -26,7 +26,7 @@ func (t *Table) noteSteps() {
 	if now.Number == t.seen {
 		return
 	}
-	steps, _ := t.match.Since(t.seen) // none if too many were missed
+	steps, _ := t.match.Since(t.seen) // empty if too many were missed
 	t.seen = now.Number
 	public := now.After.Public()
 	for _, step := range steps {
@@ -51,7 +51,7 @@ func (t *Table) noteSteps() {
 	}
 }
 
-// awaitReady begins to wait until everyone has seen a deal.
+// awaitReady starts waiting until everyone has seen a deal.
 func (t *Table) awaitReady() {
 	t.readyBy, t.endedAt = t.now.Add(readyTime), time.Time{}
 	for at := range t.places {
@@ -66,7 +66,8 @@ func (t *Table) endRound() {
 	}
 }
 
-// startTurn starts the clock of the present turn, unless a deal is still waited for.
+// startTurn starts the clock of the current turn, unless people are still
+// looking at the deal.
 func (t *Table) startTurn() {
 	t.turn.over, t.turn.ends = false, time.Time{}
 	if t.setup.Turn > 0 && t.readyBy.IsZero() {
@@ -74,15 +75,17 @@ func (t *Table) startTurn() {
 	}
 }
 
-// standsStill reports whether the match does not go on, as nobody is here.
+// standsStill reports whether the match is paused because everyone has left.
 func (t *Table) standsStill() bool {
 	return !t.emptied.IsZero() && t.due(t.emptied.Add(stillAfter))
 }
 
-// allNext reports whether all people who are awake want to go on. Nobody is not all.
+// allNext reports whether everyone awake wants to continue. It is false if no
+// one is awake.
 func (t *Table) allNext() bool { return t.all(func(p *place) bool { return p.next }) }
 
-// all reports whether something holds for all people who are awake, and there are any.
+// all reports whether at least one person is awake and holds is true for all
+// who are.
 func (t *Table) all(holds func(p *place) bool) (all bool) {
 	for at := range t.places {
 		if p := &t.places[at]; p.awake() {
@@ -95,7 +98,8 @@ func (t *Table) all(holds func(p *place) bool) (all bool) {
 	return all
 }
 
-// advancePlay does the next thing that is due in a match.
+// advancePlay performs the next due step of a match and reports whether there
+// was one.
 func (t *Table) advancePlay() bool {
 	if t.standsStill() {
 		return false
@@ -110,7 +114,7 @@ func (t *Table) advancePlay() bool {
 		if !t.allNext() && !t.due(t.endedAt.Add(t.setup.Between)) {
 			return false
 		}
-		t.match.Do(journal.Act{Seat: seat, Action: game.Action{Kind: game.NextRound}}) // refused if somebody was faster
+		t.match.Do(journal.Act{Seat: seat, Action: game.Action{Kind: game.NextRound}}) // fails if someone else was faster
 		t.noteSteps()
 		return true
 	case !t.readyBy.IsZero():
@@ -132,7 +136,7 @@ func (t *Table) advancePlay() bool {
 	return false
 }
 
-// advancePerson asks a stand-in to move for the person whose turn it is, if that is due.
+// advancePerson asks a stand-in to move for the person to play, if that is due.
 func (t *Table) advancePerson(seat game.Seat) {
 	p := &t.places[seat]
 	switch {
@@ -163,7 +167,8 @@ func (t *Table) advancePerson(seat game.Seat) {
 	}
 }
 
-// ask asks a bot in the background. Its answer is played when the pause before its move is over.
+// ask asks a bot for a move in the background. The move is played after the
+// bot's pause.
 func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
 	t.cancelAsked()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -186,19 +191,19 @@ func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
 	}()
 }
 
-// playAnswer makes the move of the bot that was asked if it has answered and the pause is over. It reports whether it
-// has.
+// playAnswer plays the bot's move if it has answered and its pause is over. It
+// reports whether it played one.
 func (t *Table) playAnswer() bool {
 	if t.asked.move == nil || !t.due(t.asked.due) {
 		return false
 	}
-	t.match.Play(*t.asked.move) // which is ignored if somebody was faster
+	t.match.Play(*t.asked.move) // ignored if someone else was faster
 	t.asked = nil
 	t.noteSteps()
 	return true
 }
 
-// cancelAsked forgets the bot that thinks.
+// cancelAsked discards the request to a bot.
 func (t *Table) cancelAsked() {
 	if t.asked != nil {
 		t.asked.cancel()

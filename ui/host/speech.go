@@ -9,16 +9,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Say says something to everyone at the table. Control characters and the like are taken out, and what is longer than
-// LongestSpeech is cut. It fails with ErrMute if that may not be said or nothing is left, and with ErrHasty if the
-// guest has said too much at a time.
+// Say sends text to everyone at the table. It removes control characters and
+// truncates the text to LongestSpeech. It fails with ErrMute if the chat does
+// not allow text or none remains, and with ErrHasty if the guest exceeds the
+// rate limit.
 func (c *Chair) Say(text string) error {
 	text = words.Safe(strings.ToValidUTF8(text, ""), LongestSpeech)
 	return c.say(Speech{Text: text}, FreeChat)
 }
 
-// SayPhrase says one of session.Phrases, by its number from 1, which everyone is told in the own language. The errors are
-// those of Say.
+// SayPhrase sends the phrase of session.Phrases with a number from 1. Everyone
+// sees it in their own language. It fails like Say.
 func (c *Chair) SayPhrase(number int) error {
 	if number < 1 || number > len(session.Phrases()) {
 		return ErrMute
@@ -26,7 +27,7 @@ func (c *Chair) SayPhrase(number int) error {
 	return c.say(Speech{Phrase: number}, PhrasesOnly)
 }
 
-// say says something that may be said where the chat is at most that strict.
+// say sends s unless the chat is stricter than strictest.
 func (c *Chair) say(s Speech, strictest Chat) error {
 	return c.do(func() error {
 		t := c.table

@@ -17,11 +17,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// thinking has room for the bots of all tables that may think at a time.
+// thinking limits the bots of all tables that think at the same time.
 var thinking = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
 
-// A Table is a table at which several people play. Any goroutine may use it. Make one with New or Resume; it must be
-// closed.
+// A Table is a table for several people. It is safe for concurrent use. Create
+// it with New or Resume, and close it after use.
 type Table struct {
 	setup Setup
 	shelf *session.Shelf // nil if matches are not saved
@@ -30,59 +30,59 @@ type Table struct {
 	answers chan answer
 	done    chan struct{} // closed when the table is closed
 	state   atomic.Pointer[State]
-	store   atomic.Pointer[session.Store] // of the match
+	store   atomic.Pointer[session.Store] // of the current match
 
-	// What follows belongs to the goroutine drive.
+	// The fields below belong to the goroutine that runs drive.
 	levels   [game.MaxSeats]bots.Level // of the bots in the next match
-	now      time.Time                 // of the present event
-	wake     time.Time                 // when something is due next; zero if nothing is
-	closing  error                     // why the table is to be closed, or nil
-	broke    time.Time                 // when the table broke down last
+	now      time.Time                 // of the current event
+	wake     time.Time                 // when to wake up next, or zero
+	closing  error                     // why the table is closing, or nil
+	broke    time.Time                 // time of the last panic
 	stage    Stage
 	places   [game.MaxSeats]place
 	watching []*Chair
 	shut     bool
 	kicked   map[Person]bool
-	arrived  int // how many people have sat down
+	arrived  int // number of people who have sat down
 	said     []Speech
 	silenced map[Person]bool
 
 	match   *session.Match // nil before Words and on the shelf
-	path    string         // of the journal of a match on the shelf or the last one that is over
+	path    string         // journal of the shelved match or the last finished one
 	stirred <-chan struct{}
 	unwatch func()
-	seen    int // the last step of the match noted
+	seen    int // the last step handled
 	sealing sealing
 
 	turn     turn
-	readyBy  time.Time // until when the deal waits; zero if it does not
+	readyBy  time.Time // when to stop waiting for Ready, or zero
 	endedAt  time.Time // when the round ended
-	movedAt  time.Time // when something was last done in the match
-	emptied  time.Time // since when nobody is here; zero if somebody is
-	asked    *asked    // the bot that thinks or has answered, or nil
+	movedAt  time.Time // time of the last action in the match
+	emptied  time.Time // when the last person left, or zero
+	asked    *asked    // the bot that is thinking or has answered, or nil
 	standIns [game.MaxSeats]*bots.Player
 }
 
-// place is a seat of the table.
+// A place is a seat of the table.
 type place struct {
-	guest  Guest     // of who sits there; the zero Guest if nobody does
-	number int       // the lower, the longer the person has sat there
-	chair  *Chair    // nil if nobody is connected
-	left   time.Time // since when nobody is
-	leaves bool      // the person has left without being cut off, and is not waited for
-	late   int       // turns in a row that ran out
+	guest  Guest     // the zero Guest for an empty seat
+	number int       // order of arrival
+	chair  *Chair    // nil if the person is not connected
+	left   time.Time // when the person disconnected
+	leaves bool      // the person left, so the table does not wait for them
+	late   int       // timeouts in a row
 	asleep bool
 	ready  bool // has seen the deal
-	next   bool // wants to go on
+	next   bool // wants the next round
 
-	bot     session.Sitter // of the seat in this match; zero for a seat that began with a person
-	standIn string         // the name of the bot or of the stand-in; empty before the first match
+	bot     session.Sitter // the bot that began the match at this seat; zero if a person did
+	standIn string         // name of the bot or stand-in; empty before the first match
 }
 
 // sits reports whether a person has the seat.
 func (p *place) sits() bool { return p.guest.Person != "" }
 
-// awake reports whether a person is there who can be waited for.
+// awake reports whether the person is connected and not asleep.
 func (p *place) awake() bool { return p.chair != nil && !p.asleep }
 
 // turn is the clock of a turn.
@@ -90,10 +90,10 @@ type turn struct {
 	seat          game.Seat
 	round, number int
 	ends          time.Time // zero without a limit
-	over          bool      // a stand-in finishes it
+	over          bool      // the time is up and a stand-in plays
 }
 
-// asked is a question to a bot.
+// asked is a request to a bot.
 type asked struct {
 	request session.BotRequest
 	due     time.Time     // when the bot moves
@@ -107,7 +107,8 @@ type answer struct {
 	move session.Move
 }
 
-// New opens a table. It fails if the rules cannot be played or a bot has no level.
+// New opens a table. It fails if the rules cannot be played or a bot has no
+// level.
 func New(s Setup) (*Table, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return nil, err
@@ -131,7 +132,7 @@ func newTable(s Setup) *Table {
 	t.sealing.barred = map[Person]string{}
 	if s.Dir != "" {
 		t.shelf = session.NewShelf(s.Dir, s.Program, time.Now)
-		t.shelf.OnTrouble(func() { t.do(func() error { return nil }) }) // which tells everyone
+		t.shelf.OnTrouble(func() { t.do(func() error { return nil }) }) // publishes the state
 	}
 	t.emptied = t.now
 	t.publish()
@@ -141,7 +142,7 @@ func newTable(s Setup) *Table {
 // Setup returns the setup of the table. It must not be changed.
 func (t *Table) Setup() *Setup { return &t.setup }
 
-// State returns what everyone may know of the table now.
+// State returns the current public state of the table.
 func (t *Table) State() *State { return t.state.Load() }
 
 // Done returns a channel that is closed when the table is closed.
@@ -162,8 +163,8 @@ func (t *Table) drive() {
 	t.end()
 }
 
-// handle waits for one event and does what follows from it. A breakdown closes the match or, if it is the second one
-// in a short time, the table.
+// handle handles one event. After a panic it closes the match or, if it is the
+// second within brokenAgain, the table.
 func (t *Table) handle(timer *time.Timer) {
 	var c call
 	defer func() {
@@ -194,7 +195,7 @@ func (t *Table) handle(timer *time.Timer) {
 	t.now, t.wake = time.Now(), time.Time{}
 	t.noteSteps()
 	if c.do != nil {
-		*c.err = ErrBroken // unless it returns
+		*c.err = ErrBroken // replaced if the function returns
 		*c.err = c.do()
 	}
 	for t.closing == nil && t.advance() {
@@ -207,11 +208,11 @@ func (t *Table) handle(timer *time.Timer) {
 type call struct {
 	do   func() error
 	err  *error        // for its result
-	done chan struct{} // closed when it is done and all that follows from it
+	done chan struct{} // closed after the call is handled
 }
 
-// do calls f in the goroutine of the table, and waits until the State has what follows from it. It returns ErrClosed if
-// the table is closed, and ErrBroken if it broke down.
+// do calls f in the table's goroutine, and returns after the State is updated.
+// It returns ErrClosed if the table is closed, and ErrBroken after a panic.
 func (t *Table) do(f func() error) (err error) {
 	c := call{f, &err, make(chan struct{})}
 	select {
@@ -223,7 +224,8 @@ func (t *Table) do(f func() error) (err error) {
 	}
 }
 
-// due reports whether a time has come. If not, the table wakes up then.
+// due reports whether a time has come. If not, it arranges to wake the table
+// then.
 func (t *Table) due(at time.Time) bool {
 	if !t.now.Before(at) {
 		return true
@@ -234,7 +236,7 @@ func (t *Table) due(at time.Time) bool {
 	return false
 }
 
-// advance does the next thing that is due and reports whether there was one.
+// advance performs the next due step and reports whether there was one.
 func (t *Table) advance() bool {
 	if t.match != nil && !t.emptied.IsZero() && t.due(t.emptied.Add(shelveAfter)) {
 		t.putOnShelf(ErrClosed)
@@ -251,7 +253,7 @@ func (t *Table) advance() bool {
 			return false
 		case t.hasRoom():
 			t.openWords(1, "")
-		default: // Begin tells the owner why
+		default: // Begin returns the reason to the owner
 			t.closeMatch()
 			t.stage = Waiting
 		}
@@ -260,7 +262,8 @@ func (t *Table) advance() bool {
 	return false
 }
 
-// Begin begins a match, with bots where nobody sits. It fails with ErrNotOwner, ErrNotNow or ErrNoRoom.
+// Begin begins a match, with bots in empty seats. It fails with ErrNotOwner,
+// ErrNotNow or ErrNoRoom.
 func (t *Table) Begin(by Person) error {
 	return t.do(func() error {
 		if err := t.checkOwner(by); err != nil {
@@ -286,7 +289,8 @@ func (t *Table) hasRoom() bool {
 	return err != nil || free >= minRoom
 }
 
-// SetShut lets only people come who have a seat already, or everybody again. It fails with ErrNotOwner.
+// SetShut sets whether the table admits only people who already have a seat. It
+// fails with ErrNotOwner.
 func (t *Table) SetShut(by Person, shut bool) error {
 	return t.do(func() error {
 		err := t.checkOwner(by)
@@ -297,8 +301,8 @@ func (t *Table) SetShut(by Person, shut bool) error {
 	})
 }
 
-// SetBot changes the level of the bot that will play at a seat where nobody sits. It fails with ErrNotOwner, or with
-// ErrNotNow while a match is played.
+// SetBot sets the level of the bot that will fill an empty seat. It fails with
+// ErrNotOwner, or with ErrNotNow during a match.
 func (t *Table) SetBot(by Person, at game.Seat, level bots.Level) error {
 	return t.do(func() error {
 		if err := t.checkOwner(by); err != nil {
@@ -312,8 +316,8 @@ func (t *Table) SetBot(by Person, at game.Seat, level bots.Level) error {
 	})
 }
 
-// Kick sends the person at a seat away, who may not come back. It fails with ErrNotOwner, or with ErrNotNow if it is
-// the owner's own seat or nobody sits there.
+// Kick sends the person at a seat away for good. It fails with ErrNotOwner, or
+// with ErrNotNow for the owner's own seat or an empty one.
 func (t *Table) Kick(by Person, at game.Seat) error {
 	return t.do(func() error {
 		if err := t.checkOwner(by); err != nil {
@@ -328,8 +332,8 @@ func (t *Table) Kick(by Person, at game.Seat) error {
 	})
 }
 
-// Silence lets nobody hear the person at a seat any more, or everybody again. It fails with ErrNotOwner, or with
-// ErrNotNow if nobody sits there.
+// Silence sets whether the speeches of the person at a seat are suppressed. It
+// fails with ErrNotOwner, or with ErrNotNow for an empty seat.
 func (t *Table) Silence(by Person, at game.Seat, silent bool) error {
 	return t.do(func() error {
 		if err := t.checkOwner(by); err != nil {
@@ -343,8 +347,8 @@ func (t *Table) Silence(by Person, at game.Seat, silent bool) error {
 	})
 }
 
-// Close tells everyone that the table is closed, and waits until the journal is on the disk. An unfinished match can be
-// resumed.
+// Close ends all chairs and waits until the journal is on disk. An unfinished
+// match can be resumed.
 func (t *Table) Close() {
 	t.do(func() error {
 		t.closing = ErrClosed
@@ -353,7 +357,7 @@ func (t *Table) Close() {
 	<-t.done
 }
 
-// end closes everything of the table.
+// end closes the match and all chairs.
 func (t *Table) end() {
 	t.putOnShelf(t.closing)
 	if t.shelf != nil {
@@ -390,7 +394,7 @@ func (t *Table) checkOwner(by Person) error {
 	return ErrNotOwner
 }
 
-// emptySeat returns who plays at a seat where nobody sits.
+// emptySeat returns the bot that plays at a seat without a person.
 func (t *Table) emptySeat(at game.Seat) session.Sitter {
 	if p := &t.places[at]; !p.bot.IsBot() { // a person's seat from the beginning
 		return session.Sitter{Name: p.standIn}
@@ -402,7 +406,7 @@ func (t *Table) anybodyHere() bool {
 	return slices.ContainsFunc(t.places[:], func(p place) bool { return p.chair != nil })
 }
 
-// freeName returns a name that nobody at the table has, like the one that a guest wishes for.
+// freeName returns a name based on wish that is not taken at the table.
 func (t *Table) freeName(wish string) string {
 	if wish = words.Safe(wish, words.LongestName); wish == "" {
 		wish = "?"
@@ -425,7 +429,7 @@ func (t *Table) isTaken(name string) bool {
 	return slices.ContainsFunc(t.watching, func(c *Chair) bool { return c.guest.Name == name })
 }
 
-// publish makes the present state known to everyone.
+// publish stores and announces the current state.
 func (t *Table) publish() {
 	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, Said: t.said, Sealing: t.sealing.public(t)}
 	for at := range game.Seat(t.setup.Rules.Seats) {
@@ -449,7 +453,8 @@ func (t *Table) publish() {
 	}
 }
 
-// publishWaits sets the parts of a state that tell what is waited for.
+// publishWaits sets the fields of a state that describe the people it waits
+// for.
 func (t *Table) publishWaits(s *State) {
 	awaits := func(until time.Time, is func(at game.Seat, p *place) bool) {
 		s.AwaitedUntil = until

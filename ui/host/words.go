@@ -10,61 +10,63 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A Sealing is what everyone may know of the words of a deal.
+// A Sealing is the public state of the words of a deal.
 type Sealing struct {
-	// Attempt counts the deals of this match that were tried, from 1. KeptBack lists the names of those who have kept a
-	// word back this evening, and so have no word any more.
+	// Attempt counts the attempts to deal this match, from 1. KeptBack lists
+	// the names of people who did not reveal a word this evening and may lock
+	// no more.
 	Attempt  int
 	KeptBack []string
-	// Code is the commitment of the deal in hexadecimal, empty if its seed is known.
+	// Code is the commitment of the deal in hexadecimal, or empty if the seed
+	// is known.
 	Code string
-	// Locked reports whether no more locks are taken.
+	// Locked reports whether locking has ended.
 	Locked bool
-	// Seats tells about the words by seat.
+	// Seats holds the state of the words by seat.
 	Seats [game.MaxSeats]Seal
 }
 
-// A Seal is what everyone may know of the word of a seat.
+// A Seal is the public state of the word of a seat.
 type Seal struct {
 	State SealState
 	// Lock is the lock in hexadecimal, or empty.
 	Lock string
 }
 
-// A SealState is how far a seat is with its word.
+// A SealState is the state of a word.
 type SealState uint8
 
 // The states of seals.
 const (
-	// NoSeal is a seat that has no word: a bot's, or that of a person who wants none, was late or may have none.
+	// NoSeal is the state of a seat without a word.
 	NoSeal SealState = iota
-	// Thinks is the seat of a person who may still lock a word.
+	// Thinks is the state of a person who may still lock a word.
 	Thinks
-	// LockedByHost is a word that the host knows, as it was typed here.
+	// LockedByHost is the state of a locked word that the host knows.
 	LockedByHost
-	// LockedByPlayer is a word that nobody knows but its player.
+	// LockedByPlayer is the state of a word that only its player knows.
 	LockedByPlayer
-	// Told is a word that the player has revealed, after all words were locked.
+	// Told is the state of a revealed word.
 	Told
 )
 
-// sealing is the words of a deal.
+// sealing holds the words of a deal.
 type sealing struct {
 	attempt int
 	code    string
-	until   time.Time // when locks are shut, or then when the words must be told
+	until   time.Time // deadline for locking or, after that, for revealing
 	locked  bool
 	seats   [game.MaxSeats]seal
-	barred  map[Person]string // the names of those who have kept a word back
+	barred  map[Person]string // names of people who did not reveal a word
 }
 
 type seal struct {
 	Seal
 	who  Guest
-	word string // empty until it is known
+	word string // empty until revealed
 }
 
-// public returns what everyone may know.
+// public returns the public state.
 func (s *sealing) public(t *Table) *Sealing {
 	if s.attempt == 0 {
 		return nil
@@ -80,7 +82,7 @@ func (s *sealing) public(t *Table) *Sealing {
 	return all
 }
 
-// awaits reports whether a seat is waited for.
+// awaits reports whether the table waits for a seat's word.
 func (s *sealing) awaits(at game.Seat) bool {
 	if s.locked {
 		return s.seats[at].State == LockedByPlayer
@@ -88,7 +90,7 @@ func (s *sealing) awaits(at game.Seat) bool {
 	return s.seats[at].State == Thinks
 }
 
-// awaitsAny reports whether any seat is waited for.
+// awaitsAny reports whether the table waits for any word.
 func (s *sealing) awaitsAny() bool {
 	for at := range game.Seat(game.MaxSeats) {
 		if s.awaits(at) {
@@ -98,8 +100,8 @@ func (s *sealing) awaitsAny() bool {
 	return false
 }
 
-// openWords draws another deal and lets the people lock words. after is the hash of the last line of the attempt
-// before.
+// openWords starts an attempt at a deal and lets people lock words. after is
+// the hash of the last line of the previous attempt.
 func (t *Table) openWords(attempt int, after string) {
 	if attempt == 1 {
 		t.settleSeats()
@@ -110,7 +112,7 @@ func (t *Table) openWords(attempt int, after string) {
 		Preset: t.setup.Preset, Rules: t.setup.Rules, Deal: chance.Deal(),
 		Host: &journal.Host{
 			Name: t.setup.Name, Turn: int(t.setup.Turn / time.Second), Grace: int(t.setup.Grace / time.Second), Hints: max(t.setup.Hints, -1),
-			StandIn: journal.Bot{Level: standIn.Kind(), Temper: standIn.Temper.String(), Seed: chance.Whims + game.MaxSeats}, // the bots have the seeds before that
+			StandIn: journal.Bot{Level: standIn.Kind(), Temper: standIn.Temper.String(), Seed: chance.Whims + game.MaxSeats}, // the bots have the seeds before this one
 			Attempt: attempt, After: after,
 		},
 	}
@@ -121,7 +123,7 @@ func (t *Table) openWords(attempt int, after string) {
 		t.sealing.seats[at] = seal{who: p.guest}
 		if p.sits() {
 			h.Seats = append(h.Seats, journal.Sitter{Name: p.guest.Name})
-			if seats[at].Name = p.guest.Name; p.chair == nil { // of an attempt before
+			if seats[at].Name = p.guest.Name; p.chair == nil { // the person of an earlier attempt has left
 				seats[at].StandIn = p.standIn
 			}
 			if _, barred := t.sealing.barred[p.guest.Person]; !barred && !h.Deal.Practice() {
@@ -142,7 +144,8 @@ func (t *Table) openWords(attempt int, after string) {
 	t.watchMatch()
 }
 
-// settleSeats frees the seats of people who are not here, and names the bots and the stand-ins.
+// settleSeats frees the seats of absent people, and names the bots and
+// stand-ins.
 func (t *Table) settleSeats() {
 	for at := range t.places {
 		p := &t.places[at]
@@ -154,7 +157,7 @@ func (t *Table) settleSeats() {
 	t.nameStandIns()
 }
 
-// nameStandIns gives each seat that has none a name for its bot, which nobody else has.
+// nameStandIns gives the bot of each seat a unique name.
 func (t *Table) nameStandIns() {
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		names := session.Characters()
@@ -167,7 +170,8 @@ func (t *Table) nameStandIns() {
 	}
 }
 
-// seal returns the seal of the chair's seat if words are to be locked now or, if locked is true, to be told.
+// seal returns the seal of the chair's seat if the table is now locking words
+// or, if locked is true, revealing them.
 func (c *Chair) seal(locked bool) (*seal, error) {
 	t := c.table
 	switch {
@@ -188,8 +192,9 @@ func (c *Chair) seal(locked bool) (*seal, error) {
 	return s, nil
 }
 
-// Lock locks a word that nobody but the guest knows by its lock, as journal.LockOf returns it. It fails with ErrNoWord,
-// journal.ErrLocksShut or journal.ErrSecondLock, or if that is no lock.
+// Lock locks a secret word by its hash, as returned by journal.LockOf. It fails
+// with ErrNoWord, journal.ErrLocksShut or journal.ErrSecondLock, or if the hash
+// is invalid.
 func (c *Chair) Lock(lock string) error {
 	if err := journal.CheckLock(lock); err != nil {
 		return err
@@ -203,8 +208,8 @@ func (c *Chair) Lock(lock string) error {
 	})
 }
 
-// LockWord locks a word that was typed here. The errors are those of Lock and of journal.CheckWord. An empty word is
-// none.
+// LockWord locks a word that was typed on the host's screen. An empty word
+// means none. It fails like Lock and journal.CheckWord.
 func (c *Chair) LockWord(word string) error {
 	word = journal.TidyWord(word)
 	if err := journal.CheckWord(word); err != nil {
@@ -230,8 +235,9 @@ func (c *Chair) lock(s *seal, l journal.Lock, state SealState) {
 	c.table.match.Store().Lock(l)
 }
 
-// Tell tells the word of a lock that was made with Lock, once all are locked. It fails with journal.ErrOtherWord if
-// that has another lock, with ErrNoWord, with ErrNotNow before all are locked, or with journal.ErrLocksShut after.
+// Tell reveals a word that was locked with Lock, after all are locked. It fails
+// with journal.ErrOtherWord if the word has another hash, with ErrNoWord, with
+// ErrNotNow before all are locked, or with journal.ErrLocksShut afterwards.
 func (c *Chair) Tell(word string) error {
 	word = journal.TidyWord(word)
 	if err := journal.CheckWord(word); err != nil {
@@ -252,7 +258,8 @@ func (c *Chair) Tell(word string) error {
 	})
 }
 
-// Receipt returns the receipt of the match as it is written now, or nil if there is no match or it is not saved.
+// Receipt returns the receipt of the match as written so far, or nil if there
+// is no match or it is not saved.
 func (t *Table) Receipt() []byte {
 	store := t.store.Load()
 	if store == nil {
@@ -261,7 +268,8 @@ func (t *Table) Receipt() []byte {
 	return store.Receipt()
 }
 
-// advanceWords does the next thing that is due before a deal.
+// advanceWords performs the next due step before a deal and reports whether
+// there was one.
 func (t *Table) advanceWords() bool {
 	s := &t.sealing
 	switch over := !s.awaitsAny() || t.due(s.until); {
@@ -295,13 +303,14 @@ func (t *Table) words() []string {
 // deal deals the first round.
 func (t *Table) deal() {
 	if err := t.match.DealWords(t.words()); err != nil {
-		panic(err) // the words were checked
+		panic(err) // cannot happen: the words were checked
 	}
 	t.stage = Playing
 	t.noteSteps()
 }
 
-// voidDeal ends an attempt in which a lock has stayed without its word, and tries again without those people's words.
+// voidDeal ends an attempt in which a locked word was not revealed, and starts
+// another without words of those people.
 func (t *Table) voidDeal() {
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		if who := &t.sealing.seats[at].who; t.sealing.awaits(at) {
@@ -310,7 +319,7 @@ func (t *Table) voidDeal() {
 	}
 	store := t.match.Store()
 	store.Void(t.words())
-	after := t.sealing.code // where nothing is saved, nobody can check it
+	after := t.sealing.code // without a journal, the hash cannot be checked
 	if receipt, err := journal.ReadReceipt(bytes.NewReader(store.Receipt())); err == nil {
 		after = receipt.Hash
 	}

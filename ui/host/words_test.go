@@ -17,12 +17,12 @@ func (e *evening) seal(name string) SealState {
 	return e.table.State().Sealing.Seats[e.chair[name].Seat()].State
 }
 
-// TestWords_AllOrders lets three people lock and tell their words in every order, typed or by their own locks, and
-// checks that the journal has them and the match the tiles that follow from them.
+// TestWords_AllOrders lets three people lock and reveal words in every order,
+// typed or as hashes, and checks the journal and the deal.
 func TestWords_AllOrders(t *testing.T) {
 	names := []string{"Deniz", "Selin", "Murat"}
 	for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-		for own := range 8 { // a bit for each person who makes the own lock
+		for own := range 8 { // bits of the people who lock by hash
 			spend(t, nil, func(e *evening) {
 				e.come(names...)
 				e.must(e.table.Begin("key of Deniz"))
@@ -67,7 +67,8 @@ func TestWords_AllOrders(t *testing.T) {
 	}
 }
 
-// TestWords_Refused checks what is no lock or no word, and what comes at the wrong time.
+// TestWords_Refused checks that invalid locks and words, and calls at the wrong
+// time, are refused.
 func TestWords_Refused(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		refused := func(what string, err, want error) {
@@ -111,8 +112,9 @@ func TestWords_Refused(t *testing.T) {
 	})
 }
 
-// TestWords_KeptBack checks that a deal is void if a lock stays without its word, that the next attempt names it, and
-// that who kept the word back has none this evening.
+// TestWords_KeptBack checks that a deal is void if a locked word is not
+// revealed, that the next attempt names its owner, and that the owner may lock
+// no more words this evening.
 func TestWords_KeptBack(t *testing.T) {
 	spend(t, nil, func(e *evening) {
 		e.come("Deniz", "Selin", "Murat")
@@ -122,7 +124,7 @@ func TestWords_KeptBack(t *testing.T) {
 		e.must(e.chair["Murat"].Lock(journal.LockOf("poyraz")))
 		e.settle()
 		e.must(e.chair["Selin"].Tell("lodos"))
-		e.chair["Murat"].Close() // who has gone does not tell
+		e.chair["Murat"].Close() // revealing needs a connection
 		code := e.table.State().Sealing.Code
 		if e.pass(tellTime - time.Millisecond); e.table.State().Sealing.Attempt != 1 {
 			t.Fatal("Murat is not waited for")
@@ -154,7 +156,7 @@ func TestWords_KeptBack(t *testing.T) {
 	})
 }
 
-// TestWords_KnownSeed checks that a table with a known seed asks nobody for a word.
+// TestWords_KnownSeed checks that a table with a known seed asks for no words.
 func TestWords_KnownSeed(t *testing.T) {
 	spend(t, func(s *Setup) { s.Chance = practice }, func(e *evening) {
 		e.come("Deniz", "Selin")
@@ -169,8 +171,8 @@ func TestWords_KnownSeed(t *testing.T) {
 	})
 }
 
-// FuzzLock locks and tells any text at any time, and checks that the match is dealt with exactly the words whose locks
-// they have.
+// FuzzLock locks and reveals any text at any time, and checks that the match is
+// dealt with exactly the words revealed.
 func FuzzLock(f *testing.F) {
 	f.Add("kismet", "kismet", 1)
 	f.Add("kismet", "lodos", 80)
