@@ -43,7 +43,8 @@ import (
 // hostPace is the time between two moves of bots with an even temper at a table of several people.
 const hostPace = 700 * time.Millisecond
 
-// closeWait is how long guests may take to leave when the host ends. It is shorter than endWait.
+// closeWait is how long guests may take to leave when the host stops. It is
+// shorter than endWait.
 const closeWait = endWait - time.Second
 
 // hostFlags holds the flags of okey host.
@@ -56,8 +57,8 @@ type hostFlags struct {
 	open, noSeat         bool
 	perAddress           int
 	chat, spectators     string
-	name                 string // of the host at the table
-	seat                 int    // of the host, counted from 1; 0 for any
+	name                 string // of the owner at the table
+	seat                 int    // of the owner, from 1; 0 for any
 }
 
 // networkCommands returns the commands that use the network.
@@ -106,7 +107,8 @@ func (k *commands) hostCommand() *cobra.Command {
 	return c
 }
 
-// run lets people in and keeps their table until ctx is done or, if the host is seated, the host leaves.
+// run serves a table until ctx is canceled or, if seated is true, the owner
+// leaves.
 func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err error) {
 	w, err := loadWords(f.lang, f.kept, k.getenv)
 	if err != nil {
@@ -150,7 +152,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 	defer table.Close()
 
 	var logTo io.Writer = f.errs
-	if seated { // the screen is on the terminal
+	if seated { // the terminal shows the screen
 		file, err := os.OpenFile(filepath.Join(f.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 		if err != nil {
 			return failure{err}
@@ -187,10 +189,12 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 	})
 }
 
-// hostPerson is the person of the host himself. It is no fingerprint of a key.
+// hostPerson identifies the owner at the host's terminal. It is not the
+// fingerprint of a key.
 const hostPerson host.Person = "host"
 
-// sit shows the host his own seat until he leaves or ctx is done. tell is what to tell his friends.
+// sit shows the owner's seat until the owner leaves or ctx is canceled. tell is
+// the invitation to show.
 func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, tell []string) error {
 	own := playFlags{kept: f.kept, lang: f.lang, theme: f.theme, errs: f.errs}
 	opts, err := own.tableOptions(false, k.getenv)
@@ -205,7 +209,7 @@ func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table 
 			return err
 		}
 		defer terminal.Keys.Close()
-		terminal.MaySuspend = false // the guests would stand still with it
+		terminal.MaySuspend = false // suspending would stop the table for everyone
 	}
 	name := cmp.Or(f.name, f.kept.Get("name"), k.getenv("USER"), w.Say("host.name"))
 	chair, err := table.Sit(host.Guest{Person: hostPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
@@ -231,21 +235,22 @@ func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table 
 	return asFailure(f.show(ctx, screen, terminal))
 }
 
-// show shows a screen of the table until its guest leaves or ctx is done.
+// show shows a screen of the table until its guest leaves or ctx is canceled.
 func (f *hostFlags) show(ctx context.Context, screen *lobby.Model, terminal *tui.Terminal) error {
 	err := tui.Run(ctx, screen, terminal, nil)
 	var broke *tui.PanicError
 	switch {
 	case errors.As(err, &broke):
-		writeCrashReport(f.dir, "", broke, time.Now()) // what it returns is for the host's own terminal
+		writeCrashReport(f.dir, "", broke, time.Now()) // the message it returns is for the host's terminal only
 	case ctx.Err() != nil:
 		return nil
 	}
 	return err
 }
 
-// serveAll listens on all addresses and lets people in while stay runs. It is given the commands by which friends come, and
-// returns once its context is done.
+// serveAll listens on all addresses and serves guests while stay runs. stay
+// gets the commands with which friends connect, and must return once its
+// context is canceled.
 func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func(ctx context.Context, calls []string) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -273,7 +278,7 @@ func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func
 	return err
 }
 
-// callOf returns the command with which a friend connects to an address.
+// callOf returns the command that connects a friend to an address.
 func callOf(address string, at net.Addr) string {
 	if path, local := strings.CutPrefix(address, "unix:"); local {
 		return "ssh -o ProxyCommand='nc -U " + path + "' okey"
@@ -285,7 +290,8 @@ func callOf(address string, at net.Addr) string {
 	return "ssh -p " + port + " " + name
 }
 
-// ownAddress returns an address of this computer for others, or its name if none is known.
+// ownAddress returns the network address of this computer, or its host name if
+// it has none.
 func ownAddress() string {
 	all, _ := net.InterfaceAddrs()
 	for _, addr := range all {
@@ -297,7 +303,7 @@ func ownAddress() string {
 	return cmp.Or(name, "localhost")
 }
 
-// setup returns the table that the flags describe.
+// setup returns the setup described by the flags.
 func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) {
 	opts, err := f.tableOptions(true, getenv)
 	if err != nil {
@@ -342,7 +348,8 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	return s, nil
 }
 
-// parseTurn returns the time for a turn in whole seconds, or 0 for "off".
+// parseTurn parses the time limit of a turn in whole seconds. It returns 0 for
+// "off".
 func parseTurn(text string) (time.Duration, error) {
 	if text == "off" {
 		return 0, nil
@@ -354,7 +361,8 @@ func parseTurn(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// table returns the table with the newest match that is not over, unless --no-resume, or a new one.
+// table resumes the newest unfinished match unless --no-resume is given.
+// Otherwise it returns a new table.
 func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
 	if !f.noResume {
 		paths, _ := journal.Unfinished(setup.Dir)
@@ -363,7 +371,7 @@ func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
 			if err == nil {
 				return table, nil
 			}
-			if !errors.Is(err, host.ErrNotNow) { // which has not been dealt
+			if !errors.Is(err, host.ErrNotNow) { // ErrNotNow: the match ended before the deal
 				fmt.Fprintln(f.errs, "okey:", oneLine(tellError(english(), withFile(path, err))))
 			}
 		}
@@ -371,7 +379,7 @@ func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
 	return host.New(setup)
 }
 
-// hostCommandLine is a line of JSON about a command of a host.
+// hostCommandLine is a line of JSON that describes a command of a host.
 type hostCommandLine struct {
 	Type  string `json:"type"`
 	Name  string `json:"name"`
@@ -379,18 +387,18 @@ type hostCommandLine struct {
 	About string `json:"about"`
 }
 
-// tableLine is a line of JSON about a table.
+// tableLine is a line of JSON that describes a table.
 type tableLine struct {
 	Type   string   `json:"type"`
 	Name   string   `json:"name,omitempty"`
 	Game   string   `json:"game"` // the preset
 	Seats  int      `json:"seats"`
-	Free   int      `json:"free"`   // seats without a person
+	Free   int      `json:"free"`   // number of seats without a person
 	People []string `json:"people"` // by seat
 	Shut   bool     `json:"shut,omitempty"`
 }
 
-// tableLineOf returns what a stranger behind the door may know of a table.
+// tableLineOf returns the public description of a table.
 func tableLineOf(table *host.Table) tableLine {
 	setup, state := table.Setup(), table.State()
 	line := tableLine{Type: "table", Name: setup.Name, Game: setup.Preset, Seats: setup.Rules.Seats, People: []string{}, Shut: state.Shut}
@@ -406,7 +414,7 @@ func tableLineOf(table *host.Table) tableLine {
 // writeLine writes a line of JSON to a guest.
 func writeLine(g *sshd.Guest, line any) error { return json.NewEncoder(g.Lines).Encode(line) }
 
-// greeting returns the line that a stranger sees at the door.
+// greeting returns the line shown to strangers at the door.
 func greeting(w *words.Words, table *host.Table) string {
 	line := tableLineOf(table)
 	game := line.Game
@@ -416,7 +424,8 @@ func greeting(w *words.Words, table *host.Table) string {
 	return strings.TrimSpace(words.Safe(line.Name, 2*words.LongestName) + "  " + w.With("host.greeting", words.Args{"Game": game, "Free": line.Free, "Seats": line.Seats}))
 }
 
-// serve seats a guest, or a spectator behind a seat, and shows the table until the guest leaves.
+// serve seats a guest, or a spectator behind a seat, and shows the table until
+// the guest leaves.
 func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table) error {
 	watches := slices.Equal(g.Command, []string{hostWatch})
 	if len(g.Command) > 0 && !watches && !slices.Equal(g.Command, []string{hostPlay}) {
@@ -443,14 +452,14 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	if err != nil {
 		return exitFor(g.Words, err)
 	}
-	defer chair.Close() // does nothing after Leave
+	defer chair.Close() // has no effect after Leave
 	var left bool
 	if g.Terminal == nil {
 		left, err = plain.RunHosted(ctx, chair, who, own.plainOptions(opts), g.Lines, g.Lines)
 		left = left || errors.Is(err, sshd.ErrLeft)
 	} else {
 		opts.Ring = bell(g.Settings, g.Terminal)
-		opts.Look, _ = g.Terminal.Look("", g.Settings) // a wrong theme must not cost the seat
+		opts.Look, _ = g.Terminal.Look("", g.Settings) // ignore an invalid theme and keep the seat
 		var screen *lobby.Model
 		if screen, err = lobby.New(chair, who, opts); err != nil {
 			return err
@@ -468,7 +477,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	return err
 }
 
-// exitFor returns the end of a session for an error of the table.
+// exitFor converts an error of the table to the end of a session.
 func exitFor(w *words.Words, err error) error {
 	if message := host.Reason(w, err); message != "" {
 		return &sshd.Exit{Message: message, Status: exitFail}
@@ -476,14 +485,14 @@ func exitFor(w *words.Words, err error) error {
 	return err
 }
 
-// hostCommands lists the commands of a host with their arguments, and the texts about them.
+// hostCommands lists the commands of a host, their arguments, and the keys of
+// their descriptions.
 var hostCommands = []struct{ name, args, about string }{
 	{hostPlay, "", "host.help.play"}, {hostWatch, "", "host.help.watch"}, {hostTables, "", "host.help.tables"}, {hostReceipt, "", "host.help.receipt"}, {hostJournal, "N", "host.help.journal"},
 	{hostLock, "HEX", "host.help.lock"}, {hostReveal, "", "host.help.reveal"}, {hostHelp, "", "host.help.help"},
 }
 
-// doCommand does a command of a guest, as okey join gives it; see hostLock and the others. What it prints are lines of
-// JSON.
+// doCommand runs a command of a guest. It prints lines of JSON.
 func doCommand(g *sshd.Guest, table *host.Table) error {
 	name, args := g.Command[0], g.Command[1:]
 	unknown := &sshd.Exit{Message: g.Words.With("lobby.command", words.Args{"Value": words.Safe(quote(name), 40)}), Status: exitUsage}
@@ -542,7 +551,7 @@ func doCommand(g *sshd.Guest, table *host.Table) error {
 	return unknown
 }
 
-// answer has the chair of a guest do something and prints a line when it is done.
+// answer calls do with the guest's chair, and prints a line on success.
 func answer(g *sshd.Guest, c *host.Chair, done string, do func(*host.Chair) error) error {
 	if c == nil {
 		return errNotNow(g)
@@ -557,12 +566,13 @@ func answer(g *sshd.Guest, c *host.Chair, done string, do func(*host.Chair) erro
 	return err
 }
 
-// errNotNow is the end of a command that cannot be done now.
+// errNotNow returns the error for a command that is not possible now.
 func errNotNow(g *sshd.Guest) error {
 	return &sshd.Exit{Message: g.Words.Say("host.notnow"), Status: exitFail}
 }
 
-// lockDirectory locks the directory of a host, creating it if needed. The error names the process that has it.
+// lockDirectory locks the directory of a host, and creates it if needed. If
+// another process has locked it, the error names that process.
 func lockDirectory(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -575,15 +585,15 @@ func lockDirectory(dir string) (unlock func(), err error) {
 		pid, _ := os.ReadFile(note)
 		return nil, localized("wrong.host.running", words.Args{"Dir": dir, "Process": words.Safe(string(pid[:min(20, len(pid))]), 20)})
 	}
-	os.WriteFile(note, []byte(strconv.Itoa(os.Getpid())), 0o600) // only for that error
+	os.WriteFile(note, []byte(strconv.Itoa(os.Getpid())), 0o600) // only used in the error message
 	return func() {
 		os.Remove(note)
 		lock.Unlock()
 	}, nil
 }
 
-// A plainLog writes lines of a log without the characters that control a terminal. The handler of the log calls Write
-// once at a time.
+// A plainLog removes control characters from the lines of a log. Its Write is
+// not safe for concurrent use; the handler of the log serializes calls.
 type plainLog struct{ to io.Writer }
 
 // Write writes a line.

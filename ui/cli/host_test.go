@@ -21,14 +21,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A hosted is a host that runs as a program.
+// A hosted is a host running as a separate program.
 type hosted struct {
 	cmd  *exec.Cmd
 	port string
 	log  *bufio.Reader
 }
 
-// startHost starts a host on a port of the loopback interface, with its files in dir.
+// startHost starts a host on a loopback port, with its files in dir.
 func startHost(t *testing.T, dir string, args ...string) *hosted {
 	t.Helper()
 	cmd := command(t, append([]string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir, "--open"}, args...)...)
@@ -53,7 +53,8 @@ func startHost(t *testing.T, dir string, args ...string) *hosted {
 	return h
 }
 
-// newFriendHome returns a home of OpenSSH with a key, and skips the test without OpenSSH.
+// newFriendHome returns a home directory with an SSH key. It skips the test if
+// OpenSSH is missing.
 func newFriendHome(t *testing.T) string {
 	t.Helper()
 	home := t.TempDir()
@@ -68,7 +69,7 @@ func newFriendHome(t *testing.T) string {
 	return home
 }
 
-// visit connects a friend with a host, in a terminal of 80 by 24.
+// visit connects a friend to a host, in a terminal of 80 by 24.
 func (h *hosted) visit(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
 	all := append([]string{
@@ -81,8 +82,9 @@ func (h *hosted) visit(t *testing.T, home, user string, args ...string) *termina
 	return startTerminal(t, cmd)
 }
 
-// TestHost_Friends: two friends play at a table, each in their own language. The program of one is killed, and that
-// friend comes back to the same seat. The host is stopped and started again, and the match goes on with both.
+// TestHost_Friends: two friends play at a table in different languages. One
+// client is killed, and its player gets the same seat back. The host is
+// restarted, and the match continues with both.
 func TestHost_Friends(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
@@ -140,7 +142,7 @@ func TestHost_Friends(t *testing.T) {
 	}
 }
 
-// TestHost_Directory: a second host does not use the directory of the first.
+// TestHost_Directory: two hosts cannot share a directory.
 func TestHost_Directory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -156,7 +158,7 @@ func TestHost_Directory(t *testing.T) {
 	}
 }
 
-// TestHost_Flags: wrong values are refused in one line.
+// TestHost_Flags: invalid values are rejected in one line.
 func TestHost_Flags(t *testing.T) {
 	for _, c := range []struct{ flag, value, want string }{
 		{"--turn", "soon", "no time for a turn"},
@@ -180,7 +182,8 @@ func TestHost_Flags(t *testing.T) {
 	}
 }
 
-// TestHost_Limits: the help and the man page list all limits, and so does the page about hosting.
+// TestHost_Limits: the help, the man page and the page about hosting list all
+// limits.
 func TestHost_Limits(t *testing.T) {
 	page := strings.Join(strings.Fields(readPage(t, "docs/hosting.md")), " ")
 	for _, lang := range words.Languages() {
@@ -210,8 +213,8 @@ func TestHost_Limits(t *testing.T) {
 	}
 }
 
-// TestHost_Commands: without a terminal, a host lists its commands and its table in lines of JSON, and refuses others
-// with exit status 2.
+// TestHost_Commands: without a terminal, a host prints its commands and its
+// table as lines of JSON, and rejects unknown commands with exit status 2.
 func TestHost_Commands(t *testing.T) {
 	t.Parallel()
 	home := newFriendHome(t)
@@ -264,7 +267,8 @@ func TestHost_Commands(t *testing.T) {
 	}
 }
 
-// joinFrom runs okey join with a friend's key, in a terminal of 80 by 24. home also has what is kept.
+// joinFrom runs okey join with a friend's key, in a terminal of 80 by 24. Its
+// state is kept in home, too.
 func (h *hosted) joinFrom(t *testing.T, home, user string) *terminal {
 	t.Helper()
 	real, err := exec.LookPath("ssh")
@@ -286,8 +290,9 @@ func (h *hosted) joinFrom(t *testing.T, home, user string) *terminal {
 	return startTerminal(t, cmd)
 }
 
-// TestHost_Join: two friends come by okey join. Their words are locked and told without a question, and the receipts are
-// kept. The host ends; when the match is over, they come again, and both have its journal, checked.
+// TestHost_Join: two friends play with okey join. Their words are locked and
+// revealed automatically, and their receipts are saved. The host restarts; when
+// the match is over, both join again and get the verified journal.
 func TestHost_Join(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)

@@ -20,24 +20,24 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// A hostedStory is a match of several people: Deniz at seat 0, Çağla at seat 2, and bots. Çağla is away, so that a
-// stand-in plays for her.
+// A hostedStory is a match of Deniz at seat 0, Çağla at seat 2, and bots. Çağla
+// is away, so a stand-in plays for her.
 type hostedStory struct {
 	words []string
 	locks []journal.Lock
 	acts  int
-	open  bool // the match is not over
-	// change may alter the header, and cheat an action before it is written.
+	open  bool // the match is unfinished
+	// change modifies the header, and cheat an action before it is written.
 	change func(h *journal.Header)
 	cheat  func(n int, act *journal.Act, v *game.View)
 
 	path    string
-	receipt string // from before the words were told
+	receipt string // from before the words were revealed
 	later   string // from after the tenth act
 	hidden  [4]string
 }
 
-// write plays the story and writes journal and receipts to a directory.
+// write plays the match and writes its journal and receipts to a directory.
 func (s *hostedStory) write(t *testing.T, dir string) *hostedStory {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
@@ -104,12 +104,12 @@ func (s *hostedStory) write(t *testing.T, dir string) *hostedStory {
 	return s
 }
 
-// typed and own are locks made by the host and by the player.
+// typed and own return locks made by the host and by the player.
 func typed(seat game.Seat) journal.Lock { return journal.Lock{Seat: seat, ByHost: true} }
 func own(seat game.Seat) journal.Lock   { return journal.Lock{Seat: seat} }
 
-// TestHosted_Grades checks that verify says what a word proves and to whom, which depends on what the player had before
-// the word was told.
+// TestHosted_Grades checks what verify says that a word proves, depending on
+// what the player had before the word was revealed.
 func TestHosted_Grades(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -153,8 +153,8 @@ func TestHosted_Grades(t *testing.T) {
 	}
 }
 
-// TestHosted_Cheats checks that verify names what a host did: other tiles, another lock, another move, a missing end,
-// or another choice of a stand-in.
+// TestHosted_Cheats checks that verify detects other tiles, another lock,
+// another move, a missing end, and another choice of a stand-in.
 func TestHosted_Cheats(t *testing.T) {
 	locks := []journal.Lock{own(2), typed(0)}
 	honest := (&hostedStory{locks: locks, acts: 40}).write(t, t.TempDir())
@@ -206,7 +206,7 @@ func TestHosted_Cheats(t *testing.T) {
 	}
 }
 
-// TestHosted_Void checks that verify names the player who kept a word back.
+// TestHosted_Void checks that verify names a player who did not reveal a word.
 func TestHosted_Void(t *testing.T) {
 	story := &hostedStory{locks: []journal.Lock{own(2), typed(0)}}
 	story.change = func(h *journal.Header) { h.Host.Name = "void" }
@@ -229,8 +229,8 @@ func TestHosted_Void(t *testing.T) {
 	}
 }
 
-// TestHosted_NotOver checks that, while a match is not over, no command prints what only some players saw: hands, draws
-// and words.
+// TestHosted_NotOver checks that no command prints hands, draws or words of an
+// unfinished match.
 func TestHosted_NotOver(t *testing.T) {
 	dir := t.TempDir()
 	open := (&hostedStory{locks: []journal.Lock{own(2), typed(0)}, acts: 12, open: true}).write(t, dir)
@@ -244,7 +244,7 @@ func TestHosted_NotOver(t *testing.T) {
 		t.Errorf("replay prints\n%s", text)
 	}
 	for seat, hand := range open.hidden {
-		for from := 0; from+6 < len(strings.Fields(hand)); from++ { // hands are told in such an order
+		for from := 0; from+6 < len(strings.Fields(hand)); from++ { // hands are printed in that order
 			if part := strings.Join(strings.Fields(hand)[from:from+6], " "); strings.Contains(text, part) {
 				t.Errorf("replay tells of seat %d %s\n%s", seat, part, text)
 			}
@@ -258,8 +258,8 @@ func TestHosted_NotOver(t *testing.T) {
 		t.Errorf("of a match that is over replay --json prints\n%s", told)
 	}
 
-	// The first picture of a cast has the player's tiles only when the match is over. Each tile has a dot, and so do
-	// the indicator and the okey.
+	// The first picture of a cast shows the player's tiles only if the match is
+	// over. Each tile has a dot, and so do the indicator and the okey.
 	picture := func(path string) string {
 		t.Helper()
 		for _, line := range strings.Split(runOK(t, "replay", "--lang", "en", "--cast", "-", path), "\n")[1:] {
@@ -304,7 +304,8 @@ func TestHosted_NotOver(t *testing.T) {
 	}
 }
 
-// TestHosted_OwnSeat checks that the commands take the player's seat from beside the journal, unless another is named.
+// TestHosted_OwnSeat checks that commands use the seat saved beside the journal
+// unless another is given.
 func TestHosted_OwnSeat(t *testing.T) {
 	over := (&hostedStory{locks: []journal.Lock{own(2), typed(0)}, acts: 30}).write(t, t.TempDir())
 	seatOf := func(args ...string) string {
@@ -331,7 +332,7 @@ func TestHosted_OwnSeat(t *testing.T) {
 	}
 }
 
-// runWithState runs a command with the matches of a directory.
+// runWithState runs a command with a directory of matches.
 func runWithState(t *testing.T, matches string, args ...string) string {
 	t.Helper()
 	state := t.TempDir()

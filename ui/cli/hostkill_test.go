@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// namesFrom returns the names of the players of a match, from a seat on.
+// namesFrom returns the names of the players of a match, starting at seat me.
 func namesFrom(rec *journal.Record, me game.Seat) (names []string) {
 	for i := range rec.Header.Seats {
 		names = append(names, rec.Header.Seats[(int(me)+i)%len(rec.Header.Seats)].Name)
@@ -22,9 +22,10 @@ func namesFrom(rec *journal.Record, me game.Seat) (names []string) {
 	return names
 }
 
-// TestKill_Hosted kills a host with two friends and two bots at random moments while both type. Each time the journal
-// must have all that it had before and all that the two had seen. At the next host both must come back to the match of
-// the journal: the same turn, and the same tiles in the same slots.
+// TestKill_Hosted kills a host with two friends and two bots at random moments
+// while both friends type. After each kill the journal must contain all earlier
+// lines and all actions that the friends saw. After the restart both must see
+// the same turn, and the same tiles in the same slots.
 func TestKill_Hosted(t *testing.T) {
 	t.Parallel()
 	dir, homes := t.TempDir(), []string{newFriendHome(t), newFriendHome(t)}
@@ -55,7 +56,7 @@ func TestKill_Hosted(t *testing.T) {
 		for _, term := range terms {
 			term.wait(`Round \d+ [\s\S]*q leave`)
 		}
-		if n%3 > 0 { // others are killed while bots are about to play
+		if n%3 > 0 { // otherwise kill while bots are about to play
 			terms[0].wait("▶ Your turn|▶ murat")
 		}
 		for range 4 + chance.IntN(40) {
@@ -63,7 +64,7 @@ func TestKill_Hosted(t *testing.T) {
 			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
 			select {
 			case <-term.grown:
-			case <-time.After(time.Duration(chance.IntN(200)) * time.Millisecond): // bots play, too
+			case <-time.After(time.Duration(chance.IntN(200)) * time.Millisecond): // lets bots play, too
 			}
 		}
 		host.cmd.Process.Kill()
@@ -91,7 +92,7 @@ func TestKill_Hosted(t *testing.T) {
 				if first && last != nil && last.End == nil {
 					m, _ := last.Match()
 					want, hand := stateOf(m, me, slotsOf(t, last.Layouts[me])), handNames(m, me)
-					bots := (want.turn+me)%4 > 1 // which may have moved before the second has come
+					bots := (want.turn+me)%4 > 1 // a bot may have moved before the second friend is back
 					if !sameState(seen, want, hand) && !(bots && i == 1) {
 						t.Fatalf("kill %d: the journal tells seat %d %+v, and %v of the hand; the screen is\n%v", n, me, want, hand, &s)
 					}

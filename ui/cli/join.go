@@ -32,30 +32,32 @@ import (
 // hostPort is the port on which okey host listens.
 const hostPort = "2222"
 
-// The commands of a host. Each is a session of its own without a terminal, and its exit status is 0 if it did what it
-// was asked, exitFail if it cannot now, and exitUsage if it does not know the command.
+// The commands of a host. Each runs in its own session without a terminal. The
+// exit status is 0 on success, exitFail if the command is not possible now, and
+// exitUsage if it is unknown.
 const (
-	hostLock    = "lock"    // HEX: lock the word with this lock for the next deal
+	hostLock    = "lock"    // HEX: lock a word for the next deal by its hash
 	hostReceipt = "receipt" // print the receipt of the match
-	hostReveal  = "reveal"  // tell the locked word, which is a line of standard input
+	hostReveal  = "reveal"  // reveal the locked word, read from standard input
 	hostPlay    = "play"    // sit down
-	hostWatch   = "watch"   // look on
+	hostWatch   = "watch"   // watch
 	hostTables  = "tables"  // print the table
 	hostHelp    = "help"    // print the commands
-	hostJournal = "journal" // N: print the journal of a match that is over, counted from 1, the last one
+	hostJournal = "journal" // N: print the nth last finished match, from 1
 )
 
-// noSession is the exit status of ssh if there was no session.
+// noSession is the exit status of ssh without a session.
 const noSession = 255
 
-// The times between two tries to lock a word, and between two looks at the locks of the others.
+// Intervals between attempts to lock a word and between requests for the locks
+// of the others.
 const (
 	lockWait   = 5 * time.Second
 	lockedWait = time.Second
 )
 
-// The limits of what is tried: calls in a row that do not reach the host; looks at the locks, for longer than locks are
-// taken; and matches of one sitting.
+// Limits: failed calls in a row; requests for locks, for longer than locking
+// takes; and matches to fetch.
 const (
 	maxUnreached = 6
 	maxLooks     = 300
@@ -116,8 +118,9 @@ func (k *commands) joinCommand() *cobra.Command {
 	return c
 }
 
-// join shows the table of a host until the player leaves. Meanwhile it locks the words; afterwards it keeps the matches
-// that are over and says what their journals prove.
+// join shows a host's table until the player leaves, and locks the player's
+// words in the background. It then saves the finished matches and reports what
+// their journals prove.
 func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
 	sealing, stop := context.WithCancel(ctx)
 	var background sync.WaitGroup
@@ -156,10 +159,10 @@ func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
 	return nil
 }
 
-// A destination is where a host is: at an address or at a socket of this machine.
+// A destination is the network address or local socket of a host.
 type destination struct{ name, host, port, socket string }
 
-// parseDestination returns the host that was typed as [NAME@]HOST[:PORT] or unix:PATH.
+// parseDestination parses [NAME@]HOST[:PORT] or unix:PATH.
 func parseDestination(text string) (d destination, err error) {
 	wrong := localized("wrong.destination", words.Args{"Value": quote(text)})
 	rest := text
@@ -189,10 +192,11 @@ func parseDestination(text string) (d destination, err error) {
 	return d, nil
 }
 
-// hostNames matches names and addresses of hosts, of which ssh takes none for an option.
+// hostNames matches host names and addresses that ssh cannot mistake for
+// options.
 var hostNames = regexp.MustCompile(`^[A-Za-z0-9:][A-Za-z0-9.:%_-]*$`)
 
-// arguments returns what ssh needs to reach the destination, except the options of a session.
+// arguments returns the arguments for ssh to reach the destination.
 func (d *destination) arguments() (args []string, err error) {
 	for _, name := range []string{"COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES"} {
 		args = append(args, "-o", "SendEnv="+name)
@@ -217,7 +221,7 @@ func (d *destination) arguments() (args []string, err error) {
 	return append(args, "-o", "ProxyCommand="+literal(self)+" join --stdio "+literal(path), d.host), nil
 }
 
-// passOn connects a socket with the standard streams, for ssh.
+// passOn connects the standard streams of ssh to a socket.
 func passOn(path string, in io.Reader, out io.Writer) error {
 	conn, err := net.Dial("unix", path)
 	if err != nil {
@@ -229,19 +233,19 @@ func passOn(path string, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// A joiner plays at the table of a host by the ssh of the system.
+// A joiner plays at a host's table with the system's ssh.
 type joiner struct {
-	ssh   string // the path of the program
+	ssh   string // path of ssh
 	to    destination
-	own   []string // the settings of this time, and what is wanted
-	state string   // the directory of matches and receipts, empty to keep nothing
-	word  string   // for the first deal; empty to draw one
+	own   []string // settings for this session, and the command
+	state string   // directory of matches and receipts, or empty to save nothing
+	word  string   // for the first deal; empty for a random one
 	wait  func(context.Context, time.Duration)
 
-	unreached int // calls in a row that did not reach the host
+	unreached int // failed calls in a row
 }
 
-// waitFor waits until a time has passed or ctx is done.
+// waitFor waits for d or until ctx is canceled.
 func waitFor(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -251,8 +255,8 @@ func waitFor(ctx context.Context, d time.Duration) {
 	}
 }
 
-// show shows the host's table on the terminal and returns the exit status of ssh. If the connection broke, it restores
-// the terminal.
+// show shows the host's table on the terminal and returns the exit status of
+// ssh. It restores the terminal if the connection is lost.
 func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, err error) {
 	args, err := j.to.arguments()
 	if err != nil {
@@ -269,7 +273,7 @@ func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, 
 		return 0, err
 	}
 	status = c.ProcessState.ExitCode()
-	if stateErr == nil && (status < 0 || status == noSession) { // otherwise the host and ssh have restored it
+	if stateErr == nil && (status < 0 || status == noSession) { // otherwise the host or ssh has restored it
 		term.Restore(in.Fd(), before)
 		if term.IsTerminal(out.Fd()) {
 			io.WriteString(out, tui.RestoreTerminal)
@@ -278,13 +282,14 @@ func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, 
 	return status, nil
 }
 
-// call has the host do a command, with a line of input, and returns what it prints and its exit status.
+// call runs a command on the host, with a line of input, and returns its output
+// and exit status.
 func (j *joiner) call(ctx context.Context, input string, command ...string) (out []byte, status int) {
 	args, err := j.to.arguments()
 	if err != nil {
 		return nil, noSession
 	}
-	// It must not ask anything, since the terminal shows the table.
+	// BatchMode disables questions, since the terminal shows the table.
 	args = append([]string{"-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR"}, args...)
 	c := exec.CommandContext(ctx, j.ssh, append(args, command...)...)
 	c.WaitDelay = endWait
@@ -302,13 +307,13 @@ func (j *joiner) call(ctx context.Context, input string, command ...string) (out
 	return printed.Bytes(), status
 }
 
-// A limitedBuffer is a buffer that takes no more than left bytes.
+// A limitedBuffer is a buffer that accepts at most left more bytes.
 type limitedBuffer struct {
 	bytes.Buffer
 	left int
 }
 
-// Write fails if there is no room.
+// Write fails if p does not fit.
 func (b *limitedBuffer) Write(p []byte) (int, error) {
 	if b.left -= len(p); b.left < 0 {
 		return 0, io.ErrShortWrite
@@ -316,8 +321,8 @@ func (b *limitedBuffer) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// seal locks a word for each deal and tells it when all are locked, until ctx is done. It gives up if the host cannot be
-// reached without a question, as without a key.
+// seal locks a word for each deal and reveals it when all are locked, until ctx
+// is canceled. It gives up if ssh cannot log in without asking.
 func (j *joiner) seal(ctx context.Context) {
 	word := j.word
 	for ctx.Err() == nil && j.unreached < maxUnreached {
@@ -338,12 +343,14 @@ func (j *joiner) seal(ctx context.Context) {
 	}
 }
 
-// isDone reports whether the host says that it did a command. A host that asks a question at the door does not.
+// isDone reports whether the host confirmed a command. A host that asks a
+// question at the door has not.
 func isDone(out []byte, status int, command string) bool {
 	return status == exitOK && bytes.HasPrefix(out, []byte(`{"type":"`+command+`"`))
 }
 
-// reveal waits until all words of the deal are locked, keeps the receipt, and only then tells the word.
+// reveal waits until all words of the deal are locked, saves the receipt, and
+// then reveals the word.
 func (j *joiner) reveal(ctx context.Context, word string) {
 	kept := false
 	for range maxLooks {
@@ -354,7 +361,7 @@ func (j *joiner) reveal(ctx context.Context, word string) {
 		receipt, err := journal.ReadReceipt(bytes.NewReader(out))
 		if status == exitOK && err == nil {
 			if seatOfWord(receipt, word) == game.Nobody {
-				return // this is another deal
+				return // another deal has begun
 			}
 			if receipt.Locked && !kept {
 				kept = j.keepReceipt(receipt, journal.WithWord(out, word)) == nil
@@ -379,13 +386,13 @@ func seatOfWord(receipt *journal.Receipt, word string) game.Seat {
 	return game.Nobody
 }
 
-// receiptExt ends the names of receipts.
+// receiptExt is the file name extension of receipts.
 const receiptExt = ".receipt"
 
-// openReceipts returns the directory of receipts of matches that are not over.
+// openReceipts returns the directory of the receipts of unfinished matches.
 func (j *joiner) openReceipts() string { return filepath.Join(j.state, "receipts") }
 
-// keepReceipt writes a receipt, whose text is given, under the beginning of its commitment.
+// keepReceipt saves text, a receipt, under the first digits of its commitment.
 func (j *joiner) keepReceipt(receipt *journal.Receipt, text []byte) error {
 	if j.state == "" {
 		return nil
@@ -398,22 +405,23 @@ func (j *joiner) keepReceipt(receipt *journal.Receipt, text []byte) error {
 	return os.WriteFile(filepath.Join(j.openReceipts(), name[:min(digits, len(name))]+receiptExt), text, 0o600)
 }
 
-// A keptMatch is a match that is over, with the journal that the host gave and the receipt from before.
+// A keptMatch is a finished match with its journal and the receipt saved
+// earlier.
 type keptMatch struct {
 	path    string
 	rec     *journal.Record
 	receipt *journal.Receipt
 	seat    game.Seat
-	err     error // what is wrong with the journal
+	err     error // why the journal is invalid
 }
 
-// fetch keeps the journals of matches that are over and whose receipts are open, and returns them and the number of
-// receipts that stay open.
+// fetch saves the journals of finished matches for which there is a receipt. It
+// returns them and the number of receipts left.
 func (j *joiner) fetch(ctx context.Context) (kept []keptMatch, open int) {
 	if j.state == "" {
 		return nil, 0
 	}
-	paths, _ := filepath.Glob(filepath.Join(j.openReceipts(), "*"+receiptExt)) // the pattern is right
+	paths, _ := filepath.Glob(filepath.Join(j.openReceipts(), "*"+receiptExt)) // the pattern is valid
 	receipts := map[string]*journal.Receipt{}
 	for _, path := range paths {
 		if r, err := readReceipt(path); err == nil {
@@ -421,7 +429,7 @@ func (j *joiner) fetch(ctx context.Context) (kept []keptMatch, open int) {
 		}
 	}
 	missing := 0
-	for n := 1; n <= maxFetched && len(receipts) > 0 && missing < 2; n++ { // the last match may not be over
+	for n := 1; n <= maxFetched && len(receipts) > 0 && missing < 2; n++ { // the last match may be unfinished
 		text, status := j.call(ctx, "", hostJournal, strconv.Itoa(n))
 		if status != exitOK {
 			missing++
@@ -440,8 +448,9 @@ func (j *joiner) fetch(ctx context.Context) (kept []keptMatch, open int) {
 	return kept, len(receipts)
 }
 
-// keep keeps the journal of a match, whose text is given, among the player's own, with the receipt and the seat beside
-// it. A void deal is kept among the receipts, and so is a journal that is not right, whose receipt stays open.
+// keep saves text, the journal of a match, with the receipt and the seat. It
+// saves void deals and invalid journals in the directory of receipts, and keeps
+// the receipt of an invalid journal open.
 func (m *keptMatch) keep(state string, text []byte) {
 	open := m.path
 	if m.err == nil {

@@ -24,17 +24,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sshSocket names, in its environment, the socket to which the test's program ssh passes what it is called with.
+// sshSocket is the environment variable with the socket of the fake ssh.
 const sshSocket = "OKEY_TEST_SSH"
 
-// A sshCall is a call of the test's program ssh.
+// An sshCall is a call of the fake ssh.
 type sshCall struct {
 	Args  []string
 	Input string
 }
 
-// passCall is the test's program ssh. It passes its arguments and its input to the socket, and prints the answer, whose
-// first line is the exit status.
+// passCall is the fake ssh. It sends its arguments and input to the socket and
+// prints the reply, which starts with the exit status on a line.
 func passCall(socket string) int {
 	conn, err := net.Dial("unix", socket)
 	if err != nil {
@@ -57,30 +57,31 @@ func passCall(socket string) int {
 	return status
 }
 
-// A paperHost is a host without a table: it takes the lock of one guest, at seat 2, and deals when his word is told. The
-// match ends after some acts.
+// A paperHost is a fake host. It accepts a lock from one guest, at seat 2, and
+// deals when the word is revealed. The match ends after a few acts.
 type paperHost struct {
 	t    *testing.T
 	dir  string
-	path string // of a directory with the test's program ssh
+	path string // includes a directory with the fake ssh
 
 	mu      sync.Mutex
 	j       *journal.Journal
 	h       journal.Header
 	calls   []string
 	leave   chan struct{} // closed when the guest may leave
-	matches int           // dealt or void
-	over    []string      // the paths of those that are over, the oldest first
+	matches int           // number dealt or void
+	over    []string      // paths of finished journals, oldest first
 
-	// What the host does otherwise than it should.
-	deals     int    // how many deals it offers
-	refuses   int    // so many calls fail at first
+	// The fields below configure faults.
+	deals     int    // number of deals
+	refuses   int    // number of calls that fail at first
 	status    int    // of the session with the terminal
-	forgets   bool   // the journal is not the one of the receipt
-	withholds string // the word of seat 0, which is not told
+	forgets   bool   // the journal does not match the receipt
+	withholds string // the word of seat 0, which is not revealed
 }
 
-// newPaperHost starts a host, which change may alter. Its program ssh is the first in PATH.
+// newPaperHost starts a fake host and puts its ssh first in PATH. change
+// configures the host and may be nil.
 func newPaperHost(t *testing.T, change func(*paperHost)) *paperHost {
 	t.Helper()
 	if testing.Short() {
@@ -131,7 +132,7 @@ func (s *paperHost) serve(conn net.Conn) {
 	fmt.Fprintf(conn, "%d\n%s", status, text)
 }
 
-// do does a command and returns its exit status and what it prints.
+// do runs a command and returns its exit status and output.
 func (s *paperHost) do(command []string, input string) (status int, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,7 +158,7 @@ func (s *paperHost) do(command []string, input string) (status int, text string)
 		if s.j == nil {
 			return exitFail, ""
 		}
-		if receipt, _ := journal.ReadReceipt(strings.NewReader(string(s.j.Receipt()))); len(receipt.Locks) == 1 { // the second look finds all locked
+		if receipt, _ := journal.ReadReceipt(strings.NewReader(string(s.j.Receipt()))); len(receipt.Locks) == 1 { // the second request finds all words locked
 			defer func() {
 				word := "kismet"
 				if s.withholds != "" {
@@ -197,7 +198,7 @@ func (s *paperHost) letGo() {
 	}
 }
 
-// begin begins the journal of another match.
+// begin starts the journal of another match.
 func (s *paperHost) begin() {
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat(string(rune('a'+s.matches)), 64)))
 	s.check(err)
@@ -210,7 +211,7 @@ func (s *paperHost) begin() {
 	s.check(err)
 }
 
-// deal deals with the guest's word, and ends the match at once, or voids it.
+// deal deals with the guest's word and ends the match, or voids the deal.
 func (s *paperHost) deal(word string) {
 	told := []string{"kismet", "", word, ""}
 	if s.withholds != "" {
@@ -229,7 +230,8 @@ func (s *paperHost) deal(word string) {
 	s.matches++
 }
 
-// forge writes the journal of the match anew, with a lock of seat 0 for which the host chose the word later.
+// forge rewrites the journal with a lock of seat 0 whose word the host chose
+// later.
 func (s *paperHost) forge(word string) string {
 	told := []string{"another", "", word, ""}
 	j, err := journal.Create(s.t.TempDir(), s.h)
@@ -239,7 +241,7 @@ func (s *paperHost) forge(word string) string {
 	return j.Path()
 }
 
-// join joins a host and returns what is printed, the state directory and the error.
+// join joins a host and returns the output, the state directory and the error.
 func (s *paperHost) join(word string) (out, errs, state string, err error) {
 	s.t.Helper()
 	w, err := words.New("en")
@@ -270,8 +272,9 @@ func (s *paperHost) join(word string) (out, errs, state string, err error) {
 	return string(said), string(told), state, err
 }
 
-// TestJoin checks that a drawn word is locked, told only after the receipt is kept, and that the journal is kept with
-// receipt and seat, and checked.
+// TestJoin checks that a random word is locked and revealed only after the
+// receipt is saved, and that the journal is saved with receipt and seat, and
+// verified.
 func TestJoin(t *testing.T) {
 	s := newPaperHost(t, func(s *paperHost) { s.deals, s.refuses = 2, 3 })
 	out, errs, state, err := s.join("")
@@ -299,7 +302,7 @@ func TestJoin(t *testing.T) {
 			t.Error(again)
 		}
 	}
-	for i, call := range s.calls { // the word is not in a command, which others on this machine can read
+	for i, call := range s.calls { // the word must not be in the arguments, which other users can read
 		for word := range told {
 			if strings.Contains(call, word) {
 				t.Errorf("call %d is %s", i, call)
@@ -311,7 +314,8 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestJoin_OwnWord checks that a word of the player's is locked for the first deal, and that a weak one is warned about.
+// TestJoin_OwnWord checks that the player's word is locked for the first deal,
+// with a warning if it is weak.
 func TestJoin_OwnWord(t *testing.T) {
 	s := newPaperHost(t, func(*paperHost) {})
 	out, _, state, err := s.join("çay")
@@ -324,7 +328,8 @@ func TestJoin_OwnWord(t *testing.T) {
 	}
 }
 
-// TestJoin_Cheats checks that a journal that is not the one of the receipt is named, and not kept among the player's.
+// TestJoin_Cheats checks that a journal that does not match its receipt is
+// reported and not saved with the player's matches.
 func TestJoin_Cheats(t *testing.T) {
 	s := newPaperHost(t, func(s *paperHost) { s.forgets = true })
 	out, errs, state, err := s.join("")
@@ -339,7 +344,7 @@ func TestJoin_Cheats(t *testing.T) {
 	}
 }
 
-// TestJoin_Void checks that a void deal is told of and kept apart.
+// TestJoin_Void checks that a void deal is reported and saved separately.
 func TestJoin_Void(t *testing.T) {
 	s := newPaperHost(t, func(s *paperHost) { s.withholds = "later" })
 	out, errs, state, err := s.join("")
@@ -354,7 +359,8 @@ func TestJoin_Void(t *testing.T) {
 	}
 }
 
-// TestJoin_NoHost checks that a host that cannot be reached in the background, and one that breaks off, are told of.
+// TestJoin_NoHost checks that an unreachable host and a lost connection are
+// reported.
 func TestJoin_NoHost(t *testing.T) {
 	s := newPaperHost(t, func(s *paperHost) { s.refuses, s.status = 1000, noSession })
 	out, errs, _, err := s.join("")
@@ -396,7 +402,8 @@ func TestParseDestination(t *testing.T) {
 	}
 }
 
-// TestJoin_Socket checks that --stdio connects a socket with the standard streams.
+// TestJoin_Socket checks that --stdio connects a socket to the standard
+// streams.
 func TestJoin_Socket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
 	l, err := net.Listen("unix", path)

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// announced is the time left of the player's turn at which it is printed.
-const announced = 15 * time.Second
+// warnAt is the remaining time of the player's turn at which a warning is printed.
+const warnAt = 15 * time.Second
 
 // A guest is a player at a table of several people. Between matches its session is nil.
 type guest struct {
@@ -23,20 +23,20 @@ type guest struct {
 	chair *host.Chair
 	who   host.Person
 	wake  func()      // makes loop call await
-	timer *time.Timer // wakes the guest when a text is due; nil if none is
+	timer *time.Timer // wakes the guest when a text is due, or nil
 
 	state   *host.State
-	seats   [game.MaxSeats]string // the printed texts about the seats
-	awaited string                // the last text of printAwaited
-	heardTo int                   // the number of the last printed speech
-	shownAt int                   // the value of actions when the choices were last printed
-	warned  time.Time             // the end of the turn whose last seconds were printed
-	hasLeft bool                  // the player wanted to leave
+	seats   [game.MaxSeats]string // printed texts about the seats
+	awaited string                // last text printed by printAwaited
+	heardTo int                   // number of the last printed speech
+	shownAt int                   // value of actions when the choices were last printed
+	warned  time.Time             // end of the turn whose last seconds were printed
+	hasLeft bool                  // the player has chosen to leave
 }
 
-// RunHosted shows a chair until its guest leaves, the chair ends, the input ends or ctx is done. left reports whether
-// the guest wanted to leave. The options are the guest's own. RunHosted fails if reading or writing fails or if ctx is
-// done.
+// RunHosted runs a guest's seat in lines of text until the guest leaves, the
+// chair or the input ends, or ctx is canceled. left reports whether the guest
+// left. RunHosted fails if reading or writing fails or ctx is canceled.
 func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Options, in io.Reader, out io.Writer) (left bool, err error) {
 	opts.AskOpeningBack, opts.Shelf, opts.Reviews = true, nil, false
 	woken := make(chan struct{}, 1)
@@ -45,7 +45,7 @@ func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Opt
 	g.wake = func() {
 		select {
 		case woken <- struct{}{}:
-		default: // it will be woken anyway
+		default: // a wake-up is already pending
 		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -70,9 +70,9 @@ func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Opt
 	return g.hasLeft, err
 }
 
-// await prints what has happened since the last time.
+// await prints what has changed since the last call.
 func (g *guest) await(context.Context) error {
-	if g.chair.Err() != nil { // the caller says why
+	if g.chair.Err() != nil { // reported by the caller
 		g.gone, g.left = true, true
 		return nil
 	}
@@ -98,10 +98,10 @@ func (g *guest) await(context.Context) error {
 	return g.page.err
 }
 
-// openSession begins to show a match that was dealt.
+// openSession opens the session of a match that was dealt.
 func (g *guest) openSession() {
 	s, err := g.chair.Session(g.opts.Table)
-	if err != nil { // the next change tells more
+	if err != nil { // retried on the next change
 		return
 	}
 	g.showSession(s)
@@ -117,7 +117,7 @@ func (g *guest) openSession() {
 	g.printChoices()
 }
 
-// catchUp prints what others have done.
+// catchUp prints the other players' moves.
 func (g *guest) catchUp() {
 	o := g.s.CatchUp()
 	if o.Skipped {
@@ -136,7 +136,8 @@ func (g *guest) catchUp() {
 	g.printChoices()
 }
 
-// printChoices prints the state of a match if the guest has to act now or a round has begun or ended.
+// printChoices prints the state of a match if the guest can act or a round has
+// begun or ended.
 func (g *guest) printChoices() {
 	v := g.view
 	if g.shownAt == g.actions || g.s.Watched() || v.Phase == game.Playing && v.Turn != g.me && g.describedRound == v.Round {
@@ -146,7 +147,8 @@ func (g *guest) printChoices() {
 	g.printState()
 }
 
-// printStage prints the state of a table between matches, and what the guest may type.
+// printStage prints the state of a table between matches and the possible
+// commands.
 func (g *guest) printStage() {
 	g.seats = [game.MaxSeats]string{}
 	if g.state.Stage == host.Words {
@@ -177,7 +179,7 @@ func (g *guest) mayLock() bool {
 	return at != game.Nobody && g.state.Stage == host.Words && g.state.Sealing.Seats[at].State == host.Thinks
 }
 
-// printSeats prints the seats about which something has changed.
+// printSeats prints the seats that have changed.
 func (g *guest) printSeats() {
 	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
 		if text := g.seatText(at); text != g.seats[at] {
@@ -187,14 +189,14 @@ func (g *guest) printSeats() {
 	}
 }
 
-// rememberSeats makes printSeats print only what changes from now on.
+// rememberSeats marks the current seats as printed.
 func (g *guest) rememberSeats() {
 	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
 		g.seats[at] = g.seatText(at)
 	}
 }
 
-// seatText returns who has a seat and how far that person is.
+// seatText returns the text for a seat and its state.
 func (g *guest) seatText(at game.Seat) string {
 	w, p := g.words, g.state.Places[at]
 	parts := []string{p.Name}
@@ -225,7 +227,8 @@ func (g *guest) seatText(at game.Seat) string {
 	return w.With("lobby.line.seat", words.Args{"Seat": int(at) + 1, "State": strings.Join(parts, ", ")})
 }
 
-// printAwaited prints who is waited for at the end of a round, and that a stand-in plays for the guest.
+// printAwaited prints the people the table waits for after a round, and the
+// stand-in that plays for the guest.
 func (g *guest) printAwaited() {
 	own, text := g.chair.Seat(), ""
 	switch {
@@ -249,7 +252,7 @@ func (g *guest) printAwaited() {
 	}
 }
 
-// printSecondsLeft prints the seconds left of the guest's turn once there are few.
+// printSecondsLeft prints the seconds left of the guest's turn when few remain.
 func (g *guest) printSecondsLeft() {
 	g.stopTimer()
 	ends := g.state.TurnEnds
@@ -257,8 +260,8 @@ func (g *guest) printSecondsLeft() {
 		return
 	}
 	left := ends.Sub(g.now())
-	if left > announced {
-		g.timer = time.AfterFunc(left-announced, g.wake)
+	if left > warnAt {
+		g.timer = time.AfterFunc(left-warnAt, g.wake)
 		return
 	}
 	g.warned = ends
@@ -271,7 +274,7 @@ func (g *guest) stopTimer() {
 	}
 }
 
-// printSpeech prints what was said since the last time.
+// printSpeech prints new speeches.
 func (g *guest) printSpeech() {
 	if g.opts.Talk {
 		for _, s := range g.state.Said {
@@ -291,7 +294,7 @@ func (g *guest) lastSpeech(s *host.State) int {
 	return s.Said[len(s.Said)-1].Number
 }
 
-// hear runs a typed line.
+// hear runs a line of input.
 func (g *guest) hear(ctx context.Context, line string) error {
 	if own := g.chair.Seat(); own != game.Nobody && g.state.Places[own].Asleep {
 		g.chair.Wake()
@@ -323,7 +326,8 @@ func (g *guest) hear(ctx context.Context, line string) error {
 	return nil
 }
 
-// speak says a phrase by its number, or a text. Without either it prints the phrases.
+// speak sends a phrase by number, or a text. Without either it prints the
+// phrases.
 func (g *guest) speak(text string) {
 	n, isNumber := phraseNumber(text)
 	switch {
@@ -336,7 +340,8 @@ func (g *guest) speak(text string) {
 	}
 }
 
-// printRefusal prints why the table has refused something. It prints nothing if err is nil.
+// printRefusal prints the reason why a request was refused. It does nothing if
+// err is nil.
 func (g *guest) printRefusal(err error) {
 	if err != nil {
 		g.page.print(cmp.Or(host.Reason(g.words, err), tell.Error(g.words, err)))

@@ -7,23 +7,23 @@ import (
 	"time"
 )
 
-// An entrance counts who is here and limits how many come in. Any goroutine may use it.
+// An entrance counts and limits connections. It is safe for concurrent use.
 type entrance struct {
 	perAddress int
-	exchanges  chan struct{} // holds a value for each key exchange that is being computed
+	exchanges  chan struct{} // holds a value for each key exchange in progress
 
 	mu        sync.Mutex
 	visitors  map[*visitor]bool
-	unknown   int // visitors without a finished login
+	unknown   int // visitors that have not logged in
 	addresses map[netip.Prefix]*address
-	wrong     []time.Time // wrong words at the door within wrongWordsTime
+	wrong     []time.Time // times of wrong words at the door within wrongWordsTime
 }
 
-// An address is where visitors come from: one of IPv4, or 64 bits of IPv6.
+// An address counts the visitors from an IPv4 address or an IPv6 /64 prefix.
 type address struct {
 	unknown, known int         // visitors before and after their login
 	connects       bucket      // of connections
-	wrong          []time.Time // wrong words within wrongWordsTime
+	wrong          []time.Time // times of wrong words within wrongWordsTime
 	seen           time.Time
 }
 
@@ -34,8 +34,9 @@ func newEntrance(perAddress int) *entrance {
 	}
 }
 
-// prefixOf returns the address that a connection counts for. It is invalid for a connection without one, as through a
-// local socket; those are limited only in all.
+// prefixOf returns the prefix that counts as the address of a connection. It is
+// invalid for a connection without an IP address, such as one through a local
+// socket; only the total limits apply to that.
 func prefixOf(conn net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	if err != nil {
@@ -45,11 +46,12 @@ func prefixOf(conn net.Conn) netip.Prefix {
 	if addr := at.Addr().Unmap(); addr.Is6() {
 		bits = 64
 	}
-	prefix, _ := at.Addr().Unmap().WithZone("").Prefix(bits) // both have enough bits
+	prefix, _ := at.Addr().Unmap().WithZone("").Prefix(bits) // the address has at least that many bits
 	return prefix
 }
 
-// addressOf returns the address of a prefix, and nil for an invalid prefix. e.mu is held.
+// addressOf returns the address of a prefix, or nil if the prefix is invalid.
+// e.mu must be held.
 func (e *entrance) addressOf(prefix netip.Prefix) *address {
 	if !prefix.IsValid() {
 		return nil
@@ -66,7 +68,8 @@ func (e *entrance) addressOf(prefix netip.Prefix) *address {
 	return a
 }
 
-// forgetOldest forgets the address without visitors that was seen the longest ago. e.mu is held.
+// forgetOldest removes the address without visitors that was used least
+// recently. e.mu must be held.
 func (e *entrance) forgetOldest() {
 	var oldest netip.Prefix
 	for prefix, a := range e.addresses {
@@ -77,7 +80,8 @@ func (e *entrance) forgetOldest() {
 	delete(e.addresses, oldest)
 }
 
-// admit returns the visitor of a new connection, or nil if there are too many without a login.
+// admit returns the visitor of a new connection, or nil if too many have not
+// logged in.
 func (e *entrance) admit(conn net.Conn) *visitor {
 	v := &visitor{Conn: conn, entrance: e, exchanges: true}
 	e.mu.Lock()
@@ -90,7 +94,7 @@ func (e *entrance) admit(conn net.Conn) *visitor {
 	if full {
 		return nil
 	}
-	prefix := prefixOf(conn) // may wait for what a proxy says
+	prefix := prefixOf(conn) // may block on the proxy's header
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	a := e.addressOf(prefix)
@@ -105,14 +109,15 @@ func (e *entrance) admit(conn net.Conn) *visitor {
 	return v
 }
 
-// mayLogIn reports whether another visitor from the address of v may log in.
+// mayLogIn reports whether one more visitor from the address of v may log in.
 func (e *entrance) mayLogIn(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return v.address == nil || v.address.known < e.perAddress
 }
 
-// logIn notes that the login of a visitor is finished. It reports whether there is room for him.
+// logIn records that a visitor has logged in. It reports whether there was
+// room.
 func (e *entrance) logIn(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -128,7 +133,7 @@ func (e *entrance) logIn(v *visitor) bool {
 	return true
 }
 
-// leave notes that a visitor has gone.
+// leave records that a visitor has disconnected.
 func (e *entrance) leave(v *visitor) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -147,7 +152,8 @@ func (e *entrance) leave(v *visitor) {
 	}
 }
 
-// greet notes who a visitor is, and closes his oldest connection if he has too many.
+// greet records who a visitor is, and closes the oldest connection of a person
+// who has too many.
 func (e *entrance) greet(v *visitor, who Person) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -175,7 +181,7 @@ func (e *entrance) all() (all []*visitor) {
 	return all
 }
 
-// mayTryWord reports whether a visitor may say a word at the door, after the wrong ones from his address and from all.
+// mayTryWord reports whether a visitor may try a word at the door.
 func (e *entrance) mayTryWord(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -189,7 +195,7 @@ func (e *entrance) mayTryWord(v *visitor) bool {
 	return len(e.wrong) < maxWrong
 }
 
-// noteWrongWord notes that a visitor said a wrong word.
+// noteWrongWord records a wrong word by a visitor.
 func (e *entrance) noteWrongWord(v *visitor) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -199,7 +205,7 @@ func (e *entrance) noteWrongWord(v *visitor) {
 	}
 }
 
-// recent returns the times within wrongWordsTime. They are in order.
+// recent returns the times within wrongWordsTime. times must be sorted.
 func recent(times []time.Time) []time.Time {
 	for len(times) > 0 && time.Since(times[0]) >= wrongWordsTime {
 		times = times[1:]
@@ -211,25 +217,26 @@ func recent(times []time.Time) []time.Time {
 type visitor struct {
 	net.Conn
 	entrance *entrance
-	address  *address // nil if it has none
+	address  *address // nil without an IP address
 	login    Person   // whose key the finished login had, "" without a key; set before the session
 
 	// entrance.mu guards these fields.
-	known   bool      // the login is finished
-	person  Person    // who it is, from the door on
-	greeted time.Time // when that was known
+	known   bool      // the login is complete
+	person  Person    // set at the door
+	greeted time.Time // when person was set
 
 	closing sync.Once
 
 	mu        sync.Mutex
 	exchanges bool // keys are being exchanged
-	computes  bool // it holds a value of entrance.exchanges
-	channels  int  // that were opened
-	refused   int  // channels that were refused
+	computes  bool // holds a value of entrance.exchanges
+	channels  int  // number of channels opened
+	refused   int  // number of channels refused
 	doorClose *time.Timer
 }
 
-// Read reads from the connection. While keys are exchanged, what is done between two reads is limited.
+// Read reads from the connection. During a key exchange it limits the
+// computation between two reads.
 func (v *visitor) Read(p []byte) (int, error) {
 	v.rest()
 	n, err := v.Conn.Read(p)
@@ -239,16 +246,16 @@ func (v *visitor) Read(p []byte) (int, error) {
 	if !exchanges || err != nil {
 		return n, err
 	}
-	v.entrance.exchanges <- struct{}{} // whoever has one computes, and does not wait for the network
+	v.entrance.exchanges <- struct{}{} // held only while computing, never while waiting for the network
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.computes = v.exchanges; !v.computes { // closed meanwhile
+	if v.computes = v.exchanges; !v.computes { // finished meanwhile
 		<-v.entrance.exchanges
 	}
 	return n, nil
 }
 
-// rest gives back what Read took.
+// rest releases the value acquired by Read.
 func (v *visitor) rest() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -258,7 +265,8 @@ func (v *visitor) rest() {
 	}
 }
 
-// enter notes that the login is finished. The visitor has doorTime from now on to pass the door.
+// enter records that the login is complete. The visitor then has doorTime to
+// pass the door.
 func (v *visitor) enter() {
 	v.mu.Lock()
 	v.exchanges = false
@@ -267,7 +275,7 @@ func (v *visitor) enter() {
 	v.rest()
 }
 
-// passDoor ends the time to pass the door.
+// passDoor stops the timer of doorTime.
 func (v *visitor) passDoor() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -291,8 +299,8 @@ func (v *visitor) Close() error {
 	return err
 }
 
-// openChannel counts a channel that is opened. It reports whether it is the first, and closes the connection once too
-// many were refused.
+// openChannel counts an opened channel and reports whether it is the first
+// session. It closes the connection after too many refusals.
 func (v *visitor) openChannel(session bool) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()

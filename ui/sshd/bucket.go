@@ -2,21 +2,22 @@ package sshd
 
 import "time"
 
-// A bucket limits how much is used a second. The zero bucket is full.
+// A bucket is a rate limiter. The zero bucket is full.
 type bucket struct {
-	used float64 // by the time at
+	used float64 // tokens used at time at
 	at   time.Time
 }
 
-// take takes n from a bucket that holds burst and is filled at rate a second, and returns the time until what was taken
-// is there, 0 if it is now.
+// take takes n tokens from a bucket with capacity burst that refills at rate
+// per second. It returns the time until the tokens are available.
 func (b *bucket) take(n, rate, burst int, now time.Time) time.Duration {
 	b.drain(rate, now)
 	b.used += float64(n)
 	return time.Duration(max(0, (b.used-float64(burst))/float64(rate)) * float64(time.Second))
 }
 
-// tryTake is like take, but takes nothing and reports false if that would have to be waited for.
+// tryTake is like take, but if the tokens are not available yet, it takes none
+// and returns false.
 func (b *bucket) tryTake(n, rate, burst int, now time.Time) bool {
 	b.drain(rate, now)
 	if b.used+float64(n) > float64(burst) {
@@ -26,7 +27,7 @@ func (b *bucket) tryTake(n, rate, burst int, now time.Time) bool {
 	return true
 }
 
-// drain forgets what was used long enough ago.
+// drain adds the tokens refilled since the last call.
 func (b *bucket) drain(rate int, now time.Time) {
 	b.used, b.at = max(0, b.used-float64(now.Sub(b.at).Seconds()*float64(rate))), now
 }

@@ -11,18 +11,19 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// A channel is the session of a guest before the library sees it. It counts the requests, answers all but the shell
-// itself, and limits what is read and how long a write takes.
+// A channel wraps the session channel of a guest. It counts requests, handles
+// all but the first shell or command, and limits the rate of reads and the time
+// of writes.
 type channel struct {
 	gossh.NewChannel
 	gossh.Channel
 	visitor *visitor
-	ctx     context.Context // done once the guest has closed the channel
+	ctx     context.Context // canceled when the guest closes the channel
 	close   context.CancelFunc
 
-	// Set before the shell begins.
+	// The fields below are set before the shell begins.
 	env   map[string]string
-	drawn bool // the guest has a terminal, with the size in sizes
+	drawn bool // the guest has a terminal; its size is in sizes
 
 	sizes resizer
 	read  bucket
@@ -35,7 +36,7 @@ func newChannel(c gossh.NewChannel, v *visitor) *channel {
 	return ch
 }
 
-// Accept accepts the channel and begins to sort its requests.
+// Accept accepts the channel and starts filtering its requests.
 func (c *channel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	ch, requests, err := c.NewChannel.Accept()
 	if err != nil {
@@ -47,7 +48,7 @@ func (c *channel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return c, passed, nil
 }
 
-// Read reads what the guest types, as fast as the limit allows. Nothing is lost.
+// Read reads input at a limited rate.
 func (c *channel) Read(p []byte) (int, error) {
 	n, err := c.Channel.Read(p)
 	if wait := c.read.take(n, readRate, readBurst, time.Now()); wait > 0 {
@@ -59,31 +60,34 @@ func (c *channel) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write writes to the guest's terminal. It closes the connection if that takes too long.
+// Write writes to the guest's terminal. It closes the connection if that takes
+// longer than writeTime.
 func (c *channel) Write(p []byte) (int, error) {
 	blocked := time.AfterFunc(writeTime, func() { c.visitor.Close() })
 	defer blocked.Stop()
 	return c.Channel.Write(p)
 }
 
-// getenv returns a variable of the guest's environment, or "".
+// getenv returns a variable of the guest's environment, or "" if it is not set.
 func (c *channel) getenv(name string) string { return c.env[name] }
 
-// passedVariables are the variables of a guest's environment that are taken. TERM comes with his terminal.
+// passedVariables lists the environment variables accepted from a guest. TERM
+// comes with the terminal request.
 var passedVariables = []string{"COLORTERM", "LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"}
 
-// longestTerm is the greatest length of TERM in bytes.
+// longestTerm is the maximum length of TERM in bytes.
 const longestTerm = 40
 
-// isTerm reports whether a value of TERM is taken.
+// isTerm reports whether value is acceptable as TERM.
 func isTerm(value string) bool {
 	return value != "" && len(value) <= longestTerm && !strings.ContainsFunc(value, func(r rune) bool {
 		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789._+-", r)
 	})
 }
 
-// filterRequests takes the requests of a channel. It passes on only the first shell or command, refuses those that nobody needs, and
-// closes the connection if there are too many.
+// filterRequests handles the requests of a channel. It passes on only the first
+// shell or command, refuses unknown requests, and closes the connection if
+// there are too many.
 func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *gossh.Request) {
 	defer c.close()
 	defer close(passed)
@@ -94,7 +98,7 @@ func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *
 		if !ok {
 			return
 		}
-		resize := r.Type == "window-change" // has a limit of its own
+		resize := r.Type == "window-change" // has its own rate limit
 		if !resize && !rate.tryTake(1, requestRate, maxRequests, time.Now()) || !began && count > maxRequests || len(r.Payload) > maxRequestBytes {
 			c.visitor.Close()
 			gossh.DiscardRequests(requests)
@@ -118,7 +122,7 @@ func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *
 	}
 }
 
-// setVariable takes a variable of the environment.
+// setVariable handles a request to set an environment variable.
 func (c *channel) setVariable(payload []byte) bool {
 	var v struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &v) != nil || !slices.Contains(passedVariables, v.Name) {
@@ -128,7 +132,7 @@ func (c *channel) setVariable(payload []byte) bool {
 	return true
 }
 
-// setTerminal takes the guest's terminal.
+// setTerminal handles a request for a terminal.
 func (c *channel) setTerminal(payload []byte) bool {
 	var t struct {
 		Term                         string
@@ -143,7 +147,7 @@ func (c *channel) setTerminal(payload []byte) bool {
 	return true
 }
 
-// resize takes a new size of the terminal.
+// resize handles a change of the terminal's size.
 func (c *channel) resize(payload []byte) bool {
 	var size struct{ Columns, Rows, Width, Height uint32 }
 	if !c.drawn || gossh.Unmarshal(payload, &size) != nil {
@@ -153,9 +157,9 @@ func (c *channel) resize(payload []byte) bool {
 	return true
 }
 
-// A resizer passes on the newest of many sizes, at most one each resizeTime.
+// A resizer forwards the latest size, at most once per resizeTime.
 type resizer struct {
-	out chan tea.WindowSizeMsg // holds the newest size, and one at most
+	out chan tea.WindowSizeMsg // has room for one size
 
 	mu      sync.Mutex
 	newest  tea.WindowSizeMsg
@@ -184,7 +188,7 @@ func (r *resizer) set(columns, rows uint32) {
 	}
 }
 
-// send puts the newest size in place of an older one. r.mu is held.
+// send replaces the size in the channel with the latest. r.mu must be held.
 func (r *resizer) send() {
 	select {
 	case <-r.out:

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// TestDoor_Stranger: a stranger says the word once and chooses a name. Next time his key is enough, whatever the user
-// name.
+// TestDoor_Stranger: a stranger gives the word once and chooses a name. From
+// then on the key is enough, with any user name.
 func TestDoor_Stranger(t *testing.T) {
 	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
 		key := newKey(t)
@@ -47,7 +47,7 @@ func TestDoor_Stranger(t *testing.T) {
 	})
 }
 
-// TestDoor_UserName: the word may come with the user name.
+// TestDoor_UserName: the word may be given as the user name.
 func TestDoor_UserName(t *testing.T) {
 	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
 		h.open("192.0.2.7:1", "deniz+kismet", newKey(t), "").types("\r")
@@ -57,7 +57,8 @@ func TestDoor_UserName(t *testing.T) {
 	})
 }
 
-// TestDoor_NameGiven: who is not asked for a name is remembered as well.
+// TestDoor_NameGiven: a person who is not asked for a name is remembered as
+// well.
 func TestDoor_NameGiven(t *testing.T) {
 	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
 		key := newKey(t)
@@ -73,8 +74,8 @@ func TestDoor_NameGiven(t *testing.T) {
 	})
 }
 
-// TestDoor_SeatWord: somebody without a key gets a word, with which he comes back as himself, in place of the word at the
-// door.
+// TestDoor_SeatWord: a person without a key gets a seat word, which identifies
+// them next time.
 func TestDoor_SeatWord(t *testing.T) {
 	for _, invite := range []string{"", "kismet"} {
 		newHall(t, func(c *Config) { c.Invite = invite }, func(h *hall) {
@@ -103,7 +104,7 @@ func TestDoor_SeatWord(t *testing.T) {
 	}
 }
 
-// TestDoor_Keys: with a file of keys only these log in, and are not asked for a word.
+// TestDoor_Keys: with a file of keys only those may log in, and need no word.
 func TestDoor_Keys(t *testing.T) {
 	invited, stranger := newKey(t), newKey(t)
 	file := filepath.Join(t.TempDir(), "keys")
@@ -128,7 +129,7 @@ func TestDoor_Keys(t *testing.T) {
 	}
 }
 
-// A liar offers a key that is not his.
+// A liar offers the public key of another person.
 type liar struct {
 	ssh.Signer
 	offered ssh.PublicKey
@@ -136,7 +137,7 @@ type liar struct {
 
 func (l liar) PublicKey() ssh.PublicKey { return l.offered }
 
-// TestDoor_Identity: a key that is offered but not proven lets nobody in.
+// TestDoor_Identity: a key without proof of its private half is refused.
 func TestDoor_Identity(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		theirs, own := newKey(t), newKey(t)
@@ -147,7 +148,8 @@ func TestDoor_Identity(t *testing.T) {
 	})
 }
 
-// TestDoor_Settings: the command has settings for this time, and keep keeps them.
+// TestDoor_Settings: settings in the command apply to one session; keep saves
+// them.
 func TestDoor_Settings(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		key := newKey(t)
@@ -181,7 +183,8 @@ func TestDoor_Settings(t *testing.T) {
 	})
 }
 
-// TestDoor_Environment: only a few variables are taken, and a TERM that is none is refused.
+// TestDoor_Environment: only some variables are accepted, and an invalid TERM
+// is refused.
 func TestDoor_Environment(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		conn, err := h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t)))
@@ -218,7 +221,7 @@ func TestDoor_Environment(t *testing.T) {
 	})
 }
 
-// A board is a screen that shows how often a key was pressed.
+// A board is a screen that counts the keys pressed.
 type board struct {
 	palette *cells.Palette
 	grid    cells.Grid
@@ -265,7 +268,8 @@ func showBoard(ctx context.Context, g *Guest) error {
 	return tui.Run(ctx, &board{palette: palette}, g.Terminal, nil)
 }
 
-// TestScreen: a screen is drawn for a guest, Ctrl-Z does nothing, and whatever happens his terminal is restored.
+// TestScreen: a screen is drawn, Ctrl-Z has no effect, and the terminal is
+// always restored.
 func TestScreen(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		h.serve, h.term = showBoard, "xterm-256color"
@@ -288,7 +292,7 @@ func TestScreen(t *testing.T) {
 			time.Sleep(time.Second)
 			c.shows("keys:")
 			c.shows("ctrl+z")
-			c.shows("Hb\x1b") // it goes on
+			c.shows("Hb\x1b") // still running
 			all = append(all, c)
 		}
 		leaves, breaks, drops, stays := all[0], all[1], all[2], all[3]
@@ -322,7 +326,8 @@ func TestScreen(t *testing.T) {
 	})
 }
 
-// TestPanic: a panic behind the door concerns one guest only, and a host can be closed while somebody is at the door.
+// TestPanic: a panic in one session leaves the others running, and the server
+// can be closed while a guest is at the door.
 func TestPanic(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		other := h.open("192.0.2.8:1", "murat", newKey(t), "")
@@ -351,7 +356,7 @@ func TestPanic(t *testing.T) {
 	})
 }
 
-// TestLog: what guests send has no control characters in the log.
+// TestLog: the log contains no control characters from guests.
 func TestLog(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		c := h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(t), "")
@@ -367,7 +372,8 @@ func TestLog(t *testing.T) {
 	})
 }
 
-// TestHostKey: the key is made once, for its owner alone, and never replaced.
+// TestHostKey: the key is created once, with private permissions, and never
+// replaced.
 func TestHostKey(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "host")
 	first, err := loadHostKey(dir)
@@ -406,7 +412,7 @@ func TestHostKey(t *testing.T) {
 	}
 }
 
-// TestListen_Socket: a socket is listened on, and one that was left behind is replaced, but no other file.
+// TestListen_Socket: a stale socket is replaced, but no other file.
 func TestListen_Socket(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a socket that was left behind is not recognised there")
@@ -436,7 +442,7 @@ func TestListen_Socket(t *testing.T) {
 	}
 }
 
-// TestLines_Plain: lines without a terminal come as they are.
+// TestLines_Plain: without a terminal, lines are not echoed or edited.
 func TestLines_Plain(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		conn, err := h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t)))

@@ -19,33 +19,37 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The exit statuses of a session, as those of the program.
+// The exit statuses of a session. They match those of the program.
 const (
 	exitOK    = 0
 	exitFail  = 1
 	exitUsage = 2
 )
 
-// A Guest is somebody who has passed the door.
+// A Guest is a person who has passed the door.
 type Guest struct {
-	// Person is who it is, and Name what he wants to be called. Name is safe to show and may be that of another.
+	// Person identifies the guest. Name is the name the guest chose; it is safe
+	// to display but need not be unique.
 	Person Person
 	Name   string
-	// From is the address of the connection.
+	// From is the remote address.
 	From string
-	// Settings are his settings, with those that he gave for this time.
+	// Settings are the guest's settings, including those for this session.
 	Settings *settings.Settings
-	// Words are the words of his language.
+	// Words are the texts in the guest's language.
 	Words *words.Words
-	// Command holds the words of the command line that are no settings.
+	// Command holds the words of the command line that are not settings.
 	Command []string
-	// Terminal is where a screen is drawn. It is nil if he has none or wants lines of text.
+	// Terminal draws screens. It is nil if the guest has no terminal or prefers
+	// lines of text.
 	Terminal *tui.Terminal
-	// Lines are for lines of text. They must not be read while a screen is drawn.
+	// Lines reads and writes lines of text. Do not read from it while a screen
+	// is drawn.
 	Lines *Lines
 }
 
-// receive serves a session, and gives the guest some time to close the connection.
+// receive runs a session and waits up to leaveTime for the guest to close the
+// connection.
 func (s *Server) receive(sess ssh.Session) {
 	if !s.addGuest() {
 		return
@@ -56,7 +60,7 @@ func (s *Server) receive(sess ssh.Session) {
 	sess.Exit(s.welcome(sess, v, sess.Context().Value(channelKey{}).(*channel)))
 }
 
-// addGuest counts a guest, unless the server is closing.
+// addGuest registers a guest. It returns false if the server is closing.
 func (s *Server) addGuest() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,8 +71,8 @@ func (s *Server) addGuest() bool {
 	return true
 }
 
-// welcome leads a guest through the door to what he came for, and returns the exit status. A panic on the way concerns
-// only him.
+// welcome takes a guest through the door, serves the guest, and returns the
+// exit status. It recovers from panics.
 func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int) {
 	ctx, cancel := context.WithCancel(ch.ctx)
 	defer cancel()
@@ -122,13 +126,14 @@ type Exit struct {
 // Error returns the message.
 func (e *Exit) Error() string { return e.Message }
 
-// errRefused is the reason why a guest did not pass the door. He was told.
+// errRefused is returned for a guest who did not pass the door and has been
+// told why.
 var errRefused = errors.New("not let in")
 
-// atDoor finds out who a guest is, lets him in, and reads his command.
+// atDoor identifies and admits a guest and parses the command.
 func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visitor, ch *channel) error {
 	defer v.passDoor()
-	defer context.AfterFunc(s.ctx, func() { v.Close() })() // nothing else ends a question
+	defer context.AfterFunc(s.ctx, func() { v.Close() })() // unblocks a pending question
 	g.Person = v.login
 	if w := s.wordsOf(ch.getenv, new(settings.Settings)); w != nil {
 		g.Words = w
@@ -161,9 +166,9 @@ func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visi
 	return s.openTerminal(g, ch)
 }
 
-// enter lets a guest in whose person is that of his key, if he has one. Somebody who was here before is not asked. A
-// stranger is asked for the word at the door, unless word is that; in its stead he may give a seat word, and is then
-// that person. A stranger without a key gets a seat word.
+// enter admits a guest. It asks known people nothing. Strangers must give the
+// word at the door, unless word is that, or a seat word, which identifies them
+// as its owner. Strangers without a key get a new seat word.
 func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (seatWord string, err error) {
 	if s.people.know(g.Person) {
 		return "", nil
@@ -210,7 +215,7 @@ func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (
 	return seatWord, nil
 }
 
-// pause waits, and reports whether ctx is not done meanwhile.
+// pause waits for d and returns true, or returns false once ctx is canceled.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):
@@ -220,7 +225,8 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// name sets the name of a guest: the one of his settings, or the one that he types and that is kept. wish is offered.
+// name sets the guest's name from the settings, or else asks for one and saves
+// it. wish is the default answer.
 func (s *Server) name(g *Guest, kept *settings.Settings, wish string) error {
 	safe := func(text string) string {
 		return words.Safe(strings.ReplaceAll(text, ",", " "), words.LongestName)
@@ -239,8 +245,8 @@ func (s *Server) name(g *Guest, kept *settings.Settings, wish string) error {
 	return errors.Join(kept.Set("name", g.Name), g.Settings.Set("name", g.Name))
 }
 
-// read reads the command of a guest: settings for this time as NAME=VALUE, the word keep, which keeps them, and words
-// for Serve.
+// read parses the command of a guest: NAME=VALUE settings for this session, the
+// word keep, which saves them, and words for Serve.
 func (s *Server) read(g *Guest, kept *settings.Settings, command string, ch *channel) error {
 	draft, keep := kept.Draft(), false
 	for _, field := range strings.Fields(command) {
@@ -267,7 +273,8 @@ func (s *Server) read(g *Guest, kept *settings.Settings, command string, ch *cha
 	return nil
 }
 
-// openTerminal opens the terminal of a guest, unless he has none or wants lines of text.
+// openTerminal opens the guest's terminal, if there is one and the settings do
+// not ask for lines.
 func (s *Server) openTerminal(g *Guest, ch *channel) error {
 	if !ch.drawn || ch.getenv("TERM") == "dumb" || g.Settings.Get("plain") == "on" {
 		return nil
@@ -282,8 +289,8 @@ func (s *Server) openTerminal(g *Guest, ch *channel) error {
 	return nil
 }
 
-// wordsOf returns the words of the language of the settings, or else of the environment. It returns nil if there are
-// none.
+// wordsOf returns the texts in the language of the settings or else of the
+// environment. It returns nil if neither names one.
 func (s *Server) wordsOf(getenv func(string) string, kept *settings.Settings) *words.Words {
 	lang := kept.Get("lang")
 	if lang == settings.Auto {

@@ -15,14 +15,15 @@ import (
 	"fair/okey/ui/files"
 )
 
-// hostKeyName is the name of the file of the host's private key.
+// hostKeyName is the name of the file with the host's private key.
 const hostKeyName = "host_key"
 
-// maxKeyFile is the largest size of a file of keys in bytes.
+// maxKeyFile is the maximum size of a file of keys in bytes.
 const maxKeyFile = 1 << 20
 
-// loadHostKey returns the host's key from a directory, which it makes if need be. Without a file it draws one. A file
-// that cannot be read is never replaced: who knows the host would be told that it is another.
+// loadHostKey returns the host's key from dir. If the file does not exist, it
+// creates one. It never replaces an unreadable file, since clients that know
+// the host would refuse the new key.
 func loadHostKey(dir string) (ssh.Signer, error) {
 	path := filepath.Join(dir, hostKeyName)
 	text, err := files.Read(path, maxKeyFile)
@@ -39,7 +40,7 @@ func loadHostKey(dir string) (ssh.Signer, error) {
 	return key, nil
 }
 
-// drawHostKey draws a key and writes it to a new file.
+// drawHostKey generates a key and writes it to a new file.
 func drawHostKey(path string) (ssh.Signer, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -58,14 +59,14 @@ func drawHostKey(path string) (ssh.Signer, error) {
 	}
 	err = errors.Join(pem.Encode(file, block), file.Sync(), file.Close())
 	if err != nil {
-		os.Remove(path) // half a key would be refused for ever
+		os.Remove(path) // a partial key would prevent every later start
 		return nil, err
 	}
 	return ssh.NewSignerFromKey(private)
 }
 
-// loadInvited returns the people whose public keys are in a file in the form of authorized_keys. Options in it are
-// ignored.
+// loadInvited returns the people whose public keys are in an authorized_keys
+// file. It ignores options.
 func loadInvited(path string) (map[Person]bool, error) {
 	text, err := files.Read(path, maxKeyFile)
 	if err != nil {

@@ -7,72 +7,85 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The limits on what a connection may use before its login is finished.
+// Limits on connections before they have logged in.
 const (
-	// handshakeTime is the time in which a connection has to finish its login.
+	// handshakeTime is the time limit for logging in.
 	handshakeTime = 10 * time.Second
-	// maxUnknown and maxUnknownEach are the numbers of connections without a finished login, in all and from an address.
+	// maxUnknown is the maximum number of connections that have not logged in,
+	// and maxUnknownEach the maximum per address.
 	maxUnknown, maxUnknownEach = 64, 8
-	// connectRate and connectBurst limit the connections from an address: a second, and at once.
+	// connectRate is the maximum number of connections per second from an
+	// address, and connectBurst the maximum at once.
 	connectRate, connectBurst = 5, 10
-	// keyExchangesPerCore limits the key exchanges that are computed at once.
+	// keyExchangesPerCore is the maximum number of concurrent key exchanges per
+	// core.
 	keyExchangesPerCore = 2
-	// maxAddresses is the number of addresses that are remembered for these limits. The oldest are forgotten first.
+	// maxAddresses is the maximum number of addresses remembered for these
+	// limits. The least recently used are dropped first.
 	maxAddresses = 10_000
 )
 
-// PerAddress is the usual number of logins from one address at a time.
+// PerAddress is the default for Config.PerAddress.
 const PerAddress = 8
 
-// maxPerPerson is the number of connections of a person. With one more, the oldest is closed, since it may be dead.
+// maxPerPerson is the maximum number of connections of a person. One more
+// closes the oldest, which may be dead.
 const maxPerPerson = 3
 
-// The limits at the door.
+// Limits at the door.
 const (
-	// doorTime is the time from the login until the guest has passed the door.
+	// doorTime is the time limit for passing the door after the login.
 	doorTime = 60 * time.Second
-	// maxTries is the number of words a guest may try on one connection, and wrongWordTime the wait after a wrong one.
+	// maxTries is the maximum number of words tried on a connection.
+	// wrongWordTime is the delay after a wrong word.
 	maxTries      = 3
 	wrongWordTime = 3 * time.Second
-	// maxWrongEach is the number of wrong words from an address within wrongWordsTime, and maxWrong the one from all
-	// addresses. After that no word is taken; only known people come in.
+	// maxWrongEach is the maximum number of wrong words from an address within
+	// wrongWordsTime, and maxWrong the maximum in total. Above that only known
+	// people are admitted.
 	maxWrongEach, maxWrong = 10, 200
 	wrongWordsTime         = time.Hour
-	// maxPeople is the number of people that are remembered. The oldest are forgotten first.
+	// maxPeople is the maximum number of people remembered. Those who have been
+	// away the longest are dropped first.
 	maxPeople = 10_000
 )
 
-// The limits of a session.
+// Limits of a session.
 const (
-	// maxRefusals is the number of refused channels after which a connection is closed.
+	// maxRefusals is the number of refused channels after which a connection is
+	// closed.
 	maxRefusals = 10
-	// maxRequests is the number of requests before the shell, and requestRate the number a second after it, with
-	// maxRequests at once. maxRequestBytes is the size of a request.
+	// maxRequests is the maximum number of requests before the shell. After
+	// that, requestRate is the maximum per second and maxRequests the maximum
+	// at once. maxRequestBytes is the maximum size of a request.
 	maxRequests, requestRate, maxRequestBytes = 64, 20, 4 << 10
-	// maxColumns and maxRows are the largest window that is painted, in cells. It takes 2.8 MB.
+	// maxColumns and maxRows are the size in cells of the largest window that
+	// is painted. It takes 2.8 MB.
 	maxColumns, maxRows = 300, 100
-	// resizeTime is the least time between two sizes of a window. The newest one counts.
+	// resizeTime is the minimum time between two changes of the window's size.
 	resizeTime = 100 * time.Millisecond
-	// readRate and readBurst limit the input, in bytes: a second, and at once. The rest waits.
+	// readRate is the input accepted per second, in bytes, and readBurst the
+	// input accepted at once. Further input is delayed.
 	readRate, readBurst = 4 << 10, 64 << 10
-	// maxQueuedKeys is the number of keys that may wait for the program.
+	// maxQueuedKeys is the maximum number of keys waiting for the program.
 	maxQueuedKeys = 64
-	// writeTime is the time after which a blocked output closes the connection.
+	// writeTime is the time after which a blocked write closes the connection.
 	writeTime = 60 * time.Second
-	// aliveTime is the time between two questions whether the guest is still there, and maxMissed the number of them
-	// that may pass without an answer.
+	// aliveTime is the interval between keep-alive requests, and maxMissed the
+	// number of unanswered ones after which the connection is closed.
 	aliveTime = 15 * time.Second
 	maxMissed = 3
-	// leaveTime is the time a guest has to close the connection after the end of his session.
+	// leaveTime is how long a guest may take to close the connection after the
+	// session.
 	leaveTime = 10 * time.Second
-	// maxLine is the length of a line that is typed, in characters.
+	// maxLine is the maximum length of a line of input in characters.
 	maxLine = 256
 )
 
-// maxKeyExchanges is the number of key exchanges that are computed at once.
+// maxKeyExchanges returns the maximum number of concurrent key exchanges.
 func maxKeyExchanges() int { return keyExchangesPerCore * runtime.GOMAXPROCS(0) }
 
-// Limits returns the limits on guests in words.
+// Limits returns descriptions of the limits on guests.
 func Limits(w *words.Words) []string {
 	seconds := func(d time.Duration) string { return words.Number(int(d / time.Second)) }
 	return []string{

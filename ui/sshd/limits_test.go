@@ -21,7 +21,8 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// closed reports whether the host has closed a connection, once everybody waits.
+// closed reports whether the server has closed a connection, once all
+// goroutines are blocked.
 func closed(conn net.Conn) bool {
 	synctest.Wait()
 	in := conn.(link).in
@@ -30,13 +31,15 @@ func closed(conn net.Conn) bool {
 	return in.closed
 }
 
-// isOver reports whether the session of a client is over, once everybody waits.
+// isOver reports whether a client's session has ended, once all goroutines are
+// blocked.
 func (c *client) isOver() bool {
 	synctest.Wait()
 	return len(c.ended) > 0
 }
 
-// TestLimits_Handshake: a connection that does not log in is closed after ten seconds.
+// TestLimits_Handshake: a connection that does not log in is closed after ten
+// seconds.
 func TestLimits_Handshake(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		silent, slow := h.dial("192.0.2.7:1"), h.dial("192.0.2.7:2")
@@ -52,8 +55,8 @@ func TestLimits_Handshake(t *testing.T) {
 	})
 }
 
-// TestLimits_Unknown: at most 8 connections from an address wait for their login, and 64 in all. Those who have logged
-// in do not count.
+// TestLimits_Unknown: at most 8 connections from an address and 64 in all may
+// be logging in. Those that have logged in do not count.
 func TestLimits_Unknown(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		open := 0
@@ -87,7 +90,8 @@ func TestLimits_Unknown(t *testing.T) {
 	})
 }
 
-// TestLimits_Connects: an address may connect ten times at once, and then five times a second.
+// TestLimits_Connects: an address may open ten connections at once, then five
+// per second.
 func TestLimits_Connects(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		try := func(n int) (admitted int) {
@@ -111,15 +115,15 @@ func TestLimits_Connects(t *testing.T) {
 	})
 }
 
-// TestLimits_KeyExchanges: only so many key exchanges are computed at once, and connections that stop in the middle of
-// one do not count.
+// TestLimits_KeyExchanges: the number of concurrent key exchanges is limited,
+// and stalled ones do not count.
 func TestLimits_KeyExchanges(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		for i := range maxKeyExchanges() {
 			io.WriteString(h.dial(at(fmt.Sprintf("192.0.2.%d:1", i))), "SSH-2.0-stops\r\n")
 		}
 		h.open("192.0.3.7:1", "selin", newKey(t), "")
-		for range maxKeyExchanges() { // as if so many were computed
+		for range maxKeyExchanges() { // occupy all slots
 			h.entrance.exchanges <- struct{}{}
 		}
 		login := make(chan error, 1)
@@ -144,8 +148,9 @@ func TestLimits_KeyExchanges(t *testing.T) {
 	})
 }
 
-// TestLimits_Door: three words may be tried on a connection, with three seconds after each wrong one, ten from an address
-// in an hour, and 200 in all. Then only known people come in.
+// TestLimits_Door: three words may be tried on a connection, ten from an
+// address in an hour, and 200 in all, with a delay of three seconds after each.
+// Above that only known people are admitted.
 func TestLimits_Door(t *testing.T) {
 	newHall(t, func(c *Config) { c.Invite = "Kismet" }, func(h *hall) {
 		known := newKey(t)
@@ -157,7 +162,7 @@ func TestLimits_Door(t *testing.T) {
 		}
 		time.Sleep(wrongWordTime)
 		c.shows("That is not the word.")
-		c.types(" KISMET \r\r") // and the name that is offered
+		c.types(" KISMET \r\r") // accepts the default name
 		h.guest()
 		c.types("bye\r")
 
@@ -188,7 +193,8 @@ func TestLimits_Door(t *testing.T) {
 	})
 }
 
-// TestLimits_DoorTime: whoever has not passed the door after a minute is sent away, even before a session.
+// TestLimits_DoorTime: a guest who has not passed the door after a minute is
+// disconnected, even without a session.
 func TestLimits_DoorTime(t *testing.T) {
 	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
@@ -209,7 +215,8 @@ func TestLimits_DoorTime(t *testing.T) {
 	})
 }
 
-// TestLimits_Address: eight may log in from one address at a time, and the ninth is told why not.
+// TestLimits_Address: eight may log in from an address, and the ninth is
+// refused with a reason.
 func TestLimits_Address(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		var first *client
@@ -237,7 +244,7 @@ func TestLimits_Address(t *testing.T) {
 	})
 }
 
-// TestLimits_Person: somebody may be connected three times; with the fourth his oldest connection is closed.
+// TestLimits_Person: a person's fourth connection closes the oldest.
 func TestLimits_Person(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		key := newKey(t)
@@ -259,7 +266,7 @@ func TestLimits_Person(t *testing.T) {
 	})
 }
 
-// raw logs in without answering what the host asks on the connection.
+// raw logs in but does not answer requests on the connection.
 func (h *hall) raw(from at) (ssh.Conn, net.Conn) {
 	h.t.Helper()
 	near := h.dial(from)
@@ -277,7 +284,8 @@ func (h *hall) raw(from at) (ssh.Conn, net.Conn) {
 	return conn, near
 }
 
-// TestLimits_Channels: a connection has one session, and nothing is forwarded; after ten refusals it is closed.
+// TestLimits_Channels: a connection has one session and no forwarding, and is
+// closed after ten refusals.
 func TestLimits_Channels(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		conn, near := h.raw("192.0.2.7:1")
@@ -311,8 +319,8 @@ func TestLimits_Channels(t *testing.T) {
 	})
 }
 
-// TestLimits_Requests: 64 requests of 4 kB are taken before the shell, and 20 a second after it. Then the connection is
-// closed.
+// TestLimits_Requests: 64 requests of 4 kB are accepted before the shell, and
+// 20 per second after it. More close the connection.
 func TestLimits_Requests(t *testing.T) {
 	for _, c := range []struct {
 		why    string
@@ -377,15 +385,15 @@ func TestLimits_Requests(t *testing.T) {
 }
 
 func setenv(ch ssh.Channel, name, value string) {
-	ch.SendRequest("env", false, ssh.Marshal(struct{ Name, Value string }{name, value})) // fails once it is closed
+	ch.SendRequest("env", false, ssh.Marshal(struct{ Name, Value string }{name, value})) // fails once the channel is closed
 }
 
 func resize(ch ssh.Channel, columns, rows uint32) {
 	ch.SendRequest("window-change", false, ssh.Marshal(struct{ Columns, Rows, Width, Height uint32 }{columns, rows, 0, 0}))
 }
 
-// TestLimits_Size: a window is painted in at most 300 by 100 cells, and has a new size at most ten times a second, which
-// is then the newest.
+// TestLimits_Size: at most 300 by 100 cells are painted, and the size changes
+// at most ten times per second, to the latest.
 func TestLimits_Size(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		h.term = "xterm-256color"
@@ -427,7 +435,8 @@ func TestLimits_Size(t *testing.T) {
 	})
 }
 
-// TestLimits_Read: 64 kB of input are read at once, and then 4 kB a second. Nothing is lost.
+// TestLimits_Read: 64 kB of input are read at once, then 4 kB per second. None
+// is lost.
 func TestLimits_Read(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		var read atomic.Int64
@@ -460,7 +469,7 @@ func TestLimits_Read(t *testing.T) {
 	})
 }
 
-// A countWriter counts what is written.
+// A countWriter counts the bytes written.
 type countWriter struct{ n *atomic.Int64 }
 
 func (c countWriter) Write(p []byte) (int, error) {
@@ -468,7 +477,8 @@ func (c countWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestLimits_Write: a guest whose terminal takes no output for a minute is gone, even if he answers questions.
+// TestLimits_Write: a guest whose terminal accepts no output for a minute is
+// disconnected, even if the client answers keep-alive requests.
 func TestLimits_Write(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		wrote := make(chan error, 1)
@@ -490,7 +500,7 @@ func TestLimits_Write(t *testing.T) {
 		}
 		go ssh.DiscardRequests(requests)
 		ch.SendRequest("shell", false, nil)
-		io.WriteString(ch, "\n\n") // the name that is offered, and the seat word
+		io.WriteString(ch, "\n\n") // accepts the default name and the seat word
 		h.guest()
 		time.Sleep(writeTime - time.Second)
 		synctest.Wait()
@@ -505,7 +515,8 @@ func TestLimits_Write(t *testing.T) {
 	})
 }
 
-// TestLimits_Alive: a guest who answers nothing is gone after three missed answers, one who answers stays.
+// TestLimits_Alive: a guest is disconnected after three missed keep-alive
+// requests.
 func TestLimits_Alive(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		stays := h.open("192.0.2.8:1", "murat", newKey(t), "")
@@ -535,7 +546,8 @@ func TestLimits_Alive(t *testing.T) {
 	})
 }
 
-// TestLimits_Leave: a client that keeps the connection after its session is cut off.
+// TestLimits_Leave: a client that stays connected after its session is
+// disconnected.
 func TestLimits_Leave(t *testing.T) {
 	newHall(t, nil, func(h *hall) {
 		h.serve = func(context.Context, *Guest) error { return nil }
@@ -554,7 +566,8 @@ func TestLimits_Leave(t *testing.T) {
 	})
 }
 
-// TestLimits_People: the person who was here the longest time ago is forgotten for a new one.
+// TestLimits_People: a new person replaces the one who has been away the
+// longest.
 func TestLimits_People(t *testing.T) {
 	const most = 10
 	p := people{dir: t.TempDir(), most: most}
@@ -584,7 +597,7 @@ func TestLimits_People(t *testing.T) {
 	}
 }
 
-// TestPrefixOf checks which addresses count as one.
+// TestPrefixOf checks which addresses are counted together.
 func TestPrefixOf(t *testing.T) {
 	for from, want := range map[string]string{
 		"192.0.2.7:22": "192.0.2.7/32", "[::ffff:192.0.2.7]:1": "192.0.2.7/32", "[2001:db8:1:2:3::4]:5": "2001:db8:1:2::/64",
@@ -596,7 +609,7 @@ func TestPrefixOf(t *testing.T) {
 	}
 }
 
-// TestLimits_Proxy: only peers of --proxy may name another address.
+// TestLimits_Proxy: only trusted proxies may set another address.
 func TestLimits_Proxy(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
 	newHall(t, func(c *Config) { c.Proxies = proxies }, func(h *hall) {

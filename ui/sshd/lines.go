@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// ErrLeft is the reason why nothing is read any more: the guest typed Ctrl-C, or Ctrl-D on an empty line.
+// ErrLeft is returned by reads after the guest typed Ctrl-C, or Ctrl-D on an
+// empty line.
 var ErrLeft = errors.New("the guest has left")
 
 // The keys that edit a line.
@@ -17,13 +18,13 @@ const (
 	keyInterrupt, keyEnd, keyBackspace, keyKill, keyEscape, keyDelete = 3, 4, 8, 21, 27, 127
 )
 
-// Lines are what a guest types, line by line, and what he is shown. His terminal sends each key as it is typed, so that
-// it has to be shown to him and edited here; without a terminal the lines come as they are.
+// Lines reads and writes lines of text. On a terminal, it echoes the input and
+// lets the guest edit it; otherwise the lines are read as they are.
 type Lines struct {
 	in    *bufio.Reader
 	out   io.Writer
 	drawn bool   // the guest has a terminal
-	rest  []byte // the rest of a line that Read has begun
+	rest  []byte // unread part of a line
 }
 
 // Write writes lines of text.
@@ -37,7 +38,7 @@ func (l *Lines) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Read reads lines, each with its line break.
+// Read reads lines, including their line breaks.
 func (l *Lines) Read(p []byte) (int, error) {
 	if len(l.rest) == 0 {
 		line, err := l.readLine()
@@ -59,7 +60,7 @@ func (l *Lines) ask(question string) (string, error) {
 	return l.readLine()
 }
 
-// readLine reads a line of at most maxLine characters. The rest of a longer one is dropped.
+// readLine reads a line of at most maxLine characters and discards the rest.
 func (l *Lines) readLine() (string, error) {
 	var line []rune
 	for {
@@ -94,7 +95,7 @@ func (l *Lines) readLine() (string, error) {
 	}
 }
 
-// show shows what was typed, if nobody else does.
+// show echoes text if the guest has a terminal.
 func (l *Lines) show(text string) error {
 	if !l.drawn {
 		return nil
@@ -103,7 +104,8 @@ func (l *Lines) show(text string) error {
 	return err
 }
 
-// skipSequence skips the rest of what a key such as an arrow sends. Esc alone takes the next key with it.
+// skipSequence skips the rest of an escape sequence. After Esc alone, it skips
+// the next key.
 func (l *Lines) skipSequence() error {
 	for first := true; ; first = false {
 		r, _, err := l.in.ReadRune()

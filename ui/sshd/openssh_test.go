@@ -23,7 +23,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A friend is an OpenSSH client with a home of its own, in a terminal.
+// A friend runs OpenSSH clients with their own home directory.
 type friend struct {
 	t    *testing.T
 	home string
@@ -55,11 +55,12 @@ type call struct {
 	read chan struct{} // closed at the end of the output
 }
 
-// call starts ssh in a terminal of 80 by 24, to an address, with more arguments.
+// call runs ssh to an address in a terminal of 80 by 24 with additional
+// arguments.
 func (f *friend) call(l net.Listener, args ...string) *call {
 	f.t.Helper()
 	port := l.Addr().String()[strings.LastIndexByte(l.Addr().String(), ':')+1:]
-	ctx, cancel := context.WithTimeout(f.t.Context(), 30*time.Second) // a failure must end
+	ctx, cancel := context.WithTimeout(f.t.Context(), 30*time.Second) // bounds a failing test
 	f.t.Cleanup(cancel)
 	all := append([]string{
 		"-F", "/dev/null", "-p", port, "-o", "UserKnownHostsFile=" + filepath.Join(f.home, "known_hosts"), "-o", "GlobalKnownHostsFile=/dev/null",
@@ -80,12 +81,12 @@ func (f *friend) call(l net.Listener, args ...string) *call {
 	return c
 }
 
-// withKey are the arguments that make a friend use his key.
+// withKey returns arguments that use the friend's key.
 func (f *friend) withKey(args ...string) []string {
 	return append([]string{"-i", filepath.Join(f.home, "key"), "-o", "StrictHostKeyChecking=accept-new"}, args...)
 }
 
-// wait waits for a text.
+// wait waits until the output matches pattern.
 func (c *call) wait(pattern string) []string {
 	c.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); ; {
@@ -106,7 +107,7 @@ func (c *call) wait(pattern string) []string {
 	}
 }
 
-// types types keys.
+// types sends keys.
 func (c *call) types(keys string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.tty, keys); err != nil {
@@ -114,7 +115,7 @@ func (c *call) types(keys string) {
 	}
 }
 
-// status waits for the end and returns the exit status.
+// status waits for ssh to exit and returns its status.
 func (c *call) status() int {
 	c.t.Helper()
 	<-c.read
@@ -122,7 +123,7 @@ func (c *call) status() int {
 	return c.cmd.ProcessState.ExitCode()
 }
 
-// openHouse serves a board to whoever comes, on a port of the loopback interface.
+// openHouse serves a board to every guest, on a loopback port.
 func openHouse(t *testing.T, dir string) (*Server, net.Listener) {
 	t.Helper()
 	if _, err := exec.LookPath("ssh"); err != nil {
@@ -162,8 +163,9 @@ func openHouse(t *testing.T, dir string) (*Server, net.Listener) {
 	return s, l
 }
 
-// TestOpenSSH checks with a real client that Ctrl-Z and the escape ~. concern only the guest, that the window may change,
-// and that one who is killed or stopped harms nobody.
+// TestOpenSSH checks with a real client that Ctrl-Z and the escape ~. affect
+// only one guest, that the window can be resized, and that a killed or stopped
+// client affects no other.
 func TestOpenSSH(t *testing.T) {
 	s, l := openHouse(t, t.TempDir())
 	selin, murat := newFriend(t), newFriend(t)
@@ -213,8 +215,8 @@ func TestOpenSSH(t *testing.T) {
 	}
 }
 
-// TestOpenSSH_Identity: a key that is offered without its private half is nobody's, and a client without a key comes back
-// by the seat word.
+// TestOpenSSH_Identity: a key offered without its private half is not accepted,
+// and a client without a key is recognized by its seat word.
 func TestOpenSSH_Identity(t *testing.T) {
 	s, l := openHouse(t, t.TempDir())
 	selin, thief := newFriend(t), newFriend(t)
@@ -249,7 +251,7 @@ func TestOpenSSH_Identity(t *testing.T) {
 	}
 }
 
-// TestOpenSSH_OtherKey: a client that knows the host refuses one with another key.
+// TestOpenSSH_OtherKey: a client that knows the host refuses a different key.
 func TestOpenSSH_OtherKey(t *testing.T) {
 	f := newFriend(t)
 	_, l := openHouse(t, t.TempDir())

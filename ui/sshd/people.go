@@ -11,26 +11,27 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// people are those who have passed the door, each with a directory for his settings.
+// people remembers the people who passed the door, in a directory each.
 type people struct {
 	dir  string // of the host
-	most int    // how many are remembered
+	most int    // maximum number remembered
 	mu   sync.Mutex
 }
 
-// file returns the file of a person's settings. Whoever has one was let in.
+// file returns the path of a person's settings. It exists if the person is
+// known.
 func (p *people) file(who Person) string {
 	return filepath.Join(p.dir, "people", string(who), "settings.json")
 }
 
-// know reports whether a person was let in before.
+// know reports whether a person was admitted before.
 func (p *people) know(who Person) bool {
 	_, err := os.Stat(p.file(who))
 	return who != "" && err == nil
 }
 
-// remember lets a person in from now on, by saving his settings. It forgets whoever has not been here for the longest
-// time if there are too many.
+// remember saves a person's settings, so that know returns true. It first
+// forgets the person who has been away the longest if there are too many.
 func (p *people) remember(who Person, kept *settings.Settings) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -40,14 +41,14 @@ func (p *people) remember(who Person, kept *settings.Settings) error {
 	if err := kept.Save(); err != nil {
 		return err
 	}
-	if !p.know(who) { // Save writes nothing where nothing has changed
+	if !p.know(who) { // Save does not write unchanged settings
 		return files.Write(p.file(who), []byte("{}\n"))
 	}
 	now := time.Now()
 	return os.Chtimes(p.file(who), now, now)
 }
 
-// forgetOldest makes room for one more person. p.mu is held.
+// forgetOldest makes room for one more person. p.mu must be held.
 func (p *people) forgetOldest() {
 	all, _ := os.ReadDir(filepath.Join(p.dir, "people"))
 	if len(all) < p.most {
@@ -68,14 +69,14 @@ func (p *people) forgetOldest() {
 	os.RemoveAll(oldest) // nothing could be done about an error
 }
 
-// The parts of the syllables of a word that is drawn. They are easy to say and to hear in many languages.
+// The syllables of random words, which are easy to pronounce in many languages.
 const (
 	onsets, vowels, codas = "bdfghklmnprstvyz", "aeiou", "klmnprstyz"
-	// seatSyllables and inviteSyllables make words of 29 and 48 bits.
+	// seatSyllables and inviteSyllables give words of 29 and 48 bits.
 	seatSyllables, inviteSyllables = 3, 5
 )
 
-// drawWord draws a word of some syllables.
+// drawWord returns a random word with a number of syllables.
 func drawWord(syllables int) string {
 	var word []byte
 	pick := func(from string) {
@@ -96,8 +97,8 @@ func drawWord(syllables int) string {
 	return string(word)
 }
 
-// DrawInvite returns a random word for the door, too long to guess.
+// DrawInvite returns a random word for the door with 48 bits.
 func DrawInvite() string { return drawWord(inviteSyllables) }
 
-// personOfWord returns the person with a seat word.
+// personOfWord returns the person identified by a seat word.
 func personOfWord(word string) Person { return personOfSecret([]byte("okey seat word\n" + word)) }

@@ -1,4 +1,5 @@
-// Package sshd lets people in by SSH: who may come in, how much he may use, and a face for each.
+// Package sshd is an SSH server for guests. It identifies and admits them,
+// limits their use of resources, and opens a terminal for each.
 package sshd
 
 import (
@@ -21,11 +22,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Person is who somebody is: the first 16 hexadecimal digits of the SHA-256 of his public key, or of a word that he
-// was given in its stead.
+// A Person identifies a person: the first 16 hexadecimal digits of the SHA-256
+// of their public key or seat word.
 type Person string
 
-// personOf returns the person with a public key. A certificate counts as its key.
+// personOf returns the person with a public key. For a certificate, that is its
+// key.
 func personOf(key gossh.PublicKey) Person {
 	if cert, ok := key.(*gossh.Certificate); ok {
 		key = cert.Key
@@ -38,38 +40,42 @@ func personOfSecret(secret []byte) Person {
 	return Person(hex.EncodeToString(sum[:8]))
 }
 
-// A Config says who may come in, and what then happens.
+// A Config configures a Server.
 type Config struct {
-	// Dir is the directory of the host's key and of the people who were here.
+	// Dir is the directory of the host's key and of the known people.
 	Dir string
-	// Invite is the word that a stranger has to say at the door; anybody may come in if it is empty.
+	// Invite is the word that strangers must give at the door. If it is empty,
+	// everyone may enter.
 	Invite string
-	// Keys is a file of public keys in the form of authorized_keys. If it is not empty, nobody else may log in.
+	// Keys is the path of an authorized_keys file. If it is not empty, only the
+	// keys in it may log in.
 	Keys string
-	// PerAddress is the number of logins from one address at a time.
+	// PerAddress is the maximum number of concurrent logins from one address.
 	PerAddress int
-	// Proxies are the peers that may name another address by the PROXY protocol.
+	// Proxies are the peers that may set another address with the PROXY
+	// protocol.
 	Proxies []netip.Prefix
-	// Words are the words of the host, for those whose language is not known yet.
+	// Words are the texts for guests whose language is unknown.
 	Words *words.Words
-	// Log is the log of the host. It gets no control characters.
+	// Log receives messages without control characters.
 	Log *slog.Logger
-	// Greet returns the line that strangers see at the door.
+	// Greet returns the line shown to strangers at the door.
 	Greet func(*words.Words) string
-	// Serve shows a guest what he came for, until he leaves or ctx is done. He is told of an *Exit; another error is
-	// logged, and after a panic or a *tui.PanicError he is asked to come again.
+	// Serve serves a guest until the guest leaves or ctx is canceled. If it
+	// returns an *Exit, the guest sees its message. Other errors are logged.
+	// After a panic or a *tui.PanicError the guest is asked to connect again.
 	Serve func(ctx context.Context, g *Guest) error
 }
 
-// A Server lets people in. Any goroutine may use it.
+// A Server is an SSH server for guests. It is safe for concurrent use.
 type Server struct {
 	config   Config
 	key      gossh.Signer
-	invited  map[Person]bool // nil if anybody may log in
+	invited  map[Person]bool // nil if any key may log in
 	entrance *entrance
 	people   people
 	ssh      *ssh.Server
-	ctx      context.Context // done once the server closes
+	ctx      context.Context // canceled when the server closes
 	close    context.CancelFunc
 	guests   sync.WaitGroup
 
@@ -78,7 +84,8 @@ type Server struct {
 	languages map[string]*words.Words
 }
 
-// New returns a server. It fails if the host's key or the file of keys cannot be read.
+// New returns a server. It fails if the host's key or the file of keys cannot
+// be read.
 func New(c Config) (*Server, error) {
 	key, err := loadHostKey(c.Dir)
 	if err != nil {
@@ -99,10 +106,11 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// Fingerprint returns the fingerprint of the host's key as ssh shows it.
+// Fingerprint returns the fingerprint of the host's key in the format of ssh.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.key.PublicKey()) }
 
-// Listen listens on an address HOST:PORT, or on a socket unix:PATH. It replaces a socket on which nobody listens.
+// Listen listens on HOST:PORT or on the socket unix:PATH. It replaces a stale
+// socket.
 func Listen(address string) (net.Listener, error) {
 	path, local := strings.CutPrefix(address, "unix:")
 	if !local {
@@ -111,12 +119,13 @@ func Listen(address string) (net.Listener, error) {
 	if conn, err := net.Dial("unix", path); err == nil {
 		conn.Close()
 	} else if info, err := os.Lstat(path); err == nil && info.Mode().Type() == os.ModeSocket {
-		os.Remove(path) // Listen says what is wrong
+		os.Remove(path) // Listen below reports any error
 	}
 	return net.Listen("unix", path)
 }
 
-// Serve lets people in by a listener until Close is called. Several may be served at a time.
+// Serve accepts connections on a listener until Close is called. It may be
+// called for several listeners.
 func (s *Server) Serve(l net.Listener) error {
 	if len(s.config.Proxies) > 0 {
 		l = &proxyproto.Listener{Listener: l, ReadHeaderTimeout: handshakeTime, ConnPolicy: s.mayNameAnother}
@@ -133,7 +142,8 @@ func (s *Server) Serve(l net.Listener) error {
 	return nil
 }
 
-// mayNameAnother returns whether a peer may speak the PROXY protocol. What another says in it is ignored.
+// mayNameAnother returns the policy for PROXY headers from a peer. Headers from
+// untrusted peers are ignored.
 func (s *Server) mayNameAnother(peer proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
 	if at, err := netip.ParseAddrPort(peer.Upstream.String()); err == nil {
 		for _, proxies := range s.config.Proxies {
@@ -145,31 +155,32 @@ func (s *Server) mayNameAnother(peer proxyproto.ConnPolicyOptions) (proxyproto.P
 	return proxyproto.SKIP, nil
 }
 
-// Close tells all guests to leave, waits at most patience for them, and ends all connections.
+// Close asks all guests to leave, waits at most patience for them, and closes
+// all connections.
 func (s *Server) Close(patience time.Duration) {
 	s.mu.Lock()
 	s.close()
-	for _, l := range s.listeners { // the library knows those only that it has begun to serve
+	for _, l := range s.listeners { // the library closes only listeners it has begun to serve
 		l.Close()
 	}
 	s.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	s.ssh.Shutdown(ctx) // until the guests have closed their connections; whoever has not is not waited for
+	s.ssh.Shutdown(ctx) // waits until the guests have closed their connections or ctx is done
 	for _, v := range s.entrance.all() {
 		v.Close()
 	}
-	s.ssh.Close() // fails only for listeners that are closed
+	s.ssh.Close() // fails only for closed listeners
 	s.guests.Wait()
 }
 
-// visitorKey is the key of the *visitor in the context of a connection.
+// visitorKey is the context key of the *visitor of a connection.
 type visitorKey struct{}
 
 // visitorOf returns the visitor of a connection.
 func visitorOf(ctx ssh.Context) *visitor { return ctx.Value(visitorKey{}).(*visitor) }
 
-// admit returns the connection of a visitor, or nil if there are too many.
+// admit returns a visitor for a new connection, or nil if there are too many.
 func (s *Server) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 	v := s.entrance.admit(conn)
 	if v == nil {
@@ -179,14 +190,16 @@ func (s *Server) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 	return v
 }
 
-// personField is the extension of a finished login that holds the person. It is missing without a key.
+// personField is the permissions extension that holds the person. It is missing
+// for logins without a key.
 const personField = "person@okey"
 
-// errNotInvited is the reason why a key is refused.
+// errNotInvited is returned for a key that is not in the file of keys.
 var errNotInvited = errors.New("the key is not invited")
 
-// login returns how a visitor logs in: by any key or by one that is invited, or without a key, where nothing is asked.
-// Who somebody is comes from the finished login alone, since a key that was offered need not be his.
+// login returns the login methods of a visitor: any key or only invited ones,
+// and a login without a key. The person is taken only from the completed login,
+// because clients may offer keys that they do not own.
 func (s *Server) login(ctx ssh.Context) *gossh.ServerConfig {
 	v := visitorOf(ctx)
 	mayLogIn := func() error {
@@ -222,16 +235,18 @@ func (s *Server) login(ctx ssh.Context) *gossh.ServerConfig {
 	return c
 }
 
-// refuseChannel refuses a channel that is no session: nothing is forwarded.
+// refuseChannel refuses a channel that is not a session, such as a forwarded
+// port.
 func (s *Server) refuseChannel(_ *ssh.Server, _ *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
 	visitorOf(ctx).openChannel(false)
 	c.Reject(gossh.Prohibited, "one session is all there is here")
 }
 
-// channelKey is the key of the *channel in the context of a connection.
+// channelKey is the context key of the *channel of a connection.
 type channelKey struct{}
 
-// openSession serves the first session of a connection, and then closes the connection. It refuses all others.
+// openSession serves the first session of a connection and then closes the
+// connection. It refuses other sessions.
 func (s *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
 	v := visitorOf(ctx)
 	if !v.openChannel(true) {
@@ -248,10 +263,11 @@ func (s *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, c gossh.Ne
 	over := make(chan struct{})
 	defer close(over)
 	go keepAlive(conn, v, over)
-	ssh.DefaultSessionHandler(srv, conn, ch, ctx) // until the guest or the host closes the channel
+	ssh.DefaultSessionHandler(srv, conn, ch, ctx) // returns when either side has closed the channel
 }
 
-// keepAlive asks a guest again and again whether he is still there, and closes his connection if he does not answer.
+// keepAlive sends keep-alive requests and closes the connection if they are not
+// answered.
 func keepAlive(conn *gossh.ServerConn, v *visitor, over <-chan struct{}) {
 	tick := time.NewTicker(aliveTime)
 	defer tick.Stop()
@@ -267,7 +283,7 @@ func keepAlive(conn *gossh.ServerConn, v *visitor, over <-chan struct{}) {
 		case <-answered:
 			missed = 0
 			go func() {
-				conn.SendRequest("keepalive@openssh.com", true, nil) // any answer will do; an error closes the channel as well
+				conn.SendRequest("keepalive@openssh.com", true, nil) // any reply counts; an error also closes the channel
 				answered <- true
 			}()
 		default:

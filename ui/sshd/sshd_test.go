@@ -21,13 +21,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A hall is a server with guests in a bubble of synctest: time passes only while all wait, and the network is in memory.
+// A hall is a server with guests in a synctest bubble, with an in-memory
+// network.
 type hall struct {
 	*Server
 	t   *testing.T
 	net network
 	log safeBuffer
-	// came receives each guest who has passed the door. He stays until he has typed "bye", or serve returns.
+	// came receives each admitted guest. The guest stays until "bye" is typed
+	// or serve returns.
 	came  chan *Guest
 	serve func(ctx context.Context, g *Guest) error
 	// term is the TERM of the next client. A dumb terminal gets lines of text.
@@ -35,7 +37,7 @@ type hall struct {
 	dialed []net.Conn
 }
 
-// A safeBuffer is a buffer for several goroutines.
+// A safeBuffer is a buffer that is safe for concurrent use.
 type safeBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -53,7 +55,7 @@ func (b *safeBuffer) String() string {
 	return b.text.String()
 }
 
-// A network is a listener in memory.
+// A network is an in-memory listener.
 type network struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -82,16 +84,16 @@ type at string
 func (a at) Network() string { return "tcp" }
 func (a at) String() string  { return string(a) }
 
-// A link is one end of a connection in memory.
+// A link is one end of an in-memory connection.
 type link struct {
 	in, out *wire
 	from    at
 }
 
-// wireSize is the number of bytes that a wire holds before a writer has to wait, as in a kernel.
+// wireSize is the number of bytes that a wire buffers before writes block.
 const wireSize = 64 << 10
 
-// newLink returns both ends of a connection. Each has the address of the other.
+// newLink returns both ends of a connection.
 func newLink(from, to at) (near, far link) {
 	up, down := newWire(), newWire()
 	return link{down, up, to}, link{up, down, from}
@@ -190,7 +192,7 @@ func (w *wire) write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// newHall runs a test in a hall, and checks at the end that no goroutine is left.
+// newHall runs a test in a hall and checks that it leaks no goroutines.
 func newHall(t *testing.T, change func(*Config), test func(h *hall)) {
 	t.Helper()
 	dir := t.TempDir()
@@ -219,7 +221,7 @@ func newHall(t *testing.T, change func(*Config), test func(h *hall)) {
 		}
 		served := make(chan error, 1)
 		go func() { served <- h.Serve(&h.net) }()
-		defer func() { // even after a failure, or its goroutines hide the reason
+		defer func() { // also after a failure, or leaked goroutines hide its cause
 			h.Close(time.Second)
 			for _, conn := range h.dialed {
 				conn.Close()
@@ -232,9 +234,9 @@ func newHall(t *testing.T, change func(*Config), test func(h *hall)) {
 	}) // fails if a goroutine of the bubble is left
 }
 
-// stay greets a guest, and lets him stay until he types "bye".
+// stay serves a guest until "bye" is typed.
 func stay(ctx context.Context, g *Guest) error {
-	if g.Terminal != nil { // its keys are read elsewhere
+	if g.Terminal != nil { // keys are read by the screen
 		<-ctx.Done()
 		return ctx.Err()
 	}
@@ -267,7 +269,7 @@ type client struct {
 	ended   chan error
 }
 
-// drawKey draws the key of a client.
+// drawKey returns a new key pair.
 func drawKey(t *testing.T) (ed25519.PrivateKey, ssh.Signer) {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
@@ -281,14 +283,14 @@ func drawKey(t *testing.T) (ed25519.PrivateKey, ssh.Signer) {
 	return private, key
 }
 
-// newKey returns a new key of a client.
+// newKey returns a new key.
 func newKey(t *testing.T) ssh.Signer {
 	t.Helper()
 	_, key := drawKey(t)
 	return key
 }
 
-// dial opens a connection without a login.
+// dial opens a connection without logging in.
 func (h *hall) dial(from at) net.Conn {
 	near, far := newLink(from, "192.0.2.1:2222")
 	h.dialed = append(h.dialed, near)
@@ -296,10 +298,10 @@ func (h *hall) dial(from at) net.Conn {
 	return near
 }
 
-// withoutKey is the login of somebody without a key.
+// withoutKey is the login method of clients without a key.
 var withoutKey = ssh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
 
-// logIn logs in. The error is that of the login.
+// logIn logs in and returns the error of the login.
 func (h *hall) logIn(from at, user string, methods ...ssh.AuthMethod) (*ssh.Client, error) {
 	conn, channels, requests, err := ssh.NewClientConn(h.dial(from), "host", &ssh.ClientConfig{
 		User: user, Auth: methods, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
@@ -310,7 +312,8 @@ func (h *hall) logIn(from at, user string, methods ...ssh.AuthMethod) (*ssh.Clie
 	return ssh.NewClient(conn, channels, requests), nil
 }
 
-// open logs in with a key, or without one if it is nil, and begins a session with a terminal of 80 by 24 and a command.
+// open logs in with a key, or without if key is nil, and starts a session with
+// a terminal of 80 by 24 and a command.
 func (h *hall) open(from at, user string, key ssh.Signer, command string) *client {
 	h.t.Helper()
 	method := withoutKey
@@ -347,7 +350,7 @@ func (h *hall) open(from at, user string, key ssh.Signer, command string) *clien
 	return c
 }
 
-// types types keys and waits until everybody waits.
+// types sends keys and waits until all goroutines are blocked.
 func (c *client) types(keys string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.in, keys); err != nil {
@@ -356,7 +359,7 @@ func (c *client) types(keys string) {
 	synctest.Wait()
 }
 
-// shows checks that the client was shown a text.
+// shows checks that the client's output contains a text.
 func (c *client) shows(text string) {
 	c.t.Helper()
 	synctest.Wait()
@@ -365,7 +368,7 @@ func (c *client) shows(text string) {
 	}
 }
 
-// guest returns the guest who came.
+// guest returns the next admitted guest.
 func (h *hall) guest() *Guest {
 	h.t.Helper()
 	synctest.Wait()
@@ -378,7 +381,7 @@ func (h *hall) guest() *Guest {
 	}
 }
 
-// none checks that nobody came.
+// none checks that no guest was admitted.
 func (h *hall) none() {
 	h.t.Helper()
 	synctest.Wait()

@@ -1,5 +1,5 @@
-// Package lobby shows a seat at a table of several people: who is there before a match, the words before the deal, and
-// the table itself.
+// Package lobby shows a table for several people: the waiting room, the words
+// before the deal, and the table itself.
 package lobby
 
 import (
@@ -20,13 +20,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// wordRoom is the maximum length of a typed word, in characters.
+// wordRoom is the maximum length of a typed word in characters.
 const wordRoom = 40
 
-// Model shows a seat. Use New to create one.
+// Model is the screen of a guest. Create it with New.
 type Model struct {
-	// Invitation is what the host tells his friends, the first line a heading; nil for all others. Leaving then closes the
-	// table.
+	// Invitation is the text, starting with a heading, that tells the owner how
+	// friends connect. If it is not nil, leaving closes the table.
 	Invitation []string
 
 	chair *host.Chair
@@ -39,29 +39,29 @@ type Model struct {
 	table   *table.Model // shown after the deal, or nil
 	size    tea.WindowSizeMsg
 	opening bool    // a session is being fetched
-	pending tea.Cmd // the command requested by a line of the page
+	pending tea.Cmd // command requested by the page
 	left    bool
-	warned  bool      // that leaving closes the table
-	people  bool      // the page is the one of the people, over the table
-	parting game.Seat // whose person is to be sent away, if the owner says so again
+	warned  bool      // the guest was told that leaving closes the table
+	people  bool      // the page of the people is open, over the table
+	parting game.Seat // the seat of the person to send away if the owner confirms
 	deaf    map[string]bool
-	heard   int // the number of the last speech that was noted
+	heard   int // number of the last speech handled
 	spoken  []spoken
-	told    string // the last notice of tellNews
+	told    string // last notice of tellNews
 	tick    int    // the number of the last scheduled tick; earlier ones are stale
 }
 
-// Messages from the table where the guest sits.
+// Messages from the guest's table.
 type (
-	stirred struct{}                     // something has changed
+	stirred struct{}                     // the state has changed
 	gone    struct{}                     // the chair has ended
-	sat     struct{ s *session.Session } // the session of a match that was dealt
+	sat     struct{ s *session.Session } // a match was dealt; s is its session
 	done    struct{ err error }          // the guest's request was carried out or refused
-	tick    int                          // the seconds or what was said have to be shown anew
+	tick    int                          // the countdown or speeches need repainting
 )
 
-// New returns the screen of a person with a chair. opts are the person's own options for a table. New fails if the
-// theme is invalid.
+// New returns the screen for a chair. opts are the guest's options for a table.
+// It fails if the theme is invalid.
 func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error) {
 	look, err := cells.NewPalette(opts.Look)
 	if err != nil {
@@ -79,7 +79,7 @@ func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error)
 	return m, nil
 }
 
-// Left reports whether the guest wanted to leave.
+// Left reports whether the guest has left.
 func (m *Model) Left() bool { return m.left }
 
 // leave is the command that leaves the table.
@@ -93,7 +93,7 @@ func (m *Model) Init() tea.Cmd {
 	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.follow(), m.listen())
 }
 
-// listen returns a command that waits until something has changed at the table.
+// listen returns a command that waits for a change at the table.
 func (m *Model) listen() tea.Cmd {
 	chair := m.chair
 	return func() tea.Msg {
@@ -138,7 +138,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, m.show(msg)
 }
 
-// note tells the guest why something was refused, where it can be seen. It does nothing if err is nil.
+// note shows why a request was refused. It does nothing if err is nil.
 func (m *Model) note(err error) tea.Cmd {
 	if err == nil {
 		return nil
@@ -153,7 +153,8 @@ func (m *Model) note(err error) tea.Cmd {
 	return cmd
 }
 
-// show passes a message to what is shown. The table gets all but keys and the mouse even behind the page of the people.
+// show passes a message to the page or table shown. The table gets all messages
+// except keys and the mouse even behind the page of the people.
 func (m *Model) show(msg tea.Msg) tea.Cmd {
 	behind := false
 	switch msg.(type) {
@@ -169,13 +170,14 @@ func (m *Model) show(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// WaitWritten waits until all that was done at the table is written, and reports whether that took less than timeout.
+// WaitWritten waits until all actions so far are in the journal, and reports
+// whether that took less than timeout.
 func (m *Model) WaitWritten(timeout time.Duration) bool { return m.chair.WaitWritten(timeout) }
 
 // View returns the picture as text.
 func (m *Model) View() string { return m.Picture().Text() }
 
-// Picture returns the picture of what is shown.
+// Picture returns the current picture.
 func (m *Model) Picture() cells.Picture {
 	if m.table != nil && !m.people {
 		return m.table.Picture()
@@ -183,10 +185,10 @@ func (m *Model) Picture() cells.Picture {
 	return m.page.Picture()
 }
 
-// wish returns a command that asks the table for something.
+// wish returns a command that sends a request to the table.
 func (m *Model) wish(do func() error) tea.Cmd { return func() tea.Msg { return done{do()} } }
 
-// follow shows the current state of the table.
+// follow updates the screen to the current state of the table.
 func (m *Model) follow() tea.Cmd {
 	stage := m.state.Stage
 	m.state = m.chair.Table().State()
@@ -209,7 +211,7 @@ func (m *Model) follow() tea.Cmd {
 		chair, own := m.chair, m.opts.Table
 		return func() tea.Msg {
 			s, err := chair.Session(own)
-			if err != nil { // the next change tells more
+			if err != nil { // retried on the next change
 				return sat{}
 			}
 			return sat{s}
@@ -222,7 +224,7 @@ func (m *Model) follow() tea.Cmd {
 	return nil
 }
 
-// openTable shows the table with a session, which may be nil.
+// openTable shows the table of a session. s may be nil.
 func (m *Model) openTable(s *session.Session) tea.Cmd {
 	if m.opening = false; s == nil {
 		return nil
@@ -238,7 +240,7 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 	return tea.Batch(sized, t.Init(), m.follow())
 }
 
-// openPage shows the page of the present stage.
+// openPage shows the page for the current stage.
 func (m *Model) openPage() {
 	title, lines := "lobby.title", m.waitingLines
 	m.people = m.table != nil

@@ -25,15 +25,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A player is a guest's program with somebody at its keyboard who answers each frame, as soon as it is painted, with the
-// key that the footer offers.
+// A player runs a guest's program and answers each frame with the key that its
+// footer offers.
 type player struct {
 	*Model
 	name     string
 	keys     io.Writer
-	answered string // the last frame that was answered: its footer, before the deal all of it
+	answered string // the footer of the last frame answered or, before the deal, the whole frame
 	rounds   map[int]bool
-	over     chan string // receives the name of the player who sees the end of the match
+	over     chan string // receives the name of a player who sees the end of the match
 	told     bool
 }
 
@@ -76,13 +76,13 @@ func (p *player) Picture() cells.Picture {
 	if foot != p.answered {
 		p.answered = foot
 		if key != "" {
-			go io.WriteString(p.keys, key) // a pipe waits for its reader
+			go io.WriteString(p.keys, key) // a pipe blocks until it is read
 		}
 	}
 	return picture
 }
 
-// sit lets a person sit down at a table, at a terminal of 80 by 24.
+// sit seats a person at a table, with a terminal of 80 by 24.
 func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over chan string) (p *player, left chan error) {
 	t.Helper()
 	who := host.Person("key of " + name)
@@ -119,7 +119,8 @@ func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over ch
 	return p, left
 }
 
-// TestLobby_Match: three people and a bot play a match by keys alone, from the waiting room to its end, in each game.
+// TestLobby_Match: three people and a bot play a whole match with keys, from
+// the waiting room to the end, in each game.
 func TestLobby_Match(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -186,7 +187,7 @@ func TestLobby_Match(t *testing.T) {
 			if s := at.State(); s.Stage != host.Over {
 				t.Errorf("%s: stage %v", c.preset, s.Stage)
 			}
-			time.Sleep(time.Hour) // until the timers of the screens have run out
+			time.Sleep(time.Hour) // until the timers of the screens have fired
 		})
 	}
 }

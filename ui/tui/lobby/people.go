@@ -14,13 +14,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keptSpeeches is how many speeches the page of the people shows.
+// keptSpeeches is the number of speeches on the page of the people.
 const keptSpeeches = 10
 
 // owns reports whether the guest is the owner of the table.
 func (m *Model) owns() bool { return m.state.Owner != game.Nobody && m.state.Owner == m.chair.Seat() }
 
-// peopleLines returns the lines of the page of the people at a table where a match is played.
+// peopleLines returns the lines of the page of the people during a match.
 func (m *Model) peopleLines() (lines []screen.Choice) {
 	w := m.opts.Words
 	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats")})
@@ -37,7 +37,7 @@ func (m *Model) peopleLines() (lines []screen.Choice) {
 	return append(lines, screen.Choice{Label: w.Say("lobby.back"), Apart: true, Do: m.page.Back})
 }
 
-// presence returns whether somebody is at a seat.
+// presence returns the text for the presence of a person at a seat.
 func (m *Model) presence(at game.Seat, p host.Place) string {
 	w := m.opts.Words
 	switch {
@@ -64,8 +64,8 @@ func (m *Model) tableLines() (lines []screen.Choice) {
 	return lines
 }
 
-// personChoice adds to the line of another person that the guest need not hear that person and, for the owner, that the
-// person can be sent away.
+// personChoice lets the guest hide the speeches of another person and lets the
+// owner send that person away.
 func (m *Model) personChoice(c *screen.Choice, at game.Seat, p host.Place) {
 	w := m.opts.Words
 	c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.deaf[p.Name]])
@@ -86,7 +86,7 @@ func (m *Model) personChoice(c *screen.Choice, at game.Seat, p host.Place) {
 	}
 }
 
-// botChoice adds to the line of a bot that the owner can choose its level before a match.
+// botChoice lets the owner choose the level of a bot before a match.
 func (m *Model) botChoice(c *screen.Choice, at game.Seat, p host.Place) {
 	if !m.owns() || m.state.Stage != host.Waiting {
 		return
@@ -101,7 +101,7 @@ func (m *Model) botChoice(c *screen.Choice, at game.Seat, p host.Place) {
 	}
 }
 
-// seatLines returns a line for each seat, with what value returns.
+// seatLines returns a line for each seat, with the text of value.
 func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) (lines []screen.Choice) {
 	for at := range game.Seat(m.chair.Table().Setup().Rules.Seats) {
 		p := m.state.Places[at]

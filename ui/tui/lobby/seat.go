@@ -20,21 +20,22 @@ import (
 	"fair/okey/ui/words"
 )
 
-// countdown is the time left of a turn from which it is shown. spokenTime is how long the table shows what was said.
+// countdown is the remaining time of a turn below which it is shown. spokenTime
+// is how long the table shows a speech.
 const (
 	countdown  = 15 * time.Second
 	spokenTime = 30 * time.Second
 )
 
-// spoken is something that was said.
+// spoken is a speech and the time until it is shown.
 type spoken struct {
 	text  string
 	until time.Time
 }
 
-// seat is the base mode of a guest's table: with a seat, or behind one.
+// seat is the base mode of a table for several people.
 type seat struct {
-	t  *table.Model // not embedded, as that has methods of a mode
+	t  *table.Model // not embedded, since it has methods of a mode
 	of *Model
 }
 
@@ -42,7 +43,7 @@ func (seat) Layer() table.Layer          { return table.Base }
 func (seat) Paint(*cells.Brush)          {}
 func (s seat) Key(k table.Press) tea.Cmd { return s.t.Do(k) }
 
-// Keys returns the keys of a player or of a spectator.
+// Keys returns the keys of a player or a spectator.
 func (s seat) Keys() command.Mode {
 	if s.t.Session().Watched() {
 		return command.Watch
@@ -50,7 +51,7 @@ func (s seat) Keys() command.Mode {
 	return command.Table
 }
 
-// Mouse handles the mouse as at any table.
+// Mouse handles a mouse event.
 func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if !s.t.Session().Watched() {
 		return s.t.PlayMouse(e, at)
@@ -59,10 +60,10 @@ func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Run runs the commands that concern the others.
+// Run runs the commands that affect other people.
 func (s seat) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	m := s.of
-	switch at := slices.Index(c.Keys, t.Key) - 1; { // after the key that opens the line
+	switch at := slices.Index(c.Keys, t.Key) - 1; { // the first key opens the line
 	case c.ID == command.People:
 		m.openPage()
 		return nil, true
@@ -79,12 +80,12 @@ func (s seat) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	return nil, false // the table shows the phrases
 }
 
-// sayPhrase says a phrase to everyone.
+// sayPhrase sends a phrase to everyone.
 func (m *Model) sayPhrase(at int) tea.Cmd {
 	return m.wish(func() error { return m.chair.SayPhrase(at + 1) })
 }
 
-// speech is the line in which the guest writes to the others.
+// speech is the mode in which the guest types a message.
 type speech struct {
 	s     seat
 	input textinput.Model
@@ -100,10 +101,11 @@ func newSpeech(s seat) *speech {
 func (*speech) Layer() table.Layer { return table.Spoken }
 func (*speech) Keys() command.Mode { return command.Speech }
 
-// Types tells that text is typed.
+// Types marks a mode for typing text.
 func (*speech) Types() {}
 
-// Key handles a key: Enter says the line, Esc shuts it, and a digit at its beginning says a phrase.
+// Key handles a key: Enter sends the message, Esc cancels it, and a digit in an
+// empty line sends a phrase.
 func (p *speech) Key(k table.Press) tea.Cmd {
 	m := p.s.of
 	text := p.input.Value()
@@ -119,18 +121,18 @@ func (p *speech) Key(k table.Press) tea.Cmd {
 		p.s.t.Close(table.Spoken)
 		return m.sayPhrase(phrase)
 	default:
-		p.input, _ = p.input.Update(k.KeyMsg) // the command only makes the cursor blink, which is not shown
+		p.input, _ = p.input.Update(k.KeyMsg) // the command only blinks the cursor, which is not shown
 	}
 	return nil
 }
 
-// Mouse presses the clicked key of the footer.
+// Mouse runs the key of the footer that was clicked.
 func (p *speech) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := p.s.t.WheelOrFooter(e, at)
 	return cmd
 }
 
-// Paint paints the line, scrolled to its cursor, over the last lines of the table.
+// Paint paints the line, scrolled to the cursor, over the bottom of the table.
 func (p *speech) Paint(b *cells.Brush) {
 	plan, w := p.s.t.Plan(), p.s.t.Words()
 	if plan.Small {
@@ -158,12 +160,12 @@ func newest(said []host.Speech) int {
 	return said[len(said)-1].Number
 }
 
-// speechText returns a speech with its speaker.
+// speechText returns a speech with the name of its speaker.
 func speechText(w *words.Words, s host.Speech) string {
 	return tell.Speech(w, s.Name, s.Text, s.Phrase)
 }
 
-// hear notes what was said since it did so last, but by those whom the guest does not want to hear.
+// hear records new speeches except those of people hidden by the guest.
 func (m *Model) hear() {
 	now := m.opts.Clock.Now()
 	m.spoken = slices.DeleteFunc(m.spoken, func(s spoken) bool { return !now.Before(s.until) })
@@ -175,7 +177,7 @@ func (m *Model) hear() {
 	m.heard = newest(m.state.Said)
 }
 
-// said returns what was said last, the newest first.
+// said returns recent speeches, newest first.
 func (m *Model) said() string {
 	const most = 2
 	var texts []string
@@ -187,8 +189,8 @@ func (m *Model) said() string {
 	return strings.Join(texts, "   ")
 }
 
-// schedule returns the seconds left of the turn if they are to be shown, else 0, and a command for the time when they or
-// what was said change.
+// schedule returns the remaining seconds of the turn to show, or 0, and a
+// command that fires when they or the speeches shown change.
 func (m *Model) schedule() (seconds int, next tea.Cmd) {
 	now, due := m.opts.Clock.Now(), time.Duration(0)
 	if left := m.state.TurnEnds.Sub(now); !m.state.TurnEnds.IsZero() && left > 0 {
@@ -209,8 +211,8 @@ func (m *Model) schedule() (seconds int, next tea.Cmd) {
 	return seconds, m.opts.Clock.Send(due, tick(m.tick))
 }
 
-// tellNews tells what the table itself does not show: that a stand-in plays for the guest and, after a round, who is
-// waited for and what was said.
+// tellNews notifies the guest that a stand-in plays for them and, after a
+// round, of the people the table waits for and of new speeches.
 func (m *Model) tellNews() tea.Cmd {
 	w, own := m.opts.Words, m.chair.Seat()
 	var news []string
@@ -239,7 +241,7 @@ func (m *Model) tellNews() tea.Cmd {
 	return cmd
 }
 
-// proofLines returns what the end of a match of several people proves, and how to keep its journal.
+// proofLines returns what a finished match proves, and how to save its journal.
 func proofLines(t *table.Model) []string {
 	if t.Session().View().Phase != game.MatchOver {
 		return nil

@@ -26,7 +26,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A screenOf is a guest's program whose last frame is kept.
+// A screenOf runs a guest's program and keeps its last frame.
 type screenOf struct {
 	*Model
 	mu    sync.Mutex // held while the model changes
@@ -49,7 +49,7 @@ func (s *screenOf) Picture() cells.Picture {
 	return picture
 }
 
-// press types keys and waits until they are answered.
+// press sends keys and waits until they are handled.
 func (s *screenOf) press(keys ...string) {
 	for _, k := range keys {
 		io.WriteString(s.keys, k)
@@ -57,15 +57,15 @@ func (s *screenOf) press(keys ...string) {
 	}
 }
 
-// settle waits until nothing happens any more.
+// settle waits until all goroutines are blocked.
 func settle() {
 	for range 3 {
-		time.Sleep(10 * time.Millisecond) // for what waits before it paints
+		time.Sleep(10 * time.Millisecond) // until delayed painting is done
 		synctest.Wait()
 	}
 }
 
-// shows fails the test unless the frame has a text, or has it not.
+// shows checks whether the frame contains a text.
 func (s *screenOf) shows(t *testing.T, text string, want bool) {
 	t.Helper()
 	if got := strings.Contains(*s.frame.Load(), text); got != want {
@@ -73,7 +73,7 @@ func (s *screenOf) shows(t *testing.T, text string, want bool) {
 	}
 }
 
-// An evening is a table of friends.
+// An evening is a table with people.
 type evening struct {
 	t     *testing.T
 	table *host.Table
@@ -115,13 +115,14 @@ func (e *evening) open(chair *host.Chair, err error) *screenOf {
 	return s
 }
 
-// sit lets a person sit down.
+// sit seats a person.
 func (e *evening) sit(name string) *screenOf {
 	e.t.Helper()
 	return e.open(e.table.Sit(host.Guest{Person: host.Person("key of " + name), Name: name}, game.Nobody))
 }
 
-// spend calls do with a table whose deal is known, so that no words are asked for.
+// spend calls do with a table whose seed is known, so that it asks for no
+// words.
 func spend(t *testing.T, rules game.Rules, chat host.Chat, do func(e *evening)) {
 	synctest.Test(t, func(t *testing.T) {
 		level, err := bots.LevelByName("acemi")
@@ -136,13 +137,14 @@ func spend(t *testing.T, rules game.Rules, chat host.Chat, do func(e *evening)) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer time.Sleep(time.Hour) // until the timers of the screens have run out
+		defer time.Sleep(time.Hour) // until the timers of the screens have fired
 		defer at.Close()
 		do(&evening{t, at})
 	})
 }
 
-// TestSeat_Speech checks that what is said reaches the others, but not those who do not want to hear it, and ends.
+// TestSeat_Speech checks that speeches reach the others, except those who hide
+// them, and disappear after a while.
 func TestSeat_Speech(t *testing.T) {
 	spend(t, game.Classic(), host.FreeChat, func(e *evening) {
 		selin, murat := e.sit("Selin"), e.sit("Murat")
@@ -181,7 +183,7 @@ func TestSeat_Speech(t *testing.T) {
 	}
 }
 
-// TestSeat_Presence checks the seconds left of a turn, and who plays for whom.
+// TestSeat_Presence checks the countdown of a turn and the names of stand-ins.
 func TestSeat_Presence(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rules, err := game.PresetByName(preset)
@@ -213,7 +215,8 @@ func TestSeat_Presence(t *testing.T) {
 	}
 }
 
-// TestSeat_Owner checks that the owner shuts the door, chooses bots, and sends somebody away when asked twice.
+// TestSeat_Owner checks that the owner can shut the door, choose bots, and send
+// a person away after confirming.
 func TestSeat_Owner(t *testing.T) {
 	spend(t, game.Classic(), host.FreeChat, func(e *evening) {
 		selin, murat := e.sit("Selin"), e.sit("Murat")
@@ -238,7 +241,8 @@ func TestSeat_Owner(t *testing.T) {
 	})
 }
 
-// TestSeat_Spectator checks that a spectator looks on from each seat, sees no hand, and does nothing.
+// TestSeat_Spectator checks that a spectator can switch seats, sees no hands,
+// and cannot act.
 func TestSeat_Spectator(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rules, err := game.PresetByName(preset)
@@ -269,7 +273,7 @@ func TestSeat_Spectator(t *testing.T) {
 				return true
 			}
 			for range 8 {
-				time.Sleep(100 * time.Second) // stand-ins play
+				time.Sleep(100 * time.Second) // until stand-ins play
 				if oya.press("\x1b[B", "d", "x", "n", "1", "/"); !check() {
 					break
 				}
