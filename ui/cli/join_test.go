@@ -281,7 +281,7 @@ func TestJoin(t *testing.T) {
 	if err != nil || errs != "" {
 		t.Fatalf("%v, %s%s", err, out, errs)
 	}
-	for _, want := range []string{"The match is over and kept as ", "Sealed by you", "Your receipt dates from before your word was known"} {
+	for _, want := range []string{"The match is over and saved as ", "Sealed by you", "Your receipt dates from before your word was known"} {
 		if strings.Count(out, want) != 2 {
 			t.Errorf("%q is not said of each match:\n%s", want, out)
 		}

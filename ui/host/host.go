@@ -134,7 +134,7 @@ type noRoom struct{}
 
 // Error returns the error in English.
 func (noRoom) Error() string {
-	return fmt.Sprintf("the disk of the host has less than %d MB free; make room, then begin again", minRoom>>20)
+	return fmt.Sprintf("the host's disk has less than %d MB free; make room, then begin again", minRoom>>20)
 }
 
 // Tell returns the error in the language of w.
