@@ -5,6 +5,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
+	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -25,14 +28,24 @@ type Lines struct {
 	out   io.Writer
 	drawn bool   // the guest has a terminal
 	rest  []byte // unread part of a line
+
+	mu    sync.Mutex // held while the terminal is written to
+	typed []rune     // line being typed; only readLine sets it
 }
 
-// Write writes lines of text.
+// Write writes lines of text. On a terminal, the line being typed is shown
+// again below them.
 func (l *Lines) Write(text []byte) (int, error) {
 	if !l.drawn {
 		return l.out.Write(text)
 	}
-	if _, err := l.out.Write(bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))); err != nil {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	shown := bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+	if len(l.typed) > 0 {
+		shown = slices.Concat([]byte("\r\n"), shown, []byte(string(l.typed)))
+	}
+	if _, err := l.out.Write(shown); err != nil {
 		return 0, err
 	}
 	return len(text), nil
@@ -62,32 +75,29 @@ func (l *Lines) ask(question string) (string, error) {
 
 // readLine reads a line of at most maxLine characters and discards the rest.
 func (l *Lines) readLine() (string, error) {
-	var line []rune
 	for {
 		r, _, err := l.in.ReadRune()
+		line := l.typed
 		switch {
 		case err == io.EOF && len(line) > 0 && !l.drawn:
-			return string(line), nil
+			return string(line), l.change(nil, "")
 		case err != nil:
 			return "", err
 		case r == '\n' || r == '\r' && l.drawn:
-			return string(line), l.show("\r\n")
+			return string(line), l.change(nil, "\r\n")
 		case !l.drawn && r == '\r': // part of the line break
 		case l.drawn && r == keyInterrupt, l.drawn && r == keyEnd && len(line) == 0:
-			l.show("\r\n")
+			l.change(nil, "\r\n")
 			return "", ErrLeft
 		case l.drawn && r == keyEscape:
 			err = l.skipSequence()
 		case l.drawn && (r == keyBackspace || r == keyDelete) && len(line) > 0:
-			line, err = line[:len(line)-1], l.show("\b \b")
+			err = l.change(line[:len(line)-1], "\b \b")
 		case l.drawn && r == keyKill:
-			for range line {
-				err = l.show("\b \b")
-			}
-			line = nil
+			err = l.change(nil, strings.Repeat("\b \b", len(line)))
 		case unicode.IsControl(r) || r == utf8.RuneError || len(line) >= maxLine:
 		default:
-			line, err = append(line, r), l.show(string(r))
+			err = l.change(append(line, r), string(r))
 		}
 		if err != nil {
 			return "", err
@@ -95,12 +105,16 @@ func (l *Lines) readLine() (string, error) {
 	}
 }
 
-// show echoes text if the guest has a terminal.
-func (l *Lines) show(text string) error {
-	if !l.drawn {
+// change sets the line being typed and writes echo to the guest's terminal, if
+// there is one.
+func (l *Lines) change(line []rune, echo string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.typed = line
+	if !l.drawn || echo == "" {
 		return nil
 	}
-	_, err := io.WriteString(l.out, text)
+	_, err := io.WriteString(l.out, echo)
 	return err
 }
 

@@ -405,3 +405,25 @@ func TestDoor_Open(t *testing.T) {
 		c.types("bye\r")
 	})
 }
+
+// TestLines_Typing: what a guest has typed of a line is shown again below what the others cause to be written.
+func TestLines_Typing(t *testing.T) {
+	newHall(t, nil, func(h *hall) {
+		c := h.open("192.0.2.7:1000", "selin", newKey(t), "")
+		c.types("Selin\r")
+		g := h.guest()
+		c.types("kis")
+		before := len(c.out.String())
+		fmt.Fprintln(g.Lines, "Murat threw R5.")
+		synctest.Wait()
+		if got := c.out.String()[before:]; got != "\r\nMurat threw R5.\r\nkis" {
+			t.Errorf("shown: %q", got)
+		}
+		c.types("met\r")
+		fmt.Fprintln(g.Lines, "Murat threw R6.")
+		if synctest.Wait(); !strings.HasSuffix(c.out.String(), "kismet\r\nMurat threw R6.\r\n") {
+			t.Errorf("shown: %q", c.out.String()[before:])
+		}
+		c.types("bye\r")
+	})
+}
