@@ -76,7 +76,7 @@ func (k *commands) hostCommand() *cobra.Command {
 			f.kept, damage = settings.Load(k.config)
 			k.warn(damage)
 			f.lang = k.lang
-			return f.run(c.Context(), k, !f.noSeat && term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd()))
+			return f.run(c.Context(), k, !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
 		},
 	}
 	k.limits = map[*cobra.Command]func() []string{c: func() []string { return append(sshd.Limits(k.words), host.Limits(k.words)...) }}
@@ -102,6 +102,7 @@ func (k *commands) hostCommand() *cobra.Command {
 	flags.StringVar(&f.name, "name", "", say("flag.name"))
 	flags.IntVar(&f.seat, "seat", 0, say("flag.hostseat"))
 	flags.StringVar(&f.theme, "theme", "", themeHelp(k.words))
+	flags.BoolVar(&f.plain, "plain", false, say("flag.plain"))
 	flags.BoolVar(&f.noSeat, "no-seat", false, say("flag.noseat"))
 	c.MarkFlagsMutuallyExclusive("invite", "open")
 	return c
@@ -196,7 +197,7 @@ const hostPerson host.Person = "host"
 // sit shows the owner's seat until the owner leaves or ctx is canceled. tell is
 // the invitation to show.
 func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, tell []string) error {
-	own := playFlags{kept: f.kept, lang: f.lang, theme: f.theme, errs: f.errs}
+	own := playFlags{kept: f.kept, lang: f.lang, theme: f.theme, plain: f.plain, errs: f.errs}
 	opts, err := own.tableOptions(false, k.getenv)
 	if err != nil {
 		return err

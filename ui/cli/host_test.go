@@ -269,7 +269,7 @@ func TestHost_Commands(t *testing.T) {
 
 // joinFrom runs okey join with a friend's key, in a terminal of 80 by 24. Its
 // state is kept in home, too.
-func (h *hosted) joinFrom(t *testing.T, home, user string) *terminal {
+func (h *hosted) joinFrom(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
 	real, err := exec.LookPath("ssh")
 	if err != nil {
@@ -285,9 +285,28 @@ func (h *hosted) joinFrom(t *testing.T, home, user string) *terminal {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), self, "join", user+"@127.0.0.1:"+h.port)
+	cmd := exec.CommandContext(t.Context(), self, append([]string{"join", user + "@127.0.0.1:" + h.port}, args...)...)
 	cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + home, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), isProgram + "=1"}
 	return startTerminal(t, cmd)
+}
+
+// TestHost_JoinLines: okey join --plain shows no screen.
+func TestHost_JoinLines(t *testing.T) {
+	t.Parallel()
+	host := startHost(t, t.TempDir(), "--turn", "off")
+	selin := host.joinFrom(t, newFriendHome(t), "selin", "--plain")
+	selin.wait(`Name at the table \[selin\]`)
+	selin.send("\r")
+	selin.wait("begins the match")
+	selin.send("n\r")
+	selin.wait("Round 1")
+	selin.send("q\r")
+	selin.wait("Leave")
+	selin.send("y\r")
+	selin.wait("A match isn't over yet")
+	if status := selin.end(); status != exitOK || strings.Contains(selin.raw(), "\x1b") {
+		t.Errorf("exit status %d, output %q", status, selin.raw())
+	}
 }
 
 // TestHost_Join: two friends play with okey join. Their words are locked and

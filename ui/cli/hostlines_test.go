@@ -64,8 +64,9 @@ func openHall(t *testing.T, preset, field, value string) *hall {
 		t.Fatal(err)
 	}
 	t.Cleanup(table.Close)
+	var log bytes.Buffer // the handler writes a line at a time
 	server, err := sshd.New(sshd.Config{
-		Dir: dir, PerAddress: sshd.PerAddress, Words: wordsIn(t, "en"), Log: slog.New(slog.DiscardHandler),
+		Dir: dir, PerAddress: sshd.PerAddress, Words: wordsIn(t, "en"), Log: slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		Greet: func(w *words.Words) string { return greeting(w, table) },
 		Serve: func(ctx context.Context, g *sshd.Guest) error { return new(hostFlags).serve(ctx, g, table) },
 	})
@@ -77,7 +78,12 @@ func openHall(t *testing.T, preset, field, value string) *hall {
 		t.Fatal(err)
 	}
 	go server.Serve(l)
-	t.Cleanup(func() { server.Close(time.Second) })
+	t.Cleanup(func() {
+		server.Close(time.Second)
+		if log.Len() > 0 {
+			t.Error(strings.NewReplacer(`\n`, "\n", `\t`, " ").Replace(log.String()))
+		}
+	})
 	return &hall{t, table, l.Addr().String()}
 }
 
@@ -166,7 +172,7 @@ func (f *friend) send(keys string) { io.WriteString(f.in, keys) }
 // length of the output up to the end of the match. Of several, the one that ends first counts.
 func (f *friend) wait(from int, patterns ...string) (pattern string, to int) {
 	f.t.Helper()
-	deadline := time.After(time.Minute)
+	deadline := time.After(20 * time.Second)
 	for {
 		text := f.text()
 		to = -1
@@ -299,5 +305,30 @@ func TestHostLines_Match(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// TestHostLines_Owner: the host sits in lines of text, begins alone and leaves, which closes the table.
+func TestHostLines_Owner(t *testing.T) {
+	t.Parallel()
+	cmd := command(t, "host", "--plain", "--open", "--seed", "5", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &friend{t: t, name: "Deniz", in: in, grown: make(chan struct{}, 1)}
+	cmd.Stdout, cmd.Stderr = f, f
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_, at := f.wait(0, `Tell your friends`)
+	_, at = f.wait(at, `Deniz, you, here[\s\S]*begins the match`)
+	f.send("n\n")
+	_, at = f.wait(at, `Round 1[\s\S]*\? help`)
+	f.send("q\n")
+	f.wait(at, `Leave`)
+	f.send("y\n")
+	if err := cmd.Wait(); err != nil || strings.Contains(f.text(), "\x1b") {
+		t.Errorf("%v: %q", err, f.text())
 	}
 }

@@ -67,7 +67,7 @@ const (
 // joinCommand returns okey join.
 func (k *commands) joinCommand() *cobra.Command {
 	var word string
-	var watch, stdio bool
+	var watch, lines, stdio bool
 	c := &cobra.Command{
 		Use:     "join " + k.words.Say("cli.join.args"),
 		Short:   k.words.Say("cli.join"),
@@ -102,7 +102,10 @@ func (k *commands) joinCommand() *cobra.Command {
 				return failure{localized("wrong.ssh", nil)}
 			}
 			j := &joiner{ssh: program, to: to, state: k.state, word: word, wait: waitFor}
-			if theme := kept.Get("theme"); theme != settings.Auto {
+			own := playFlags{kept: kept}
+			if j.lines = lines || own.wantsPlain(k.getenv); j.lines {
+				j.own = append(j.own, "plain=on")
+			} else if theme := kept.Get("theme"); theme != settings.Auto {
 				j.own = append(j.own, "theme="+theme)
 			}
 			if j.own = append(j.own, "lang="+w.Lang()); watch {
@@ -113,6 +116,7 @@ func (k *commands) joinCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&word, "word", "", k.words.Say("flag.word.join"))
 	c.Flags().BoolVar(&watch, "watch", false, k.words.Say("flag.watch.join"))
+	c.Flags().BoolVar(&lines, "plain", false, k.words.Say("flag.plain"))
 	c.Flags().BoolVar(&stdio, "stdio", false, k.words.Say("flag.stdio"))
 	c.Flags().MarkHidden("stdio")
 	return c
@@ -238,6 +242,7 @@ type joiner struct {
 	ssh   string // path of ssh
 	to    destination
 	own   []string // settings for this session, and the command
+	lines bool     // the table is shown in lines of text
 	state string   // directory of matches and receipts, or empty to save nothing
 	word  string   // for the first deal; empty for a random one
 	wait  func(context.Context, time.Duration)
@@ -262,7 +267,11 @@ func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, 
 	if err != nil {
 		return 0, err
 	}
-	c := exec.CommandContext(ctx, j.ssh, append(append([]string{"-t"}, args...), j.own...)...)
+	terminal := "-t"
+	if j.lines {
+		terminal = "-T"
+	}
+	c := exec.CommandContext(ctx, j.ssh, slices.Concat([]string{terminal}, args, j.own)...)
 	c.Stdin, c.Stdout, c.Stderr = in, out, errs
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = endWait
