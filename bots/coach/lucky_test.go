@@ -130,7 +130,7 @@ func useFewOrders(t testing.TB) {
 // variance of results. In Okey 101 the variance falls only with more orders than are tried here; see BenchmarkLuck.
 func TestLuck_Unbiased(t *testing.T) {
 	useFewOrders(t)
-	for preset, long := range map[string]int{"classic": 10_000, "101": 3000} {
+	for preset, long := range map[string]int{"classic": 3000, "101": 1000} {
 		rounds := testsize.Of(60, long)
 		workers := runtime.GOMAXPROCS(0)
 		samples := make([]luckSample, workers)

@@ -120,7 +120,7 @@ func TestHost_Friends(t *testing.T) {
 		t.Errorf("the host: %v", err)
 	}
 	one.wait("The host has closed the table")
-	again.wait("Masayı kuran masayı kapattı")
+	again.wait("Ev sahibi masayı kapattı")
 	for _, term := range []*terminal{one, again} {
 		if status := term.end(); status != exitOK {
 			t.Errorf("exit status %d", status)
@@ -161,15 +161,15 @@ func TestHost_Directory(t *testing.T) {
 // TestHost_Flags: invalid values are rejected in one line.
 func TestHost_Flags(t *testing.T) {
 	for _, c := range []struct{ flag, value, want string }{
-		{"--turn", "soon", "no time for a turn"},
-		{"--turn", "1.5s", "no time for a turn"},
-		{"--grace", "1500ms", "no time here"},
-		{"--between", "-1s", "no time here"},
-		{"--hints", "2", "no number of hints"},
-		{"--proxy", "10.0.0.1", "no range of addresses"},
+		{"--turn", "soon", "is not a time limit"},
+		{"--turn", "1.5s", "is not a time limit"},
+		{"--grace", "1500ms", "is not a time;"},
+		{"--between", "-1s", "is not a time;"},
+		{"--hints", "2", "is not a number of hints"},
+		{"--proxy", "10.0.0.1", "is not an address range"},
 		{"--stand-in", "cmd:true", "name a level"},
 		{"--stand-in", "nobody", "nobody"},
-		{"--bots", "cmd:true", "may not play where everybody may come in"},
+		{"--bots", "cmd:true", "programs can't play at a table that is open"},
 		{"--keys", filepath.Join(t.TempDir(), "none"), "doesn't exist"},
 		{"--listen", "nowhere", "--listen"},
 		{"--seed", "x", "--seed"},
@@ -290,6 +290,24 @@ func (h *hosted) joinFrom(t *testing.T, home, user string, args ...string) *term
 	return startTerminal(t, cmd)
 }
 
+// TestHost_OwnLines: the owner of okey host --plain plays in lines of text, and
+// closes the table by leaving.
+func TestHost_OwnLines(t *testing.T) {
+	t.Parallel()
+	owner := startTerminal(t, command(t, "host", "--plain", "--open", "--seed", "5", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"))
+	owner.wait("Tell your friends")
+	owner.wait("begins the match")
+	owner.send("n\r")
+	owner.wait("Round 1")
+	owner.wait(`\? help`)
+	owner.send("q\r")
+	owner.wait("Leave")
+	owner.send("y\r")
+	if status := owner.end(); status != exitOK || strings.Contains(owner.raw(), "\x1b") {
+		t.Errorf("exit status %d, output %q", status, owner.raw())
+	}
+}
+
 // TestHost_JoinLines: okey join --plain shows no screen.
 func TestHost_JoinLines(t *testing.T) {
 	t.Parallel()
@@ -303,7 +321,7 @@ func TestHost_JoinLines(t *testing.T) {
 	selin.send("q\r")
 	selin.wait("Leave")
 	selin.send("y\r")
-	selin.wait("A match isn't over yet")
+	selin.wait("One match isn't over yet")
 	if status := selin.end(); status != exitOK || strings.Contains(selin.raw(), "\x1b") {
 		t.Errorf("exit status %d, output %q", status, selin.raw())
 	}
@@ -330,7 +348,7 @@ func TestHost_Join(t *testing.T) {
 	host.cmd.Process.Signal(syscall.SIGTERM)
 	host.cmd.Wait()
 	for _, term := range []*terminal{one, two} {
-		term.wait("A match isn't over yet")
+		term.wait("One match isn't over yet")
 		if status := term.end(); status != exitOK {
 			t.Errorf("exit status %d", status)
 		}

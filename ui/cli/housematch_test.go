@@ -181,10 +181,13 @@ func TestHouse_Lines(t *testing.T) {
 			if err := lines.session.Wait(); err != nil {
 				t.Error(err)
 			}
+			if text += string(rest); strings.ContainsAny(text, "\x1b\r") {
+				t.Errorf("control characters in %q", text)
+			}
 			paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
 			rec, err := journal.ReadFile(paths[0])
-			if err != nil || rec.End == nil || rec.End.Abandoned {
-				t.Fatalf("%v, %v", paths, err)
+			if err != nil || rec.End == nil || rec.End.Abandoned || rec.Words[0] != "kismet" {
+				t.Fatalf("%v, %v: %+v", paths, err, rec)
 			}
 		})
 	}

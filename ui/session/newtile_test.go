@@ -81,7 +81,7 @@ func shuffleRack(s *Session, random *rand.Rand) {
 // TestPlaceNewTile_CompletesMeld plays random rounds. It checks that on any rack, a new tile that completes a group
 // is put into it, and that no finished group is broken.
 func TestPlaceNewTile_CompletesMeld(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(400, 10000), "101": testsize.Of(150, 10000)} {
+	for preset, turns := range map[string]int{"classic": testsize.Of(400, 3000), "101": testsize.Of(150, 3000)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
 			came, home, astray := 0, 0, 0

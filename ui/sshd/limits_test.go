@@ -161,7 +161,7 @@ func TestLimits_Door(t *testing.T) {
 			t.Error("it does not wait")
 		}
 		time.Sleep(wrongWordTime)
-		c.shows("That is not the word.")
+		c.shows("That's not the word.")
 		c.types(" KISMET \r\r") // accepts the default name
 		h.guest()
 		c.types("bye\r")
