@@ -183,7 +183,7 @@ func TestHosted_Cheats(t *testing.T) {
 		{"another move of a stand-in", again(nil, locks, 40, other(20)), []string{"--bots"}, "Çağla's stand-in played"},
 		{"another word", honest.path, []string{"--seat", "2", "--word", "x"}, "that is not the word that seat 2 locked"},
 		{"nobody's word", honest.path, []string{"--word", "x"}, "nobody locked that word"},
-		{"a receipt that is none", honest.path, []string{"--receipt", honest.path}, "no receipt"},
+		{"a receipt that is none", honest.path, []string{"--receipt", honest.path}, "is not a receipt"},
 		{"a receipt there is not", honest.path, []string{"--receipt", filepath.Join(t.TempDir(), "x")}, "doesn't exist"},
 	} {
 		code, out, errs := runCommandLine(t, "", append([]string{"verify", "--lang", "en", test.path}, test.args...)...)
