@@ -118,7 +118,7 @@ func TestFooter_IsWhole(t *testing.T) {
 			f.check(t, g.Press(key), "watch "+key)
 		}
 	}
-	if f.looked < testsize.Of(400, 500) || f.longest < 6 {
+	if f.looked < testsize.Of(200, 500) || f.longest < 6 {
 		t.Errorf("only %d footers were looked at, with %d keys at most", f.looked, f.longest)
 	}
 }
