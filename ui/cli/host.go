@@ -37,6 +37,7 @@ import (
 	"fair/okey/ui/sshd"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/lobby"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -59,6 +60,8 @@ type hostFlags struct {
 	chat, spectators     string
 	name                 string // of the owner at the table
 	seat                 int    // of the owner, from 1; 0 for any
+	tables               int    // at most; a club if above 1
+	metrics              string // address, or empty
 }
 
 // networkCommands returns the commands that use the network.
@@ -103,13 +106,18 @@ func (k *commands) hostCommand() *cobra.Command {
 	flags.IntVar(&f.seat, "seat", 0, say("flag.hostseat"))
 	flags.StringVar(&f.theme, "theme", "", themeHelp(k.words))
 	flags.BoolVar(&f.plain, "plain", false, say("flag.plain"))
+	flags.IntVar(&f.tables, "tables", 1, say("flag.tables"))
+	flags.StringVar(&f.metrics, "metrics", "", say("flag.metrics"))
 	flags.BoolVar(&f.noSeat, "no-seat", false, say("flag.noseat"))
 	c.MarkFlagsMutuallyExclusive("invite", "open")
 	return c
 }
 
-// run serves a table until ctx is canceled or, if seated is true, the owner
-// leaves.
+// mostTables is the largest number of tables.
+const mostTables = 1000
+
+// run serves a table or a club until ctx is canceled or, if seated is true, the
+// owner leaves.
 func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err error) {
 	w, err := loadWords(f.lang, f.kept, k.getenv)
 	if err != nil {
@@ -140,17 +148,30 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		return failure{err}
 	}
 	defer unlock()
+	seated = seated && f.tables == 1
 	if seated {
 		setup.Owner = hostPerson
 	}
 	setup.Dir, setup.Program = filepath.Join(f.dir, "matches"), version
 	setup.Free = files.Free
 	f.guests.start(setup.Rules)
-	table, err := f.table(setup)
-	if err != nil {
-		return failure{err}
+	var table *host.Table // nil in a club
+	var tables func() []*host.Table
+	if f.tables > 1 {
+		club := host.NewClub(setup, f.tables, !f.noResume)
+		defer club.Close()
+		tables = club.Tables
+		config.Greet = func(w *words.Words) string { return w.With("club.greeting", words.Args{"Count": len(tables())}) }
+		config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serveClub(ctx, g, club) }
+	} else {
+		if table, err = f.table(setup); err != nil {
+			return failure{err}
+		}
+		defer table.Close()
+		tables = func() []*host.Table { return []*host.Table{table} }
+		config.Greet = func(w *words.Words) string { return greeting(w, table) }
+		config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serve(ctx, g, table) }
 	}
-	defer table.Close()
 
 	var logTo io.Writer = f.errs
 	if seated { // the terminal shows the screen
@@ -164,11 +185,16 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 	log := slog.New(slog.NewJSONHandler(plainLog{logTo}, nil))
 	slog.SetDefault(log) // the library reports panics there
 	config.Log = log
-	config.Greet = func(w *words.Words) string { return greeting(w, table) }
-	config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serve(ctx, g, table) }
 	server, err := sshd.New(config)
 	if err != nil {
 		return failure{err}
+	}
+	if f.metrics != "" {
+		l, err := listenForMetrics(f.metrics)
+		if err != nil {
+			return failure{withFlag("--metrics", err)}
+		}
+		go serveMetrics(ctx, l, server, tables)
 	}
 	return f.serveAll(ctx, server, func(ctx context.Context, calls []string) error {
 		tell := []string{w.Say("host.tell")}
@@ -237,7 +263,7 @@ func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table 
 }
 
 // show shows a screen of the table until its guest leaves or ctx is canceled.
-func (f *hostFlags) show(ctx context.Context, screen *lobby.Model, terminal *tui.Terminal) error {
+func (f *hostFlags) show(ctx context.Context, screen tui.Screen, terminal *tui.Terminal) error {
 	err := tui.Run(ctx, screen, terminal, nil)
 	var broke *tui.PanicError
 	switch {
@@ -324,7 +350,10 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	if f.seat < 0 || f.seat > s.Rules.Seats {
 		return s, withFlag("--seat", localized("wrong.hostseat", words.Args{"Value": f.seat, "Seats": s.Rules.Seats}))
 	}
-	if f.open && len(f.guests) > 0 {
+	if f.tables < 1 || f.tables > mostTables {
+		return s, withFlag("--tables", localized("wrong.tables", words.Args{"Value": f.tables, "Most": mostTables}))
+	}
+	if (f.open || f.tables > 1) && len(f.guests) > 0 {
 		return s, withFlag("--bots", localized("wrong.bots.open", nil))
 	}
 	standIns, programs := []bots.Level{{}}, programs(nil)
@@ -388,6 +417,74 @@ type hostCommandLine struct {
 	About string `json:"about"`
 }
 
+// serveClub shows a guest the tables of a club, or seats them at the one that
+// their command names, until they leave.
+func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Club) error {
+	who := host.Person(g.Person)
+	name, args := "", g.Command
+	if len(args) > 0 {
+		name, args = args[0], args[1:]
+	}
+	seats := name == hostPlay || name == hostWatch || name == ""
+	switch {
+	case !seats:
+		var own *host.Table
+		if c := club.ChairOf(who); c != nil {
+			own = c.Table()
+		}
+		return doCommand(g, club.Tables(), own, club.Setup().Dir)
+	case name == "" && g.Terminal != nil:
+		opts, err := f.guestOptions(g)
+		if err != nil {
+			return err
+		}
+		screen, err := lobby.NewClub(club, host.Guest{Person: who, Name: g.Name, From: g.From}, opts)
+		if err != nil {
+			return err
+		}
+		defer screen.Close()
+		return f.show(ctx, screen, g.Terminal)
+	}
+	table, err := pickTable(club, who, strings.Join(args, " "), name == hostWatch)
+	switch {
+	case err != nil:
+		return exitFor(g.Words, err)
+	case table == nil:
+		return &sshd.Exit{Message: g.Words.With("club.table", words.Args{"Name": words.Safe(quote(strings.Join(args, " ")), 40)}), Status: exitFail}
+	}
+	g.Command = g.Command[:min(1, len(g.Command))]
+	return f.serve(ctx, g, table)
+}
+
+// pickTable returns the table with a name, or nil if there is none. Without a
+// name, it returns the table of the person's unfinished match, or else one that
+// waits for people, or else a new one; to watch, it returns the first one.
+func pickTable(club *host.Club, who host.Person, name string, watch bool) (*host.Table, error) {
+	waits := func(t *host.Table) bool {
+		return t.State().Stage == host.Waiting && !t.State().Shut && tableLineOf(t).Free > 0
+	}
+	tables := club.Tables()
+	for _, t := range tables {
+		if strings.EqualFold(t.Setup().Name, name) || name == "" && watch {
+			return t, nil
+		}
+	}
+	if name != "" || watch {
+		return nil, nil
+	}
+	if t := club.TableOf(who); t != nil {
+		return t, nil
+	}
+	if t, err := club.Resume(who); !errors.Is(err, host.ErrNotNow) {
+		return t, err
+	}
+	if at := slices.IndexFunc(tables, waits); at >= 0 {
+		return tables[at], nil
+	}
+	s := club.Setup()
+	return club.Open(who, s.Preset, s.Rules, s.Bots[0])
+}
+
 // tableLine is a line of JSON that describes a table.
 type tableLine struct {
 	Type   string   `json:"type"`
@@ -430,18 +527,12 @@ func greeting(w *words.Words, table *host.Table) string {
 func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table) error {
 	watches := slices.Equal(g.Command, []string{hostWatch})
 	if len(g.Command) > 0 && !watches && !slices.Equal(g.Command, []string{hostPlay}) {
-		return doCommand(g, table)
+		return doCommand(g, []*host.Table{table}, table, table.Setup().Dir)
 	}
-	own := playFlags{kept: g.Settings, lang: g.Words.Lang()}
-	getenv := func(string) string { return "" }
-	if g.Terminal != nil {
-		getenv = g.Terminal.Getenv
-	}
-	opts, err := own.tableOptions(false, getenv)
+	opts, err := f.guestOptions(g)
 	if err != nil {
 		return err
 	}
-	opts.Words = g.Words
 	who := host.Person(g.Person)
 	guest := host.Guest{Person: who, Name: g.Name, From: g.From}
 	var chair *host.Chair
@@ -456,11 +547,9 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	defer chair.Close() // has no effect after Leave
 	var left bool
 	if g.Terminal == nil {
-		left, err = plain.RunHosted(ctx, chair, who, own.plainOptions(opts), g.Lines, g.Lines)
+		left, err = plain.RunHosted(ctx, chair, who, (&playFlags{kept: g.Settings}).plainOptions(opts), g.Lines, g.Lines)
 		left = left || errors.Is(err, sshd.ErrLeft)
 	} else {
-		opts.Ring = bell(g.Settings, g.Terminal)
-		opts.Look, _ = g.Terminal.Look("", g.Settings) // ignore an invalid theme and keep the seat
 		var screen *lobby.Model
 		if screen, err = lobby.New(chair, who, opts); err != nil {
 			return err
@@ -478,6 +567,23 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	return err
 }
 
+// guestOptions returns the options of a guest for a table.
+func (f *hostFlags) guestOptions(g *sshd.Guest) (opts table.Options, err error) {
+	own := playFlags{kept: g.Settings, lang: g.Words.Lang()}
+	getenv := func(string) string { return "" }
+	if g.Terminal != nil {
+		getenv = g.Terminal.Getenv
+	}
+	if opts, err = own.tableOptions(false, getenv); err != nil {
+		return opts, err
+	}
+	if opts.Words = g.Words; g.Terminal != nil {
+		opts.Ring = bell(g.Settings, g.Terminal)
+		opts.Look, _ = g.Terminal.Look("", g.Settings) // ignore an invalid theme and keep the seat
+	}
+	return opts, nil
+}
+
 // exitFor converts an error of the table to the end of a session.
 func exitFor(w *words.Words, err error) error {
 	if message := host.Reason(w, err); message != "" {
@@ -493,8 +599,9 @@ var hostCommands = []struct{ name, args, about string }{
 	{hostLock, "HEX", "host.help.lock"}, {hostReveal, "", "host.help.reveal"}, {hostHelp, "", "host.help.help"},
 }
 
-// doCommand runs a command of a guest. It prints lines of JSON.
-func doCommand(g *sshd.Guest, table *host.Table) error {
+// doCommand runs a command of a guest at the host of tables. own is the guest's
+// table, or nil. It prints lines of JSON.
+func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches string) error {
 	name, args := g.Command[0], g.Command[1:]
 	unknown := &sshd.Exit{Message: g.Words.With("lobby.command", words.Args{"Value": words.Safe(quote(name), 40)}), Status: exitUsage}
 	if len(args) > 1 || len(args) == 1 && name != hostLock && name != hostJournal {
@@ -510,25 +617,31 @@ func doCommand(g *sshd.Guest, table *host.Table) error {
 		}
 		return nil
 	case hostTables:
-		return writeLine(g, tableLineOf(table))
+		for _, t := range tables {
+			if err := writeLine(g, tableLineOf(t)); err != nil {
+				return err
+			}
+		}
+		return nil
 	case hostLock:
 		if len(args) == 0 {
 			return unknown
 		}
-		return answer(g, table.ChairOf(who), `{"type":"lock"}`, func(c *host.Chair) error { return c.Lock(args[0]) })
+		return answer(g, own, `{"type":"lock"}`, func(c *host.Chair) error { return c.Lock(args[0]) })
 	case hostReveal:
 		word, err := bufio.NewReader(io.LimitReader(g.Lines, 2*journal.LongestWord)).ReadString('\n')
 		if err != nil && word == "" {
 			return errNotNow(g)
 		}
-		return answer(g, table.ChairOf(who), `{"type":"reveal"}`, func(c *host.Chair) error { return c.Tell(word) })
+		return answer(g, own, `{"type":"reveal"}`, func(c *host.Chair) error { return c.Tell(word) })
 	case hostReceipt:
-		receipt := table.Receipt()
-		if receipt == nil {
-			return errNotNow(g)
+		if own != nil {
+			if receipt := own.Receipt(); receipt != nil {
+				_, err := g.Lines.Write(receipt)
+				return err
+			}
 		}
-		_, err := g.Lines.Write(receipt)
-		return err
+		return errNotNow(g)
 	case hostJournal:
 		n := 1
 		if len(args) == 1 {
@@ -537,7 +650,7 @@ func doCommand(g *sshd.Guest, table *host.Table) error {
 				return unknown
 			}
 		}
-		path := host.JournalOf(table.Setup().Dir, who, n)
+		path := host.JournalOf(matches, who, n)
 		if path == "" {
 			return errNotNow(g)
 		}
@@ -552,8 +665,13 @@ func doCommand(g *sshd.Guest, table *host.Table) error {
 	return unknown
 }
 
-// answer calls do with the guest's chair, and prints a line on success.
-func answer(g *sshd.Guest, c *host.Chair, done string, do func(*host.Chair) error) error {
+// answer calls do with the guest's chair at a table, which may be nil, and
+// prints a line on success.
+func answer(g *sshd.Guest, at *host.Table, done string, do func(*host.Chair) error) error {
+	var c *host.Chair
+	if at != nil {
+		c = at.ChairOf(host.Person(g.Person))
+	}
 	if c == nil {
 		return errNotNow(g)
 	}

@@ -173,6 +173,9 @@ func TestHost_Flags(t *testing.T) {
 		{"--keys", filepath.Join(t.TempDir(), "none"), "doesn't exist"},
 		{"--listen", "nowhere", "--listen"},
 		{"--seed", "x", "--seed"},
+		{"--tables", "0", "0 tables are not possible"},
+		{"--metrics", "0.0.0.0:9100", "is not an address of this computer"},
+		{"--metrics", "nowhere", "is not an address of this computer"},
 	} {
 		args := []string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--open", c.flag, c.value}
 		out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), args...)
@@ -213,32 +216,35 @@ func TestHost_Limits(t *testing.T) {
 	}
 }
 
+// do runs a command of the host for a friend, without a terminal, and returns
+// its lines of JSON.
+func (h *hosted) do(t *testing.T, home string, args ...string) (lines []map[string]any, status int) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "ssh", append([]string{
+		"-T", "-F", "/dev/null", "-p", h.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
+		"-o", "UserKnownHostsFile=" + filepath.Join(home, "known_hosts"), "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR",
+		"selin@127.0.0.1",
+	}, args...)...)
+	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	out, _ := cmd.Output()
+	for line := range bytes.Lines(out) {
+		var fields map[string]any
+		if err := json.Unmarshal(line, &fields); err == nil {
+			lines = append(lines, fields)
+		}
+	}
+	return lines, cmd.ProcessState.ExitCode()
+}
+
 // TestHost_Commands: without a terminal, a host prints its commands and its
 // table as lines of JSON, and rejects unknown commands with exit status 2.
 func TestHost_Commands(t *testing.T) {
 	t.Parallel()
 	home := newFriendHome(t)
 	host := startHost(t, t.TempDir(), "--preset", "101", "--seats", "4")
-	do := func(args ...string) (lines []map[string]any, status int) {
-		t.Helper()
-		cmd := exec.CommandContext(t.Context(), "ssh", append([]string{
-			"-T", "-F", "/dev/null", "-p", host.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
-			"-o", "UserKnownHostsFile=" + filepath.Join(home, "known_hosts"), "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR",
-			"selin@127.0.0.1",
-		}, args...)...)
-		cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
-		out, _ := cmd.Output()
-		for line := range bytes.Lines(out) {
-			var fields map[string]any
-			if err := json.Unmarshal(line, &fields); err == nil {
-				lines = append(lines, fields)
-			}
-		}
-		return lines, cmd.ProcessState.ExitCode()
-	}
 	free := func() any {
 		t.Helper()
-		tables, status := do("tables")
+		tables, status := host.do(t, home, "tables")
 		if len(tables) != 1 || status != exitOK || tables[0]["type"] != "table" || tables[0]["game"] != "101" || tables[0]["seats"] != 4.0 {
 			t.Fatalf("tables: %v, %d", tables, status)
 		}
@@ -251,7 +257,7 @@ func TestHost_Commands(t *testing.T) {
 	if n := free(); n != 3.0 {
 		t.Errorf("%v seats are free", n)
 	}
-	help, status := do("help")
+	help, status := host.do(t, home, "help")
 	if len(help) < 6 || status != exitOK {
 		t.Errorf("help: %v, %d", help, status)
 	}
@@ -261,7 +267,7 @@ func TestHost_Commands(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"sh"}, {"tables", "1"}, {"help", "lock"}, {"lock"}} {
-		if _, status := do(args...); status != exitUsage {
+		if _, status := host.do(t, home, args...); status != exitUsage {
 			t.Errorf("%q: exit status %d", args, status)
 		}
 	}

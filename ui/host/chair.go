@@ -225,7 +225,8 @@ func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
 		if t.match == nil || t.stage == Words {
 			return ErrNotNow
 		}
-		own.Hints, own.Tutor, own.Talk = t.setup.Hints, false, own.Talk && t.setup.Chat != NoChat
+		own.Hints, own.Tutor, own.Thinking = t.setup.Hints, false, thinking
+		own.Talk = own.Talk && t.setup.Chat != NoChat
 		if c.seat == game.Nobody {
 			s = session.Spectate(own, t.match, c.behind)
 		} else {

@@ -78,6 +78,12 @@ type Setup struct {
 	Owner Person
 	// Chance returns the random source of a new match.
 	Chance func() session.Chance
+	// Transient closes the table shelveAfter after everyone has left a match,
+	// and stillAfter after everyone has left otherwise.
+	Transient bool
+	// Changed is called after the State has changed. It must not block. It may
+	// be nil.
+	Changed func()
 	// Broke is called after a panic at the table, with its value and stack. It
 	// may be nil.
 	Broke func(value any, stack []byte)
@@ -142,6 +148,9 @@ func (noRoom) Tell(w *words.Words) string {
 	return w.With("host.noroom", words.Args{"Least": minRoom >> 20})
 }
 
+// BotTime returns the time that bots of all tables have spent on their moves.
+func BotTime() time.Duration { return time.Duration(thought.Load()) }
+
 // Limits returns descriptions of the limits of a table.
 func Limits(w *words.Words) []string {
 	return []string{
@@ -153,7 +162,9 @@ func Limits(w *words.Words) []string {
 
 // A State is the public state of a table. It must not be changed.
 type State struct {
-	Stage  Stage
+	Stage Stage
+	// Round is the number of the round being played, from 1, or 0.
+	Round  int
 	Places [game.MaxSeats]Place
 	// Owner is the seat of the table's owner, or game.Nobody.
 	Owner game.Seat
@@ -173,7 +184,12 @@ type State struct {
 	AwaitedUntil time.Time
 	// Said lists recent speeches, newest last.
 	Said []Speech
+
+	people [game.MaxSeats]Person // by seat
 }
+
+// has reports whether a person has a seat.
+func (s *State) has(p Person) bool { return p != "" && slices.Contains(s.people[:], p) }
 
 // A Place describes a seat and its player.
 type Place struct {
@@ -218,6 +234,8 @@ func Reason(w *words.Words, err error) string {
 		{[]error{ErrTakenOver}, "lobby.takenover"},
 		{[]error{ErrClosed}, "lobby.closed"},
 		{[]error{ErrBroken}, "lobby.broken"},
+		{[]error{ErrNoTable}, "club.none"},
+		{[]error{ErrHasTable}, "club.has"},
 		{[]error{ErrMute}, "lobby.mute"},
 		{[]error{ErrHasty}, "lobby.hasty"},
 	} {

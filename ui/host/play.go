@@ -181,7 +181,9 @@ func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
 		case <-ctx.Done():
 			return
 		}
+		began := time.Now()
 		move := request.Ask(ctx)
+		thought.Add(int64(time.Since(began)))
 		<-thinking
 		select {
 		case t.answers <- answer{a, move}:

@@ -17,8 +17,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// thinking limits the bots of all tables that think at the same time.
-var thinking = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
+// thinking limits the bots and the advice of all tables that are computed at
+// the same time. thought is the time, in nanoseconds, that bots have used.
+var (
+	thinking = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
+	thought  atomic.Int64
+)
 
 // A Table is a table for several people. It is safe for concurrent use. Create
 // it with New or Resume, and close it after use.
@@ -134,7 +138,7 @@ func newTable(s Setup) *Table {
 		t.shelf = session.NewShelf(s.Dir, s.Program, time.Now)
 		t.shelf.OnTrouble(func() { t.do(func() error { return nil }) }) // publishes the state
 	}
-	t.emptied = t.now
+	t.emptied, t.wake = t.now, t.now.Add(stillAfter)
 	t.publish()
 	return t
 }
@@ -238,8 +242,10 @@ func (t *Table) due(at time.Time) bool {
 
 // advance performs the next due step and reports whether there was one.
 func (t *Table) advance() bool {
-	if t.match != nil && !t.emptied.IsZero() && t.due(t.emptied.Add(shelveAfter)) {
-		t.putOnShelf(ErrClosed)
+	if wait, ok := t.emptyTime(); ok && t.due(t.emptied.Add(wait)) {
+		if t.putOnShelf(ErrClosed); t.setup.Transient {
+			t.closing = ErrClosed
+		}
 		return true
 	}
 	switch t.stage {
@@ -260,6 +266,20 @@ func (t *Table) advance() bool {
 		return true
 	}
 	return false
+}
+
+// emptyTime returns how long the table stays as it is after everyone has left.
+// ok is false if somebody is here or it stays for good.
+func (t *Table) emptyTime() (wait time.Duration, ok bool) {
+	switch {
+	case t.emptied.IsZero():
+		return 0, false
+	case t.match != nil && t.stage == Playing:
+		return shelveAfter, true
+	case t.setup.Transient:
+		return stillAfter, true
+	}
+	return shelveAfter, t.match != nil
 }
 
 // Begin begins a match, with bots in empty seats. It fails with ErrNotOwner,
@@ -435,6 +455,7 @@ func (t *Table) publish() {
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		p := &t.places[at]
 		if p.sits() {
+			s.people[at] = p.guest.Person
 			s.Places[at] = Place{Name: p.guest.Name, Person: true, Here: p.chair != nil, Asleep: p.asleep, From: p.guest.From}
 		} else {
 			s.Places[at] = Place{Name: p.standIn, Level: t.levels[at]}
@@ -443,8 +464,15 @@ func (t *Table) publish() {
 	for _, c := range t.watching {
 		s.Watching = append(s.Watching, c.guest.Name)
 	}
+	if t.stage == Playing {
+		now := t.match.Now().After
+		s.Round = now.Public().Round
+	}
 	t.publishWaits(s)
 	t.state.Store(s)
+	if t.setup.Changed != nil {
+		t.setup.Changed()
+	}
 	for i := range t.places {
 		t.places[i].chair.stir()
 	}

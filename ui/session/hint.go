@@ -34,6 +34,7 @@ type HintRequest struct {
 	view  game.View
 	known Hint // the answer, if the session has it
 	shelf *Shelf
+	turns chan struct{} // Table.Thinking
 }
 
 // RequestHint returns the request whose answer GiveHint takes. ok is false if no hint can be given: it is not the
@@ -42,7 +43,7 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return HintRequest{}, false
 	}
-	return HintRequest{s.at, s.view, s.advice, s.table.Shelf}, true
+	return HintRequest{s.at, s.view, s.advice, s.table.Shelf, s.table.Thinking}, true
 }
 
 // RequestTurnAdvice returns the request whose answer KeepAdvice takes, at the player's turn. LeftTile.Advised and
@@ -52,7 +53,7 @@ func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
 	}
-	return HintRequest{at: s.at, view: s.view, shelf: s.table.Shelf}, true
+	return HintRequest{at: s.at, view: s.view, shelf: s.table.Shelf, turns: s.table.Thinking}, true
 }
 
 // Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if ctx is
@@ -62,6 +63,14 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 		return a.known
 	}
 	defer a.shelf.Hurry()()
+	if a.turns != nil {
+		select {
+		case a.turns <- struct{}{}:
+			defer func() { <-a.turns }()
+		case <-ctx.Done():
+			return Hint{}
+		}
+	}
 	h := HintOf(ctx, a.view, coach.Advise(ctx, a.view))
 	h.Win = winChance(ctx, a.view, h.Action)
 	if ctx.Err() == nil {

@@ -48,6 +48,8 @@ type Table struct {
 	OfferWin bool
 	// Hints is the number of hints in a round; negative for no limit.
 	Hints int
+	// Thinking limits the advice computed at the same time to its capacity; nil for no limit.
+	Thinking chan struct{}
 	// Tutor asks before an action that the coach marks as TutorFrom or worse.
 	Tutor     bool
 	TutorFrom coach.Mark

@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,6 +18,9 @@ type entrance struct {
 	unknown   int // visitors that have not logged in
 	addresses map[netip.Prefix]*address
 	wrong     []time.Time // times of wrong words at the door within wrongWordsTime
+
+	connections, refusals, logins, wrongWords atomic.Uint64
+	received, sent                            atomic.Uint64 // bytes
 }
 
 // An address counts the visitors from an IPv4 address or an IPv6 /64 prefix.
@@ -82,8 +86,14 @@ func (e *entrance) forgetOldest() {
 
 // admit returns the visitor of a new connection, or nil if too many have not
 // logged in.
-func (e *entrance) admit(conn net.Conn) *visitor {
-	v := &visitor{Conn: conn, entrance: e, exchanges: true}
+func (e *entrance) admit(conn net.Conn) (v *visitor) {
+	e.connections.Add(1)
+	defer func() {
+		if v == nil {
+			e.refusals.Add(1)
+		}
+	}()
+	v = &visitor{Conn: conn, entrance: e, exchanges: true}
 	e.mu.Lock()
 	full := e.unknown >= maxUnknown
 	if !full {
@@ -122,8 +132,10 @@ func (e *entrance) logIn(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if v.known || !e.visitors[v] || v.address != nil && v.address.known >= e.perAddress {
+		e.refusals.Add(1)
 		return false
 	}
+	e.logins.Add(1)
 	v.known = true
 	e.unknown--
 	if v.address != nil {
@@ -199,6 +211,7 @@ func (e *entrance) mayTryWord(v *visitor) bool {
 func (e *entrance) noteWrongWord(v *visitor) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.wrongWords.Add(1)
 	e.wrong = append(e.wrong, time.Now())
 	if v.address != nil {
 		v.address.wrong = append(v.address.wrong, time.Now())
@@ -240,6 +253,7 @@ type visitor struct {
 func (v *visitor) Read(p []byte) (int, error) {
 	v.rest()
 	n, err := v.Conn.Read(p)
+	v.entrance.received.Add(uint64(n))
 	v.mu.Lock()
 	exchanges := v.exchanges
 	v.mu.Unlock()
@@ -253,6 +267,13 @@ func (v *visitor) Read(p []byte) (int, error) {
 		<-v.entrance.exchanges
 	}
 	return n, nil
+}
+
+// Write writes to the connection.
+func (v *visitor) Write(p []byte) (int, error) {
+	n, err := v.Conn.Write(p)
+	v.entrance.sent.Add(uint64(n))
+	return n, err
 }
 
 // rest releases the value acquired by Read.

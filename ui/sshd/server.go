@@ -106,6 +106,36 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
+// Stats counts what has happened since the server began.
+type Stats struct {
+	// Guests is the number of people logged in now.
+	Guests int
+	// Connections counts connections, Refusals those of them refused because of
+	// a limit, and Logins those that have logged in.
+	Connections, Refusals, Logins uint64
+	// WrongWords counts the wrong words at the door.
+	WrongWords uint64
+	// Received and Sent count bytes on the network, encrypted.
+	Received, Sent uint64
+}
+
+// Stats returns the current counts.
+func (s *Server) Stats() Stats {
+	e := s.entrance
+	all := Stats{
+		Connections: e.connections.Load(), Refusals: e.refusals.Load(), Logins: e.logins.Load(), WrongWords: e.wrongWords.Load(),
+		Received: e.received.Load(), Sent: e.sent.Load(),
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for v := range e.visitors {
+		if v.known {
+			all.Guests++
+		}
+	}
+	return all
+}
+
 // Fingerprint returns the fingerprint of the host's key in the format of ssh.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.key.PublicKey()) }
 

@@ -28,6 +28,9 @@ type Model struct {
 	// Invitation is the text, starting with a heading, that tells the owner how
 	// friends connect. If it is not nil, leaving closes the table.
 	Invitation []string
+	// Exit is the command that ends the screen, called after the guest has left
+	// or the chair has ended.
+	Exit tea.Cmd
 
 	chair *host.Chair
 	who   host.Person
@@ -67,7 +70,7 @@ func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error)
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), parting: game.Nobody, deaf: map[string]bool{}}
+	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), parting: game.Nobody, deaf: map[string]bool{}, Exit: tea.Quit}
 	m.heard = newest(m.state.Said)
 	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))
 	m.opts.AskOpeningBack, m.opts.Shelf, m.opts.Focus, m.opts.Leave = true, nil, false, m.leave
@@ -85,7 +88,7 @@ func (m *Model) Left() bool { return m.left }
 // leave is the command that leaves the table.
 func (m *Model) leave() tea.Msg {
 	m.left = true
-	return tea.Quit()
+	return m.Exit()
 }
 
 // Init returns the initial commands.
@@ -112,7 +115,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case stirred:
 		return m, tea.Batch(m.follow(), m.listen())
 	case gone:
-		return m, tea.Quit
+		return m, m.Exit
 	case sat:
 		return m, m.openTable(msg.s)
 	case tick:

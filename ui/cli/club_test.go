@@ -1,0 +1,84 @@
+//go:build unix && !nohost
+
+package cli
+
+import (
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestHost_Club: two friends open tables in a club. After the host is killed,
+// another host with a copy of its directory brings one back to the match. The
+// metrics count the tables and the people.
+func TestHost_Club(t *testing.T) {
+	t.Parallel()
+	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
+	socket := filepath.Join(t.TempDir(), "metrics")
+	host := startHost(t, dir, "--tables", "2", "--turn", "off", "--metrics", "unix:"+socket)
+	one := host.visit(t, selin, "selin", "lang=en")
+	one.wait("Name at the table")
+	one.send("\r")
+	one.wait("A table of your own")
+	one.send("\x1b[B\x1b[B\r")
+	one.wait("Begin the match")
+	one.send("\r")
+	one.wait("Your word")
+	one.send("\x1b[B\r")
+	one.wait(`Round 1[\s\S]*indicator`)
+
+	two := host.visit(t, murat, "murat", "lang=tr")
+	two.wait("Masadaki adın")
+	two.send("\r")
+	two.wait(`selin · 1\. el`)
+	two.send("\x1b[C\r")
+	two.wait(`1\. el[\s\S]*gösterge`)
+	two.send("q")
+	two.wait("Kendi masan")
+
+	if tables, status := host.do(t, murat, "tables"); status != exitOK || len(tables) != 1 || tables[0]["name"] != "kismet" || tables[0]["free"] != 3.0 {
+		t.Errorf("tables: %v, %d", tables, status)
+	}
+	for _, args := range [][]string{{"play", "no", "such"}, {"watch", "poyraz"}, {"receipt"}, {"journal"}, {"lock", strings.Repeat("0", 64)}} {
+		if _, status := host.do(t, murat, args...); status != exitFail {
+			t.Errorf("%q: exit status %d", args, status)
+		}
+	}
+	if receipt, status := host.do(t, selin, "receipt"); status != exitOK || len(receipt) == 0 {
+		t.Errorf("receipt: %v, %d", receipt, status)
+	}
+	if _, status := host.do(t, selin, "tables", "x"); status != exitUsage {
+		t.Errorf("tables x: exit status %d", status)
+	}
+	conn, err := net.Dial("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(conn, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+	metrics, err := io.ReadAll(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"HTTP/1.0 200 OK\r\n", "\nokey_tables 1\n", "\nokey_tables_playing 1\n", "\nokey_players 1\n", "\nokey_spectators 0\n", "\nokey_guests "} {
+		if !strings.Contains(string(metrics), want) {
+			t.Errorf("%q is not in\n%s", want, metrics)
+		}
+	}
+
+	host.cmd.Process.Kill()
+	host.cmd.Wait()
+	elsewhere := t.TempDir()
+	if err := os.CopyFS(filepath.Join(elsewhere, "host"), os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	host = startHost(t, filepath.Join(elsewhere, "host"), "--tables", "2")
+	one = host.visit(t, selin, "selin", "lang=en")
+	one.wait("Your unfinished match: kismet")
+	one.send("\x1b[A\x1b[A\x1b[A\x1b[A\r")
+	one.wait(`Round 1[\s\S]*indicator`)
+	two = host.visit(t, murat, "murat", "lang=tr")
+	two.wait(`selin · 1\. el`)
+}

@@ -1,0 +1,104 @@
+//go:build !nohost
+
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"strings"
+	"time"
+
+	"fair/okey/ui/host"
+	"fair/okey/ui/sshd"
+)
+
+// metricsTime is the time limit of a request for metrics.
+const metricsTime = 5 * time.Second
+
+// listenForMetrics listens on unix:PATH or a loopback HOST:PORT.
+func listenForMetrics(address string) (net.Listener, error) {
+	if !strings.HasPrefix(address, "unix:") {
+		at, err := netip.ParseAddrPort(strings.Replace(address, "localhost:", "127.0.0.1:", 1))
+		if err != nil || !at.Addr().IsLoopback() {
+			return nil, localized("wrong.metrics", map[string]any{"Value": quote(address)})
+		}
+		address = at.String()
+	}
+	return sshd.Listen(address)
+}
+
+// serveMetrics answers each connection to l with the current metrics, in the
+// text format of Prometheus over HTTP, until ctx is canceled.
+func serveMetrics(ctx context.Context, l net.Listener, server *sshd.Server, tables func() []*host.Table) {
+	defer context.AfterFunc(ctx, func() { l.Close() })()
+	defer l.Close()
+	for {
+		conn, err := l.Accept()
+		if errors.Is(err, net.ErrClosed) {
+			return
+		}
+		if err == nil {
+			answerMetrics(conn, server, tables()) // one at a time
+		}
+	}
+}
+
+// answerMetrics reads a request and writes the metrics.
+func answerMetrics(conn net.Conn, server *sshd.Server, tables []*host.Table) {
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(metricsTime))
+	request := bufio.NewReader(io.LimitReader(conn, 8<<10))
+	for {
+		line, err := request.ReadString('\n')
+		if err != nil {
+			return
+		}
+		if strings.TrimSpace(line) == "" {
+			break
+		}
+	}
+	fmt.Fprint(conn, "HTTP/1.0 200 OK\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n\r\n", metricsText(server.Stats(), tables))
+}
+
+// metricsText returns the metrics in the text format of Prometheus.
+func metricsText(s sshd.Stats, tables []*host.Table) string {
+	var playing, seated, watching int
+	for _, t := range tables {
+		state := t.State()
+		if state.Stage == host.Playing {
+			playing++
+		}
+		watching += len(state.Watching)
+		for _, p := range state.Places {
+			if p.Here {
+				seated++
+			}
+		}
+	}
+	var text strings.Builder
+	for _, m := range []struct {
+		name, kind, help string
+		value            any
+	}{
+		{"tables", "gauge", "open tables", len(tables)},
+		{"tables_playing", "gauge", "tables with a match in progress", playing},
+		{"players", "gauge", "people connected to a seat", seated},
+		{"spectators", "gauge", "people who watch", watching},
+		{"guests", "gauge", "people logged in", s.Guests},
+		{"connections_total", "counter", "connections", s.Connections},
+		{"refusals_total", "counter", "connections refused because of a limit", s.Refusals},
+		{"logins_total", "counter", "logins", s.Logins},
+		{"wrong_words_total", "counter", "wrong words at the door", s.WrongWords},
+		{"received_bytes_total", "counter", "bytes received", s.Received},
+		{"sent_bytes_total", "counter", "bytes sent", s.Sent},
+		{"bot_seconds_total", "counter", "time that bots have spent on their moves", host.BotTime().Seconds()},
+	} {
+		fmt.Fprintf(&text, "# HELP okey_%[1]s %[3]s\n# TYPE okey_%[1]s %[2]s\nokey_%[1]s %[4]v\n", m.name, m.kind, m.help, m.value)
+	}
+	return text.String()
+}

@@ -1,0 +1,254 @@
+package host
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+)
+
+// The errors of clubs.
+var (
+	ErrNoTable  = errors.New("the club has no room for another table; sit down at one of the others, or come back later")
+	ErrHasTable = errors.New("you have opened a table already; sit down there")
+)
+
+// tableNames are the names of the tables of a club, in order.
+var tableNames = []string{
+	"kismet", "lodos", "poyraz", "imbat", "meltem", "çay", "simit", "lokum", "vapur", "martı", "erguvan", "mimoza", "zeytin", "nar",
+	"incir", "ceviz", "fıstık", "kestane", "yakamoz", "mehtap", "çınar", "ıhlamur", "fesleğen", "kekik", "lavanta", "papatya", "lale",
+	"sümbül", "turna", "leylek", "yunus", "palamut", "lüfer", "istavrit", "kayık", "fener", "pusula", "iskele", "köprü", "çarşı",
+}
+
+// A Club has tables that its guests open. A table closes when everyone has left
+// it; its match can be resumed by the people of the match. A Club is safe for
+// concurrent use. Create it with NewClub, and close it after use.
+type Club struct {
+	setup Setup
+	most  int
+
+	mu     sync.Mutex
+	tables []clubTable                            // in order of opening
+	saved  map[string][game.MaxSeats]seatedPerson // people of the unfinished matches without a table, by path
+	closed bool
+	ends   sync.WaitGroup // one for each table
+
+	stirring sync.Mutex             // locked after mu, if at all
+	stirs    map[chan struct{}]bool // of the watchers
+}
+
+// clubTable is an open table and the person who opened it, if any.
+type clubTable struct {
+	*Table
+	opener Person
+}
+
+// NewClub returns a club of at most the given number of open tables, each with
+// the setup s but for its name. If resume is true, the unfinished matches in
+// s.Dir can be resumed by their people.
+func NewClub(s Setup, tables int, resume bool) *Club {
+	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, stirs: map[chan struct{}]bool{}}
+	var one sync.Mutex
+	draw := s.Chance
+	s.Chance = func() session.Chance { // tables call it at the same time
+		one.Lock()
+		defer one.Unlock()
+		return draw()
+	}
+	s.Owner, s.Transient, s.Changed = "", true, c.stir
+	if c.setup = s; resume && s.Dir != "" {
+		paths, _ := journal.Unfinished(s.Dir)
+		for _, path := range paths {
+			c.saved[path] = readPeople(path)
+		}
+	}
+	return c
+}
+
+// Setup returns the setup of a new table. It must not be changed.
+func (c *Club) Setup() *Setup { return &c.setup }
+
+// Tables returns the open tables in order of opening.
+func (c *Club) Tables() []*Table {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all := make([]*Table, len(c.tables))
+	for i, t := range c.tables {
+		all[i] = t.Table
+	}
+	return all
+}
+
+// ChairOf returns the chair of a connected person at any table, or nil.
+func (c *Club) ChairOf(p Person) *Chair {
+	for _, t := range c.Tables() {
+		if t.State().has(p) {
+			if chair := t.ChairOf(p); chair != nil {
+				return chair
+			}
+		}
+	}
+	return nil
+}
+
+// TableOf returns the open table with a seat of a person, connected or not, or
+// nil.
+func (c *Club) TableOf(p Person) *Table {
+	for _, t := range c.Tables() {
+		if t.State().has(p) {
+			return t
+		}
+	}
+	return nil
+}
+
+// Watch returns a channel that receives a value after the tables or their
+// states have changed, until stop is called.
+func (c *Club) Watch() (changed <-chan struct{}, stop func()) {
+	stirred := make(chan struct{}, 1)
+	c.stirring.Lock()
+	defer c.stirring.Unlock()
+	c.stirs[stirred] = true
+	return stirred, func() {
+		c.stirring.Lock()
+		defer c.stirring.Unlock()
+		delete(c.stirs, stirred)
+	}
+}
+
+// stir notifies the watchers without blocking.
+func (c *Club) stir() {
+	c.stirring.Lock()
+	defer c.stirring.Unlock()
+	for stirred := range c.stirs {
+		select {
+		case stirred <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// Open opens a table for a person, with a level for all its bots. It fails with
+// ErrNoTable, ErrHasTable or ErrClosed, or if the rules cannot be played.
+func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level) (*Table, error) {
+	s := c.setup
+	s.Preset, s.Rules = preset, rules
+	for at := range s.Bots {
+		temper := s.Bots[at].Temper
+		s.Bots[at] = level
+		s.Bots[at].Temper = temper
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if by != "" && slices.ContainsFunc(c.tables, func(t clubTable) bool { return t.opener == by }) {
+		return nil, ErrHasTable
+	}
+	s.Name = c.freeName()
+	return c.add(by, func() (*Table, error) { return New(s) })
+}
+
+// freeName returns a name that no open table has.
+func (c *Club) freeName() string {
+	for round := 1; ; round++ {
+		for _, name := range tableNames {
+			if round > 1 {
+				name += " " + strconv.Itoa(round)
+			}
+			if !slices.ContainsFunc(c.tables, func(t clubTable) bool { return t.setup.Name == name }) {
+				return name
+			}
+		}
+	}
+}
+
+// add adds the table that open returns, if there is room for it.
+func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
+	switch {
+	case c.closed:
+		return nil, ErrClosed
+	case len(c.tables) >= c.most:
+		return nil, ErrNoTable
+	}
+	t, err := open()
+	if err != nil {
+		return nil, err
+	}
+	c.tables = append(c.tables, clubTable{t, opener})
+	c.ends.Go(func() {
+		<-t.Done()
+		c.remove(t)
+	})
+	return t, nil
+}
+
+// remove removes a closed table, and notes its match if that is unfinished.
+func (c *Club) remove(t *Table) {
+	c.mu.Lock()
+	c.tables = slices.DeleteFunc(c.tables, func(other clubTable) bool { return other.Table == t })
+	if t.stage == Shelved {
+		c.saved[t.path] = readPeople(t.path)
+	}
+	c.mu.Unlock()
+	c.stir()
+}
+
+// Unfinished describes the newest unfinished match of a person that has no open
+// table. ok is false if there is none.
+func (c *Club) Unfinished(p Person) (name string, begun time.Time, ok bool) {
+	path := c.unfinished(p)
+	if path == "" {
+		return "", time.Time{}, false
+	}
+	rec, err := journal.ReadFile(path)
+	if err != nil || rec.Header.Host == nil {
+		return "", time.Time{}, false
+	}
+	return rec.Header.Host.Name, rec.Header.Begun, true
+}
+
+// unfinished returns the path of the newest unfinished match of a person, or "".
+func (c *Club) unfinished(p Person) (newest string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for path, people := range c.saved {
+		if p != "" && path > newest && slices.ContainsFunc(people[:], func(s seatedPerson) bool { return s.Person == p }) {
+			newest = path
+		}
+	}
+	return newest
+}
+
+// Resume returns a table with the newest unfinished match of a person. It fails
+// with ErrNotNow if there is none, with ErrNoTable or ErrClosed, or if the match
+// cannot be resumed.
+func (c *Club) Resume(p Person) (*Table, error) {
+	path := c.unfinished(p)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.saved[path]; !ok { // none, or another of its people was faster
+		return nil, ErrNotNow
+	}
+	t, err := c.add("", func() (*Table, error) { return Resume(c.setup, path) })
+	if err == nil || !errors.Is(err, ErrNoTable) && !errors.Is(err, ErrClosed) {
+		delete(c.saved, path)
+	}
+	return t, err
+}
+
+// Close closes all tables and waits until their journals are on disk.
+func (c *Club) Close() {
+	c.mu.Lock()
+	c.closed = true
+	tables := slices.Clone(c.tables)
+	c.mu.Unlock()
+	for _, t := range tables {
+		go t.Close()
+	}
+	c.ends.Wait()
+}

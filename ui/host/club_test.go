@@ -1,0 +1,110 @@
+package host
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+// TestClub: guests open tables up to the limit, a table without people closes
+// after a minute or, during a match, after half an hour, and the people of an
+// unfinished match resume it, also in another process.
+func TestClub(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		level := bots.Guest("simple", func(uint64) bots.Bot { return simple{} })
+		open := func(c *Club, by Person) *Table {
+			t.Helper()
+			table, err := c.Open(by, "classic", game.Classic(), level)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return table
+		}
+		c := NewClub(setup(dir), 3, true)
+		changed, stop := c.Watch()
+		defer stop()
+		kismet, lodos := open(c, "selin"), open(c, "murat")
+		if kismet.Setup().Name != "kismet" || lodos.Setup().Name != "lodos" || len(c.Tables()) != 2 {
+			t.Errorf("tables %q and %q", kismet.Setup().Name, lodos.Setup().Name)
+		}
+		if _, err := c.Open("selin", "classic", game.Classic(), level); !errors.Is(err, ErrHasTable) {
+			t.Errorf("a second table of a person: %v", err)
+		}
+		open(c, "ece")
+		if _, err := c.Open("can", "classic", game.Classic(), level); !errors.Is(err, ErrNoTable) {
+			t.Errorf("a fourth table: %v", err)
+		}
+		selin, err := kismet.Sit(Guest{Person: "selin", Name: "Selin"}, game.Nobody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.ChairOf("selin") != selin || c.ChairOf("murat") != nil || c.ChairOf("") != nil {
+			t.Error("ChairOf finds somebody else's chair")
+		}
+		<-changed
+		time.Sleep(stillAfter + time.Second)
+		synctest.Wait()
+		if all := c.Tables(); len(all) != 1 || all[0] != kismet {
+			t.Errorf("%d tables after a minute", len(all))
+		}
+		if _, _, ok := c.Unfinished("selin"); ok {
+			t.Error("an unfinished match before the first")
+		}
+		if err := kismet.Begin("selin"); err != nil {
+			t.Fatal(err)
+		}
+		if err := selin.LockWord(""); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if s := kismet.State(); s.Stage != Playing || s.Round != 1 {
+			t.Fatalf("stage %d, round %d", s.Stage, s.Round)
+		}
+		selin.Leave()
+		time.Sleep(shelveAfter - time.Minute)
+		synctest.Wait()
+		if len(c.Tables()) != 1 {
+			t.Error("the table closed too early")
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		if _, err := kismet.Sit(Guest{Person: "selin"}, game.Nobody); !errors.Is(err, ErrClosed) || len(c.Tables()) != 0 {
+			t.Errorf("%v; %d tables", err, len(c.Tables()))
+		}
+		for range 2 { // in this process, then in the next
+			if name, _, ok := c.Unfinished("selin"); !ok || name != "kismet" {
+				t.Errorf("the unfinished match is %q, %v", name, ok)
+			}
+			if _, err := c.Resume("murat"); !errors.Is(err, ErrNotNow) {
+				t.Errorf("somebody else's match: %v", err)
+			}
+			back, err := c.Resume("selin")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.Resume("selin"); !errors.Is(err, ErrNotNow) {
+				t.Errorf("a match resumed twice: %v", err)
+			}
+			chair, err := back.Sit(Guest{Person: "selin", Name: "Selin"}, game.Nobody)
+			if err != nil || back.State().Stage != Playing || back.Setup().Name != "kismet" {
+				t.Fatalf("%v, %+v", err, back.State())
+			}
+			c.Close()
+			if !errors.Is(chair.Err(), ErrClosed) {
+				t.Errorf("after the club closed, the chair says %v", chair.Err())
+			}
+			if _, err := c.Open("can", "classic", game.Classic(), level); !errors.Is(err, ErrClosed) {
+				t.Errorf("a table of a closed club: %v", err)
+			}
+			c = NewClub(setup(dir), 3, true)
+		}
+		if none := NewClub(setup(dir), 3, false); len(none.saved) != 0 {
+			t.Error("a match to resume without resume")
+		}
+	})
+}

@@ -1,0 +1,185 @@
+package lobby
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/host"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// A visit is a guest in a club, whose commands run in the background.
+type visit struct {
+	*Club
+	t    *testing.T
+	msgs chan tea.Msg
+	quit bool
+}
+
+func visitClub(t *testing.T, club *host.Club, name string) *visit {
+	t.Helper()
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.Ascii)
+	c, err := NewClub(club, host.Guest{Person: host.Person(name), Name: name}, table.Options{Words: w, Look: cells.Look{Renderer: renderer}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &visit{Club: c, t: t, msgs: make(chan tea.Msg, 100)}
+	v.run(c.Init())
+	v.do(tea.WindowSizeMsg{Width: 80, Height: 24})
+	return v
+}
+
+// run runs a command in the background.
+func (v *visit) run(cmd tea.Cmd) {
+	if cmd != nil {
+		go func() { v.msgs <- cmd() }()
+	}
+}
+
+// do handles a message, and all messages that follow at this time.
+func (v *visit) do(msg tea.Msg) {
+	v.t.Helper()
+	_, cmd := v.Update(msg)
+	v.run(cmd)
+	for synctest.Wait(); len(v.msgs) > 0; synctest.Wait() {
+		switch msg := (<-v.msgs).(type) {
+		case nil:
+		case tea.BatchMsg:
+			for _, cmd := range msg {
+				v.run(cmd)
+			}
+		case tea.QuitMsg:
+			v.quit = true
+		default:
+			_, cmd := v.Update(msg)
+			v.run(cmd)
+		}
+	}
+}
+
+// press types keys.
+func (v *visit) press(keys ...string) {
+	v.t.Helper()
+	for _, k := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		for _, special := range []tea.KeyType{tea.KeyUp, tea.KeyDown, tea.KeyLeft, tea.KeyRight, tea.KeyEnter, tea.KeyEsc, tea.KeyCtrlC} {
+			if special.String() == k {
+				msg = tea.KeyMsg{Type: special}
+			}
+		}
+		v.do(msg)
+	}
+}
+
+// pass lets time pass.
+func (v *visit) pass(d time.Duration) {
+	v.t.Helper()
+	time.Sleep(d)
+	v.do(nil)
+}
+
+// wants checks that the screen shows texts.
+func (v *visit) wants(texts ...string) {
+	v.t.Helper()
+	shown := ansi.Strip(v.View())
+	for _, text := range texts {
+		if !strings.Contains(shown, text) {
+			v.t.Errorf("%q is not in\n%s", text, shown)
+		}
+	}
+}
+
+// TestClub: a guest opens a table, another sits down there and leaves it for
+// the list again, a third watches.
+func TestClub(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		level, err := bots.LevelByName("acemi")
+		if err != nil {
+			t.Fatal(err)
+		}
+		club := host.NewClub(host.Setup{
+			Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level, Spectators: true,
+			Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Second, Dir: dir, Program: "test",
+			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1)} },
+		}, 2, true)
+		defer club.Close()
+		selin := visitClub(t, club, "Selin")
+		selin.wants("0 tables", "A table of your own", "Classic Okey", "acemi")
+		selin.press("right", "down", "right", "down", "enter")
+		selin.wants("A table with friends", "1  Selin       you, here", "çırak")
+		if s := club.Tables()[0].Setup(); s.Preset == "classic" || s.Name != "kismet" {
+			t.Errorf("the table %+v", s)
+		}
+
+		murat := visitClub(t, club, "Murat")
+		murat.wants("One table", "kismet", "Selin · 3 seats free")
+		murat.press("enter")
+		murat.wants("Selin starts the match", "2  Murat       you, here")
+		murat.press("esc")
+		murat.wants("One table", "A table of your own")
+		murat.press("right")
+		murat.wants("watch · Selin")
+		murat.press("enter")
+		murat.wants("Watching: Murat")
+		murat.press("esc", "right", "enter")
+
+		selin.pass(renewTime)
+		selin.wants("2  Murat")
+		selin.press("up", "enter") // begin
+		selin.press("down", "enter")
+		murat.press("down", "enter")
+		selin.pass(5 * time.Second)
+		selin.wants("indicator")
+		ece := visitClub(t, club, "Ece")
+		ece.wants("Selin · Murat · round 1")
+		ece.press("down", "down", "down", "enter", "esc")
+		ece.wants("2 tables", "lodos")
+		ece.pass(2 * time.Minute) // nobody is at lodos
+		ece.wants("One table")
+		ece.press("up", "up", "up", "enter")
+		ece.wants("indicator", "Ece")
+
+		murat.press("q", "y")
+		murat.wants("One table")
+		murat.press("enter") // back to the same seat
+		murat.wants("Murat")
+		murat.press("ctrl+c")
+		if !murat.quit {
+			t.Error("Ctrl-C does not quit")
+		}
+		for _, v := range []*visit{selin, murat, ece} {
+			v.Close()
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if len(club.Tables()) != 0 {
+			t.Errorf("%d tables are open", len(club.Tables()))
+		}
+		again := visitClub(t, club, "Selin")
+		again.wants("Your unfinished match: kismet", "0 tables")
+		again.press("up", "up", "up", "up", "enter")
+		again.wants("indicator")
+		again.Close()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+	})
+}
