@@ -136,12 +136,17 @@ func TestMan(t *testing.T) {
 		w := wordsIn(t, lang)
 		root := newRoot(w, nil, nil, nil, func(string) string { return "" }, "", "")
 		root.InitDefaultHelpCmd()
-		for _, c := range root.Commands() {
-			page, err := os.ReadFile(filepath.Join(dir, "okey-"+c.Name()+".1"))
+		documented := root.Commands()
+		for _, c := range documented {
+			documented = append(documented, c.Commands()...)
+		}
+		for _, c := range documented {
+			name := strings.ReplaceAll(c.CommandPath(), " ", "-")
+			page, err := os.ReadFile(filepath.Join(dir, name+".1"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(string(page), `okey\-`+c.Name()+` \- `) || !strings.Contains(string(page), w.Say("man.options")) {
+			if !strings.Contains(string(page), strings.ReplaceAll(name, "-", `\-`)+` \- `) || !strings.Contains(string(page), w.Say("man.options")) {
 				t.Errorf("%s: the page of %s is\n%.500s", lang, c.Name(), page)
 			}
 		}
@@ -149,7 +154,7 @@ func TestMan(t *testing.T) {
 			continue
 		}
 		pages, _ := filepath.Glob(filepath.Join(dir, "*.1"))
-		if len(pages) != len(root.Commands())+1 {
+		if len(pages) != len(documented)+1 {
 			t.Errorf("%s: %q", lang, pages)
 		}
 		for _, page := range pages {

@@ -29,17 +29,25 @@ func (k *commands) manCommand() *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return failure{err}
 			}
-			for _, about := range append([]*cobra.Command{c.Root()}, c.Root().Commands()...) {
-				if about.Hidden {
-					continue
-				}
-				if err := os.WriteFile(filepath.Join(args[0], pageName(about)+".1"), k.manPage(about), 0o644); err != nil {
-					return failure{err}
-				}
-			}
-			return nil
+			return k.writeManPages(args[0], c.Root())
 		},
 	}
+}
+
+// writeManPages writes the man page of a command and those of its subcommands.
+func (k *commands) writeManPages(dir string, c *cobra.Command) error {
+	if err := os.WriteFile(filepath.Join(dir, pageName(c)+".1"), k.manPage(c), 0o644); err != nil {
+		return failure{err}
+	}
+	for _, sub := range c.Commands() {
+		if sub.Hidden {
+			continue
+		}
+		if err := k.writeManPages(dir, sub); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // pageName returns the name of a command's man page: okey-play for okey play.
