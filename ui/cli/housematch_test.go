@@ -108,6 +108,9 @@ func (v *visitor) readLines(friend string, arrive func()) (text string, err erro
 		text += line + "\n"
 		switch proposed := throw.FindStringSubmatch(line); {
 		case strings.HasPrefix(line, "[n] begins the match"):
+			reply("3")
+		case line == "Seat 3: Deniz, you, here":
+			reply("1")
 			arrive()
 		case strings.HasPrefix(line, "Seat ") && strings.HasSuffix(line, " "+friend+", here"):
 			reply("n")

@@ -2,6 +2,7 @@ package host
 
 import (
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"fair/okey/game"
@@ -14,9 +15,9 @@ import (
 // do nothing and return Err.
 type Chair struct {
 	table   *Table
-	guest   Guest     // with the name assigned by the table
-	seat    game.Seat // game.Nobody for a spectator
-	behind  game.Seat // the seat a spectator watches
+	guest   Guest        // with the name assigned by the table
+	seat    atomic.Int32 // a game.Seat; game.Nobody for a spectator
+	behind  game.Seat    // the seat a spectator watches
 	stirred chan struct{}
 	gone    chan struct{}
 	err     error       // set before gone is closed
@@ -111,7 +112,9 @@ func (t *Table) sit(g Guest, at game.Seat) *Chair {
 }
 
 func newChair(t *Table, g Guest, at game.Seat) *Chair {
-	return &Chair{table: t, guest: g, seat: at, behind: at, stirred: make(chan struct{}, 1), gone: make(chan struct{})}
+	c := &Chair{table: t, guest: g, behind: at, stirred: make(chan struct{}, 1), gone: make(chan struct{})}
+	c.seat.Store(int32(at))
+	return c
 }
 
 // Spectate lets a guest watch from behind a seat. It fails with ErrNoSpectators, ErrKicked, ErrFull or ErrClosed.
@@ -151,7 +154,7 @@ func (t *Table) ChairOf(p Person) (c *Chair) {
 }
 
 // Seat returns the seat, or game.Nobody for a spectator.
-func (c *Chair) Seat() game.Seat { return c.seat }
+func (c *Chair) Seat() game.Seat { return game.Seat(c.seat.Load()) }
 
 // Name returns the guest's name at the table.
 func (c *Chair) Name() string { return c.guest.Name }
@@ -214,7 +217,7 @@ func (c *Chair) do(f func() error) error {
 }
 
 // place returns the seat's place. c must not be a spectator's.
-func (c *Chair) place() *place { return &c.table.places[c.seat] }
+func (c *Chair) place() *place { return &c.table.places[c.Seat()] }
 
 // Session returns a session of the current match for the guest. Of own, it uses
 // only the settings for questions and the rack. It fails with ErrNotNow if
@@ -227,10 +230,10 @@ func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
 		}
 		own.Hints, own.Tutor, own.Thinking = t.setup.Hints, false, thinking
 		own.Talk = own.Talk && t.setup.Chat != NoChat
-		if c.seat == game.Nobody {
+		if c.Seat() == game.Nobody {
 			s = session.Spectate(own, t.match, c.behind)
 		} else {
-			s = session.SitDown(own, t.match, c.seat, c)
+			s = session.SitDown(own, t.match, c.Seat(), c)
 		}
 		return nil
 	})
@@ -245,10 +248,33 @@ func (c *Chair) WaitWritten(timeout time.Duration) bool {
 	return store == nil || store.WaitWritten(timeout)
 }
 
+// Move moves the guest to a seat without a person. It fails with ErrTaken or
+// ErrFull, or with ErrNotNow for a spectator or after the match has begun.
+func (c *Chair) Move(to game.Seat) error {
+	return c.do(func() error {
+		t := c.table
+		switch from := c.Seat(); {
+		case t.stage != Waiting || from == game.Nobody:
+			return ErrNotNow
+		case !t.hasSeat(to):
+			return ErrFull
+		case to == from:
+		case t.places[to].sits():
+			return ErrTaken
+		default:
+			t.places[from], t.places[to] = t.places[to], t.places[from]
+			t.levels[from], t.levels[to] = t.levels[to], t.levels[from]
+			c.behind = to
+			c.seat.Store(int32(to))
+		}
+		return nil
+	})
+}
+
 // Ready reports to the table that the guest has seen the deal.
 func (c *Chair) Ready() {
 	c.do(func() error {
-		if c.seat != game.Nobody {
+		if c.Seat() != game.Nobody {
 			c.place().ready = true
 		}
 		return nil
@@ -259,7 +285,7 @@ func (c *Chair) Ready() {
 // last one, another match.
 func (c *Chair) Next() {
 	c.do(func() error {
-		if c.seat != game.Nobody {
+		if c.Seat() != game.Nobody {
 			c.place().next = true
 		}
 		return nil
@@ -270,8 +296,8 @@ func (c *Chair) Next() {
 // while the guest is asleep.
 func (c *Chair) Wake() {
 	c.do(func() error {
-		if c.seat != game.Nobody {
-			c.table.noteAtKeyboard(c.seat)
+		if c.Seat() != game.Nobody {
+			c.table.noteAtKeyboard(c.Seat())
 		}
 		return nil
 	})
@@ -288,19 +314,19 @@ func (c *Chair) Leave() { c.end(true) }
 func (c *Chair) end(leaves bool) {
 	c.do(func() error {
 		t := c.table
-		if c.seat == game.Nobody {
+		if c.Seat() == game.Nobody {
 			t.watching = slices.DeleteFunc(t.watching, func(other *Chair) bool { return other == c })
 			c.dismiss(ErrClosed)
 			return nil
 		}
 		if t.stage == Waiting {
-			t.vacate(c.seat, journal.Left, ErrClosed)
+			t.vacate(c.Seat(), journal.Left, ErrClosed)
 			return nil
 		}
 		p := c.place()
 		p.chair, p.left, p.leaves, p.asleep = nil, t.now, leaves, false
 		c.dismiss(ErrClosed)
-		t.noteSitting(c.seat, journal.Away, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
+		t.noteSitting(c.Seat(), journal.Away, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
 		t.noteHere()
 		return nil
 	})

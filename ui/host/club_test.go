@@ -46,6 +46,12 @@ func TestClub(t *testing.T) {
 		if c.ChairOf("selin") != selin || c.ChairOf("murat") != nil || c.ChairOf("") != nil {
 			t.Error("ChairOf finds somebody else's chair")
 		}
+		if err := selin.Move(2); err != nil || selin.Seat() != 2 || kismet.State().Places[2].Name != "Selin" || kismet.State().Places[0].Person || kismet.State().Owner != 2 {
+			t.Errorf("after a move to seat 2: %v, %+v", err, kismet.State())
+		}
+		if err := selin.Move(4); !errors.Is(err, ErrFull) {
+			t.Errorf("a move to a fifth seat: %v", err)
+		}
 		<-changed
 		time.Sleep(stillAfter + time.Second)
 		synctest.Wait()
@@ -64,6 +70,9 @@ func TestClub(t *testing.T) {
 		synctest.Wait()
 		if s := kismet.State(); s.Stage != Playing || s.Round != 1 {
 			t.Fatalf("stage %d, round %d", s.Stage, s.Round)
+		}
+		if err := selin.Move(1); !errors.Is(err, ErrNotNow) {
+			t.Errorf("a move during the match: %v", err)
 		}
 		selin.Leave()
 		time.Sleep(shelveAfter - time.Minute)

@@ -175,14 +175,14 @@ func (t *Table) nameStandIns() {
 func (c *Chair) seal(locked bool) (*seal, error) {
 	t := c.table
 	switch {
-	case c.seat == game.Nobody:
+	case c.Seat() == game.Nobody:
 		return nil, ErrNoWord
 	case t.stage != Words || t.sealing.locked && !locked:
 		return nil, journal.ErrLocksShut
 	case t.sealing.locked != locked:
 		return nil, ErrNotNow
 	}
-	s := &t.sealing.seats[c.seat]
+	s := &t.sealing.seats[c.Seat()]
 	switch {
 	case s.State == NoSeal:
 		return nil, ErrNoWord
@@ -202,7 +202,7 @@ func (c *Chair) Lock(lock string) error {
 	return c.do(func() error {
 		s, err := c.seal(false)
 		if err == nil {
-			c.lock(s, journal.Lock{Seat: c.seat, Hash: lock}, LockedByPlayer)
+			c.lock(s, journal.Lock{Seat: c.Seat(), Hash: lock}, LockedByPlayer)
 		}
 		return err
 	})
@@ -224,7 +224,7 @@ func (c *Chair) LockWord(word string) error {
 			s.State = NoSeal
 		default:
 			s.word = word
-			c.lock(s, journal.Lock{Seat: c.seat, Hash: journal.LockOf(word), ByHost: true}, LockedByHost)
+			c.lock(s, journal.Lock{Seat: c.Seat(), Hash: journal.LockOf(word), ByHost: true}, LockedByHost)
 		}
 		return nil
 	})

@@ -318,12 +318,19 @@ func (g *guest) hear(ctx context.Context, line string) error {
 		g.page.print(g.words.Say("plain.bye"))
 	case g.mayLock():
 		g.printRefusal(g.chair.LockWord(line))
+	case g.state.Stage == host.Waiting && isSeat(typed):
+		g.printRefusal(g.chair.Move(game.Seat(typed[0] - '1')))
 	case id == command.Next && g.owns():
 		g.printRefusal(g.chair.Table().Begin(g.who))
 	default:
 		g.printStage()
 	}
 	return nil
+}
+
+// isSeat reports whether text is the number of a seat.
+func isSeat(text string) bool {
+	return len(text) == 1 && text[0] >= '1' && text[0] < '1'+game.MaxSeats
 }
 
 // speak sends a phrase by number, or a text. Without either it prints the

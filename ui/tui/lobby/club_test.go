@@ -134,6 +134,8 @@ func TestClub(t *testing.T) {
 		murat.wants("One table", "kismet", "Selin · 3 seats free")
 		murat.press("enter")
 		murat.wants("Selin starts the match", "2  Murat       you, here")
+		murat.press("down", "enter")
+		murat.wants("3  Murat       you, here")
 		murat.press("esc")
 		murat.wants("One table", "A table of your own")
 		murat.press("right")

@@ -86,12 +86,18 @@ func (m *Model) personChoice(c *screen.Choice, at game.Seat, p host.Place) {
 	}
 }
 
-// botChoice lets the owner choose the level of a bot before a match.
+// botChoice lets the guest take an empty seat before a match, and the owner
+// choose the level of its bot.
 func (m *Model) botChoice(c *screen.Choice, at game.Seat, p host.Place) {
-	if !m.owns() || m.state.Stage != host.Waiting {
+	if m.state.Stage != host.Waiting || m.chair.Seat() == game.Nobody {
 		return
 	}
-	c.Value, c.Note = p.Level.Name, m.opts.Words.Say("lobby.level.note")
+	c.Note = m.opts.Words.Say("lobby.move.note")
+	c.Do = func() tea.Cmd { return m.wish(func() error { return m.chair.Move(at) }) }
+	if !m.owns() {
+		return
+	}
+	c.Value, c.Note = p.Level.Name, m.opts.Words.Say("lobby.level.note")+" "+c.Note
 	c.Step = func(by int) {
 		all := bots.Levels()
 		now := slices.IndexFunc(all, func(l bots.Level) bool { return l.Kind() == p.Level.Kind() })

@@ -229,7 +229,7 @@ func TestSeat_Owner(t *testing.T) {
 		if !e.table.State().Shut {
 			t.Error("the door is open")
 		}
-		murat.press("\x1b[B", "\x1b[B", "\r")
+		murat.press("\x1b[B", "\x1b[B", "\x1b[C") // only the owner chooses bots
 		selin.press("\x1b[H", "\x1b[B", "\r")
 		selin.shows(t, "Send Murat away", true)
 		if !e.table.State().Places[1].Here {
