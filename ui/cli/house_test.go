@@ -206,6 +206,7 @@ type player struct {
 	awaits   []string // the match is begun when these names are on the screen
 	answered string
 	shown    []screen
+	onTurn   func() // called before each answer to an own turn, unless nil
 }
 
 // play plays until the match is over, and sends the reason to done; nil if it has ended.
@@ -268,6 +269,8 @@ func (p *player) answer(s *screen) (key string, over bool) {
 	if foot == p.answered {
 		return "", false
 	}
-	p.answered = foot
+	if p.answered = foot; key == "x" && p.onTurn != nil {
+		p.onTurn()
+	}
 	return key, false
 }

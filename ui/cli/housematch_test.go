@@ -97,6 +97,90 @@ func TestHouse_Match(t *testing.T) {
 	}
 }
 
+// TestHouse_Disturbed: at each turn, one player changes the window and pastes a page of text, and another loses the
+// connection and comes back. The match goes on to its end, and nobody is played for.
+func TestHouse_Disturbed(t *testing.T) {
+	t.Parallel()
+	rules, err := game.PresetByName("101")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules.Rounds = 1
+	h := openHouse(t, 1, func(s *host.Setup) { s.Rules, s.Preset = rules, "101" })
+	names := []string{"Deniz", "Selin", "Murat"}
+	done := make(chan error, len(names))
+	lost, pasted := 0, 0
+	for at, name := range names {
+		key, err := newSigner()
+		if err != nil {
+			t.Fatal(err)
+		}
+		dial := func() (*visitor, error) {
+			return dialHouse(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "0 animate=off talk=off name="+name)
+		}
+		v, err := dial()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &player{visitor: v, name: name, awaits: names}
+		switch name {
+		case "Selin":
+			p.onTurn = func() {
+				pasted++
+				p.session.WindowChange(36, 120)
+				io.WriteString(p.keys, "\x1b[200~"+strings.Repeat("dxq y\r\x1b[A", 300)+"\x1b[201~")
+				p.session.WindowChange(24, 80)
+			}
+		case "Murat":
+			p.onTurn = func() { p.Close() }
+		}
+		go func() {
+			for {
+				ended := make(chan error, 1)
+				p.play(ended)
+				err := <-ended
+				if err == nil || p.onTurn == nil || name != "Murat" {
+					done <- err
+					return
+				}
+				if lost++; lost == 3 {
+					p.onTurn = nil
+				}
+				if p.visitor, err = dial(); err != nil {
+					done <- err
+					return
+				}
+				p.answered = ""
+			}
+		}()
+	}
+	timeout := time.After(time.Minute)
+	for range names {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Fatal(err)
+			}
+		case <-timeout:
+			t.Fatalf("it does not end: %+v", h.tables[0].State())
+		}
+	}
+	if lost != 3 || pasted < 3 {
+		t.Errorf("%d connections lost, %d pages pasted", lost, pasted)
+	}
+	h.tables[0].Close()
+	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
+	rec, err := journal.ReadFile(paths[0])
+	if err != nil || rec.End == nil || rec.End.Abandoned {
+		t.Fatalf("%v, %v", paths, err)
+	}
+	for i := range rec.Len() {
+		if act := rec.Act(i); act.StandIn || act.Fallback {
+			t.Errorf("somebody else acted for seat %d", act.Seat)
+		}
+	}
+}
+
 // readLines plays in lines of text until the match is over. It calls arrive when the table is open, begins the match once
 // friend is there, and throws the proposed tiles. It returns all that it has read.
 func (v *visitor) readLines(friend string, arrive func()) (text string, err error) {
