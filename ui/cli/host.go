@@ -450,7 +450,7 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 	case err != nil:
 		return exitFor(g.Words, err)
 	case table == nil:
-		return &sshd.Exit{Message: g.Words.With("club.table", words.Args{"Name": words.Safe(quote(strings.Join(args, " ")), 40)}), Status: exitFail}
+		return &sshd.Exit{Message: g.Words.With("club.table", words.Args{"Value": words.Safe(quote(strings.Join(args, " ")), 40)}), Status: exitFail}
 	}
 	g.Command = g.Command[:min(1, len(g.Command))]
 	return f.serve(ctx, g, table)

@@ -282,15 +282,22 @@ func (t Teller) Standing(s game.Seat) string {
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
 
-// TeamScores returns the totals of the teams' points if they decide the match (rule 7.15), otherwise "".
+// TeamScores returns the totals of the teams' points if they decide the match (rule 7.15), otherwise "". The player's team is first.
 func (t Teller) TeamScores() string {
 	v := t.View
 	if !v.Rules.Partners || v.Rules.StartPoints > 0 { // partners share one score (rule 5.6)
 		return ""
 	}
+	first := game.Seat(0)
+	for s := range game.Seat(v.Rules.Seats) {
+		if t.IsPlayer(s) {
+			first = s
+		}
+	}
 	var parts []string
-	for s := range game.Seat(2) {
-		parts = append(parts, t.List([]string{t.Name(s), t.Name(s + 2)})+" "+withPenalties(v.Total(s), t.PendingPenalties(s)+t.PendingPenalties(s+2)))
+	for i := range game.Seat(2) {
+		one, other := (first+i)%4, (first+i+2)%4
+		parts = append(parts, t.List([]string{t.Name(one), t.Name(other)})+" "+withPenalties(v.Total(one), t.PendingPenalties(one)+t.PendingPenalties(other)))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -123,6 +123,11 @@ func TestStanding_Penalties(t *testing.T) {
 	if got := l.TeamScores(); got != "You and Mehmet 631 +101, Ayşe and Zeynep −43 +303" {
 		t.Errorf("the teams: %q", got)
 	}
+	second := layingTurn(t, 1)
+	second.View.Rules.Partners = true
+	if got := second.TeamScores(); !strings.HasPrefix(got, "You and ") || strings.Contains(got[1:], "You") {
+		t.Errorf("the teams of seat 1: %q", got)
+	}
 	l.View.Phase = game.RoundOver
 	if got := l.Score(1); got != "−50" {
 		t.Errorf("once they are counted: %q", got)
