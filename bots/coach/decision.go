@@ -87,9 +87,9 @@ func (d *Decision) Chosen() *value.Estimate {
 	return &d.Options[i]
 }
 
-// IsAsGood reports whether o, though not the best option, loses too little against it to be shown, or less than the
+// TiesWithBest reports whether o, though not the best option, loses too little against it to be shown, or less than the
 // noise. o must point into Options.
-func (d *Decision) IsAsGood(o *value.Estimate) bool {
+func (d *Decision) TiesWithBest(o *value.Estimate) bool {
 	loss := o.Loss - d.Best().Loss
 	return o != d.Best() && (loss < ScaleOf(&d.View.Rules).Shown || loss < noise*max(o.LossSE, d.Best().LossSE))
 }
@@ -97,7 +97,7 @@ func (d *Decision) IsAsGood(o *value.Estimate) bool {
 // AllSame reports whether all options are as good as the best.
 func (d *Decision) AllSame() bool {
 	for i := range d.Options[1:] {
-		if !d.IsAsGood(&d.Options[i+1]) {
+		if !d.TiesWithBest(&d.Options[i+1]) {
 			return false
 		}
 	}

@@ -94,8 +94,8 @@ func TestDecision_As(t *testing.T) {
 	}
 }
 
-// TestDecision_IsAsGood checks which options are as good as the best, and which moves solve a puzzle.
-func TestDecision_IsAsGood(t *testing.T) {
+// TestDecision_TiesWithBest checks which options are as good as the best, and which moves solve a puzzle.
+func TestDecision_TiesWithBest(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	for _, c := range []struct {
 		loss, se, bestSE, points float64
@@ -112,7 +112,7 @@ func TestDecision_IsAsGood(t *testing.T) {
 			{Action: discardOf(1), Win: 0.3, LossSE: c.bestSE}, {Action: discardOf(2), Win: 0.3 - c.loss, Points: c.points, Loss: c.loss, LossSE: c.se},
 			{Action: discardOf(3), Points: -1, Loss: 0.3},
 		}}
-		if good := d.IsAsGood(&d.Options[1]); good != c.good || d.IsAsGood(d.Best()) || d.AllSame() {
+		if good := d.TiesWithBest(&d.Options[1]); good != c.good || d.TiesWithBest(d.Best()) || d.AllSame() {
 			t.Errorf("%+v: as good %t, all the same %t", c, good, d.AllSame())
 		}
 		d.Options = d.Options[:2]

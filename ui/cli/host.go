@@ -633,7 +633,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		if err != nil && word == "" {
 			return errNotNow(g)
 		}
-		return answer(g, own, `{"type":"reveal"}`, func(c *host.Chair) error { return c.Tell(word) })
+		return answer(g, own, `{"type":"reveal"}`, func(c *host.Chair) error { return c.Reveal(word) })
 	case hostReceipt:
 		if own != nil {
 			if receipt := own.Receipt(); receipt != nil {

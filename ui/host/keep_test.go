@@ -605,7 +605,7 @@ func (p *caller) call(b byte) {
 	case 3:
 		c.Lock(journal.LockOf(string(p.person)))
 	case 4:
-		c.Tell(string(p.person))
+		c.Reveal(string(p.person))
 	case 5:
 		c.LockWord("")
 	case 6:

@@ -14,10 +14,10 @@ const (
 	// mostSpectators is the largest number of spectators.
 	mostSpectators = 20
 
-	// lockTime is the time for locking words, and tellTime the time for
+	// lockTime is the time for locking words, and revealTime the time for
 	// revealing them.
 	lockTime = 90 * time.Second
-	tellTime = 60 * time.Second
+	revealTime = 60 * time.Second
 	// readyTime is how long a deal waits until everyone has seen it.
 	readyTime = 12 * time.Second
 	// awayExtra is how long the table waits for an absent person after the end

@@ -46,8 +46,8 @@ const (
 	LockedByHost
 	// LockedByPlayer is the state of a word that only its player knows.
 	LockedByPlayer
-	// Told is the state of a revealed word.
-	Told
+	// Revealed is the state of a revealed word.
+	Revealed
 )
 
 // sealing holds the words of a deal.
@@ -235,10 +235,10 @@ func (c *Chair) lock(s *seal, l journal.Lock, state SealState) {
 	c.table.match.Store().Lock(l)
 }
 
-// Tell reveals a word that was locked with Lock, after all are locked. It fails
+// Reveal reveals a word that was locked with Lock, after all are locked. It fails
 // with journal.ErrOtherWord if the word has another hash, with ErrNoWord, with
 // ErrNotNow before all are locked, or with journal.ErrLocksShut afterwards.
-func (c *Chair) Tell(word string) error {
+func (c *Chair) Reveal(word string) error {
 	word = journal.TidyWord(word)
 	if err := journal.CheckWord(word); err != nil {
 		return err
@@ -253,7 +253,7 @@ func (c *Chair) Tell(word string) error {
 		case word == "" || journal.LockOf(word) != s.Lock:
 			return journal.ErrOtherWord
 		}
-		s.word, s.State = word, Told
+		s.word, s.State = word, Revealed
 		return nil
 	})
 }
@@ -281,7 +281,7 @@ func (t *Table) advanceWords() bool {
 				s.seats[at].State = NoSeal
 			}
 		}
-		s.locked, s.until = true, t.now.Add(tellTime)
+		s.locked, s.until = true, t.now.Add(revealTime)
 		t.match.Store().Locked()
 	case s.awaitsAny():
 		t.voidDeal()

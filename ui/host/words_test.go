@@ -36,7 +36,7 @@ func TestWords_AllOrders(t *testing.T) {
 				}
 				for _, i := range slices.Backward(order) {
 					if own>>i&1 > 0 {
-						e.must(e.chair[names[i]].Tell(word(i)))
+						e.must(e.chair[names[i]].Reveal(word(i)))
 					}
 				}
 				e.settle()
@@ -85,7 +85,7 @@ func TestWords_Refused(t *testing.T) {
 		refused("to begin twice", e.table.Begin("key of Deniz"), ErrNotNow)
 		refused("no lock", deniz.Lock("kismet"), nil)
 		refused("hidden characters", deniz.LockWord("a\u200bb"), journal.ErrWordHidden)
-		refused("a word told early", deniz.Tell("x"), ErrNotNow)
+		refused("a word told early", deniz.Reveal("x"), ErrNotNow)
 		e.must(deniz.Lock(journal.LockOf("sealed")))
 		refused("two locks", deniz.LockWord("other"), journal.ErrSecondLock)
 		refused("two locks", deniz.LockWord(""), journal.ErrSecondLock)
@@ -102,13 +102,13 @@ func TestWords_Refused(t *testing.T) {
 		}
 		e.pass(lockTime)
 		refused("a late lock", murat.LockWord("x"), journal.ErrLocksShut)
-		refused("no word to tell", selin.Tell("x"), ErrNoWord)
-		refused("another word", deniz.Tell("unsealed"), journal.ErrOtherWord)
-		e.must(deniz.Tell("sealed"))
+		refused("no word to tell", selin.Reveal("x"), ErrNoWord)
+		refused("another word", deniz.Reveal("unsealed"), journal.ErrOtherWord)
+		e.must(deniz.Reveal("sealed"))
 		if e.settle(); e.table.State().Stage != Playing {
 			t.Error("nothing is dealt")
 		}
-		refused("a word told twice", deniz.Tell("sealed"), journal.ErrLocksShut)
+		refused("a word told twice", deniz.Reveal("sealed"), journal.ErrLocksShut)
 	})
 }
 
@@ -123,10 +123,10 @@ func TestWords_KeptBack(t *testing.T) {
 		e.must(e.chair["Selin"].Lock(journal.LockOf("lodos")))
 		e.must(e.chair["Murat"].Lock(journal.LockOf("poyraz")))
 		e.settle()
-		e.must(e.chair["Selin"].Tell("lodos"))
+		e.must(e.chair["Selin"].Reveal("lodos"))
 		e.chair["Murat"].Close() // revealing needs a connection
 		code := e.table.State().Sealing.Code
-		if e.pass(tellTime - time.Millisecond); e.table.State().Sealing.Attempt != 1 {
+		if e.pass(revealTime - time.Millisecond); e.table.State().Sealing.Attempt != 1 {
 			t.Fatal("Murat is not waited for")
 		}
 		e.pass(time.Millisecond)
@@ -189,12 +189,12 @@ func FuzzLock(f *testing.F) {
 				t.Fatalf("the lock of %q: %v", word, lock)
 			}
 			time.Sleep(time.Duration(uint16(wait)) * time.Second / 100)
-			tells := c.Tell(told)
+			tells := c.Reveal(told)
 			e.settle()
 			if fits := journal.TidyWord(told) == word && journal.CheckWord(word) == nil; tells == nil && !fits {
 				t.Errorf("%q is told as %q", word, told)
 			}
-			e.pass(lockTime + tellTime)
+			e.pass(lockTime + revealTime)
 			e.table.Close()
 			rec := e.record()
 			if tells == nil {

@@ -21,7 +21,7 @@ func (f *Fair) Lines(w *words.Words) (lines []string) {
 			lines = append(lines, strings.ReplaceAll(line, words.NoBreak, " "))
 		}
 	}
-	add(w.With("fair.title", words.Args{"Rounds": f.Rounds, "Matches": f.Matches}))
+	add(w.With("fair.title", words.Args{"Count": f.Rounds, "Matches": f.Matches}))
 	if f.Practice+f.Damaged > 0 {
 		add(w.With("fair.left-out", words.Args{"Practice": f.Practice, "Damaged": f.Damaged}))
 	}

@@ -91,7 +91,7 @@ func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 var reasonIDs = map[coach.Fact]string{
 	coach.CouldFinish:      "review.why.finish",
 	coach.FinishLosesMatch: "review.why.loses",
-	coach.CostlierFinish:   "review.why.dearer",
+	coach.CostlierFinish:   "review.why.costlier",
 	coach.TakesPot:         "review.why.pot",
 	coach.ThrewOkey:        "review.why.okey",
 	coach.Farther:          "review.why.farther",
@@ -115,7 +115,7 @@ var reasonIDs = map[coach.Fact]string{
 	coach.CountsMore:       "review.why.counts",
 	coach.CouldOpen:        "review.why.open",
 	coach.CouldOpenPairs:   "review.why.open.pairs",
-	coach.HigherOpening:    "review.why.open.dearer",
+	coach.HigherOpening:    "review.why.open.higher",
 	coach.CouldLay:         "review.why.lay",
 	coach.CouldLayOff:      "review.why.layoff",
 	coach.CouldSwap:        "review.why.swap",

@@ -45,7 +45,7 @@ func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
 		switch {
 		case o == played:
 			id = "train.chance.played"
-		case d.IsAsGood(o):
+		case d.TiesWithBest(o):
 			id = "train.chance.same"
 		}
 		worth := UnitOf(&d.View.Rules).Worth(r.Words, Expected(d, o), 0)

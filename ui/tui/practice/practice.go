@@ -270,7 +270,7 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 		}
 		if m.run.RecordAttempt(e.Attempt); shown {
 			s.attempt = e.Attempt
-			s.selectOption(0)
+			s.moveSelection(0)
 		}
 		return m.writeResults()
 	}))

@@ -45,10 +45,10 @@ func (s *solution) Key(k table.Press) tea.Cmd {
 		switch k.Command.ID {
 		case command.NextOption:
 			s.t.ClearNote()
-			return s.selectOption(1)
+			return s.moveSelection(1)
 		case command.PrevOption:
 			s.t.ClearNote()
-			return s.selectOption(-1)
+			return s.moveSelection(-1)
 		}
 	}
 	return s.t.Do(k)
@@ -57,9 +57,9 @@ func (s *solution) Key(k table.Press) tea.Cmd {
 func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch {
 	case e.Button == tea.MouseButtonWheelUp:
-		return s.selectOption(-1)
+		return s.moveSelection(-1)
 	case e.Button == tea.MouseButtonWheelDown:
-		return s.selectOption(1)
+		return s.moveSelection(1)
 	}
 	if cmd, done := s.t.PressFooter(e, at); done {
 		return cmd
@@ -70,8 +70,8 @@ func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// selectOption moves the selection by places, lights the tile of the option, and asks for the reasons against it.
-func (s *solution) selectOption(by int) tea.Cmd {
+// moveSelection moves the selection by places, lights the tile of the option, and asks for the reasons against it.
+func (s *solution) moveSelection(by int) tea.Cmd {
 	if !s.attempt.Known() {
 		return nil
 	}
@@ -199,6 +199,6 @@ func rowsOf(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (
 // newSolution returns the solution to an attempt, with the best option selected.
 func newSolution(t Table, a *practice.Attempt) *solution {
 	s := &solution{t: t, attempt: a, explained: map[int]*practice.Attempt{}}
-	s.selectOption(0)
+	s.moveSelection(0)
 	return s
 }

@@ -339,9 +339,9 @@ func nextMistake(refs []decisionRef, at, by int) int {
 	return at
 }
 
-// selectOption moves the selection by places down the list of options, and returns a command that finds the reasons
+// moveSelection moves the selection by places down the list of options, and returns a command that finds the reasons
 // against the selected option, or nil if they are known.
-func (r *Model) selectOption(by int) tea.Cmd {
+func (r *Model) moveSelection(by int) tea.Cmd {
 	s, ok := r.current()
 	if !ok || s.decision == nil {
 		return nil
@@ -377,9 +377,9 @@ func (r *Model) Key(k table.Press) tea.Cmd {
 	case c.ID == command.Costliest:
 		r.goToWorst(slices.Index(c.Keys, k.String()))
 	case c.ID == command.NextOption:
-		return r.selectOption(1)
+		return r.moveSelection(1)
 	case c.ID == command.PrevOption:
-		return r.selectOption(-1)
+		return r.moveSelection(-1)
 	default:
 		r.moveCursor(c.ID)
 	}
@@ -389,9 +389,9 @@ func (r *Model) Key(k table.Press) tea.Cmd {
 func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch {
 	case e.Button == tea.MouseButtonWheelUp:
-		return r.selectOption(-1)
+		return r.moveSelection(-1)
 	case e.Button == tea.MouseButtonWheelDown:
-		return r.selectOption(1)
+		return r.moveSelection(1)
 	case e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && r.shown.plan.timeline.Contains(e.X, e.Y):
 		r.clickTurn(e.X)
 	default:

@@ -70,7 +70,7 @@ func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 		if i == 0 {
 			bar.sign, bar.ink = "✓", cells.RoleGood
 		}
-		if !unit.Certain && !same && d.IsAsGood(o) {
+		if !unit.Certain && !same && d.TiesWithBest(o) {
 			bar.note = r.Words.Say("review.as-good")
 		}
 		if o == d.Chosen() {
