@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -23,7 +24,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/game/testsize"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
 )
@@ -158,7 +158,7 @@ func usage(t *testing.T) (memory float64, cpu time.Duration) {
 // back. It limits the memory of a seat, the CPU time of a key and what an idle seat is sent, lets no goroutine stay, and
 // checks all journals.
 func TestSoak(t *testing.T) {
-	testsize.SkipUnlessLong(t, "plays in real time")
+	defer debug.SetGCPercent(debug.SetGCPercent(hostGCPercent))
 	before := runtime.NumGoroutine()
 	base, _ := usage(t)
 	h := openHouse(t, *soakTables, func(s *host.Setup) {

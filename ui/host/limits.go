@@ -16,7 +16,7 @@ const (
 
 	// lockTime is the time for locking words, and revealTime the time for
 	// revealing them.
-	lockTime = 90 * time.Second
+	lockTime   = 90 * time.Second
 	revealTime = 60 * time.Second
 	// readyTime is how long a deal waits until everyone has seen it.
 	readyTime = 12 * time.Second
