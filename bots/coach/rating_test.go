@@ -170,7 +170,7 @@ func TestRate_Players(t *testing.T) {
 func TestRate_Rounds(t *testing.T) {
 	for preset, players := range readRated(t) {
 		for _, p := range ratedPlayers {
-			for i := range testsize.Of(1, 10) {
+			for i := range testsize.Of(1, 5) {
 				if i *= 59; p.review(t, preset, i) != players[p.name][i] {
 					t.Errorf("%s, %s: round %d has other losses now; see BenchmarkRated", preset, p.name, i)
 				}

@@ -64,7 +64,7 @@ func deterministicAction(m game.Match, seat game.Seat) game.Action {
 // A process that plays is killed again and again at random moments. Each time, the journal has every act that the
 // process printed, and the acts are those that had to be played. The lock is released, and the next process goes on.
 func TestResume_Killed(t *testing.T) {
-	kills := testsize.Of(20, 200)
+	kills := testsize.Of(20, 100)
 	h := newHeader(t, "classic")
 	j := mustCreate(t, t.TempDir(), h)
 	path := j.Path()

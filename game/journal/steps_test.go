@@ -85,7 +85,7 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 
 // In a legal match made as long as possible, an act takes about as much memory as its line, far less than a match.
 func TestSteps_Memory(t *testing.T) {
-	times := testsize.Of(3_000, 15_000)
+	times := testsize.Of(3_000, 6_000)
 	text := layAndTakeBack(t, times)
 	heap := func() uint64 {
 		runtime.GC()
