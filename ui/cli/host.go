@@ -67,6 +67,7 @@ type hostFlags struct {
 	seat                 int    // of the owner, from 1; 0 for any
 	tables               int    // at most; a club if above 1
 	metrics              string // address, or empty
+	keep                 int    // days to keep finished matches; 0 for ever
 }
 
 // networkCommands returns the commands that use the network.
@@ -87,7 +88,9 @@ func (k *commands) hostCommand() *cobra.Command {
 			return f.run(c.Context(), k, !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
 		},
 	}
-	k.limits = map[*cobra.Command]func() []string{c: func() []string { return append(sshd.Limits(k.words), host.Limits(k.words)...) }}
+	k.limits = map[*cobra.Command]func() []string{c: func() []string {
+		return append(append(sshd.Limits(k.words), host.Limits(k.words)...), k.words.With("limit.idle", words.Args{"Minutes": int(lobby.IdleTime.Minutes())}))
+	}}
 	flags := c.Flags()
 	f.registerRules(flags, k.words, "")
 	flags.StringArrayVar(&f.listen, "listen", []string{":2222"}, say("flag.listen"))
@@ -112,6 +115,7 @@ func (k *commands) hostCommand() *cobra.Command {
 	flags.StringVar(&f.theme, "theme", "", themeHelp(k.words))
 	flags.BoolVar(&f.plain, "plain", false, say("flag.plain"))
 	flags.IntVar(&f.tables, "tables", 1, say("flag.tables"))
+	flags.IntVar(&f.keep, "keep", 0, say("flag.keep"))
 	flags.StringVar(&f.metrics, "metrics", "", say("flag.metrics"))
 	flags.BoolVar(&f.noSeat, "no-seat", false, say("flag.noseat"))
 	c.MarkFlagsMutuallyExclusive("invite", "open")
@@ -161,6 +165,9 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 	setup.Dir, setup.Program = filepath.Join(f.dir, "matches"), version
 	setup.Free = files.Free
 	f.guests.start(setup.Rules)
+	if f.keep > 0 {
+		go f.removeOld(ctx, setup.Dir)
+	}
 	var table *host.Table // nil in a club
 	var tables func() []*host.Table
 	if f.tables > 1 {
@@ -220,6 +227,21 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		<-ctx.Done()
 		return nil
 	})
+}
+
+// removeOld removes old journals once a day until ctx is canceled.
+func (f *hostFlags) removeOld(ctx context.Context, dir string) {
+	for daily := time.NewTicker(24 * time.Hour); ; {
+		if err := host.RemoveOld(dir, time.Now().AddDate(0, 0, -f.keep)); err != nil {
+			slog.Warn("old matches", "error", err.Error())
+		}
+		select {
+		case <-daily.C:
+		case <-ctx.Done():
+			daily.Stop()
+			return
+		}
+	}
 }
 
 // hostPerson identifies the owner at the host's terminal. It is not the
@@ -356,6 +378,9 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	if f.seat < 0 || f.seat > s.Rules.Seats {
 		return s, withFlag("--seat", localized("wrong.hostseat", words.Args{"Value": f.seat, "Seats": s.Rules.Seats}))
 	}
+	if f.keep < 0 {
+		return s, withFlag("--keep", localized("wrong.keep", words.Args{"Value": f.keep}))
+	}
 	if f.tables < 1 || f.tables > mostTables {
 		return s, withFlag("--tables", localized("wrong.tables", words.Args{"Value": f.tables, "Most": mostTables}))
 	}
@@ -449,7 +474,10 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 			return err
 		}
 		defer screen.Close()
-		return f.show(ctx, screen, g.Terminal)
+		if err := f.show(ctx, screen, g.Terminal); err != nil || !screen.WasIdle() {
+			return err
+		}
+		return &sshd.Exit{Message: g.Words.Say("club.idle"), Status: exitOK}
 	}
 	table, err := pickTable(club, who, strings.Join(args, " "), name == hostWatch)
 	switch {

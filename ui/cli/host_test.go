@@ -173,6 +173,7 @@ func TestHost_Flags(t *testing.T) {
 		{"--keys", filepath.Join(t.TempDir(), "none"), "doesn't exist"},
 		{"--listen", "nowhere", "--listen"},
 		{"--seed", "x", "--seed"},
+		{"--keep", "-1", "days are not possible"},
 		{"--tables", "0", "0 tables are not possible"},
 		{"--metrics", "0.0.0.0:9100", "is not an address of this computer"},
 		{"--metrics", "nowhere", "is not an address of this computer"},

@@ -2,12 +2,15 @@ package host
 
 import (
 	"errors"
+	"os"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/journal/journaltest"
 )
 
 // TestClub: guests open tables up to the limit, a table without people closes
@@ -114,6 +117,41 @@ func TestClub(t *testing.T) {
 		}
 		if none := NewClub(setup(dir), 3, false); len(none.saved) != 0 {
 			t.Error("a match to resume without resume")
+		}
+	})
+}
+
+// TestRemoveOld checks that only old journals of matches that are over are
+// removed.
+func TestRemoveOld(t *testing.T) {
+	spend(t, nil, func(e *evening) {
+		e.begin("Selin")
+		e.table.Close()
+		open := e.paths()[0]
+		journaltest.WriteDays(t, e.dir, time.Now(), 2, simple{})
+		paths := e.paths()
+		old := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return path == open })
+		if len(old) != 2 {
+			t.Fatalf("journals %q", paths)
+		}
+		long := time.Now().AddDate(0, 0, -100)
+		for _, path := range []string{open, old[0]} {
+			if err := os.Chtimes(path, long, long); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(old[0]+peopleExt, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := RemoveOld(e.dir, time.Now().AddDate(0, 0, -90)); err != nil {
+			t.Fatal(err)
+		}
+		left := e.paths()
+		if len(left) != 2 || !slices.Contains(left, open) || !slices.Contains(left, old[1]) {
+			t.Errorf("%q are left of %q", left, paths)
+		}
+		if _, err := os.Stat(old[0] + peopleExt); !os.IsNotExist(err) {
+			t.Errorf("the people of a removed match: %v", err)
 		}
 	})
 }

@@ -2,6 +2,8 @@ package host
 
 import (
 	"encoding/json"
+	"errors"
+	"os"
 	"slices"
 	"time"
 
@@ -79,6 +81,28 @@ func JournalOf(dir string, p Person, n int) string {
 		}
 	}
 	return ""
+}
+
+// RemoveOld removes the journals in a directory that were last written before a
+// time, except those of unfinished matches, and the files of their people.
+func RemoveOld(dir string, before time.Time) error {
+	paths, err := journal.Paths(dir)
+	if err != nil {
+		return err
+	}
+	unfinished, err := journal.Unfinished(dir)
+	for _, path := range paths {
+		info, statErr := os.Stat(path)
+		if statErr != nil || !info.ModTime().Before(before) || slices.Contains(unfinished, path) {
+			continue
+		}
+		if removeErr := os.Remove(path); removeErr != nil {
+			err = errors.Join(err, removeErr)
+			continue
+		}
+		os.Remove(path + peopleExt) // may be missing
+	}
+	return err
 }
 
 // closeMatch closes the match, if any, and waits until its journal is on disk.

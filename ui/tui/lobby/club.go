@@ -20,8 +20,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// renewTime is the least time between two updates of the list of tables.
-const renewTime = time.Second
+const (
+	// renewTime is the least time between two updates of the list of tables.
+	renewTime = time.Second
+	// IdleTime is how long a guest may press no key in the list of tables.
+	IdleTime = 30 * time.Minute
+)
 
 // Club is the screen of a guest of a club: the list of tables, and the table at
 // which the guest sits or watches. Create it with NewClub, and close it after
@@ -44,6 +48,8 @@ type Club struct {
 	at      *Model // the guest's table, or nil
 	size    tea.WindowSizeMsg
 	entered bool // a request for a table is under way
+	keyAt   time.Time
+	wasIdle bool
 }
 
 // Messages to the screen of a club.
@@ -54,6 +60,7 @@ type (
 		chair *host.Chair
 		err   error
 	}
+	idle   struct{}             // IdleTime may be over
 	exited struct{ own string } // the guest is back in the lobby; own is the name of an unfinished match
 )
 
@@ -67,7 +74,7 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 	s := club.Setup()
 	c := &Club{
 		club: club, guest: guest, opts: opts, look: look, watches: map[*host.Table]bool{},
-		preset: game.Preset{Name: s.Preset, Rules: s.Rules}, level: s.Bots[0],
+		preset: game.Preset{Name: s.Preset, Rules: s.Rules}, level: s.Bots[0], keyAt: opts.Clock.Now(),
 	}
 	c.ctx, c.close = context.WithCancel(context.Background())
 	c.own, _, _ = club.Unfinished(guest.Person)
@@ -91,9 +98,18 @@ func (c *Club) Close() {
 	c.at.chair.Close() // has no effect after Leave
 }
 
+// WasIdle reports whether the screen ended because the guest was idle.
+func (c *Club) WasIdle() bool { return c.wasIdle }
+
 // Init returns the initial commands.
 func (c *Club) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(c.opts.Mouse), c.listen())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(c.opts.Mouse), c.listen(), c.awaitKey())
+}
+
+// awaitKey returns a command that fires when the guest may have been idle for
+// too long.
+func (c *Club) awaitKey() tea.Cmd {
+	return c.opts.Clock.Send(IdleTime-c.opts.Clock.Now().Sub(c.keyAt), idle{})
 }
 
 // listen returns a command that waits for a change of the tables.
@@ -117,6 +133,15 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case renew:
 		c.page.Renew()
 		return c, c.listen()
+	case idle:
+		if c.at != nil {
+			c.keyAt = c.opts.Clock.Now()
+		}
+		if c.opts.Clock.Now().Sub(c.keyAt) >= IdleTime {
+			c.wasIdle = true
+			return c, tea.Quit
+		}
+		return c, c.awaitKey()
 	case entered:
 		c.entered = false
 		if msg.err == nil {
@@ -138,6 +163,7 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		c.size = msg
 	case tea.KeyMsg:
+		c.keyAt = c.opts.Clock.Now()
 		if msg.Type == tea.KeyCtrlC && c.at != nil {
 			c.at.left = true
 			return c, tea.Quit

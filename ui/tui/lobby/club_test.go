@@ -180,6 +180,19 @@ func TestClub(t *testing.T) {
 		again.wants("Your unfinished match: kismet", "0 tables")
 		again.press("up", "up", "up", "up", "enter")
 		again.wants("indicator")
+		again.press("q", "y")
+		again.pass(IdleTime - time.Second)
+		if again.quit {
+			t.Error("sent away too early")
+		}
+		again.press("up")
+		again.pass(IdleTime - time.Second)
+		if again.quit {
+			t.Error("a key does not keep the guest")
+		}
+		if again.pass(2 * time.Second); !again.quit || !again.WasIdle() {
+			t.Error("an idle guest stays")
+		}
 		again.Close()
 		time.Sleep(time.Minute)
 		synctest.Wait()
