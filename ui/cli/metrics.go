@@ -98,7 +98,10 @@ func metricsText(s sshd.Stats, tables []*host.Table) string {
 		{"sent_bytes_total", "counter", "bytes sent", s.Sent},
 		{"bot_seconds_total", "counter", "time that bots have spent on their moves", host.BotTime().Seconds()},
 	} {
-		fmt.Fprintf(&text, "# HELP okey_%[1]s %[3]s\n# TYPE okey_%[1]s %[2]s\nokey_%[1]s %[4]v\n", m.name, m.kind, m.help, m.value)
+		name := "okey_" + m.name
+		fmt.Fprintln(&text, "# HELP", name, m.help)
+		fmt.Fprintln(&text, "# TYPE", name, m.kind)
+		fmt.Fprintln(&text, name, m.value)
 	}
 	return text.String()
 }
