@@ -39,10 +39,12 @@ func serveMetrics(ctx context.Context, l net.Listener, server *sshd.Server, tabl
 	defer l.Close()
 	for {
 		conn, err := l.Accept()
-		if errors.Is(err, net.ErrClosed) {
+		switch {
+		case errors.Is(err, net.ErrClosed):
 			return
-		}
-		if err == nil {
+		case err != nil: // such as too many open files
+			time.Sleep(time.Second)
+		default:
 			answerMetrics(conn, server, tables()) // one at a time
 		}
 	}

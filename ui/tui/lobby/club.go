@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -50,6 +51,9 @@ type Club struct {
 	entered bool // a request for a table is under way
 	keyAt   time.Time
 	wasIdle bool
+
+	mu    sync.Mutex
+	chair *host.Chair // the newest one, even if its message has not been handled
 }
 
 // Messages to the screen of a club.
@@ -60,8 +64,11 @@ type (
 		chair *host.Chair
 		err   error
 	}
-	idle   struct{}             // IdleTime may be over
-	exited struct{ own string } // the guest is back in the lobby; own is the name of an unfinished match
+	idle   struct{} // IdleTime may be over
+	exited struct { // the guest has left a table
+		at  *Model
+		own string // name of an unfinished match, or ""
+	}
 )
 
 // NewClub returns the screen for a guest of a club. opts are the guest's options
@@ -89,13 +96,15 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 // not wait for them.
 func (c *Club) Close() {
 	c.close()
-	if c.at == nil {
-		return
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.chair == nil:
+	case c.at != nil && c.at.Left():
+		c.chair.Leave()
+	default:
+		c.chair.Close() // has no effect after Leave
 	}
-	if c.at.Left() {
-		c.at.chair.Leave()
-	}
-	c.at.chair.Close() // has no effect after Leave
 }
 
 // WasIdle reports whether the screen ended because the guest was idle.
@@ -151,7 +160,7 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		c.page.Renew()
 		return c, nil
 	case exited:
-		if c.at != nil {
+		if c.at == msg.at {
 			if why := host.Reason(c.opts.Words, c.at.chair.Err()); why != "" && !c.at.Left() {
 				c.page.Note.Set(why, false)
 			}
@@ -189,7 +198,7 @@ func (c *Club) openTable(chair *host.Chair) tea.Cmd {
 			chair.Leave()
 		}
 		own, _, _ := c.club.Unfinished(c.guest.Person)
-		return exited{own}
+		return exited{m, own}
 	}
 	c.at = m
 	_, sized := m.Update(c.size)
@@ -214,8 +223,12 @@ func (c *Club) enter(open func() (*host.Table, error), watch bool) tea.Cmd {
 		} else {
 			chair, err = t.Sit(guest, game.Nobody)
 		}
-		if err == nil && ctx.Err() != nil { // nobody waits for the chair
-			chair.Close()
+		if err == nil {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			if c.chair = chair; ctx.Err() != nil {
+				chair.Close()
+			}
 		}
 		return entered{chair, err}
 	}

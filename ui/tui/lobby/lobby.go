@@ -54,13 +54,16 @@ type Model struct {
 	tick    int    // the number of the last scheduled tick; earlier ones are stale
 }
 
-// Messages from the guest's table.
+// Messages from the guest's table. Those of another chair are stale.
 type (
-	stirred struct{}                     // the state has changed
-	gone    struct{}                     // the chair has ended
-	sat     struct{ s *session.Session } // a match was dealt; s is its session
-	done    struct{ err error }          // the guest's request was carried out or refused
-	tick    int                          // the countdown or speeches need repainting
+	stirred struct{ chair *host.Chair } // the state has changed
+	gone    struct{ chair *host.Chair } // the chair has ended
+	sat     struct {                    // a match was dealt; s is its session, or nil
+		chair *host.Chair
+		s     *session.Session
+	}
+	done struct{ err error } // the guest's request was carried out or refused
+	tick int                 // the countdown or speeches need repainting
 )
 
 // New returns the screen for a chair. opts are the guest's options for a table.
@@ -102,9 +105,9 @@ func (m *Model) listen() tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-chair.Gone():
-			return gone{}
+			return gone{chair}
 		case <-chair.Stirred():
-			return stirred{}
+			return stirred{chair}
 		}
 	}
 }
@@ -113,11 +116,20 @@ func (m *Model) listen() tea.Cmd {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case stirred:
-		return m, tea.Batch(m.follow(), m.listen())
+		if msg.chair == m.chair {
+			return m, tea.Batch(m.follow(), m.listen())
+		}
+		return m, nil
 	case gone:
-		return m, m.Exit
+		if msg.chair == m.chair {
+			return m, m.Exit
+		}
+		return m, nil
 	case sat:
-		return m, m.openTable(msg.s)
+		if msg.chair == m.chair {
+			return m, m.openTable(msg.s)
+		}
+		return m, nil
 	case tick:
 		if int(msg) == m.tick {
 			return m, m.follow()
@@ -215,9 +227,9 @@ func (m *Model) follow() tea.Cmd {
 		return func() tea.Msg {
 			s, err := chair.Session(own)
 			if err != nil { // retried on the next change
-				return sat{}
+				return sat{chair, nil}
 			}
-			return sat{s}
+			return sat{chair, s}
 		}
 	case stage != m.state.Stage:
 		m.openPage()
