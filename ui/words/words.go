@@ -3,6 +3,7 @@ package words
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
@@ -61,27 +62,36 @@ func New(lang string) (*Words, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
-	file, err := i18n.ParseMessageFileBytes(text, name, nil)
-	if err != nil {
+	var all map[string]any // i18n.ParseMessageFileBytes takes three times the memory, and its garbage delays the start
+	if err := json.Unmarshal(text, &all); err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
-	fixed := make(map[string]string, len(file.Messages))
+	fixed := make(map[string]string, len(all))
 	counted := map[string]bool{}
 	var keyed []string
 	var others []*i18n.Message
-	for _, m := range file.Messages {
-		m.One, m.Other = hideKeys(m.One), hideKeys(m.Other)
-		if m.One == "" && !strings.Contains(m.Other, "{{") {
-			if fixed[m.ID] = m.Other; strings.Contains(m.Other, keyMark) {
-				keyed = append(keyed, m.ID)
+	for id, value := range all {
+		var one string
+		other, ok := value.(string)
+		if forms, isMap := value.(map[string]any); isMap {
+			one, _ = forms["one"].(string)
+			other, ok = forms["other"].(string)
+		}
+		if !ok {
+			return nil, fmt.Errorf("the text %s of %s is neither a string nor an object with one and other", id, lang)
+		}
+		one, other = hideKeys(one), hideKeys(other)
+		if one == "" && !strings.Contains(other, "{{") {
+			if fixed[id] = other; strings.Contains(other, keyMark) {
+				keyed = append(keyed, id)
 			}
 			continue
 		}
-		counted[m.ID] = m.One != ""
-		others = append(others, m)
+		counted[id] = one != ""
+		others = append(others, &i18n.Message{ID: id, One: one, Other: other})
 	}
 	bundle := i18n.NewBundle(language.English)
-	if err := bundle.AddMessages(file.Tag, others...); err != nil {
+	if err := bundle.AddMessages(language.Make(lang), others...); err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
 	read := &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, keyed: keyed, counted: counted}
