@@ -141,8 +141,9 @@ func Fields() []Field {
 
 // FieldByName returns the field of Rules with the given Name, and whether there is one.
 func FieldByName(name string) (f Field, ok bool) {
-	for _, f := range Fields() {
+	for _, f := range fields { // without the copies of Fields
 		if f.Name == name {
+			f.Values = slices.Clone(f.Values)
 			return f, true
 		}
 	}

@@ -21,10 +21,8 @@ func Switches() []Switch {
 
 // SwitchByName returns the switch with the given name. The error lists the names.
 func SwitchByName(name string) (Switch, error) {
-	for _, s := range Switches() {
-		if s.Name == name {
-			return s, nil
-		}
+	if s, ok := FieldByName(name); ok && s.Switch {
+		return s, nil
 	}
 	return Switch{}, fmt.Errorf("no switch %.30q; there is %s", name, strings.Join(switchNames(), ", "))
 }
