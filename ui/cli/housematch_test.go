@@ -18,6 +18,20 @@ import (
 	"fair/okey/ui/host"
 )
 
+// finished returns the only journal of a house, whose match must have ended.
+func (h *house) finished() (path string, rec *journal.Record) {
+	h.t.Helper()
+	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
+	if len(paths) == 0 {
+		h.t.Fatal("no journal")
+	}
+	rec, err := journal.ReadFile(paths[0])
+	if err != nil || rec.End == nil || rec.End.Abandoned || len(paths) != 1 {
+		h.t.Fatalf("%v, %v: %+v", paths, err, rec)
+	}
+	return paths[0], rec
+}
+
 // TestHouse_Match: four people at one table play a match of each game over SSH, by keys alone. Everybody sees the same
 // table from the own seat: whatever a screen showed is a moment of the journal, turned round to that seat.
 func TestHouse_Match(t *testing.T) {
@@ -69,14 +83,10 @@ func TestHouse_Match(t *testing.T) {
 				}
 			}
 			h.tables[0].Close()
-			paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
-			rec, err := journal.ReadFile(paths[0])
-			if err != nil || rec.End == nil || rec.End.Abandoned || len(paths) != 1 {
-				t.Fatalf("%v, %v: %+v", paths, err, rec.End)
-			}
+			path, rec := h.finished()
 			for _, p := range players {
 				me := game.Seat(slices.IndexFunc(rec.Header.Seats, func(s journal.Sitter) bool { return s.Name == p.name }))
-				around, known, compared := namesFrom(rec, me), moments(t, paths[0], me), 0
+				around, known, compared := namesFrom(rec, me), moments(t, path, me), 0
 				for i, s := range p.shown {
 					if !sitsRound(&s, around) {
 						t.Fatalf("screen %d of %s does not have %v around:\n%v", i, p.name, around, &s)
@@ -169,11 +179,7 @@ func TestHouse_Disturbed(t *testing.T) {
 		t.Errorf("%d connections lost, %d pages pasted", lost, pasted)
 	}
 	h.tables[0].Close()
-	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
-	rec, err := journal.ReadFile(paths[0])
-	if err != nil || rec.End == nil || rec.End.Abandoned {
-		t.Fatalf("%v, %v", paths, err)
-	}
+	_, rec := h.finished()
 	for i := range rec.Len() {
 		if act := rec.Act(i); act.StandIn || act.Fallback {
 			t.Errorf("somebody else acted for seat %d", act.Seat)
@@ -271,10 +277,8 @@ func TestHouse_Lines(t *testing.T) {
 			if text += string(rest); strings.ContainsAny(text, "\x1b\r") {
 				t.Errorf("control characters in %q", text)
 			}
-			paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
-			rec, err := journal.ReadFile(paths[0])
-			if err != nil || rec.End == nil || rec.End.Abandoned || rec.Words[0] != "kismet" {
-				t.Fatalf("%v, %v: %+v", paths, err, rec)
+			if path, rec := h.finished(); rec.Words[0] != "kismet" {
+				t.Fatalf("%s: %+v", path, rec)
 			}
 		})
 	}
