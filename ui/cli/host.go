@@ -36,6 +36,7 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/sshd"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/lobby"
 	"fair/okey/ui/tui/table"
@@ -549,11 +550,7 @@ func writeLine(g *sshd.Guest, line any) error { return json.NewEncoder(g.Lines).
 // greeting returns the line shown to strangers at the door.
 func greeting(w *words.Words, table *host.Table) string {
 	line := tableLineOf(table)
-	game := line.Game
-	if id := "preset." + game; w.Has(id) {
-		game = w.Say(id)
-	}
-	return strings.TrimSpace(words.Safe(line.Name, 2*words.LongestName) + "  " + w.With("host.greeting", words.Args{"Game": game, "Free": line.Free, "Seats": line.Seats}))
+	return strings.TrimSpace(words.Safe(line.Name, 2*words.LongestName) + "  " + w.With("host.greeting", words.Args{"Game": tell.SettingValue(w, "preset", line.Game), "Free": line.Free, "Seats": line.Seats}))
 }
 
 // serve seats a guest, or a spectator behind a seat, and shows the table until

@@ -40,7 +40,6 @@ type Club struct {
 	close context.CancelFunc
 
 	page    *screen.Page
-	tables  []*host.Table
 	watches map[*host.Table]bool // the choice between a seat and watching was changed
 	own     string               // name of the guest's unfinished match, or ""
 	preset  game.Preset          // of a new table
@@ -237,7 +236,7 @@ func (c *Club) enter(open func() (*host.Table, error), watch bool) tea.Cmd {
 // lines returns the lines of the list of tables.
 func (c *Club) lines() (lines []screen.Choice) {
 	w := c.opts.Words
-	c.tables = c.club.Tables()
+	tables := c.club.Tables()
 	if c.own != "" {
 		lines = append(lines, screen.Choice{
 			Label: w.With("club.own", words.Args{"Table": c.own}), Note: w.Say("club.own.note"), Strong: true,
@@ -246,28 +245,20 @@ func (c *Club) lines() (lines []screen.Choice) {
 			},
 		})
 	}
-	lines = append(lines, screen.Choice{Label: w.With("club.tables", words.Args{"Count": len(c.tables)}), Apart: true})
-	for _, t := range c.tables {
+	lines = append(lines, screen.Choice{Label: w.With("club.tables", words.Args{"Count": len(tables)}), Apart: true})
+	for _, t := range tables {
 		lines = append(lines, c.tableChoice(t))
 	}
 	return append(lines,
 		screen.Choice{Label: w.Say("club.new"), Apart: true},
-		screen.Choice{Label: w.Say("club.game"), Value: presetName(w, c.preset.Name), Note: w.Say("club.game.note"), Step: c.stepPreset},
-		screen.Choice{Label: w.Say("club.bots"), Value: c.level.Name, Note: w.Say("club.bots.note"), Step: c.stepLevel},
+		screen.Choice{Label: w.Say("club.game"), Value: tell.SettingValue(w, "preset", c.preset.Name), Note: w.Say("club.game.note"), Step: c.stepPreset},
+		screen.Choice{Label: w.Say("club.bots"), Value: c.level.Name, Note: w.Say("club.bots.note"), Step: func(by int) { c.level = nextLevel(c.level, by) }},
 		screen.Choice{Label: w.Say("club.open"), Note: w.Say("club.open.note"), Strong: true, Do: func() tea.Cmd {
 			preset, level := c.preset, c.level
 			return c.enter(func() (*host.Table, error) {
 				return c.club.Open(c.guest.Person, preset.Name, preset.Rules, level)
 			}, false)
 		}})
-}
-
-// presetName returns the name of a preset in the language of w.
-func presetName(w *words.Words, preset string) string {
-	if id := "preset." + preset; w.Has(id) {
-		return w.Say(id)
-	}
-	return preset
 }
 
 // stepPreset changes the game of a new table. The first game is that of the
@@ -278,13 +269,6 @@ func (c *Club) stepPreset(by int) {
 	all = slices.Insert(all, 0, game.Preset{Name: s.Preset, Rules: s.Rules})
 	now := slices.IndexFunc(all, func(p game.Preset) bool { return p.Name == c.preset.Name })
 	c.preset = all[(now+by+len(all))%len(all)]
-}
-
-// stepLevel changes the level of the bots of a new table.
-func (c *Club) stepLevel(by int) {
-	all := bots.Levels()
-	now := slices.IndexFunc(all, func(l bots.Level) bool { return l.Kind() == c.level.Kind() })
-	c.level = all[(now+by+len(all))%len(all)]
 }
 
 // tableChoice returns the line of a table.
@@ -309,11 +293,11 @@ func (c *Club) tableChoice(t *host.Table) screen.Choice {
 		value = w.Say("club.watch") + " · " + value
 	}
 	choice := screen.Choice{
-		Label: setup.Name, Value: value, Note: presetName(w, setup.Preset) + ". " + w.Say("club.sit.note"), About: func() []screen.Fact { return seats },
+		Label: setup.Name, Value: value, Note: tell.SettingValue(w, "preset", setup.Preset) + ". " + w.Say("club.sit.note"), About: func() []screen.Fact { return seats },
 		Do: func() tea.Cmd { return c.enter(func() (*host.Table, error) { return t, nil }, watch) },
 	}
 	if setup.Spectators {
-		choice.Note = presetName(w, setup.Preset) + ". " + w.Say("club.watch.note")
+		choice.Note = tell.SettingValue(w, "preset", setup.Preset) + ". " + w.Say("club.watch.note")
 		choice.Step = func(int) { c.watches[t] = !c.watches[t] }
 	}
 	return choice

@@ -99,12 +99,18 @@ func (m *Model) botChoice(c *screen.Choice, at game.Seat, p host.Place) {
 	}
 	c.Value, c.Note = p.Level.Name, m.opts.Words.Say("lobby.level.note")+" "+c.Note
 	c.Step = func(by int) {
-		all := bots.Levels()
-		now := slices.IndexFunc(all, func(l bots.Level) bool { return l.Kind() == p.Level.Kind() })
-		next := all[(now+by+len(all))%len(all)]
-		next.Temper = p.Level.Temper
+		next := nextLevel(p.Level, by)
 		m.pending = m.wish(func() error { return m.chair.Table().SetBot(m.who, at, next) })
 	}
+}
+
+// nextLevel returns the level by places after another, with the same temper.
+func nextLevel(level bots.Level, by int) bots.Level {
+	all := bots.Levels()
+	now := slices.IndexFunc(all, func(l bots.Level) bool { return l.Kind() == level.Kind() })
+	next := all[(now+by+len(all))%len(all)]
+	next.Temper = level.Temper
+	return next
 }
 
 // seatLines returns a line for each seat, with the text of value.
