@@ -49,14 +49,18 @@ func (m *Model) meet(earlier *session.Store) tea.Cmd {
 	if read == nil || !m.s.Table().Talk || m.s.Watched() {
 		return nil
 	}
-	return m.WhileOpen(screen.InBackground(func() map[string]session.Acquaintance {
+	meeting := screen.InBackground(func() map[string]session.Acquaintance {
 		earlier.Wait()
 		return read()
 	}, func(known map[string]session.Acquaintance) tea.Cmd {
 		m.s.Meet(known)
 		return nil
-	}))
+	})
+	return m.WhileOpen(m.opts.Clock.After(meetDelay, func() tea.Cmd { return m.WhileOpen(meeting) }))
 }
+
+// meetDelay is the time until the earlier matches are read, which would delay the first frame.
+const meetDelay = 100 * time.Millisecond
 
 // replyDelay is the time from the player's phrase to the reply.
 const replyDelay = 900 * time.Millisecond

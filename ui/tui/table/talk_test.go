@@ -163,6 +163,7 @@ func TestTalk_NextMatch(t *testing.T) {
 		}
 	}})
 	for _, want := range []int{4, 5} {
+		g.Wait(time.Second)
 		if a, ok := g.Session().Introduces(1); !ok || a.Matches != want {
 			t.Errorf("Ayşe is known from %d matches, not %d: %v", a.Matches, want, ok)
 		}
