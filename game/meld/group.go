@@ -159,18 +159,28 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 
 // readRun reads the tiles as a run of the colour that begins at start. It returns false if they are not one.
 func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Reading, bool) {
-	left := slices.Clone(group)
-	r := Reading{Kind: Run}
-	for at := start; at < start+len(group); at++ {
-		face := runTile(colour, at)
-		i := slices.IndexFunc(left, func(x tile.Tile) bool { return x != t.Wild() && t.Face(x) == face })
-		if i < 0 {
-			if i = slices.Index(left, t.Wild()); i < 0 {
-				return Reading{}, false
-			}
+	var tiles [tile.Numbers]tile.Tile // None where an okey belongs
+	wild := t.Wild()
+	for _, x := range group {
+		if x == wild {
+			continue
 		}
-		r.add(left[i], face)
-		left = slices.Delete(left, i, i+1)
+		face := t.Face(x)
+		at := face.Number() - start
+		if at < 0 { // a 1 above a 13; any other number is beyond the end of the run
+			at += tile.Numbers
+		}
+		if !face.Numbered() || face.Colour() != colour || at >= len(group) || tiles[at] != tile.None {
+			return Reading{}, false
+		}
+		tiles[at] = x
+	}
+	r := Reading{Kind: Run, Tiles: make([]tile.Tile, 0, len(group)), Faces: make([]tile.Tile, 0, len(group))}
+	for i, x := range tiles[:len(group)] {
+		if x == tile.None {
+			x = wild
+		}
+		r.add(x, runTile(colour, start+i))
 	}
 	return r, true
 }

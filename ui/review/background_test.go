@@ -101,7 +101,7 @@ func TestBackground_SameAsReview(t *testing.T) {
 	t.Parallel()
 	for preset, rounds := range map[string]int{"classic": 2, "101": 1} {
 		own := t.TempDir()
-		path := writeMatch(t, own, preset, 3, rounds, "cirak", "cirak", "cirak", "cirak")
+		path := writeMatch(t, own, preset, 14, rounds, "cirak", "cirak", "cirak", "cirak")
 		name := reviewPath(path, 0, coach.Quick)
 		reviewAllOf(t, own)
 		got := read(t, name)
@@ -130,15 +130,15 @@ func TestBackground_SameAsReview(t *testing.T) {
 func TestBackground_Order(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	first := writeMatch(t, dir, "simple", 1, 1, "cirak", "cirak", "cirak", "cirak")
-	second := writeMatch(t, dir, "simple", 2, 1, "cirak", "cirak", "cirak", "cirak")
-	broken := writeMatch(t, dir, "simple", 3, 1, "cirak", "cirak", "cirak", "cirak")
+	first := writeMatch(t, dir, "simple", 26, 1, "cirak", "cirak", "cirak", "cirak")
+	second := writeMatch(t, dir, "simple", 52, 1, "cirak", "cirak", "cirak", "cirak")
+	broken := writeMatch(t, dir, "simple", 56, 1, "cirak", "cirak", "cirak", "cirak")
 	write(t, broken, read(t, broken)[:900])
 	write(t, filepath.Join(dir, "x.jsonl"), []byte("x\n"))
 	if err := os.Mkdir(filepath.Join(dir, "y.jsonl"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	large := writeMatch(t, dir, "simple", 4, 1, "cirak", "cirak", "cirak", "cirak")
+	large := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	write(t, large, append(read(t, large), bytes.Repeat([]byte(" "), maxJournal)...))
 	b, _ := newBackground(t, dir, nil)
 	b.wake() // there is news after the first round
@@ -168,7 +168,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 	}
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "classic", 3, 2, "cirak", "cirak", "cirak", "cirak")
+	path := writeMatch(t, dir, "classic", 14, 2, "cirak", "cirak", "cirak", "cirak")
 	whole := read(t, path)
 	write(t, path, append(cutAfter(t, whole, 1), []byte(`{"type":"act","seat":0,"do":"nex`)...)) // torn
 	reviewAllOf(t, dir)
@@ -200,7 +200,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 	if headOf(path).Complete {
 		t.Error("a review of more than the journal is believed")
 	}
-	other := writeMatch(t, t.TempDir(), "classic", 4, 2, "cirak", "cirak", "cirak", "cirak")
+	other := writeMatch(t, t.TempDir(), "classic", 13, 2, "cirak", "cirak", "cirak", "cirak")
 	write(t, path, cutAfter(t, read(t, other), 1))
 	reviewAllOf(t, dir)
 	if k := headOf(path); k.Complete || !slices.Equal(k.Done, []int{1}) || !k.serves(read(t, path)) {
@@ -217,7 +217,7 @@ func TestBackground_Abandoned(t *testing.T) {
 	t.Parallel()
 	for _, acts := range []int{0, 8} {
 		dir := t.TempDir()
-		path := writeMatch(t, dir, "classic", 3, 2, "cirak", "cirak", "cirak", "cirak")
+		path := writeMatch(t, dir, "classic", 14, 2, "cirak", "cirak", "cirak", "cirak")
 		part := cutAfter(t, read(t, path), 1)
 		rest := read(t, path)[len(part):]
 		for range acts {
@@ -247,7 +247,7 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 	}
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "classic", 5, 2, "cirak", "cirak", "cirak", "cirak")
+	path := writeMatch(t, dir, "classic", 15, 2, "cirak", "cirak", "cirak", "cirak")
 	before := read(t, path)
 	name := reviewPath(path, 0, coach.Quick)
 	reviewAllOf(t, dir)
@@ -286,7 +286,7 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 func TestBackground_Damaged(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	name := reviewPath(path, 0, coach.Quick)
 	reviewAllOf(t, dir)
 	want := read(t, name)
@@ -320,7 +320,7 @@ func TestBackground_Damaged(t *testing.T) {
 func TestBackground_CannotSave(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // blocks the file
 		t.Fatal(err)
 	}
@@ -338,7 +338,7 @@ func TestBackground_CannotSave(t *testing.T) {
 func TestSave_Concurrent(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "classic", 3, 2, "cirak", "cirak", "cirak", "cirak")
+	path := writeMatch(t, dir, "classic", 14, 2, "cirak", "cirak", "cirak", "cirak")
 	whole := read(t, path)
 	write(t, path, cutAfter(t, whole, 1))
 	early, err := OpenRounds(path, dir)
@@ -376,7 +376,7 @@ func TestSave_Concurrent(t *testing.T) {
 func TestBackground_OfPlay(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	old := writeMatch(t, dir, "simple", 1, 1, "cirak", "cirak", "cirak", "cirak")
+	old := writeMatch(t, dir, "simple", 26, 1, "cirak", "cirak", "cirak", "cirak")
 	b, clock := newBackground(t, dir, nil)
 	rules, err := game.PresetByName("simple")
 	if err != nil {
@@ -386,7 +386,7 @@ func TestBackground_OfPlay(t *testing.T) {
 	for i := range table.Levels {
 		table.Levels[i] = levelOf(t, "acemi")
 	}
-	table.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(7), Whims: 7} }
+	table.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(44), Whims: 44} }
 	playAMatch := func() string {
 		s, _, err := session.New(table)
 		if err != nil {
@@ -430,7 +430,7 @@ func TestBackground_OfPlay(t *testing.T) {
 func TestBackground_Hurry(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	stopped := make(chan func(), 1)
 	var b *Background
 	b, clock := newBackground(t, dir, func(n int) {
