@@ -28,14 +28,16 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 		return s.discards
 	}
 	p := s.terms.position(&hand, &dead)
-	s.families().findSpares(s, &p)
-	s.families().findFarther(s, &p)
+	x := s.families()
+	x.findBest(s, &p)
+	x.findSpares(s, &p)
+	x.findFarther(s, &p)
 	s.judgeDiscards(&p, hand)
 	return s.discards
 }
 
 // NearestDiscards returns only the Discards with the smallest total distance, but is several times as fast. If pairs
-// are nearer than sets and runs, Distance.Melds may be too small, but it is still greater than the total. The result
+// are nearer than sets and runs, Distance.Melds may be wrong, but it is still greater than the total. The result
 // belongs to the solver and is valid until the next call.
 func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
@@ -44,15 +46,20 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	}
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
-	x.findSpares(s, &p)
-	if d := s.distance(&p, x.best); d.Total > 0 && d.Total < Never && x.spares.spared != 0 {
-		hand[s.terms.Wild()] = 0 // no okey can be spared
+	x.findBest(s, &p)
+	d := s.distance(&p, x.best)
+	if d.Pairs < d.Melds { // the nearest discards do not depend on sets and runs
+		*x.spares = spares{least: x.best, nearest: true}
+	} else if x.findSpares(s, &p); d.Total == 0 || x.spares.spared != 0 {
 		x.spares.nearest = true
-		if d.Melds < d.Pairs { // nor can a tile that every best family needs
-			s.keepSpared(&hand)
-		}
 	} else {
 		x.findFarther(s, &p)
+	}
+	if d.Total > 0 && x.spares.nearest {
+		hand[s.terms.Wild()] = 0 // no okey can be spared
+		if d.Melds < d.Pairs {   // nor can a tile that every best family needs
+			s.keepSpared(&hand)
+		}
 	}
 	s.judgeDiscards(&p, hand)
 	for i := range s.discards {

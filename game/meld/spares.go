@@ -30,9 +30,8 @@ type spares struct {
 	nearest bool // whether families one tile farther are ignored
 }
 
-// findSpares computes the spares of a hand of 15 from the best families.
+// findSpares computes the spares of a hand of 15 from the best families. findBest must have run for p.
 func (x *search) findSpares(s *Solver, p *position) {
-	x.findBest(s, p)
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	*x.spares = spares{least: x.best, hand: have.once, wanted: ^uint64(0)}
 	if x.best == Never {
@@ -80,15 +79,15 @@ func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked
 }
 
 // afterDiscard returns how many tiles the best families of sets and runs lack after the discard of a tile of face f,
-// and the faces that reduce that number. ok is false if only a search can tell. If x.nearest is set, missing may be too
-// small for a discard that leaves the hand farther from a win.
+// and the faces that reduce that number. ok is false if only a search can tell. If x.nearest is set, missing may be
+// wrong for a discard after which the sets and runs do not count.
 func (x *spares) afterDiscard(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
 	if x.spared&bit != 0 {
 		return x.least, x.by[f], true
 	}
 	if x.nearest {
-		return x.least + 1, 0, true
+		return min(x.least+1, Never), 0, true
 	}
 	useful = x.by[f]
 	ok = x.farther&bit != 0
@@ -105,5 +104,5 @@ func (x *spares) afterDiscard(f face) (missing int, useful uint64, ok bool) {
 
 // afterOkeyDiscard is like afterDiscard for an okey.
 func (x *spares) afterOkeyDiscard() (missing int, useful uint64, ok bool) {
-	return x.least, x.any, x.anyOK
+	return x.least, x.any, x.anyOK || x.nearest
 }
