@@ -38,7 +38,7 @@ func playedRecord(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
 	key := fmt.Sprint(preset, most)
 	if records[key] == nil {
-		g := playInDir(t, t.TempDir(), tabletest.Setup{Preset: preset}, most)
+		g := playInDir(t, t.TempDir(), tabletest.Setup{Preset: preset, Options: withoutHints}, most)
 		g.Session().Store().Close()
 		rec, err := journal.ReadFile(g.Session().Store().Path())
 		if err != nil {

@@ -44,7 +44,7 @@ func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 }
 
 func TestMatch(t *testing.T) {
-	g := play(t, tabletest.Setup{Colours: true}).PlayRound()
+	g := play(t, tabletest.Setup{Colours: true, Options: withoutHints}).PlayRound()
 	for rounds := 1; g.View().Phase != game.MatchOver; rounds++ {
 		if rounds > 200 {
 			t.Fatal("the match never ends")

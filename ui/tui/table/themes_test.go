@@ -110,6 +110,7 @@ func TestThemes_Sequences(t *testing.T) {
 				p := g.Picture().Palette
 				for _, when := range []string{"during", "after"} {
 					if when == "after" {
+						g.Session().Table().Hints = 0
 						g.Press("esc").PlayRound()
 					}
 					state := fmt.Sprint(p.Marks(), lang, size, when, p.Coloured(), d.ascii)

@@ -21,6 +21,9 @@ func watchTable(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
 // setWatched is an option that gives all seats to bots.
 func setWatched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 
+// withoutHints is an option that gives no hints. Estimating the chance to win takes most of the time of a match.
+func withoutHints(o *table.Options) { o.Hints = 0 }
+
 // watchRound lets time pass until the round is over.
 func watchRound(g *tabletest.Game) *tabletest.Game {
 	for g.View().Phase == game.Playing {
