@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/bots/value"
+	"fair/okey/bots/value/hand"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
@@ -20,8 +21,8 @@ func mustLook(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
 	return all
 }
 
-// TestLook_Options checks that every option has an estimate, the best first, and that points rise with the
-// probability of winning.
+// TestLook_Options checks that every option has an estimate, the best first, that points rise with the probability of
+// winning, and that WinAfter agrees unless an option is plainly worse.
 func TestLook_Options(t *testing.T) {
 	var e value.Estimator
 	for _, preset := range []string{"classic", "partners", "elimination", "emulator", "simple"} {
@@ -38,7 +39,14 @@ func TestLook_Options(t *testing.T) {
 				v := d.match.View(d.seat)
 				all := mustLook(t, &e, v)
 				checkOptions(t, &v, all)
+				hands, err := e.Hands(&v)
+				if err != nil {
+					t.Fatal(err)
+				}
 				for i, o := range all {
+					if win := hands.WinAfter(&v, o.Action); win != o.Win && (win > all[0].Win || o.Win > hand.PlainlyWorse*all[0].Win) {
+						t.Errorf("%s, deal %d: after %v the chance is %v, not %v", preset, seed, o.Action, win, o.Win)
+					}
 					if o.Win < 0 || o.Win > 1 || o.Samples != 0 || math.Abs(all[0].Win-o.Win-o.Loss) > 1e-9 || i > 0 && o.LossSE < o.SE {
 						t.Errorf("%s, deal %d: %+v, the best is %+v", preset, seed, o, all[0])
 					}

@@ -121,19 +121,15 @@ func (s *Session) ShowBetter() *coach.Decision {
 // winChance returns the chance of winning the round after an action, or 0 if it is unknown.
 func winChance(ctx context.Context, v game.View, a game.Action) float64 {
 	var estimator value.Estimator
-	options, err := estimator.Look(ctx, v)
+	if a.Kind == game.ShowTwin { // costs no turn, so what follows decides
+		if options, err := estimator.Look(ctx, v); err == nil {
+			return options[0].Win
+		}
+		return 0
+	}
+	hands, err := estimator.Hands(&v)
 	if err != nil {
 		return 0
 	}
-	best := 0.0
-	for _, o := range options {
-		if o.Action.Kind == a.Kind && o.Action.Tile == a.Tile {
-			return o.Win
-		}
-		best = max(best, o.Win)
-	}
-	if a.Kind == game.ShowTwin { // costs no turn
-		return best
-	}
-	return 0
+	return hands.WinAfter(&v, a)
 }

@@ -71,15 +71,22 @@ func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
 // Features returns the features of the hand of 14 after a discard. ok is false unless the seat has 15 tiles including
 // that one.
 func (e *Evaluator) Features(v *game.View, discard tile.Tile) (f Features, ok bool) {
-	left := v.Hand
-	left.Remove(discard)
+	h := e.handAfter(v, discard)
+	if h == nil {
+		return Features{}, false
+	}
+	return h.features, true
+}
+
+// handAfter returns the hand of 14 after a discard, or nil unless the seat has 15 tiles including that one.
+func (e *Evaluator) handAfter(v *game.View, discard tile.Tile) *waitingHand {
 	seen := v.Seen()
 	for _, discards := range [...]func(hand, dead tile.Set) []meld.Discard{e.solver.NearestDiscards, e.solver.Discards} {
 		for _, d := range discards(v.Hand, seen) {
 			if d.Tile == discard {
-				return e.features(&d, e.okeys(&left), v.Turns, v.StockLeft), true
+				return e.afterDiscard(v.Hand, seen, &d, v.Turns, v.StockLeft)
 			}
 		}
 	}
-	return Features{}, false
+	return nil
 }

@@ -50,6 +50,24 @@ func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, e
 	return options, nil
 }
 
+// WinAfter returns the probability of winning the round after a legal draw, take, pass, discard or finish. It is the Win
+// of that option of Look, except that it looks ahead even if a discard is plainly worse than the best.
+func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
+	switch a.Kind {
+	case game.Draw:
+		return e.evaluateDraw(v).win
+	case game.Take:
+		return e.evaluateTake(v).win
+	case game.Discard:
+		if h := e.handAfter(v, a.Tile); h != nil {
+			return e.lookAhead(h).win
+		}
+	case game.Finish:
+		return 1
+	}
+	return 0
+}
+
 // withoutGroups returns an action, but without the groups of a finish.
 func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
 
