@@ -5,7 +5,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// judgeFinish decides whether a hand may finish with the Finish action a (rules 3.1, 3.5 and 6).
+// judgeFinish decides whether a hand may perform the Finish action a (rules 3.1, 3.5 and 6).
 func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 	if !hand.Has(a.Tile) {
 		return verdict{reason: NotInHand, missing: a.Tile}
@@ -53,7 +53,8 @@ func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
 	return a
 }
 
-// finish ends the round with a win for the seat by a, a legal finish (rules 3.1, 3.3, 5.1 to 5.3 and 5.7).
+// finish ends the round with a win for the seat. a is the Finish action, which must be legal (rules 3.1, 3.3, 5.1 to
+// 5.3 and 5.7).
 func (m *Match) finish(seat Seat, a Action) {
 	t := &m.public
 	m.hands[seat].Remove(a.Tile)
@@ -130,9 +131,10 @@ func (v *View) addHeld(seen *tile.Set) {
 	}
 	own, drawn := v.Hand[v.Indicator], v.IndicatorDrawn()
 	if drawn && own == 0 && seen.Has(v.Indicator) {
-		seen[v.Indicator]-- // the other one is the indicator itself
+		seen[v.Indicator]-- // leaves out the indicator itself
 	}
-	if v.Shown != Nobody && v.Shown != v.Seat && (own == 0 || own == 1 && drawn) { // since then it may have been discarded and taken
+	// The twin may have been discarded and taken since it was shown.
+	if v.Shown != Nobody && v.Shown != v.Seat && (own == 0 || own == 1 && drawn) {
 		seen[v.Indicator] = 1 // there is only one twin
 	}
 }

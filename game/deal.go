@@ -89,10 +89,10 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// dealInformally deals without stacks and dice (rule 2.3). There are as many places as tiles. They go first to the
-// starter, then to the other seats, then to the indicator, which is a random one of the remaining tiles but never a
-// false joker. starter is the number of places from the dealer to the starter. below returns a random number below its
-// argument, and falseJoker reports whether a false joker lies at a place.
+// dealInformally deals without stacks and dice (rule 2.3), from as many places as there are tiles. The starter gets the
+// first places, and the other seats get the next ones. The indicator is at a random one of the remaining places, but
+// never at one with a false joker. starter is the number of places from the dealer to the starter. below returns a
+// random number below its argument, and falseJoker reports whether a false joker lies at a place.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)

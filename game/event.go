@@ -13,7 +13,7 @@ type Event interface {
 }
 
 type (
-	// Dealt is the deal of a round: the dice of the ceremony (rule 2.3), the indicator and the starter.
+	// Dealt reports the deal of a round: the dice of the ceremony (rule 2.3), the indicator and the starter.
 	Dealt struct {
 		Round           int
 		Dealer, Starter Seat
@@ -24,18 +24,18 @@ type (
 		SecondThrows []int
 		Indicator    tile.Tile
 	}
-	// Drew is a draw from the stock. Tile is None for all other seats, unless the tile was face up (rule 2.10).
+	// Drew reports a draw from the stock. Tile is None for all other seats, unless the tile was face up (rule 2.10).
 	Drew struct {
 		Seat Seat
 		Tile tile.Tile
 		Open bool
 	}
-	// Took is a take of the left neighbour's discard.
+	// Took reports that a seat took its left neighbour's discard.
 	Took struct {
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Discarded is a discard.
+	// Discarded reports a discard.
 	Discarded struct {
 		Seat Seat
 		Tile tile.Tile
@@ -46,13 +46,13 @@ type (
 		Tile tile.Tile
 		Loss int
 	}
-	// HandOpened is an opening (rules 7.4 and 7.5). Its melds are the last ones of Table.Melds.
+	// HandOpened reports an opening (rules 7.4 and 7.5). Its melds are the last ones in Table.Melds.
 	HandOpened struct {
 		Seat  Seat
 		How   meld.How
 		Value int
 		Melds []TableMeld
-		// Groups are the melds with their tiles in the player's order.
+		// Groups holds the melds with their tiles in the player's order.
 		Groups Groups
 	}
 	// MeldLaid reports one more meld laid, at index At of Table.Melds.
@@ -60,7 +60,7 @@ type (
 		Seat Seat
 		At   int
 		Meld TableMeld
-		// Groups is the meld with its tiles in the player's order.
+		// Groups holds the meld with its tiles in the player's order.
 		Groups Groups
 	}
 	// LaidOff reports a tile laid off on the meld at index At, which is now Meld (rule 7.6).
@@ -79,21 +79,21 @@ type (
 		At   int
 		Meld TableMeld
 	}
-	// TookBack is the undoing of the last Open, Lay, LayOff or Swap of the turn (rule 7.11).
+	// TookBack reports the undoing of the last Open, Lay, LayOff or Swap of the turn (rule 7.11).
 	TookBack struct {
 		Seat   Seat
 		Action Action
 	}
-	// GaveBack is the return of the tile just taken (rule 7.7).
+	// GaveBack reports the return of the tile just taken (rule 7.7).
 	GaveBack struct {
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Penalised is a penalty (rules 7.10 and 7.11). It is charged at the end of the round.
+	// Penalised reports a penalty (rules 7.10 and 7.11). It is charged at the end of the round.
 	Penalised struct{ Penalty Penalty }
-	// RoundEnded is the end of a round.
+	// RoundEnded reports the end of a round.
 	RoundEnded struct{ Result Result }
-	// MatchEnded is the end of the match; Ranks are as in Table.Ranks.
+	// MatchEnded reports the end of the match. Ranks holds the ranks as in Table.Ranks.
 	MatchEnded struct{ Ranks [MaxSeats]int }
 )
 

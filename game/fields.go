@@ -40,7 +40,7 @@ type Field struct {
 // perGame holds a value for each game: classic Okey, the simplified game and Okey 101.
 type perGame [games]string
 
-// The games that offer a choice, and the values of switches that can be on or off.
+// Lists of games and of switch values, for use in fields.
 var (
 	inAll        = []Game{ClassicGame, SimplifiedGame, Okey101Game}
 	inClassic    = []Game{ClassicGame}

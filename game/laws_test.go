@@ -421,7 +421,7 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
-		// The seat sees no difference either when another seat draws a tile.
+		// Nor does the seat see a difference when another seat draws a tile.
 		if m.public.Turn == seat || m.public.Step != MustDraw || m.public.StockLeft == 0 {
 			return
 		}

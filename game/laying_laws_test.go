@@ -16,7 +16,8 @@ import (
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
-	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 } // asks the judge behind Apply directly, because there are thousands of actions
+	// Ask the judge behind Apply directly, because there are thousands of actions.
+	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 }
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
@@ -269,7 +270,8 @@ func checkTakingBack(t testing.TB, m Match) {
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
 		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	}
-	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack // the events and the cost cannot be undone
+	// The events and the cost cannot be undone.
+	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack
 	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
 		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
 	}

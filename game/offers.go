@@ -19,7 +19,8 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 		for _, groups := range [][][]tile.Tile{o.highestOpening(*hand), o.mostPairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
-			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) { // strict rules allow too small openings, but they fail
+			// Strict rules permit an opening that is worth too little, but it fails.
+			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) {
 				legal = append(legal, a)
 			}
 		}
@@ -129,7 +130,8 @@ func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 		if len(m) < hand.Len() {
 			continue
 		}
-		for _, x := range hand.Distinct() { // the hand is a single meld, so list shorter ones that leave a tile to discard
+		// The hand is a single meld, so list shorter ones that leave a tile to discard.
+		for _, x := range hand.Distinct() {
 			rest := hand
 			rest.Remove(x)
 			melds = append(melds, o.solver.Leftover(rest).Melds...)

@@ -40,7 +40,7 @@ func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	return verdict{reason: NotHigher}
 }
 
-// judgeLay decides whether a seat that has opened may lay the meld of a (rules 7.3 and 7.5).
+// judgeLay decides whether a seat that has opened may perform the Lay action a (rules 7.3 and 7.5).
 func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	switch {
@@ -89,7 +89,7 @@ func (t judge) whyNoMeldOfKind(seat Seat, pair bool) Reason {
 	return NoPairsYet
 }
 
-// judgeLayOff decides whether a hand may lay off a tile as a, a LayOff, says (rules 7.3 and 7.6).
+// judgeLayOff decides whether a hand may perform the LayOff action a (rules 7.3 and 7.6).
 func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
@@ -112,7 +112,7 @@ func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// judgeSwap decides whether a hand may take an okey from the table as a, a Swap, says (rule 7.8).
+// judgeSwap decides whether a hand may perform the Swap action a (rule 7.8).
 func (t judge) judgeSwap(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):

@@ -40,7 +40,8 @@ func TestOrdered(t *testing.T) {
 			t.Errorf("%s comes back as %v, %v", c.action, again, err)
 		}
 	}
-	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} { // once open, no minimum value is needed
+	// Once open, no minimum value is needed.
+	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R5 K6 K7 B2 B4")
 		m.public.Opened[0] = Opened{meld.Melds, 110, 1}

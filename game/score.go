@@ -29,8 +29,8 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	return change
 }
 
-// ChangeBy returns each seat's change in score after a win. The winner's opponents lose points. The winner, or both
-// partners of its team, receive the points won from the pot (rules 5.1, 5.6 and 5.7).
+// ChangeBy returns each seat's change in score after a win. The winner's opponents lose points. The winner, or each
+// partner in the winner's team, receives the points won from the pot (rules 5.1, 5.6 and 5.7).
 func (t *Table) ChangeBy(win *Result) [MaxSeats]int {
 	change := t.LossTo(win.Winner, win.Loss)
 	for s := range Seat(t.Rules.Seats) {

@@ -173,9 +173,9 @@ func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault i
 	return how, value, -1
 }
 
-// ReadMelds returns the melds that a, an Open or a Lay, puts on the table (rule 7.4), and their worth as ValueOpening
-// does. Each group gets the reading with the highest sum. In an Ordered action the groups are read in the given order,
-// except in an opening that reaches the threshold only with the highest sums.
+// ReadMelds returns the melds that the Open or Lay action a puts on the table (rule 7.4), and their worth as
+// ValueOpening does. Each group gets the reading with the highest sum. In an Ordered action the groups are read in the
+// given order, except in an opening that reaches the threshold only with the highest sums.
 func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
 	how, value, fault = t.ValueOpening(groups)
@@ -199,7 +199,7 @@ func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fau
 	return melds, how, value, fault
 }
 
-// OrderIfNeeded returns a, an Open or a Lay, with Ordered set if that changes the melds laid.
+// OrderIfNeeded returns the Open or Lay action a, with Ordered set if that changes the melds laid.
 func (t *Table) OrderIfNeeded(a Action) Action {
 	ordered := a
 	ordered.Ordered = true

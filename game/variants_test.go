@@ -194,7 +194,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 	}
 }
 
-// The possible places of the indicator and of its twin tell them apart.
+// The indicator and its twin are told apart by where each of them can be.
 func TestSeen_IndicatorLast(t *testing.T) { // rules 2.6 and 2.10
 	ind := tile.New(tile.Red, 4)
 	for _, c := range []struct {

@@ -14,8 +14,8 @@ type View struct {
 // Clone returns a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
-// After returns the view after a, an action of its seat that reveals no hidden tile: Take, Return, Open, Lay, LayOff or
-// Swap. Errors are those of Apply.
+// After returns the view after its seat performs a, which must be an action that reveals no hidden tile: Take, Return,
+// Open, Lay, LayOff or Swap. Errors are those of Apply.
 func (v *View) After(a Action) (View, error) {
 	m := Match{public: v.Table.clone()}
 	m.hands[v.Seat] = v.Hand

@@ -86,9 +86,9 @@ func (j *Journal) describe(h *Header) {
 	j.deal, j.rules, j.version, j.people = h.Deal, h.Rules, h.version(), newPeople(h)
 }
 
-// Keep saves the journal of a match that was played elsewhere in a directory, which it creates if needed, and returns
-// its path and record. If the directory already has an identical copy, Keep returns that copy's path. The error is a
-// *WriteError or the one from Read.
+// Keep saves a journal, given as text, of a match that was played elsewhere. It creates the directory if needed, and
+// returns its path and record. If the directory already has an identical copy, Keep returns that copy's path. The error
+// is a *WriteError or the one from Read.
 func Keep(dir string, text []byte) (path string, rec *Record, err error) {
 	if rec, err = Read(bytes.NewReader(text)); err != nil {
 		return "", rec, err

@@ -48,8 +48,8 @@ type Header struct {
 	table      []byte // the text that the commitment covers; nil unless the header was read from version 2 or later
 }
 
-// A Sitter is the player at a seat. Name, level and temper are stored unchanged, also when read from a file, so escape
-// them before showing them.
+// A Sitter is the player at a seat. Name, level and temper are kept unchanged, even if they were read from a file, so
+// escape them before showing them.
 type Sitter struct {
 	Name string `json:"name"`
 	// Bot is nil for a person.

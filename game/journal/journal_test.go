@@ -228,7 +228,8 @@ func TestSync_Blocks(t *testing.T) {
 	file.done <- struct{}{}
 	<-file.begun
 	file.done <- struct{}{}
-	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil { // the last call has nothing to sync, or it would block
+	// The last call has nothing to sync. Otherwise it would block.
+	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil {
 		t.Error(err)
 	}
 	if err := j.Rack(0, []byte("1")); err != nil {

@@ -209,7 +209,8 @@ func checkPrefix(read, played []Step) error {
 			return fmt.Errorf("step %d: %+v was read, %+v played", i, s.Act, played[i].Act)
 		}
 	}
-	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) { // the match includes everything before it
+	// A match includes everything before it.
+	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) {
 		return fmt.Errorf("step %d led to another match", n-1)
 	}
 	return nil

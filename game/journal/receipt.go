@@ -11,8 +11,8 @@ import (
 	"fair/okey/game"
 )
 
-// A Receipt holds the part of a hosted match's journal that it documents: the first line, the locks and the hash of the
-// last line at the time when the receipt was made. Verify uses it to detect later changes. It reveals nothing about the
+// A Receipt documents the state of a hosted match's journal at the time when the receipt was made. It holds the first
+// line, the locks and the hash of the last line. Verify uses it to detect later changes. It reveals nothing about the
 // seed.
 type Receipt struct {
 	Header Header

@@ -3,7 +3,7 @@ package journal
 import "fair/okey/game"
 
 // A Verifier returns an error if a bot, given the view that its seat had, would not have chosen act. If act.StandIn is
-// set, the bot is the stand-in. The error says what it would have chosen.
+// set, the bot is the stand-in. The error says what the bot would have chosen.
 type Verifier func(act Act, view game.View) error
 
 // VerifyBots calls verify for every act of a bot or a stand-in, in order. It skips fallbacks and the dealing of rounds,
@@ -43,7 +43,8 @@ func (r *Record) actors() func(i int) actor {
 		switch {
 		case act.Seat == game.Nobody || act.Action.Kind == game.NextRound:
 			return nobodyActs
-		case r.Header.Host == nil && r.Header.Seats[act.Seat].Bot == nil: // journals of version 1 may have fallbacks here
+		// Journals of version 1 may have fallbacks here.
+		case r.Header.Host == nil && r.Header.Seats[act.Seat].Bot == nil:
 			return personActs
 		case act.Fallback:
 			return fallbackActs

@@ -11,16 +11,16 @@ type By uint8
 
 // The ways to arrange tiles.
 const (
-	// ByBest shows the hand as close to winning as it is: the melds of a nearest win with sets and runs, including
-	// incomplete ones, or the pairs if seven pairs are nearer. It never shows fewer complete melds than the hand can
-	// make at once. For more than 15 tiles it shows the opening with the highest sum.
+	// ByBest shows how near the hand is to winning: the melds of a nearest win with sets and runs, including incomplete
+	// ones, or the pairs if seven pairs are nearer. It never shows fewer complete melds than the hand can make at once.
+	// For more than 15 tiles it shows the opening with the highest sum.
 	ByBest By = iota
 	// ByRuns puts complete and incomplete runs first, then the rest by colour.
 	ByRuns
 	// ByColour sorts by colour and then by number.
 	ByColour
-	// ByNumber sorts by number and then by colour. If a number has a complete set, second copies of its tiles go behind
-	// the set.
+	// ByNumber sorts by number and then by colour. If a number has a complete set, second copies of its tiles come
+	// after the set.
 	ByNumber
 	// ByPairs puts pairs first.
 	ByPairs
@@ -312,7 +312,7 @@ func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.F
 func sameNumber(t Terms, x, y tile.Tile) bool { return t.Face(x).Number() == t.Face(y).Number() }
 
 // splitTwins splits every group that consists of a complete set and second copies. The copies become a separate group
-// behind the set.
+// after the set.
 func splitTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
 	for _, g := range groups {
 		var set, twins []tile.Tile

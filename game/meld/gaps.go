@@ -124,8 +124,8 @@ func (s *starts) inThree(runs, numbers uint64) uint64 {
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// leastLack returns a lower bound for the number of tiles that the given number of melds, with the given number of
-// places in total, lack together.
+// leastLack returns a lower bound for the number of tiles lacking in total from the given number of melds, which
+// together have the given number of places.
 func (g *gaps) leastLack(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:
@@ -138,7 +138,7 @@ func (g *gaps) leastLack(melds, places int) int {
 		}
 		return min((melds-1)*g.three+g.five, (melds-2)*g.three+2*g.four)
 	default:
-		// all of these melds have four or five places
+		// All of these melds have four or five places.
 		return (5*melds-places)*g.four + (places-4*melds)*g.five
 	}
 }

@@ -44,7 +44,7 @@ type group struct{ size, lack, end int }
 
 // endGroup forms a group from the melds ranked since the last group, which all have the given size and lack.
 func (x *search) endGroup(size, lack int) {
-	// an empty group would only take time
+	// An empty group would only take time.
 	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
 		x.groups[x.grouped] = group{size, lack, x.ranked}
 		x.grouped++
@@ -106,8 +106,8 @@ func (x *search) walk(short bool, have, limit planes) {
 	}
 }
 
-// rankLacking appends to order the melds that lack exactly lack tiles, given the faces held. Long melds come first,
-// since they are more likely to lower the bound.
+// rankLacking appends to order the melds that lack exactly the given number of tiles. held has the faces held. Long
+// melds come first, since they are more likely to lower the bound.
 func (x *search) rankLacking(held uint64, lack int) {
 	three, four, five := tallyRuns(held)
 	x.rankRuns(&x.runs[5], five.facesCounted(5-lack)&x.starts[5], lack)
@@ -124,7 +124,8 @@ func (x *search) rankLacking(held uint64, lack int) {
 	x.endGroup(3, lack)
 }
 
-// rankSets appends to order the sets of the numbers in the bit set at that omit the given colour. They lack lack tiles.
+// rankSets appends to order the sets that omit the given colour, for the numbers in the bit set at. lack is the number
+// of tiles that each of them lacks.
 func (x *search) rankSets(omitted int, at uint64, lack int) {
 	for at &= oneLane; at != 0; at &= at - 1 {
 		m := x.sets[omitted][bits.TrailingZeros64(at)]
@@ -134,7 +135,8 @@ func (x *search) rankSets(omitted int, at uint64, lack int) {
 	}
 }
 
-// rankRuns appends to order those of the given runs that start at the faces in at. They lack lack tiles.
+// rankRuns appends to order those of the given runs that start at the faces in at. lack is the number of tiles that
+// each of them lacks.
 func (x *search) rankRuns(runs *[topFace]ranked, at uint64, lack int) {
 	for ; at != 0; at &= at - 1 {
 		m := runs[bits.TrailingZeros64(at)]

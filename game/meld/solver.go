@@ -124,8 +124,8 @@ func (p *position) removeDead(t Terms, set *tile.Set, dead tile.Set) {
 	p.wilds -= min(p.wilds, gone.wild)
 }
 
-// drawsNeeded returns the number of tiles to draw if missing natural tiles are lacking. Every okey in the hand replaces
-// one of them.
+// drawsNeeded returns the number of tiles to draw for a win that lacks missing natural tiles. Every okey in the hand
+// replaces one of them.
 func (p *position) drawsNeeded(missing int) int {
 	if missing >= Never {
 		return Never

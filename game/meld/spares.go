@@ -24,7 +24,7 @@ type spares struct {
 	farther uint64          // the faces that families one tile farther spare
 	any     uint64          // the faces lacked by best families with an okey to spare
 	anyOK   bool            // whether there is such a family
-	tight   [topFace]uint64 // for each face, like any, for best families without an okey to spare
+	tight   [topFace]uint64 // for each discard, the faces lacked by best families without an okey to spare
 	tightOK uint64          // the faces that have an entry in tight
 
 	nearest bool // whether families one tile farther are ignored
