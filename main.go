@@ -1,4 +1,4 @@
-// Okey is the Turkish tile game in the terminal: one person against three bots.
+// Okey is a terminal version of the Turkish tile game for one person against three bots.
 package main
 
 import (

@@ -22,30 +22,29 @@ const (
 	Discard
 	// Finish lays Tile on the indicator; the other tiles must win (rule 3.1).
 	Finish
-	// ShowTwin shows the indicator's twin: gösterme (rule 4.1).
+	// ShowTwin shows the indicator's twin, which is called gösterme (rule 4.1).
 	ShowTwin
 	// Pass ends a round as drawn when the stock is empty and the last discard would win (rule 2.9).
 	Pass
-	// NextRound deals the next round; any seat may ask for it once a round is over.
+	// NextRound deals the next round. Any seat may do so once a round is over.
 	NextRound
 	// Return gives back the tile just taken; the seat then draws (rule 7.7).
 	Return
-	// Open lays all of Groups to open with: sets and runs, or pairs (rules 7.4 and 7.5).
+	// Open opens the hand by laying all of Groups, either sets and runs or pairs (rules 7.4 and 7.5).
 	Open
-	// Lay lays one more set, run or pair, the only one of Groups (rule 7.5).
+	// Lay lays one more set, run or pair, the only one in Groups (rule 7.5).
 	Lay
-	// LayOff lays Tile to the meld numbered Meld, at the end End where it fits at both (rule 7.6).
+	// LayOff adds Tile to the meld with index Meld, at End if the tile fits at both ends (rule 7.6).
 	LayOff
-	// Swap puts Tile where the okey is in the meld numbered Meld, and takes the okey (rule 7.8).
+	// Swap puts Tile in place of an okey in the meld with index Meld, and takes the okey (rule 7.8).
 	Swap
-	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn, which only the discard makes
-	// final (rule 7.11).
+	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn. These become final with the discard (rule 7.11).
 	TakeBack
 	kinds
 )
 
-// kindTable holds the word for each kind, the operands that its actions need, and whether it exists only where melds
-// are laid on the table. The order of the constants above does not matter.
+// kindTable holds, for each kind, its word, the operands of its actions, and whether it exists only in games where
+// melds are laid on the table. It need not be in the order of the constants above.
 var kindTable = [kinds]struct {
 	name               string
 	tile, meld, groups bool
@@ -66,10 +65,10 @@ var kindTable = [kinds]struct {
 	TakeBack:  {name: "takeback", aboutMelds: true},
 }
 
-// known reports whether k is one of the kinds above.
+// known reports whether k is one of the constants above.
 func (k Kind) known() bool { return k > 0 && k < kinds }
 
-// String returns the word for the kind, as in the text form of an Action.
+// String returns the word for the kind in the text form of an Action.
 func (k Kind) String() string {
 	if k < kinds {
 		return kindTable[k].name
@@ -89,21 +88,22 @@ func (k Kind) NeedsGroups() bool { return k < kinds && kindTable[k].groups }
 // aboutMelds reports whether the kind exists only in games where melds are laid on the table.
 func (k Kind) aboutMelds() bool { return k < kinds && kindTable[k].aboutMelds }
 
-// An Action is one thing that a seat may do. Fields that the kind does not need are ignored.
+// An Action is a single action of a seat. Fields that the kind does not need are ignored.
 type Action struct {
 	Kind Kind
-	// Tile is the tile to discard, to lay on the indicator, to lay off or to exchange for an okey.
+	// Tile is the tile to discard, lay on the indicator, lay off, or exchange for an okey.
 	Tile tile.Tile
 	// Meld is the index in Table.Melds of the meld that LayOff and Swap act on.
 	Meld uint8
-	// End is the end of a run to which LayOff adds the tile. AnyEnd is enough if the tile fits in one place only (rule
+	// End is the end of a run to which LayOff adds the tile. AnyEnd suffices if the tile fits in only one place (rule
 	// 7.6).
 	End meld.End
-	// Groups are the melds that Open and Lay lay and, for a Finish that has to be arranged (rule 3.5), the groups of
-	// the other tiles.
+	// Groups holds the melds to lay for Open and Lay and, for a Finish that has to be arranged (rule 3.5), the groups
+	// of the other tiles.
 	Groups Groups
 	// Ordered makes Open and Lay read each group in the given order: ★ 6 7 is 5 6 7. Without it, or if the opening
-	// would then be worth too little, each group is read for the highest sum: 6 7 8 (rule 7.4). See Table.ReadMelds.
+	// would then be worth too little, each group gets its highest reading: ★ 6 7 is 6 7 8 (rule 7.4). See
+	// Table.ReadMelds.
 	Ordered bool
 }
 
@@ -146,8 +146,7 @@ func (a *Action) UnmarshalText(text []byte) (err error) {
 // ordered is the word for Action.Ordered in the text form.
 const ordered = "ordered"
 
-// ParseAction reads the text form of an action, whether or not the action is legal. The error shows an example of a
-// valid text.
+// ParseAction reads the text form of an action, whether or not the action is legal. The error includes a valid example.
 func ParseAction(text string) (Action, error) {
 	word, rest, more := strings.Cut(text, " ")
 	for kind := Draw; kind < kinds; kind++ {
@@ -163,7 +162,7 @@ func ParseAction(text string) (Action, error) {
 	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
 }
 
-// example returns the text of an action of the kind, with all operands that the kind needs.
+// example returns the text form of a sample action of the kind, with all the operands that the kind needs.
 func example(kind Kind) string {
 	red9 := tile.New(tile.Red, 9)
 	a := Action{Kind: kind, Tile: red9}
@@ -174,7 +173,7 @@ func example(kind Kind) string {
 }
 
 // parseOperands sets the operands of a, whose Kind is set, from rest, the text after the kind. It reports whether they
-// are the operands that the kind needs. more is false if the text ended with the kind.
+// are what the kind needs. more is false if the text ended with the kind.
 func (a *Action) parseOperands(rest string, more bool) bool {
 	var err error
 	switch {
@@ -207,7 +206,8 @@ func (a *Action) parseOperands(rest string, more bool) bool {
 	return !more
 }
 
-// Same reports whether a and b are the same choice. Two finishes with the same tile are, however they are arranged.
+// Same reports whether a and b are the same choice. Two finishes with the same tile are the same, however they are
+// arranged.
 func (a Action) Same(b Action) bool {
 	if a.Kind == Finish && b.Kind == Finish {
 		return a.Tile == b.Tile

@@ -15,8 +15,8 @@ import (
 // module is the prefix of the import paths of all packages.
 const module = "fair/okey/"
 
-// importsByPackage returns the import paths of the source files of each package, or of its test files if tests is set.
-// The key is the package's path within the module. Programs below tools are left out.
+// importsByPackage returns the import paths in the source files of each package, or in its test files if tests is set.
+// The keys are package paths within the module. The programs under tools are left out.
 func importsByPackage(t *testing.T, tests bool) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -56,9 +56,9 @@ func importsByPackage(t *testing.T, tests bool) map[string][]string {
 	return found
 }
 
-// The layers, from the top, are ui, bots, value, game, meld and tile. Only ui imports assets. The tools import bots,
-// and nobody imports them. In ui, painting packages do not import the game, screens do not import the table, and the
-// table does not import what lies over it.
+// The layers, from the top down, are ui, bots, value, game, meld and tile. Only ui imports assets. The tools import
+// bots, and no package imports the tools. In ui, painting packages do not import the game, screens do not import the
+// table, and the table does not import the pages shown over it.
 func TestArchitecture_Imports(t *testing.T) {
 	may := map[string][]string{
 		"game/tile":                {},
@@ -124,7 +124,7 @@ func TestArchitecture_Imports(t *testing.T) {
 	}
 }
 
-// visitSources calls visit with the path of every Go file of the project and the path of its package.
+// visitSources calls visit for every Go file in the project, with the path of its package and the file's path.
 func visitSources(t *testing.T, visit func(pkg, path string)) {
 	t.Helper()
 	files := 0
@@ -146,7 +146,7 @@ func visitSources(t *testing.T, visit func(pkg, path string)) {
 	}
 }
 
-// docs/building.md has a line for each package and no other, and each package has a package comment.
+// docs/building.md has a line for each package and none for anything else, and each package has a package comment.
 func TestArchitecture_Documented(t *testing.T) {
 	page, err := os.ReadFile("../docs/building.md")
 	if err != nil {
@@ -171,7 +171,7 @@ func TestArchitecture_Documented(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if file.Name.Name != "main" { // programs need no line
+		if file.Name.Name != "main" { // main packages need no line in the table
 			commented[pkg] = commented[pkg] || file.Doc != nil
 		}
 	})
@@ -189,7 +189,7 @@ func TestArchitecture_Documented(t *testing.T) {
 	}
 }
 
-// The grid and the layout do not import anything that runs on a terminal.
+// The grid and the layout import nothing that needs a terminal.
 func TestArchitecture_Painting(t *testing.T) {
 	found := importsByPackage(t, false)
 	for _, pkg := range []string{"ui/cells", "ui/tui/layout"} {
@@ -198,7 +198,7 @@ func TestArchitecture_Painting(t *testing.T) {
 		}
 		for _, name := range found[pkg] {
 			runs := name == "os" || name == "time"
-			if pkg == "ui/cells" { // its painter writes to a terminal on a schedule
+			if pkg == "ui/cells" { // the painter in ui/cells writes to a terminal on a schedule
 				runs = false
 			}
 			if strings.HasPrefix(name, "github.com/charmbracelet/bubble") || runs {
@@ -208,8 +208,8 @@ func TestArchitecture_Painting(t *testing.T) {
 	}
 }
 
-// The session, the commands and the tables of several people do not import a terminal, and those tables do not import a
-// network. The menu and the text mode do not import packages that draw.
+// The session, the commands and the multiplayer tables import no terminal packages, and the multiplayer tables import
+// no network packages. The menu and the text mode import no drawing packages.
 func TestArchitecture_Faces(t *testing.T) {
 	terminal := []string{
 		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
@@ -249,12 +249,12 @@ func TestArchitecture_SessionClock(t *testing.T) {
 	})
 }
 
-// Only ui/sshd imports the libraries of SSH, and a build with the tag nohost needs none of them.
+// Only ui/sshd imports SSH libraries, and a build with the tag nohost imports none of them.
 func TestArchitecture_Network(t *testing.T) {
 	ssh := []string{`"charm.land/ssh"`, `"golang.org/x/crypto/`, `"github.com/pires/go-proxyproto"`}
 	found := 0
 	visitSources(t, func(pkg, path string) {
-		if strings.HasSuffix(path, "_test.go") { // tests are guests
+		if strings.HasSuffix(path, "_test.go") { // tests connect as guests
 			return
 		}
 		source, err := os.ReadFile(path)
@@ -277,8 +277,8 @@ func TestArchitecture_Network(t *testing.T) {
 	}
 }
 
-// The packages below bots use no clock, file, global randomness or terminal, and nothing for concurrent use except
-// tables made on first use.
+// The packages below bots use no clock, files, global randomness or terminal. They use no concurrency except for tables
+// computed on first use.
 func TestArchitecture_PureRules(t *testing.T) {
 	allowed := []string{
 		"cmp", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "slices", "strconv", "strings",
@@ -294,8 +294,8 @@ func TestArchitecture_PureRules(t *testing.T) {
 			}
 		}
 	}
-	// Of math/rand/v2 only the generators are allowed, as the randomness of its functions does not depend on a seed. Of
-	// sync only OnceValue is allowed, as the rest is for state that goroutines share.
+	// From math/rand/v2 only the generators are allowed, since the package's top-level functions do not depend on a
+	// seed. From sync only OnceValue is allowed, since the rest is for state shared between goroutines.
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
@@ -321,7 +321,8 @@ func TestArchitecture_PureRules(t *testing.T) {
 	}
 }
 
-// Only gametest, and exercises, which keep no matches, use game.Setup, so that nobody can play with chosen tiles.
+// Only gametest and the exercises use game.Setup, so no match can be played with chosen tiles. Exercises are not saved
+// as matches.
 func TestArchitecture_Setup(t *testing.T) {
 	may := []string{"../ui/practice/course.go", "../ui/practice/okey.go", "../ui/practice/okey101.go"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -342,7 +343,7 @@ func TestArchitecture_Setup(t *testing.T) {
 	}
 }
 
-// The names of packages and files say what is in them: none is called util, common or the like.
+// The names of packages and files describe their contents: none is called util, common or the like.
 func TestArchitecture_Names(t *testing.T) {
 	empty := []string{"util", "utils", "helper", "helpers", "common", "misc", "types", "constants", "shared"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// BenchmarkRandomRounds plays whole rounds of four players who choose uniformly among the legal actions.
+// BenchmarkRandomRounds plays whole rounds of four players who choose uniformly at random among the legal actions.
 func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
 
-// BenchmarkRandomRounds101 plays such rounds of Okey 101.
+// BenchmarkRandomRounds101 does the same in Okey 101.
 func BenchmarkRandomRounds101(b *testing.B) { randomRounds(b, Okey101()) }
 
 func randomRounds(b *testing.B, rules Rules) {

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In each case, the last discard, played through Apply, ends the round with the expected scores.
+// In each case the last discard, made through Apply, ends the round with the expected scores.
 func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 	type countCase struct {
 		ID, Game, Why string
@@ -32,7 +32,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 		played++
 		m := opened101(t)
 		m.public.Indicator, m.public.Rules.Partners = c.Indicator, c.Partners
-		laid := tile.New(tile.Yellow, 1) // the last tile discarded
+		laid := tile.New(tile.Yellow, 1) // the last discard
 		if c.JokerFinish {
 			laid = m.public.Terms().Wild()
 		}
@@ -51,7 +51,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 			m.public.Opened[last].Turn = m.public.Turns
 		}
 		a := discard(laid)
-		if c.Scores == nil { // the case is about the last seat to open, with pairs
+		if c.Scores == nil { // in this case the last seat to open does so with pairs, which makes the round void
 			m.public.Opened[last] = Opened{}
 			m.hands[last] = tile.SetOf(tiles(t, "R1 R1 R2 R2 R3 R3 K6 K6 K7 K7 Y9")...)
 			a = parseAction(t, "open R1-R1 R2-R2 R3-R3 K6-K6 K7-K7")

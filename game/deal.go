@@ -11,30 +11,30 @@ const Stacks = 21
 
 const (
 	stackSize = 5
-	spare     = Stacks * stackSize   // the spare tile's place
-	places    = Stacks*stackSize + 1 // the number of places where a tile can lie before the deal
+	spare     = Stacks * stackSize   // the place of the spare tile
+	places    = Stacks*stackSize + 1 // the number of places for tiles before the deal
 )
 
-// ceremony is a deal by stacks and dice (rule 2.3). Tiles lie at numbered places: stack k, counted from 1 to 21
-// rightward from the dealer's left, has the places (k-1)*5 at its bottom to (k-1)*5+4 on top; the spare tile has place
-// 105. Working on places alone makes the ceremony testable without tiles.
+// ceremony is a deal by stacks and dice (rule 2.3). Each tile lies at a numbered place. The stacks are numbered 1 to
+// 21, counted rightward from the dealer's left. Stack k has the places (k-1)*5, its bottom, to (k-1)*5+4, its top. The
+// spare tile has place 105. The ceremony deals with places only, which makes it testable without tiles.
 type ceremony struct {
-	six    int   // the stack of six, 1 to 21
+	six    int   // the number of the stack of six, 1 to 21
 	throws []int // the second throw, repeated after each false joker
 	dealtPlaces
 }
 
-// dealtPlaces records where the tile of each place went in the deal.
+// dealtPlaces says where the tile at each place went in the deal.
 type dealtPlaces struct {
-	hands     [MaxSeats][]int // the dealer's, then the others' in the order of play
+	hands     [MaxSeats][]int // the dealer's first, then the others' in the order of play
 	stock     []int           // in the order of drawing
 	indicator int             // -1 if there is none
 }
 
-// performCeremony deals the tiles of all places to the given number of seats. first is the first throw of the dice, and
-// throw returns each further one. falseJoker reports whether a false joker lies at a place. With fewer than four seats
-// the 21 stacks are counted as if four people sat there: the starter takes three stacks, and every other seat takes two
-// stacks and four more tiles.
+// performCeremony deals the tiles at all places to the given number of seats. first is the first throw of the die, and
+// throw returns each further throw. falseJoker reports whether a false joker lies at a place. With fewer than four
+// seats the 21 stacks are counted as if four people were seated: the starter takes three stacks, and every other seat
+// takes two stacks and four more tiles.
 func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)
@@ -47,7 +47,7 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 		}
 	}
 
-	next := 1 // the next stack to be taken, counted to the right of the stack of six
+	next := 1 // the next stack to take, counted to the right from the stack of six
 	give := func(hand int) {
 		c.hands[hand] = append(c.hands[hand], c.stack(next)...)
 		next++
@@ -79,7 +79,7 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 }
 
 // stack lists the places of the nth stack to the right of the stack of six, from the bottom up. Stack 0 is the stack of
-// six itself.
+// six itself, without the spare tile.
 func (c *ceremony) stack(n int) []int {
 	base := (c.six - 1 + n) % Stacks * stackSize
 	tiles := make([]int, stackSize, stackSize+1)
@@ -89,10 +89,10 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// dealInformally deals without stacks and dice (rule 2.3), from as many places as there are tiles: first the starter's
-// tiles, then the others', then the indicator. The indicator is a random one of the remaining tiles, but never a false
-// joker. starter is the number of places from the dealer to the starter. below returns a random number below its
-// argument, and falseJoker reports whether a false joker lies at a place.
+// dealInformally deals without stacks and dice (rule 2.3), from as many places as there are tiles. The starter gets the
+// first places, and the other seats get the next ones. The indicator is at a random one of the remaining places, but
+// never at one with a false joker. starter is the number of places from the dealer to the starter. below returns a
+// random number below its argument, and falseJoker reports whether a false joker lies at a place.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)

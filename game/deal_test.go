@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// readCases decodes a file of testdata that has a JSON object on each line.
+// readCases decodes a file with one JSON object on each line.
 func readCases[C any](t *testing.T, file string) []C {
 	t.Helper()
 	f, err := os.Open(file)
@@ -62,7 +62,7 @@ func TestCeremony_Cases(t *testing.T) { // rule 2.3
 	}
 }
 
-// No case of the file has a false joker under the second throw.
+// The file has no case in which the second throw hits a false joker.
 func TestCeremony_FalseJokers(t *testing.T) { // rule 2.3
 	for first := 1; first <= 6; first++ {
 		for second := 1; second <= 6; second++ {
@@ -120,14 +120,14 @@ func TestDeal(t *testing.T) {
 			t.Fatalf("events of the deal: %v", events)
 		}
 	}
-	for s := range Seat(4) { // 100 are expected for each, with a standard deviation of 8.7
+	for s := range Seat(4) { // the expected number is 100 for each, with a standard deviation of 8.7
 		if dealers[s] < 55 || dealers[s] > 145 {
 			t.Errorf("rule 2.2: seat %d is the first dealer in %d of 400 matches", s, dealers[s])
 		}
 	}
 }
 
-// A seed always deals the same tiles: old journals must replay (law 8.5).
+// A given seed always deals the same tiles, since old journals must replay (law 8.5).
 func TestDeal_KnownSeeds(t *testing.T) {
 	m, _, err := New(Classic(), SeedOf(42))
 	if err != nil {
@@ -147,7 +147,7 @@ func TestBelow_Uniform(t *testing.T) {
 	for range 60000 {
 		count[s.die()-1]++
 	}
-	for face, n := range count { // 10,000 are expected for each, with a standard deviation of 91
+	for face, n := range count { // the expected number is 10,000 for each, with a standard deviation of 91
 		if n < 9500 || n > 10500 {
 			t.Errorf("the die shows %d %d times in 60,000", face+1, n)
 		}

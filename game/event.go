@@ -5,64 +5,65 @@ import (
 	"fair/okey/game/tile"
 )
 
-// An Event is something that happened. It may hold what only one seat may see, so call SeenBy before giving it to a
-// face or a bot.
+// An Event is something that happened in a match. It may hold tiles that only one seat may see, so call SeenBy before
+// passing it to a user interface or a bot.
 type Event interface {
-	// SeenBy returns the part of the event that a seat may see.
+	// SeenBy returns the event without anything that the seat may not see.
 	SeenBy(Seat) Event
 }
 
 type (
-	// Dealt is the deal of a round: the dice of the ceremony (rule 2.3), the indicator and the starter.
+	// Dealt reports the deal of a round: the dice of the ceremony (rule 2.3), the indicator and the starter.
 	Dealt struct {
 		Round           int
 		Dealer, Starter Seat
-		// FirstThrow is the stack of six, counted from the dealer's left. SecondThrows are the tiles chosen within it:
-		// one, and one more for each false joker hit. FirstThrow is 0 and SecondThrows is empty if no dice are thrown.
+		// FirstThrow is the number of the stack of six, counted from the dealer's left. SecondThrows are the throws
+		// that chose a tile within it: one, plus one for each false joker. If no dice are thrown, FirstThrow is 0 and
+		// SecondThrows is empty.
 		FirstThrow   int
 		SecondThrows []int
 		Indicator    tile.Tile
 	}
-	// Drew is a draw from the stock. Tile is None for all other seats unless the tile was face up (rule 2.10).
+	// Drew reports a draw from the stock. Tile is None for all other seats, unless the tile was face up (rule 2.10).
 	Drew struct {
 		Seat Seat
 		Tile tile.Tile
 		Open bool
 	}
-	// Took is a take of the left neighbour's discard.
+	// Took reports that a seat took its left neighbour's discard.
 	Took struct {
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Discarded is a discard.
+	// Discarded reports a discard.
 	Discarded struct {
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Shown says that a seat showed gösterme (rule 4.2), and every opponent lost Loss points.
+	// Shown reports that a seat showed gösterme and every opponent lost Loss points (rule 4.2).
 	Shown struct {
 		Seat Seat
 		Tile tile.Tile
 		Loss int
 	}
-	// HandOpened is an opening (rules 7.4 and 7.5). Its melds are the last ones of Table.Melds.
+	// HandOpened reports an opening (rules 7.4 and 7.5). Its melds are the last ones in Table.Melds.
 	HandOpened struct {
 		Seat  Seat
 		How   meld.How
 		Value int
 		Melds []TableMeld
-		// Groups are the melds with their tiles in the player's order.
+		// Groups holds the melds with their tiles in the player's order.
 		Groups Groups
 	}
-	// MeldLaid is the laying of one more meld, at index At of Table.Melds.
+	// MeldLaid reports one more meld laid, at index At of Table.Melds.
 	MeldLaid struct {
 		Seat Seat
 		At   int
 		Meld TableMeld
-		// Groups is the meld with its tiles in the player's order.
+		// Groups holds the meld with its tiles in the player's order.
 		Groups Groups
 	}
-	// LaidOff is the laying off of a tile on the meld at index At, which is now Meld (rule 7.6).
+	// LaidOff reports a tile laid off on the meld at index At, which is now Meld (rule 7.6).
 	LaidOff struct {
 		Seat Seat
 		Tile tile.Tile
@@ -71,32 +72,32 @@ type (
 		// End is the end of a run that the player named.
 		End meld.End
 	}
-	// Swapped is the exchange of a tile for an okey of the meld at index At, which is now Meld (rule 7.8).
+	// Swapped reports the exchange of a tile for an okey in the meld at index At, which is now Meld (rule 7.8).
 	Swapped struct {
 		Seat Seat
 		Tile tile.Tile
 		At   int
 		Meld TableMeld
 	}
-	// TookBack is the undoing of the last Open, Lay, LayOff or Swap of the turn (rule 7.11).
+	// TookBack reports the undoing of the last Open, Lay, LayOff or Swap of the turn (rule 7.11).
 	TookBack struct {
 		Seat   Seat
 		Action Action
 	}
-	// GaveBack is the return of the tile just taken (rule 7.7).
+	// GaveBack reports the return of the tile just taken (rule 7.7).
 	GaveBack struct {
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Penalised is a penalty (rules 7.10 and 7.11). It counts at the end of the round.
+	// Penalised reports a penalty (rules 7.10 and 7.11). It is charged at the end of the round.
 	Penalised struct{ Penalty Penalty }
-	// RoundEnded is the end of a round.
+	// RoundEnded reports the end of a round.
 	RoundEnded struct{ Result Result }
-	// MatchEnded is the end of the match; Ranks are as in Table.Ranks.
+	// MatchEnded reports the end of the match. Ranks holds the ranks as in Table.Ranks.
 	MatchEnded struct{ Ranks [MaxSeats]int }
 )
 
-// SeenBy hides the tile from all seats but the one that drew it, unless the tile was face up.
+// SeenBy hides the tile from all seats except the one that drew it, unless the tile was face up.
 func (e Drew) SeenBy(s Seat) Event {
 	if s != e.Seat && !e.Open {
 		e.Tile = tile.None
@@ -120,25 +121,25 @@ func (e Penalised) SeenBy(Seat) Event  { return e }
 func (e RoundEnded) SeenBy(Seat) Event { return e }
 func (e MatchEnded) SeenBy(Seat) Event { return e }
 
-// A Result is how a round ended and what it cost (rules 5 and 7.13): a line of the score sheet.
+// A Result says how a round ended and what it cost (rules 5 and 7.13). It is one line of the score sheet.
 type Result struct {
 	Round  int
 	Dealer Seat
-	// Winner is Nobody for a drawn round.
+	// Winner is Nobody if the round was drawn.
 	Winner Seat
-	// DrawnBy is why the round was drawn.
+	// DrawnBy is the reason why the round was drawn.
 	DrawnBy DrawReason
-	// How says how the winner won, by melds or by pairs, whichever is worth more (rule 3.3); in Okey 101 how it had
-	// opened.
+	// How says how the winner won: by melds or by pairs, whichever is worth more (rule 3.3). In Okey 101 it says how
+	// the winner had opened.
 	How meld.How
-	// OkeyFinish, OneColour and Coloured report the doublings that applied (rules 5.1 to 5.3).
+	// OkeyFinish, OneColour and Coloured say which doublings applied (rules 5.1 to 5.3).
 	OkeyFinish, OneColour, Coloured bool
-	// Loss is the points that the win cost each opponent.
+	// Loss is the number of points that the win cost each opponent.
 	Loss int
-	// Pot is the points in the pot when the round ended (rule 5.7); see PotWon.
+	// Pot is the number of points in the pot when the round ended (rule 5.7); see PotWon.
 	Pot int
-	// Shown is the seat that showed gösterme, or Nobody. GostermeLoss is the points that this cost each of its
-	// opponents.
+	// Shown is the seat that showed gösterme, or Nobody. GostermeLoss is the number of points that this cost each of
+	// its opponents.
 	Shown        Seat
 	GostermeLoss int
 	// Multiplier, Elden, Opened and Penalties belong to Okey 101 (rule 7.13). The scores were multiplied by Multiplier.
@@ -148,11 +149,12 @@ type Result struct {
 	Elden      bool
 	Opened     [MaxSeats]meld.How
 	Penalties  [MaxSeats]int
-	// Change is the change of each score in the round, gösterme and pot included; Scores are the scores after it.
+	// Change is the change in each score during the round, including gösterme and pot. Scores are the scores
+	// afterwards.
 	Change, Scores [MaxSeats]int
 }
 
-// PotWon returns the points that the winner took out of the pot: all of them after a finish with an okey or with pairs,
+// PotWon returns the points that the winner took from the pot: all of them after a finish with an okey or with pairs,
 // otherwise 0 (rule 5.7).
 func (r *Result) PotWon() int {
 	if r.OkeyFinish || r.How == meld.Pairs {
@@ -161,11 +163,11 @@ func (r *Result) PotWon() int {
 	return 0
 }
 
-// Worth returns the worth of the win, for comparison with other wins of the same seat in the same round: the points
-// that each opponent lost plus those won from the pot. A point of either kind puts the winner equally far ahead.
+// Worth returns the value of the win, for comparison with other wins of the same seat in the same round: the points
+// that each opponent lost plus those won from the pot. A point of either kind advances the winner equally.
 func (r *Result) Worth() int { return r.Loss + r.PotWon() }
 
-// A DrawReason is why a round was drawn.
+// A DrawReason is the reason why a round was drawn.
 type DrawReason uint8
 
 // The reasons for a draw.
@@ -173,20 +175,19 @@ const (
 	NotDrawn DrawReason = iota
 	// DrawnStock means that the stock is empty and nobody finished (rules 2.9 and 7.12).
 	DrawnStock
-	// DrawnTurns means that the limit of turns was reached (rule 2.11).
+	// DrawnTurns means that the turn limit was reached (rule 2.11).
 	DrawnTurns
-	// DrawnVoid means that all players opened with pairs, and the round does not count (rule 7.9).
+	// DrawnVoid means that all players opened with pairs, so the round does not count (rule 7.9).
 	DrawnVoid
 )
 
-// A Reveal holds the tiles that are face up once a round is over.
+// A Reveal holds the tiles that are turned face up once a round is over.
 type Reveal struct {
-	// Hands are the tiles left in each hand, the winner's fourteen included.
+	// Hands holds the tiles left in each hand, including the winner's fourteen.
 	Hands [MaxSeats]tile.Set
-	// Laid is the tile on the indicator, or None after a drawn round. In Okey 101 it is the last tile discarded, on top
-	// of the winner's discards.
+	// Laid is the tile on the indicator, or None after a drawn round. In Okey 101 it is the winner's last discard.
 	Laid tile.Tile
-	// Split holds the winner's fourteen tiles as melds or pairs, each in order; they are as the player arranged them if
-	// that was required (rule 3.5).
+	// Split holds the winner's fourteen tiles as melds or pairs, each in order. If the player had to arrange them (rule
+	// 3.5), it is the player's arrangement.
 	Split [][]tile.Tile
 }

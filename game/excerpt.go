@@ -7,29 +7,31 @@ import (
 	"slices"
 )
 
-// An Excerpt is a round of a match up to a given moment, with seats numbered from any one of them. The seed gives the
-// deal, and the actions the rest. An Excerpt holds all that is hidden: give a player a View of its Match.
+// An Excerpt is a round of a match up to a given moment, with the seats renumbered so that any one of them can be seat
+// 0. The seed determines the deal, and the actions determine the rest. An Excerpt reveals all hidden tiles, so give a
+// player only a View of its Match.
 type Excerpt struct {
 	Rules Rules `json:"rules"`
-	// Seed deals the match. Round is the number of the round, and Void the number of earlier rounds that did not count
-	// (rule 7.9).
+	// Seed is the seed of the match. Round is the number of the round, and Void the number of earlier rounds that did
+	// not count (rule 7.9).
 	Seed  Seed `json:"seed"`
 	Round int  `json:"round"`
 	Void  int  `json:"void,omitempty"`
 	// Dealer is the seat that dealt the round.
 	Dealer Seat `json:"dealer"`
-	// Scores are the scores by seat before the round; nil means that the match begins with it. Fell is as in Table; nil
+	// Scores holds each seat's score before the round; nil means that this is the first round. Fell is as in Table; nil
 	// means that no seat has been eliminated.
 	Scores []int `json:"scores,omitempty"`
 	Fell   []int `json:"fell,omitempty"`
 	// Pot is the number of points in the pot before the round (rule 5.7).
 	Pot int `json:"pot,omitempty"`
 	// Actions lists the actions since the deal, in order. Each is an action of the seat to play, except ShowTwin, which
-	// belongs to the seat that holds the twin.
+	// is an action of the seat that holds the twin.
 	Actions []Action `json:"actions"`
 }
 
-// Excerpt returns the round that m is in, with the seats numbered from first. actions lists the actions since the deal.
+// Excerpt returns the current round of m, with seat first renumbered as seat 0. actions lists the actions since the
+// deal.
 func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
 	t := &m.public
 	n := Seat(t.Rules.Seats)
@@ -53,8 +55,8 @@ func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
 	return e
 }
 
-// Match deals the round, applies the actions and returns the match. Its sheet has one line, with the scores before the
-// round. The error says what is impossible.
+// Match deals the round, applies the actions and returns the match. Its sheet has at most one line, with the scores
+// before the round. The error says what is impossible.
 func (e *Excerpt) Match() (Match, error) {
 	m, err := e.deal()
 	if err != nil {
@@ -77,7 +79,7 @@ func (e *Excerpt) Match() (Match, error) {
 	return m, nil
 }
 
-// deal returns the match as it is after the deal.
+// deal returns the match just after the deal.
 func (e *Excerpt) deal() (Match, error) {
 	if err := e.Rules.Validate(); err != nil {
 		return Match{}, err

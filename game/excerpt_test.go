@@ -28,7 +28,7 @@ func TestExcerpt_Invalid(t *testing.T) {
 	}
 }
 
-// FuzzExcerpts checks that an excerpt from any file becomes a match or is refused.
+// FuzzExcerpts checks that any file either yields a match or is refused.
 func FuzzExcerpts(f *testing.F) {
 	for _, p := range Presets() {
 		m := startMatch(f, p.Rules, 1)

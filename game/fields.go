@@ -8,29 +8,30 @@ import (
 )
 
 // A Field describes one field of Rules: its name, its values and the games that offer a choice. Presets, switches,
-// flags, set-up screens, files, help and Validate all read it here, so that a new rule is one field of Rules and one
+// flags, set-up screens, files, help and Validate are all based on it, so a new rule takes one field of Rules and one
 // entry in the table below.
 type Field struct {
-	// Name is the field's name as it is typed and stored. It also keys its texts in the locales.
+	// Name is the field's name as players type it and as files store it. It is also the key of its texts in the
+	// locales.
 	Name string
-	// Rule is the number of its rule.
+	// Rule is the number of the rule that the field belongs to.
 	Rule string
-	// Values lists the choices; the default of the first game that offers a choice comes first. Nil means a whole
-	// number from Min to Max in steps of Step; both are 0 where no game offers a choice.
+	// Values lists the choices. The default in the first game that offers a choice comes first. If Values is nil, the
+	// choices are the whole numbers from Min to Max in steps of Step; all three are 0 if no game offers a choice.
 	Values         []string
 	Min, Max, Step int
-	// Switch reports whether players set the field by its name, so that it is among Switches.
+	// Switch reports whether players can set the field by its name. If so, it is among Switches.
 	Switch bool
 
-	// beyond lists further values, which players cannot choose but some games have. For a field with a number they are
-	// values that the program may set in every game but that no user interface offers.
+	// beyond lists further values that players cannot choose but that some games have. For a numeric field they are
+	// values that the program may set in any game but that no user interface offers.
 	beyond []string
-	// games lists the games that offer a choice. In every other game the field has that game's own value.
+	// games lists the games that offer a choice. In every other game the field has that game's fixed value.
 	games []Game
-	// own holds the value of each game if nothing is switched.
+	// own holds the default value in each game.
 	own perGame
-	// idle returns why the choice has no effect under the given rules, or "" if it has one. It is nil if the choice
-	// always has an effect.
+	// idle returns the reason why the choice has no effect under the given rules, or "" if it has an effect. If idle is
+	// nil, the choice always has an effect.
 	idle func(Rules) string
 	// pointer returns the field's address: a *bool, a *uint8 that indexes Values and then beyond, or an *int.
 	pointer func(*Rules) any
@@ -39,7 +40,7 @@ type Field struct {
 // perGame holds a value for each game: classic Okey, the simplified game and Okey 101.
 type perGame [games]string
 
-// The games that offer a choice, and the values of switches that are on or off.
+// Lists of games and of switch values, for use in fields.
 var (
 	inAll        = []Game{ClassicGame, SimplifiedGame, Okey101Game}
 	inClassic    = []Game{ClassicGame}
@@ -108,7 +109,7 @@ var fields = []Field{
 		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
 }
 
-// noGosterme returns why gosterme has no effect under r, or "" if it has one.
+// noGosterme returns the reason why gosterme has no effect under r, or "" if it has an effect.
 func noGosterme(r Rules) string {
 	if r.Jokers == FakeWild {
 		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey"
@@ -116,7 +117,7 @@ func noGosterme(r Rules) string {
 	return ""
 }
 
-// gameRules holds the rules of each game if nothing is switched.
+// gameRules holds the default rules of each game.
 var gameRules = func() (all [games]Rules) {
 	for game := range games {
 		all[game].Game = game
@@ -130,7 +131,7 @@ var gameRules = func() (all [games]Rules) {
 }()
 
 // Fields lists all fields of Rules except Game: first those that are not switches, then the switches in the order of
-// the rules. The slice is the caller's own.
+// the rules. The caller owns the slice.
 func Fields() []Field {
 	all := slices.Clone(fields)
 	for i := range all {
@@ -139,9 +140,9 @@ func Fields() []Field {
 	return all
 }
 
-// FieldByName returns the field of Rules with the given Name, and whether there is one.
+// FieldByName returns the field of Rules with the given Name. ok is false if there is none.
 func FieldByName(name string) (f Field, ok bool) {
-	for _, f := range fields { // without the copies of Fields
+	for _, f := range fields { // avoids the copies made by Fields
 		if f.Name == name {
 			f.Values = slices.Clone(f.Values)
 			return f, true
@@ -150,7 +151,7 @@ func FieldByName(name string) (f Field, ok bool) {
 	return Field{}, false
 }
 
-// Key returns the name as journals and programs write it: seat_zero_starts for seatZeroStarts.
+// Key returns the name in the form used by journals and programs: seat_zero_starts for seatZeroStarts.
 func (f Field) Key() string {
 	var b strings.Builder
 	for _, c := range f.Name {
@@ -163,10 +164,10 @@ func (f Field) Key() string {
 	return b.String()
 }
 
-// Chosen reports whether g offers a choice. If not, the field is as in Game.Rules.
+// Chosen reports whether g offers a choice. If not, the field has the same value as in Game.Rules.
 func (f Field) Chosen(g Game) bool { return slices.Contains(f.games, g) }
 
-// Choices lists all values that the field can be set to, in their natural order. The slice is the caller's own.
+// Choices lists all values that the field can be set to, in their natural order. The caller owns the slice.
 func (f Field) Choices() []string {
 	if f.Values != nil || f.Step == 0 {
 		return slices.Clone(f.Values)
@@ -178,10 +179,10 @@ func (f Field) Choices() []string {
 	return all
 }
 
-// Applies reports whether the choice has an effect under r. A choice that has none need not be offered.
+// Applies reports whether the choice has an effect under r. A choice without effect need not be offered.
 func (f Field) Applies(r Rules) bool { return f.explainIdle(r) == "" }
 
-// explainIdle returns why the choice has no effect under r and what to do about it, or "" if it has one.
+// explainIdle returns why the choice has no effect under r and what to do about it, or "" if it has an effect.
 func (f Field) explainIdle(r Rules) string {
 	switch {
 	case !f.Chosen(r.Game):
@@ -208,10 +209,10 @@ func (f Field) Value(r Rules) any {
 	panic("game: a field of no known kind: " + f.Name)
 }
 
-// words lists the words for the values that a *uint8 indexes.
+// words lists the words that a *uint8 field indexes.
 func (f Field) words() []string { return append(slices.Clip(f.Values), f.beyond...) }
 
-// Get returns the field's value in r, written as in Values.
+// Get returns the field's value in r, in the same form as Values.
 func (f Field) Get(r Rules) string {
 	switch value := f.Value(r).(type) {
 	case bool:
@@ -227,8 +228,8 @@ func (f Field) Get(r Rules) string {
 	return ""
 }
 
-// Set sets the field in r to one of Choices. The error, a *RulesError, lists them. Set does not check whether the value
-// fits the other fields; With and Validate do.
+// Set sets the field in r to one of Choices. The error, a *RulesError, lists the choices. Set does not check that the
+// value is compatible with the other fields; With and Validate do.
 func (f Field) Set(r *Rules, value string) error {
 	if f.accepts(value) && f.store(r, value) {
 		return nil
@@ -236,7 +237,7 @@ func (f Field) Set(r *Rules, value string) error {
 	return &RulesError{f.Name, fmt.Sprintf("%.30q: %s", value, f.describeChoices())}
 }
 
-// accepts reports whether a value is among Choices.
+// accepts reports whether value is one of Choices.
 func (f Field) accepts(value string) bool {
 	if f.Values != nil {
 		return slices.Contains(f.Values, value)
@@ -245,9 +246,9 @@ func (f Field) accepts(value string) bool {
 	return err == nil && f.Step > 0 && n >= f.Min && n <= f.Max && (n-f.Min)%f.Step == 0
 }
 
-// Restore sets the field in r to a value read from a file: a result of Value, or the float64 that JSON decodes from a
-// number. The value need not be one of Choices; Validate checks the rules as a whole. The error, a *RulesError, means
-// that the field cannot hold the value.
+// Restore sets the field in r to a value read from a file: a value returned by Value, or the float64 that JSON decodes
+// from a number. The value need not be one of Choices; Validate checks the rules as a whole. The error, a *RulesError,
+// means that the field cannot hold the value.
 func (f Field) Restore(r *Rules, value any) error {
 	if n, ok := value.(float64); ok && n == float64(int(n)) {
 		value = int(n)
@@ -273,12 +274,12 @@ func (f Field) Restore(r *Rules, value any) error {
 	return nil
 }
 
-// isForProgram reports whether a value is one of the numbers that only the program may set.
+// isForProgram reports whether value is one of the numbers that only the program may set.
 func (f Field) isForProgram(value string) bool {
 	return f.Values == nil && slices.Contains(f.beyond, value)
 }
 
-// store sets the field in r to a value written as in Values, and reports whether the field can hold it.
+// store sets the field in r to a value in the form used by Values, and reports whether the field can hold it.
 func (f Field) store(r *Rules, value string) bool {
 	switch p := f.pointer(r).(type) {
 	case *bool:
@@ -301,7 +302,7 @@ func (f Field) store(r *Rules, value string) bool {
 	return false
 }
 
-// describeChoices returns the end of a sentence that says what the field can be set to.
+// describeChoices returns the end of an error message, which says what the field can be set to.
 func (f Field) describeChoices() string {
 	switch {
 	case f.Values == nil && f.Step == 0:
@@ -312,7 +313,7 @@ func (f Field) describeChoices() string {
 	return "want " + strings.Join(f.Choices(), " or ")
 }
 
-// check returns a *RulesError if r has a value that its game cannot have.
+// check returns a *RulesError if the field's value in r is not allowed in that game.
 func (f Field) check(r Rules) error {
 	value := f.Get(r)
 	switch {

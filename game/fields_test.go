@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The table has exactly one entry for each field of the struct, with a unique name and the rule's number.
+// The table has exactly one entry for each field of Rules, with a unique name and the number of its rule.
 func TestFields_Complete(t *testing.T) {
 	var r Rules
 	entries := map[uintptr]string{}
@@ -36,7 +36,7 @@ func TestFields_Complete(t *testing.T) {
 	}
 }
 
-// Each game has the rules that are written out here field by field.
+// The default rules of each game are those listed here field by field.
 func TestGame_Rules(t *testing.T) {
 	for _, want := range []Rules{
 		{
@@ -58,7 +58,7 @@ func TestGame_Rules(t *testing.T) {
 	}
 }
 
-// Restore undoes Value, also after a round trip through JSON.
+// Restore is the inverse of Value, even after a round trip through JSON.
 func TestField_RoundTrip(t *testing.T) {
 	keys := map[string]bool{}
 	for _, p := range Presets() {
@@ -83,7 +83,7 @@ func TestField_RoundTrip(t *testing.T) {
 func TestField_RestoreInvalid(t *testing.T) {
 	for _, f := range Fields() {
 		values := []any{nil, "maybe", 1.5, []any{}, "99999999999999999999", 1e300}
-		for _, wrong := range []any{true, "4", 4.0, "on"} { // none of these may fit fields of another type
+		for _, wrong := range []any{true, "4", 4.0, "on"} { // adds the values whose type differs from that of the field
 			if reflect.TypeOf(wrong) != reflect.TypeOf(jsonOf(t, f.Value(Classic()))) {
 				values = append(values, wrong)
 			}

@@ -25,7 +25,7 @@ func startMatch(t testing.TB, rules Rules, seed uint64) Match {
 	return m
 }
 
-// presetRules returns the rules of a preset with settings.
+// presetRules returns the rules of a preset with the given settings applied.
 func presetRules(t testing.TB, name string, settings ...string) Rules {
 	t.Helper()
 	r, err := PresetByName(name)
@@ -38,8 +38,8 @@ func presetRules(t testing.TB, name string, settings ...string) Rules {
 	return r
 }
 
-// anyRules returns random valid rules: a random game, number of seats and value of every switch. below returns a random
-// number below its argument.
+// anyRules returns random valid rules, with a random game, number of seats and value for every switch. below returns a
+// random number below its argument.
 func anyRules(below func(int) int) Rules {
 	for {
 		r := Game(below(int(games))).Rules()
@@ -64,8 +64,8 @@ func tiles(t testing.TB, s string) []tile.Tile {
 	return list
 }
 
-// arrange gives a seat exactly these tiles and puts its surplus ones where they came from, so that the game keeps its
-// 106 tiles (law 8.1). The indicator has to be set before.
+// arrange gives a seat exactly the wanted tiles. Each tile that it gets is exchanged for one of its surplus tiles, so
+// the game keeps its 106 tiles (law 8.1). Set the indicator first.
 func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	t.Helper()
 	*m = deepCopy(*m)
@@ -88,14 +88,14 @@ func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	}
 }
 
-// exchange swaps spare, a tile of the seat's hand, for an x from the stock, the discards or another hand, and reports
-// whether there was one.
+// exchange swaps spare, a tile in the seat's hand, for an x from the stock, the discards or another hand. It reports
+// whether it found one.
 func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	m.hands[seat].Remove(spare)
 	m.hands[seat].Add(x)
 	stock := m.stock
 	if m.public.Rules.IndicatorLast && len(stock) > 0 {
-		stock = stock[:len(stock)-1] // the indicator stays where it is
+		stock = stock[:len(stock)-1] // the indicator stays in its place
 	}
 	for _, pile := range append(slices.Clone(m.public.Discards[:]), stock) {
 		if i := slices.Index(pile, x); i >= 0 {
@@ -112,7 +112,7 @@ func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	return false
 }
 
-// setIndicator makes x, a tile of the stock or of a hand, the indicator, and puts the old indicator in its place.
+// setIndicator makes x, a tile from the stock or a hand, the indicator, and puts the old indicator in its place.
 func setIndicator(t testing.TB, m *Match, x string) {
 	t.Helper()
 	want := tiles(t, x)[0]
@@ -134,7 +134,7 @@ func setIndicator(t testing.TB, m *Match, x string) {
 	t.Fatalf("there is no %s", x)
 }
 
-// do applies actions of a seat, which must be legal. It returns the match after them and the events of the last one.
+// do applies the actions of a seat, which must be legal. It returns the resulting match and the events of all actions.
 func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 	t.Helper()
 	var all []Event
@@ -148,7 +148,7 @@ func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 	return m, all
 }
 
-// checkRefused checks that an action is refused for the reason and changes nothing.
+// checkRefused checks that an action is refused for the given reason and has no effect.
 func checkRefused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 	t.Helper()
 	before := deepCopy(m)
@@ -187,7 +187,8 @@ func deepCopy(m Match) Match {
 	return m
 }
 
-// harmlessTile returns a tile of the hand that is neither wild nor the indicator's twin.
+// harmlessTile returns a tile that the seat may discard and that is neither wild nor the indicator's twin, or None if
+// there is none.
 func harmlessTile(m Match, seat Seat) tile.Tile {
 	v := m.View(seat)
 	for _, a := range v.Legal() {
@@ -206,7 +207,7 @@ var (
 func discard(x tile.Tile) Action { return Action{Kind: Discard, Tile: x} }
 func finish(x tile.Tile) Action  { return Action{Kind: Finish, Tile: x} }
 
-// playTurns plays n turns of drawing and discarding.
+// playTurns plays n turns of drawing and discarding, without finishing.
 func playTurns(t testing.TB, m Match, n int) Match {
 	t.Helper()
 	for range n {
@@ -219,7 +220,6 @@ func playTurns(t testing.TB, m Match, n int) Match {
 	return m
 }
 
-// legalFor lists the legal actions of a seat.
 func legalFor(m Match, seat Seat) []Action {
 	v := m.View(seat)
 	return v.Legal()

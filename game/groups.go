@@ -7,14 +7,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Groups holds tiles in groups, in the order in which they stand on a rack (rule 3.5). The value never changes and can
-// be compared with ==. The zero Groups has no group.
+// Groups holds groups of tiles, in the order in which they stand on a rack (rule 3.5). A Groups value is immutable and
+// can be compared with ==. The zero Groups is empty.
 type Groups struct {
-	tiles string // a byte for each tile, None between two groups
+	tiles string // one byte per tile, with None between groups
 }
 
-// GroupsOf returns the groups in the given order, without None and without empty groups. It does not check that the
-// tiles exist.
+// GroupsOf returns the groups in the given order. It drops None and empty groups, and does not check that the tiles
+// exist.
 func GroupsOf(groups [][]tile.Tile) Groups {
 	var b strings.Builder
 	for _, group := range groups {
@@ -49,7 +49,7 @@ func (g Groups) Split() [][]tile.Tile {
 	return groups
 }
 
-// String returns the text form: groups separated by blanks, tiles by hyphens, as in "R1-R2-R3 B7-K7-Y7".
+// String returns the text form: groups separated by spaces, tiles by hyphens, as in "R1-R2-R3 B7-K7-Y7".
 func (g Groups) String() string {
 	var b strings.Builder
 	for i, group := range g.Split() {
@@ -78,13 +78,13 @@ func ParseGroups(text string) (Groups, error) {
 	return GroupsOf(groups), nil
 }
 
-// holdsExactly reports whether the groups together are the tiles of the set.
+// holdsExactly reports whether the tiles of all groups together are exactly those in set.
 func (g Groups) holdsExactly(set tile.Set) bool {
 	return g.takeFrom(&set) == tile.None && set == tile.Set{}
 }
 
-// blockOf returns the number of the first group of more than one tile that contains x, counted from 1, or 0 if none
-// does.
+// blockOf returns the number of the first group of more than one tile that contains x, counting from 1, or 0 if there
+// is none.
 func (g Groups) blockOf(x tile.Tile) int {
 	for i, group := range g.Split() {
 		if slices.Contains(group, x) && len(group) > 1 {
@@ -94,8 +94,8 @@ func (g Groups) blockOf(x tile.Tile) int {
 	return 0
 }
 
-// takeFrom removes the tiles of all groups from the set. It stops at the first tile that the set does not have, and
-// returns it, or None if the set had them all.
+// takeFrom removes the tiles of all groups from set. It stops at the first tile that is not in set and returns it. It
+// returns None if set had them all.
 func (g Groups) takeFrom(set *tile.Set) (missing tile.Tile) {
 	for i := range len(g.tiles) {
 		if x := tile.Tile(g.tiles[i]); x != tile.None && !set.Remove(x) {

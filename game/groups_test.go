@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// groups reads tiles in groups separated by slashes, such as "R1 R2 R3 / B7 K7 Y7".
+// groups parses groups of tiles separated by slashes, such as "R1 R2 R3 / B7 K7 Y7".
 func groups(t testing.TB, text string) Groups {
 	t.Helper()
 	var all [][]tile.Tile
@@ -28,7 +28,7 @@ func TestGroups_RoundTrip(t *testing.T) {
 	if got := g.Split(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	g.Split()[0][0] = tile.None // nor with its results
+	g.Split()[0][0] = tile.None // nor with the slices that it returned
 	if got, err := ParseGroups(g.String()); err != nil || got != g || g.String() != "R1-R2-R3 F F-B2" {
 		t.Errorf("%v, %v", got, err)
 	}
@@ -57,7 +57,7 @@ func TestAction_Text(t *testing.T) {
 	}
 }
 
-// arrangedMatch returns a match in which the starter holds the tiles and may finish; the okey is Y3.
+// arrangedMatch returns a match in which the starter holds the given hand and may finish. The okey is Y3.
 func arrangedMatch(t testing.TB, hand string) (Match, Seat) {
 	m := startClassic(t, 3)
 	setIndicator(t, &m, "Y2")
@@ -113,16 +113,16 @@ func TestFinish_Arranged(t *testing.T) { // rule 3.5
 	}
 }
 
-// A run longer than the shapes allow stands for the shorter ones that it can be cut into.
+// A run longer than the shapes allow counts as the shorter runs that it can be cut into.
 func TestFinish_ArrangedShapes(t *testing.T) { // rule 6
 	terms := meld.Terms{ShortShapes: true}
 	for text, want := range map[string]meld.How{
 		"R1 R2 R3 R4 R5 / B6 B7 B8 / K9 R9 Y9 / K10 R10 Y10":        meld.Melds,
 		"R1 R2 R3 R4 / R5 R6 R7 R8 / K9 R9 Y9 / K10 R10 Y10":        meld.Melds,
 		"R1 R2 R3 R4 R5 R6 R7 R8 / K9 R9 Y9 / K10 R10 Y10":          meld.Melds, // 4+4, or 5+3
-		"R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 / K12 Y12 B12":          meld.Melds, // 11 is 4+4+3
+		"R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 / K12 Y12 B12":          meld.Melds, // 11 tiles as 4+4+3
 		"R1 R2 R3 R4 R5 / B4 B5 B6 B7 B8 / Y12 K12 R12 B12":         meld.NoWin, // 5+5+4
-		"R1 R2 R3 R4 / B1 B2 B3 B4 / K1 K2 K3 K4 K5 K6":             meld.Melds, // 6 is 3+3
+		"R1 R2 R3 R4 / B1 B2 B3 B4 / K1 K2 K3 K4 K5 K6":             meld.Melds, // 6 tiles as 3+3
 		"R12 R13 R1 / R2 R3 R4 R5 / K1 K2 K3 K4 / Y1 Y2 Y3":         meld.NoWin, // no 12-13-1
 		"R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 B11 / K13 K13": meld.NoWin,
 	} {

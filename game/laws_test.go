@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLaws fails if m breaks one of the laws that hold at any moment.
+// checkLaws fails if m breaks one of the laws that must always hold.
 func checkLaws(t testing.TB, m Match) {
 	t.Helper()
 	p := m.Public()
@@ -24,7 +24,7 @@ func checkLaws(t testing.TB, m Match) {
 			all[x]++
 		}
 	}
-	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // there it is the last tile of the stock
+	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // with IndicatorLast it is the last tile of the stock
 		add(p.Indicator)
 	}
 	add(m.stock...)
@@ -39,12 +39,12 @@ func checkLaws(t testing.TB, m Match) {
 			want++
 		}
 		for _, placed := range p.Placements {
-			if placed.Seat == s && placed.Action.Kind != Swap { // laying makes hands of Okey 101 smaller
+			if placed.Seat == s && placed.Action.Kind != Swap { // laying makes the hand smaller in Okey 101
 				want -= max(1, tilesOf(placed.Action.Groups.Split()))
 			}
 		}
 		if p.Rules.LaysMelds() && p.Phase != Playing && p.Turn == s && p.Reveal.Laid == tile.None && m.hands[s].Len() == want+1 {
-			want++ // the round became void in the middle of the seat's turn
+			want++ // the round became void in the middle of the seat's turn, before its discard
 		}
 		if int(s) >= p.Rules.Seats || p.Out(s) && p.Fell[s] < p.Round {
 			want = 0 // rules 2.1 and 5.5
@@ -93,8 +93,8 @@ func checkLaws(t testing.TB, m Match) {
 	}
 }
 
-// checkPot checks that the pot has a point for each round dealt since it was last won, and that the sheet agrees (rule
-// 5.7). All rounds but a running one must be on the sheet.
+// checkPot checks that the pot has one point for each round dealt since it was last won, and that the score sheet
+// agrees (rule 5.7). All finished rounds must be on the sheet.
 func checkPot(t testing.TB, p Table) {
 	t.Helper()
 	pot := 0
@@ -116,7 +116,7 @@ func checkPot(t testing.TB, p Table) {
 	}
 }
 
-// checkSeen checks that no tile that a seat remembers as seen can still be drawn.
+// checkSeen checks that a seat does not count a tile as seen that can still be drawn.
 func checkSeen(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	v := m.View(seat)
@@ -134,7 +134,7 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// checkCost checks that a finish, or gösterme, which leads from m to next, costs each seat what was predicted.
+// checkCost checks that the action leading from m to next, a finish or gösterme, costs each seat what was predicted.
 func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 	t.Helper()
 	v := m.View(seat)
@@ -164,8 +164,8 @@ func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 	}
 }
 
-// checkLegal checks that Apply accepts exactly the actions of a seat that Legal lists. A finish that has to be arranged
-// is refused without its groups, and is legal with some groups if the other fourteen tiles win.
+// checkLegal checks that Apply accepts exactly those actions of a seat that Legal lists. A finish that has to be
+// arranged is refused without groups. If the other fourteen tiles win, it is legal with some groups.
 func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
@@ -218,7 +218,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// pickLikely picks a legal action: mostly a finish if there is one, otherwise any.
+// pickLikely picks a random legal action, but mostly a finish if there is one.
 func pickLikely(legal []Action, chance *rand.Rand) Action {
 	for _, a := range legal {
 		if a.Kind == Finish && chance.IntN(4) > 0 {
@@ -228,8 +228,8 @@ func pickLikely(legal []Action, chance *rand.Rand) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// giveEasyHand gives a seat fourteen tiles that win under all rules. If pairs is set, it gives seven pairs where they
-// win.
+// giveEasyHand gives a seat fourteen tiles that win under any rules. If pairs is set and seven pairs win, it gives
+// seven pairs.
 func giveEasyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
 	hand := "K1 K2 K3 K4 B1 B2 B3 B4 R1 R2 R3 Y1 Y2 Y3"
 	if pairs && m.public.Rules.Pairs && m.public.Indicator.Number() < 7 {
@@ -240,13 +240,13 @@ func giveEasyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
 	}
 }
 
-func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply, and matches come to an end
+func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3; also that Legal agrees with Apply and that matches end
 	matches := testsize.Of(35, 250)
 	chance := rand.New(rand.NewPCG(1, 2))
 	ends := map[string]int{}
 	for seed := range uint64(matches) {
 		rules := anyRules(chance.IntN)
-		for rules.LaysMelds() { // see TestLaws_Laying
+		for rules.LaysMelds() { // TestLaws_Laying covers these rules
 			rules = anyRules(chance.IntN)
 		}
 		m := startMatch(t, rules, seed)
@@ -298,7 +298,7 @@ func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply
 	}
 }
 
-// checkMatchEnd checks the winners of a match that is over (rules 5.4 to 5.6 and 6).
+// checkMatchEnd checks the winners of a finished match (rules 5.4 to 5.6 and 6).
 func checkMatchEnd(t testing.TB, m Match) {
 	t.Helper()
 	p := m.public
@@ -341,7 +341,7 @@ func drawRules(t *rapid.T) Rules {
 	return anyRules(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 }
 
-func TestLaws_Reproducible(t *testing.T) { // law 8.5, and Apply leaves the old match alone
+func TestLaws_Reproducible(t *testing.T) { // law 8.5; also that Apply leaves the old match unchanged
 	rapid.Check(t, func(t *rapid.T) {
 		seed := SeedOf(rapid.Uint64().Draw(t, "seed"))
 		rules := drawRules(t)
@@ -368,7 +368,7 @@ func TestLaws_Reproducible(t *testing.T) { // law 8.5, and Apply leaves the old 
 	})
 }
 
-// Two continuations of the same match, played in alternation, do not affect each other.
+// Two continuations of the same match, played alternately, do not affect each other.
 func TestApply_Branches(t *testing.T) {
 	m := playTurns(t, startClassic(t, 11), 9)
 	one, two := playTurns(t, m, 5), m
@@ -397,7 +397,7 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 		seat := Seat(rapid.IntRange(0, m.public.Rules.Seats-1).Draw(t, "seat"))
 		open := 0
 		if m.public.Rules.IndicatorLast && len(m.stock) > 0 {
-			open = 1 // everyone sees the indicator
+			open = 1 // everyone can see the indicator
 		}
 		unseen := len(m.stock) - open
 		hidden := append([]tile.Tile(nil), m.stock[:unseen]...)
@@ -421,7 +421,7 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
-		// Nor does it make a difference when another seat draws or takes a tile unseen.
+		// Nor does the seat see a difference when another seat draws a tile.
 		if m.public.Turn == seat || m.public.Step != MustDraw || m.public.StockLeft == 0 {
 			return
 		}
@@ -431,8 +431,8 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 	})
 }
 
-// compareViews fails if a seat can tell two matches apart by its view, the table or the events. others are the events
-// of other.
+// compareViews fails if a seat can tell two matches apart by its view, the table or the events. events are those of m,
+// and others are those of other.
 func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event) {
 	if a, b := m.View(seat), other.View(seat); !reflect.DeepEqual(a, b) {
 		t.Fatalf("law 8.4: seat %d sees a difference:\n%+v\n%+v", seat, a, b)
@@ -456,7 +456,7 @@ func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event)
 	}
 }
 
-// A view is a copy, which a bot may change without changing the match.
+// A view is a copy, so a bot that modifies it does not change the match.
 func TestView_Copy(t *testing.T) {
 	m := playTurns(t, startClassic(t, 12), 6)
 	kept := m.public.clone()
@@ -485,7 +485,7 @@ func FuzzApply(f *testing.F) {
 		m := startMatch(t, anyRules(rand.New(rand.NewPCG(seed, 1)).IntN), seed)
 		for ; len(script) >= 3; script = script[3:] {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
-			if script[0] >= 8 && script[0] < 128 { // most of the time the seat to play performs a legal action
+			if script[0] >= 8 && script[0] < 128 { // usually the seat to play performs a legal action
 				seat = m.public.Turn
 				if legal := legalFor(m, seat); len(legal) > 0 {
 					a = legal[int(script[2])%len(legal)]

@@ -11,12 +11,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLegalLaying checks that legal, the set of actions that Legal lists for a seat, has exactly the lay-offs and
-// swaps that Apply accepts, and an opening or a meld if Apply accepts any.
+// checkLegalLaying checks the actions that Legal lists for a seat, given in legal. They must include exactly the
+// layoffs and swaps that Apply accepts, and an opening or a meld if Apply accepts any.
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
-	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 } // the judge behind Apply is asked directly, as there are thousands of actions
+	// Ask the judge behind Apply directly, because there are thousands of actions.
+	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 }
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
@@ -29,7 +30,7 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 				if legal[a] {
 					fits++
 				}
-				want := legal[a] || end == meld.AnyEnd && fits == 1 // the only end need not be named
+				want := legal[a] || end == meld.AnyEnd && fits == 1 // the end may be left out if only one fits
 				if try(a) != want {
 					t.Fatalf("seat %d, %v: legal %v, Legal says %v", seat, a, !want, legal[a])
 				}
@@ -42,7 +43,7 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 			listed = listed || a.Kind == kind
 		}
 		if kind == Open && m.public.Rules.Strict {
-			continue // then an opening of any worth may be tried, and fail
+			continue // under strict rules any opening may be tried, even if it then fails
 		}
 		for _, groups := range someGroups(&m.public, hand, kind) {
 			if a := (Action{Kind: kind, Groups: GroupsOf(groups)}); try(a) && !listed {
@@ -52,9 +53,9 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	}
 }
 
-// someGroups returns some choices of groups that a hand might lay, found naively. It considers only melds of three
-// tiles, and pairs. For Lay, each choice is one of these. For Open, there is a choice for each of these, which starts
-// with it and adds disjoint ones, the highest first.
+// someGroups returns a naive selection of the groups that a hand might lay. It considers only melds of three tiles, and
+// pairs. For Lay, each choice is one of these. For Open, each choice starts with a different one of them, to which
+// disjoint ones are added, highest first.
 func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	terms, faces := table.Terms(), hand.Distinct()
 	var melds, pairs [][]tile.Tile
@@ -93,8 +94,8 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	return all
 }
 
-// pickEagerly picks a legal action as a player does who mostly lays what is possible and sometimes takes it back. In a
-// hurry it ends the turn, if it can.
+// pickEagerly picks a legal action the way a player would who usually lays whatever is possible and sometimes takes it
+// back. If hurry is set, it ends the turn if possible.
 func pickEagerly(legal []Action, chance *rand.Rand, hurry bool) Action {
 	var laying []Action
 	for _, kind := range []Kind{Discard, Return, TakeBack} {
@@ -115,8 +116,8 @@ func pickEagerly(legal []Action, chance *rand.Rand, hurry bool) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// Thousands of rounds of Okey 101 with random switches keep the laws.
-func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal against Apply, and matches come to an end
+// The laws hold in thousands of rounds of Okey 101 with random switches.
+func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7; Legal agrees with Apply, and matches end
 	matches := testsize.Of(20, 300)
 	chance := rand.New(rand.NewPCG(7, 101))
 	did, ends, offences, rounds := map[Kind]int{}, map[string]int{}, map[Offence]int{}, 0
@@ -132,7 +133,7 @@ func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal again
 		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
 			if m.public.Round != dealt {
 				dealt = m.public.Round
-				for seat := range Seat(4) { // good hands make more happen
+				for seat := range Seat(4) { // good hands lead to more different actions
 					if chance.IntN(2) == 0 {
 						giveLuckyHand(t, &m, seat, chance)
 					}
@@ -187,7 +188,7 @@ func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal again
 	}
 }
 
-// endName names what was special about the end of a round.
+// endName returns a word for how the round ended.
 func (m *Match) endName(r Result) string {
 	switch {
 	case r.DrawnBy == DrawnVoid:
@@ -202,9 +203,9 @@ func (m *Match) endName(r Result) string {
 	return r.How.String()
 }
 
-// giveLuckyHand gives a seat a good hand, mostly pairs or runs.
+// giveLuckyHand gives a seat a good hand, made mostly of pairs or runs.
 func giveLuckyHand(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
-	var pool tile.Set // the tiles of the stock and of the hand that can still be given
+	var pool tile.Set // the tiles in the stock and the hand that have not been given out yet
 	for _, x := range append(m.hands[seat].Tiles(), m.stock...) {
 		pool.Add(x)
 	}
@@ -241,7 +242,7 @@ func giveLuckyHand(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
 	arrange(t, m, seat, hand.String())
 }
 
-// checkTakingBack checks that everything laid in a turn can be taken back, at the predicted cost, and that laying it
+// checkTakingBack checks that everything laid in a turn can be taken back at the predicted cost, and that laying it
 // again leads to the same match.
 func checkTakingBack(t testing.TB, m Match) {
 	t.Helper()
@@ -269,13 +270,14 @@ func checkTakingBack(t testing.TB, m Match) {
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
 		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	}
-	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack // the events and the cost are not undone
+	// The events and the cost cannot be undone.
+	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack
 	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
 		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
 	}
 }
 
-// Once everything laid in a turn is taken back, the match equals the one before anything was laid.
+// Taking back everything laid in a turn restores the match as it was before anything was laid.
 func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 	chance := rand.New(rand.NewPCG(7, 11))
 	compared := 0

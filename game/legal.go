@@ -5,28 +5,28 @@ import (
 	"fair/okey/game/tile"
 )
 
-// verdict is the judge's answer to an action; the zero verdict allows it. It is computed once, and either the refusal
-// or the execution uses it.
+// verdict is the judge's decision on an action; the zero verdict allows it. It is computed once and then used either to
+// refuse the action or to carry it out.
 type verdict struct {
 	reason Reason
-	// group is the number of the faulty group in Action.Groups, from 1, or 0 if none is at fault.
+	// group is the number of the faulty group in Action.Groups, counting from 1, or 0 if none is at fault.
 	group uint8
 	// missing is the tile that is not in the hand, or None if something else is wrong.
 	missing tile.Tile
-	// how and value are the worth of a legal Open.
+	// how and value are the kind and the worth of a legal Open.
 	how   meld.How
 	value int32
 }
 
-// refusal returns the error of an illegal action.
+// refusal returns the error for an illegal action.
 func (v verdict) refusal(seat Seat, a Action) *Refusal {
 	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: int(v.group), Tile: v.missing}
 }
 
-// judge decides what is legal at a table. Nothing else decides that.
+// judge decides what is legal at a table. No other code decides that.
 type judge struct{ *Table }
 
-// decide returns the verdict on action a of a seat with a hand.
+// decide returns the verdict on the action a of a seat holding hand.
 func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	if reason := t.whyNever(seat, a.Kind); reason != 0 {
 		return verdict{reason: reason}
@@ -55,7 +55,7 @@ func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// legal lists all legal actions of a seat with a hand.
+// legal lists all legal actions of a seat holding hand.
 func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	room := 4
 	if t.Step == MustDiscard {
@@ -87,7 +87,7 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	return legal
 }
 
-// whyNever returns why the seat may never perform an action of the kind in this match, or 0 if it may.
+// whyNever returns the reason why the seat may never perform an action of the kind in this match, or 0 if it may.
 func (t judge) whyNever(seat Seat, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
@@ -100,7 +100,7 @@ func (t judge) whyNever(seat Seat, kind Kind) Reason {
 	return t.whyNotInGame(kind)
 }
 
-// whyNotInGame returns why the game has no actions of the kind, or 0 if it has.
+// whyNotInGame returns the reason why the game has no actions of the kind, or 0 if it has them.
 func (t judge) whyNotInGame(kind Kind) Reason {
 	switch {
 	case kind == Finish && !t.Rules.FinishesWhole():
@@ -111,7 +111,8 @@ func (t judge) whyNotInGame(kind Kind) Reason {
 	return 0
 }
 
-// whyNotNow returns why the seat may not perform an action of the kind now, whatever tiles it names, or 0 if it may.
+// whyNotNow returns the reason why the seat may not perform any action of the kind now, regardless of the tiles, or 0
+// if it may.
 func (t judge) whyNotNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
 	case kind == NextRound && t.Phase == Playing:
@@ -134,7 +135,7 @@ func (t judge) whyNotNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// whyNoShow returns why the seat may not show gösterme now, or 0 if it may (rules 4.1 to 4.3).
+// whyNoShow returns the reason why the seat may not show gösterme now, or 0 if it may (rules 4.1 to 4.3).
 func (t judge) whyNoShow(seat Seat, hand *tile.Set) Reason {
 	switch {
 	case !t.Rules.HasGosterme():
@@ -149,8 +150,8 @@ func (t judge) whyNoShow(seat Seat, hand *tile.Set) Reason {
 	return 0
 }
 
-// whyNoDraw returns why the seat to play may not begin its turn with a Draw, Take or Pass, or 0 if it may (rules 2.5
-// and 2.9).
+// whyNoDraw returns the reason why the seat to play may not begin its turn with kind, a Draw, Take or Pass, or 0 if it
+// may (rules 2.5 and 2.9).
 func (t judge) whyNoDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	top := t.TopDiscard(t.Left(seat))
 	switch {
@@ -170,8 +171,8 @@ func (t judge) whyNoDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// whyNoDiscard returns why the seat to play may not discard x now, or 0 if it may (rules 2.7 and 2.9). In Okey 101 any
-// tile of the hand may be discarded, since a tile that was taken has been laid by then.
+// whyNoDiscard returns the reason why the seat to play may not discard x now, or 0 if it may (rules 2.7 and 2.9). In
+// Okey 101 any tile in the hand may be discarded, because a tile that was taken has been laid by then.
 func (t judge) whyNoDiscard(hand *tile.Set, x tile.Tile) Reason {
 	switch {
 	case !hand.Has(x):
@@ -180,7 +181,7 @@ func (t judge) whyNoDiscard(hand *tile.Set, x tile.Tile) Reason {
 		return 0
 	case t.takesOnlyToFinish():
 		return OnlyToFinish
-	case x == t.Taken: // also the twin of the tile taken, since discarding it would undo the take
+	case x == t.Taken: // includes the twin of the tile taken, since discarding it would undo the take
 		return JustTaken
 	}
 	return 0
@@ -191,7 +192,7 @@ func (t *Table) takesOnlyToFinish() bool {
 	return t.StockLeft == 0 && t.Rules.StockEnd == WinOnly
 }
 
-// finishesWith reports whether the hand and one more tile can finish.
+// finishesWith reports whether the hand can finish with one more tile.
 func (t *Table) finishesWith(hand tile.Set, more tile.Tile) bool {
 	hand.Add(more)
 	return len(t.Terms().Finishes(hand)) > 0

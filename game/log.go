@@ -6,32 +6,32 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Log records everything that has happened in a round, starting with the deal. The turns, melds laid and penalties of
-// a Table are read from it. It is a value that never changes. The zero Log is empty.
+// A Log records everything that has happened in a round, starting with the deal. The turns, placements and penalties of
+// a Table are derived from it. A Log is an immutable value. The zero Log is empty.
 type Log struct {
 	newest *entry
-	// drawn lists the tiles that seat, the owner of the log, drew from the stock unseen by the others.
+	// drawn lists the tiles that seat, the owner of the log, drew from the stock. The other seats did not see them.
 	seat  Seat
 	drawn *drawnTile
 }
 
-// entry is an event of a log, as everyone may see it, linked to the entry before. Matches share their common entries:
-// copying the record at every action would take half the time of an action.
+// entry is an event in a log, as everyone may see it, linked to the previous entry. Matches share their common entries,
+// because copying the record on every action would take half the time of an action.
 type entry struct {
 	event  Event
 	before *entry
-	turn   int32 // as Table.Turns
-	number int32 // from 1
+	turn   int32 // same as Table.Turns
+	number int32 // counted from 1
 }
 
-// takenBack is a TookBack in the log, linked to the newest entry that still stands. Thus reading a table visits only
-// standing entries, however often a meld is laid and taken back.
+// takenBack is a TookBack in the log, linked to the newest entry that still stands. The link lets readers visit only
+// standing entries, no matter how often a meld is laid and taken back.
 type takenBack struct {
 	TookBack
 	standing *entry
 }
 
-// drawnTile is a tile that a seat drew unseen by the others, linked to the previous one of the round.
+// drawnTile is a tile that a seat drew without the others seeing it, linked to the seat's previous one in the round.
 type drawnTile struct {
 	tile   tile.Tile
 	before *drawnTile
@@ -45,11 +45,11 @@ func (l Log) Len() int {
 	return int(l.newest.number)
 }
 
-// Events returns all events, the oldest first, as the log's seat saw them, or as everyone did in a table's log. The
-// caller owns the slice.
+// Events returns all events, oldest first, as the log's seat saw them. A table's log has no seat; its events are as
+// everyone saw them. The caller owns the slice.
 func (l Log) Events() []Event { return l.Since(0) }
 
-// Since returns the events after the first n, as Events does.
+// Since is like Events but leaves out the first n events.
 func (l Log) Since(n int) []Event {
 	count := l.Len() - n
 	if count <= 0 {
@@ -67,9 +67,9 @@ func (l Log) Since(n int) []Event {
 	return events
 }
 
-// Turn returns the events of one turn, the oldest first, as the log's seat saw them. number is the turn's number as in
-// Table.Turns. Turn leaves out whatever was taken back and the taking back itself, but not the penalty for it. The deal
-// belongs to the first turn, the end of the round to the last.
+// Turn returns the events of one turn, oldest first, as the log's seat saw them. number is the turn's number, as in
+// Table.Turns. Turn leaves out whatever was taken back, and the taking back itself, but not the penalty for it. The
+// deal belongs to the first turn, and the end of the round to the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
 	for e := l.newest.standing(); e != nil && int(e.turn) >= number; e = e.before.standing() {
@@ -94,7 +94,7 @@ func (e *entry) publicEvent() Event {
 	return e.event
 }
 
-// standing returns the newest entry, e or one before it, that was not taken back, or nil if there is none.
+// standing returns the newest entry that was not taken back, starting at e and going back, or nil if there is none.
 func (e *entry) standing() *entry {
 	for e != nil {
 		back, ok := e.event.(takenBack)
@@ -106,7 +106,8 @@ func (e *entry) standing() *entry {
 	return e
 }
 
-// unseenDraws holds, by seat, a draw as the other seats see it. Sharing these events saves an allocation for each draw.
+// unseenDraws holds, for each seat, a draw as the other seats see it. Sharing these events saves an allocation per
+// draw.
 var unseenDraws = func() (all [MaxSeats]Event) {
 	for s := range all {
 		all[s] = Drew{Seat: Seat(s)}
@@ -120,7 +121,7 @@ func (m *Match) log(e Event) {
 	l.newest = &entry{e, l.newest, int32(m.public.Turns), int32(l.Len() + 1)}
 }
 
-// logDraw logs the draw of a tile that the others do not see.
+// logDraw logs the draw of a tile that the other seats do not see.
 func (m *Match) logDraw(seat Seat, x tile.Tile) {
 	m.drawn[seat] = &drawnTile{x, m.drawn[seat]}
 	m.log(unseenDraws[seat])
@@ -128,7 +129,7 @@ func (m *Match) logDraw(seat Seat, x tile.Tile) {
 
 // logTakenBack logs that the last placement was taken back.
 func (m *Match) logTakenBack(back TookBack) {
-	var penalties []*entry // penalties since the placement, which stand
+	var penalties []*entry // penalties since the placement, which still count
 	e := m.public.Log.newest
 	for ; ; e = e.before {
 		e = e.standing()
@@ -146,8 +147,8 @@ func (m *Match) logTakenBack(back TookBack) {
 	m.log(takenBack{back, standing})
 }
 
-// eventsSince returns the events logged after the entry known, hidden tiles included. If known belongs to an earlier
-// round, it returns all events of the round.
+// eventsSince returns the events logged after the entry known, including hidden tiles. If known belongs to an earlier
+// round, it returns all events of the current round.
 func (m *Match) eventsSince(known *entry) []Event {
 	n := 0
 	for e := m.public.Log.newest; e != nil && e != known; e = e.before {
@@ -157,7 +158,7 @@ func (m *Match) eventsSince(known *entry) []Event {
 	for e := m.public.Log.newest; n > 0; e = e.before {
 		n--
 		events[n] = e.publicEvent()
-		if drew, ok := e.event.(Drew); ok && !drew.Open { // no action draws twice, so it is the newest tile drawn
+		if drew, ok := e.event.(Drew); ok && !drew.Open { // no action draws twice, so this is the newest tile drawn
 			drew.Tile = m.drawn[drew.Seat].tile
 			events[n] = drew
 		}
@@ -165,7 +166,7 @@ func (m *Match) eventsSince(known *entry) []Event {
 	return events
 }
 
-// penalties returns the sum of the penalties of each seat in the round, in points (rule 7.13).
+// penalties returns each seat's total penalties in the round, in points (rule 7.13). e is the newest entry.
 func (e *entry) penalties() (points [MaxSeats]int) {
 	for ; e != nil; e = e.before {
 		if p, ok := e.event.(Penalised); ok {
@@ -212,8 +213,8 @@ func (e *entry) fillTable(t *Table) {
 	slices.Reverse(t.Penalties)
 }
 
-// turnOf returns the move in the table's record for the turn of entry e, which is a turn of seat. The first call, for
-// the newest entry, makes the record.
+// turnOf returns the move in the table's record for the turn of entry e, and sets the move's seat. The first call,
+// which has to be for the newest entry, allocates the record.
 func (t *Table) turnOf(e *entry, seat Seat) *Move {
 	if t.Record == nil {
 		t.Record = make([]Move, e.turn)
@@ -223,7 +224,7 @@ func (t *Table) turnOf(e *entry, seat Seat) *Move {
 	return m
 }
 
-// placement returns the Placement that the entry's event records. ok is false for any other event.
+// placement returns the Placement for the entry's event. ok is false if the event is not a placement.
 func (e *entry) placement() (p Placement, ok bool) {
 	p.Turn = int(e.turn)
 	switch event := e.event.(type) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// At any moment the log of a seat has all events of the round as the seat may see them. The table's log has them as an
+// At any moment a seat's log has all events of the round as the seat may see them, and the table's log has them as an
 // outsider may see them.
 func TestLog_Events(t *testing.T) {
 	chance := rand.New(rand.NewPCG(10, 1))
@@ -55,8 +55,8 @@ func TestLog_Events(t *testing.T) {
 	}
 }
 
-// checkTurns checks that the turns of a log together are all events seen, without what was taken back, and agree with
-// the table.
+// checkTurns checks that the turns of a log together contain all events seen, except those taken back, and that they
+// agree with the table.
 func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 	t.Helper()
 	var turns []Event
@@ -75,7 +75,7 @@ func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 	}
 }
 
-// Reading a table takes no longer after much laying and taking back.
+// Reading a table does not take longer after much laying and taking back.
 func TestLog_TakenBack(t *testing.T) {
 	m := opened101(t, "strict=on")
 	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")
@@ -89,7 +89,7 @@ func TestLog_TakenBack(t *testing.T) {
 	if len(p.Placements) != 1 || p.Placements[0].Action != open || !reflect.DeepEqual(p.Record, before.Record) {
 		t.Errorf("%v, %v", p.Placements, p.Record)
 	}
-	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // there is only one in a turn
+	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // the penalty is charged only once per turn
 		t.Errorf("%v", p.Penalties)
 	}
 	steps := 0

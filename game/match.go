@@ -1,28 +1,28 @@
-// Package game implements the rules of Okey. A match is a value, and one reducer, Apply, turns a match and a seat's
-// action into the next match. The package uses no clock, file, goroutine or screen, and no randomness except the
-// match's seed.
+// Package game implements the rules of Okey. A match is a value, and one reducer, Apply, takes a match and a seat's
+// action and returns the next match. The package uses no clock, files, goroutines or screen, and no randomness other
+// than the match's seed.
 package game
 
 import "fair/okey/game/tile"
 
-// A Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a
-// value: functions that change a match return a new one. The zero Match has not begun; make one with New.
+// A Match is a complete match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a
+// value: functions that change a match return a new one. The zero Match has not begun; create a match with New.
 type Match struct {
-	public Table // without Record and Penalties, and with the Placements of this turn only; see entry.fillTable
+	public Table // without Record and Penalties, and with only this turn's Placements; see entry.fillTable
 	seed   Seed
 	round
 }
 
-// round holds what belongs to one round and is hidden. Each deal begins with a new one.
+// round holds the hidden state of one round. Each deal begins with a new one.
 type round struct {
 	hands [MaxSeats]tile.Set
-	stock []tile.Tile          // the next tile to be drawn comes first
-	drawn [MaxSeats]*drawnTile // the tiles that each seat drew, without the indicator
+	stock []tile.Tile          // the next tile to draw comes first
+	drawn [MaxSeats]*drawnTile // the tiles that each seat drew, except the indicator
 	undo  []undoState          // undo[i] is the state before public.Placed()[i] (rule 7.11)
 }
 
-// New begins a match and deals its first round. The first dealer is drawn at random (rule 2.2), except where seat 0
-// starts (rule 6). Any error comes from Rules.Validate.
+// New begins a match and deals its first round. The first dealer is drawn at random (rule 2.2), unless the rules say
+// that seat 0 starts (rule 6). The only errors are those of Rules.Validate.
 func New(rules Rules, seed Seed) (Match, []Event, error) {
 	if err := rules.Validate(); err != nil {
 		return Match{}, nil, err
@@ -47,7 +47,7 @@ func (m *Match) Public() Table {
 	return t
 }
 
-// View returns what a seat may see. The caller owns the copy. The hand of a seat that does not exist is empty.
+// View returns what a seat may see. The caller owns the copy. If the seat does not exist, its hand is empty.
 func (m *Match) View(seat Seat) View {
 	v := View{Table: m.Public(), Seat: seat, Hand: *m.hand(seat)}
 	if seat >= 0 && seat < MaxSeats {
@@ -64,26 +64,26 @@ func (m *Match) hand(seat Seat) *tile.Set {
 	return &m.hands[seat]
 }
 
-// Apply performs an action of a seat and returns the next match and the events in order, hidden tiles included. It
-// never changes m. On an error, a *Refusal, it returns m.
+// Apply performs a seat's action and returns the next match and the resulting events in order, including hidden tiles.
+// It never changes m. On error, always a *Refusal, it returns m.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	v := judge{&m.public}.decide(seat, m.hand(seat), a)
 	if v.reason != 0 {
 		return m, nil, v.refusal(seat, a)
 	}
 	known := m.public.Log.newest
-	m.do(seat, a, v) // m is this call's own copy; what it shares with the caller's is never written to
+	m.do(seat, a, v) // m is a local copy; memory that it shares with the caller's match is never written to
 	return m, m.eventsSince(known), nil
 }
 
-// do carries out a legal action, on which the judge's verdict is v, and logs its events. It must not write to anything
+// do carries out a legal action, given the judge's verdict v on it, and logs its events. It must not write to memory
 // that another Match may share: it replaces slices instead of writing to them.
 func (m *Match) do(seat Seat, a Action, v verdict) {
 	t := &m.public
 	switch a.Kind {
 	case NextRound:
 		if t.Sheet[len(t.Sheet)-1].DrawnBy != DrawnVoid { // rule 7.9
-			t.Dealer = t.Right(t.Dealer) // also after a drawn round (rule 2.2)
+			t.Dealer = t.Right(t.Dealer) // drawn rounds included (rule 2.2)
 		}
 		m.deal()
 	case ShowTwin:
@@ -130,7 +130,7 @@ func (m *Match) draw(seat Seat) {
 	m.stock = m.stock[1:]
 	t.StockLeft--
 	m.addToHand(seat, drawn)
-	if t.IndicatorDrawn() { // it was face up
+	if t.IndicatorDrawn() { // the tile was face up
 		m.log(Drew{seat, drawn, true})
 	} else {
 		m.logDraw(seat, drawn)
@@ -197,5 +197,5 @@ func (m *Match) nextTurn() {
 	}
 }
 
-// ToPlay returns the phase and the seat to play. The seat is meaningless unless the phase is Playing.
+// ToPlay returns the seat to play and the phase. The seat is meaningless unless the phase is Playing.
 func (m *Match) ToPlay() (Seat, Phase) { return m.public.Turn, m.public.Phase }

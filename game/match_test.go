@@ -76,7 +76,7 @@ func TestDiscard_TakenTile(t *testing.T) { // rule 2.7
 	m, _ = do(t, m, s, discard(x))
 	m, _ = do(t, m, s+1&3, take)
 	checkRefused(t, m, s+1&3, discard(x), JustTaken)
-	twin := deepCopy(m) // a player who holds the tile's twin may not discard that either
+	twin := deepCopy(m) // the twin of the taken tile may not be discarded either
 	twin.hands[s+1&3][x] = 2
 	checkRefused(t, twin, s+1&3, discard(x), JustTaken)
 	m, _ = do(t, m, s+1&3, discard(func() tile.Tile {
@@ -100,7 +100,7 @@ func TestFinish_TakenTile(t *testing.T) { // rules 2.7, 3.2
 	checkRefused(t, m, second, finish(tile.New(tile.Red, 1)), NotYourTurn)
 	x := harmlessTile(m, s)
 	m, _ = do(t, m, s, discard(x))
-	checkRefused(t, m, second, finish(tile.New(tile.Red, 1)), DrawFirst) // 3.2: must draw or take first
+	checkRefused(t, m, second, finish(tile.New(tile.Red, 1)), DrawFirst) // rule 3.2: must draw or take first
 	m, _ = do(t, m, second, take)
 	checkRefused(t, m, second, discard(x), JustTaken)
 	m, _ = do(t, m, second, finish(x))
@@ -158,7 +158,7 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 }
 
 // playUntilStockEmpty plays until the stock is empty. If wins is set, the next seat can then finish with the last
-// discard; otherwise it cannot. rules changes the rules beforehand.
+// discard; otherwise it cannot. rules modifies the rules beforehand.
 func playUntilStockEmpty(t *testing.T, rules func(*Rules), wins bool) Match {
 	m := startClassic(t, 5)
 	rules(&m.public.Rules)
@@ -167,7 +167,7 @@ func playUntilStockEmpty(t *testing.T, rules func(*Rules), wins bool) Match {
 	for m.public.StockLeft > 1 {
 		m = playTurns(t, m, 1)
 	}
-	// The last tile is drawn now. The seat after that one can finish with any discard, or with none.
+	// The next draw empties the stock. The seat after that gets a hand that can finish with any discard, or with none.
 	after := m.public.Right(m.public.Turn)
 	if m.public.Step != MustDraw {
 		t.Fatal("a turn is half done")
@@ -221,7 +221,7 @@ func TestTurnLimit(t *testing.T) { // rule 2.11
 	for m.public.Phase == Playing {
 		s := m.public.Turn
 		if m.public.Step == MustDraw {
-			// Taking keeps the stock from shrinking.
+			// Players who take discards instead of drawing do not shrink the stock.
 			m, _ = do(t, m, s, take)
 		}
 		m, _ = do(t, m, s, discard(harmlessTile(m, s)))
@@ -235,7 +235,7 @@ func TestTurnLimit(t *testing.T) { // rule 2.11
 	}
 }
 
-func TestDeal_NextDealer(t *testing.T) { // rule 2.2, also after a drawn round
+func TestDeal_NextDealer(t *testing.T) { // rule 2.2; the deal also passes after a drawn round
 	m := playUntilStockEmpty(t, func(*Rules) {}, false)
 	before := m.public.Dealer
 	m, _ = do(t, m, (before+2)%4, next)
@@ -249,7 +249,7 @@ func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 		m := startClassic(t, 7)
 		setIndicator(t, &m, "R4")
 		holder = (m.public.Starter + holder) % 4
-		for s := range m.hands { // so that nobody else holds the twin
+		for s := range m.hands { // ensure that only the holder has the twin
 			if Seat(s) != holder && m.hands[s].Has(tile.New(tile.Red, 4)) {
 				m.stock = append([]tile.Tile(nil), m.stock...)
 				m.exchange(holder, harmlessTile(m, holder), tile.New(tile.Red, 4))
@@ -262,7 +262,7 @@ func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 		return m, holder
 	}
 
-	m, holder := deal(2) // the starter's opposite: out of turn is fine
+	m, holder := deal(2) // the seat opposite the starter, which may show out of turn
 	shown, events := do(t, m, holder, show)
 	if e := events[0].(Shown); e.Seat != holder || e.Loss != 1 || shown.public.Shown != holder {
 		t.Errorf("events %v", events)
@@ -288,20 +288,20 @@ func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 	if late.public.Turn != holder {
 		t.Fatal("not the holder's turn")
 	}
-	do(t, late, holder, show) // in turn, before drawing
+	do(t, late, holder, show) // on its turn, before drawing
 	drawn, _ := do(t, late, holder, draw)
 	checkRefused(t, drawn, holder, show, ShownTooLate)
 	taken, _ := do(t, late, holder, take)
 	checkRefused(t, taken, holder, show, ShownTooLate)
 
-	m, holder = deal(0) // the starter: until the first discard
+	m, holder = deal(0) // the starter may show until its first discard
 	do(t, m, holder, show)
 	m, _ = do(t, m, holder, discard(harmlessTile(m, holder)))
 	checkRefused(t, m, holder, show, ShownTooLate)
 
 	off := startClassic(t, 7)
 	off.public.Rules.Gosterme = false
-	checkRefused(t, off, holder, show, NoGosterme) // 4.3
+	checkRefused(t, off, holder, show, NoGosterme) // rule 4.3
 }
 
 func TestGosterme_LastPoints(t *testing.T) { // rule 4.2
@@ -333,9 +333,9 @@ func TestApply_MatchOver(t *testing.T) { // rule 5.4
 	}
 }
 
-func TestMayBrowse(t *testing.T) { // rule 2.6: only the stacks at one's left and right
+func TestMayBrowse(t *testing.T) { // rule 2.6: only the discards at one's left and right
 	for seats, want := range map[int]string{
-		2: "11 11", // with two seats, every stack is beside both
+		2: "11 11", // with two seats, both stacks are next to each player
 		3: "101 110 011",
 		4: "1001 1100 0110 0011",
 	} {
@@ -399,7 +399,7 @@ func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
 	}
 }
 
-// The indicator's twin, shown and discarded by another player and then taken, is in the hand alone.
+// The indicator's twin was shown and discarded by another player, then taken. It must be counted only in the hand.
 func TestSeen_Twin(t *testing.T) {
 	twin := tile.New(tile.Red, 4)
 	v := View{Seat: 1, Hand: tile.SetOf(twin)}

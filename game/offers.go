@@ -7,10 +7,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// legalLaying appends to legal what a seat may lay now. A hand may have as many openings and melds as it has subsets,
-// so only those that the solver finds are listed: the opening with sets and runs of the highest sum, the one with most
-// pairs, the melds that leave the lowest sum in the hand, and the melds of the highest sum with the tile just taken. If
-// any is legal, at least one is listed. Lay-offs are listed at all places where they fit.
+// legalLaying appends to legal the actions of the kind by which the seat may lay tiles now. A hand may have as many
+// openings and melds as it has subsets, so only those that the solver finds are listed: the sets and runs with the
+// highest sum to open with, the most pairs to open with, the melds that leave the lowest sum in the hand, and the melds
+// with the highest sum that include the tile just taken. If any is legal, at least one is listed. Layoffs are listed
+// for every place where they fit.
 func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
 	switch kind {
 	case Open:
@@ -18,7 +19,8 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 		for _, groups := range [][][]tile.Tile{o.highestOpening(*hand), o.mostPairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
-			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) { // under strict rules a smaller opening would fail
+			// Strict rules permit an opening that is worth too little, but it fails.
+			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) {
 				legal = append(legal, a)
 			}
 		}
@@ -60,14 +62,15 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 	return legal
 }
 
-// offers finds what a hand can lay while it keeps one tile (rule 7.3).
+// offers finds what a hand can lay while keeping at least one tile (rule 7.3).
 type offers struct {
 	terms  meld.Terms
 	solver *meld.Solver
 	must   tile.Tile // a tile that has to be laid, or None (rule 7.7)
 }
 
-// highestOpening returns the sets and runs of the opening with the highest sum that keeps a tile.
+// highestOpening returns the sets and runs of the opening with the highest sum that leaves at least one tile in the
+// hand.
 func (o *offers) highestOpening(hand tile.Set) [][]tile.Tile {
 	best := o.openingWithMust(hand)
 	if tilesOf(best.Melds) < hand.Len() {
@@ -92,13 +95,14 @@ func (o *offers) openingWithMust(hand tile.Set) meld.Opening {
 	return opening
 }
 
-// mostPairs returns as many pairs as can be laid while a tile is kept. The tile that has to be laid is in one of them,
-// if it can be.
+// mostPairs returns as many pairs as can be laid while keeping at least one tile. One of them includes the tile that
+// has to be laid, if possible.
 func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
 	pairs := o.solver.MostPairs(hand)
 	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.must) })
 	if o.must != tile.None && with < 0 {
-		// The tile has no twin. An okey paired with another single tile can pair with this one instead.
+		// The tile that has to be laid has no twin. If an okey is paired with another single tile, pair it with this
+		// one instead.
 		with = slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.terms.Wild()) })
 		if with < 0 {
 			return pairs
@@ -126,7 +130,8 @@ func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 		if len(m) < hand.Len() {
 			continue
 		}
-		for _, x := range hand.Distinct() { // the hand is a single meld: list shorter ones, which leave a tile to discard
+		// The hand is a single meld, so list shorter ones that leave a tile to discard.
+		for _, x := range hand.Distinct() {
 			rest := hand
 			rest.Remove(x)
 			melds = append(melds, o.solver.Leftover(rest).Melds...)

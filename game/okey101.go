@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// whyNotAfterDraw returns why the seat to play, which has drawn, may not perform an action of the kind in Okey 101,
-// whatever tiles it names, or 0 if it may.
+// whyNotAfterDraw returns the reason why the seat to play, which has drawn, may not perform any action of the kind in
+// Okey 101, regardless of the tiles, or 0 if it may.
 func (t judge) whyNotAfterDraw(seat Seat, kind Kind) Reason {
 	open := t.Opened[seat].How != meld.NoWin
 	switch {
@@ -41,8 +41,8 @@ func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	return NoOffence
 }
 
-// endTurn101 ends a turn of Okey 101 after the discard of x, which was the given offence. It ends the round if the hand
-// or the stock is empty (rules 7.3, 7.10 and 7.12).
+// endTurn101 ends a turn of Okey 101 after the discard of x, which committed the given offence. It ends the round if
+// the hand or the stock is empty (rules 7.3, 7.10 and 7.12).
 func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 	t := &m.public
 	t.forgetOkey(seat, x)
@@ -61,8 +61,8 @@ func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 	}
 }
 
-// addLaid adds to seen the tiles that were laid, and those that everyone saw another seat get and keep. A tile taken
-// from the discards stays in the hand only during that turn (rule 7.7).
+// addLaid adds to seen the tiles that were laid and the tiles that everyone saw another seat receive and keep. A tile
+// taken from the discards can only stay in the hand until the end of that turn (rule 7.7).
 func (v *View) addLaid(seen *tile.Set) {
 	for i := range v.Melds {
 		for _, x := range v.Melds[i].Tiles() {
@@ -79,12 +79,12 @@ func (v *View) addLaid(seen *tile.Set) {
 	}
 }
 
-// LastTurn reports whether the current turn is its seat's last in a round of Okey 101: whether the stock runs out
-// before the seat can draw again, as long as nobody takes a discard instead of drawing (rule 7.12).
+// LastTurn reports whether this is the last turn of the seat to play in a round of Okey 101. It is if the stock runs
+// out before the seat can draw again, assuming that every seat draws and none takes a discard (rule 7.12).
 func (t *Table) LastTurn() bool {
 	left := t.StockLeft
 	if t.Step == MustDraw {
-		left-- // for this turn
+		left-- // the draw of this turn
 	}
 	return t.Rules.LaysMelds() && t.Phase == Playing && left < t.Rules.Seats
 }

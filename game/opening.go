@@ -5,7 +5,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// judgeOpen decides whether a hand may be opened with a (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
+// judgeOpen decides whether a hand may be opened with the Open action a (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
 func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	if len(groups) == 0 {
@@ -40,7 +40,7 @@ func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	return verdict{reason: NotHigher}
 }
 
-// judgeLay decides whether an open seat may lay the meld of a (rules 7.3 and 7.5).
+// judgeLay decides whether a seat that has opened may perform the Lay action a (rules 7.3 and 7.5).
 func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	switch {
@@ -55,7 +55,7 @@ func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	}
 	pair := len(groups[0]) == tile.Copies
 	if pair && !t.Terms().IsPair(groups[0]) {
-		return verdict{reason: BadPair, group: 1} // that is the reason even if pairs may not be laid
+		return verdict{reason: BadPair, group: 1} // takes precedence over the reason why pairs may not be laid
 	}
 	if reason := t.whyNoMeldOfKind(seat, pair); reason != 0 {
 		return verdict{reason: reason}
@@ -69,8 +69,8 @@ func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// whyNoMeldOfKind returns why an open seat may not lay pairs, or sets and runs if pair is false, or 0 if it may (rule
-// 7.5).
+// whyNoMeldOfKind returns the reason why a seat that has opened may not lay pairs, or sets and runs if pair is false.
+// It returns 0 if the seat may (rule 7.5).
 func (t judge) whyNoMeldOfKind(seat Seat, pair bool) Reason {
 	how := t.Opened[seat].How
 	switch {
@@ -89,7 +89,7 @@ func (t judge) whyNoMeldOfKind(seat Seat, pair bool) Reason {
 	return NoPairsYet
 }
 
-// judgeLayOff decides whether a tile of the hand may be laid off as a says (rules 7.3 and 7.6).
+// judgeLayOff decides whether a hand may perform the LayOff action a (rules 7.3 and 7.6).
 func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
@@ -112,7 +112,7 @@ func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// judgeSwap decides whether an okey may be taken from the table as a says (rule 7.8).
+// judgeSwap decides whether a hand may perform the Swap action a (rule 7.8).
 func (t judge) judgeSwap(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
@@ -126,7 +126,7 @@ func (t judge) judgeSwap(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// undoState is the state that a TakeBack restores: everything that laying changes. It is never written to.
+// undoState is the state that a TakeBack restores: everything that laying changes. It is immutable.
 type undoState struct {
 	tableau Tableau
 	hand    tile.Set
@@ -136,7 +136,7 @@ type undoState struct {
 func (m *Match) open(seat Seat, a Action, v verdict) {
 	t := &m.public
 	value := int(v.value)
-	if value < t.OpeningThreshold(v.how) { // possible under strict rules only
+	if value < t.OpeningThreshold(v.how) { // possible only under strict rules
 		m.punish(Penalty{Seat: seat, Why: OpeningFailed})
 		return
 	}
@@ -148,14 +148,14 @@ func (m *Match) open(seat Seat, a Action, v verdict) {
 	}
 }
 
-// lay lays a further meld (rule 7.5).
+// lay lays another meld (rule 7.5).
 func (m *Match) lay(seat Seat, a Action) {
 	m.recordPlacement(seat, a)
 	at := len(m.public.Melds)
 	m.log(MeldLaid{seat, at, m.layGroups(seat, a)[0], a.Groups})
 }
 
-// layOff adds a tile of the hand to a meld on the table (rule 7.6).
+// layOff adds a tile from the hand to a meld on the table (rule 7.6).
 func (m *Match) layOff(seat Seat, a Action) {
 	t := &m.public
 	m.recordPlacement(seat, a)
@@ -165,7 +165,7 @@ func (m *Match) layOff(seat Seat, a Action) {
 	m.log(LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld], a.End})
 }
 
-// swap exchanges a tile of the hand for an okey of a meld (rule 7.8).
+// swap exchanges a tile from the hand for an okey in a meld (rule 7.8).
 func (m *Match) swap(seat Seat, a Action) {
 	t := &m.public
 	m.recordPlacement(seat, a)
@@ -178,7 +178,7 @@ func (m *Match) swap(seat Seat, a Action) {
 	m.log(Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]})
 }
 
-// recordPlacement saves the state before an action that can be taken back, and adds the action to the placements.
+// recordPlacement saves the state before an action that can be taken back, and appends the action to the placements.
 func (m *Match) recordPlacement(seat Seat, a Action) {
 	t := &m.public
 	m.undo = appendCopy(m.undo, undoState{t.Tableau, m.hands[seat]})
@@ -202,14 +202,13 @@ func (m *Match) layGroups(seat Seat, a Action) (melds []TableMeld) {
 	return melds
 }
 
-// replaceMeld replaces a meld on the table.
 func (t *Table) replaceMeld(at uint8, l meld.Laid) {
 	melds := append([]TableMeld(nil), t.Melds...)
 	melds[at].Laid = l
 	t.Melds = melds
 }
 
-// moveToTable removes from a hand a tile that is being laid.
+// moveToTable removes a tile that is being laid from the hand.
 func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 	t := &m.public
 	m.hands[seat].Remove(x)
@@ -218,8 +217,8 @@ func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 	t.forgetOkey(seat, x)
 }
 
-// forgetOkey notes that x has left a seat's hand. If x is an okey that everyone saw the seat get, it is no longer
-// counted.
+// forgetOkey records that x has left a seat's hand. If x is an okey, it reduces the number of okeys that everyone knows
+// the seat to hold.
 func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
 	if t.OkeysTaken[seat] > 0 && x == t.Terms().Wild() {
 		t.OkeysTaken[seat]--

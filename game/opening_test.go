@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// opened101 returns a round of Okey 101 with the okey R5, in which seat 0 is to play after drawing.
+// opened101 returns a round of Okey 101 in which R5 is the okey and seat 0 has drawn and is to play.
 func opened101(t testing.TB, settings ...string) Match {
 	t.Helper()
 	m := startMatch(t, presetRules(t, "101", settings...), 3)
@@ -25,7 +25,7 @@ func opened101(t testing.TB, settings ...string) Match {
 	return m
 }
 
-// setHand gives a seat a hand, even if other seats have the same tiles.
+// setHand gives a seat the given hand, regardless of the tiles that other seats have.
 func setHand(t testing.TB, m *Match, seat Seat, hand string) {
 	t.Helper()
 	m.hands[seat] = tile.SetOf(tiles(t, hand)...)
@@ -42,7 +42,7 @@ func putMeld(t testing.TB, m *Match, owner Seat, group string) {
 	m.public.Melds = appendCopy(m.public.Melds, TableMeld{owner, l})
 }
 
-// parseAction returns an action from its text form.
+// parseAction parses an action in its text form.
 func parseAction(t testing.TB, text string) Action {
 	t.Helper()
 	a, err := ParseAction(text)
@@ -63,7 +63,7 @@ func TestDeal_101(t *testing.T) { // rule 7.1
 	}
 }
 
-// Each opening of the file is accepted or refused as the file says.
+// Each opening in the file is accepted or refused as the file says.
 func TestOpening_Cases(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	type openCase struct {
 		ID, Kind, Why string
@@ -144,7 +144,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	checkRefused(t, open, 0, parseAction(t, "lay R1-B2"), BadPair)
 	checkRefused(t, open, 0, parseAction(t, "lay Y4-Y5-Y6 K6-K7-R5"), OneMeld)
 	checkRefused(t, open, 0, parseAction(t, "lay Y4-Y5-K6"), BadMeld)
-	do(t, open, 0, parseAction(t, "lay Y4-Y5-Y6"), parseAction(t, "lay K6-R5-K7")) // no threshold afterwards
+	do(t, open, 0, parseAction(t, "lay Y4-Y5-Y6"), parseAction(t, "lay K6-R5-K7")) // once open, there is no threshold
 
 	m.public.Rules.Raising = true
 	m.public.Opened[2] = Opened{meld.Melds, 101, 2}
@@ -251,8 +251,8 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 		want          Offence
 	}{
 		{"K7 Y1", "K7", PlayableDiscarded}, {"K7 Y1", "Y1", NoOffence}, {"R5 Y1", "R5", OkeyDiscarded},
-		{"K7", "K7", NoOffence}, {"R5", "R5", NoOffence}, // these finish
-		{"K5 Y1", "K5", NoOffence}, // it can be swapped, but not laid off
+		{"K7", "K7", NoOffence}, {"R5", "R5", NoOffence}, // these discards finish
+		{"K5 Y1", "K5", NoOffence}, // it can be exchanged for the okey, but not laid off
 		{"Y9 Y1", "Y9", PlayableDiscarded}, {"B2 Y1", "B2", NoOffence},
 	} {
 		m := opened101(t)

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In an ordered group an okey counts as the tile of its place if the opening is then worth enough. Otherwise it has its
-// highest value, wherever it is written (rule 7.4). The okey is R5.
+// In an ordered group an okey stands for the tile of its position, if the opening is then worth enough. Otherwise it
+// gets its highest value, whatever its position (rule 7.4). The okey is R5.
 func TestOrdered(t *testing.T) {
 	for _, c := range []struct {
 		action string
@@ -18,14 +18,14 @@ func TestOrdered(t *testing.T) {
 	}{
 		{"open R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K6-K7", 121, "K6 K7 R5"},
 		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K6-K7", 118, "R5 K6 K7"},
-		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K7-K6-R5", 118, "R5 K6 K7"}, // downwards
-		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K7-K6", 121, "K6 K7 R5"}, // K8 K7 K6
-		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K6-R5-K7", 121, "K6 K7 R5"}, // no run in this order
-		{"open ordered R13-B13-K13-Y13 R12-K12-Y12 R5-K6-K7", 109, "K6 K7 R5"},     // 106 would not be enough, see below
+		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K7-K6-R5", 118, "R5 K6 K7"}, // a descending run: K7 K6 K5
+		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K7-K6", 121, "K6 K7 R5"}, // a descending run: K8 K7 K6
+		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K6-R5-K7", 121, "K6 K7 R5"}, // not a run in this order
+		{"open ordered R13-B13-K13-Y13 R12-K12-Y12 R5-K6-K7", 109, "K6 K7 R5"},     // the ordered reading is worth 106, too little here
 	} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R12 B12 K12 Y12 R13 B13 K13 Y13 R5 K6 K7 B2 B4")
-		if c.value == 109 { // only the highest reading is enough
+		if c.value == 109 { // the threshold that only the highest reading reaches
 			m.public.Rules.OpenSum = 107
 		}
 		m, events := do(t, m, 0, parseAction(t, c.action))
@@ -40,7 +40,8 @@ func TestOrdered(t *testing.T) {
 			t.Errorf("%s comes back as %v, %v", c.action, again, err)
 		}
 	}
-	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} { // no opening value is needed any more
+	// Once open, no minimum value is needed.
+	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R5 K6 K7 B2 B4")
 		m.public.Opened[0] = Opened{meld.Melds, 110, 1}
@@ -51,7 +52,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// Two tiles that aren't a pair are refused for that reason, even where pairs may not be laid.
+// Laying two tiles that are not a pair is refused for that reason, even if pairs may not be laid.
 func TestLay_NoPair(t *testing.T) {
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		m := opened101(t)
@@ -61,7 +62,7 @@ func TestLay_NoPair(t *testing.T) {
 	}
 }
 
-// In an arranged hand, no group may contain the tile to finish with (rule 3.5).
+// When a hand has to be arranged, no group may contain the tile to finish with (rule 3.5).
 func TestFinish_NotAlone(t *testing.T) {
 	m := startMatch(t, presetRules(t, "parlour"), 3)
 	setIndicator(t, &m, "R4")

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// recolourAction returns an action with the colours of its tiles exchanged.
+// recolourAction returns a with its tiles recoloured.
 func recolourAction(a Action, to Recolouring) Action {
 	a.Tile = to.Apply(a.Tile)
 	groups := a.Groups.Split()
@@ -21,7 +21,8 @@ func recolourAction(a Action, to Recolouring) Action {
 	return a
 }
 
-// In every game, and under the rules about colours, the same play in other colours is legal and the round ends alike.
+// In every game, and under rules that depend on colours, the same play in other colours is legal and the round ends
+// alike.
 func TestRecoloured_Rounds(t *testing.T) {
 	presets := Presets()
 	for _, set := range []string{"coloured=on", "oneColour=redBlack"} {
@@ -59,7 +60,7 @@ func TestRecoloured_Rounds(t *testing.T) {
 						a = better
 					}
 				}
-				if m.public.Turns > 60 && a.Kind == TakeBack { // turns must end some time
+				if m.public.Turns > 60 && a.Kind == TakeBack { // so that turns end eventually
 					a = legal[0]
 				}
 				if other, _, err = Apply(other, turn, recolourAction(a, to)); err != nil {
@@ -76,7 +77,7 @@ func TestRecoloured_Rounds(t *testing.T) {
 	}
 }
 
-// A winning hand costs the same in other colours, even if it has one colour or the indicator's colour counts.
+// A winning hand costs the same in other colours, even if it is all one colour or the indicator's colour matters.
 func TestRecoloured_Wins(t *testing.T) {
 	for _, set := range []string{"coloured=on", "oneColour=redBlack", "oneColour=any"} {
 		r, err := Classic().With(set)

@@ -6,10 +6,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Reason is why an action is refused. Reasons are errors, so that errors.Is(err, game.NotYourTurn) works.
+// A Reason says why an action is refused. Reasons are errors, so errors.Is(err, game.NotYourTurn) works.
 type Reason uint8
 
-// The reasons. Their texts and rules are in reasonTexts.
+// The reasons. reasonTexts has their texts and rule numbers.
 const (
 	UnknownAction Reason = iota + 1
 	UnknownSeat
@@ -129,7 +129,7 @@ func Reasons() []Reason {
 	return all
 }
 
-// orUnknown returns the reason, or UnknownAction if there is no such reason.
+// orUnknown returns r, or UnknownAction if r is not a known reason.
 func (r Reason) orUnknown() Reason {
 	if r == 0 || r >= reasons {
 		return UnknownAction
@@ -137,13 +137,13 @@ func (r Reason) orUnknown() Reason {
 	return r
 }
 
-// Code returns the reason's short name, for keys of texts and machine output.
+// Code returns the reason's short name, for use in text keys and machine-readable output.
 func (r Reason) Code() string { return reasonTexts[r.orUnknown()].code }
 
 // Rule returns the number of the rule that the action breaks.
 func (r Reason) Rule() string { return reasonTexts[r.orUnknown()].rule }
 
-// Error returns the reason in words, without the rule's number, which players do not know.
+// Error describes the reason in words. It leaves out the rule's number, which means nothing to players.
 func (r Reason) Error() string { return reasonTexts[r.orUnknown()].text }
 
 // A Refusal is the error of a refused action. It unwraps to its Reason.
@@ -151,10 +151,10 @@ type Refusal struct {
 	Reason Reason
 	Seat   Seat
 	Action Action
-	// Group is the number of the faulty group in Action.Groups, from 1, or 0 if none is at fault (rules 3.5, 7.4 and
-	// 7.5).
+	// Group is the number of the faulty group in Action.Groups, counting from 1, or 0 if none is at fault (rules 3.5,
+	// 7.4 and 7.5).
 	Group int
-	// Tile is the tile that is not in the hand, or None if something else is wrong.
+	// Tile is the tile that is not in the hand, or None if the reason is a different one.
 	Tile tile.Tile
 }
 

@@ -9,26 +9,26 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rules are the numbers and switches of the family of games; variants differ only in these values. The zero Rules are
-// not valid: start from a preset.
+// Rules holds the numbers and switches of the Okey games, which differ only in these values. The zero Rules is not
+// valid; start from a preset.
 type Rules struct {
-	// Game decides which of the other fields can be chosen.
+	// Game determines which of the other fields can be chosen.
 	Game Game
 	// Seats is the number of players (rule 2.1), 2 to 4.
 	Seats int
-	// SeatZeroStarts lets seat 0 begin the first round (rules, section 6); otherwise its dealer is drawn at random
-	// (rule 2.2).
+	// SeatZeroStarts makes seat 0 start the first round (rules, section 6). Otherwise the first dealer is drawn at
+	// random (rule 2.2).
 	SeatZeroStarts bool
-	// DealerStarts lets the dealer begin the round (rule 7.1); otherwise the next player does (rule 2.2).
+	// DealerStarts makes the dealer start the round (rule 7.1). Otherwise the next player does (rule 2.2).
 	DealerStarts bool
-	// Rounds is the number of rounds of a match (rules 7.2 and 6), or 0 if the match goes on until the scores end it
-	// (rule 5.4). Every game allows a match of one round.
+	// Rounds is the number of rounds in a match (rules 7.2 and 6), or 0 if the match goes on until the scores end it
+	// (rule 5.4). Every game allows one-round matches.
 	Rounds int
 	// HandSize is the number of tiles in a hand between turns (rule 2.2); the starter has one more.
 	HandSize int
 	// Wrap allows 12-13-1 (rule 1.5).
 	Wrap bool
-	// Pairs lets seven pairs win (rule 3.1).
+	// Pairs makes seven pairs a winning hand (rule 3.1).
 	Pairs bool
 	// ShortShapes restricts winning to 4+4+3+3 and 5+3+3+3 (rules, section 6).
 	ShortShapes bool
@@ -36,31 +36,33 @@ type Rules struct {
 	Jokers Jokers
 	// Deal says how the tiles are dealt (rule 2.3).
 	Deal Deal
-	// StockEnd says what the last discard may be taken for once the stock is empty (rule 2.9).
+	// StockEnd says whether and when the last discard may be taken once the stock is empty (rule 2.9).
 	StockEnd StockEnd
 	// IndicatorLast makes the indicator the last tile of the stock (rule 2.10).
 	IndicatorLast bool
 	// TurnLimit is the number of turns after which a round is drawn (rule 2.11).
 	TurnLimit int
-	// Show says how a finishing hand has to be shown to win (rule 3.5).
+	// Show says how a winning hand has to be shown (rule 3.5).
 	Show Show
 	// Gosterme allows showing the indicator's twin (rule 4.3).
 	Gosterme bool
-	// GostermeLoss is the points that a gösterme costs each opponent (rule 4.2).
+	// GostermeLoss is the number of points that a gösterme costs each opponent (rule 4.2).
 	GostermeLoss int
 	// StartPoints is every seat's score at the start of a match, 5 to 21 (rule 5.1).
 	StartPoints int
-	// WinLoss is the points that an ordinary win costs each opponent (rule 5.1); 0 in a game without points.
+	// WinLoss is the number of points that an ordinary win costs each opponent (rule 5.1). It is 0 in a game without
+	// points.
 	WinLoss int
 	// OneColour doubles a win in one colour (rule 5.2).
 	OneColour OneColour
 	// Coloured doubles wins under a red or black indicator (rule 5.3).
 	Coloured bool
-	// Elimination lets the others play on after a player is eliminated (rule 5.5).
+	// Elimination lets the remaining players play on after a player is eliminated (rule 5.5).
 	Elimination bool
-	// Partners makes opposite seats share one score (rule 5.6), or add up their scores in Okey 101 (rule 7.15).
+	// Partners makes opposite seats share one score (rule 5.6). In Okey 101 their scores are added up instead (rule
+	// 7.15).
 	Partners bool
-	// Pot makes each dealer pay into a pot, which a finish with an okey or with pairs takes (rule 5.7).
+	// Pot makes each dealer pay into a pot, which is won by a finish with an okey or with pairs (rule 5.7).
 	Pot bool
 
 	// OpenSum is the sum that sets and runs need to open (rule 7.4), or 0 in games where no melds are laid on the
@@ -71,26 +73,27 @@ type Rules struct {
 	// SetOpenerPairs lets a player who opened with sets and runs lay pairs once another has opened with pairs (rule
 	// 7.5).
 	SetOpenerPairs bool
-	// JokerSwap lets players take an okey from the table in exchange for the tile that it stands for (rule 7.8).
+	// JokerSwap lets players take an okey from a meld on the table in exchange for the tile that it stands for (rule
+	// 7.8).
 	JokerSwap bool
-	// Strict penalises a failed opening, and taking back more than the last tile (rule 7.11).
+	// Strict adds penalties for a failed opening and for taking back more than the last tile placed (rule 7.11).
 	Strict bool
-	// UnopenedCap limits what a round costs a player who has not opened (rule 7.13).
+	// UnopenedCap limits the points that a round costs a player who has not opened (rule 7.13).
 	UnopenedCap UnopenedCap
-	// Raising makes each opening beat the highest so far (rule 7.14).
+	// Raising requires each opening to beat the highest so far (rule 7.14).
 	Raising bool
-	// Penalty is the points of one penalty. A finish gains as many, and an okey left in the hand costs as many (rules
-	// 7.10 to 7.13).
+	// Penalty is the number of points of one penalty. A finish gains the same number, and an okey left in the hand
+	// costs it (rules 7.10 to 7.13).
 	Penalty int
-	// Unopened is the points that a round costs a player who has not opened (rule 7.13).
+	// Unopened is the number of points that a round costs a player who has not opened (rule 7.13).
 	Unopened int
 }
 
 // A Game is a game of the Okey family.
 type Game uint8
 
-// The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game
-// (section 6) and Okey 101 (section 7).
+// The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game (section 6), and Okey
+// 101 (section 7).
 const (
 	ClassicGame Game = iota
 	SimplifiedGame
@@ -106,7 +109,7 @@ func (g Game) String() string {
 	return "unknown"
 }
 
-// Rules returns the rules of the game if nothing is switched, or the zero Rules for an unknown game.
+// Rules returns the default rules of the game, or the zero Rules for an unknown game.
 func (g Game) Rules() Rules {
 	if g < games {
 		return gameRules[g]
@@ -117,23 +120,23 @@ func (g Game) Rules() Rules {
 // Jokers is the switch of rule 1.9: which tiles are wild.
 type Jokers uint8
 
-// The okey is wild, or the false jokers are, or nothing is, in a game without false jokers and indicator (section 6).
+// The wild tiles are the okeys, or the false jokers, or none in a game without false jokers and indicator (section 6).
 const (
 	OkeyWild Jokers = iota
 	FakeWild
 	NothingWild
 )
 
-// Deal is the switch of rule 2.3: how tiles are dealt.
+// Deal is the switch of rule 2.3: how the tiles are dealt.
 type Deal uint8
 
-// Tiles are dealt with stacks and dice, or after a mere shuffle.
+// Tiles are dealt with stacks and dice, or simply shuffled and dealt.
 const (
 	Ceremony Deal = iota
 	Informal
 )
 
-// StockEnd is the switch of rule 2.9: what the last discard may be taken for when the stock is empty.
+// StockEnd is the switch of rule 2.9: whether and when the last discard may be taken once the stock is empty.
 type StockEnd uint8
 
 // The last discard may be taken only to finish, or freely, or not at all (section 6).
@@ -143,10 +146,10 @@ const (
 	NoTake
 )
 
-// Show is the switch of rule 3.5: how a finishing hand has to be shown.
+// Show is the switch of rule 3.5: how a winning hand has to be shown.
 type Show uint8
 
-// Any winning split is enough, or the groups on the rack have to win.
+// Any winning split is enough, or the groups on the rack have to be the winning hand.
 const (
 	Auto Show = iota
 	Arranged
@@ -155,14 +158,14 @@ const (
 // OneColour is the switch of rule 5.2: which one-colour hands count double.
 type OneColour uint8
 
-// No one-colour hand counts double, or any does, or only all-red and all-black ones do.
+// No one-colour hand counts double, or every one does, or only all-red and all-black hands do.
 const (
 	OneColourOff OneColour = iota
 	OneColourAny
 	OneColourRedBlack
 )
 
-// UnopenedCap is the switch of rule 7.13: a limit on the points of a player who has not opened.
+// UnopenedCap is the switch of rule 7.13: a limit on the points that a round costs a player who has not opened.
 type UnopenedCap uint8
 
 // There is no limit, or it is 404.
@@ -171,16 +174,16 @@ const (
 	Cap404
 )
 
-// Classic returns the preset of sections 1 to 5: every switch at its default.
+// Classic returns the preset of sections 1 to 5, with every switch at its default.
 func Classic() Rules { return ClassicGame.Rules() }
 
 // Simplified returns the preset of section 6: 104 tiles, nothing wild, no points, one round.
 func Simplified() Rules { return SimplifiedGame.Rules() }
 
-// Okey101 returns the preset of section 7: every switch at its default.
+// Okey101 returns the preset of section 7, with every switch at its default.
 func Okey101() Rules { return Okey101Game.Rules() }
 
-// Terms returns the terms that hands are judged by in a round with the indicator.
+// Terms returns the terms by which hands are judged in a round with the given indicator.
 func (r Rules) Terms(indicator tile.Tile) meld.Terms {
 	return meld.Terms{
 		Indicator: indicator, FakeJokers: r.Jokers == FakeWild, Wrap: r.Wrap, Pairs: r.Pairs, ShortShapes: r.ShortShapes,
@@ -191,14 +194,14 @@ func (r Rules) Terms(indicator tile.Tile) meld.Terms {
 // Tiles returns all tiles of the game (rules 1.1 and 6).
 func (r Rules) Tiles() tile.Set { return tile.Full(r.HasFalseJokers()) }
 
-// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). It makes no okey where the false jokers are
-// wild.
+// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). It determines no okey if the false jokers
+// are wild.
 func (r Rules) HasIndicator() bool { return r.Jokers != NothingWild }
 
 // HasFalseJokers reports whether the game has the two false jokers (rules 1.1 and 6).
 func (r Rules) HasFalseJokers() bool { return r.Jokers != NothingWild }
 
-// HasOkey reports whether the indicator says which tile is wild (rules 1.2, 1.9 and 6).
+// HasOkey reports whether the indicator determines which tile is wild (rules 1.2, 1.9 and 6).
 func (r Rules) HasOkey() bool { return r.Jokers == OkeyWild }
 
 // HasGosterme reports whether the indicator's twin may be shown (rule 4.3).
@@ -211,19 +214,19 @@ func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Penalty > 0 }
 func (r Rules) LaysMelds() bool { return r.OpenSum > 0 }
 
 // FinishesWhole reports whether a round is won with a whole hand of melds or pairs (rule 3.1). Otherwise melds are laid
-// on the table, and the last tile is discarded (rule 7.3).
+// on the table, and a round is won by discarding one's last tile (rule 7.3).
 func (r Rules) FinishesWhole() bool { return r.OpenSum == 0 }
 
 // CountsHands reports whether the tiles left in the hands are counted when a round ends, even if nobody finished (rules
-// 7.12 and 7.13). Otherwise each win has a fixed price (rule 5.1).
+// 7.12 and 7.13). Otherwise a win costs a fixed number of points (rule 5.1).
 func (r Rules) CountsHands() bool { return r.Unopened > 0 }
 
-// LowestWins reports whether points count against a player, so that the lowest total wins the match (rule 7.2).
+// LowestWins reports whether points count against a player, so the lowest total wins the match (rule 7.2).
 func (r Rules) LowestWins() bool { return r.Penalty > 0 }
 
 // A Preset is a named set of rules (rules, section 9).
 type Preset struct {
-	// Name is the name as it is typed. It also keys the preset's texts in the locales.
+	// Name is the name as players type it. It is also the key of the preset's texts in the locales.
 	Name  string
 	Rules Rules
 }
@@ -254,10 +257,10 @@ var presets = func() (all []Preset) {
 	return all
 }()
 
-// Presets lists the presets, the default first. The caller owns the slice.
+// Presets lists the presets, starting with the default. The caller owns the slice.
 func Presets() []Preset { return slices.Clone(presets) }
 
-// PresetByName returns the rules of a preset. The error lists the names.
+// PresetByName returns the rules of the preset with the given name. The error lists the names.
 func PresetByName(name string) (Rules, error) {
 	var names []string
 	for _, p := range Presets() {

@@ -76,9 +76,9 @@ func TestWith(t *testing.T) {
 		{"classic", "gosterme=off jokers=okey", ""},
 		{"partners", "gosterme=off oneColour=redBlack", ""},
 		{"simple", "show=arranged", ""},
-		{"emulator", "gosterme=on", "gosterme"}, // 4.3
+		{"emulator", "gosterme=on", "gosterme"}, // rule 4.3
 		{"emulator", "gosterme=on jokers=okey", ""},
-		{"classic", "gosterme=off jokers=fake", "gosterme"}, // in either order
+		{"classic", "gosterme=off jokers=fake", "gosterme"}, // the order of settings does not matter
 		{"simple", "gosterme=on", "gosterme"},
 		{"simple", "jokers=fake", "jokers"},
 		{"simple", "startPoints=9", "startPoints"},
@@ -210,7 +210,7 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%s: a match was begun", c.field)
 		}
 	}
-	for game := range games { // the deal of the day
+	for game := range games { // daily deals have one round
 		r := game.Rules()
 		r.Rounds = 1
 		text, err := json.Marshal(JournalRules.Write("", r))

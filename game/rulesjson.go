@@ -7,22 +7,21 @@ import (
 	"strings"
 )
 
-// A RulesForm is a form of Rules as JSON. All forms have the same keys; they differ in the keys that are always
-// present.
+// A RulesForm is a JSON form of Rules. All forms use the same keys; they differ in which keys are always present.
 type RulesForm uint8
 
-// The forms. The JSON of given rules as JournalRules or as ProtocolRules never changes, since commitments and programs
-// rely on them.
+// The forms. The JSON of given rules as JournalRules or as ProtocolRules never changes, because commitments and
+// external programs depend on it.
 const (
-	// BriefRules has only what differs from the game's own rules.
+	// BriefRules has only the values that differ from the game's defaults.
 	BriefRules RulesForm = iota
-	// JournalRules is the form of journals of versions 1 and 2.
+	// JournalRules is the form used in journals of versions 1 and 2.
 	JournalRules
-	// ProtocolRules is the form of protocol 1.
+	// ProtocolRules is the form used in protocol 1.
 	ProtocolRules
 )
 
-// requiredKeys lists the keys, other than switches, that are always present, in their order. The others follow in the
+// requiredKeys lists, in order, the keys other than switches that are always present. The remaining keys follow in the
 // order of Fields.
 func (form RulesForm) requiredKeys() []string {
 	switch form {
@@ -36,7 +35,7 @@ func (form RulesForm) requiredKeys() []string {
 	return nil
 }
 
-// includes reports whether the form writes the field f of r, which is not among requiredKeys.
+// includes reports whether the form includes field f of r. It does not consider requiredKeys.
 func (form RulesForm) includes(f Field, r Rules) bool {
 	usual, value := r.Game.Rules(), f.Value(r)
 	switch {
@@ -50,10 +49,10 @@ func (form RulesForm) includes(f Field, r Rules) bool {
 	return value != f.Value(usual)
 }
 
-// WrittenRules are Rules as JSON: an object with the game, the switches as players type them under the key settings,
-// and the other fields under Field.Key. A missing field has the game's own value.
+// WrittenRules is the JSON form of Rules: an object with the game, the switches under the key settings, as players type
+// them, and the other fields under Field.Key. A missing field has the game's default value.
 type WrittenRules struct {
-	// Name is the preset's name. Reading does not use it.
+	// Name is the preset's name. It is ignored when reading.
 	Name     string            `json:"name,omitempty"`
 	Game     string            `json:"game,omitempty"`
 	Settings map[string]string `json:"settings,omitempty"`
@@ -62,7 +61,7 @@ type WrittenRules struct {
 	values map[string]any // the other fields, by key
 }
 
-// Write returns r in the form, with the preset's name or "".
+// Write returns r in the given form, with the preset's name, which may be "".
 func (form RulesForm) Write(name string, r Rules) WrittenRules {
 	w := WrittenRules{Name: name, Game: r.Game.String(), Settings: map[string]string{}, form: form, values: map[string]any{}}
 	for _, f := range fields {
@@ -77,7 +76,7 @@ func (form RulesForm) Write(name string, r Rules) WrittenRules {
 	return w
 }
 
-// Read returns the rules written in the form. The error is an *UnknownRuleError, or a *RulesError for invalid rules.
+// Read returns the rules in w. The error is an *UnknownRuleError, or a *RulesError for invalid rules.
 func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 	var names []string
 	for g := range games {
@@ -110,9 +109,9 @@ func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 	return r, r.Validate()
 }
 
-// An UnknownRuleError names an unknown game or switch. A newer program may know it.
+// An UnknownRuleError names an unknown game or switch. A newer version of the program may know it.
 type UnknownRuleError struct {
-	// Rule names the unknown rule, such as: the game "chess".
+	// Rule names the unknown rule, for example: the game "chess".
 	Rule string
 	// There lists the known games or switches.
 	There []string
@@ -124,7 +123,7 @@ func (e *UnknownRuleError) Error() string {
 
 // MarshalJSON writes the keys in a fixed order.
 func (w WrittenRules) MarshalJSON() ([]byte, error) {
-	type named WrittenRules // without MarshalJSON
+	type named WrittenRules // drops the MarshalJSON method
 	text, err := json.Marshal(named(w))
 	if err != nil {
 		return nil, err
@@ -135,7 +134,7 @@ func (w WrittenRules) MarshalJSON() ([]byte, error) {
 			keys = append(keys, f.Key())
 		}
 	}
-	text = text[:len(text)-1] // without its brace
+	text = text[:len(text)-1] // drops the closing brace
 	for _, key := range keys {
 		if value, ok := w.values[key]; ok {
 			of, err := json.Marshal(value)
@@ -148,7 +147,7 @@ func (w WrittenRules) MarshalJSON() ([]byte, error) {
 	return append(text, '}'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. Unknown keys are ignored.
+// UnmarshalJSON reads the output of MarshalJSON. Unknown keys are ignored.
 func (w *WrittenRules) UnmarshalJSON(text []byte) error {
 	type named WrittenRules
 	if err := json.Unmarshal(text, (*named)(w)); err != nil {
@@ -160,7 +159,7 @@ func (w *WrittenRules) UnmarshalJSON(text []byte) error {
 // MarshalJSON writes r as BriefRules.
 func (r Rules) MarshalJSON() ([]byte, error) { return json.Marshal(BriefRules.Write("", r)) }
 
-// UnmarshalJSON reads BriefRules. It returns the errors of RulesForm.Read.
+// UnmarshalJSON reads rules in the form BriefRules. It returns the same errors as RulesForm.Read.
 func (r *Rules) UnmarshalJSON(text []byte) error {
 	var w WrittenRules
 	err := json.Unmarshal(text, &w)

@@ -7,19 +7,19 @@ func (t *Table) Opponents(a, b Seat) bool {
 	return a != b && !t.Out(a) && !t.Out(b) && !(t.Rules.Partners && (a-b)%2 == 0)
 }
 
-// ShowLoss returns the points that each opponent loses when a seat shows the indicator's twin (rule 4.2).
+// ShowLoss returns the points that each opponent loses when the given seat shows the indicator's twin (rule 4.2).
 func (t *Table) ShowLoss(Seat) int { return t.Rules.GostermeLoss }
 
-// WinLoss returns the points that each opponent loses when a seat wins this round in the ordinary way: with sets and
-// runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is 0 in a game without points.
-// View.FinishResult returns the cost of a particular finish.
+// WinLoss returns the points that each opponent loses when the given seat wins this round in the ordinary way: with
+// sets and runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is 0 in a game without
+// points. View.FinishResult returns the cost of a particular finish.
 func (t *Table) WinLoss(Seat) int {
 	ordinary := Result{Coloured: t.indicatorDoubles()}
 	return ordinary.loss(t.Rules)
 }
 
-// LossTo returns by seat the change of score when every opponent of seat loses points. Partners lose together, and so
-// keep the same score (rule 5.6).
+// LossTo returns each seat's change in score when every opponent of seat loses the given points. Partners lose together
+// and so keep the same score (rule 5.6).
 func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	for s := range Seat(t.Rules.Seats) {
 		if t.Opponents(seat, s) {
@@ -29,8 +29,8 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	return change
 }
 
-// ChangeBy returns by seat the change of score after a win: the winner's opponents lose points, and the winner, or
-// every partner of its team, receives the points won from the pot (rules 5.1, 5.6 and 5.7).
+// ChangeBy returns each seat's change in score after a win. The winner's opponents lose points. The winner, or each
+// partner in the winner's team, receives the points won from the pot (rules 5.1, 5.6 and 5.7).
 func (t *Table) ChangeBy(win *Result) [MaxSeats]int {
 	change := t.LossTo(win.Winner, win.Loss)
 	for s := range Seat(t.Rules.Seats) {
@@ -41,10 +41,10 @@ func (t *Table) ChangeBy(win *Result) [MaxSeats]int {
 	return change
 }
 
-// sharesScore reports whether seats a and b are the same or partners with one score (rule 5.6).
+// sharesScore reports whether a and b are the same seat or partners with one score (rule 5.6).
 func (t *Table) sharesScore(a, b Seat) bool { return a == b || t.Rules.Partners && (a-b)%2 == 0 }
 
-// payPot makes the dealer pay into the pot before a deal (rule 5.7).
+// payPot makes the dealer pay into the pot before the deal (rule 5.7).
 func (t *Table) payPot() {
 	if !t.Rules.Pot {
 		return
@@ -57,7 +57,7 @@ func (t *Table) payPot() {
 	t.Pot++
 }
 
-// score adds a win to the scores (rules 5.1 to 5.7).
+// score adds the result of a win to the scores (rules 5.1 to 5.7).
 func (t *Table) score(win *Result) {
 	for s, change := range t.ChangeBy(win) {
 		t.Scores[s] += change
@@ -65,8 +65,8 @@ func (t *Table) score(win *Result) {
 	t.Pot -= win.PotWon()
 }
 
-// Margins returns each seat's change of score less the mean change of the others, or 0 for an eliminated seat: m[s] =
-// Δ[s] − Σ_{o≠s} Δ[o] / (n−1) over the n seats that play.
+// Margins returns each seat's change in score minus the mean change of the others, or 0 for an eliminated seat: m[s] =
+// Δ[s] − Σ_{o≠s} Δ[o] / (n−1) over the n seats still playing.
 func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	others := -1.0
 	for s := range Seat(t.Rules.Seats) {
@@ -88,15 +88,15 @@ func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	return margins
 }
 
-// loseTo subtracts points from the score of every opponent of the seat to.
+// loseTo subtracts points from the score of every opponent of seat to.
 func (t *Table) loseTo(to Seat, points int) {
 	for s, change := range t.LossTo(to, points) {
 		t.Scores[s] += change
 	}
 }
 
-// endRound turns all tiles face up, adds a line to the score sheet, and ends the match if it is over (rules 4.2 and
-// 5.4).
+// endRound turns all tiles face up, adds a line to the score sheet, and ends the match if this was its last round
+// (rules 4.2 and 5.4).
 func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
 	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
@@ -129,9 +129,9 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	}
 }
 
-// endsMatch reports whether the match is over after the round that has just ended: the last of a fixed number (rules 6
-// and 7.2), or one after which a player has no points left. Where the others play on, it records the eliminated seats
-// (rules 5.4 and 5.5).
+// endsMatch reports whether the match is over after the round that has just ended: because it was the last of a fixed
+// number (rules 6 and 7.2), or because a player has no points left (rule 5.4). With elimination it records the
+// eliminated seats, and the match is over when at most one seat is left (rule 5.5).
 func (t *Table) endsMatch() bool {
 	if t.Rules.Rounds > 0 {
 		return t.Played >= t.Rules.Rounds
@@ -176,9 +176,9 @@ func (t *Table) rankSeats() [MaxSeats]int {
 	return ranks
 }
 
-// ranksAbove reports whether a has done better than b in a match that is over. The lower total counts in Okey 101
-// (rules 7.2 and 7.15), and the finish in games without points (rule 6); otherwise staying longer (rule 5.5), then the
-// higher score.
+// ranksAbove reports whether a has done better than b in a match that is over. In Okey 101 the lower total is better
+// (rules 7.2 and 7.15), and in games without points the winner of the round is (rule 6). Otherwise the seat that stayed
+// longer is better (rule 5.5), then the one with the higher score.
 func (t *Table) ranksAbove(a, b Seat) bool {
 	switch {
 	case t.Rules.LowestWins():
@@ -192,8 +192,8 @@ func (t *Table) ranksAbove(a, b Seat) bool {
 	return t.Fell[a] == 0 || t.Fell[b] != 0 && t.Fell[a] > t.Fell[b]
 }
 
-// Total returns the points that decide the match for a seat: its score, or its team's sum in Okey 101 with partners
-// (rule 7.15).
+// Total returns the points that decide the match for a seat: its own score, or its team's total in Okey 101 with
+// partners (rule 7.15).
 func (t *Table) Total(s Seat) int {
 	if t.Rules.LowestWins() && t.Rules.Partners {
 		return t.Scores[s] + t.Scores[(s+2)%MaxSeats]
@@ -202,8 +202,8 @@ func (t *Table) Total(s Seat) int {
 }
 
 // Wins reports whether a seat has won the match. Ranks 1 and 2 win, but only rank 1 if otherwise everybody would. If
-// all are equal, nobody wins (rule 5.4). With elimination (rule 5.5), with partners (rule 5.6), in a game without
-// points (rule 6), and where the lowest total wins (rule 7.2), only rank 1 wins; several seats may share it.
+// all ranks are equal, nobody wins (rule 5.4). Only rank 1 wins with elimination (rule 5.5), with partners (rule 5.6),
+// in a game without points (rule 6), and where the lowest total wins (rule 7.2). Several seats may share rank 1.
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The wins and gösterme of each case, played through Apply from its initial scores, lead to the expected scores.
+// In each case the wins and gösterme, played through Apply from the initial scores, lead to the expected scores.
 func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 	type scoringCase struct {
 		ID, Game, Why string
@@ -36,7 +36,7 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 		setIndicator(t, &m, "Y2")
 		m.public.Scores = c.Before
 		m.public.Rules.Partners = c.Partners
-		// The score sheet starts from the same scores, so that the changes add up.
+		// The score sheet starts from the same scores, so the changes add up.
 		m.public.Sheet = []Result{{Scores: c.Before}}
 		for _, e := range c.Events {
 			switch e.Type {
@@ -130,12 +130,12 @@ func TestScoring_OneColour(t *testing.T) { // rule 5.2; the okey is Y3
 		{OneColourOff, coloured("R") + " R1", 18},
 		{OneColourAny, coloured("R") + " R1", 16},
 		{OneColourAny, coloured("B") + " Y3", 16},                        // the okey counts as blue
-		{OneColourAny, "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 Y2 F Y4", 18}, // a false joker is yellow
+		{OneColourAny, "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 Y2 F Y4", 18}, // the false joker counts as yellow
 		{OneColourAny, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", 18},
 		{OneColourRedBlack, coloured("R") + " R1", 16},
 		{OneColourRedBlack, coloured("K") + " K1", 16},
 		{OneColourRedBlack, coloured("B") + " B1", 18},
-		{OneColourAny, "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs double once more
+		{OneColourAny, "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs double the loss once more
 	} {
 		m := startClassic(t, 9)
 		setIndicator(t, &m, "Y2")
@@ -161,7 +161,7 @@ func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		{"classic", []int{9, 5, 5, 0}, []int{1, 2, 2, 4}, []bool{true, true, true, false}},
 		{"classic", []int{9, 9, 5, 0}, []int{1, 1, 3, 4}, []bool{true, true, false, false}},
 		{"classic", []int{9, 9, 9, 0}, []int{1, 1, 1, 4}, []bool{true, true, true, false}},
-		{"classic", []int{-1, 1, -1, -1}, []int{2, 1, 2, 2}, []bool{false, true, false, false}}, // otherwise all would win
+		{"classic", []int{-1, 1, -1, -1}, []int{2, 1, 2, 2}, []bool{false, true, false, false}}, // without the exception, all would win
 		{"classic", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
 		{"classic", []int{9, 5, 0}, []int{1, 2, 3}, []bool{true, true, false}},
 		{"classic", []int{0, 5, 0}, []int{2, 1, 2}, []bool{false, true, false}},
@@ -198,9 +198,9 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		set         string
 		before      []int
 		pot         int
-		hand, laid  string // an empty hand means a drawn round
+		hand, laid  string // an empty hand stands for a drawn round
 		after       []int
-		left, inPot int // left is in the pot after the round, inPot was in it before
+		left, inPot int // the points in the pot after the round and before its end
 		over        bool
 	}{
 		{"an ordinary win leaves it", "", []int{20, 20, 20, 20}, 0, melds, "Y1", []int{18, 17, 20, 18}, 1, 1, false},
@@ -252,7 +252,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 	}
 }
 
-// With the pot, a seed deals the same tiles and throws the same dice as without it (rule 5.7).
+// The pot does not change the tiles and dice of a seed (rule 5.7).
 func TestPot_SameDeal(t *testing.T) {
 	without, with := startClassic(t, 5), startMatch(t, presetRules(t, "classic", "pot=on"), 5)
 	if with.hands != without.hands || !slices.Equal(with.stock, without.stock) || with.public.Indicator != without.public.Indicator {

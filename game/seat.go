@@ -2,13 +2,14 @@ package game
 
 import "fair/okey/game/tile"
 
-// A Seat is a place at the table, 0 to MaxSeats-1 in the order of play: the seat after s is on its right (rule 2.1).
+// A Seat is a place at the table, numbered 0 to MaxSeats-1 in the order of play: seat s+1 sits to the right of s (rule
+// 2.1).
 type Seat int8
 
-// Nobody stands for no seat, for example as the winner of a drawn round.
+// Nobody means no seat, for example as the winner of a drawn round.
 const Nobody Seat = -1
 
-// MaxSeats is the largest number of seats (rule 2.1).
+// MaxSeats is the maximum number of seats (rule 2.1).
 const MaxSeats = 4
 
 // Right returns the seat that plays after s and may take its discard (rule 2.5). It skips eliminated seats (rule 5.5).
@@ -17,7 +18,7 @@ func (t *Table) Right(s Seat) Seat { return t.nextPlaying(s, 1) }
 // Left returns the seat that plays before s, whose discard s may take (rule 2.5). It skips eliminated seats (rule 5.5).
 func (t *Table) Left(s Seat) Seat { return t.nextPlaying(s, t.Rules.Seats-1) }
 
-// nextPlaying returns the first seat after s that plays, going round the table by step seats at a time.
+// nextPlaying returns the first seat after s that is still playing. It goes round the table in steps of step seats.
 func (t *Table) nextPlaying(s Seat, step int) Seat {
 	for range t.Rules.Seats {
 		if s = Seat((int(s) + step) % t.Rules.Seats); !t.Out(s) {
@@ -27,10 +28,10 @@ func (t *Table) nextPlaying(s Seat, step int) Seat {
 	return s
 }
 
-// Out reports whether a seat has been eliminated (rule 5.5), and so has neither tiles nor turns.
+// Out reports whether a seat has been eliminated (rule 5.5). An eliminated seat has neither tiles nor turns.
 func (t *Table) Out(s Seat) bool { return t.Fell[s] != 0 }
 
-// seatsPlaying lists the seats that play, beginning with from, in the order of play.
+// seatsPlaying lists the seats still playing, in the order of play, starting with from.
 func (t *Table) seatsPlaying(from Seat) []Seat {
 	seats := []Seat{from}
 	for s := t.Right(from); s != from; s = t.Right(s) {
@@ -40,10 +41,10 @@ func (t *Table) seatsPlaying(from Seat) []Seat {
 }
 
 // MayBrowse reports whether seat s may look through the discards of owner: its own and its left neighbour's (rule 2.6).
-// Of the others it sees only the top tile.
+// Of any other seat's discards, s sees only the top tile.
 func (t *Table) MayBrowse(s, owner Seat) bool { return owner == s || owner == t.Left(s) }
 
-// TopDiscard returns the tile on top of owner's discards, or None if there is none.
+// TopDiscard returns the top tile of owner's discards, or None if there is none.
 func (t *Table) TopDiscard(owner Seat) tile.Tile {
 	pile := t.Discards[owner]
 	if len(pile) == 0 {

@@ -5,18 +5,19 @@ import (
 	"math/rand/v2"
 )
 
-// A Seed decides everything random in a match: the same seed and the same actions always give the same match (law 8.5).
+// A Seed determines everything random in a match: the same seed and the same actions always produce the same match (law
+// 8.5).
 type Seed [32]byte
 
-// SeedOf returns the seed for a small number.
+// SeedOf returns the seed that consists of n in little-endian order followed by zeros.
 func SeedOf(n uint64) Seed {
 	var s Seed
 	binary.LittleEndian.PutUint64(s[:], n)
 	return s
 }
 
-// stream is the randomness of one round: ChaCha8 over the seed with the round's number added to its last eight bytes.
-// Round 0 serves for whatever is drawn before the first deal.
+// stream is the source of randomness for one round: ChaCha8 keyed with the seed, with the round's number added to its
+// last eight bytes. Round 0 is for everything drawn before the first deal.
 type stream struct{ source *rand.ChaCha8 }
 
 func (s Seed) stream(round int) stream {
@@ -25,11 +26,11 @@ func (s Seed) stream(round int) stream {
 	return stream{rand.NewChaCha8(s)}
 }
 
-// below returns a number from 0 to n-1, each equally likely. It uses no library function, since that may change and a
-// journal must always replay to the same tiles.
+// below returns a random number from 0 to n-1, each equally likely. It uses no library function, since those may change
+// and a journal must always replay to the same tiles.
 func (s stream) below(n int) int {
 	bound := uint64(n)
-	unfair := -bound % bound // 2^64 mod n: the lowest numbers, which would favour small results
+	unfair := -bound % bound // 2^64 mod n: draws below this would favour small results
 	for {
 		if x := s.source.Uint64(); x >= unfair {
 			return int(x % bound)
@@ -37,5 +38,5 @@ func (s stream) below(n int) int {
 	}
 }
 
-// die throws a die and returns 1 to 6.
+// die throws a die and returns its value, 1 to 6.
 func (s stream) die() int { return s.below(6) + 1 }

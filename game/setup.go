@@ -8,42 +8,42 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Setup is a position for a test or a lesson step: named tiles lie in given places, and the others are dealt around
-// them. It is not for matches: only tests, through package gametest, and exercises, which are not saved as matches, may
-// use it.
+// A Setup is a position for a test or a lesson step. Named tiles lie in given places, and the others are dealt around
+// them. Do not use it for matches: it is only for tests, through package gametest, and for exercises, which are not
+// saved as matches.
 type Setup struct {
 	Rules Rules
-	// Seed deals the other tiles and the rounds that follow.
+	// Seed determines how the other tiles and the following rounds are dealt.
 	Seed Seed
-	// Turn is the seat to play, and Step the step of its turn. Turns is the lowest number that the turn may have; 0
-	// means the first turn at which these discards are possible. Starter and dealer follow from it.
+	// Turn is the seat to play, and Step is the step of its turn. Turns is the minimum number of the turn; 0 means the
+	// first turn at which the given discards are possible. The starter and the dealer follow from it.
 	Turn  Seat
 	Step  Step
 	Turns int
-	// Round is the number of the round, and Scores are the scores before it; zeros mean that the match begins. Void is
-	// the number of earlier rounds that did not count.
+	// Round is the number of the round, and Scores holds the scores before it. Their zero values mean the first round
+	// of a match. Void is the number of earlier rounds that did not count.
 	Round, Void int
 	Scores      []int
 	// Pot is the number of points in the pot before the round (rule 5.7).
 	Pot int
 	// Fell is as in Table.
 	Fell [MaxSeats]int
-	// Indicator is the indicator, or None for any.
+	// Indicator is the indicator, or None for an arbitrary one.
 	Indicator tile.Tile
-	// Hands are the named tiles of the hands. The last one of the seat to play is the tile that it drew. If tiles are
-	// named for a seat that has laid melds, its hand has no others.
+	// Hands holds the named tiles of the hands. For the seat to play, the last one is the tile that it drew. If tiles
+	// are named for a seat that has laid melds, its hand has no other tiles.
 	Hands [MaxSeats][]tile.Tile
-	// Discards are the stacks, the newest last.
+	// Discards holds the stacks of discards, newest last.
 	Discards [MaxSeats][]tile.Tile
-	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock; any more go under the
+	// Stock lists the next tiles to draw. StockLeft is the number of tiles in the stock; any others go under the
 	// discards. If StockLeft is nil, all remaining tiles are in the stock.
 	Stock     []tile.Tile
 	StockLeft *int
-	// Taken is the tile of the hand that the seat to play took in this turn, or None if it drew.
+	// Taken is the tile in the hand that the seat to play took in this turn, or None if it drew.
 	Taken tile.Tile
 	// Shown is the seat that has shown gösterme, or nil for nobody.
 	Shown *Seat
-	// Laid lists the melds on the table. Their owners have opened with them.
+	// Laid lists the melds on the table. Each owner has opened with its melds.
 	Laid []SetupMeld
 }
 
@@ -53,8 +53,8 @@ type SetupMeld struct {
 	Tiles []tile.Tile
 }
 
-// Match returns a match in the position. The error says what is impossible: a tile that occurs more often than the game
-// has it (law 8.1), a hand that is too large, a group that is not a meld.
+// Match returns a match in the position. The error says what is impossible: a tile that occurs more often than in the
+// game (law 8.1), a hand that is too large, or a group that is not a meld.
 func (s Setup) Match() (Match, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return Match{}, err
@@ -85,7 +85,7 @@ func (s Setup) Match() (Match, error) {
 	return m, nil
 }
 
-// setScores sets the round, the scores before it, and the score sheet of a table.
+// setScores sets the round, the scores before it, and the score sheet of t.
 func (s *Setup) setScores(t *Table) {
 	t.Round = max(1, s.Round)
 	for seat := range s.Rules.Seats {
@@ -104,7 +104,8 @@ func (s *Setup) setScores(t *Table) {
 	}
 }
 
-// takeOut removes tiles from rest. It fails if one is missing. what names their place, for the error.
+// takeOut removes tiles from rest. It fails if one of them is missing. what names the place of the tiles for the error
+// message.
 func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	for _, x := range tiles {
 		if !rest.Remove(x) {
@@ -145,7 +146,7 @@ func (s *Setup) layIndicatorAndMelds(m *Match, rest *tile.Set) error {
 	return nil
 }
 
-// unnamedTile returns a numbered tile of rest that the position does not name, or None.
+// unnamedTile returns an arbitrary numbered tile of rest that the position does not name, or None.
 func (s *Setup) unnamedTile(rest tile.Set) tile.Tile {
 	wanted := append(slices.Concat(s.Hands[:]...), slices.Concat(s.Discards[:]...)...)
 	for _, l := range s.Laid {
@@ -162,7 +163,7 @@ func (s *Setup) unnamedTile(rest tile.Set) tile.Tile {
 	return tile.None
 }
 
-// dealHands gives each seat the tiles named for its hand, and fills the hands and the stock with the rest.
+// dealHands gives each seat the tiles named for its hand, and fills the hands and the stock with the remaining tiles.
 func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 	t := &m.public
 	for seat := range s.Hands {
@@ -194,7 +195,7 @@ func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 		if seat == s.Turn && s.Step == MustDiscard {
 			least, most = least+1, most+1
 		}
-		if least < s.Rules.HandSize && hand.Len() > 0 { // the seat may have laid off others
+		if least < s.Rules.HandSize && hand.Len() > 0 { // the seat may have laid off further tiles
 			least = hand.Len()
 		}
 		for hand.Len() < least && len(others) > 0 {
@@ -209,7 +210,7 @@ func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 	return s.fillStock(m, others)
 }
 
-// fillStock puts the tiles named for the stock and the other tiles into it, and any beyond StockLeft under the
+// fillStock fills the stock with the tiles named for it, followed by others. Tiles beyond StockLeft go under the
 // discards.
 func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	t := &m.public
@@ -237,12 +238,12 @@ func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	return nil
 }
 
-// logHistory logs the turns before the current one: each seat drew, and discarded a tile that lies on its stack. If
-// there were more turns than discards, the discards of the first turns are unknown.
+// logHistory logs the turns before the current one: each seat drew a tile and discarded one that lies on its stack. If
+// there were more turns than discards, the discards of the earliest turns are unknown.
 func (s *Setup) logHistory(m *Match) {
 	t := &m.public
 	before := s.turnsBefore(t)
-	seats := make([]Seat, before+1) // seats[i] had turn i+1
+	seats := make([]Seat, before+1) // seats[i] played turn i+1
 	seats[before] = s.Turn
 	var had [MaxSeats]int // the number of turns of each seat
 	for i := before - 1; i >= 0; i-- {
@@ -293,7 +294,7 @@ func (s *Setup) turnsBefore(t *Table) int {
 		turns = max(turns, 1)
 	}
 	seat, seats := s.Turn, len(t.seatsPlaying(s.Turn))
-	for ago := 1; ago <= seats; ago++ { // each seat's last turn before this one was 1 to seats turns ago
+	for ago := 1; ago <= seats; ago++ { // each seat's previous turn was 1 to seats turns ago
 		if seat = t.Left(seat); len(t.Discards[seat]) > 0 {
 			turns = max(turns, (len(t.Discards[seat])-1)*seats+ago)
 		}

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Positions of every kind keep the laws, and so do the matches played on from them.
+// The laws hold in positions of every kind and in the matches played on from them.
 func TestSetup(t *testing.T) {
 	nobody, second := 0, Seat(1)
 	for name, s := range map[string]Setup{
@@ -44,7 +44,7 @@ func TestSetup(t *testing.T) {
 					a = pickEagerly(legal, chance, m.public.Turns > 80)
 				}
 				m, _ = do(t, m, m.public.Turn, a)
-				if len(s.Laid) == 0 || m.public.Round > 1 { // hands that have laid melds have no fixed size
+				if len(s.Laid) == 0 || m.public.Round > 1 { // the size of a hand that has laid melds is not fixed
 					checkLaws(t, m)
 				}
 			}
@@ -52,7 +52,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// checkSetup fails if a match is not in the position of its Setup.
+// checkSetup fails if m is not in the position that s describes.
 func checkSetup(t *testing.T, name string, s Setup, m Match) {
 	t.Helper()
 	p := m.Public()

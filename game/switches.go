@@ -19,7 +19,7 @@ func Switches() []Switch {
 	return all
 }
 
-// SwitchByName returns the switch with the given name. The error lists the names.
+// SwitchByName returns the switch with the given name. The error lists the valid names.
 func SwitchByName(name string) (Switch, error) {
 	if s, ok := FieldByName(name); ok && s.Switch {
 		return s, nil
@@ -35,8 +35,8 @@ func switchNames() (names []string) {
 	return names
 }
 
-// With returns r with settings such as "deal=informal", given in any order. The error names a setting that is
-// malformed, has no effect in these rules, or cannot be combined with the others.
+// With returns r with settings such as "deal=informal" applied. Their order does not matter. The error names a setting
+// that is malformed, has no effect under these rules, or cannot be combined with the others.
 func (r Rules) With(settings ...string) (Rules, error) {
 	var named []Switch
 	for _, setting := range settings {
@@ -45,7 +45,7 @@ func (r Rules) With(settings ...string) (Rules, error) {
 			return r, fmt.Errorf("%.40q is no setting: want SWITCH=VALUE, such as gosterme=off", setting)
 		}
 		s, err := SwitchByName(name)
-		if err == nil && s.Chosen(r.Game) { // a field that this game does not offer has no value
+		if err == nil && s.Chosen(r.Game) { // a field that this game does not offer has no values to set
 			err = s.Set(&r, value)
 		}
 		if err != nil {
@@ -65,14 +65,14 @@ func (r Rules) With(settings ...string) (Rules, error) {
 type RulesError struct {
 	// Field is the field's Name, or "game".
 	Field string
-	// Why says what is wrong and what to do about it.
+	// Why says what is wrong and how to fix it.
 	Why string
 }
 
 func (e *RulesError) Error() string { return e.Field + ": " + e.Why }
 
-// Validate returns a *RulesError for the first setting that is unknown or contradicts another. A switch that has no
-// effect because of another, such as gosterme with jokers=fake, may have any of its values.
+// Validate returns a *RulesError for the first field whose value is unknown or contradicts another. A switch that has
+// no effect because of another one, such as gosterme with jokers=fake, may have any of its values.
 func (r Rules) Validate() error {
 	if r.Game >= games {
 		return &RulesError{"game", fmt.Sprintf("%d is no game; start from a preset", r.Game)}

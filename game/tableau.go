@@ -7,28 +7,29 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Tableau holds the melds on the table in a round of Okey 101, and which seats have opened.
+// A Tableau holds the melds on the table in a round of Okey 101 and says how each seat has opened.
 type Tableau struct {
-	// Melds lists the sets, runs and pairs on the table, in the order in which they were laid. Their indices never
+	// Melds lists the sets, runs and pairs on the table in the order in which they were laid. Their indices never
 	// change.
 	Melds []TableMeld
-	// Placements lists all openings, melds laid, lay-offs and swaps of the round in order, except those taken back.
+	// Placements lists all openings, melds laid, layoffs and swaps of the round in order, except those taken back.
 	Placements []Placement
 	// Opened says how each seat has opened.
 	Opened [MaxSeats]Opened
 	// TakenLaid reports whether the tile taken in this turn, or its twin, has been laid on the table (rule 7.7).
 	TakenLaid bool
-	// OkeysTaken is by seat the number of okeys that it received by a Swap and must still hold (rule 7.8).
+	// OkeysTaken holds, for each seat, the number of okeys that it received by a Swap and must still have (rule 7.8).
 	OkeysTaken [MaxSeats]uint8
 }
 
-// A TableMeld is a meld on the table with its owner.
+// A TableMeld is a meld on the table and its owner.
 type TableMeld struct {
 	Owner Seat
 	meld.Laid
 }
 
-// A Placement is an Open, Lay, LayOff or Swap that stands. Turn is its turn, as in Table.Turns.
+// A Placement is an Open, Lay, LayOff or Swap that has not been taken back. Turn is the number of its turn, as in
+// Table.Turns.
 type Placement struct {
 	Turn   int
 	Seat   Seat
@@ -37,7 +38,7 @@ type Placement struct {
 
 // Opened says how a seat has opened (rules 7.4 and 7.5). The zero Opened means that it has not.
 type Opened struct {
-	// How is Melds for sets and runs, Pairs, or NoWin if the seat has not opened.
+	// How is Melds if the seat opened with sets and runs, Pairs if it opened with pairs, or NoWin if it has not opened.
 	How meld.How
 	// Value is the sum of the melds, or the number of pairs.
 	Value int
@@ -45,13 +46,13 @@ type Opened struct {
 	Turn int
 }
 
-// A Penalty records points that a seat has to pay in Okey 101, and why (rules 7.10 and 7.11).
+// A Penalty records points that a seat is charged in Okey 101, and the reason (rules 7.10 and 7.11).
 type Penalty struct {
 	Seat Seat
 	Why  Offence
 	// Tile is the tile discarded, or None if the penalty is not for a discard.
 	Tile tile.Tile
-	// Points is the cost.
+	// Points is the number of points charged.
 	Points int
 	// Turn is the number of the turn, as in Table.Turns.
 	Turn int
@@ -69,14 +70,14 @@ const (
 	PlayableDiscarded
 	// OpeningFailed means that an opening was worth too little (rule 7.11).
 	OpeningFailed
-	// ExcessUndo means that more was taken back than the last tile placed (rule 7.11).
+	// ExcessUndo means that more than the last tile placed was taken back (rule 7.11).
 	ExcessUndo
 	offences
 )
 
 var offenceNames = [offences]string{"", "okey-discarded", "playable-discarded", "opening-failed", "much-taken-back"}
 
-// String returns the offence's short name, for keys of texts and machine output.
+// String returns the offence's short name, for use in text keys and machine-readable output.
 func (o Offence) String() string {
 	if o < offences {
 		return offenceNames[o]
@@ -84,7 +85,7 @@ func (o Offence) String() string {
 	return "unknown"
 }
 
-// OffenceByName returns the offence with the given short name; ok is false if there is none.
+// OffenceByName returns the offence with the given short name. ok is false if there is none.
 func OffenceByName(name string) (o Offence, ok bool) {
 	for o := OkeyDiscarded; o < offences; o++ {
 		if o.String() == name {
@@ -94,19 +95,19 @@ func OffenceByName(name string) (o Offence, ok bool) {
 	return NoOffence, false
 }
 
-// TakingBack says how much was taken back in a turn, where that can cost a penalty (rule 7.11).
+// TakingBack says how much was taken back in a turn, as far as it matters for the penalty (rule 7.11).
 type TakingBack uint8
 
-// Either nothing that counts was taken back, or only the last tile placed, or more, for which the penalty is paid and
-// after which taking back is free for the rest of the turn.
+// UndoNone means that nothing relevant was taken back, and UndoOne that only the last tile placed was. UndoPaid means
+// that more was taken back and the penalty paid; further taking back is free for the rest of the turn.
 const (
 	UndoNone TakingBack = iota
 	UndoOne
 	UndoPaid
 )
 
-// Placed returns what the seat to play has laid, laid off and swapped in this turn and may still take back, in order.
-// The caller must not change it.
+// Placed returns the placements that the seat to play has made in this turn and may still take back, in order. The
+// caller must not modify the slice.
 func (t *Table) Placed() []Placement {
 	first := len(t.Placements)
 	for first > 0 && t.Phase == Playing && t.Placements[first-1].Turn == t.Turns {
@@ -123,8 +124,8 @@ func (t *Table) TileToLay() tile.Tile {
 	return t.Taken
 }
 
-// OpeningThreshold returns the least worth of an opening: the sum of sets and runs, or the number of pairs (rules 7.4,
-// 7.5 and 7.14).
+// OpeningThreshold returns the minimum worth of an opening: the sum of sets and runs, or the number of pairs (rules
+// 7.4, 7.5 and 7.14).
 func (t *Table) OpeningThreshold(how meld.How) int {
 	need := t.Rules.OpenSum
 	if how == meld.Pairs {
@@ -140,9 +141,9 @@ func (t *Table) OpeningThreshold(how meld.How) int {
 	return need
 }
 
-// ValueOpening returns the worth of an opening with the groups: the sum of sets and runs, or the number of pairs. how
-// says which; it is NoWin if there are no groups, or groups of both kinds. fault is the index of the first group that
-// is neither a meld nor a pair, or -1.
+// ValueOpening returns the worth of an opening with the given groups: the sum of sets and runs, or the number of pairs.
+// how says which of the two; it is NoWin if there are no groups, or groups of both kinds. fault is the index of the
+// first group that is neither a meld nor a pair, or -1.
 func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
@@ -172,9 +173,9 @@ func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault i
 	return how, value, -1
 }
 
-// ReadMelds returns the melds that a, an Open or a Lay, puts on the table (rule 7.4), and their worth as ValueOpening
-// does. Each group is read for the highest sum. In an Ordered action the groups are read in the given order, except in
-// an opening that is worth enough only with the highest sums.
+// ReadMelds returns the melds that the Open or Lay action a puts on the table (rule 7.4), and their worth as
+// ValueOpening does. Each group gets the reading with the highest sum. In an Ordered action the groups are read in the
+// given order, except in an opening that reaches the threshold only with the highest sums.
 func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
 	how, value, fault = t.ValueOpening(groups)
@@ -198,7 +199,7 @@ func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fau
 	return melds, how, value, fault
 }
 
-// OrderIfNeeded returns a, an Open or a Lay, with Ordered set if that changes its melds.
+// OrderIfNeeded returns the Open or Lay action a, with Ordered set if that changes the melds laid.
 func (t *Table) OrderIfNeeded(a Action) Action {
 	ordered := a
 	ordered.Ordered = true
@@ -226,10 +227,10 @@ func (t *Table) LayOffs(x tile.Tile) (all []Action) {
 	return all
 }
 
-// MayLayPairs reports whether an open seat may lay pairs (rule 7.5).
+// MayLayPairs reports whether a seat that has opened may lay pairs (rule 7.5).
 func (t *Table) MayLayPairs(seat Seat) bool { return judge{t}.whyNoMeldOfKind(seat, true) == 0 }
 
-// Playable reports whether a tile can be laid off on any meld of the table now (işler taş, rule 7.10). Okeys nearly
+// Playable reports whether a tile can be laid off on some meld on the table now (işler taş, rule 7.10). An okey almost
 // always can.
 func (t *Table) Playable(x tile.Tile) bool {
 	terms := t.Terms()
@@ -250,8 +251,8 @@ func (t *Table) DiscardOffence(seat Seat, x tile.Tile) Offence {
 	return t.offence(seat, x)
 }
 
-// TakeBackCost returns the points that a TakeBack would cost now (rule 7.11). It is 0 if the rules are not strict, for
-// the last tile placed, and if the penalty has already been paid in this turn.
+// TakeBackCost returns the points that a TakeBack would cost now (rule 7.11). It is 0 if the rules are not strict, if
+// only the last tile placed is taken back, or if the penalty has already been paid in this turn.
 func (t *Table) TakeBackCost() int {
 	placed := t.Placed()
 	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == UndoPaid {

@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Validate returns an error if the view, in which its seat is to play, is impossible: if a seat, number or tile is out
-// of range, the hand does not fit the step, or a tile occurs more often than in the game. The views of a Match are
-// valid.
+// Validate returns an error if the view is impossible or if it is not its seat's turn. A view is impossible if a seat,
+// number or tile is out of range, if the hand does not fit the step, or if a tile occurs more often than in the game. A
+// Match's view of the seat to play is always valid.
 func (v *View) Validate() error {
 	r := &v.Rules
 	switch {
@@ -47,7 +47,7 @@ func (v *View) Validate() error {
 	return nil
 }
 
-// seated reports whether s is a seat of the game.
+// seated reports whether s is a seat in the game.
 func (t *Table) seated(s Seat) bool { return s >= 0 && int(s) < t.Rules.Seats }
 
 func isTileOrNone(x tile.Tile) bool { return x == tile.None || x.Valid() }
@@ -85,7 +85,7 @@ func (v *View) validateTableau() error {
 	return nil
 }
 
-// validateHand checks that the hand has a possible size for the step.
+// validateHand checks that the size of the hand is possible for the step.
 func (v *View) validateHand() error {
 	held, step := v.Rules.HandSize, "draw"
 	if v.Step == MustDiscard {

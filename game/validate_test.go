@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In every preset, the view of the seat to play is always valid.
+// In every preset, views of the seat to play are always valid.
 func TestValidate_Views(t *testing.T) {
 	for i, p := range Presets() {
 		m := startMatch(t, p.Rules, uint64(i))

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Each hand of the file, with one more tile to finish with, wins or does not win under its preset as the file says.
+// Each hand in the file, with one more tile to finish with, wins or fails to win under its preset as the file says.
 func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 	type handCase struct {
 		ID, Preset, Why string
@@ -87,7 +87,7 @@ func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
 	}
 }
 
-// With three and two seats, too, every place is dealt once, and whole stacks come first.
+// With two or three seats, too, every place is dealt exactly once, and whole stacks are dealt first.
 func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 	for seats := 2; seats <= MaxSeats; seats++ {
 		for first := 1; first <= 6; first++ {
@@ -114,7 +114,7 @@ func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 	}
 }
 
-// drainStock plays without finishing until a turn begins with an empty stock, or the round is over.
+// drainStock plays without finishing until a turn begins with an empty stock or the round is over.
 func drainStock(t testing.TB, m Match) Match {
 	for m.public.Phase == Playing && (m.public.StockLeft > 0 || m.public.Step == MustDiscard) {
 		m = playTurns(t, m, 1)
@@ -150,14 +150,14 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 		m = playTurns(t, m, 1)
 	}
 	s := m.public.Turn
-	for i := range m.hands { // take the twin from all hands, so that only the knowledge of the indicator is tested
+	for i := range m.hands { // remove the twin from all hands, so that only knowledge of the indicator is tested
 		if m.hands[i].Has(indicator) {
 			m = deepCopy(m)
 			m.hands[i].Remove(indicator)
 			m.hands[i].Add(m.public.TopDiscard(Seat(i)))
 			pile := m.public.Discards[i]
 			pile[len(pile)-1] = indicator
-			last := m.public.Log.newest // the last of that seat's discards
+			last := m.public.Log.newest // search back for that seat's last discard
 			for d, ok := last.event.(Discarded); !ok || d.Seat != Seat(i); d, ok = last.event.(Discarded) {
 				last = last.before
 			}
@@ -194,7 +194,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 	}
 }
 
-// The indicator and its twin are told apart by where each can be.
+// The indicator and its twin are told apart by where each of them can be.
 func TestSeen_IndicatorLast(t *testing.T) { // rules 2.6 and 2.10
 	ind := tile.New(tile.Red, 4)
 	for _, c := range []struct {
@@ -303,7 +303,7 @@ func TestElimination(t *testing.T) { // rule 5.5
 	if m.public.Phase != RoundOver || !m.public.Out(2) || m.public.Fell != [4]int{0, 0, 1, 0} {
 		t.Fatalf("phase %d, fell %v", m.public.Phase, m.public.Fell)
 	}
-	m.public.Dealer = 1 // the next dealer would be the seat that fell
+	m.public.Dealer = 1 // with this dealer, the eliminated seat would deal next
 	m, _ = do(t, m, 2, next)
 	checkLaws(t, m)
 	p := m.public
@@ -332,7 +332,7 @@ func TestElimination(t *testing.T) { // rule 5.5
 	}
 
 	m = startMatch(t, presetRules(t, "elimination"), 11)
-	m.public.Scores = [4]int{0, 2, 2, 1} // gösterme may have left such scores
+	m.public.Scores = [4]int{0, 2, 2, 1} // possible after gösterme
 	wins(0)
 	if p := m.public; p.Phase != MatchOver || p.Ranks != [4]int{1, 1, 1, 4} {
 		t.Errorf("all fall together: the highest score wins: ranks %v of %v", p.Ranks, p.Scores)
@@ -395,7 +395,7 @@ func TestTurnOrder_TwoSeats(t *testing.T) { // rules 2.1 and 2.5
 	checkRefused(t, m, 2, draw, UnknownSeat)
 }
 
-// Changing the revealed hand does not change the match.
+// Changing the revealed hand does not affect the match.
 func TestReveal_Copy(t *testing.T) {
 	m, s := arrangedMatch(t, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
 	v := m.View(s)

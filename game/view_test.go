@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// The view that After returns is the one that the seat gets by performing the action.
+// After returns the same view that the seat gets when it performs the action.
 func TestView_After(t *testing.T) {
 	tried := map[game.Kind]int{}
 	for seed := range uint64(testsize.Of(30, 600)) {
@@ -22,7 +22,7 @@ func TestView_After(t *testing.T) {
 			t.Fatal(err)
 		}
 		chance := rand.New(rand.NewPCG(seed, 1))
-		for range 600 { // laying and taking back may go on for ever
+		for range 600 { // a limit, since laying and taking back could go on for ever
 			seat, phase := m.ToPlay()
 			if phase != game.Playing {
 				break
@@ -30,7 +30,7 @@ func TestView_After(t *testing.T) {
 			v := m.View(seat)
 			legal := v.Legal()
 			a := legal[chance.IntN(len(legal))]
-			for _, o := range legal { // random players hardly ever lay
+			for _, o := range legal { // random players would hardly ever lay anything
 				if chance.IntN(4) > 0 && (o.Kind == game.Open || o.Kind == game.Lay || o.Kind == game.LayOff || o.Kind == game.Swap) {
 					a = o
 				}

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game"
 )
 
-// A Player chooses an action from the view of its seat, as bots do.
+// A Player chooses an action given the view of its seat, as bots do.
 type Player interface {
 	Play(context.Context, game.View) (game.Action, error)
 }
@@ -20,9 +20,8 @@ type Act struct {
 	Before, After game.Match
 }
 
-// Play plays match m and yields its acts until the given number of rounds has ended, or to the end of the match if
-// rounds is 0. players are in the order of the seats. Seat 0 asks for each next round. An error of a player fails the
-// test.
+// Play plays match m and yields its acts until the given number of rounds has ended. If rounds is 0, it plays to the
+// end of the match. players are in seat order. Seat 0 starts each next round. An error from a player fails the test.
 func Play[P Player](t testing.TB, m game.Match, players []P, rounds int) iter.Seq[Act] {
 	return func(yield func(Act) bool) {
 		t.Helper()

@@ -8,41 +8,41 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Position is a position of a match in which a seat is to play. Tiles are written as everywhere, for example "R4 B13
-// F". Tiles that the position does not name are dealt around it, always the same ones for the same seed.
+// A Position describes a position in a match. Tiles are written in the usual notation, for example "R4 B13 F". Tiles
+// that the position does not name are dealt around it, in a way that depends only on the seed.
 type Position struct {
-	// Preset is the name of the rules, "classic" if it is empty. Set lists house rules such as "stockEnd=free".
+	// Preset is the name of the rules; "" means "classic". Set lists settings such as "stockEnd=free".
 	Preset string
 	Set    []string
 	Seed   uint64
-	// Turn is the seat to play. If Drawn is set, it has already drawn or taken a tile, or begins the round with one
-	// more.
+	// Turn is the seat to play. If Drawn is set, the seat has already drawn or taken a tile, or is the starter and has
+	// one more tile.
 	Turn  game.Seat
 	Drawn bool
-	// Turns is the least number that the turn may have; 0 means the first turn at which there can be these discards.
-	// Starter and dealer follow from it.
+	// Turns is the minimum number of the turn; 0 means the first turn at which the given discards are possible. The
+	// starter and the dealer follow from it.
 	Turns int
-	// Round, Scores, Pot and Fell are as in game.Setup; with zero values, the match begins.
+	// Round, Scores, Pot and Fell are as in game.Setup. Their zero values mean the first round of a match.
 	Round  int
 	Scores []int
 	Pot    int
 	Fell   [game.MaxSeats]int
-	// Indicator is the indicator, or "" if any will do.
+	// Indicator is the indicator, or "" for an arbitrary one.
 	Indicator string
-	// Hands are the first tiles of the hands. The last tile named for the seat to play is the one it drew. If tiles are
-	// named for a seat that has opened, its hand has no others.
+	// Hands holds the named tiles of the hands. The last tile named for the seat to play is the one that it drew. If
+	// tiles are named for a seat that has opened, its hand has no other tiles.
 	Hands [game.MaxSeats]string
-	// Discards are the stacks, the newest tile last.
+	// Discards holds the stacks of discards, newest last.
 	Discards [game.MaxSeats]string
-	// Stock lists the next tiles to be drawn. StockLeft is the number of tiles in the stock, or nil for all that are
-	// left.
+	// Stock lists the next tiles to draw. StockLeft is the number of tiles in the stock, or nil for all remaining
+	// tiles.
 	Stock     string
 	StockLeft *int
 	// Taken is the tile that the seat to play took from the discards, or "" if it drew.
 	Taken string
 	// Shown is the seat that has shown gösterme, or nil for nobody.
 	Shown *game.Seat
-	// Melds lists the melds on the table. Their owners have opened with them.
+	// Melds lists the melds on the table. Each owner has opened with its melds.
 	Melds []Meld
 }
 
@@ -95,7 +95,7 @@ func (p Position) Match(t testing.TB) game.Match {
 	return m
 }
 
-// rules returns the rules of the preset with the settings.
+// rules returns the rules of the preset with the settings in Set applied.
 func (p Position) rules(t testing.TB) game.Rules {
 	t.Helper()
 	name := p.Preset

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game"
 )
 
-// Reshuffle returns the match with the same hands and discards, but the stock in another order, which depends on seed.
-// turn is the seat to play. The record of takes is lost.
+// Reshuffle returns the match with the same hands and discards but with the stock in a different order, which depends
+// on seed. turn is the seat to play. The record of which tiles were taken is lost.
 func Reshuffle(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Match {
 	t.Helper()
 	p := m.Public()

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 )
 
-// A line ends with its hash, between these two texts.
+// The hash at the end of each line stands between hashOpens and hashCloses.
 const (
 	hashOpens  = `,"hash":"`
 	hashCloses = `"}`
@@ -15,12 +15,12 @@ const (
 	sealSize   = len(hashOpens) + hashDigits + len(hashCloses)
 )
 
-// chain is the hash of the last line in hexadecimal, all zero bytes before the first line.
+// chain is the hash of the last line in hexadecimal. Before the first line all its bytes are zero.
 type chain [hashDigits]byte
 
-// nextHash returns the hash of the line after c; body is the line's text up to the hash.
+// nextHash returns the hash of the line after c. body is the text of that line up to its hash.
 func (c *chain) nextHash(body []byte) (next chain) {
-	var buffer [1024]byte // an ordinary line then allocates nothing
+	var buffer [1024]byte // large enough for ordinary lines, to avoid allocations
 	text := buffer[:0]
 	if *c != (chain{}) {
 		text = append(text, c[:]...)
@@ -30,7 +30,7 @@ func (c *chain) nextHash(body []byte) (next chain) {
 	return next
 }
 
-// sealLine returns v, a struct, as the line after c, with its newline, and the line's hash.
+// sealLine returns v, a struct, as the line that follows c, including the newline, and the hash of the line.
 func (c *chain) sealLine(v any) (line []byte, next chain, err error) {
 	object, err := json.Marshal(v)
 	if err != nil {
@@ -42,8 +42,8 @@ func (c *chain) sealLine(v any) (line []byte, next chain, err error) {
 	return line, next, nil
 }
 
-// verifyLine checks that a line, without its newline, ends with the hash that a line after c must have, and returns
-// that hash. On an error it returns c.
+// verifyLine checks that a line, given without its newline, ends with the hash that a line following c must have, and
+// returns that hash. On error it returns c.
 func (c *chain) verifyLine(line []byte) (next chain, err error) {
 	at := len(line) - sealSize
 	if at < 0 {
@@ -58,7 +58,7 @@ func (c *chain) verifyLine(line []byte) (next chain, err error) {
 	return next, nil
 }
 
-// statedHash returns the hash at the end of a line, without its newline, right or wrong.
+// statedHash returns the hash stated at the end of a line, right or wrong. The line is given without its newline.
 func statedHash(line []byte) (c chain) {
 	if at := len(line) - len(hashCloses) - hashDigits; at >= 0 {
 		copy(c[:], line[at:])
@@ -66,7 +66,7 @@ func statedHash(line []byte) (c chain) {
 	return c
 }
 
-// typeOf returns the type of a line, or nil if the line does not begin with one.
+// typeOf returns the type of a line, or nil if the line does not begin with a type.
 func typeOf(line []byte) []byte {
 	rest, ok := bytes.CutPrefix(line, []byte(`{"type":"`))
 	end := bytes.IndexByte(rest, '"')

@@ -18,13 +18,13 @@ import (
 
 const (
 	ext = ".jsonl"
-	// nameLayout is timeLayout without characters that some systems forbid in names.
+	// nameLayout is timeLayout without the characters that some systems forbid in file names.
 	nameLayout = "2006-01-02T15-04-05.000Z"
-	// damagedMark is in the names of damaged journals.
+	// damagedMark is part of the name of every damaged journal.
 	damagedMark = ".damaged-"
 )
 
-// An InUseError reports a journal that another program is writing.
+// An InUseError reports a journal that another program is writing to.
 type InUseError struct{ Path string }
 
 func (e *InUseError) Error() string {
@@ -33,7 +33,7 @@ func (e *InUseError) Error() string {
 
 // A DamagedError reports that a journal was damaged and has been renamed.
 type DamagedError struct {
-	// Path is the old name, and Aside the new one. If renaming failed they are the same, and Err says why.
+	// Path is the old name, and Aside the new one. If renaming failed, they are equal and Err is the cause.
 	Path, Aside string
 	// Fault is the damage.
 	Fault *Fault
@@ -47,11 +47,11 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s was damaged (%v); it is kept as %s", filepath.Base(e.Path), e.Fault, e.Aside)
 }
 
-// Unwrap returns the fault.
+// Unwrap returns Fault.
 func (e *DamagedError) Unwrap() error { return e.Fault }
 
-// Create begins the journal of a match in a directory, which it makes if needed. On an error the Journal is nil, which
-// means a match that is not saved. The error is a *WriteError, or says what is wrong with the Header.
+// Create starts the journal of a match in a directory, which it creates if needed. On error the Journal is nil, which
+// is a valid Journal for a match that is not saved. The error is a *WriteError, or says what is wrong with the Header.
 func Create(dir string, h Header) (*Journal, error) {
 	line, err := h.toLine()
 	if err != nil {
@@ -74,26 +74,27 @@ func Create(dir string, h Header) (*Journal, error) {
 	j.describe(&h)
 	if err := j.write(line); err != nil {
 		os.Remove(path)
-		j.ended = true // so Close removes the lock, too
+		j.ended = true // makes Close remove the lock file, too
 		j.Close()
 		return nil, err
 	}
 	return j, nil
 }
 
-// describe sets the journal up for a match whose first line is still to be written.
+// describe initialises j for a match whose first line has not been written yet.
 func (j *Journal) describe(h *Header) {
 	j.deal, j.rules, j.version, j.people = h.Deal, h.Rules, h.version(), newPeople(h)
 }
 
-// Keep writes the journal of a match that was played elsewhere to a directory, which it makes if needed, and returns its
-// path and record. A copy that is there already is not written again. The error is a *WriteError or that of Read.
+// Keep saves a journal, given as text, of a match that was played elsewhere. It creates the directory if needed, and
+// returns its path and record. If the directory already has an identical copy, Keep returns that copy's path. The error
+// is a *WriteError or the one from Read.
 func Keep(dir string, text []byte) (path string, rec *Record, err error) {
 	if rec, err = Read(bytes.NewReader(text)); err != nil {
 		return "", rec, err
 	}
 	name := rec.Header.Begun.UTC().Format(nameLayout)
-	copies, _ := filepath.Glob(filepath.Join(dir, name+"-*"+ext)) // the pattern is right
+	copies, _ := filepath.Glob(filepath.Join(dir, name+"-*"+ext)) // the pattern is always valid
 	for _, path := range copies {
 		if there, err := os.ReadFile(path); err == nil && bytes.Equal(there, text) {
 			return path, rec, nil
@@ -115,7 +116,7 @@ func Keep(dir string, text []byte) (path string, rec *Record, err error) {
 	return path, rec, nil
 }
 
-// newFile creates a file for a journal. Its name begins with name and is new in the directory.
+// newFile creates a journal file with a new name that begins with name.
 func newFile(dir, name string) (string, *os.File, error) {
 	for n := 1; ; n++ {
 		path := filepath.Join(dir, fmt.Sprintf("%s-%02d%s", name, n, ext))
@@ -126,8 +127,8 @@ func newFile(dir, name string) (string, *os.File, error) {
 	}
 }
 
-// syncDirectory makes sure that new names in a directory outlive a crash. It ignores errors, since not every system can
-// do that or needs it.
+// syncDirectory makes sure that new file names in a directory survive a crash. It ignores errors, since not every
+// system can do this or needs it.
 func syncDirectory(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		d.Sync()
@@ -137,8 +138,9 @@ func syncDirectory(dir string) {
 
 func lockPath(path string) string { return path + ".lock" }
 
-// lockJournal keeps other programs from a journal until the lock is closed or the process ends. The lock is a separate
-// file, because on some systems a locked file cannot be read by others. The error is an *InUseError or a *WriteError.
+// lockJournal prevents other programs from using a journal until the lock is closed or the process ends. The lock is a
+// separate file, because on some systems a locked file cannot be read by others. The error is an *InUseError or a
+// *WriteError.
 func lockJournal(path string) (io.Closer, error) {
 	lock := flock.New(lockPath(path), flock.SetPermissions(0o600))
 	switch locked, err := lock.TryLock(); {
@@ -150,15 +152,18 @@ func lockJournal(path string) (io.Closer, error) {
 	return lock, nil
 }
 
-// Resume resumes a match. The Record holds its state and the number of bytes of a torn last line that were cut off.
-// Without a Journal, a Record can still be looked at, or played on without being saved. The error is
+// Resume resumes a match. The Record holds its state and the number of bytes cut off from an incomplete last line. If
+// Resume returns a Record without a Journal, the match can still be viewed, or played on without being saved. The error
+// is
 //   - an *InUseError if another program is playing the match;
 //   - a *WriteError, with a Record, if the journal cannot be written;
-//   - a *DamagedError if the journal was damaged and has been renamed, with the Record of the intact part, if any;
+//   - a *DamagedError if the journal was damaged and has been renamed, with the Record of the intact part, if there is
+//     one;
 //   - ErrEnded, with a Record, if the match was closed;
-//   - ErrNotDealt, with a Record, if the program was killed before the player's word, so that the seed is lost;
-//   - one that wraps ErrNewer if a newer program wrote the journal;
-//   - otherwise the error of opening or reading the file.
+//   - ErrNotDealt, with a Record, if the program was killed before the player gave a word, in which case the seed is
+//     lost;
+//   - an error that wraps ErrNewer if a newer version of the program wrote the journal;
+//   - otherwise the error from opening or reading the file.
 func Resume(path string) (*Journal, *Record, error) {
 	lock, err := lockJournal(path)
 	var inUse *InUseError
@@ -176,8 +181,8 @@ func Resume(path string) (*Journal, *Record, error) {
 	return j, rec, nil
 }
 
-// resume reads the journal and opens it for writing. notLocked is the error of locking it, if any. The results are
-// those of Resume.
+// resume reads the journal and opens it for writing. notLocked is the error from locking it, if any. The Record and the
+// error are those that Resume returns.
 func (j *Journal) resume(notLocked error) (*Record, error) {
 	rec, err := ReadFile(j.path)
 	var fault *Fault
@@ -210,7 +215,7 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 	j.people, j.word = rec.people, rec.Word
 	m, dealt := rec.Match()
 	j.dealt = dealt
-	if rec.roundDue { // the line was torn off, but follows from the acts
+	if rec.roundDue { // the line is missing, but its contents follow from the acts
 		round := lastRound(&m)
 		if err := j.write(round.toLine(j.rules.Seats)); err != nil {
 			f.Close()
@@ -221,11 +226,11 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 	return rec, nil
 }
 
-// ReadFile is like Read, with the path of a file.
+// ReadFile is like Read but takes the path of a file.
 func ReadFile(path string) (*Record, error) { return ReadRounds(path, nil) }
 
-// ReadRounds is like ReadFile. While it reads, it calls over at the end of each round with the match, in which the
-// hands lie open.
+// ReadRounds is like ReadFile but also calls over at the end of each round while reading. The match passed to over
+// reveals all hands.
 func ReadRounds(path string, over func(game.Match)) (*Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -235,7 +240,7 @@ func ReadRounds(path string, over func(game.Match)) (*Record, error) {
 	return read(f, &Record{onRoundOver: over})
 }
 
-// SetAside renames a journal with that fault, so that Paths leaves it out. The error is a *DamagedError, or an
+// SetAside renames a journal that has the given fault, so that Paths omits it. The error is a *DamagedError, or an
 // *InUseError if another program is playing the match.
 func SetAside(path string, fault *Fault) error {
 	lock, err := lockJournal(path)
@@ -248,7 +253,7 @@ func SetAside(path string, fault *Fault) error {
 	return setAside(path, fault)
 }
 
-// setAside renames a journal that is locked, if locking is possible.
+// setAside renames a journal. The caller has locked it, unless locking is impossible.
 func setAside(path string, fault *Fault) *DamagedError {
 	aside, err := renameAside(path)
 	if err != nil {
@@ -274,18 +279,19 @@ func renameAside(path string) (string, error) {
 	}
 }
 
-// Paths returns the paths of the journals of a directory, the oldest first. It returns none if there is no such
-// directory.
+// Paths returns the paths of the journals in a directory, oldest first. If the directory does not exist, it returns
+// none.
 func Paths(dir string) ([]string, error) { return paths(dir, false) }
 
-// paths returns the paths of the journals of a directory, of those that were set aside or of all others.
+// paths returns the paths of the journals in a directory: those that were set aside if aside is true, otherwise all
+// others.
 func paths(dir string, aside bool) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("the journals cannot be listed: %w", err)
 	}
 	var found []string
-	for _, e := range entries { // the entries are in the order of their names
+	for _, e := range entries { // ReadDir sorts the entries by name
 		if name := e.Name(); e.Type().IsRegular() && strings.HasSuffix(name, ext) && strings.Contains(name, damagedMark) == aside {
 			found = append(found, filepath.Join(dir, name))
 		}
@@ -293,9 +299,9 @@ func paths(dir string, aside bool) ([]string, error) {
 	return found, nil
 }
 
-// Unfinished lists the journals of matches that were not closed, the newest first. It only reads the last line of each;
-// Resume finds out whether they can be resumed. It leaves out files without a whole first line, and those without a
-// seed, in which nothing was dealt.
+// Unfinished returns the paths of the journals whose matches were not closed, newest first. It reads only the end of
+// each file; use Resume to find out whether the match can be resumed. It omits files without a complete first line, and
+// those without a seed, since nothing was dealt in them.
 func Unfinished(dir string) ([]string, error) {
 	all, err := Paths(dir)
 	slices.Reverse(all)
@@ -316,8 +322,8 @@ func IsHosted(path string) bool {
 
 const hostedOpens = `{"type":"match","version":3,`
 
-// isClosed reports whether the last line of a journal closes the match, or there is no line with a seed. It is false
-// for a file that cannot be read.
+// isClosed reports whether the last line of a journal closes the match, or whether the journal has no line with a seed.
+// It returns false for a file that cannot be read.
 func isClosed(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -342,11 +348,12 @@ func isClosed(path string) bool {
 		return true
 	case typeMatch:
 		return bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`)) || bytes.HasPrefix(last, []byte(hostedOpens))
-	case typeSit: // before the deal, or later
+	case typeSit: // the line may be before the deal or after it
 		return int(info.Size()) == len(tail) && !bytes.Contains(tail, []byte("\n"+`{"type":"begin",`))
 	}
 	return false
 }
 
-// longestEnd is more bytes than any end line has, even if every byte of the words is written with six.
+// longestEnd is greater than the length in bytes of any end line, even if every byte of the words is escaped as six
+// bytes.
 const longestEnd = 6 << 10

@@ -19,7 +19,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// mustCreate begins a journal on disk.
+// mustCreate creates a journal on disk.
 func mustCreate(t testing.TB, dir string, h Header) *Journal {
 	t.Helper()
 	j, err := Create(dir, h)
@@ -29,7 +29,7 @@ func mustCreate(t testing.TB, dir string, h Header) *Journal {
 	return j
 }
 
-// mustResume resumes a journal and fails if it has a fault.
+// mustResume resumes a journal and fails the test on any error.
 func mustResume(t testing.TB, path string) (*Journal, *Record) {
 	t.Helper()
 	j, rec, err := Resume(path)
@@ -64,7 +64,7 @@ func TestJournal_WholeMatch(t *testing.T) {
 	}
 	steps := playActs(t, j, beginMatch(t, j, h), 20, chooseAsCirak)
 	j.Close()
-	j.Close() // a second call does nothing
+	j.Close() // a second call has no effect
 
 	var rec *Record
 	for range 5 {
@@ -94,8 +94,8 @@ func TestJournal_WholeMatch(t *testing.T) {
 	}
 }
 
-// After a journal is cut after some byte, Resume reports how much was torn off, returns the match up to there, and lets
-// it go on. The journal is then valid.
+// After a journal is cut at any byte, Resume reports how many bytes were cut off from the last line, returns the match
+// up to there, and lets it go on. The journal is then valid.
 func TestResume_Torn(t *testing.T) {
 	dir := t.TempDir()
 	h := newHeader(t, "simple")
@@ -104,14 +104,14 @@ func TestResume_Torn(t *testing.T) {
 	text := p.Bytes()
 	path := filepath.Join(dir, "match.jsonl")
 	begunAt := bytes.IndexByte(text, '\n') + 1
-	begunAt += bytes.IndexByte(text[begunAt:], '\n') + 1 // after the word
+	begunAt += bytes.IndexByte(text[begunAt:], '\n') + 1 // after the line with the word
 	step := testsize.Of(997, 61)
 	cuts := []int{len(text)}
 	for cut := begunAt; cut < len(text); cut += step {
 		cuts = append(cuts, cut)
 	}
 	round := bytes.Index(text, []byte(`{"type":"round"`))
-	cuts = append(cuts, round, round+1, round+50) // between an act and its round
+	cuts = append(cuts, round, round+1, round+50) // between an act and its round line
 	for _, cut := range cuts {
 		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
 			t.Fatal(err)
@@ -213,7 +213,7 @@ func TestResume_InUse(t *testing.T) {
 	if j, rec, err := Resume(j.Path()); j != nil || rec != nil || !errors.As(err, &inUse) {
 		t.Fatalf("both play: %v", err)
 	}
-	other := mustCreate(t, dir, h) // another table, begun in the same millisecond
+	other := mustCreate(t, dir, h) // a match at another table, started in the same millisecond
 	beginMatch(t, other, h)
 	if other.Path() == j.Path() {
 		t.Fatal("two matches in one file")
@@ -227,7 +227,7 @@ func TestResume_InUse(t *testing.T) {
 	j.Close()
 }
 
-// If no journal can be written, the game goes on without one.
+// If a journal cannot be created, the match goes on without one.
 func TestCreate_Unwritable(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
@@ -246,7 +246,7 @@ func TestCreate_Unwritable(t *testing.T) {
 	steps := playActs(t, j, beginMatch(t, j, h), 7, chooseAsCirak)
 	j.Close()
 	os.Remove(lockPath(j.Path()))
-	if err := os.Mkdir(lockPath(j.Path()), 0o700); err != nil { // this makes locking fail
+	if err := os.Mkdir(lockPath(j.Path()), 0o700); err != nil { // makes locking fail
 		t.Fatal(err)
 	}
 	j2, rec, err := Resume(j.Path())
@@ -298,7 +298,7 @@ func TestList(t *testing.T) {
 		!errors.As(list[3].Err, &fault) || !errors.As(list[4].Err, &fault) || !errors.Is(list[5].Err, ErrNewer) {
 		t.Errorf("%v, %v, %v, %v", list[0].Err, list[1].Err, list[3].Err, list[5].Err)
 	}
-	want := []string{"6.jsonl", "1.jsonl"} // the damaged one counts as closed
+	want := []string{"6.jsonl", "1.jsonl"} // the damaged journal counts as closed
 	got, err := Unfinished(dir)
 	for i := range got {
 		got[i] = filepath.Base(got[i])
@@ -314,8 +314,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// Random matches are torn and resumed again and again. The state is then the same to the byte as in the match played in
-// one go (law 8.5).
+// Random matches are cut and resumed again and again. The final state is identical to that of the same match played
+// without interruption (law 8.5).
 func TestResume_RandomMatches(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
@@ -335,7 +335,7 @@ func TestResume_RandomMatches(t *testing.T) {
 				r.Fatal(err)
 			}
 			beyondHeader := len(text) - bytes.IndexByte(text, '\n') - 1
-			beyondHeader -= bytes.IndexByte(text[len(text)-beyondHeader:], '\n') + 1 // after the seed
+			beyondHeader -= bytes.IndexByte(text[len(text)-beyondHeader:], '\n') + 1 // after the line with the seed
 			lost := min(rapid.IntRange(0, 700).Draw(r, "lost"), beyondHeader)
 			if err := os.Truncate(j.Path(), int64(len(text)-lost)); err != nil {
 				r.Fatal(err)
@@ -353,7 +353,7 @@ func TestResume_RandomMatches(t *testing.T) {
 	})
 }
 
-// BenchmarkList lists the journals of 1,000 whole matches.
+// BenchmarkList lists the journals of 1,000 complete matches.
 func BenchmarkList(b *testing.B) {
 	dir := b.TempDir()
 	_, _, text := wholeMatch(b, "classic")
@@ -373,7 +373,7 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// BenchmarkUnfinished looks for an unfinished match among 1,000 closed ones.
+// BenchmarkUnfinished searches for unfinished matches among 1,000 closed ones.
 func BenchmarkUnfinished(b *testing.B) {
 	dir := b.TempDir()
 	_, _, text := wholeMatch(b, "simple")
@@ -390,7 +390,7 @@ func BenchmarkUnfinished(b *testing.B) {
 	}
 }
 
-// BenchmarkRead reads and replays a whole match.
+// BenchmarkRead reads and replays a complete match.
 func BenchmarkRead(b *testing.B) {
 	_, steps, text := wholeMatch(b, "classic")
 	b.SetBytes(int64(len(text)))

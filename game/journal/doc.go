@@ -1,10 +1,10 @@
-// Package journal keeps a match on disk: it writes it as it happens, resumes it after a kill, replays it, and proves
-// that it was fair. It has no clock and no randomness of its own; the caller provides both. Package game judges the
-// play.
+// Package journal keeps a match on disk. It writes the match as it is played, resumes it after a crash, replays it, and
+// proves that the deal was fair. It has no clock or source of randomness of its own; the caller provides both. Package
+// game judges the play.
 //
 // # Format
 //
-// A journal is a file of JSON Lines: a JSON object a line, each line ended by a newline. Every line begins with its
+// A journal is a file of JSON Lines: each line is a JSON object, terminated by a newline. Every line begins with its
 // type and ends with its hash:
 //
 //	{"type":"match","version":2,"minor":0,"program":"okey 2","begun":"2026-11-21T18:30:00.000Z",
@@ -15,135 +15,140 @@
 //	{"type":"round","round":1,"dealer":3,"winner":2,"how":"melds",…,"turns":41,"hash":"…"}
 //	{"type":"end","how":"played","ranks":[2,1,3,3],"seed":"…","salt":"…","word":"kismet","hash":"…"}
 //
-// The first line, match, has the rules in full, so that the journal replays even if defaults change: the game, each of
-// its switches under settings as it is typed, the other fields by the keys of game.Fields, and the preset's name,
-// which is only a name. A missing field is as the game has it with nothing switched. Each seat has the name of its
-// player and, for a bot, its level, temper and the seed of its random choices (in decimal, as text). A match with a
-// known seed has "practice":true, and no commitment and no salt. The deal of a day has "daily":"2026-11-23" after that,
-// and minor version 1; other matches have minor version 0. Seeds, salts and hashes are written in hexadecimal.
+// The first line, match, has the rules in full, so that the journal replays correctly even if the defaults change: the
+// game; under settings, each of its switches in the form that players type; the other fields under the keys of
+// game.Fields; and the preset's name, for information only. A missing field has the game's default value. Each seat has
+// the name of its player and, for a bot, its level, its temper and the seed of its random choices (in decimal, as a
+// string). A match with a known seed has "practice":true, and neither commitment nor salt. A daily deal has
+// "daily":"2026-11-23" after that, and minor version 1; other matches have minor version 0. Seeds, salts and hashes are
+// written in hexadecimal.
 //
-// The second line, begin, has the player's word, seed and salt, and deals the first round. Then comes an act for each
-// action, with its seat, as game.Action.String writes it, and with "fallback":true if a bot failed and another move
-// was made for it. A rack line holds the layout of the player's tiles, as the face that shows them wrote it; the last
-// one counts. The end line closes the match, played or abandoned, and reveals seed, salt and word.
+// The second line, begin, has the player's word, the seed and the salt, and deals the first round. It is followed by an
+// act line for each action, with its seat and the text from game.Action.String. An act has "fallback":true if a bot
+// failed and another action was chosen for it. A rack line holds the layout of the player's tiles, in a format chosen
+// by the user interface; the last rack line is the valid one. The end line closes the match, whether it was finished or
+// abandoned, and reveals seed, salt and word.
 //
-// A round line, the line of the score sheet, follows each act that ended a round. It only repeats what follows from
-// the acts, so that statistics need no replay, and is checked when the journal is read. Its fields are, with seats
-// from 0 and lists by seat:
+// Each act that ends a round is followed by a round line, which is the round's line of the score sheet. It only repeats
+// what follows from the acts, to let statistics be computed without a replay, and it is checked when the journal is
+// read. Seats are numbered from 0, and lists are indexed by seat. The fields are:
 //
-//	round         its number in the match, from 1
+//	round         the number of the round in the match, from 1
 //	dealer        the seat that dealt
 //	winner        the seat that finished; null if nobody did
-//	drawn         why nobody did: stock (the stock was empty), turns (the limit of turns) or void
-//	              (all opened with pairs, and the round does not count); absent if somebody won
+//	drawn         why nobody won: stock (the stock was empty), turns (the turn limit was reached) or void
+//	              (all opened with pairs, so the round does not count); absent if somebody won
 //	how           what the winner finished with, melds or pairs; in Okey 101 what it had opened
 //	              with; absent if nobody won
 //	okey_finish   true if the tile finished with was an okey
 //	one_colour    true if the winner's tiles were of one colour
 //	coloured      true if the doubling for a red or black indicator applied
-//	loss          the points that each opponent lost by the win
+//	loss          the points that the win cost each opponent
 //	shown         the seat that showed gösterme; absent if nobody did
-//	gosterme_loss the points that each opponent lost by that
-//	pot           the points in the pot when the round ended; the winner has won them if okey_finish
+//	gosterme_loss the points that gösterme cost each opponent
+//	pot           the points in the pot when the round ended; the winner won them if okey_finish
 //	              is true or how is pairs
-//	change        what the round did to each score, gösterme and pot included
-//	scores        the scores after it
-//	turns         how many turns it had, the last one included
-//	multiplier    Okey 101: what the scores were multiplied by
+//	change        the change in each score, including gösterme and pot
+//	scores        the scores after the round
+//	turns         the number of turns, including the last one
+//	multiplier    Okey 101: the factor by which the scores were multiplied
 //	elden         Okey 101: true if the winner opened and finished in one turn while nobody else
 //	              was open
 //	opened        Okey 101: melds, pairs or "" for each seat; absent if nobody opened
-//	penalties     Okey 101: the points of penalties for each seat; absent if there were none
+//	penalties     Okey 101: each seat's penalty points; absent if there were none
 //
-// Fields that are 0, false or empty are left out, except round, dealer, winner, loss, change, scores and turns.
+// Fields that are 0, false or empty are omitted, except round, dealer, winner, loss, change, scores and turns.
 //
-// No object has a key twice, no key is written with escapes or in another case than here, and no text has invalid
-// Unicode, such as half of a surrogate pair; other lines are refused. So every decoder of JSON finds the same in a
-// journal.
+// No object has the same key twice. No key contains escapes or differs from a key given here only in case. No string
+// contains invalid Unicode, such as half of a surrogate pair. Lines that break these rules are refused, so every JSON
+// decoder reads a journal in the same way.
 //
-// The hash of a line is the SHA-256 of the hash of the line before (64 hexadecimal digits; nothing for the first line)
-// followed by the line's own text up to, and not including, ,"hash":. So each line seals all that came before it.
+// The hash of a line is the SHA-256 of the previous line's hash (64 hexadecimal digits; nothing for the first line)
+// followed by the text of the line up to but not including ,"hash":. Each line thus seals all lines before it.
 //
 // # Matches of several people
 //
-// A match that several people play at a host's table has version 3. Its first line has no daily, and after the seats:
+// A match that several people play at a host's table has version 3. Its first line has no daily. After the seats it
+// has:
 //
 //	"table":{"name":"lodos","turn":90,"grace":30,"hints":1,"stand_in":{"level":"kalfa","temper":"even","seed":"77"}},
 //	"attempt":1
 //
-// See Host for the fields; from the second attempt on "after" follows. Then come, each before the next:
+// See Host for the fields. From the second attempt on they are followed by "after". The next lines are, in this order:
 //
-//	{"type":"lock","seat":0,"lock":"00479cd5…","by":"player"}     a lock of a seat, made by its player or by the host
-//	{"type":"locked"}                                             no more locks are taken
+//	{"type":"lock","seat":0,"lock":"00479cd5…","by":"player"}     a seat's lock, made by the player or the host
+//	{"type":"locked"}                                             no more locks are accepted
 //	{"type":"begin","words":["kismet",null,…],"secret":{…}}       the words by seat, and the first deal
 //
-// A lock is the SHA-256 of a word (UTF-8) that is told only after the line locked. A seat has one lock at most, a bot
-// none. Without a lock its word is null; otherwise the word must have that lock. If a locked word is not told, nothing
-// is dealt, and the match is closed by an end line with "how":"void", the seed, the salt and the words that were told.
-// The next attempt names the hash of that line as after.
+// A lock is the SHA-256 of a word (UTF-8), which is revealed only after the locked line. A seat has at most one lock,
+// and a bot has none. The word of a seat without a lock is null; any other word must match its lock. If a locked word
+// is not revealed, nothing is dealt, and the match is closed by an end line with "how":"void", the seed, the salt and
+// the words that were revealed. The next attempt has the hash of that line as after.
 //
-// An act has "by":"stand-in" if a stand-in chose it for a player who was away, and "by":"fallback" in place of
-// "fallback":true. A rack line has the seat whose tiles it holds, after its type. The end line has words in place of
-// word. A line about who sits where may stand anywhere before the end:
+// An act has "by":"stand-in" if a stand-in chose it for a player who was away, and "by":"fallback" instead of
+// "fallback":true. After its type, a rack line has the seat whose tiles it describes. The end line has words instead of
+// word. A line that says who sits where may come anywhere before the end:
 //
 //	{"type":"sit","seat":2,"name":"Selin","how":"away"}           sat, away, back, asleep, kicked or left
 //
-// The bot of a seat plays unless a person sat down there; a stand-in never plays for it.
+// The bot of a seat plays unless a person has sat down there. A stand-in never plays for a bot.
 //
-// A minor version may add fields and types of lines that do not affect play; readers skip them. A newer version is
-// refused, an older one is read. In version 1 the commitment covered seed and salt alone, the first line had them
-// under secret, after the commitment, and the second line had only the word, which could have any character except
-// control characters; an act could be written in any way that game.ParseAction reads, and a fallback could be a
-// person's.
+// A minor version may add fields and types of lines that do not affect play; readers skip them. Journals of a newer
+// version are refused, and those of an older version can be read. In version 1 the commitment covered only seed and
+// salt; the first line had them under secret, after the commitment; the second line had only the word, which could
+// contain any characters except control characters; an act could be in any form that game.ParseAction accepts; and a
+// fallback could also be for a person.
 //
 // # A fair deal
 //
-// Before the first tile the program draws a seed of 32 bytes and a salt of 32 bytes, and shows and writes the
-// commitment: the SHA-256 of 96 bytes, which are the seed, the salt and the SHA-256 of the table. The table is the
-// text of the first line up to, and not including, ,"commitment": — program, time, rules, names, levels, tempers and
-// the bots' seeds; nothing but the hash may follow the commitment. Only then the player says a word. The seed of the
-// match is the SHA-256 of the 32 bytes of the committed seed followed by the bytes of the word (UTF-8; see CheckWord
-// for what may be in it). With seed and salt revealed:
+// Before the first tile is dealt, the program draws a seed of 32 bytes and a salt of 32 bytes. It shows and writes the
+// commitment, which is the SHA-256 of 96 bytes: the seed, the salt and the SHA-256 of the table. The table is the text
+// of the first line up to but not including ,"commitment": and so covers the program, time, rules, names, levels,
+// tempers and the bots' seeds. Only the hash may follow the commitment. Only then does the player give a word. The seed
+// of the match is the SHA-256 of the 32 bytes of the committed seed followed by the bytes of the word (UTF-8; see
+// CheckWord for the characters allowed). Once seed and salt are revealed, this script computes both:
 //
 //	table=$(head -1 "$FILE" | sed 's/,"commitment":.*//')
 //	table=$(printf '%s' "$table" | sha256sum | cut -c 1-64)
 //	printf '%s%s%s' "$seed" "$salt" "$table" | xxd -r -p | sha256sum                # the commitment
 //	{ printf '%s' "$seed" | xxd -r -p; printf '%s' "$word"; } | sha256sum           # the seed of the match
 //
-// In version 3 each word counts for its seat. The part of a seat is the SHA-256 of "okey word" with a newline and the
-// word, or 32 zero bytes for a seat without a word, and the seed of the match is the SHA-256 of the committed seed
-// followed by the parts of all seats:
+// In version 3 each word contributes separately. The part of a seat is the SHA-256 of "okey word", a newline and the
+// word, or 32 zero bytes if the seat has no word. The seed of the match is the SHA-256 of the committed seed followed
+// by the parts of all seats:
 //
 //	lock() { printf '%s' "$1" | sha256sum | cut -c1-64; }
 //	part() { if [ -n "$1" ]; then printf 'okey word\n%s' "$1" | sha256sum | cut -c1-64; else printf '%064d' 0; fi; }
 //	{ printf %s "$seed"; part kismet; part ''; part 'çay bahçesi 7'; part ''; } | xxd -r -p | sha256sum
 //
-// Until the word is said, seed and salt are in the program's memory alone, so that nobody who reads the file can try
-// words. A program that is killed before the word leaves a line that cannot be resumed, and begins another match.
+// Until the word is given, seed and salt exist only in the program's memory, so nobody can read them from the file and
+// try out words. If the program is killed before the word, the match cannot be resumed, and the program begins another
+// one.
 //
-// This proves that the program fixed its part of the tiles and its bots before it knew the word, did not change them
-// afterwards, and so could not choose the tiles, provided that the player noted the commitment, all of it or at least
-// the sixteen digits that the table shows, before saying a word which nobody could guess. A word drawn by the program
-// is not enough.
+// This proves that the program fixed its part of the deal and its bots before it knew the word, did not change them
+// afterwards, and therefore could not choose the tiles. The proof requires that the player noted the commitment, or at
+// least the sixteen digits that the table shows, before giving a word that nobody could guess. A word drawn by the
+// program is not enough.
 //
-// It does not prove that the file is the one that was played: anybody who can write files can write a whole new chain
-// (the noted commitment tells them apart). Nothing is signed, so it proves neither that a player's acts were made by
-// the player, nor that a noted fallback was needed. It does not prove that the file is the whole match: the end can be
-// cut off, or everything after the deal called abandoned, and a program may break off a match that it dislikes and draw
-// another. Nor does it prove that nobody looked. From the word on, the seed is in the journal, so that the match
-// survives a kill, and anybody who can read the file can work out every tile. The file is therefore readable by its
-// owner alone. Record.VerifyBots checks that the bots did not look.
+// It does not prove that the file is the one that was played: anybody who can write files can write a whole new chain,
+// which only the noted commitment can expose. Nothing is signed, so it does not prove that a player's acts were made by
+// the player, or that a recorded fallback was necessary. It does not prove that the file contains the whole match: the
+// end can be cut off, everything after the deal can be declared abandoned, and a program may break off a match that it
+// does not like and draw another. It does not prove that nobody looked at the tiles, either. From the word on, the seed
+// is in the journal, so that the match survives a crash, and anybody who can read the file can work out every tile.
+// Therefore only the owner of the file can read it. Record.VerifyBots checks that the bots did not look.
 //
-// At a host's table a player knows more with a Receipt, which fixes the first line and the locks before the words are
-// told, and with a lock that was made outside the host's program.
+// At a host's table a player can prove more with a Receipt, which fixes the first line and the locks before the words
+// are revealed, and with a lock that was made outside the host's program.
 //
 // # Losing nothing
 //
-// Every line is written in one piece before the call returns, and outlives the process; Sync waits until the disk has
-// it, while further lines may be written. An unfinished last line is cut off when the match is resumed; a journal that
-// is damaged elsewhere is renamed. A lock of the operating system, which ends with the process, keeps two programs
-// from writing to one journal. If writing fails, nothing more is written, the game can go on, and the part written
-// stays. The same happens if another program removes, exchanges or resizes the file, which Sync notices, and if the
-// file reaches LargestFile, the most that is read. A player can make any number of rack layouts: in a file longer than
-// a quarter of that, only one is written with each act.
+// Every line is written in one piece before the call returns, and so survives the end of the process. Sync waits until
+// the line is on disk; meanwhile further lines may be written. An incomplete last line is cut off when the match is
+// resumed; a journal that is damaged anywhere else is renamed. A lock held by the operating system, which ends with the
+// process, prevents two programs from writing to one journal. If writing fails, nothing more is written, the game can
+// go on, and what was written stays. The same happens if another program removes, replaces or resizes the file, which
+// Sync detects, and if the file reaches LargestFile, the maximum size that can be read. A player can change the rack
+// layout any number of times, so once the file exceeds a quarter of that size, only one layout is written with each
+// act.
 package journal

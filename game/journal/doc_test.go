@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The package comment explains every field of a round line.
+// The package comment describes every field of a round line.
 func TestDoc_RoundFields(t *testing.T) {
 	text, err := os.ReadFile("doc.go")
 	if err != nil {

@@ -10,18 +10,18 @@ import (
 	"fair/okey/game"
 )
 
-// SaltSize is the number of bytes of a salt.
+// SaltSize is the length of a salt in bytes.
 const SaltSize = 32
 
-// A Deal decides the tiles of a match, together with the player's word: it is a committed seed with its salt, or a
-// known seed. It keeps the seed hidden until the match is over. Make one with Draw or Practice.
+// A Deal, together with the player's word, determines the tiles of a match. It is either a committed seed with its
+// salt, or a known seed. It keeps the seed hidden until the match is over. Create one with Draw or Practice.
 type Deal struct {
 	seed      game.Seed
 	salt      [SaltSize]byte
 	committed bool
 }
 
-// Draw draws a seed and a salt from source, normally the Reader of crypto/rand, and returns an error of the source.
+// Draw draws a seed and a salt from source, which is normally crypto/rand's Reader. Any error comes from source.
 func Draw(source io.Reader) (Deal, error) {
 	d := Deal{committed: true}
 	if _, err := io.ReadFull(source, d.seed[:]); err != nil {
@@ -33,14 +33,14 @@ func Draw(source io.Reader) (Deal, error) {
 	return d, nil
 }
 
-// Practice returns the deal of a known seed, which is the match's seed and needs no commitment.
+// Practice returns the deal for a known seed, which is used as the seed of the match without a commitment.
 func Practice(seed game.Seed) Deal { return Deal{seed: seed} }
 
 // Practice reports whether the seed is a known one.
 func (d Deal) Practice() bool { return !d.committed }
 
-// commitmentTo returns the commitment to a deal in a version of the format, or "" for a practice deal. From version 2
-// on it covers the table, too, which is the text of the first line before the commitment.
+// commitmentTo returns the commitment to a deal in the given version of the format, or "" for a practice deal. From
+// version 2 on it also covers the table, which is the text of the first line before the commitment.
 func (d Deal) commitmentTo(version int, table []byte) string {
 	if !d.committed {
 		return ""
@@ -54,7 +54,7 @@ func (d Deal) commitmentTo(version int, table []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// matchSeed returns the seed of a match with one player's word, which must have been checked before.
+// matchSeed returns the seed of a match with one player's word, which must have been checked.
 func (d Deal) matchSeed(word string) game.Seed {
 	if !d.committed {
 		return d.seed
@@ -62,7 +62,8 @@ func (d Deal) matchSeed(word string) game.Seed {
 	return sha256.Sum256(append(d.seed[:], word...))
 }
 
-// matchSeedOf returns the seed of a match with a word for each seat, "" for none, which must have been checked before.
+// matchSeedOf returns the seed of a match with one word per seat, "" for a seat without a word. The words must have
+// been checked.
 func (d Deal) matchSeedOf(words []string) game.Seed {
 	if !d.committed {
 		return d.seed
@@ -71,14 +72,14 @@ func (d Deal) matchSeedOf(words []string) game.Seed {
 	for _, word := range words {
 		var part [sha256.Size]byte
 		if word != "" {
-			part = sha256.Sum256(append([]byte("okey word\n"), word...)) // unlike the lock, which is public earlier
+			part = sha256.Sum256(append([]byte("okey word\n"), word...)) // must differ from the public lock
 		}
 		secret = append(secret, part[:]...)
 	}
 	return sha256.Sum256(secret)
 }
 
-// Reveal returns the proof of the deal. Every tile follows from it, so it must stay hidden until the match is over.
+// Reveal returns the proof of the deal. It determines every tile, so keep it hidden until the match is over.
 func (d Deal) Reveal(word string) Reveal {
 	r := Reveal{Seed: hex.EncodeToString(d.seed[:]), Word: word}
 	if d.committed {
@@ -87,15 +88,15 @@ func (d Deal) Reveal(word string) Reveal {
 	return r
 }
 
-// A Reveal proves a deal: the committed seed and its salt in hexadecimal, and the player's word. In practice it is the
-// seed alone.
+// A Reveal proves a deal. It has the committed seed and its salt in hexadecimal, and the player's word. For a practice
+// deal it has only the seed.
 type Reveal struct {
 	Seed string `json:"seed"`
 	Salt string `json:"salt,omitempty"`
 	Word string `json:"word,omitempty"`
 }
 
-// parse returns the deal that the seed and salt describe. practice says whether the seed is a known one, which has no
+// parse returns the deal with the given seed and salt. practice says whether the seed is a known one, which has no
 // salt. The error says which of the two is wrong.
 func (r Reveal) parse(practice bool) (Deal, error) {
 	d := Deal{committed: !practice}

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/meld"
 )
 
-// A commitment and a seed are the ones that printf, xxd and sha256sum compute as in the package comment.
+// The commitment and the seed are those that printf, xxd and sha256sum compute as shown in the package comment.
 func TestCommitment_OtherTools(t *testing.T) {
 	d, err := Draw(&countingSource{})
 	if err != nil {
@@ -51,7 +51,7 @@ func TestCommitment_OtherTools(t *testing.T) {
 	}
 }
 
-// hexSeed is a seed that fmt scans from hexadecimal digits.
+// hexSeed is a seed that fmt can scan from hexadecimal digits.
 type hexSeed game.Seed
 
 func (s *hexSeed) Scan(state fmt.ScanState, _ rune) error {
@@ -111,9 +111,9 @@ func TestCheckWord(t *testing.T) {
 	}
 	for _, bad := range []string{
 		strings.Repeat("x", LongestWord+1), "\xff", "a\nb", "\x1b[2J", "\u0085",
-		"kismet\u200b", "a\u202eb", "\ufeffa", "a\u00adb", "kismet\U000e0041", "a\ufe0f", "a\U000e0100", // without width
-		" a", "a ", "a\u00a0b", "a\u2003b", "\u3164", "\u115f", "\u2800", "a\u2028b", // blanks
-		"\u0301", "a \u0301b", "s\u0327", "\u212b", "\ue000", "\u0378", // lone, not composed, private, not assigned
+		"kismet\u200b", "a\u202eb", "\ufeffa", "a\u00adb", "kismet\U000e0041", "a\ufe0f", "a\U000e0100", // zero width
+		" a", "a ", "a\u00a0b", "a\u2003b", "\u3164", "\u115f", "\u2800", "a\u2028b", // spaces
+		"\u0301", "a \u0301b", "s\u0327", "\u212b", "\ue000", "\u0378", // lone mark, not NFC, private use, unassigned
 	} {
 		if CheckWord(bad) == nil {
 			t.Errorf("%q is taken", bad)
@@ -126,7 +126,7 @@ func TestCheckWord(t *testing.T) {
 	}
 }
 
-// The header has every switch and number of the rules, so that a journal does not depend on defaults.
+// The header has every switch and number in the rules, so a journal does not depend on defaults.
 func TestHeader_Rules(t *testing.T) {
 	for _, p := range game.Presets() {
 		for _, s := range game.Switches() {
@@ -137,7 +137,7 @@ func TestHeader_Rules(t *testing.T) {
 			for _, value := range values {
 				r, err := p.Rules.With(s.Name + "=" + value)
 				if err != nil {
-					continue // the game does not have it, or the two do not go together
+					continue // the game does not have the switch, or it cannot be combined with the preset
 				}
 				w := game.JournalRules.Write(p.Name, r)
 				if back, err := readRules(w); err != nil || back != r {
@@ -160,7 +160,7 @@ func TestHeader_Rules(t *testing.T) {
 	}
 }
 
-// The line of a round has every field of a result.
+// A round line has every field of a result.
 func TestRound_Results(t *testing.T) {
 	base := Round{Result: game.Result{
 		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
@@ -189,7 +189,7 @@ func TestRound_Results(t *testing.T) {
 	check("turns", base)
 }
 
-// alter sets a field to another valid value.
+// alter changes a field to another valid value.
 func alter(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:

@@ -5,25 +5,25 @@ import (
 	"fmt"
 )
 
-// A FaultKind says what a Fault is about.
+// A FaultKind says what kind of fault a journal has.
 type FaultKind string
 
 // The kinds of faults.
 const (
-	// Form means that a line is not what the format says.
+	// Form means that a line does not have the required format.
 	Form FaultKind = "form"
 	// Chain means that this line, or one before it, was changed or moved.
 	Chain FaultKind = "chain"
-	// Commitment means that seed, salt and word do not give the commitment, or are not the ones that the match began
+	// Commitment means that seed, salt and word do not match the commitment, or are not the ones that the match began
 	// with.
 	Commitment FaultKind = "commitment"
 	// Action means that an act is against the rules.
 	Action FaultKind = "action"
-	// Results means that a line about the end of a round or of the match contradicts the acts.
+	// Results means that a round or end line contradicts the acts.
 	Results FaultKind = "results"
 	// Choice means that a bot would have chosen another action.
 	Choice FaultKind = "choice"
-	// Kept means that the journal is not the one of a Receipt.
+	// Kept means that the journal does not match a Receipt.
 	Kept FaultKind = "receipt"
 )
 
@@ -37,14 +37,14 @@ type Fault struct {
 
 func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s: %v", f.Line, f.Kind, f.Err) }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// ErrNoJournal reports a first line that is not a journal's.
+// ErrNoJournal means that the first line is not the first line of a journal.
 var ErrNoJournal = errors.New("this isn't the journal of a match; okey's journals end in " + ext)
 
-// These are the causes of a Fault that a player can meet, because a disk damaged the file or somebody tried to cheat.
-// All other causes only help a programmer.
+// These causes of a Fault can concern players, because a disk damaged the file or somebody tried to cheat. All other
+// causes are of interest only to programmers.
 var (
 	ErrFileLarge      = fmt.Errorf("a journal has at most %d MB", LargestFile>>20)
 	ErrLineLong       = fmt.Errorf("it has more than %d kB", LongestLine>>10)

@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// reseal returns a journal with some lines changed and with matching hashes. change returns the lines to write in place
-// of line n, whose text up to the hash is body.
+// reseal returns a journal with some lines changed and all hashes recomputed. change returns the lines to write instead
+// of line n. body is the text of line n up to the hash.
 func reseal(t testing.TB, text []byte, change func(n int, body string) []string) []byte {
 	t.Helper()
 	var last chain
@@ -27,15 +27,16 @@ func reseal(t testing.TB, text []byte, change func(n int, body string) []string)
 	return out
 }
 
-// forgery is a change of a journal, with the number of the line at fault and the kind of the fault.
+// A forgery is a change to a journal, with the number of the faulty line and the kind of the fault.
 type forgery struct {
 	name, old, new string
 	line           int
 	what           FaultKind
 }
 
-// forgeries returns forgeries of a whole match that has the given commitment. find returns the number of the nth line
-// of a type. In line own, seat 0 discards the tile discarded; its hand lacks notInHand.
+// forgeries returns forgeries of a complete match with the given commitment. find returns the number of the nth line of
+// a type. own is the number of a line in which seat 0 discards the tile discarded. notInHand is a tile that seat 0 does
+// not have then.
 func forgeries(commitment string, find func(kind string, nth int) int, own int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
@@ -92,11 +93,11 @@ func forgeries(commitment string, find func(kind string, nth int) int, own int, 
 	}
 }
 
-// Reading finds the one fault in each forgery, although its hashes match.
+// Reading finds the fault in each forgery, although the hashes match.
 func TestRead_Forgeries(t *testing.T) {
 	_, steps, text := wholeMatch(t, "classic")
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	find := func(kind string, nth int) int { // returns a line's number
+	find := func(kind string, nth int) int { // returns a line number
 		for n, line := range lines {
 			if string(typeOf([]byte(line))) == kind {
 				if nth--; nth < 0 {
@@ -133,7 +134,7 @@ func TestRead_Forgeries(t *testing.T) {
 				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
 			}
 			if test.what == Commitment && test.line == 1 {
-				test.line = 2 // the line with the seed
+				test.line = 2 // the line that reveals the seed
 			}
 			if test.what != Action && fault.Line != test.line {
 				t.Errorf("line %d instead of %d", fault.Line, test.line)
@@ -182,7 +183,7 @@ func TestRead_Forgeries(t *testing.T) {
 	}
 }
 
-// A line with half of a surrogate pair is refused; all other escapes of JSON are accepted.
+// A line with only half of a surrogate pair is refused. All other JSON escapes are accepted.
 func TestRead_Escapes(t *testing.T) {
 	for text, half := range map[string]bool{
 		``: false, `a`: false, `\\ud800`: false, `\n\u00e9`: false, `\ud83d\ude00`: false, `\uD83D\uDE00x\"`: false, `\ufffd`: false,
@@ -194,7 +195,7 @@ func TestRead_Escapes(t *testing.T) {
 	}
 }
 
-// From version 2 on, an action is only accepted in the text that the program writes. Version 1 accepts other texts,
+// From version 2 on, an action is accepted only in the form that the program writes. Version 1 accepts other forms,
 // too.
 func TestRead_ActionText(t *testing.T) {
 	h := newHeader(t, "101")

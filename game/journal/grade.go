@@ -5,22 +5,24 @@ import "fair/okey/game"
 // A Grade says how much a player's word proves about the deal of a hosted match.
 type Grade int
 
-// The grades, the weakest first. All of them hold for the commitment and the locks that the player had in hand before
-// telling the word, as in a receipt.
+// The grades, weakest first. Each of them holds relative to the commitment and the locks that the player had before
+// revealing the word, for example in a receipt.
 const (
-	// NoWord: the player locked no word. If somebody else did, honestly, nobody but the host could steer the deal.
+	// NoWord means that the player locked no word. If another player honestly locked one, only the host could have
+	// steered the deal.
 	NoWord Grade = iota
-	// Known: the word was typed, and others locked after it. They could not steer the deal if the host's program did
-	// not tell them the word.
+	// Known means that the word was typed into the host's program and that others locked theirs afterwards. They could
+	// not steer the deal unless the host's program disclosed the word to them.
 	Known
-	// LastWord: the word was typed when all else was fixed. Nobody could steer the deal.
+	// LastWord means that the word was typed into the host's program when everything else was fixed. Nobody could steer
+	// the deal.
 	LastWord
-	// Sealed: the player made the lock, so that the word was unknown until all were locked. Nobody could steer the deal
-	// if the word cannot be guessed.
+	// Sealed means that the player made the lock, so the word was unknown until all words were locked. Nobody could
+	// steer the deal unless they guessed the word.
 	Sealed
 )
 
-// GradeOf returns the grade of a seat's word. In a match that is not hosted it is NoWord.
+// GradeOf returns the grade of a seat's word. It is NoWord if the match is not hosted.
 func (r *Record) GradeOf(seat game.Seat) Grade {
 	for i, l := range r.Locks {
 		switch {
@@ -36,7 +38,7 @@ func (r *Record) GradeOf(seat game.Seat) Grade {
 	return NoWord
 }
 
-// LockedAfter lists the seats that locked a word after a seat did.
+// LockedAfter lists the seats that locked their words after the given seat did.
 func (r *Record) LockedAfter(seat game.Seat) (seats []game.Seat) {
 	found := false
 	for _, l := range r.Locks {
@@ -48,8 +50,9 @@ func (r *Record) LockedAfter(seat game.Seat) (seats []game.Seat) {
 	return seats
 }
 
-// Backs reports whether the receipt was taken before a seat's word was known, with all that its grade depends on: all
-// locks, or for LastWord all others. The journal must be the receipt's, see Verify.
+// Backs reports whether the receipt supports the grade of a seat's word. It does if it was taken before the word was
+// known and covers everything that the grade depends on: all locks, or all other locks for LastWord. The receipt must
+// match the journal, see Verify.
 func (c *Receipt) Backs(r *Record, seat game.Seat) bool {
 	switch r.GradeOf(seat) {
 	case LastWord:

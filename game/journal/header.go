@@ -13,49 +13,50 @@ import (
 	"fair/okey/game"
 )
 
-// Version is the newest version of the format, which matches of several people have. Others have version 2, and minor
-// version 1 if they have Header.Daily. A journal states the oldest version that describes it. All older versions can
-// be read.
+// Version is the newest version of the format. Only matches of several people have it. Others have version 2, with
+// minor version 1 if Header.Daily is set and 0 otherwise. A journal states the oldest version that can express it. All
+// older versions can be read.
 const Version = 3
 
-// newestMinor holds the newest minor versions. Version 1 had one alone.
+// newestMinor holds the newest minor version of each version. No minor version of version 1 counts as newer.
 var newestMinor = [Version + 1]int{1: math.MaxInt, 2: 1, 3: 0}
 
-// ErrNewer is wrapped by errors about journals that a newer program wrote.
+// ErrNewer is wrapped by errors about journals written by a newer version of the program.
 var ErrNewer = errors.New("a newer program wrote this journal; update this one")
 
 // A Header describes a match before it begins.
 type Header struct {
-	// Begun is the start of the match in UTC, to the millisecond. The file is named after it, so that journals sort in
-	// the order of their matches.
+	// Begun is the start of the match in UTC, to the millisecond. The file is named after it, so journals sort by the
+	// start of their matches.
 	Begun time.Time
-	// Program is the name and version of the program, so that the choices of its bots can be repeated. It may be empty.
+	// Program is the name and version of the program. It is needed to reproduce the choices of its bots. It may be
+	// empty.
 	Program string
-	// Preset is the name of the preset that the rules come from. It may be empty.
+	// Preset is the name of the preset that the rules are based on. It may be empty.
 	Preset string
 	Rules  game.Rules
 	// Seats lists the players by seat.
 	Seats []Sitter
 	Deal  Deal
-	// Daily is the date of a match that is a deal of the day, such as "2026-11-23", and empty for other matches. The
-	// journal does not check that the match has the tiles and the bots of that day.
+	// Daily is the date of a daily deal, such as "2026-11-23", or empty for other matches. The journal does not check
+	// that the match has the tiles and the bots of that day.
 	Daily string
-	// Host is nil in a match of one person.
+	// Host is nil unless the match is hosted.
 	Host *Host
 
-	commitment string // the commitment in the journal, empty in a header that was not read from one
-	table      []byte // the text that the commitment covers, nil unless the header was read from version 2 on
+	commitment string // the commitment in the journal; empty if the header was not read from one
+	table      []byte // the text that the commitment covers; nil unless the header was read from version 2 or later
 }
 
-// A Sitter is the player at a seat. Name, level and temper are kept as given, so escape them before showing them, even
-// if they come from a file.
+// A Sitter is the player at a seat. Name, level and temper are kept unchanged, even if they were read from a file, so
+// escape them before showing them.
 type Sitter struct {
 	Name string `json:"name"`
 	// Bot is nil for a person.
 	Bot *Bot `json:"bot,omitempty"`
 }
 
-// A Bot has everything that is needed to make the same bot again.
+// A Bot has everything needed to recreate the bot.
 type Bot struct {
 	Level  string `json:"level"`
 	Temper string `json:"temper,omitempty"`
@@ -63,7 +64,8 @@ type Bot struct {
 	Seed uint64 `json:"seed,string"`
 }
 
-// matchLine is the first line, with a Header. Its last field must be the commitment, which covers the others.
+// matchLine is the first line, which holds a Header. From version 2 on the commitment must be its last field and covers
+// all others.
 type matchLine struct {
 	Type       string            `json:"type"`
 	Version    int               `json:"version"`
@@ -78,14 +80,14 @@ type matchLine struct {
 	Attempt    int               `json:"attempt,omitempty"`
 	After      string            `json:"after,omitempty"`
 	Commitment string            `json:"commitment,omitempty"`
-	// Secret belongs to version 1, which wrote it before the word was known.
+	// Secret is used only in version 1, which wrote it before the word was known.
 	Secret *Reveal `json:"secret,omitempty"`
 }
 
 // timeLayout is RFC 3339 in UTC with milliseconds.
 const timeLayout = "2006-01-02T15:04:05.000Z"
 
-// version returns the version of the format that the match is written in.
+// version returns the version of the format for the match.
 func (h *Header) version() int {
 	if h.Host != nil {
 		return 3
@@ -93,7 +95,7 @@ func (h *Header) version() int {
 	return 2
 }
 
-// toLine returns the header as a line. The error says what is wrong with the header.
+// toLine returns the header as a matchLine. The error says what is wrong with the header.
 func (h *Header) toLine() (matchLine, error) {
 	if err := h.check(); err != nil {
 		return matchLine{}, err
@@ -117,7 +119,7 @@ func (h *Header) toLine() (matchLine, error) {
 }
 
 // Commitment returns the SHA-256 of seed, salt and table (see the package comment) in hexadecimal, or "" for a practice
-// deal. It tells nothing about the seed. Any change of the header changes it.
+// deal. It reveals nothing about the seed. Any change to the header changes it.
 func (h *Header) Commitment() string {
 	if h.commitment != "" || h.Deal.Practice() {
 		return h.commitment
@@ -129,9 +131,9 @@ func (h *Header) Commitment() string {
 	return l.Commitment
 }
 
-// TableHash returns the SHA-256 of the table that the commitment covers, in hexadecimal. With seed and salt it proves
-// the commitment of a match without a journal. It is "" in practice, and in version 1, whose commitment covers seed and
-// salt alone.
+// TableHash returns the SHA-256 of the table that the commitment covers, in hexadecimal. Together with seed and salt it
+// proves the commitment without the journal. It is "" for a practice deal, and in version 1, where the commitment
+// covers only seed and salt.
 func (h *Header) TableHash() string {
 	table := h.table
 	switch {
@@ -143,7 +145,7 @@ func (h *Header) TableHash() string {
 			return ""
 		}
 		l.Commitment = ""
-		text, _ := json.Marshal(l) // it succeeded in toLine
+		text, _ := json.Marshal(l) // cannot fail: toLine has marshalled it already
 		table = text[:len(text)-1]
 	case table == nil: // version 1
 		return ""
@@ -173,13 +175,14 @@ func (h *Header) check() error {
 	return nil
 }
 
-// readHeader reads a line of type match and returns its version and minor version, too. The error wraps ErrNewer if a
-// newer program wrote the line; version is then zero if not even the chain can be checked. A wrong commitment is a
-// *Fault. From version 2 on the deal is missing until reveal adds it from the begin line.
+// readHeader reads a line of type match and returns the header, the version and the minor version. The error wraps
+// ErrNewer if a newer version of the program wrote the line; version is then zero if not even the chain can be checked.
+// For a wrong commitment the error is a *Fault. From version 2 on the deal is incomplete until reveal sets it from the
+// begin line.
 func readHeader(text []byte) (h Header, version [2]int, err error) {
 	var l matchLine
 	err = json.Unmarshal(text, &l)
-	var wrong *json.UnmarshalTypeError // in a newer version fields may have other types
+	var wrong *json.UnmarshalTypeError // fields may have other types in a newer version
 	switch {
 	case (err == nil || errors.As(err, &wrong)) && l.Version > Version:
 		return h, version, fmt.Errorf("format %d, up to %d can be read here: %w", l.Version, Version, ErrNewer)
@@ -223,7 +226,7 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 	return h, version, err
 }
 
-// tableOf returns the text that a commitment of version 2 covers: all of the first line before the commitment. It fails
+// tableOf returns the text that the commitment covers from version 2 on: the first line up to the commitment. It fails
 // if the commitment is followed by anything but the line's hash.
 func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	if l.Secret != nil {
@@ -242,7 +245,8 @@ func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	return bytes.Clone(table), nil
 }
 
-// reveal sets the deal from seed and salt. If they are not the committed ones, the error is a *Fault.
+// reveal sets the deal from the seed and the salt in secret. If they do not match the commitment, the error is a
+// *Fault.
 func (h *Header) reveal(version int, secret Reveal) error {
 	deal, err := secret.parse(h.Deal.Practice())
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// The rules in a first line stay the same to the byte, except for switches that were added later. Lines of older
-// programs give the same rules.
+// The rules in a first line never change by a single byte, except for switches that were added later. First lines
+// written by older programs yield the same rules.
 func TestHeader_WrittenRules(t *testing.T) {
 	text, err := os.ReadFile("testdata/rules.jsonl")
 	if err != nil {

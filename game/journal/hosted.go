@@ -10,22 +10,23 @@ import (
 	"fair/okey/game"
 )
 
-// A Host describes the table of a match that several people play, whose journal has version 3.
+// A Host describes the table of a hosted match, which several people play and whose journal has version 3.
 type Host struct {
-	// Name is the name of the table, kept as given: escape it before showing it.
+	// Name is the name of the table. It is stored unchanged, so escape it before showing it.
 	Name string `json:"name"`
-	// Turn is the number of seconds for a turn, 0 without a limit. Grace is the number of seconds that the table waits
-	// for a player who is away.
+	// Turn is the time limit for a turn in seconds, or 0 for no limit. Grace is the time in seconds that the table
+	// waits for a player who is away.
 	Turn  int `json:"turn"`
 	Grace int `json:"grace"`
-	// Hints is the number of hints for each player in a round, -1 without a limit.
+	// Hints is the number of hints that each player gets in a round, or -1 for no limit.
 	Hints int `json:"hints"`
-	// StandIn plays for players who are away. The stand-in of a seat has the sum of StandIn.Seed and the seat as its
-	// seed.
+	// StandIn plays for players who are away. The seed of the stand-in at a seat is StandIn.Seed plus the number of the
+	// seat.
 	StandIn Bot `json:"stand_in"`
-	// Attempt counts the attempts to deal this match, from 1. An attempt is void if a lock stays without its word.
+	// Attempt is the number of the attempt to deal this match, counting from 1. An attempt is void if a locked word is
+	// not revealed.
 	Attempt int `json:"-"`
-	// After is the hash of the last line of the attempt before, in hexadecimal, or "" in the first one.
+	// After is the hash of the last line of the previous attempt, in hexadecimal, or "" in the first attempt.
 	After string `json:"-"`
 }
 
@@ -41,22 +42,22 @@ func (h *Host) check() error {
 	return nil
 }
 
-// A Lock binds a seat to a word before anybody else is told the word.
+// A Lock commits a seat to a word before the word is revealed to anybody else.
 type Lock struct {
 	Seat game.Seat
-	// Hash is the result of LockOf for the word.
+	// Hash is the result of LockOf applied to the word.
 	Hash string
-	// ByHost reports whether the host made the lock from a word that was typed, and so knew the word.
+	// ByHost reports whether the host's program made the lock from a word typed into it, and so knew the word.
 	ByHost bool
 }
 
-// LockOf returns the lock of a word: the SHA-256 of its bytes in lower-case hexadecimal.
+// LockOf returns the lock for a word: the SHA-256 of its bytes in lower-case hexadecimal.
 func LockOf(word string) string {
 	sum := sha256.Sum256([]byte(word))
 	return hex.EncodeToString(sum[:])
 }
 
-// CheckLock returns an error unless a text is a SHA-256 in lower-case hexadecimal.
+// CheckLock returns an error unless lock is a SHA-256 in lower-case hexadecimal.
 func CheckLock(lock string) error {
 	for _, c := range lock {
 		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
@@ -69,11 +70,11 @@ func CheckLock(lock string) error {
 	return nil
 }
 
-// A Sitting says how the player at a seat came or went.
+// A Sitting says in which way a player came or went.
 type Sitting string
 
-// The ways in which players come and go. With the first, a player takes a free seat or a bot's; with the last two, the
-// player leaves it. With the others the seat stays the player's.
+// The ways in which players come and go. With Sat, a player takes a free seat or a bot's seat. With Kicked and Left,
+// the player gives it up. With the others, the player keeps the seat.
 const (
 	Sat    Sitting = "sat"
 	Away   Sitting = "away"
@@ -83,36 +84,37 @@ const (
 	Left   Sitting = "left"
 )
 
-// A Sit notes that a player came or went. It changes nothing in the play.
+// A Sit records that a player came or went. It has no effect on play.
 type Sit struct {
 	Seat game.Seat
-	// Name is the player's name, kept as given: escape it before showing it.
+	// Name is the player's name. It is stored unchanged, so escape it before showing it.
 	Name string
 	How  Sitting
-	// Line is the number of its line, counted from 1. It is not written.
+	// Line is the number of its line in the journal, counting from 1. It is not written.
 	Line int
 }
 
-// people records who sits where in a hosted match, with their locks and words. In other matches it is the zero value.
+// people records who sits where in a hosted match, and the locks and words. In other matches it is the zero value.
 type people struct {
 	// Locks lists the locks in the order in which they were made.
 	Locks []Lock
-	// Words lists the words by seat, "" for a seat without one. It is nil before they are told, and up to version 2.
+	// Words lists the words by seat, "" for a seat without a word. It is nil before they are revealed, and up to
+	// version 2.
 	Words []string
-	// Sits lists who came and went, in order.
+	// Sits lists the players' comings and goings, in order.
 	Sits []Sit
 
 	host   *Host
-	fair   bool                  // the deal takes words
-	locked bool                  // no more locks are taken
-	bots   [game.MaxSeats]bool   // the seats with a bot in the header
-	sat    [game.MaxSeats]bool   // the seats where a person sits
-	names  [game.MaxSeats]string // of those who sit there
+	fair   bool                  // whether the deal takes words
+	locked bool                  // whether no more locks are accepted
+	bots   [game.MaxSeats]bool   // whether the seat has a bot in the header
+	sat    [game.MaxSeats]bool   // whether a person has the seat
+	names  [game.MaxSeats]string // the name of that person
 	seats  int
-	head   []byte // the lines of a receipt, up to its last one
+	head   []byte // the lines that belong in a receipt, except its last one
 }
 
-// newPeople returns the people of a match before any lock.
+// newPeople returns the people of a match before any words are locked.
 func newPeople(h *Header) people {
 	p := people{host: h.Host, fair: !h.Deal.Practice(), seats: len(h.Seats)}
 	if h.Host == nil {
@@ -124,13 +126,13 @@ func newPeople(h *Header) people {
 	return p
 }
 
-// The errors of words and locks that a player can cause.
+// Errors about words and locks that a player can cause.
 var (
-	// ErrLocksShut reports a lock after the last moment for it.
+	// ErrLocksShut means that a lock came too late.
 	ErrLocksShut = errors.New("no more words can be locked")
-	// ErrSecondLock reports another lock of a seat.
+	// ErrSecondLock means that the seat already has a lock.
 	ErrSecondLock = errors.New("this seat has already locked a word")
-	// ErrOtherWord reports a word that its seat did not lock.
+	// ErrOtherWord means that the word does not match the seat's lock.
 	ErrOtherWord = errors.New("the word is not the one that was locked")
 )
 
@@ -146,7 +148,7 @@ func (p *people) checkSeat(seat game.Seat) error {
 	return nil
 }
 
-// checkLock returns an error unless a lock may be made now.
+// checkLock returns an error unless the lock may be made now.
 func (p *people) checkLock(l Lock) error {
 	if err := p.checkSeat(l.Seat); err != nil {
 		return err
@@ -164,7 +166,7 @@ func (p *people) checkLock(l Lock) error {
 	return CheckLock(l.Hash)
 }
 
-// WordOf returns the word of a seat, or "" if it has none or it was not told.
+// WordOf returns the word of a seat, or "" if it has none or its word was not revealed.
 func (p *people) WordOf(seat game.Seat) string {
 	if seat < 0 || int(seat) >= len(p.Words) {
 		return ""
@@ -172,7 +174,7 @@ func (p *people) WordOf(seat game.Seat) string {
 	return p.Words[seat]
 }
 
-// lockOf returns the lock of a seat, or "".
+// lockOf returns the lock of a seat, or "" if it has none.
 func (p *people) lockOf(seat game.Seat) string {
 	for _, l := range p.Locks {
 		if l.Seat == seat {
@@ -192,8 +194,8 @@ func (p *people) checkLocked() error {
 	return nil
 }
 
-// checkWords returns an error unless the words by seat fit the locks. If void is true a locked word has to be missing,
-// otherwise none may.
+// checkWords returns an error unless the words by seat match the locks. If void is set, at least one locked word has to
+// be missing. Otherwise none may be.
 func (p *people) checkWords(words []string, void bool) error {
 	switch {
 	case p.host == nil:
@@ -220,7 +222,7 @@ func (p *people) checkWords(words []string, void bool) error {
 	return nil
 }
 
-// checkSit returns an error unless a player may come or go this way.
+// checkSit returns an error unless a player may come or go in this way.
 func (p *people) checkSit(s Sit) error {
 	if err := p.checkSeat(s.Seat); err != nil {
 		return err
@@ -240,16 +242,16 @@ func (p *people) checkSit(s Sit) error {
 	return nil
 }
 
-// addSit notes a Sit that checkSit accepts.
+// addSit records a Sit that checkSit has accepted.
 func (p *people) addSit(s Sit) {
 	p.sat[s.Seat], p.names[s.Seat] = s.How != Kicked && s.How != Left, s.Name
 	p.Sits = append(p.Sits, s)
 }
 
-// isBot reports whether the bot of the header plays at a seat.
+// isBot reports whether the bot in the header plays at a seat.
 func (p *people) isBot(seat game.Seat) bool { return p.bots[seat] && !p.sat[seat] }
 
-// checkAct returns an error unless the player or program that an act names can have made it.
+// checkAct returns an error if the act cannot have been made by the person, bot or stand-in that it names.
 func (p *people) checkAct(act Act) error {
 	if p.host == nil || act.Action.Kind == game.NextRound && !act.StandIn && !act.Fallback {
 		return nil
@@ -268,7 +270,6 @@ func (p *people) checkAct(act Act) error {
 	return nil
 }
 
-// lockLine is the line of a Lock.
 type lockLine struct {
 	Type string     `json:"type"`
 	Seat *game.Seat `json:"seat"`
@@ -276,15 +277,14 @@ type lockLine struct {
 	By   string     `json:"by"`
 }
 
-// lockMakers are the words for Lock.ByHost.
+// lockMakers holds the words for the values of Lock.ByHost.
 var lockMakers = map[bool]string{false: "player", true: "host"}
 
-// lockedLine is the line after which no lock is taken.
+// lockedLine is the line after which no more locks are accepted.
 type lockedLine struct {
 	Type string `json:"type"`
 }
 
-// sitLine is the line of a Sit.
 type sitLine struct {
 	Type string     `json:"type"`
 	Seat *game.Seat `json:"seat"`
@@ -349,10 +349,10 @@ func readLine(text []byte, to any) error {
 	return checkKeys(text)
 }
 
-// wordList has the words of a line by seat. A seat without one is null.
+// wordList is a line's list of words by seat, with "" for a seat without a word.
 type wordList []string
 
-// MarshalJSON writes the words, and null for none.
+// MarshalJSON writes null for a seat without a word.
 func (w wordList) MarshalJSON() ([]byte, error) {
 	list := make([]*string, len(w))
 	for i := range w {
@@ -363,7 +363,7 @@ func (w wordList) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (w *wordList) UnmarshalJSON(text []byte) error {
 	var list []*string
 	if err := json.Unmarshal(text, &list); err != nil {

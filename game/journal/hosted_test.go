@@ -18,9 +18,9 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// playHosted plays up to n acts of a hosted match after the step from and writes them to a journal. Seat 2 is away: a
-// stand-in plays for it, and sometimes fails. A person takes seat 1 from its bot for some time. Racks of three seats are
-// written. It returns all steps.
+// playHosted plays up to n acts of a hosted match after the step from and writes them to a journal. The player at seat
+// 2 is away: a stand-in plays and sometimes fails. A person replaces the bot at seat 1 for a while. Rack layouts of
+// three seats are written. It returns all steps.
 func playHosted(t testing.TB, j *Journal, from Step, n int) []Step {
 	t.Helper()
 	steps := []Step{from}
@@ -58,7 +58,7 @@ func playHosted(t testing.TB, j *Journal, from Step, n int) []Step {
 	return steps
 }
 
-// wholeHosted plays and closes a hosted match. It returns its header, its steps and its journal.
+// wholeHosted plays and closes a hosted match. It returns the header, the steps and the journal.
 func wholeHosted(t testing.TB, preset string, acts int) (Header, []Step, []byte) {
 	t.Helper()
 	h := newHostedHeader(t, preset)
@@ -105,8 +105,8 @@ func TestHosted_Read(t *testing.T) {
 	}
 }
 
-// A journal of version 3 can be resumed at each line after the deal, with the racks and the players at the seats.
-// Before the deal, the seed is only in memory.
+// A journal of version 3 can be resumed at each line after the deal, with the racks and the players in their seats.
+// Before the deal, the seed exists only in memory.
 func TestHosted_Resume(t *testing.T) {
 	_, steps, text := wholeHosted(t, "classic", 90)
 	lines := bytes.SplitAfter(text, []byte("\n"))
@@ -141,7 +141,7 @@ func TestHosted_Resume(t *testing.T) {
 	}
 }
 
-// The seed of a match and the locks are the ones that the script of the docs prints.
+// The seed of a match and the locks are those that the script in the package comment prints.
 func TestHosted_Vector(t *testing.T) {
 	words := []string{"kismet", "", "çay bahçesi 7", ""}
 	var d Deal
@@ -180,7 +180,7 @@ func TestHosted_Vector(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var script []string // the functions of the docs, and the line that uses them
+	var script []string // the functions in the package comment, and the line that uses them
 	for _, line := range strings.Split(string(doc), "\n") {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "lock()") || strings.HasPrefix(line, "part()") || strings.HasPrefix(line, `{ printf %s "$seed"`) {
 			script = append(script, line)
@@ -193,7 +193,7 @@ func TestHosted_Vector(t *testing.T) {
 	}
 }
 
-// In a practice match nobody has a word, and the tiles follow from the seed alone.
+// In a practice match no seat has a word, and the tiles depend only on the seed.
 func TestHosted_Practice(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	h.Deal = Practice(game.SeedOf(5))
@@ -215,7 +215,8 @@ func TestHosted_Practice(t *testing.T) {
 	}
 }
 
-// If a locked word is not told, the attempt is void. Its journal proves the deal, and the next attempt names it.
+// If a locked word is not revealed, the attempt is void. Its journal proves the deal, and the next attempt refers to
+// it.
 func TestHosted_Void(t *testing.T) {
 	dir := t.TempDir()
 	h := newHostedHeader(t, "classic")
@@ -258,7 +259,7 @@ func TestHosted_Void(t *testing.T) {
 	}
 }
 
-// Wrong calls write nothing and leave the journal as it was.
+// Wrong calls write nothing and leave the journal unchanged.
 func TestHosted_CallOrder(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	j, p := newPaperJournal(t, h)
@@ -343,7 +344,7 @@ func TestHosted_CallOrder(t *testing.T) {
 	}
 }
 
-// Any changed byte of a hosted journal is found at its line.
+// In a hosted journal, a change to any byte is detected at its line.
 func TestHosted_ChangedByte(t *testing.T) {
 	_, played, text := wholeHosted(t, "simple", testsize.Of(8, 200))
 	for at, old := range text {
@@ -355,8 +356,8 @@ func TestHosted_ChangedByte(t *testing.T) {
 	}
 }
 
-// A line that is omitted, repeated or moved is found where it is. Even with matching hashes, this holds for the lines
-// on which the deal and the results depend.
+// A line that is omitted, repeated or moved is detected at its position. For the lines on which the deal and the
+// results depend, this holds even if the hashes match.
 func TestHosted_MovedLines(t *testing.T) {
 	_, _, text := wholeHosted(t, "classic", 80)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
@@ -406,7 +407,7 @@ func TestHosted_MovedLines(t *testing.T) {
 	}
 }
 
-// Reading finds the fault in each forgery of the lines of a host, although its hashes match.
+// Reading finds the fault in each forgery of the lines that only hosted matches have, although the hashes match.
 func TestHosted_Forgeries(t *testing.T) {
 	h, _, text := wholeHosted(t, "classic", 80)
 	void := func() []byte {
@@ -421,7 +422,7 @@ func TestHosted_Forgeries(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		of       []byte
-		line     int // where the change is made
+		line     int // the line that is changed
 		old, new string
 		fault    int
 		what     FaultKind
@@ -470,7 +471,7 @@ func TestHosted_Forgeries(t *testing.T) {
 			t.Errorf("%s: want %s at line %d: %v", test.name, test.what, test.fault, err)
 		}
 	}
-	// Forgeries of acts and of the end.
+	// Forgeries of acts and of the end line.
 	for name, change := range map[string]func(body string) string{
 		"a fallback as before": func(body string) string { return strings.Replace(body, `"by":"fallback"`, `"fallback":true`, 1) },
 		"by somebody":          func(body string) string { return strings.Replace(body, `"by":"stand-in"`, `"by":"me"`, 1) },
@@ -505,7 +506,7 @@ func TestHosted_Forgeries(t *testing.T) {
 	}
 }
 
-// A bot that a person replaced is not asked; the stand-ins are.
+// The choices of a bot are not checked while a person has its seat. Those of stand-ins are.
 func TestHosted_VerifyBots(t *testing.T) {
 	_, _, text := wholeHosted(t, "classic", 90)
 	rec, err := Read(bytes.NewReader(text))
@@ -542,7 +543,8 @@ func TestHosted_VerifyBots(t *testing.T) {
 	}
 }
 
-// A receipt taken after any line matches the journal, but no journal in which an earlier line was changed.
+// A receipt taken after any line matches the journal, but does not match a journal in which an earlier line was
+// changed.
 func TestReceipt_EveryPrefix(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	j := mustCreate(t, t.TempDir(), h)
@@ -582,7 +584,7 @@ func TestReceipt_EveryPrefix(t *testing.T) {
 		if err != nil || r.Line != n+1 || r.Header.Commitment() != h.Commitment() || r.Locked != (n >= 4) || len(r.Locks) != min((n+1)/2, 2) {
 			t.Errorf("receipt %d: %+v, %v", n, r, err)
 		}
-		for line := 1; line <= 18; line++ { // a journal with one rewritten line and matching hashes
+		for line := 1; line <= 18; line++ { // changes one line and recomputes the hashes
 			forged := filepath.Join(t.TempDir(), "match.jsonl")
 			again := reseal(t, text, func(at int, body string) []string {
 				if at == line {

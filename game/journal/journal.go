@@ -14,8 +14,8 @@ import (
 	"fair/okey/game"
 )
 
-// A Journal writes the record of a match that is being played. A nil *Journal means a match that is not saved: it
-// accepts all calls and writes nothing. Several goroutines may use a Journal; it writes lines in the order of the
+// A Journal writes the journal of a match while it is being played. A nil *Journal is for a match that is not saved: it
+// accepts all calls and writes nothing. A Journal is safe for concurrent use; lines are written in the order of the
 // calls.
 type Journal struct {
 	path string
@@ -29,26 +29,26 @@ type Journal struct {
 	last         chain
 	lines        int
 	size         int64                          // the size of the file in bytes
-	pendingRacks [game.MaxSeats]json.RawMessage // rack layouts to be written with the next act: see rackBudget
+	pendingRacks [game.MaxSeats]json.RawMessage // rack layouts that will be written with the next act; see rackBudget
 	version      int                            // the version of the format
 	people       people
 	rules        game.Rules
 	word         string
 	dealt        bool
 	ended        bool
-	unsynced     bool // lines have been written since the last Sync
-	unnamed      bool // the file is new, and its name has to be synced, too
+	unsynced     bool // whether lines have been written since the last Sync
+	unnamed      bool // whether the file is new, so that its name has to be synced, too
 	failed       *WriteError
 }
 
-// A file holds a journal. Tests replace it.
+// A file holds a journal. Tests substitute their own.
 type file interface {
 	io.WriteCloser
 	Sync() error
 }
 
-// A WriteError reports that a journal could not be written. Nothing more is written to it; the part written stays, and
-// the match can go on without it.
+// A WriteError reports that a journal could not be written. Nothing more is written to it, but what was written stays,
+// and the match can go on without it.
 type WriteError struct {
 	Path string
 	Err  error
@@ -58,10 +58,10 @@ func (e *WriteError) Error() string {
 	return fmt.Sprintf("the match is no longer saved: %v; make room or another place for %s", e.Err, e.Path)
 }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Path returns the file's name, or "" for a match that is not saved.
+// Path returns the path of the file, or "" for a match that is not saved.
 func (j *Journal) Path() string {
 	if j == nil {
 		return ""
@@ -69,7 +69,7 @@ func (j *Journal) Path() string {
 	return j.path
 }
 
-// Err returns the *WriteError of a journal that could not be written, otherwise nil.
+// Err returns the *WriteError if the journal could not be written, otherwise nil.
 func (j *Journal) Err() error {
 	if j == nil {
 		return nil
@@ -81,30 +81,30 @@ func (j *Journal) Err() error {
 
 func (j *Journal) err() error {
 	if j.failed == nil {
-		return nil // a nil *WriteError would not be a nil error
+		return nil // returning a nil *WriteError would make the error non-nil
 	}
 	return j.failed
 }
 
-// ErrEnded reports a match that was closed and cannot go on.
+// ErrEnded means that the match was closed and cannot go on.
 var ErrEnded = errors.New("the match is closed")
 
-// ErrNotDealt reports a match that cannot go on because its seed was never written.
+// ErrNotDealt means that the match cannot go on because its seed was never written.
 var ErrNotDealt = errors.New("nothing was dealt in this match; begin another one")
 
-// These errors report calls at the wrong time, which change nothing.
+// Errors about calls at the wrong time. Such calls have no effect.
 var (
 	errDealt    = errors.New("the match has been dealt already")
 	errNotDealt = errors.New("the match has not been dealt yet; its word is missing")
 	errHosted   = errors.New("a hosted match begins with the words of all")
 )
 
-// Begin writes the player's word and the seed, which has been in memory alone until now. The caller deals the match, by
-// Deal.Begin with the same word.
+// Begin writes the player's word and the seed, which until now has only been in memory. The caller deals the match by
+// calling Deal.Begin with the same word.
 //
-// When this and the following methods return, the line is in the file and outlives this process; Sync makes it outlive
-// the machine. The error is a *WriteError if the line could not be written; all later calls then return it and do
-// nothing. Any other error means that the call was wrong, and nothing was written.
+// When Begin or one of the methods below returns, its line is in the file and survives the end of the process; Sync
+// makes it survive a crash of the machine. The error is a *WriteError if the line could not be written; all later calls
+// then return the same error and do nothing. Any other error means that the call was wrong and nothing was written.
 func (j *Journal) Begin(word string) error {
 	return j.writeCall(func() ([]any, error) {
 		if j.dealt {
@@ -126,8 +126,8 @@ func (j *Journal) Begin(word string) error {
 	})
 }
 
-// Lock writes a lock of a hosted match. It fails with ErrLocksShut after Locked, and with ErrSecondLock if the seat has
-// one.
+// Lock writes a lock in a hosted match. It fails with ErrLocksShut after Locked, and with ErrSecondLock if the seat
+// already has a lock.
 func (j *Journal) Lock(l Lock) error {
 	return j.writeCall(func() ([]any, error) {
 		if err := j.people.checkLock(l); err != nil {
@@ -138,7 +138,7 @@ func (j *Journal) Lock(l Lock) error {
 	})
 }
 
-// Locked writes that a hosted match takes no more locks. From then on words may be told.
+// Locked records that a hosted match accepts no more locks. From then on words may be revealed.
 func (j *Journal) Locked() error {
 	return j.writeCall(func() ([]any, error) {
 		if err := j.people.checkLocked(); err != nil {
@@ -149,8 +149,8 @@ func (j *Journal) Locked() error {
 	})
 }
 
-// BeginWords is Begin for a hosted match, with the words by seat, "" for a seat without one. It fails unless they are
-// exactly the locked ones. The caller deals the match, by Deal.BeginWords with the same words.
+// BeginWords is Begin for a hosted match. words has the words by seat, "" for a seat without a word. It fails unless
+// they are exactly the locked words. The caller deals the match by calling Deal.BeginWords with the same words.
 func (j *Journal) BeginWords(words []string) error {
 	return j.writeCall(func() ([]any, error) {
 		if j.dealt {
@@ -165,8 +165,8 @@ func (j *Journal) BeginWords(words []string) error {
 	})
 }
 
-// Void closes a hosted match that was not dealt, because a locked word was not told, and reveals the deal. words has
-// those that were told, by seat. Close must still be called.
+// Void closes a hosted match in which nothing was dealt because a locked word was not revealed, and reveals the deal.
+// words has the revealed words by seat. Close must still be called.
 func (j *Journal) Void(words []string) error {
 	return j.writeCall(func() ([]any, error) {
 		if j.dealt {
@@ -180,7 +180,7 @@ func (j *Journal) Void(words []string) error {
 	})
 }
 
-// Sit writes that a player of a hosted match came or went.
+// Sit records that a player in a hosted match came or went.
 func (j *Journal) Sit(s Sit) error {
 	return j.writeCall(func() ([]any, error) {
 		if err := j.people.checkSit(s); err != nil {
@@ -191,7 +191,7 @@ func (j *Journal) Sit(s Sit) error {
 	})
 }
 
-// Append writes an act; after is the match after it.
+// Append writes an act. after is the match after the act.
 func (j *Journal) Append(act Act, after game.Match) error {
 	return j.writeCall(func() ([]any, error) {
 		if !j.dealt {
@@ -209,9 +209,9 @@ func (j *Journal) Append(act Act, after game.Match) error {
 	})
 }
 
-// Rack writes the layout of a seat's tiles, which is any JSON; Resume returns the last one of each seat. The seat is 0
-// unless the match is hosted. The line may have LongestLine bytes. In a journal beyond rackBudget the layout is only
-// written with the next act.
+// Rack writes the layout of a seat's tiles, which may be any JSON. Resume returns each seat's last layout. The seat is
+// 0 unless the match is hosted. The line may be at most LongestLine bytes long. Once the journal is larger than
+// rackBudget, the layout is only written with the next act.
 func (j *Journal) Rack(seat game.Seat, layout json.RawMessage) error {
 	return j.writeCall(func() ([]any, error) {
 		if seat != 0 || j.version > 2 {
@@ -235,7 +235,7 @@ func (j *Journal) rackLine(seat game.Seat, layout json.RawMessage) rackLine {
 	return l
 }
 
-// takeRacks returns the lines of the layouts that are to be written with the next act.
+// takeRacks removes and returns the layouts to be written with the next act, as lines.
 func (j *Journal) takeRacks() (lines []any) {
 	for s, layout := range j.pendingRacks {
 		if layout != nil {
@@ -246,14 +246,14 @@ func (j *Journal) takeRacks() (lines []any) {
 	return lines
 }
 
-// rackBudget is the size in bytes up to which every rack layout is written. Beyond it a seat has at most one for each
-// act, so that sorting tiles for hours does not use up the room for acts.
+// rackBudget is the size of a journal in bytes up to which every rack layout is written. Beyond it, at most one layout
+// per seat is written with each act, so that sorting tiles for hours does not use up the space for acts.
 const rackBudget = LargestFile / 4
 
-// ErrLong is the cause of a WriteError if the journal would exceed LargestFile, the most that is read.
+// ErrLong is the cause of a WriteError if the journal would exceed LargestFile, the maximum size that can be read.
 var ErrLong = fmt.Errorf("it has reached %d MB, the most that is read", LargestFile>>20)
 
-// End closes the match as it is, finished or abandoned, and reveals the deal. Close must still be called.
+// End closes the match, finished or not, and reveals the deal. Close must still be called.
 func (j *Journal) End(m game.Match) error {
 	return j.writeCall(func() ([]any, error) {
 		if !j.dealt && j.version > 1 {
@@ -264,8 +264,8 @@ func (j *Journal) End(m game.Match) error {
 	})
 }
 
-// writeCall writes the lines that call returns, in one piece. It holds the lock while call runs, and does not call it
-// if the journal has failed or ended.
+// writeCall writes the lines that call returns, in one piece. It holds the lock while call runs. If the journal has
+// failed or ended, it does not run call.
 func (j *Journal) writeCall(call func() ([]any, error)) error {
 	if j == nil {
 		return nil
@@ -301,7 +301,7 @@ func (j *Journal) write(lines ...any) error {
 	}
 	room := int64(LargestFile)
 	if !j.ended {
-		room -= longestEnd // room for the line that closes the match is always kept
+		room -= longestEnd // always leaves room for the line that closes the match
 	}
 	n, err := 0, ErrLong
 	if j.size+int64(len(text)) <= room {
@@ -323,14 +323,14 @@ func (j *Journal) write(lines ...any) error {
 	return nil
 }
 
-// ErrGone and ErrChanged are causes of a WriteError: another program interfered with the file.
+// ErrGone and ErrChanged are causes of a WriteError that mean that another program interfered with the file.
 var (
 	ErrGone    = errors.New("its file was removed or exchanged")
 	ErrChanged = errors.New("another program has changed its file")
 )
 
-// checkFile returns an error unless the file is still there under its name, with its length unchanged. It is called
-// with mu held.
+// checkFile returns an error unless the file still exists under its name and has the expected size. The caller must
+// hold mu.
 func (j *Journal) checkFile() error {
 	f, ok := j.file.(*os.File)
 	if !ok {
@@ -352,8 +352,8 @@ func (j *Journal) checkFile() error {
 	return nil
 }
 
-// Sync waits until all lines are safely on disk; lines may be written meanwhile. It also checks that the file is still
-// there, with its length unchanged. The error is the *WriteError that keeps the journal from being written.
+// Sync waits until all lines are safely on disk; more lines may be written meanwhile. It also checks that the file
+// still exists and has the expected size. The error is the journal's *WriteError, as for Err.
 func (j *Journal) Sync() error {
 	if j == nil {
 		return nil
@@ -382,8 +382,8 @@ func (j *Journal) Sync() error {
 	return j.err()
 }
 
-// Close syncs and closes the file and releases its lock. A match that was not ended can be resumed. A file in which
-// nothing was dealt is removed, since it has no seed to go on with. The error comes from the file.
+// Close syncs and closes the file and releases its lock. A match that was not ended can be resumed. If nothing was
+// dealt, Close removes the file, since the match has no seed to resume with. Any error comes from the file.
 func (j *Journal) Close() error {
 	if j == nil {
 		return nil
@@ -415,7 +415,7 @@ func (j *Journal) Close() error {
 	}
 	j.lock.Close()
 	if j.ended {
-		os.Remove(lockPath(j.path)) // nobody needs it any more; if it stays, it does no harm
+		os.Remove(lockPath(j.path)) // no longer needed; harmless if it stays
 	}
 	return err
 }

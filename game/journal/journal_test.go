@@ -12,8 +12,8 @@ import (
 	"fair/okey/game"
 )
 
-// The file system fails at any byte and at any sync. The error is then reported at once and from then on, nothing more
-// is written, what was written can be read, and play goes on.
+// The file system fails at any byte and at any sync. The error is then reported at once and by all later calls, nothing
+// more is written, what was written can be read, and play goes on.
 func TestJournal_WriteErrors(t *testing.T) {
 	h := newHeader(t, "classic")
 	whole, p := newPaperJournal(t, h)
@@ -37,7 +37,7 @@ func TestJournal_WriteErrors(t *testing.T) {
 	j, p := newPaperJournal(t, h)
 	broken := errors.New("input/output error")
 	p.syncErr = broken
-	m := tryToPlay(t, j, h, played) // the error is unknown until the sync
+	m := tryToPlay(t, j, h, played) // the error is not known until the sync
 	if err := j.Err(); err != nil {
 		t.Errorf("%v before the sync", err)
 	}
@@ -52,13 +52,13 @@ func TestJournal_WriteErrors(t *testing.T) {
 	checkFailed(t, j, p, m, io.ErrShortWrite)
 }
 
-// shortWriter is a file that silently writes only half.
+// shortWriter is a file that writes only half of the bytes and reports no error.
 type shortWriter struct{ *paper }
 
 func (s shortWriter) Write(b []byte) (int, error) { return s.paper.Write(b[:len(b)/2]) }
 
-// tryToPlay repeats the steps played, whether or not the journal fails, and returns the match after them. It checks
-// that the error of the journal stays the same.
+// tryToPlay repeats the given steps, even if the journal fails, and returns the match after them. It checks that the
+// journal keeps returning the same error.
 func tryToPlay(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 	t.Helper()
 	first := j.Begin("kısmet")
@@ -147,8 +147,8 @@ func TestJournal_CallOrder(t *testing.T) {
 	}
 }
 
-// Before the word is said, the file does not have the seed. A journal without a word is removed when it is closed, and
-// is not listed if the program was killed.
+// Before the word is given, the file does not contain the seed. A journal without a word is removed when it is closed,
+// and is not listed if the program was killed.
 func TestJournal_BeforeWord(t *testing.T) {
 	dir := t.TempDir()
 	h := newHeader(t, "classic")
@@ -167,7 +167,7 @@ func TestJournal_BeforeWord(t *testing.T) {
 	if list, err := List(dir); len(list) > 0 || err != nil {
 		t.Errorf("listed is %+v, %v", list, err)
 	}
-	j.lock.Close() // this is as if the program were killed
+	j.lock.Close() // as if the program had been killed
 	if again, rec, err := Resume(j.Path()); again != nil || rec == nil || !errors.Is(err, ErrNotDealt) {
 		t.Errorf("resumed: %v", err)
 	}
@@ -177,7 +177,7 @@ func TestJournal_BeforeWord(t *testing.T) {
 	}
 }
 
-// Layouts written from another goroutine do not tear lines.
+// Layouts written by several goroutines do not corrupt lines.
 func TestJournal_ConcurrentWriters(t *testing.T) {
 	h := newHeader(t, "classic")
 	j, p := newPaperJournal(t, h)
@@ -211,7 +211,7 @@ func (s slowSyncer) Sync() error {
 	return s.paper.Sync()
 }
 
-// While a sync blocks, lines are written, and the next sync covers all of them.
+// While a sync blocks, lines can be written, and the next sync covers all of them.
 func TestSync_Blocks(t *testing.T) {
 	h := newHeader(t, "classic")
 	j, p := newPaperJournal(t, h)
@@ -228,7 +228,8 @@ func TestSync_Blocks(t *testing.T) {
 	file.done <- struct{}{}
 	<-file.begun
 	file.done <- struct{}{}
-	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil { // the last call has nothing to sync; otherwise it would block
+	// The last call has nothing to sync. Otherwise it would block.
+	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil {
 		t.Error(err)
 	}
 	if err := j.Rack(0, []byte("1")); err != nil {
@@ -236,7 +237,7 @@ func TestSync_Blocks(t *testing.T) {
 	}
 	closed := make(chan error)
 	go func() { closed <- j.Close() }()
-	<-file.begun // a sync of the lines written meanwhile has begun
+	<-file.begun // Close syncs the lines written meanwhile
 	file.done <- struct{}{}
 	if err := <-closed; err != nil {
 		t.Error(err)

@@ -15,19 +15,19 @@ import (
 	"fair/okey/game"
 )
 
-// mostKeys is the largest number of keys in an object of a journal.
+// mostKeys is the maximum number of keys in an object of a journal.
 const mostKeys = 256
 
-// checkKeys returns an error unless every reader of JSON finds the same in a line, which must be valid JSON. No object
-// may have a key twice, no key may be written with escapes or differ from a field's in case alone, and every text must
-// be Unicode. Go's decoder takes "SEAT" for "seat", the last of two equal keys, and U+FFFD for an invalid character;
-// other decoders do not.
+// checkKeys returns an error unless every JSON decoder reads the line, which must be valid JSON, in the same way. An
+// object must not have the same key twice. A key must not contain escapes or differ from a field's key only in case.
+// Every string must be valid Unicode. Go's decoder treats "SEAT" as "seat", uses the last of two equal keys, and
+// replaces invalid characters by U+FFFD; other decoders do not.
 func checkKeys(line []byte) error {
 	if !utf8.Valid(line) {
 		return errNoUnicode
 	}
 	var room [32][]byte
-	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects, and for each object the index of its first key
+	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects; where each object's keys start
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
 		case '{':
@@ -52,7 +52,7 @@ func checkKeys(line []byte) error {
 	return nil
 }
 
-// stringAt returns the JSON string, as written, that text begins with. text begins after the opening quotation mark.
+// stringAt returns the undecoded JSON string at the beginning of text. text begins after the opening quotation mark.
 func stringAt(text []byte) []byte {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
@@ -65,10 +65,10 @@ func stringAt(text []byte) []byte {
 	return text
 }
 
-// errNoUnicode reports a text that decoders of JSON read differently.
+// errNoUnicode reports a string that JSON decoders read differently.
 var errNoUnicode = errors.New("a text in it is not Unicode")
 
-// hasHalfSurrogate reports whether a JSON string, as written, has only half of a surrogate pair.
+// hasHalfSurrogate reports whether an undecoded JSON string contains only half of a surrogate pair.
 func hasHalfSurrogate(text []byte) bool {
 	for {
 		i := bytes.IndexByte(text, '\\')
@@ -92,8 +92,8 @@ func hasHalfSurrogate(text []byte) bool {
 	}
 }
 
-// escapedUnit returns the UTF-16 code unit at the beginning of text. The result is false if text does not begin with an
-// escape such as \u0000.
+// escapedUnit returns the UTF-16 code unit at the beginning of text. It reports whether text begins with an escape such
+// as \u0000.
 func escapedUnit(text []byte) (rune, bool) {
 	if len(text) < len(`\u0000`) || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
@@ -102,7 +102,7 @@ func escapedUnit(text []byte) (rune, bool) {
 	return rune(unit), err == nil
 }
 
-// checkKey returns an error if a key must not follow others, the earlier keys of its object.
+// checkKey returns an error if key may not occur in an object after others, the keys that precede it.
 func checkKey(key []byte, others [][]byte) error {
 	if len(others) >= mostKeys {
 		return fmt.Errorf("an object has more than %d keys", mostKeys)
@@ -126,7 +126,7 @@ func checkKey(key []byte, others [][]byte) error {
 	return nil
 }
 
-// fieldNames returns the set of keys that mean something in a journal.
+// fieldNames returns the set of keys that have a meaning in a journal.
 var fieldNames = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{"hash": true}
 	for _, f := range game.Fields() {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// playerEnv is the environment variable that makes this test program play on in the journal that it names.
+// playerEnv is an environment variable. If it is set, this test binary plays on in the journal that it names.
 const playerEnv = "OKEY_JOURNAL_TEST"
 
 func TestMain(m *testing.M) {
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playOn resumes a journal and plays until the process is killed. It prints the number of acts after each act.
+// playOn resumes a journal and plays until the process is killed. After each act it prints the number of acts.
 func playOn(path string) error {
 	j, rec, err := Resume(path)
 	if err != nil {
@@ -49,8 +49,8 @@ func playOn(path string) error {
 	}
 }
 
-// deterministicAction returns a legal action, always the same one in the same match. It avoids actions that cost
-// points, so that the match goes on.
+// deterministicAction returns a legal action that depends only on the match. It avoids actions that cost points, to
+// keep the match going.
 func deterministicAction(m game.Match, seat game.Seat) game.Action {
 	v := m.View(seat)
 	legal := v.Legal()
@@ -62,7 +62,7 @@ func deterministicAction(m game.Match, seat game.Seat) game.Action {
 }
 
 // A process that plays is killed again and again at random moments. Each time, the journal has every act that the
-// process printed, and the acts are those that had to be played. The lock is released, and the next process goes on.
+// process printed, and all acts are the expected ones. The lock is released, and the next process plays on.
 func TestResume_Killed(t *testing.T) {
 	kills := testsize.Of(20, 100)
 	h := newHeader(t, "classic")
@@ -98,7 +98,7 @@ func TestResume_Killed(t *testing.T) {
 				t.Fatalf("after %d acts: %v", n-1, err)
 			}
 		}
-		if rack := 0; said > 0 { // it was written after the act and before the print
+		if rack := 0; said > 0 { // written after the act and before the number is printed
 			if fmt.Sscan(string(rec.Layouts[0]), &rack); rack < said || rack >= rec.Len() {
 				t.Fatalf("the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, rec.Len()-1)
 			}
@@ -108,8 +108,8 @@ func TestResume_Killed(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d acts", kills, torn, said)
 }
 
-// playUntilKilled lets another process play, kills it once it has printed after lines, and returns the last number of
-// acts that it printed.
+// playUntilKilled runs another process that plays, and kills it once it has printed the given number of lines. It
+// returns the last number of acts that the process printed.
 func playUntilKilled(t *testing.T, path string, after int) (said int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -140,7 +140,7 @@ func playUntilKilled(t *testing.T, path string, after int) (said int) {
 		fmt.Sscan(lines.Text(), &said)
 	}
 	cmd.Process.Kill()
-	for lines.Scan() { // these lines were printed before it died
+	for lines.Scan() { // reads what was printed before the process died
 		if n := 0; lines.Text() != "" {
 			if _, err := fmt.Sscan(lines.Text(), &n); err == nil && n == said+1 { // otherwise n may be the first digits of a longer number
 				said = n

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// In a long journal a layout is written with the next act, or on Close. So the last one is not lost, and there are no
+// In a long journal a layout is written with the next act, or on Close. The last layout is not lost, and there are no
 // more layouts than acts.
 func TestRack_Budget(t *testing.T) {
 	h := newHeader(t, "classic")
@@ -49,7 +49,7 @@ func TestRack_Budget(t *testing.T) {
 	}
 }
 
-// Before a journal is too long to be read, an error says that the match is no longer saved. The match can still be
+// Before a journal becomes too long to be read, an error says that the match is no longer saved. The match can still be
 // closed.
 func TestJournal_LargestFile(t *testing.T) {
 	h := newHeader(t, "classic")
@@ -71,7 +71,7 @@ func TestJournal_LargestFile(t *testing.T) {
 	}
 }
 
-// Reading stops once a file is longer than a journal may be.
+// Reading stops once a file exceeds the maximum size of a journal.
 func TestRead_EndlessFile(t *testing.T) {
 	_, _, text := wholeMatch(t, "simple")
 	first := text[:bytes.IndexByte(text, '\n')+1]
@@ -96,7 +96,7 @@ func TestRead_EndlessFile(t *testing.T) {
 	}
 }
 
-// endlessReader yields one byte for ever.
+// endlessReader yields the same byte forever.
 type endlessReader struct{ of byte }
 
 func (e endlessReader) Read(p []byte) (int, error) {
@@ -106,7 +106,7 @@ func (e endlessReader) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The error for a file that is not a journal does not say that something was changed.
+// For a file that is not a journal, the error does not claim that something was changed.
 func TestRead_NoJournal(t *testing.T) {
 	for _, text := range []string{"# Okey\n\nrules\n", "{}\n", "\n", "[1]\n", `{"type":"act"}` + "\n", "\x00\x01\n"} {
 		if rec, err := Read(strings.NewReader(text)); rec != nil || !errors.Is(err, ErrNoJournal) {
@@ -115,7 +115,7 @@ func TestRead_NoJournal(t *testing.T) {
 	}
 }
 
-// If a journal is removed, exchanged or cut during the match, Sync reports it, and nothing more is written.
+// If a journal is removed, replaced or cut during the match, Sync reports it, and nothing more is written.
 func TestSync_FileGone(t *testing.T) {
 	for name, test := range map[string]struct {
 		harm func(path string) error
@@ -148,7 +148,7 @@ func TestSync_FileGone(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := test.harm(j.Path()); err != nil {
-				t.Skip(err) // not every system allows it
+				t.Skip(err) // not possible on every system
 			}
 			act, after, _ := playNextAct(m, chooseAsCirak)
 			err := errors.Join(j.Append(act, after), j.Sync())

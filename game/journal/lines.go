@@ -17,7 +17,7 @@ const (
 	typeRound = "round"
 	typeRack  = "rack"
 	typeEnd   = "end"
-	// These belong to version 3.
+	// These types are used only in version 3.
 	typeLock   = "lock"
 	typeLocked = "locked"
 	typeSit    = "sit"
@@ -28,14 +28,14 @@ type beginLine struct {
 	Type string `json:"type"`
 	// Word is the player's word, up to version 2.
 	Word *string `json:"word,omitempty"`
-	// Words has the words by seat, from version 3 on.
+	// Words lists the words by seat, from version 3 on.
 	Words wordList `json:"words,omitempty"`
-	// Secret has seed and salt. It is nil in version 1, which has them in the matchLine.
+	// Secret has the seed and the salt. It is nil in version 1, which has them in the matchLine.
 	Secret *Reveal `json:"secret,omitempty"`
 }
 
-// readBegin reads a line of type begin and returns the player's word, or from version 3 on the words by seat. From
-// version 2 on it also sets the header's deal.
+// readBegin reads a line of type begin and returns the player's word or, from version 3 on, the words by seat. From
+// version 2 on it also sets the deal in h.
 func readBegin(text []byte, version int, h *Header) (word string, words []string, err error) {
 	var l beginLine
 	if err := readLine(text, &l); err != nil {
@@ -58,7 +58,7 @@ func readBegin(text []byte, version int, h *Header) (word string, words []string
 		return "", nil, errors.New("there is a word for each seat from version 3 on")
 	}
 	if version > 2 {
-		return "", l.Words, nil // people.checkWords checks them
+		return "", l.Words, nil // people.checkWords checks these words
 	}
 	if l.Word != nil {
 		word = *l.Word
@@ -72,17 +72,16 @@ func readBegin(text []byte, version int, h *Header) (word string, words []string
 	return word, nil, checkWrittenWord(word)
 }
 
-// An Act is an action of a seat.
+// An Act is an action and the seat that performed it.
 type Act struct {
 	Seat   game.Seat
 	Action game.Action
-	// Fallback reports whether a bot failed, so that another move was made for it.
+	// Fallback reports whether a bot failed and another action was chosen for it.
 	Fallback bool
 	// StandIn reports whether a stand-in chose the action for a player who was away, in a hosted match.
 	StandIn bool
 }
 
-// actLine is the line of an Act.
 type actLine struct {
 	Type     string     `json:"type"`
 	Seat     *game.Seat `json:"seat"`
@@ -91,13 +90,13 @@ type actLine struct {
 	By       string     `json:"by,omitempty"`       // from version 3 on: stand-in or fallback
 }
 
-// These are the words for who acted in a seat's stead.
+// The values of actLine.By.
 const (
 	byStandIn  = "stand-in"
 	byFallback = "fallback"
 )
 
-// toLine returns an act as a line of a version.
+// toLine returns the act as a line in the given version of the format.
 func (a *Act) toLine(version int) actLine {
 	l := actLine{Type: typeAct, Seat: &a.Seat, Do: a.Action.String()}
 	switch {
@@ -111,7 +110,7 @@ func (a *Act) toLine(version int) actLine {
 	return l
 }
 
-// onlyTrue is a field that must be true or left out.
+// onlyTrue is a JSON field that is either true or omitted.
 type onlyTrue bool
 
 func (f *onlyTrue) UnmarshalJSON(text []byte) error {
@@ -138,7 +137,7 @@ func readAct(text []byte, version int, h *Header) (Act, error) {
 	act := Act{*l.Seat, action, bool(l.Fallback) || l.By == byFallback, l.By == byStandIn}
 	switch {
 	case err != nil || version == 1:
-	case action.String() != l.Do: // an action may have one text only
+	case action.String() != l.Do: // each action has only one valid text
 		err = fmt.Errorf("the action has to be written %q", action)
 	case version == 2 && act.Fallback && int(act.Seat) < len(h.Seats) && act.Seat >= 0 && h.Seats[act.Seat].Bot == nil:
 		err = errors.New("a fallback moves for a seat without a bot")
@@ -149,18 +148,18 @@ func readAct(text []byte, version int, h *Header) (Act, error) {
 // rackLine is the journal line that records how a player's tiles are laid out on the rack.
 type rackLine struct {
 	Type   string          `json:"type"`
-	Seat   *game.Seat      `json:"seat,omitempty"` // from version 3 on; earlier it was the player's
+	Seat   *game.Seat      `json:"seat,omitempty"` // from version 3 on; before that the layout was always the player's
 	Layout json.RawMessage `json:"layout"`
 }
 
-// A Round is the result of one round, with its length.
+// A Round is the result of one round and its length.
 type Round struct {
 	game.Result
-	// Turns is the number of turns, the last one included.
+	// Turns is the number of turns, including the last one.
 	Turns int
 }
 
-// roundLine is the line of a Round. A seat is null if it is Nobody. Lists have an element for each seat.
+// roundLine is the line for a Round. A seat is null if it is Nobody. Lists have one element per seat.
 type roundLine struct {
 	Type         string     `json:"type"`
 	Round        int        `json:"round"`
@@ -178,17 +177,17 @@ type roundLine struct {
 	Change       []int      `json:"change"`
 	Scores       []int      `json:"scores"`
 	Turns        int        `json:"turns"`
-	// These fields belong to Okey 101 (rule 7.13).
+	// These fields are only for Okey 101 (rule 7.13).
 	Multiplier int      `json:"multiplier,omitempty"`
 	Elden      bool     `json:"elden,omitempty"`
-	Opened     []string `json:"opened,omitempty"` // melds, pairs or "" by seat
+	Opened     []string `json:"opened,omitempty"` // "melds", "pairs" or "" for each seat
 	Penalties  []int    `json:"penalties,omitempty"`
 }
 
-// drawnWords holds the words for the reasons why rounds are drawn (rules 2.9, 2.11 and 7.9).
+// drawnWords holds the words for the reasons why a round was drawn (rules 2.9, 2.11 and 7.9).
 var drawnWords = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
-// Drawn returns why a round was drawn, in a journal's words: stock, turns or void, or "" for one that was won.
+// Drawn returns the word that journals use for why the round was drawn: stock, turns or void, or "" if it was won.
 func (r *Round) Drawn() string { return drawnWords[r.DrawnBy] }
 
 func (r *Round) toLine(seats int) roundLine {
@@ -215,7 +214,7 @@ func (r *Round) toLine(seats int) roundLine {
 	return l
 }
 
-// parseHow returns the How with the given name. The result is false if there is none.
+// parseHow returns the How with the given name, and reports whether there is one.
 func parseHow(name string) (meld.How, bool) {
 	for _, how := range []meld.How{meld.NoWin, meld.Melds, meld.Pairs} {
 		if how.String() == name {
@@ -268,7 +267,7 @@ func readRound(text []byte) (Round, error) {
 	return r, nil
 }
 
-// lastRound returns the result of the last round of a match, which must be over.
+// lastRound returns the result of the most recent round of m, which must be over.
 func lastRound(m *game.Match) Round {
 	t := m.Public()
 	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
@@ -278,15 +277,14 @@ func lastRound(m *game.Match) Round {
 type End struct {
 	// Abandoned reports whether the match was not finished.
 	Abandoned bool
-	// Void reports whether nothing was dealt, because a locked word was not told. The match is then abandoned, too.
+	// Void reports whether nothing was dealt because a locked word was not revealed. Abandoned is then also set.
 	Void bool
-	// Ranks are as in game.Table, or nil if the match was abandoned.
+	// Ranks holds the ranks as in game.Table. It is nil if the match was abandoned.
 	Ranks []int
 	// Reveal proves the deal.
 	Reveal Reveal
 }
 
-// endLine is the line of an End.
 type endLine struct {
 	Type  string `json:"type"`
 	How   string `json:"how"` // played, abandoned or void
@@ -297,7 +295,7 @@ type endLine struct {
 
 const howVoid = "void"
 
-// closingLine returns the line that closes a match as it is, played to the end or abandoned. words are nil up to
+// closingLine returns the line that closes a match in its current state, finished or abandoned. words is nil up to
 // version 2.
 func closingLine(m *game.Match, reveal Reveal, words []string) endLine {
 	l := endLine{Type: typeEnd, How: "abandoned", Reveal: reveal, Words: words}

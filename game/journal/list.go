@@ -14,32 +14,32 @@ import (
 	"fair/okey/game"
 )
 
-// A Summary describes a match by what its journal tells without a replay.
+// A Summary describes a match by what can be read from its journal without a replay.
 type Summary struct {
 	Path   string
 	Header Header
-	// Seat is the seat of the player whose journal it is, see SeatOf.
+	// Seat is the seat of the player whose journal it is; see SeatOf.
 	Seat game.Seat
 	// Rounds lists the finished rounds.
 	Rounds []Round
 	// End is nil if the match was not closed.
 	End *End
-	// Err is the error that ended reading, of the kind that Read returns; the fields hold what was read before it. Only
-	// lines that a Summary needs are checked.
+	// Err is the error that stopped reading, of the same kind as those of Read. The other fields hold what was read
+	// before it. Only lines that a Summary needs are checked.
 	Err error
 
 	version [2]int
 	lines   int
-	last    chain // the hash that the last line states
+	last    chain // the hash stated in the last line
 	dealt   bool
 }
 
-// List returns summaries of the journals of a directory, the oldest first. It checks the hashes of lines about the
-// match and its rounds, so that it accepts no damaged one. It skips acts, which Read checks. The error is one of
-// reading the directory; errors of a journal are in its Summary.
+// List returns summaries of the journals in a directory, oldest first. It checks the hashes of the lines about the
+// match and its rounds, so it accepts no damaged ones. It skips acts, which only Read checks. The error comes from
+// reading the directory; errors in a journal are in its Summary.
 func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
 
-// Latest is like List, but summarises only the latest journals; most is their maximum number.
+// Latest is like List but returns only the latest journals, at most the given number.
 func Latest(dir string, most int) ([]Summary, error) {
 	all, err := Paths(dir)
 	if err != nil {
@@ -49,13 +49,13 @@ func Latest(dir string, most int) ([]Summary, error) {
 	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty() }), nil
 }
 
-// ListAside returns summaries of the journals that were set aside, as List does of the others.
+// ListAside is like List but returns summaries of the journals that were set aside.
 func ListAside(dir string) ([]Summary, error) {
 	all, err := paths(dir, true)
 	return summarise(all), err
 }
 
-// summarise returns summaries of the journals with these paths.
+// summarise returns summaries of the journals with the given paths.
 func summarise(all []string) []Summary {
 	list := make([]Summary, len(all))
 	var next atomic.Int64
@@ -79,10 +79,10 @@ func summarise(all []string) []Summary {
 	return list
 }
 
-// empty reports whether nothing was dealt in a match and nothing ever will be, since its seed was never written.
+// empty reports whether nothing was dealt in the match and nothing ever can be, because its seed was never written.
 func (s *Summary) empty() bool { return s.Err == nil && s.version[0] > 1 && !s.dealt && s.End == nil }
 
-// read fills in the summary from the journal's lines. It skips the acts.
+// read fills in the summary from the lines of the journal.
 func (s *Summary) read(lines *lineReader) error {
 	f, err := os.Open(s.Path)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *Summary) read(lines *lineReader) error {
 	return err
 }
 
-// addLine checks a line and adds to the summary what the line tells.
+// addLine checks a line and adds its information to the summary.
 func (s *Summary) addLine(line []byte) (err error) {
 	kind := string(typeOf(line))
 	if s.lines == 0 {

@@ -29,7 +29,7 @@ func (c *countingSource) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// newHeader returns the header of a match of a person against bots.
+// newHeader returns the header of a match between one person and bots.
 func newHeader(t testing.TB, preset string) Header {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -47,7 +47,7 @@ func newHeader(t testing.TB, preset string) Header {
 	return h
 }
 
-// paper is a file in memory. It has room for room more bytes, or no limit if room is negative.
+// paper is a file in memory. It can take room more bytes, or any number if room is negative.
 type paper struct {
 	bytes.Buffer
 	room    int
@@ -73,7 +73,7 @@ func (p *paper) Write(b []byte) (int, error) {
 func (p *paper) Sync() error  { return p.syncErr }
 func (p *paper) Close() error { return nil }
 
-// newPaperJournal returns a journal in memory, and its file.
+// newPaperJournal returns a journal in memory and its file.
 func newPaperJournal(t testing.TB, h Header) (*Journal, *paper) {
 	t.Helper()
 	p := &paper{room: -1}
@@ -89,7 +89,7 @@ func newPaperJournal(t testing.TB, h Header) (*Journal, *paper) {
 	return j, p
 }
 
-// newHostedHeader returns the header of a hosted match of two people, at seats 0 and 2, and bots.
+// newHostedHeader returns the header of a hosted match with people at seats 0 and 2 and bots at the others.
 func newHostedHeader(t testing.TB, preset string) Header {
 	t.Helper()
 	h := newHeader(t, preset)
@@ -98,10 +98,11 @@ func newHostedHeader(t testing.TB, preset string) Header {
 	return h
 }
 
-// hostedWords are the words of the people of newHostedHeader.
+// hostedWords lists the words of the people in newHostedHeader, by seat.
 var hostedWords = []string{"kismet", "", "çay bahçesi 7", ""}
 
-// beginMatch says the word, or locks and says the words, and returns the step that deals the first round.
+// beginMatch gives the word, or locks and reveals the words of a hosted match. It returns the step that deals the first
+// round.
 func beginMatch(t testing.TB, j *Journal, h Header) Step {
 	t.Helper()
 	if h.Host != nil {
@@ -117,7 +118,7 @@ func beginMatch(t testing.TB, j *Journal, h Header) Step {
 	return Step{Line: 2, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
 }
 
-// beginHosted locks and says hostedWords and returns the step that deals the first round.
+// beginHosted locks and reveals hostedWords, and returns the step that deals the first round.
 func beginHosted(t testing.TB, j *Journal, h Header) Step {
 	t.Helper()
 	m, events, err := h.Deal.BeginWords(h.Rules, hostedWords)
@@ -130,10 +131,10 @@ func beginHosted(t testing.TB, j *Journal, h Header) Step {
 	return Step{Line: 6, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
 }
 
-// A chooser chooses an action for the seat to play.
+// A chooser chooses an action of the seat to play.
 type chooser func(m game.Match, seat game.Seat) game.Action
 
-// randomChooser returns a chooser that picks among all legal actions.
+// randomChooser returns a chooser that picks uniformly among the legal actions.
 func randomChooser(chance *rand.Rand) chooser {
 	return func(m game.Match, seat game.Seat) game.Action {
 		v := m.View(seat)
@@ -142,7 +143,7 @@ func randomChooser(chance *rand.Rand) chooser {
 	}
 }
 
-// chooseAsCirak chooses an action as the level çırak does.
+// chooseAsCirak chooses an action like a bot of level çırak.
 func chooseAsCirak(m game.Match, seat game.Seat) game.Action {
 	level, _ := bots.LevelByName("cirak")
 	a, err := level.New(0).Play(context.Background(), m.View(seat))
@@ -152,7 +153,7 @@ func chooseAsCirak(m game.Match, seat game.Seat) game.Action {
 	return a
 }
 
-// playNextAct applies the next act of a match. It returns the act, the match after it and the events.
+// playNextAct applies the next act of a match. It returns the act, the match after it and the resulting events.
 func playNextAct(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	seat, phase := m.ToPlay()
 	act := Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}
@@ -166,7 +167,7 @@ func playNextAct(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	return act, after, events
 }
 
-// playActs plays up to n acts after the step from and writes them to a journal. It returns all steps, beginning with
+// playActs plays up to n acts after the step from and writes them to a journal. It returns all steps, starting with
 // from. A rack layout follows every fifth act.
 func playActs(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
 	t.Helper()
@@ -198,7 +199,7 @@ func stepsOf(rec *Record) (all []Step) {
 	return all
 }
 
-// checkPrefix returns an error unless read begins like played: it has the same steps, but may have fewer.
+// checkPrefix returns an error unless read equals the first steps of played.
 func checkPrefix(read, played []Step) error {
 	if len(read) > len(played) {
 		return fmt.Errorf("%d steps were read, %d played", len(read), len(played))
@@ -208,13 +209,14 @@ func checkPrefix(read, played []Step) error {
 			return fmt.Errorf("step %d: %+v was read, %+v played", i, s.Act, played[i].Act)
 		}
 	}
-	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) { // a match includes everything before
+	// A match includes everything before it.
+	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) {
 		return fmt.Errorf("step %d led to another match", n-1)
 	}
 	return nil
 }
 
-// wholeMatch plays and closes a match between çırak. It returns its header, its steps and its journal.
+// wholeMatch plays and closes a match between bots of level çırak. It returns the header, the steps and the journal.
 func wholeMatch(t testing.TB, preset string) (Header, []Step, []byte) {
 	t.Helper()
 	h := newHeader(t, preset)

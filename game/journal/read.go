@@ -11,33 +11,33 @@ import (
 	"fair/okey/game"
 )
 
-// A Record is the contents of a journal.
+// A Record holds the contents of a journal.
 type Record struct {
 	Header Header
-	// Word is the player's word, empty in a hosted match.
+	// Word is the player's word. It is empty in a hosted match.
 	Word string
 	// Rounds lists the finished rounds.
 	Rounds []Round
-	// Layouts holds the last rack layouts by seat, or nil for a seat without one. Up to version 2 only the player's,
-	// seat 0, are written.
+	// Layouts holds each seat's last rack layout, or nil if the seat has none. Up to version 2 only the layout of the
+	// player at seat 0 is written.
 	Layouts [game.MaxSeats]json.RawMessage
 	// End is the end of the match, or nil if the match is not over.
 	End *End
-	// Torn is the number of bytes of an unfinished last line, which was ignored.
+	// Torn is the number of bytes in an incomplete last line, which was ignored.
 	Torn int
 
 	people
 	steps
-	version     [2]int // version and minor version
+	version     [2]int // major and minor version
 	lines       int
-	size        int64 // the size of the lines in bytes
+	size        int64 // the total size of the lines in bytes
 	last        chain
-	told        int              // the line with the words of a hosted match
-	roundDue    bool             // the line of the round that just ended is still missing
-	onRoundOver func(game.Match) // is called with the match at the end of each round, unless it is nil
+	told        int              // the number of the line that has the words, in a hosted match
+	roundDue    bool             // whether the round line for the round that just ended is still missing
+	onRoundOver func(game.Match) // called with the match at the end of each round unless nil
 }
 
-// LongestLine and LargestFile are the limits of a journal, in bytes.
+// LongestLine and LargestFile are the maximum sizes of a line and of a journal, in bytes.
 const (
 	LongestLine = 64 << 10
 	LargestFile = 64 << 20
@@ -47,11 +47,11 @@ const (
 func (r *Record) LastHash() string { return string(r.last[:]) }
 
 // Read reads a journal and replays it. It checks the chain, the commitment, each act and each result. The error comes
-// from the reader, or is a *Fault, which wraps ErrNewer if a newer program wrote the journal. The Record holds what was
-// right before the error; it is nil if nothing was.
+// from the reader, or is a *Fault, which wraps ErrNewer if a newer version of the program wrote the journal. The Record
+// holds everything before the error. It is nil if there is nothing before the error.
 func Read(r io.Reader) (*Record, error) { return read(r, new(Record)) }
 
-// read is Read with an empty record to fill.
+// read is like Read but fills the given empty record.
 func read(r io.Reader, rec *Record) (*Record, error) {
 	torn, err := newLineReader().forEachLine(r, rec.addLine)
 	rec.Torn = torn
@@ -64,21 +64,21 @@ func read(r io.Reader, rec *Record) (*Record, error) {
 	return rec, err
 }
 
-// lineReader reads the lines of one journal after another. It holds no more than one line in memory.
+// lineReader reads the lines of any number of journals, one journal after another. It holds at most one line in memory.
 type lineReader struct{ in *bufio.Reader }
 
 func newLineReader() *lineReader { return &lineReader{bufio.NewReaderSize(nil, LongestLine+1)} }
 
-// forEachLine calls add with every complete line of a journal, without its newline. The line is valid until add
-// returns. torn is the number of bytes of an unfinished last line. The error comes from the reader, or is a *Fault with
-// the number of the line and the error of add.
+// forEachLine calls add for every complete line of a journal, without its newline. The line is valid only until add
+// returns. torn is the number of bytes in an incomplete last line. The error comes from the reader, or is a *Fault with
+// the number of the line and the error from add.
 func (l *lineReader) forEachLine(r io.Reader, add func(line []byte) error) (torn int, err error) {
 	l.in.Reset(io.LimitReader(r, LargestFile+1))
 	size := 0
 	for n := 1; ; n++ {
 		line, err := l.in.ReadSlice('\n')
 		length := len(line)
-		for errors.Is(err, bufio.ErrBufferFull) { // a torn line may have any length
+		for errors.Is(err, bufio.ErrBufferFull) { // an incomplete line may have any length
 			var more []byte
 			more, err = l.in.ReadSlice('\n')
 			length += len(more)
@@ -99,10 +99,10 @@ func (l *lineReader) forEachLine(r io.Reader, add func(line []byte) error) (torn
 	}
 }
 
-// errNoLine is the fault of a file without a complete line.
+// errNoLine is the fault of a file without any complete line.
 var errNoLine = &Fault{1, Form, ErrNoLine}
 
-// faultAt returns the error of a line as a *Fault, whose kind is Form unless err is a *Fault itself.
+// faultAt returns an error in a line as a *Fault. Its kind is Form unless err is a *Fault itself.
 func faultAt(line int, err error) *Fault {
 	fault := &Fault{Kind: Form, Err: err}
 	errors.As(err, &fault)
@@ -110,7 +110,7 @@ func faultAt(line int, err error) *Fault {
 	return fault
 }
 
-// addLine adds the next line, given without its newline, to the record. If it fails, it changes nothing.
+// addLine adds the next line, given without its newline, to the record. If it fails, the record is unchanged.
 func (r *Record) addLine(line []byte) error {
 	kind := string(typeOf(line))
 	if r.lines == 0 {
@@ -158,7 +158,7 @@ func (r *Record) addLine(line []byte) error {
 	return nil
 }
 
-// countLine notes that a line, whose hash is next, was read.
+// countLine records that a line with the hash next was read.
 func (r *Record) countLine(line []byte, next chain) {
 	r.keep(line)
 	r.last = next
@@ -166,7 +166,7 @@ func (r *Record) countLine(line []byte, next chain) {
 	r.size += int64(len(line)) + 1
 }
 
-// addMatch reads the first line. If its version is newer, not even the chain can be checked.
+// addMatch reads the first line. If it has a newer version, not even the chain can be checked.
 func (r *Record) addMatch(line []byte) error {
 	header, version, err := readHeader(line)
 	if errors.Is(err, ErrNewer) && version == [2]int{} {
@@ -299,7 +299,7 @@ func (r *Record) addEnd(line []byte) error {
 
 var errNothingDealt = errors.New("nothing was dealt yet")
 
-// addVoid reads the end of a match in which nothing was dealt, because a locked word was not told.
+// addVoid reads the end of a match in which nothing was dealt because a locked word was not revealed.
 func (r *Record) addVoid(l *endLine) error {
 	header := r.Header
 	if err := header.reveal(r.version[0], l.Reveal); err != nil {

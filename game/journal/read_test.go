@@ -55,7 +55,8 @@ func TestRead_Matches(t *testing.T) { // law 8.5
 	}
 }
 
-// A journal that is cut after any byte is read as the match up to there. Torn is the number of bytes of the cut line.
+// A journal that is cut after any byte is read as the match up to there. Torn is the number of bytes in the incomplete
+// line.
 func TestRead_Cut(t *testing.T) {
 	h := newHeader(t, "classic")
 	j, p := newPaperJournal(t, h)
@@ -86,7 +87,7 @@ func TestRead_ChangedByte(t *testing.T) {
 	j, p := newPaperJournal(t, h)
 	played := playActs(t, j, beginMatch(t, j, h), 8, chooseAsCirak)
 	flips := 0
-	for at, old := range p.Bytes() { // a long test tries all values of a byte, a short one a few
+	for at, old := range p.Bytes() { // a long test tries all changes of a byte, a short one only some
 		for i, b := range []byte{old ^ 1, old ^ 2, old ^ 4, old ^ 8, old ^ 16, old ^ 32, old ^ 64, old ^ 128, '\n', 0} {
 			if b != old && (testsize.Long() || i == at%10) {
 				checkFlip(t, p.Bytes(), played, at, b)
@@ -95,7 +96,7 @@ func TestRead_ChangedByte(t *testing.T) {
 		}
 	}
 	if testsize.Long() {
-		_, played, text := wholeMatch(t, "simple") // this match has lines of type round and end
+		_, played, text := wholeMatch(t, "simple") // this journal has round and end lines
 		for at, old := range text {
 			checkFlip(t, text, played, at, old^1<<(at%8))
 			flips++
@@ -129,8 +130,8 @@ func checkFlip(t *testing.T, text []byte, played []Step, at int, b byte) {
 	}
 }
 
-// The bots of a journal, made again, choose the same actions from what their seats saw. A choice that a bot would not
-// have made is found.
+// The bots in a journal, recreated from it, choose the same actions given what their seats saw. A choice that a bot
+// would not have made is detected.
 func TestVerifyBots(t *testing.T) {
 	h := newHeader(t, "classic")
 	makeBots := func() (made []bots.Bot) {
@@ -151,7 +152,7 @@ func TestVerifyBots(t *testing.T) {
 			t.Fatal(err)
 		}
 		if legal := v.Legal(); bluffs > 0 && seat == 2 && len(legal) > 1 {
-			if bluffs--; bluffs == 0 { // this act is not the bot's choice
+			if bluffs--; bluffs == 0 { // an act that the bot would not have chosen
 				return legal[(slices.Index(legal, a)+1)%len(legal)]
 			}
 		}
@@ -180,7 +181,7 @@ func TestVerifyBots(t *testing.T) {
 			t.Error(err)
 		case bluff > 0 && (!errors.As(err, &fault) || fault.Kind != Choice || fault.Line < 5):
 			t.Errorf("a false choice: %v", err)
-		case bluff < 0: // seat 0 is a person, and the deal is nobody's choice
+		case bluff < 0: // seat 0 is a person, and dealing is not anybody's choice
 			want := 0
 			for _, s := range steps {
 				if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
@@ -194,7 +195,7 @@ func TestVerifyBots(t *testing.T) {
 	}
 }
 
-// A fallback, which the bot did not choose, proves nothing against it.
+// Fallbacks were not chosen by the bot, so they prove nothing against it.
 func TestVerifyBots_Fallbacks(t *testing.T) {
 	h := newHeader(t, "classic")
 	h.Seats[0].Bot = &Bot{Level: "usta"}
@@ -217,7 +218,7 @@ func TestVerifyBots_Fallbacks(t *testing.T) {
 	}
 }
 
-// Random matches under random switches can be read after a cut anywhere.
+// Random matches under random switches can be read after a cut at any byte.
 func TestRead_RandomMatches(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		presets := game.Presets()
@@ -266,7 +267,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(strings.Join(bodies, "\n")), true)
 	f.Add([]byte(strings.Join(bodies[:2], "\n")+"\n"+`{"type":"end","how":"abandoned"`), true)
 	f.Fuzz(func(t *testing.T, data []byte, sealed bool) {
-		if sealed { // otherwise the fuzzer would not get past the chain
+		if sealed { // otherwise the fuzzer would not get past the hashes
 			data = reseal(t, data, func(_ int, body string) []string { return []string{body} })
 		}
 		rec, err := Read(bytes.NewReader(data))

@@ -11,21 +11,22 @@ import (
 	"fair/okey/game"
 )
 
-// A Receipt holds what was written of a hosted match when a player asked for it: the first line, the locks and the hash
-// of the last line. With it Verify shows whether those lines were changed afterwards. It tells nothing about the seed.
+// A Receipt documents the state of a hosted match's journal at the time when the receipt was made. It holds the first
+// line, the locks and the hash of the last line. Verify uses it to detect later changes. It reveals nothing about the
+// seed.
 type Receipt struct {
 	Header Header
-	// Locks lists the locks in their order.
+	// Locks lists the locks in order.
 	Locks []Lock
-	// Locked reports whether no more locks were taken.
+	// Locked reports whether locking was over.
 	Locked bool
-	// Line is the number of lines of the journal at that time, and Hash the hash of the last one in hexadecimal.
+	// Line is the number of lines in the journal at that time. Hash is the hash of the last of them, in hexadecimal.
 	Line int
 	Hash string
-	// Word is the player's own word, which okey join notes after the receipt, or "".
+	// Word is the player's own word, which okey join appends to the receipt, or "".
 	Word string
 
-	lines [][]byte // the first line, the locks and the line after them, without newlines
+	lines [][]byte // the first line, the locks and any locked line, without newlines
 }
 
 const (
@@ -33,15 +34,15 @@ const (
 	typeWord    = "word"
 )
 
-// wordLine is the line after a receipt with the player's own word.
+// wordLine is the line with the player's own word that may follow a receipt.
 type wordLine struct {
 	Type string `json:"type"`
 	Word string `json:"word"`
 }
 
-// WithWord returns a receipt with the player's own word after it, as ReadReceipt reads it.
+// WithWord returns a receipt with the player's own word appended, in the form that ReadReceipt reads.
 func WithWord(receipt []byte, word string) []byte {
-	line, _ := json.Marshal(wordLine{typeWord, word}) // a text can always be marshalled
+	line, _ := json.Marshal(wordLine{typeWord, word}) // marshalling strings cannot fail
 	return append(append(bytes.Clone(receipt), line...), '\n')
 }
 
@@ -52,14 +53,14 @@ type receiptLine struct {
 	Hash string `json:"hash"`
 }
 
-// keep keeps a line, given without its newline, if receipts have it.
+// keep stores a line, given without its newline, if it belongs in receipts.
 func (p *people) keep(line []byte) {
 	if p.host != nil && inReceipt(line) {
 		p.head = append(append(p.head, line...), '\n')
 	}
 }
 
-// inReceipt reports whether receipts have a line of a journal.
+// inReceipt reports whether a line of a journal belongs in receipts.
 func inReceipt(line []byte) bool {
 	switch string(typeOf(line)) {
 	case typeMatch, typeLock, typeLocked:
@@ -68,7 +69,8 @@ func inReceipt(line []byte) bool {
 	return false
 }
 
-// Receipt returns the receipt of what is written now, as ReadReceipt reads it; nil if the match is not hosted.
+// Receipt returns a receipt for the lines written so far, in the form that ReadReceipt reads. It returns nil if the
+// match is not hosted.
 func (j *Journal) Receipt() []byte {
 	if j == nil {
 		return nil
@@ -82,12 +84,13 @@ func (j *Journal) Receipt() []byte {
 	return append(bytes.Clone(j.people.head), line...)
 }
 
-// ErrNoReceipt reports a file that is not a receipt.
+// ErrNoReceipt means that a file is not a receipt.
 var ErrNoReceipt = errors.New("this isn't the receipt of a match; okey join keeps one, and the host gives one out")
 
-// ReadReceipt reads a receipt. The error comes from the reader, or wraps ErrNoReceipt or ErrNewer.
+// ReadReceipt reads a receipt. The error comes from the reader, or wraps ErrNoReceipt. It also wraps ErrNewer if a
+// newer version of the program wrote the receipt.
 func ReadReceipt(from io.Reader) (*Receipt, error) {
-	const mostLines = game.MaxSeats + 4 // of the match, locks, locked, receipt, word
+	const mostLines = game.MaxSeats + 4 // the match line, one lock per seat, locked, receipt and word
 	r, rec := new(Receipt), new(Record)
 	in := bufio.NewScanner(io.LimitReader(from, mostLines*(LongestLine+1)))
 	in.Buffer(nil, LongestLine+1)
@@ -114,7 +117,7 @@ func ReadReceipt(from io.Reader) (*Receipt, error) {
 	return r, nil
 }
 
-// addLine adds a line. rec has the lines before.
+// addLine adds a line. rec has the preceding lines.
 func (r *Receipt) addLine(rec *Record, line []byte) error {
 	kind := string(typeOf(line))
 	switch {
@@ -135,7 +138,7 @@ func (r *Receipt) addLine(rec *Record, line []byte) error {
 		if rec.Header.Host == nil {
 			return errNotHosted
 		}
-	case kind == typeLock: // lines may be missing between, so the chain is not checked here
+	case kind == typeLock: // lines in between may be missing, so the chain is not checked
 		if err := rec.readLock(line); err != nil {
 			return err
 		}
@@ -150,8 +153,8 @@ func (r *Receipt) addLine(rec *Record, line []byte) error {
 	return nil
 }
 
-// Verify returns an error unless a journal, whose chain must have been checked, has the lines of the receipt. The error
-// comes from the reader, or is a *Fault of kind Kept.
+// Verify returns an error unless a journal contains the lines of the receipt. The caller must have checked the
+// journal's chain. The error comes from the reader, or is a *Fault of kind Kept.
 func (r *Receipt) Verify(journal io.Reader) error {
 	read, found := 0, 0
 	_, err := newLineReader().forEachLine(journal, func(line []byte) error {
@@ -175,7 +178,7 @@ func (r *Receipt) Verify(journal io.Reader) error {
 	return err
 }
 
-// differs returns the fault of the line that should be line i of the receipt.
+// differs returns the fault for a line that differs from line i of the receipt.
 func (r *Receipt) differs(i int) error {
 	if i == 0 {
 		return &Fault{Kind: Kept, Err: ErrOtherMatch}

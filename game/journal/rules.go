@@ -7,7 +7,7 @@ import (
 	"fair/okey/game"
 )
 
-// readRules returns the rules of a first line. The error wraps ErrNewer if the game or a switch is unknown.
+// readRules returns the rules in a first line. The error wraps ErrNewer if the game or a switch is unknown.
 func readRules(w game.WrittenRules) (game.Rules, error) {
 	r, err := game.JournalRules.Read(w)
 	if unknown := new(game.UnknownRuleError); errors.As(err, &unknown) {

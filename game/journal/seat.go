@@ -9,15 +9,16 @@ import (
 	"fair/okey/game"
 )
 
-// SeatPath returns the path of the file beside a journal that holds the seat of the player whose journal it is.
+// SeatPath returns the path of the file that stores the seat of the player whose journal is at path. It lies beside the
+// journal.
 func SeatPath(path string) string { return strings.TrimSuffix(path, ext) + ".seat" }
 
-// WriteSeat notes beside the journal of a hosted match from which seat the player played it.
+// WriteSeat records, in a file beside the journal of a hosted match, the seat that the player had.
 func WriteSeat(path string, seat game.Seat) error {
 	return os.WriteFile(SeatPath(path), fmt.Appendln(nil, int(seat)), 0o600)
 }
 
-// NotedSeat returns the seat that WriteSeat noted beside a journal; ok is false if there is none.
+// NotedSeat returns the seat that WriteSeat recorded for the journal at path. ok is false if there is none.
 func NotedSeat(path string) (seat game.Seat, ok bool) {
 	text, err := os.ReadFile(SeatPath(path))
 	if err != nil {
@@ -27,8 +28,8 @@ func NotedSeat(path string) (seat game.Seat, ok bool) {
 	return game.Seat(n), err == nil && n >= 0 && n < game.MaxSeats
 }
 
-// SeatOf returns the seat of the player whose journal is at path: 0 in a match of one person, otherwise the one that is
-// noted, or game.Nobody if none of the table is.
+// SeatOf returns the seat of the player whose journal is at path: 0 if the match is not hosted, otherwise the recorded
+// seat, or game.Nobody if no seat of the table is recorded.
 func SeatOf(path string, h *Header) game.Seat {
 	if h.Host == nil {
 		return 0

@@ -7,28 +7,28 @@ import (
 	"fair/okey/game"
 )
 
-// A Step is the deal of the first round, or an act, with its outcome.
+// A Step is the deal of the first round, or an act, together with its outcome.
 type Step struct {
 	// Line is the number of its line in the journal, counted from 1.
 	Line int
-	// Act is the act. In the deal of the first round its Seat is game.Nobody.
+	// Act is the act. In the first step, which is the deal of the first round, its Seat is game.Nobody.
 	Act Act
 	// Match is the match after the act.
 	Match game.Match
-	// Events lists what happened, with all that is hidden; use SeenBy before showing it.
+	// Events lists the resulting events, including hidden tiles; use SeenBy before showing them.
 	Events []game.Event
-	// Layouts holds the last rack layouts before the act, by seat; nil for a seat without one.
+	// Layouts holds each seat's last rack layout before the act, or nil if the seat has none.
 	Layouts [game.MaxSeats]json.RawMessage
 }
 
 // steps holds the deal of the first round and each act after it. A match takes a thousand times as much memory as the
-// line of an act, so few matches are kept, and the others are replayed on demand. Reading steps changes nothing, so
-// several goroutines may do it.
+// line of an act, so only a few matches are kept, and the others are replayed on demand. Its methods for reading are
+// safe for concurrent use.
 type steps struct {
 	rules game.Rules
 	seed  game.Seed // of the match
 	acts  []doneAct
-	// marks holds the match at every spacing-th step, from the first one on.
+	// marks holds the match after every spacing-th step, starting with step 0.
 	marks   []game.Match
 	spacing int
 	now     game.Match                      // the match after the last step
@@ -36,33 +36,33 @@ type steps struct {
 	rounds  int                             // the number of finished rounds
 }
 
-// doneAct is an act as steps holds it.
+// doneAct is an act as stored in steps.
 type doneAct struct {
 	Act
 	line    int
-	layouts *[game.MaxSeats]json.RawMessage // nil before the first one
+	layouts *[game.MaxSeats]json.RawMessage // nil if the act has no layout before it
 }
 
-// The spacing of marks begins with firstSpacing acts, which are replayed in a fraction of a millisecond. When the marks
-// take more than mostMarked bytes, every second one is dropped. Their size is estimated as matchWeight bytes each, and
-// roundWeight more for each finished round.
+// The spacing of marks is firstSpacing acts at first, which can be replayed in a fraction of a millisecond. When the
+// marks take more than mostMarked bytes, every second mark is dropped. The size of a mark is estimated as matchWeight
+// bytes plus roundWeight bytes for each finished round.
 const (
 	firstSpacing = 64
 	mostMarked   = 16 << 20
 	matchWeight  = 4 << 10
-	roundWeight  = 256 // for the sheet, of which every match has its own
+	roundWeight  = 256 // for the score sheet, which matches do not share
 )
 
 // Len returns the number of steps, or 0 if the match has not been dealt.
 func (s *steps) Len() int { return len(s.acts) }
 
-// Match returns the match after the last step, and whether its first round was dealt.
+// Match returns the match after the last step. dealt reports whether its first round was dealt.
 func (s *steps) Match() (m game.Match, dealt bool) { return s.now, s.Len() > 0 }
 
-// Act returns the act of step i without a replay. Step 0 is the first deal.
+// Act returns the act of step i without a replay. Step 0 is the deal of the first round.
 func (s *steps) Act(i int) Act { return s.acts[i].Act }
 
-// Step returns step i, counted from 0. Use Steps to go through them in order, which is faster.
+// Step returns step i, counting from 0. To go through the steps in order, use Steps, which is faster.
 func (s *steps) Step(i int) Step {
 	if i == 0 {
 		return s.firstDeal()
@@ -75,10 +75,10 @@ func (s *steps) Step(i int) Step {
 	return s.replayStep(m, i)
 }
 
-// Steps yields all steps in order, with their numbers, counted from 0.
+// Steps yields all steps in order, with their indices.
 func (s *steps) Steps() iter.Seq2[int, Step] { return s.StepsFrom(0) }
 
-// StepsFrom yields step i and all later ones in order, with their numbers.
+// StepsFrom yields step i and all later steps in order, with their indices.
 func (s *steps) StepsFrom(i int) iter.Seq2[int, Step] {
 	return func(yield func(int, Step) bool) {
 		if i >= s.Len() {
@@ -95,12 +95,12 @@ func (s *steps) StepsFrom(i int) iter.Seq2[int, Step] {
 func (s *steps) firstDeal() Step {
 	m, events, err := game.New(s.rules, s.seed)
 	if err != nil {
-		panic(err) // it was dealt when the journal was read
+		panic(err) // cannot fail: the same deal succeeded when the journal was read
 	}
 	return s.makeStep(0, m, events)
 }
 
-// replayStep returns step i, where before is the match before it.
+// replayStep returns step i. before is the match before it.
 func (s *steps) replayStep(before game.Match, i int) Step {
 	m, events := s.replayAct(before, i)
 	return s.makeStep(i, m, events)
@@ -120,12 +120,12 @@ func (s *steps) replayAct(m game.Match, i int) (game.Match, []game.Event) {
 	act := &s.acts[i]
 	after, events, err := game.Apply(m, act.Seat, act.Action)
 	if err != nil {
-		panic(err) // it was legal when the journal was read
+		panic(err) // cannot fail: the act was legal when the journal was read
 	}
 	return after, events
 }
 
-// dealFirst deals the first round and adds it as step 0. line is the number of its line.
+// dealFirst deals the first round and adds it as step 0. line is the number of its line in the journal.
 func (s *steps) dealFirst(rules game.Rules, seed game.Seed, line int) error {
 	m, _, err := game.New(rules, seed)
 	if err != nil {
@@ -146,7 +146,7 @@ func (s *steps) playAct(act Act, line int) error {
 	return nil
 }
 
-// addStep adds a step that leads to m and, if it is due, a mark.
+// addStep adds a step that leads to m. It adds a mark if one is due.
 func (s *steps) addStep(done doneAct, m game.Match) {
 	if done.Action.Kind == game.NextRound {
 		s.rounds++

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// Each step is the same whether it is read alone, in order or from some step on. That also holds in a match so long
-// that few of its positions are kept.
+// Each step is the same whether it is read alone, in order, or starting from any step. This also holds in a match so
+// long that only a few positions are kept.
 func TestSteps_AnyOrder(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		_, played, text := wholeMatch(t, preset)
@@ -43,8 +43,8 @@ func TestSteps_AnyOrder(t *testing.T) {
 	}
 }
 
-// layAndTakeBack returns the journal of a match of Okey 101 in which a seat lays and takes back the given number of
-// times. Every act is legal, and the turn never ends.
+// layAndTakeBack returns the journal of a match of Okey 101 in which a seat opens its hand and takes that back the
+// given number of times. Every act is legal, and the turn never ends.
 func layAndTakeBack(t testing.TB, times int) []byte {
 	t.Helper()
 	h := newHeader(t, "101")
@@ -83,7 +83,8 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 	}
 }
 
-// In a legal match made as long as possible, an act takes about as much memory as its line, far less than a match.
+// In a legal match made as long as possible, an act takes about as much memory as its line, which is far less than a
+// match.
 func TestSteps_Memory(t *testing.T) {
 	times := testsize.Of(3_000, 6_000)
 	text := layAndTakeBack(t, times)

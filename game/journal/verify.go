@@ -2,12 +2,12 @@ package journal
 
 import "fair/okey/game"
 
-// A Verifier returns an error if a bot, or the stand-in if act.StandIn is set, given the view that its seat had, would have chosen an action other than act.
-// The error says which action.
+// A Verifier returns an error if a bot, given the view that its seat had, would not have chosen act. If act.StandIn is
+// set, the bot is the stand-in. The error says what the bot would have chosen.
 type Verifier func(act Act, view game.View) error
 
-// VerifyBots calls verify with every act of a bot or a stand-in, in order. It skips fallbacks, and the dealing of
-// rounds, which is nobody's choice. The error is a *Fault of kind Choice.
+// VerifyBots calls verify for every act of a bot or a stand-in, in order. It skips fallbacks and the dealing of rounds,
+// which no bot chooses. The error is a *Fault of kind Choice.
 func (r *Record) VerifyBots(verify Verifier) error {
 	var before game.Match
 	actors := r.actors()
@@ -22,17 +22,17 @@ func (r *Record) VerifyBots(verify Verifier) error {
 	return nil
 }
 
-// An actor identifies who chose an act.
+// An actor identifies who or what chose an act.
 type actor int
 
 const (
 	nobodyActs   actor = iota // a deal
-	personActs                // who sits there
-	botActs                   // the bot of a seat, or a stand-in
-	fallbackActs              // the program, since a bot failed
+	personActs                // the person at the seat
+	botActs                   // the bot at the seat, or a stand-in
+	fallbackActs              // the program, because a bot failed
 )
 
-// actors returns a function that says who chose the act of a step. It must be called with ascending steps.
+// actors returns a function that returns the actor of step i. It must be called with ascending values of i.
 func (r *Record) actors() func(i int) actor {
 	sitting := newPeople(&r.Header)
 	return func(i int) actor {
@@ -43,7 +43,8 @@ func (r *Record) actors() func(i int) actor {
 		switch {
 		case act.Seat == game.Nobody || act.Action.Kind == game.NextRound:
 			return nobodyActs
-		case r.Header.Host == nil && r.Header.Seats[act.Seat].Bot == nil: // a journal of version 1 may have a fallback here
+		// Journals of version 1 may have fallbacks here.
+		case r.Header.Host == nil && r.Header.Seats[act.Seat].Bot == nil:
 			return personActs
 		case act.Fallback:
 			return fallbackActs
@@ -54,7 +55,8 @@ func (r *Record) actors() func(i int) actor {
 	}
 }
 
-// Unverified counts, by seat, the choices that VerifyBots skips: fallbacks of bots and stand-ins, and acts of people.
+// Unverified returns, for each seat, the number of choices that VerifyBots skips: fallbacks of bots and stand-ins, and
+// acts of people.
 func (r *Record) Unverified() (fallbacks, people [game.MaxSeats]int) {
 	actors := r.actors()
 	for i := range r.Len() {

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the journal of the latest version")
 
-// testdata has a journal of each version, which must be readable, resumable and provable for ever.
+// testdata has a journal of each version. All of them must remain readable, resumable and provable forever.
 func TestRead_EveryVersion(t *testing.T) {
 	const latest = "testdata/3.0.jsonl"
 	if *update {
@@ -50,8 +50,8 @@ func TestRead_EveryVersion(t *testing.T) {
 	}
 }
 
-// Writing a match of a current version again gives the same bytes, except for switches added to the rules since and the
-// hashes over them.
+// Rewriting a match of a current version produces the same bytes, except for switches that were added since and the
+// hashes that depend on them.
 func TestJournal_SameBytes(t *testing.T) {
 	later := regexp.MustCompile(`"pot":"off",|"(hash|commitment)":"[0-9a-f]{64}"`)
 	for _, path := range []string{"testdata/2.0.jsonl", "testdata/2.1.jsonl", "testdata/3.0.jsonl"} {
@@ -72,7 +72,8 @@ func TestJournal_SameBytes(t *testing.T) {
 	}
 }
 
-// writeAgain returns the journal of a record, whose lines are in text, as it is written now.
+// writeAgain returns the journal of a record in the form in which it would be written now. text is the record's
+// journal.
 func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 	t.Helper()
 	h := rec.Header
@@ -94,7 +95,7 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 			} else {
 				err = j.Begin(rec.Word)
 			}
-		case typeAct: // with the line of a round
+		case typeAct: // Append also writes the round line
 			err, steps = j.Append(steps[0].Act, steps[0].Match), steps[1:]
 		case typeRack:
 			var l struct {
@@ -115,7 +116,8 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 	return p.Bytes()
 }
 
-// checkGoesOn checks that the match in text, a part of the match whole, can be resumed, played on and closed.
+// checkGoesOn checks that the match in text can be resumed, played on and closed. whole has the steps of the complete
+// match.
 func checkGoesOn(t *testing.T, text []byte, whole []Step) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "match.jsonl")
@@ -151,7 +153,7 @@ func checkGoesOn(t *testing.T, text []byte, whole []Step) {
 	}
 }
 
-// recommit returns a changed first line, given up to its hash, with the commitment that fits it.
+// recommit returns the body of a changed first line with the commitment that matches it.
 func recommit(body string) string {
 	table, _, _ := strings.Cut(body, `,"commitment":`)
 	deal, _ := Draw(&countingSource{})
@@ -193,8 +195,8 @@ func TestRead_ForeignVersions(t *testing.T) {
 	}
 }
 
-// Version 1 accepted words with invisible characters. A match with such a word can go on; only new words must not have
-// any.
+// Version 1 accepted words with invisible characters. A match with such a word can go on. Only new words must not
+// contain them.
 func TestRead_OldWords(t *testing.T) {
 	const word = " kismet\u200b"
 	text, err := os.ReadFile("testdata/1.0.jsonl")

@@ -14,22 +14,22 @@ import (
 	"fair/okey/game"
 )
 
-// LongestWord is the greatest length of a word in bytes.
+// LongestWord is the maximum length of a word in bytes.
 const LongestWord = 200
 
-// These are the errors of CheckWord, for which user interfaces have texts of their own.
+// The errors of CheckWord. User interfaces have their own texts for them.
 var (
 	// ErrWordLong means that the word has more than LongestWord bytes.
 	ErrWordLong = fmt.Errorf("the word is too long; take one of at most %d bytes", LongestWord)
-	// ErrWordHidden means that a screen does not show all characters of the word.
+	// ErrWordHidden means that the word has characters that cannot be seen on a screen.
 	ErrWordHidden = errors.New("the word has something in it that cannot be seen; type another")
 )
 
-// CheckWord returns ErrWordLong or ErrWordHidden unless a player may say the word. It may be empty, or any visible text
-// of at most LongestWord bytes. Two words that look alike deal different tiles, so whoever adds invisible characters to
-// a word could choose the tiles. CheckWord therefore refuses control and format characters, others without width,
-// blanks at the ends and blanks other than U+0020, marks without a letter, invalid UTF-8, unassigned and private
-// characters, and text that is not in Unicode normal form NFC (see TidyWord).
+// CheckWord returns ErrWordLong or ErrWordHidden unless word is acceptable. A word may be empty, or any visible text of
+// at most LongestWord bytes. Two words that look alike deal different tiles, so anyone able to add invisible characters
+// to a word could choose the tiles. CheckWord therefore refuses control and format characters, other characters without
+// width, spaces at either end, spaces other than U+0020, marks without a letter, invalid UTF-8, unassigned and
+// private-use characters, and text that is not in Unicode normalization form NFC (see TidyWord).
 func CheckWord(word string) error {
 	switch {
 	case len(word) > LongestWord:
@@ -47,19 +47,19 @@ func CheckWord(word string) error {
 	return nil
 }
 
-// isHidden reports whether a character that counts as graphic may be invisible.
+// isHidden reports whether a character may be invisible although unicode.IsGraphic accepts it.
 func isHidden(r rune) bool {
 	const blankBraille = '\u2800'
 	return r != ' ' && unicode.IsSpace(r) || r == blankBraille ||
 		unicode.In(r, unicode.Zs, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) && r != ' '
 }
 
-// TidyWord returns a word without blanks at its ends, and in normal form NFC, since some keyboards type a letter and
-// its dots separately.
+// TidyWord returns the word without spaces at either end and in normalization form NFC, since some keyboards type a
+// letter and its dots separately.
 func TidyWord(word string) string { return norm.NFC.String(strings.TrimSpace(word)) }
 
-// checkWrittenWord returns an error unless a journal of version 1 may have the word. It may be any text of at most
-// LongestWord bytes without control characters. Such journals must stay readable for ever.
+// checkWrittenWord returns an error unless the word is allowed in a journal of version 1, which may have any text of at
+// most LongestWord bytes without control characters. Journals of version 1 must remain readable forever.
 func checkWrittenWord(word string) error {
 	switch {
 	case len(word) > LongestWord:
@@ -70,16 +70,16 @@ func checkWrittenWord(word string) error {
 	return nil
 }
 
-// DrawWord returns a random word of twelve letters and digits, for a player who does not want to choose one. source is
-// as in Draw.
+// DrawWord returns a random word of twelve letters and digits, for a player who does not want to choose one. See Draw
+// for source.
 func DrawWord(source io.Reader) (string, error) { return drawWord(source, 12) }
 
-// DrawSealed returns a random word of 26 letters and digits, 130 bits, which nobody can guess from its lock. source is
-// as in Draw.
+// DrawSealed returns a random word of 26 letters and digits, or 130 bits, which nobody can guess from its lock. See
+// Draw for source.
 func DrawSealed(source io.Reader) (string, error) { return drawWord(source, 26) }
 
 func drawWord(source io.Reader, digits int) (string, error) {
-	const bits = 5 // of a digit
+	const bits = 5 // per digit
 	b := make([]byte, (bits*digits+7)/8)
 	if _, err := io.ReadFull(source, b); err != nil {
 		return "", fmt.Errorf("no word could be drawn: %w", err)
@@ -89,7 +89,7 @@ func drawWord(source io.Reader, digits int) (string, error) {
 
 var errPracticeWord = errors.New("a known seed takes no word; leave the word out")
 
-// check returns an error if the deal cannot begin with the word.
+// check returns an error if the deal cannot be combined with the word.
 func (d Deal) check(word string) error {
 	if d.committed {
 		return CheckWord(word)
@@ -100,8 +100,8 @@ func (d Deal) check(word string) error {
 	return nil
 }
 
-// Begin deals the first round of a match from the committed seed and the player's word. Any error comes from CheckWord
-// or game.New, or says that a practice deal takes no word.
+// Begin deals the first round of a match from the committed seed and the player's word. Errors are those of CheckWord
+// and game.New, or say that a practice deal takes no word.
 func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, error) {
 	if err := d.check(word); err != nil {
 		return game.Match{}, nil, err
@@ -110,7 +110,7 @@ func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, er
 }
 
 // BeginWords deals the first round of a hosted match from the committed seed and the words by seat, "" for a seat
-// without one. The errors are those of Begin.
+// without a word. Errors are the same as for Begin.
 func (d Deal) BeginWords(rules game.Rules, words []string) (game.Match, []game.Event, error) {
 	for _, word := range words {
 		if err := d.check(word); err != nil {

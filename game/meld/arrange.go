@@ -9,27 +9,28 @@ import (
 // A By is a way to arrange the tiles of a rack.
 type By uint8
 
-// The ways to arrange.
+// The ways to arrange tiles.
 const (
-	// ByBest shows the hand at its nearest to winning: the melds of a nearest win with sets and runs, including
-	// incomplete ones, or the pairs if those are nearer. It never shows fewer complete melds than the hand can make at
-	// once. For more than 15 tiles it shows the opening with the highest sum.
+	// ByBest shows how near the hand is to winning: the melds of a nearest win with sets and runs, including incomplete
+	// ones, or the pairs if seven pairs are nearer. It never shows fewer complete melds than the hand can make at once.
+	// For more than 15 tiles it shows the opening with the highest sum.
 	ByBest By = iota
-	// ByRuns puts runs first, complete and incomplete, and the rest by colour.
+	// ByRuns puts complete and incomplete runs first, then the rest by colour.
 	ByRuns
 	// ByColour sorts by colour and then by number.
 	ByColour
-	// ByNumber sorts by number and then by colour. Second copies of a number with a complete set go behind the set.
+	// ByNumber sorts by number and then by colour. If a number has a complete set, second copies of its tiles come
+	// after the set.
 	ByNumber
 	// ByPairs puts pairs first.
 	ByPairs
 )
 
 // Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups that need one or two
-// more tiles, then the rest in order, which ByRuns groups by colour. ByColour and ByNumber make a group for each colour
-// or number. Every tile of the hand is in exactly one group, and no group is empty. In complete melds, okeys are at the
-// places that they fill; spare okeys form a group before the rest. A false joker is placed like the tile that it counts
-// as.
+// more tiles, then the remaining tiles in order, which ByRuns groups by colour. ByColour and ByNumber make one group
+// per colour or number. Every tile in the hand is in exactly one group, and no group is empty. In complete melds, okeys
+// are at the positions that they fill; spare okeys form a group before the remaining tiles. A false joker is placed
+// like the tile that it counts as.
 func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
 		by = s.chooseWin(hand)
@@ -57,8 +58,8 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	return a.groups
 }
 
-// Best returns one best way to lay complete melds, or pairs if seven pairs are nearer, and the tiles left over. None
-// are left over if a hand of 14 wins.
+// Best returns one of the best ways to lay complete melds, or pairs if seven pairs are nearer, and the tiles left over.
+// If a hand of 14 wins, no tiles are left over.
 func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	a := arranger{terms: s.terms, left: hand}
 	switch {
@@ -72,7 +73,7 @@ func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	return a.groups, a.left.Tiles()
 }
 
-// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or are complete, since they are worth more
+// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or are complete, since pairs are worth more
 // (rule 3.3). Otherwise it returns ByBest.
 func (s *Solver) chooseWin(hand tile.Set) By {
 	if d := s.Distance(hand); d.Pairs < d.Melds || d.Pairs == 0 {
@@ -81,7 +82,7 @@ func (s *Solver) chooseWin(hand tile.Set) By {
 	return ByBest
 }
 
-// layFullest returns complete melds with as many tiles of the hand as possible. If allowed is not nil, it uses only
+// layFullest returns complete melds that use as many tiles in the hand as possible. If allowed is not nil, it uses only
 // melds that allowed accepts.
 func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile {
 	h := s.terms.countTiles(&hand)
@@ -89,8 +90,8 @@ func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Ti
 	return s.layOut(s.packing.best)
 }
 
-// arrangeBest puts down the melds of a nearest win, complete and incomplete, or the largest number of complete melds if
-// that is greater. If the hand has more than 15 tiles, it puts down the opening with the highest sum.
+// arrangeBest puts down the complete and incomplete melds of a nearest win, or as many complete melds as possible if
+// that gives more of them. If the hand has more than 15 tiles, it puts down the opening with the highest sum.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	if s.terms.Wins(hand) == Melds {
 		a.putAll(s.terms.Split(hand, Melds))
@@ -108,7 +109,8 @@ func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	}
 	plan := arranger{terms: a.terms, left: a.left}
 	plan.putNearestWin(family)
-	if complete := s.layFullest(hand, nil); plan.countMelds() < len(complete) { // do not break up a complete meld for one that the hand may get
+	// Complete melds are better than possible ones.
+	if complete := s.layFullest(hand, nil); plan.countMelds() < len(complete) {
 		a.putAll(complete)
 		return
 	}
@@ -122,7 +124,7 @@ type arranger struct {
 	groups [][]tile.Tile
 }
 
-// countMelds returns the number of groups that are complete sets and runs.
+// countMelds returns the number of groups that are complete sets or runs.
 func (a *arranger) countMelds() (n int) {
 	for _, g := range a.groups {
 		if a.terms.IsMeld(g) {
@@ -132,7 +134,7 @@ func (a *arranger) countMelds() (n int) {
 	return n
 }
 
-// putAll puts down each nonempty group.
+// putAll puts down each group that is not empty.
 func (a *arranger) putAll(groups [][]tile.Tile) {
 	for _, g := range groups {
 		a.put(g)
@@ -150,8 +152,8 @@ func (a *arranger) put(g []tile.Tile) {
 	a.groups = append(a.groups, g)
 }
 
-// putSplit puts down the tiles of g as one group. If they contain a complete run and other tiles beyond a gap, it
-// splits them at the gaps so that the run stands out.
+// putSplit puts down the tiles in g as one group. If they contain a complete run and other tiles beyond a gap, it
+// splits them at the gaps to make the run stand out.
 func (a *arranger) putSplit(g []tile.Tile) {
 	if a.terms.IsMeld(g) {
 		a.put(g)
@@ -172,8 +174,8 @@ func (a *arranger) putSplit(g []tile.Tile) {
 	a.putAll(pieces)
 }
 
-// putNearestWin puts down the melds of a family, a nearest win, as far as the hand has their tiles. It gives the okeys
-// to the melds that need the fewest tiles. It leaves out incomplete melds of fewer than two tiles.
+// putNearestWin puts down the melds of family, which is a nearest win, as far as the hand has their tiles. It gives
+// okeys first to the melds that need the fewest tiles. It omits incomplete melds with fewer than two tiles in the hand.
 func (a *arranger) putNearestWin(family []*form) {
 	var melds [][]tile.Tile
 	pool := a.left
@@ -212,7 +214,7 @@ func (a *arranger) putNearestWin(family []*form) {
 	}
 }
 
-// takeTiles removes the natural tiles of a meld from the pool and returns them, with None for each missing one.
+// takeTiles removes the natural tiles of a meld from pool and returns them, with None for each missing tile.
 func (a *arranger) takeTiles(f *form, pool *tile.Set) []tile.Tile {
 	var tiles []tile.Tile
 	for _, face := range f.faces[:f.size] {
@@ -225,7 +227,7 @@ func (a *arranger) takeTiles(f *form, pool *tile.Set) []tile.Tile {
 	return tiles
 }
 
-// listNaturals lists each remaining natural tile once, sorted by order.
+// listNaturals lists each remaining natural tile once, sorted in the given order.
 func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []tile.Tile {
 	tiles := slices.DeleteFunc(a.left.Distinct(), func(x tile.Tile) bool {
 		return x == a.terms.Wild() || !a.terms.Face(x).Numbered()
@@ -234,8 +236,8 @@ func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []t
 	return tiles
 }
 
-// groupPartialRuns puts down groups of tiles of one colour that are at most two numbers apart. A 1 with the 13 or 12
-// comes last (rule 1.5).
+// groupPartialRuns puts down groups of tiles of one colour whose numbers are at most two apart. Groups of a 1 with the
+// 13 or 12 come last (rule 1.5).
 func (a *arranger) groupPartialRuns() {
 	a.putChains(byColour, func(x, y tile.Tile) bool {
 		return x.Colour() == y.Colour() && y.Number()-x.Number() <= 2
@@ -244,7 +246,7 @@ func (a *arranger) groupPartialRuns() {
 		return
 	}
 	tiles := a.listNaturals(byColour)
-	slices.Reverse(tiles) // a 13 before a 12
+	slices.Reverse(tiles) // 13s before 12s
 	for _, high := range tiles {
 		for _, one := range tiles {
 			x, y := a.terms.Face(high), a.terms.Face(one)
@@ -255,13 +257,13 @@ func (a *arranger) groupPartialRuns() {
 	}
 }
 
-// groupPartialSets puts down groups of tiles of one number.
+// groupPartialSets puts down groups of tiles with the same number.
 func (a *arranger) groupPartialSets() {
 	a.putChains(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
 }
 
-// putChains sorts the remaining natural tiles by order and puts down each chain of at least two tiles in which every
-// tile is linked to the previous one.
+// putChains sorts the remaining natural tiles in the given order and puts down each chain of at least two tiles in
+// which every tile is linked to the previous one.
 func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked func(x, y tile.Tile) bool) {
 	for again := true; again; {
 		again = false
@@ -273,15 +275,15 @@ func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked
 			}
 			if end-start > 1 {
 				a.putSplit(slices.Clone(tiles[start:end]))
-				again = true // second copies of the tiles may be left
+				again = true // second copies of the tiles may remain
 			}
 			start = end
 		}
 	}
 }
 
-// putRest puts down the remaining okeys as a group, and then all other tiles sorted by order. Neighbours are in the
-// same group if together reports true.
+// putRest puts down the remaining okeys as one group, then all other tiles sorted in the given order. Neighbouring
+// tiles are in the same group if together reports true.
 func (a *arranger) putRest(order func(Terms, tile.Tile, tile.Tile) int, together func(Terms, tile.Tile, tile.Tile) bool) {
 	var okeys, others []tile.Tile
 	for _, x := range a.left.Tiles() {
@@ -303,14 +305,14 @@ func (a *arranger) putRest(order func(Terms, tile.Tile, tile.Tile) int, together
 
 func anyTwo(Terms, tile.Tile, tile.Tile) bool { return true }
 
-// sameColour reports whether two tiles have the same colour, where a false joker has the colour of its face.
+// sameColour reports whether two tiles have the same colour. A false joker counts as its face.
 func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.Face(y).Colour() }
 
-// sameNumber reports whether two tiles have the same number.
+// sameNumber reports whether two tiles have the same number. A false joker counts as its face.
 func sameNumber(t Terms, x, y tile.Tile) bool { return t.Face(x).Number() == t.Face(y).Number() }
 
-// splitTwins splits every group that consists of a complete set and second copies: the copies become a group of their
-// own behind the set.
+// splitTwins splits every group that consists of a complete set and second copies. The copies become a separate group
+// after the set.
 func splitTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
 	for _, g := range groups {
 		var set, twins []tile.Tile

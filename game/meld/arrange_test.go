@@ -35,7 +35,7 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// The best arrangement has as many complete melds as the hand can have at once, each a group by itself.
+// The best arrangement has as many complete melds as the hand can make at once, each in its own group.
 func TestArrange_CompleteMelds(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
 	for range handCount(2000) {
@@ -66,13 +66,13 @@ func TestArrange_Groups(t *testing.T) {
 	}{
 		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByRuns, "B1 B2 B3|F R7|B9 B10|K1 K2|R13|K7|Y4 Y7 Y7"},
 		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByNumber, "B1 K1|B2 K2|B3|Y4|F|R7 K7 Y7|Y7|B9|B10|R13"},
-		{"Y7 Y7 B7 R13 F R5 K1 R6 B7 R2", ByColour, "R5|R2 F R6 R13|B7 B7|K1|Y7 Y7"}, // F counts as the okey R5
+		{"Y7 Y7 B7 R13 F R5 K1 R6 B7 R2", ByColour, "R5|R2 F R6 R13|B7 B7|K1|Y7 Y7"}, // F counts as the okey's face R5
 		{"R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 R13", ByBest, "R1 R1|R9 R9|B2 B2|K3 K3|Y4 Y4|R10 R11 R12 R13"},
 		{"B1 B2 B3 R5 B9 B10", ByRuns, "B1 B2 B3|R5 B9 B10"},
-		{"B9 B11 B12 B13 K1 Y4 Y6 R8 R3", ByBest, "Y4 Y6|B9|B11 B12 B13|R3 R8|K1"}, // the 9 is apart from the run
+		{"B9 B11 B12 B13 K1 Y4 Y6 R8 R3", ByBest, "Y4 Y6|B9|B11 B12 B13|R3 R8|K1"}, // the 9 is not part of the run
 		{"R6 R7 F Y4 Y5 Y6 Y8 K12 K1 B2", ByBest, "F R6 R7|K12 K1|Y4 Y5 Y6|Y8|B2"},
-		{"R6 R7 R9 B1 B2 B4 B5 B7 B7 B12 K1 K4 K10 Y1 Y3", ByBest, "B1 K1 Y1|R6 R7 R9|B2 B4 B5 B7|B7 B12|K4 K10|Y3"}, // the run is not hidden
-		{"R1 R13 R6 B2 B9 B12 B1 B13 B1", ByRuns, "B12 B13 B1|B1 B2|R13 R1|R6|B9"},                                   // the 1 above the 13
+		{"R6 R7 R9 B1 B2 B4 B5 B7 B7 B12 K1 K4 K10 Y1 Y3", ByBest, "B1 K1 Y1|R6 R7 R9|B2 B4 B5 B7|B7 B12|K4 K10|Y3"}, // the run is a separate group
+		{"R1 R13 R6 B2 B9 B12 B1 B13 B1", ByRuns, "B12 B13 B1|B1 B2|R13 R1|R6|B9"},                                   // 1 above 13
 	} {
 		tiles, err := tile.ParseAll(c.hand)
 		if err != nil {
@@ -91,7 +91,7 @@ func TestArrange_Groups(t *testing.T) {
 	}
 }
 
-// Best lays melds or pairs, whichever are nearer to winning, also for hands of more than 15 tiles.
+// Best lays melds or pairs, whichever are nearer to winning. This includes hands of more than 15 tiles.
 func TestBest(t *testing.T) {
 	for _, c := range []struct{ why, indicator, hand, want string }{
 		{"seven pairs among sixteen tiles", "K1", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 K13 Y3 Y3", "pairs"},
@@ -111,7 +111,7 @@ func TestBest(t *testing.T) {
 			t.Errorf("%s: %v, rest %v", c.why, split, rest)
 		}
 	}
-	// Two pieces end to end are shown as one run.
+	// Consecutive pieces are shown as one run.
 	split, _ := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true}).Best(handOf(t, "B1 B2 B3 B4 B5 B6 B7"))
 	if len(split) != 1 || tile.Format(split[0]) != "B1 B2 B3 B4 B5 B6 B7" {
 		t.Errorf("seven in a row are shown as %v", split)

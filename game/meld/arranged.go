@@ -2,14 +2,15 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Arranged reports how the groups win as they stand (rule 3.5), or NoWin if they do not. Fourteen tiles win in groups
-// that are all melds or all pairs. A run may go up or down, and an okey stands for the tile at its place.
+// Arranged reports how the groups win as they stand (rule 3.5), or NoWin if they do not. To win, the groups must have
+// fourteen tiles in total and be all melds or all pairs. A run may ascend or descend, and an okey stands for the tile
+// at its position.
 //
-// fault is the index of the first bad group, or -1 if the groups win or if only the number of tiles or the shape of the
-// whole is wrong.
+// fault is the index of the first bad group. It is -1 if the groups win, or if they fail only because of the total
+// number of tiles or the combination of shapes.
 func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	tiles, melds, pairs := 0, 0, 0
-	badMeld, badPair := -1, -1 // the first ones, or -1
+	badMeld, badPair := -1, -1 // the index of the first one, or -1
 	for i, group := range groups {
 		tiles += len(group)
 		if t.IsMeld(group) {
@@ -24,7 +25,7 @@ func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 		}
 	}
 	switch {
-	case t.Pairs && pairs > melds && badPair >= 0: // meant for pairs
+	case t.Pairs && pairs > melds && badPair >= 0: // the player intends seven pairs
 		return NoWin, badPair
 	case t.Pairs && badPair < 0 && tiles == HandSize:
 		return Pairs, -1
@@ -36,8 +37,8 @@ func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	return Melds, -1
 }
 
-// cutsShort reports whether melds of fourteen tiles have one of the short shapes (rule 6) once longer runs are cut:
-// whether they can be cut into exactly four pieces.
+// cutsShort reports whether melds with fourteen tiles in total have one of the short shapes (rule 6) once longer runs
+// are cut, that is, whether they can be cut into exactly four pieces.
 func (t Terms) cutsShort(melds [][]tile.Tile) bool {
 	least, most := 0, 0
 	for _, m := range melds {

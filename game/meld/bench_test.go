@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// benchHand is one of the 1,000 seeded hands that the benchmarks use, each with its own indicator in the classic game.
+// benchHand is one of the 1,000 seeded hands used by the benchmarks. Each has its own indicator.
 type benchHand struct {
 	terms Terms
 	hand  tile.Set
@@ -34,7 +34,7 @@ func BenchmarkWins(b *testing.B) {
 	for len(hands) < 1000 {
 		t := classicTerms(tile.Tile(1 + r.IntN(52)))
 		hand := growHand(r, t, 14, r.IntN(2))
-		// Only half of the hands may win.
+		// Exactly half of the hands win.
 		if (t.Wins(hand) != NoWin) == (len(hands)%2 == 0) {
 			hands = append(hands, benchHand{t, hand})
 		}
@@ -73,7 +73,7 @@ func BenchmarkDistance(b *testing.B) {
 	}
 }
 
-// BenchmarkDistancePlain measures the plain branch and bound over the 197 short melds, for comparison with
+// BenchmarkDistancePlain measures the plain branch and bound over the 197 short melds, as a baseline for
 // BenchmarkDistance.
 func BenchmarkDistancePlain(b *testing.B) {
 	hands := randomHands(14, classicTerms)

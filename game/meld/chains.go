@@ -2,22 +2,23 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Chains are the lengths of the longest chains of each tile of a hand (rules, section 6), indexed by tile. They are 0
-// for tiles that are not in the hand and for wild tiles, which belong to no chain. Second copies do not count.
+// Chains holds the lengths of the longest chains of each tile in a hand (rules, section 6), indexed by tile. The
+// lengths are 0 for tiles that are not in the hand and for wild tiles, which belong to no chain. Second copies do not
+// count.
 type Chains struct {
-	// ByColour is the length of the run of consecutive numbers of its colour that the tile is in.
+	// ByColour is the length of the run of consecutive numbers in the tile's colour that the tile belongs to.
 	ByColour [tile.FalseJoker + 1]uint8
-	// ByNumber is the number of colours in which the hand has the tile's number.
+	// ByNumber is the number of colours of the tile's number in the hand.
 	ByNumber [tile.FalseJoker + 1]uint8
 }
 
-// Longest returns the length of the longer chain of x.
+// Longest returns the length of the longer of the two chains of x.
 func (c *Chains) Longest(x tile.Tile) uint8 { return max(c.ByColour[x], c.ByNumber[x]) }
 
-// Chains returns the lengths of the chains of a hand. A false joker belongs to the chains of the okey's face. 12-13-1
-// does not count as a chain.
+// Chains returns the chain lengths of a hand. A false joker belongs to the chains of the okey's face. 12-13-1 does not
+// count as a chain.
 func (t Terms) Chains(hand tile.Set) Chains {
-	var plain tile.Set // by face, without wild tiles
+	var plain tile.Set // the faces in the hand, without wild tiles
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
 		if face := t.Face(x); hand[x] > 0 && x != t.Wild() && face != tile.None {
 			plain[face] = 1
@@ -49,7 +50,7 @@ func (t Terms) Chains(hand tile.Set) Chains {
 		}
 	}
 	if okey := t.Okey(); okey != tile.None {
-		// The okey itself is wild: the chains of its face belong to the false joker.
+		// The okey itself is wild, so the chains of its face belong to the false joker.
 		c.ByColour[tile.FalseJoker], c.ByNumber[tile.FalseJoker] = c.ByColour[okey], c.ByNumber[okey]
 		c.ByColour[okey], c.ByNumber[okey] = 0, 0
 	}

@@ -39,8 +39,8 @@ func drawSet(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	return tile.SetOf(tiles[:n]...)
 }
 
-// growHand returns a hand of n tiles made of melds or pairs, sometimes with okeys in them, of which it then exchanges
-// some tiles for random ones. exchanged is their number.
+// growHand returns a hand of n tiles made of melds or pairs, sometimes including okeys, in which some tiles are then
+// replaced with random ones. exchanged is the number of replaced tiles.
 func growHand(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 	left := allTiles(t)
 	var hand tile.Set
@@ -49,7 +49,7 @@ func growHand(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 	for tries := 0; hand.Len() < n && tries < 400; tries++ {
 		m := melds[r.IntN(len(melds))]
 		if r.IntN(3) > 0 && len(m) == 3 && m[0].Number() == m[1].Number() && r.IntN(3) > 0 {
-			continue // this makes runs as frequent as sets
+			continue // makes runs as frequent as sets
 		}
 		if pairs {
 			x := tile.Tile(1 + r.IntN(52))

@@ -7,21 +7,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Discard describes a hand after the discard of one of its tiles.
+// A Discard describes what a hand is like after a tile is discarded from it.
 type Discard struct {
 	Tile tile.Tile
 	// Distance is the distance of the hand without the tile, which cannot be drawn again.
 	Distance Distance
-	// Useful holds the tiles that can still be drawn and reduce the total distance, with the number of remaining
-	// copies: all copies except those in the hand, the discarded one, the dead tiles and the indicator.
+	// Useful holds the tiles that can still be drawn and that reduce the total distance, with the number of remaining
+	// copies: all copies except those in the hand, the discarded tile, the dead tiles and the indicator.
 	Useful tile.Set
-	// Count is the number of tiles in Useful.
+	// Count is the total number of copies in Useful.
 	Count int
 }
 
-// Discards lists the different tiles that a hand of 15 may discard, with dead tiles as in DistanceGiven. The best come
-// first: by smaller distance, then by more useful tiles, then in the order of Set.Distinct. For a hand of any other
-// size the result is empty. The result belongs to the solver and is valid until the next call.
+// Discards lists the distinct tiles that a hand of 15 may discard, best first: by smaller distance, then by more useful
+// tiles, then in the order of Set.Distinct. Dead tiles are as in DistanceGiven. For a hand of any other size the result
+// is empty. The result belongs to the solver and is valid only until the next call.
 func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -36,9 +36,9 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	return s.discards
 }
 
-// NearestDiscards returns only the Discards with the smallest total distance, but is several times as fast. If pairs
-// are nearer than sets and runs, Distance.Melds may be wrong, but it is still greater than the total. The result
-// belongs to the solver and is valid until the next call.
+// NearestDiscards returns only those Discards that have the smallest total distance, but is several times as fast. If
+// pairs are nearer than sets and runs, Distance.Melds may be wrong, but it is still greater than the total. The result
+// belongs to the solver and is valid only until the next call.
 func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -56,8 +56,8 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 		x.findFarther(s, &p)
 	}
 	if d.Total > 0 && x.spares.nearest {
-		hand[s.terms.Wild()] = 0 // no okey can be spared
-		if d.Melds < d.Pairs {   // nor can a tile that every best family needs
+		hand[s.terms.Wild()] = 0 // okeys cannot be spared
+		if d.Melds < d.Pairs {   // neither can tiles that every best family needs
 			s.keepSpared(&hand)
 		}
 	}
@@ -70,7 +70,7 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	return s.discards
 }
 
-// keepSpared removes from a hand the tiles that no best family spares.
+// keepSpared removes from a hand the tiles that none of the best families spares.
 func (s *Solver) keepSpared(hand *tile.Set) {
 	for x := range hand {
 		if f := s.terms.Face(tile.Tile(x)); f.Numbered() && s.search.spares.spared>>faceOf(int(f.Colour()), f.Number())&1 == 0 {
@@ -79,8 +79,8 @@ func (s *Solver) keepSpared(hand *tile.Set) {
 	}
 }
 
-// judgeDiscards appends to s.discards the Discard of each of the given tiles of a hand, and sorts them. findSpares must
-// have run for p, the position of the whole hand.
+// judgeDiscards appends to s.discards the Discard for each of the given tiles in a hand, and sorts s.discards.
+// findSpares must have run for p, the position of the whole hand.
 func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
 	for x, copies := range tiles {
 		if copies > 0 {
@@ -95,8 +95,8 @@ func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
 	})
 }
 
-// judgeDiscard returns the Discard of tile x of a hand. findSpares must have run for whole, the position of the whole
-// hand.
+// judgeDiscard returns the Discard for the tile x in a hand. findSpares must have run for whole, the position of the
+// whole hand.
 func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	p := *whole
 	missing, useful, ok := 0, uint64(0), false
@@ -117,8 +117,8 @@ func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	return s.describeDiscard(x, &p, missing, useful)
 }
 
-// describeDiscard returns the Discard of x, where p is the position without x. missing is the number of tiles that the
-// nearest sets and runs lack, and useful has the faces that reduce it.
+// describeDiscard returns the Discard for x. p is the position without x, missing is the number of tiles that the
+// nearest sets and runs lack, and useful has the faces that reduce that number.
 func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful uint64) Discard {
 	d := Discard{Tile: x, Distance: s.distance(p, missing)}
 	total := d.Distance.Total
@@ -145,7 +145,7 @@ func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful u
 	return d
 }
 
-// drawnAs returns the tile that, when drawn, has the face f: the false joker for the face of the okey.
+// drawnAs returns the tile that has the face f when drawn. For the okey's face it is the false joker.
 func (t Terms) drawnAs(f face) tile.Tile {
 	x := tile.New(tile.Colour(f.colour()), f.number())
 	if x == t.Okey() {
@@ -154,7 +154,7 @@ func (t Terms) drawnAs(f face) tile.Tile {
 	return x
 }
 
-// drawableFaces returns the natural faces of which at least one tile can still be drawn.
+// drawableFaces returns the faces of which at least one natural tile can still be drawn.
 func (p *position) drawableFaces() uint64 {
 	var open uint64
 	for c, r := range p.rows {
@@ -167,15 +167,15 @@ func (p *position) drawableFaces() uint64 {
 	return open
 }
 
-// unseen returns the number of natural tiles of a face that can still be drawn.
+// unseen returns the number of natural tiles with the face f that can still be drawn.
 func (p *position) unseen(f face) int {
 	c, n := f.colour(), f.number()
 	return p.limit[c].count(n) - p.rows[c].count(n)
 }
 
-// Useful returns the tiles that can still be drawn and bring a hand of any size nearer to winning, with the number of
-// remaining copies; dead tiles are as in DistanceGiven. It is empty for a hand that wins and for a hand that can never
-// win.
+// Useful returns the tiles that can still be drawn and that bring a hand of any size nearer to winning, with the number
+// of remaining copies. Dead tiles are as in DistanceGiven. It is empty for a hand that wins and for a hand that can
+// never win.
 func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
 	p := s.terms.position(&hand, &dead)
 	s.families().findAllBest(s, &p)

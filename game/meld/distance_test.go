@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinDistance computes the distance straight from the definition, by trying every family of melds and every seven
-// pairs. Each place is filled by a tile of the hand, a tile still to be drawn, or an okey of either.
+// twinDistance computes the distance directly from the definition, by trying every family of melds and every choice of
+// seven pairs. Each place is filled with a tile in the hand, a drawable tile, or an okey from the hand or drawn.
 func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	h := twinSort(t, hand)
 	can := allTiles(t)
@@ -64,9 +64,9 @@ func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	return d
 }
 
-// twinPairs returns the least number of draws to seven pairs, or best if it finds no fewer. want pairs are left to
-// choose, with faces from x on. missing and forced are the tiles missing and the okeys needed so far. Pairs of okeys
-// alone are chosen last.
+// twinPairs returns the smallest number of draws to seven pairs, or best if it finds no smaller one. want is the number
+// of pairs still to be chosen, with faces from x on. missing and forced are the numbers of tiles missing and okeys
+// needed so far. Pairs of okeys are chosen last.
 func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forced, best int) int {
 	if forced > okeys || max(0, missing-h.wild) >= best {
 		return best
@@ -83,13 +83,13 @@ func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forc
 	if can > 0 {
 		best = twinPairs(h, drawable, okeys, x+1, want-1, missing+max(0, 2-have), forced+max(0, 2-can), best)
 		if have == 2 {
-			return best // skipping a pair gains nothing
+			return best // skipping a complete pair gains nothing
 		}
 	}
 	return twinPairs(h, drawable, okeys, x+1, want, missing, forced, best)
 }
 
-// randomHand returns a hand of n tiles, random or grown, and some dead tiles. Sometimes many tiles are dead.
+// randomHand returns a hand of n tiles, either random or grown, and some dead tiles. Sometimes many tiles are dead.
 func randomHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
 	left := allTiles(t)
 	if r.IntN(3) == 0 {
@@ -125,7 +125,7 @@ func TestDistance_Twin(t *testing.T) {
 	}
 }
 
-// The distance is 0 if and only if some 14 of the tiles win. Otherwise it is one more than the least distance after
+// The distance is 0 if and only if some 14 of the tiles win. Otherwise it is one more than the smallest distance after
 // drawing a tile.
 func TestDistance_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
@@ -218,7 +218,7 @@ func TestDiscards_Definition(t *testing.T) {
 	}
 }
 
-// The useful tiles of a hand of 14 are those of the discard that leads to it.
+// The useful tiles of a hand of 14 are those in the Discard that led to it.
 func TestUseful_Discards(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	for range 300 {
@@ -236,8 +236,8 @@ func TestUseful_Discards(t *testing.T) {
 	}
 }
 
-// NearestDiscards returns the first ones of Discards, those of the same distance. Their distance to sets and runs may
-// differ if pairs are nearer.
+// NearestDiscards returns the first of the Discards, those with the same total distance. Their distance to sets and
+// runs may differ if pairs are nearer.
 func TestNearestDiscards(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for range handCount(5000) {
@@ -263,7 +263,7 @@ func TestNearestDiscards(t *testing.T) {
 	}
 }
 
-// For a hand of any size, a tile is useful if and only if it brings the hand nearer.
+// For a hand of any size, a tile is useful if and only if it brings the hand nearer to winning.
 func TestUseful_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for range handCount(2000) {

@@ -6,24 +6,24 @@ import (
 	"fair/okey/game/tile"
 )
 
-// draws holds the result of drawing each face with a hand of 14. It is computed from the families of melds that are
-// best for the hand or lack one tile more. If some best families lack the face drawn, only those stay best. Otherwise
-// all best families stay best, joined by those that lacked this face and one tile more. After a discard, the useful
-// tiles are those lacked by the best families that spare the discard.
+// draws holds the effect of each possible draw on a hand of 14. It is computed from the best families of melds and
+// those that lack one tile more. If some best families lack the face drawn, only they remain best. Otherwise all best
+// families remain best, together with the families that lacked one tile more, including the face drawn. After a
+// discard, the useful tiles are those lacked by the best families that spare the discard.
 type draws struct {
 	have   planes                    // the hand
-	slot   [topFace]uint8            // by face of the hand, its slot
-	wanted uint64                    // the faces whose families are wanted
+	slot   [topFace]uint8            // the slot of each face in the hand
+	wanted uint64                    // the faces drawn whose families are recorded
 	drawn  uint64                    // the wanted faces that some family lacks
 	useful uint64                    // the faces that the best families lack
-	spared [HandSize]uint64          // by slot of a discard, the faces lacked by the best families that spare it
-	by     [topFace][HandSize]uint64 // by face drawn and slot of a discard, the same for the families that lacked the face drawn
+	spared [HandSize]uint64          // for each slot of a discard, the faces lacked by the best families that spare it
+	by     [topFace][HandSize]uint64 // the same for each face drawn, only for families that lacked it
 }
 
-// CountsAfterDraws returns, for each tile that can still be drawn, how many tiles are useful to a hand of 14 after that
-// draw and the best discard: the Count of the first of NearestDiscards, computed for all tiles together. It considers
-// sets and runs only, as if pairs did not win. Dead tiles are as in DistanceGiven. All counts are 0 for a hand that
-// wins, for one that can never win, and for one of another size.
+// CountsAfterDraws returns, for each tile that can still be drawn, the number of useful tiles of a hand of 14 after
+// that draw and the best discard. This is the Count of the first result of NearestDiscards, computed for all tiles at
+// once. It considers only sets and runs, as if pairs did not win. Dead tiles are as in DistanceGiven. All counts are 0
+// for a hand that wins, for one that can never win, and for one of any other size.
 func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]int) {
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
@@ -47,7 +47,7 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 		f := face(bits.TrailingZeros64(open))
 		most := 0
 		if d.useful>>f&1 == 0 {
-			most = now // the face may also be discarded again
+			most = now // the face drawn may be discarded again
 		}
 		if d.drawn>>f&1 != 0 {
 			for i, faces := range d.by[f][:slots] {
@@ -67,8 +67,8 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 	return counts
 }
 
-// findDraws returns the draws of a hand that is away tiles from winning and can draw the faces in the set can.
-// findAllBest must have run immediately before.
+// findDraws returns the draws for a hand that is away tiles from winning and can draw the faces in can. findAllBest
+// must have run immediately before.
 func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	if x.draws == nil {
@@ -80,7 +80,7 @@ func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws 
 		d.slot[bits.TrailingZeros64(left)] = i
 	}
 	x.mode = eachDraw
-	if away > 1 { // otherwise these draws win
+	if away > 1 { // otherwise drawing a useful face wins
 		d.wanted = x.useful & can
 	}
 	x.walk(s.terms.ShortShapes, have, limit)
@@ -90,8 +90,8 @@ func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws 
 	return d
 }
 
-// noteFamily records a family: the melds chosen in the search and last, a set of faces. The family lacks missing tiles,
-// whose faces are in lacked, and spares the faces in spare.
+// noteFamily records a family: the melds chosen in the search and the meld with the faces in last. The family lacks
+// missing tiles, whose faces are in lacked, and spares the faces in spare.
 func (d *draws) noteFamily(in *search, missing int, last, lacked, spare uint64) {
 	drawn := lacked & d.wanted
 	switch {
@@ -116,7 +116,7 @@ func (d *draws) noteFamily(in *search, missing int, last, lacked, spare uint64) 
 	}
 }
 
-// lackedTwice returns the faces that the melds chosen and the meld last together lack twice.
+// lackedTwice returns the faces of which the melds chosen and the meld last together lack two tiles.
 func (d *draws) lackedTwice(in *search, last uint64) (twice uint64) {
 	have, lacked := d.have, uint64(0)
 	for i := in.depth - 1; i >= 0; i-- {

@@ -6,14 +6,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Finish is a tile that can be laid on the indicator, and how the other 14 tiles then win (rule 3.1).
+// A Finish is a tile that can be laid on the indicator, and the way in which the other 14 tiles then win (rule 3.1).
 type Finish struct {
 	Tile tile.Tile
 	How  How
 }
 
-// Finishes lists the tiles with which a hand of 15 may finish, in the order of Set.Distinct. It is
-// nil if there are none, and for a hand of any other size.
+// Finishes lists the tiles that a hand of 15 may finish with, in the order of Set.Distinct. It is nil if there are
+// none, and for a hand of any other size.
 func (t Terms) Finishes(set tile.Set) []Finish {
 	h := t.countTiles(&set)
 	if h.tiles() != HandSize+1 || t.neverFinishes(&h) {
@@ -33,8 +33,8 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 	return finishes
 }
 
-// neverFinishes reports whether a hand of 15 certainly cannot win, whatever tile it lays: more than one fits in no
-// meld. Most hands are of this kind, so that asking after every draw is cheap.
+// neverFinishes reports whether a hand of 15 certainly cannot finish, because more than one of its tiles fits in no
+// meld. This is true of most hands, which makes it cheap to ask after every draw.
 func (t Terms) neverFinishes(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false

@@ -7,14 +7,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// face is the face of a natural tile as a number below 64: the colour in the upper two bits, the number less one in the
-// lower four. A set of faces is a uint64 with bit f for face f.
+// face is the face of a natural tile as a number below 64: the colour in the upper two bits, and the number minus one
+// in the lower four. A set of faces is a uint64 with bit f set for face f.
 type face uint8
 
-// topFace is above every face.
+// topFace is greater than every face.
 const topFace = tile.Colours << laneBits
 
-// The faces of a colour take a lane of 16 bits, of which the upper three are unused.
+// In a set of faces, each colour takes a lane of 16 bits, of which the upper three are unused.
 const (
 	laneBits = 4
 	lane     = 1 << laneBits
@@ -28,7 +28,7 @@ func (f face) colour() int { return int(f >> laneBits) }
 
 func (f face) number() int { return int(f&(lane-1)) + 1 }
 
-// form is a short meld with the faces it shows.
+// form is a short meld, described by the faces that it shows.
 type form struct {
 	size   int
 	faces  [longestPiece]face
@@ -37,11 +37,11 @@ type form struct {
 	counts [tile.Colours]row
 }
 
-// formCount is the number of short melds if runs may wrap: 65 sets and 132 runs.
+// formCount is the number of short melds, including runs that wrap: 65 sets and 132 runs.
 const formCount = 197
 
-// forms lists the short melds: sets of three and four, and runs of three to five, with 12-13-1 if wrap is set. A longer
-// run consists of several of these.
+// forms lists the short melds: sets of three and four, and runs of three to five, including 12-13-1 if wrap is set.
+// Longer runs consist of several of these.
 func forms(wrap bool) []form {
 	all := make([]form, 0, formCount)
 	for n := 1; n <= tile.Numbers; n++ {
@@ -81,7 +81,7 @@ func (f *form) add(colour, number int) {
 	f.counts[colour] += one(number)
 }
 
-// ranked is a meld and the number of its tiles that are missing.
+// ranked is a meld with the number of its tiles that are missing.
 type ranked struct {
 	bits uint64
 	size int8
@@ -89,17 +89,17 @@ type ranked struct {
 	form uint8 // its index in the catalogue
 }
 
-// catalogue holds all short melds in the orders in which searches look them up.
+// catalogue holds all short melds in the orders that searches need.
 type catalogue struct {
 	melds  []form
-	valued []form // the same melds, those worth most first
+	valued []form // the same melds, most valuable first
 	starts starts
 	bySize [longestPiece + 1][]ranked
 	runs   [longestPiece + 1][topFace]ranked      // by length and first face
-	sets   [tile.Colours + 1][tile.Numbers]ranked // by the colour left out (Colours for none) and the number less one
+	sets   [tile.Colours + 1][tile.Numbers]ranked // by the colour left out (Colours for none) and the number minus one
 }
 
-// The catalogues without and with 12-13-1.
+// The catalogues for terms without and with 12-13-1.
 var (
 	flat    = sync.OnceValue(func() *catalogue { return newCatalogue(false) })
 	wrapped = sync.OnceValue(func() *catalogue { return newCatalogue(true) })
@@ -136,5 +136,4 @@ func newCatalogue(wrap bool) *catalogue {
 	return k
 }
 
-// isRun reports whether the meld is a run.
 func (f *form) isRun() bool { return f.faces[0].colour() == f.faces[1].colour() }

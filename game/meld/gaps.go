@@ -1,13 +1,13 @@
 package meld
 
-// gaps holds how many tiles the best melds of 3, 4 and 5 places lack, given the remaining tiles. It gives a lower bound
-// for the rest of a family. All melds are computed together by adding shifted planes bit by bit.
+// gaps holds the smallest number of tiles that any meld of 3, 4 and 5 places lacks, given the remaining tiles. It
+// yields a lower bound for the rest of a family. All melds are evaluated at once by adding shifted planes bit by bit.
 type gaps struct{ three, four, five int }
 
-// starts holds, by length, the faces at which a run may start.
+// starts holds, for each length, the faces at which a run may start.
 type starts [longestPiece + 1]uint64
 
-// These are the starts without and with 12-13-1.
+// The starts for terms without and with 12-13-1.
 var flatStarts, wrappedStarts = startsOf(false), startsOf(true)
 
 // starts returns the starts for the terms.
@@ -27,7 +27,7 @@ func startsOf(wrap bool) starts {
 	return s
 }
 
-// tally holds 64 counts of up to five, one in each bit place: ones + 2 twos + 4 fours.
+// tally holds 64 counters with values up to five, one for each bit position: ones + 2 twos + 4 fours.
 type tally struct{ ones, twos, fours uint64 }
 
 func tally3(a, b, c uint64) tally {
@@ -35,14 +35,14 @@ func tally3(a, b, c uint64) tally {
 	return tally{ones: two ^ c, twos: a&b | two&c}
 }
 
-// add adds each bit of d to the count at its place.
+// add adds each bit of d to the counter at its position.
 func (t tally) add(d uint64) tally {
 	carry := t.ones & d
 	return tally{t.ones ^ d, t.twos ^ carry, t.fours | t.twos&carry}
 }
 
-// tallyRuns counts, for each face, the tiles held of the run of 3, 4 or 5 places that starts there. once has the faces
-// held. The 1 is also above the 13, where only runs that may wrap look.
+// tallyRuns counts, for each face, the tiles held of the run of 3, 4 or 5 places that starts at that face. once has the
+// faces held. The 1 is also counted above the 13, but only runs that may wrap use that.
 func tallyRuns(once uint64) (three, four, five tally) {
 	h := once | once&allOnes<<13
 	three = tally3(h, h>>1, h>>2)
@@ -50,19 +50,19 @@ func tallyRuns(once uint64) (three, four, five tally) {
 	return three, four, four.add(h >> 4)
 }
 
-// tallySets counts the tiles held of each number, in the lowest lane.
+// tallySets counts the tiles held of each number. The counts are in the lowest lane.
 func tallySets(once uint64) tally {
 	return tally3(once&oneLane, once>>lane&oneLane, once>>(2*lane)&oneLane).add(once >> (3 * lane) & oneLane)
 }
 
-// gaps returns the gaps if the hand has the faces in once.
+// gaps returns the gaps for a hand with the faces in once.
 func (s *starts) gaps(once uint64) gaps {
 	three, four, five := tallyRuns(once)
 	set := tallySets(once)
 	return gaps{s.gapThree(three, set), s.gapFour(four, set), s.gapFive(five)}
 }
 
-// gap returns how many tiles the best meld of the given size lacks, 3 to 5, if the hand has the faces in once.
+// gap returns how many tiles the best meld of the given size, 3 to 5, lacks in a hand with the faces in once.
 func (s *starts) gap(once uint64, size int) int {
 	three, four, five := tallyRuns(once)
 	switch size {
@@ -116,7 +116,7 @@ func (s *starts) gapFive(run tally) int {
 	return 5
 }
 
-// inThree returns the faces of the runs of three that start at the faces in runs, and all faces of the numbers in
+// inThree returns the faces in the runs of three that start at the faces in runs, and all faces of the numbers in
 // numbers.
 func (s *starts) inThree(runs, numbers uint64) uint64 {
 	runs &= s[3]
@@ -124,8 +124,8 @@ func (s *starts) inThree(runs, numbers uint64) uint64 {
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// leastLack returns a lower bound for the number of tiles that the given number of melds lack if together they have the
-// given number of places.
+// leastLack returns a lower bound for the number of tiles lacking in total from the given number of melds, which
+// together have the given number of places.
 func (g *gaps) leastLack(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:
@@ -143,7 +143,7 @@ func (g *gaps) leastLack(melds, places int) int {
 	}
 }
 
-// facesCounted returns the places whose count is n. It returns none if n is not 0 to 5.
+// facesCounted returns the bit positions whose counter is n. It returns none if n is not 0 to 5.
 func (t tally) facesCounted(n int) uint64 {
 	switch n {
 	case 0:

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// IsRun reports whether the group, read from left to right or from right to left, is a run (rules 1.4, 1.5). An okey
-// stands for the number at its place (rule 3.5).
+// IsRun reports whether the group is a run when read from left to right or from right to left (rules 1.4, 1.5). An okey
+// stands for the number at its position (rule 3.5).
 func (t Terms) IsRun(group []tile.Tile) bool {
 	if t.isRunUp(group) {
 		return true
@@ -17,7 +17,7 @@ func (t Terms) IsRun(group []tile.Tile) bool {
 	return t.isRunUp(down)
 }
 
-// isRunUp reports whether the group, from left to right, is an ascending run.
+// isRunUp reports whether the group is an ascending run when read from left to right.
 func (t Terms) isRunUp(group []tile.Tile) bool {
 	if len(group) < 3 || len(group) > tile.Numbers {
 		return false
@@ -32,7 +32,7 @@ func (t Terms) isRunUp(group []tile.Tile) bool {
 	return false
 }
 
-// top returns the highest place in a run: 13, or 14 if the 1 may be above the 13.
+// top returns the highest position in a run: 13, or 14 if a 1 may follow the 13.
 func (t Terms) top() int {
 	if t.Wrap {
 		return tile.Numbers + 1
@@ -40,12 +40,12 @@ func (t Terms) top() int {
 	return tile.Numbers
 }
 
-// runTile returns the tile at a place in a run, where place 14 is the 1 above the 13.
+// runTile returns the tile at a position in a run. Position 14 is the 1 above the 13.
 func runTile(colour tile.Colour, at int) tile.Tile {
 	return tile.New(colour, (at-1)%tile.Numbers+1)
 }
 
-// fitsRun reports whether the group, as it stands, is a run of the colour that begins at start.
+// fitsRun reports whether the group, as it stands, is a run of the given colour starting at the given position.
 func (t Terms) fitsRun(group []tile.Tile, colour tile.Colour, start int) bool {
 	for i, x := range group {
 		if x != t.Wild() && t.Face(x) != runTile(colour, start+i) {
@@ -55,7 +55,7 @@ func (t Terms) fitsRun(group []tile.Tile, colour tile.Colour, start int) bool {
 	return true
 }
 
-// IsSet reports whether the group is a set (rules 1.4, 1.6), whatever the order of its tiles.
+// IsSet reports whether the group is a set (rules 1.4, 1.6), regardless of the order of its tiles.
 func (t Terms) IsSet(group []tile.Tile) bool {
 	if len(group) < 3 || len(group) > tile.Colours {
 		return false
@@ -118,22 +118,22 @@ func (k Kind) String() string {
 	return ""
 }
 
-// A Reading is the meaning of a group of tiles that is laid on the table (rule 7.4).
+// A Reading is an interpretation of a group of tiles laid on the table (rule 7.4).
 type Reading struct {
 	Kind Kind
-	// Tiles are the tiles in display order: runs ascending, sets by colour.
+	// Tiles lists the tiles in display order: runs ascending, sets by colour.
 	Tiles []tile.Tile
-	// Faces are the tiles that Tiles stand for, in the same order: a natural tile for itself, a false joker for the
-	// okey's face. In a set of three, an okey stands for the first missing colour here, although rule 7.6 leaves open
-	// which one it is.
+	// Faces lists the tiles that Tiles stand for, in the same order: a natural tile for itself, a false joker for the
+	// okey's face. In a set of three, an okey stands here for the first missing colour, although rule 7.6 leaves open
+	// which colour it is.
 	Faces []tile.Tile
-	// Value is the sum of the numbers that the tiles stand for; a 1 above a 13 counts 1.
+	// Value is the sum of the numbers that the tiles stand for. A 1 above a 13 counts 1.
 	Value int
 }
 
-// Read returns the legal reading of a group with the highest value (rule 7.4); ok is false if the group is not a meld.
-// The order of the tiles makes no difference: an okey counts where it is worth most. Between a set and a run of the
-// same value, it returns the set.
+// Read returns the legal reading of a group with the highest value (rule 7.4). ok is false if the group is not a meld.
+// The order of the tiles does not matter: okeys are placed where they are worth most. If a set and a run have the same
+// value, Read returns the set.
 func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if t.IsSet(group) {
 		best, ok = t.readSet(group), true
@@ -141,7 +141,7 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if len(group) < 3 || len(group) > tile.Numbers {
 		return best, ok
 	}
-	from, to := tile.Red, tile.Colour(tile.Colours-1) // okeys alone can have any colour
+	from, to := tile.Red, tile.Colour(tile.Colours-1) // a group of okeys only can have any colour
 	if at := slices.IndexFunc(group, func(x tile.Tile) bool { return x != t.Wild() }); at >= 0 {
 		from = t.Face(group[at]).Colour()
 		to = from
@@ -157,7 +157,8 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	return best, ok
 }
 
-// readRun reads the tiles as a run of the colour that begins at start. It returns false if they are not one.
+// readRun reads the tiles as a run of the given colour starting at the given position. It reports whether they are such
+// a run.
 func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Reading, bool) {
 	var tiles [tile.Numbers]tile.Tile // None where an okey belongs
 	wild := t.Wild()
@@ -185,10 +186,10 @@ func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Readin
 	return r, true
 }
 
-// readSet returns the reading of the tiles of a set with the highest value.
+// readSet returns the reading with the highest value of the tiles of a set.
 func (t Terms) readSet(group []tile.Tile) Reading {
 	left := slices.Clone(group)
-	number := tile.Numbers // okeys alone are worth most as 13s
+	number := tile.Numbers // a set of okeys only is worth most as 13s
 	for _, x := range group {
 		if x != t.Wild() {
 			number = t.Face(x).Number()

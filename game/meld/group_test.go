@@ -57,7 +57,7 @@ func TestIsMeld_AsItStands(t *testing.T) {
 		{classic, "K12 K13 K1", true, false, false},
 		{classic, "K1 K13 K12", true, false, false},
 		{flat, "K12 K13 K1", false, false, false},
-		{flat, "K12 K13 R5", false, false, false}, // no run goes on above the 13
+		{flat, "K12 K13 R5", false, false, false}, // runs do not continue above the 13
 		{flat, "R5 K12 K13", true, false, false},
 		{classic, "K13 K1 K2", false, false, false},
 		{classic, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", true, false, false},

@@ -7,22 +7,22 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Laid is a set, a run or a pair on the table of Okey 101 (rules 7.4 to 7.8). It is a value that can be compared with
-// ==. Laying off and swapping return a new value and never rearrange tiles. The zero Laid is not a meld.
+// A Laid is a set, run or pair on the table in Okey 101 (rules 7.4 to 7.8). It is a value that can be compared with ==.
+// Layoffs and swaps return a new value and never rearrange tiles. The zero Laid is not a meld.
 type Laid struct {
 	Kind Kind
 
 	colour tile.Colour // of a run
-	number uint8       // of a set, or the first of a run
+	number uint8       // of a set, or the first number of a run
 	size   uint8
-	tiles  [tile.Numbers]tile.Tile // a run ascending; a set by colour, followed by a tile laid off
+	tiles  [tile.Numbers]tile.Tile // a run in ascending order; a set by colour, followed by any tile laid off
 }
 
-// An End is the end of a run where a tile is laid off.
+// An End is the end of a run at which a tile is laid off.
 type End uint8
 
-// The ends. AnyEnd is the only place where the tile fits, Low is below the first tile of a run, and High above its
-// last.
+// The ends of a run. AnyEnd means the only place where the tile fits, Low is before the first tile, and High is after
+// the last.
 const (
 	AnyEnd End = iota
 	Low
@@ -37,7 +37,7 @@ func (e End) String() string {
 	return [...]string{"", "low", "high"}[e]
 }
 
-// ParseEnd reads "low" or "high". The error lists the two.
+// ParseEnd parses "low" or "high". The error lists both.
 func ParseEnd(text string) (End, error) {
 	for e := Low; e <= High; e++ {
 		if e.String() == text {
@@ -47,8 +47,9 @@ func ParseEnd(text string) (End, error) {
 	return AnyEnd, fmt.Errorf("%.12q is no end of a run; it has low and high", text)
 }
 
-// Lay returns the meld that a group becomes when it is laid: two tiles become a pair (rule 1.7), more tiles the legal
-// reading with the highest value, whatever their order (rule 7.4). ok is false if the group is not a meld.
+// Lay returns the meld that a group forms when it is laid, regardless of the order of its tiles. Two tiles form a pair
+// (rule 1.7). More tiles form the legal reading with the highest value (rule 7.4). ok is false if the group is not a
+// meld.
 func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	if len(group) == tile.Copies {
 		return t.LaidAs(Pair, group)
@@ -60,9 +61,9 @@ func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	return t.LaidAs(r.Kind, r.Tiles)
 }
 
-// LayOrdered is like Lay for a group whose order says where its okeys stand (rule 7.4). If the tiles as they stand are
-// a run, ascending or descending, and Lay would make them a run, or a set of no higher value, it returns the run as it
-// stands.
+// LayOrdered is like Lay for a group whose order determines what its okeys stand for (rule 7.4). If the tiles as they
+// stand are an ascending or descending run, LayOrdered returns that run, except where Lay returns a set of higher
+// value.
 func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	highest, ok := t.Lay(group)
 	if !ok || highest.Kind == Pair {
@@ -80,8 +81,8 @@ func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	return highest, true
 }
 
-// LaidAs returns the meld of the given kind with its tiles in the given order, a run ascending. An okey stands for the
-// tile at its place. ok is false if the tiles are not such a meld.
+// LaidAs returns the meld of the given kind with its tiles in the given order, which is ascending for a run. An okey
+// stands for the tile at its position. ok is false if the tiles are not such a meld.
 func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 	l.Kind = kind
 	l.size = uint8(copy(l.tiles[:], tiles))
@@ -111,7 +112,7 @@ func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 	return Laid{}, false
 }
 
-// Len returns the number of tiles of the meld.
+// Len returns the number of tiles in the meld.
 func (l Laid) Len() int { return int(l.size) }
 
 // Tiles returns the meld's tiles in order. The caller owns the slice.
@@ -130,8 +131,8 @@ func (l Laid) Count(x tile.Tile) (n int) {
 	return n
 }
 
-// Value returns the sum of the numbers that the tiles of a set or run stand for, where a 1 above a 13 counts 1 (rule
-// 7.4), and 0 for a pair.
+// Value returns the sum of the numbers that the tiles in a set or run stand for, or 0 for a pair. A 1 above a 13 counts
+// 1 (rule 7.4).
 func (l Laid) Value() (sum int) {
 	switch l.Kind {
 	case Set:
@@ -144,9 +145,9 @@ func (l Laid) Value() (sum int) {
 	return sum
 }
 
-// StandsFor lists the tiles that the tile at an index of the meld may stand for: one face, except that an okey in a set
-// may be any missing colour until the fourth tile is laid (rule 7.6). It is empty for a pair of two okeys, and for an
-// index out of range.
+// StandsFor lists the tiles that the tile at the given index of the meld may stand for. There is only one, except that
+// an okey in a set may be any missing colour until the fourth tile is laid (rule 7.6). The list is empty for a pair of
+// two okeys, and for an index out of range.
 func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	if at < 0 || at >= l.Len() {
 		return nil
@@ -167,7 +168,7 @@ func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	return nil
 }
 
-// missingFaces lists the faces of a set that none of its natural tiles has.
+// missingFaces lists the faces of a set that none of its natural tiles shows.
 func (t Terms) missingFaces(l Laid) (faces []tile.Tile) {
 	for colour := tile.Red; colour < tile.Colours; colour++ {
 		if face := tile.New(colour, int(l.number)); !t.hasNatural(l, face) {
@@ -177,7 +178,7 @@ func (t Terms) missingFaces(l Laid) (faces []tile.Tile) {
 	return faces
 }
 
-// hasNatural reports whether a tile of the meld other than an okey has the face.
+// hasNatural reports whether the meld has a tile with the given face that is not an okey.
 func (t Terms) hasNatural(l Laid, face tile.Tile) bool {
 	for _, x := range l.tiles[:l.size] {
 		if x != t.Wild() && t.Face(x) == face {
@@ -187,8 +188,8 @@ func (t Terms) hasNatural(l Laid, face tile.Tile) bool {
 	return false
 }
 
-// FitsOn reports where a tile can be laid off on a meld: as the missing colour of a set, below a run (low), or above a
-// run (high) (rule 7.6).
+// FitsOn reports where a tile can be laid off on a meld: as the missing colour of a set (set), below a run (low), or
+// above a run (high) (rule 7.6).
 func (t Terms) FitsOn(l Laid, x tile.Tile) (set, low, high bool) {
 	if !x.Valid() {
 		return false, false, false
@@ -212,7 +213,7 @@ func (t Terms) Playable(l Laid, x tile.Tile) bool {
 	return set || low || high
 }
 
-// LayOff returns the meld with the tile x added at the given end. If end is AnyEnd, the tile must fit at exactly one
+// LayOff returns the meld with the tile x added at the given end. If end is AnyEnd, the tile must fit in exactly one
 // place. ok is false if the tile does not fit.
 func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	set, low, high := t.FitsOn(l, x)
@@ -231,7 +232,7 @@ func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	return next, true
 }
 
-// Swap returns the meld with x in place of an okey that stands for x (rule 7.8). In a set, the okey may stand for any
+// Swap returns the meld with an okey that stands for x replaced by x (rule 7.8). In a set, the okey may stand for any
 // missing colour. ok is false if no okey stands for x.
 func (t Terms) Swap(l Laid, x tile.Tile) (next Laid, ok bool) {
 	if !x.Valid() || x == t.Wild() {

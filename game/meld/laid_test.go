@@ -7,7 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustLay returns the meld of a group and fails if the group isn't one. The okey of these tests is R5.
+// mustLay returns the meld that a group forms and fails the test if the group is not a meld. In these tests the okey is
+// R5.
 func mustLay(t testing.TB, terms Terms, group string) Laid {
 	t.Helper()
 	tiles, err := tile.ParseAll(group)
@@ -35,11 +36,11 @@ func TestFitsOn(t *testing.T) { // rule 7.6
 		{flat, "K4 K5 K6", "B7", false, false, false},
 		{flat, "K1 K2 K3", "R5", false, false, true},
 		{flat, "K11 K12 K13", "R5", false, true, false},
-		{flat, "K11 K12 K13", "K1", false, false, false}, // no 12-13-1
+		{flat, "K11 K12 K13", "K1", false, false, false}, // 12-13-1 is not allowed
 		{wrapped, "K11 K12 K13", "K1", false, false, true},
 		{wrapped, "K12 K13 K1", "R5", false, true, false},
 		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "K1", false, true, true},
-		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K1", "R5", false, false, false}, // never on both ends
+		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K1", "R5", false, false, false}, // no 1 on both ends
 		{flat, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "R5", false, false, false},
 		{flat, "R2 R3 R4", "F", false, false, true}, // a false joker counts as R5
 		{flat, "R2 R3 R4", "R5", false, true, true},
@@ -47,13 +48,13 @@ func TestFitsOn(t *testing.T) { // rule 7.6
 		{flat, "R9 B9 K9", "R9", false, false, false},
 		{flat, "R9 B9 K9", "R5", true, false, false},
 		{flat, "R9 B9 K9 Y9", "R5", false, false, false},
-		{flat, "R9 B9 R5", "K9", true, false, false}, // the okey is either missing colour
+		{flat, "R9 B9 R5", "K9", true, false, false}, // the okey may be any missing colour
 		{flat, "R9 B9 R5", "Y9", true, false, false},
 		{flat, "R9 B9 R5", "B9", false, false, false},
 		{flat, "R9 B9 R5", "R5", true, false, false},
 		{flat, "B5 K5 Y5", "F", true, false, false},
 		{flat, "R9 R9", "R9", false, false, false},
-		{flat, "R9 R9", "R5", false, false, false}, // never onto pairs
+		{flat, "R9 R9", "R5", false, false, false}, // pairs take no layoffs
 	} {
 		l := mustLay(t, c.terms, c.meld)
 		x, _ := tile.Parse(c.x)
@@ -67,10 +68,10 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 	terms := Terms{Indicator: tile.New(tile.Red, 4)}
 	for _, c := range []struct {
 		meld   string
-		lay    string // tiles laid off one after the other, each with "<" for the low end or ">" for the high one
-		swap   string // the tile to swap, if any
-		want   string // the resulting tiles; empty if the last step is impossible
-		stands string // what the okeys finally stand for
+		lay    string // the tiles laid off in turn, with "<" for the low end or ">" for the high end
+		swap   string // the tile to swap for the okey, if any
+		want   string // the resulting tiles, empty if the last step is impossible
+		stands string // what the okeys stand for at the end
 	}{
 		{"R5 K12 K13", "", "", "R5 K12 K13", "K11"}, // the tiles may be in any order
 		{"K12 K13 R5", "", "K11", "K11 K12 K13", ""},
@@ -78,7 +79,7 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 		{"K4 R5 K6", "", "K4", "", ""},
 		{"K4 K5 K6", "R5<", "K3", "K3 K4 K5 K6", ""},
 		{"K4 K5 K6", "R5>", "K7", "K4 K5 K6 K7", ""},
-		{"K4 K5 K6", "R5", "", "", ""}, // the tile fits at both ends
+		{"K4 K5 K6", "R5", "", "", ""}, // which end is not clear
 		{"R3 R4 R5", "", "F", "R3 R4 F", ""},
 		{"R9 B9 R5", "", "K9", "R9 B9 K9", ""},
 		{"R9 B9 R5", "", "Y9", "R9 B9 Y9", ""},
@@ -132,8 +133,8 @@ func sameTiles(a, b string) bool {
 	return tile.SetOf(x...) == tile.SetOf(y...)
 }
 
-// Tiles are laid off and swapped at random. The meld keeps its kind, is worth what its tiles stand for, survives being
-// written and read, and accepts exactly the tiles with which it is still a meld of that kind.
+// Tiles are laid off and swapped at random. The meld keeps its kind, has the value of what its tiles stand for,
+// survives a round trip, and accepts exactly the tiles with which it is still a meld of that kind.
 func TestLaid_Random(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	grown := 0
@@ -190,7 +191,8 @@ func TestLaid_Random(t *testing.T) {
 	}
 }
 
-// OpeningWith returns the highest opening over all melds that hold the tile, each with the highest melds of the rest.
+// OpeningWith returns the opening with the highest sum over all melds that include the tile, each combined with the
+// highest melds of the rest.
 func TestOpeningWith_Twin(t *testing.T) { // rule 7.7
 	r := rand.New(rand.NewPCG(7, 7))
 	forced := 0

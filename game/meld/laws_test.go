@@ -72,7 +72,7 @@ func recolourAll(set tile.Set, swap []int) tile.Set {
 	return turned
 }
 
-// Throwing a tile that no nearest win uses leaves the hand as near to winning as it was.
+// Discarding a tile that no nearest win uses leaves the hand as near to winning as before.
 func TestUseful_UselessTile(t *testing.T) {
 	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
 	tiles, _ := tile.ParseAll("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")
@@ -87,7 +87,7 @@ func TestUseful_UselessTile(t *testing.T) {
 	}
 }
 
-// A solver can be used again and again: earlier calls change no answer.
+// A solver can be reused: earlier calls do not affect later results.
 func TestSolver_Reuse(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 1))
 	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
@@ -123,7 +123,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// FuzzSolver deals a hand and dead tiles from the bytes, and checks the answers against the twins and the laws.
+// FuzzSolver deals a hand and dead tiles determined by the input, and checks the results against the slow twins and the
+// laws.
 func FuzzSolver(f *testing.F) {
 	f.Add(uint8(4), uint8(1), uint8(14), uint64(1))
 	f.Add(uint8(13), uint8(3), uint8(15), uint64(2))

@@ -7,15 +7,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// An Opening is a way to open a hand on the table of Okey 101.
+// An Opening is a way to open a hand in Okey 101.
 type Opening struct {
 	// Value is the sum of the melds (rule 7.4), whether or not it is enough to open.
 	Value int
-	// Melds are disjoint sets and runs in display order; an okey stands where it is worth most.
+	// Melds lists disjoint sets and runs in display order. Okeys are placed where they are worth most.
 	Melds [][]tile.Tile
 }
 
-// Opening returns the disjoint sets and runs with the highest sum in a hand of up to 22 tiles. It may use all tiles;
+// Opening returns the disjoint sets and runs with the highest sum in a hand of up to 22 tiles. They may use all tiles;
 // the caller must make sure that one is kept for the discard (rule 7.3).
 func (s *Solver) Opening(hand tile.Set) Opening {
 	h := s.terms.countTiles(&hand)
@@ -23,15 +23,15 @@ func (s *Solver) Opening(hand tile.Set) Opening {
 	return Opening{s.packing.worth, s.layOut(s.packing.best)}
 }
 
-// OpeningRest returns the value of the Opening of a hand, and the remaining tiles. It is faster than Opening, which
-// also puts the melds in order.
+// OpeningRest returns the value of the hand's Opening, and the tiles left over. It is faster than Opening, which also
+// puts the melds in order.
 func (s *Solver) OpeningRest(hand tile.Set) (value int, rest tile.Set) {
 	h := s.terms.countTiles(&hand)
 	s.packing.pack(&h, s.valued, highest, nil)
 	return s.packing.worth, s.restOf(hand)
 }
 
-// restOf returns the hand without the tiles of the melds that the packing found.
+// restOf returns the hand without the tiles in the melds that the packing found.
 func (s *Solver) restOf(hand tile.Set) tile.Set {
 	okey := s.terms.Okey()
 	for i := range s.packing.best {
@@ -41,7 +41,7 @@ func (s *Solver) restOf(hand tile.Set) tile.Set {
 			switch {
 			case p.okeys>>at&1 == 1:
 				x = s.terms.Wild()
-			case x == okey: // only false jokers show its face
+			case x == okey: // only false jokers have the okey's face
 				x = tile.FalseJoker
 			}
 			hand.Remove(x)
@@ -50,8 +50,8 @@ func (s *Solver) restOf(hand tile.Set) tile.Set {
 	return hand
 }
 
-// OpeningWith returns the disjoint sets and runs with the highest sum that contain the tile must (rule 7.7). It
-// combines each meld that has this tile with the Opening of the rest. ok is false if no meld can contain the tile.
+// OpeningWith returns the disjoint sets and runs with the highest sum that include the tile must (rule 7.7). It
+// combines each meld that includes this tile with the Opening of the rest. ok is false if no meld can include the tile.
 func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bool) {
 	whole := s.Opening(hand)
 	for _, m := range whole.Melds {
@@ -82,25 +82,25 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 				best, ok = Opening{worth, s.layOut(append(slices.Clone(s.packing.best), *p))}, true
 			}
 			if best.Value == whole.Value {
-				return best, true // no opening is worth more
+				return best, true // no opening can be worth more
 			}
 		}
 	}
 	return best, ok
 }
 
-// A Leftover describes a hand that has laid all it can.
+// A Leftover describes a hand after it has laid everything that it can.
 type Leftover struct {
-	// Melds are the disjoint sets and runs laid.
+	// Melds lists the disjoint sets and runs laid.
 	Melds [][]tile.Tile
-	// Tiles are the remaining tiles.
+	// Tiles holds the tiles left over.
 	Tiles tile.Set
-	// Value is the points that Tiles cost (rule 7.13): their numbers, the okey's number for a false joker, and
-	// Terms.OkeyLeft for an okey.
+	// Value is the number of points that Tiles cost (rule 7.13): their numbers, the okey's number for a false joker,
+	// and Terms.OkeyLeft for an okey.
 	Value int
 }
 
-// Leftover returns the sets and runs of a hand of up to 22 tiles that leave the lowest Value.
+// Leftover returns the sets and runs in a hand of up to 22 tiles that leave the lowest Value.
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.countTiles(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
@@ -116,9 +116,9 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 	return left
 }
 
-// LeftoverCost returns the two parts of the cost of the tiles left in the hand of a player who has opened (rule 7.13).
-// sum is the sum of their numbers, where a false joker counts as the okey. okeys is the number of okeys, which are not
-// in the sum.
+// LeftoverCost returns the two parts of what the tiles left in the hand cost a player who has opened (rule 7.13). sum
+// is the sum of their numbers, with a false joker counting as the okey. okeys is the number of okeys, which are not
+// included in sum.
 func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	for x, copies := range hand {
 		if copies == 0 {
@@ -133,8 +133,8 @@ func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	return sum, okeys
 }
 
-// MostPairs lists as many pairs as the hand can make at once (rules 1.7, 7.5). The natural pairs come first, then okeys
-// with single tiles, the highest first, and then okeys with each other.
+// MostPairs returns as many pairs as the hand can make at once (rules 1.7, 7.5). Natural pairs come first, then okeys
+// with single tiles, highest first, then pairs of okeys.
 func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	t := s.terms
 	h := t.countTiles(&hand)
@@ -161,7 +161,7 @@ func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// layOut turns pieces of a hand into melds for display. Runs that continue one another become one run.
+// layOut turns pieces of a hand into melds for display. Runs that continue each other are joined into one.
 func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 	parts := make([]part, 0, len(pieces))
 	for i := range pieces {
@@ -183,14 +183,14 @@ func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 	return sp.laidTiles()
 }
 
-// joins reports whether p and q are runs, q starts just above p, and the two together are a run.
+// joins reports whether p and q are runs, q starts right above p, and together they form a run.
 func (p part) joins(q part) bool {
 	both := p.places | q.places
 	return p.kind == Run && q.kind == Run && p.colour == q.colour && p.places&q.places == 0 &&
 		q.places&-q.places == (p.places&-p.places+p.places) && both&(1<<1|1<<(tile.Numbers+1)) != 1<<1|1<<(tile.Numbers+1)
 }
 
-// toPart returns the piece as a part that the splitter could have laid.
+// toPart returns the piece as a part of the kind that a splitter lays.
 func (p *piece) toPart() part {
 	first := p.form.faces[0]
 	q := part{kind: Set, number: first.number()}

@@ -9,9 +9,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinPack returns the greatest worth of disjoint melds of the hand. place returns the worth of a place of a meld that
-// shows x, for a natural tile and for an okey. memo holds the worth of hands seen before. The first tile left is laid
-// in every possible meld, or not at all.
+// twinPack returns the maximum worth of disjoint melds in the hand. place returns the worth of a place that shows x,
+// filled with a natural tile or an okey. memo holds the worth of hands already computed. The first tile left is laid in
+// every possible meld, or not at all.
 func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool) int, memo map[twinHand]int) int {
 	var first tile.Tile
 	for x := tile.Tile(1); x < tile.FalseJoker && first == tile.None; x++ {

@@ -11,10 +11,10 @@ import (
 type aim uint8
 
 const (
-	// highest is the sum of the numbers that the laid tiles stand for, okeys included (rule 7.4).
+	// highest is the sum of the numbers that the laid tiles stand for, including okeys (rule 7.4).
 	highest aim = iota
-	// cheapestRest is the cost that the laid tiles would have in the hand: their numbers, and Terms.OkeyLeft for an
-	// okey (rule 7.13).
+	// cheapestRest is what the laid tiles would cost if left in the hand: their numbers, and Terms.OkeyLeft for an okey
+	// (rule 7.13).
 	cheapestRest
 	// fullest is the number of laid tiles.
 	fullest
@@ -23,28 +23,28 @@ const (
 // piece is a short meld with okeys at some of its places.
 type piece struct {
 	form  *form
-	okeys uint8             // bit i for its ith place
-	need  [tile.Colours]row // the natural tiles that it takes
+	okeys uint8             // bit i is set if the ith place has an okey
+	need  [tile.Colours]row // the natural tiles that the piece uses
 	worth int
 }
 
-// packing finds the disjoint complete melds of a hand that are worth most. It chooses the melds with okeys first, at
-// most two of them. The worth of the melds without okeys in the whole hand is then an upper bound of what they can add,
-// and limits the search.
+// packing finds the disjoint complete melds in a hand that are worth the most. It chooses the melds with okeys first,
+// at most two of them. The worth of the best melds without okeys in the whole hand is then an upper bound on what such
+// melds can add, which limits the search.
 type packing struct {
 	aim      aim
 	okeyLeft int // the worth of an okey if the aim is cheapestRest
 	left     [tile.Colours]row
-	pieces   [tile.Copies + 1][]piece // by number of okeys, those worth most first
+	pieces   [tile.Copies + 1][]piece // indexed by the number of okeys, highest worth first
 	sorted   []piece                  // the buffer of sortPieces
-	beyond   []int                    // by piece without okeys, the worth of all tiles that it and the later ones take
+	beyond   []int                    // for each piece without okeys, the worth of all tiles in it and later ones
 	laid     []piece
 	best     []piece
 	worth    int
 }
 
-// pack finds the best packing of the hand and stores it in k.best and k.worth. If the aim is highest, melds must be
-// sorted by value, the highest first. If allowed is not nil, only melds that it accepts are used.
+// pack finds the best packing of the hand and stores it in k.best and k.worth. If aim is highest, melds must be sorted
+// by value, highest first. If allowed is not nil, only melds that it accepts are used.
 func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
 	k.aim = aim
 	k.left = h.rows
@@ -95,7 +95,7 @@ func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool)
 	}
 }
 
-// collect fills k.pieces with the pieces that the hand can lay with at most wild okeys.
+// collect fills k.pieces with the pieces that the hand can lay using at most wild okeys.
 func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 	for i := range k.pieces {
 		k.pieces[i] = k.pieces[i][:0]
@@ -121,16 +121,17 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 		}
 	}
 	for i := range k.pieces {
-		if k.aim != highest { // otherwise they are already in this order
+		if k.aim != highest { // otherwise they are already sorted
 			k.sortPieces(i)
 		}
 	}
 }
 
-// topWorth is greater than the worth of any piece. The greatest is two okeys at 110 each with an 11, a 12 and a 13.
+// topWorth is greater than the worth of any piece. The maximum is reached by two okeys, worth 110 each, in a run with
+// an 11, a 12 and a 13.
 const topWorth = 256
 
-// sortPieces puts the pieces that have the given number of okeys in order, those worth most first, by a counting sort.
+// sortPieces sorts the pieces that have the given number of okeys by worth, highest first. It uses a counting sort.
 func (k *packing) sortPieces(okeys int) {
 	pieces := k.pieces[okeys]
 	if len(pieces) < 2 {
@@ -154,9 +155,9 @@ func (k *packing) sortPieces(okeys int) {
 	k.pieces[okeys], k.sorted = k.sorted, pieces
 }
 
-// addOkeys adds the pieces in which the meld has okeys at the places must, where the hand lacks the tile, and possibly
-// at others, because a natural tile can be worth more elsewhere. must has a bit for each place; wild is the maximum
-// number of okeys.
+// addOkeys adds the pieces in which the meld has okeys at the places in must, where the hand lacks the tile, and
+// possibly at other places, because a natural tile can be worth more elsewhere. must has a bit for each place; wild is
+// the maximum number of okeys.
 func (k *packing) addOkeys(f *form, must uint8, wild int) {
 	for a := range f.size {
 		okeys := must | 1<<a
@@ -190,7 +191,7 @@ func (k *packing) add(f *form, okeys uint8) {
 	k.pieces[n] = append(k.pieces[n], p)
 }
 
-// measureBeyond fills k.beyond, which bounds the search of packPlain.
+// measureBeyond computes k.beyond, which bounds the search in packPlain.
 func (k *packing) measureBeyond() {
 	plain := k.pieces[0]
 	k.beyond = slices.Grow(k.beyond[:0], len(plain))[:len(plain)]
@@ -212,7 +213,8 @@ func (k *packing) measureBeyond() {
 	}
 }
 
-// packPlain extends the melds laid, whose worth is worth, by every choice of pieces without okeys from index from.
+// packPlain extends the melds laid so far, whose total worth is given, by every choice of pieces without okeys,
+// starting at index from.
 func (k *packing) packPlain(from, worth int) {
 	if worth > k.worth {
 		k.worth = worth
@@ -232,7 +234,7 @@ func (k *packing) packPlain(from, worth int) {
 	}
 }
 
-// canTake reports whether the hand still has the natural tiles that a piece needs.
+// canTake reports whether the natural tiles that a piece needs are left in the hand.
 func (k *packing) canTake(p *piece) bool {
 	short := row(0)
 	for c, r := range k.left {

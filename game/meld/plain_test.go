@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// plain is a plain branch and bound over the short melds, ordered by how much each lacks alone. It is the second twin,
-// fast enough for tens of thousands of hands, and the baseline of BenchmarkDistance.
+// plain is a plain branch and bound over the short melds, ordered by the number of tiles that each lacks on its own. It
+// is the second twin, fast enough for tens of thousands of hands, and the baseline in BenchmarkDistance.
 type plain struct {
 	melds   [][]tile.Tile
 	order   [][]tile.Tile
@@ -122,8 +122,8 @@ func TestDistance_Plain(t *testing.T) {
 	}
 }
 
-// The distance is right where okeys must stand in for dead tiles: the hands hold most copies of what their nearest wins
-// need, and the other copies are dead.
+// The distance is correct even if okeys must stand for dead tiles. The hands hold most copies of what their nearest
+// wins need, and the other copies are dead.
 func TestDistance_DeadTiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	served := 0

@@ -2,10 +2,11 @@ package meld
 
 import "fair/okey/game/tile"
 
-// planes counts tiles, at most two of each face: once has the faces with one or two tiles, twice those with two.
+// planes counts tiles, at most two of each face. once has the faces with one or two tiles, and twice has those with
+// two.
 type planes struct{ once, twice uint64 }
 
-// planesOf returns the counts of rows as planes.
+// planesOf converts rows to planes.
 func planesOf(rows *[tile.Colours]row) planes {
 	low := uint64(rows[0]) | uint64(rows[1])<<32
 	high := uint64(rows[2]) | uint64(rows[3])<<32
@@ -23,7 +24,7 @@ func everyOther(x uint64) uint64 {
 	return (x | x>>16) & 0xffffffff
 }
 
-// without returns the planes with one tile fewer of each of the given faces that they have.
+// without returns the planes with one tile fewer of each given face that is present.
 func (p planes) without(faces uint64) planes {
 	return planes{p.once&^faces | p.twice&faces, p.twice &^ faces}
 }

@@ -7,63 +7,65 @@ import (
 	"fair/okey/game/tile"
 )
 
-// search is an exact branch and bound over families of short melds with 14 places: four melds, or three of 4, 5 and 5
-// places (rule 3.4). A family lacks a tile wherever it shows a face more often than the hand holds it. It needs an okey
-// wherever it shows a face more often than the hand and the drawable tiles have it.
+// search finds families of short melds with 14 places in total by exact branch and bound. A family has four melds, or
+// three melds of 4, 5 and 5 places (rule 3.4). It lacks a tile for each time that it shows a face more often than the
+// hand has it. It needs an okey for each time that it shows a face more often than the hand and the drawable tiles have
+// it.
 //
-// The melds are ordered by how much each lacks on its own, and each family takes its melds in that order, so a later
-// meld lacks at least as much on its own as the one before. A second bound is the least that any meld lacks of the
-// remaining tiles (see gaps). If only one best family is needed, that bound replaces trying the last meld.
+// The melds are ordered by the number of tiles that each lacks on its own. Each family takes its melds in that order,
+// so a later meld lacks at least as many on its own as the one before. A second bound is the minimum number of tiles
+// that any meld lacks given the remaining tiles (see gaps). If only one best family is needed, that bound makes it
+// unnecessary to try every last meld.
 type search struct {
 	*catalogue
 	order   [formCount]ranked
 	ranked  int                           // the number of melds in order
 	groups  [3 * (longestPiece + 1)]group // the parts of order in which all melds have the same size and lack
 	grouped int                           // the number of groups
-	later   [longestPiece + 1][]ranked    // the melds of each size, as in order
-	index   [longestPiece + 1][]uint8     // by size and place in order, the number of melds of that size before it
+	later   [longestPiece + 1][]ranked    // the melds of each size, in the same order
+	index   [longestPiece + 1][]uint8     // by size and index in order: the number of earlier melds of that size
 	wilds   int
-	bound   int // families that lack more are ignored
+	bound   int // families that lack more tiles are ignored
 	mode    mode
-	depth   int // the number of melds in each family visited
+	depth   int // the number of melds in the families being visited
 	chosen  [shortMelds]uint8
 
-	best   int               // the fewest natural tiles that a family lacks, or Never if there is none
+	best   int               // the smallest number of natural tiles that a family lacks, or Never if there is none
 	family [shortMelds]uint8 // the first such family
-	count  int               // the number of its melds, 0 if there is none
-	useful uint64            // the faces that best families lack; only in the mode allBest
+	count  int               // the number of melds in family, or 0 if there is none
+	useful uint64            // the faces that best families lack; only in mode allBest
 
-	spares *spares // collected from each family
-	draws  *draws  // collected from each family too; made when first needed
+	spares *spares // filled in mode each
+	draws  *draws  // filled in mode eachDraw; allocated on first use
 }
 
-// group is a part of the order in which all melds have the same size and lack the same number of tiles.
+// group is a part of order in which all melds have the same size and lack the same number of tiles.
 type group struct{ size, lack, end int }
 
-// endGroup makes a group of the melds ranked since the last group, all with the given size and lack.
+// endGroup forms a group from the melds ranked since the last group, which all have the given size and lack.
 func (x *search) endGroup(size, lack int) {
-	// An empty group would only cost time.
+	// An empty group would only take time.
 	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
 		x.groups[x.grouped] = group{size, lack, x.ranked}
 		x.grouped++
 	}
 }
 
-// A mode says which families a search visits.
+// A mode determines which families a search visits.
 type mode uint8
 
 const (
-	oneBest  mode = iota // one that lacks least
-	allBest              // all that lack least
-	each                 // all within the bound, for spares
-	eachDraw             // all within the bound, for draws
+	oneBest  mode = iota // one of those that lack the fewest tiles
+	allBest              // all that lack the fewest tiles
+	each                 // all within the bound, to fill spares
+	eachDraw             // all within the bound, to fill draws
 )
 
-// usualLack is the first bound: most hands do not lack more.
+// usualLack is the initial bound. Most hands do not lack more tiles.
 const usualLack = 5
 
-// findBest finds one best family. It begins with a bound that is enough for most hands, which saves more time than
-// repeating the search costs for the others.
+// findBest finds one best family. It starts with a bound that suffices for most hands. This saves more time than is
+// lost by repeating the search for the others.
 func (x *search) findBest(s *Solver, p *position) {
 	x.mode = oneBest
 	x.best = Never
@@ -82,7 +84,7 @@ func (x *search) findBest(s *Solver, p *position) {
 	}
 }
 
-// findAllBest finds the best families and leaves the faces that they lack in x.useful.
+// findAllBest finds the best families and stores the faces that they lack in x.useful.
 func (x *search) findAllBest(s *Solver, p *position) {
 	x.findBest(s, p)
 	x.mode = allBest
@@ -93,8 +95,8 @@ func (x *search) findAllBest(s *Solver, p *position) {
 	x.walk(s.terms.ShortShapes, have, limit)
 }
 
-// walk visits the families of four melds and, unless short is set, those of three. have are the tiles held, and limit
-// those and the ones still to be drawn.
+// walk visits the families of four melds and, unless short is set, those of three. have counts the tiles held, and
+// limit counts those plus the drawable ones.
 func (x *search) walk(short bool, have, limit planes) {
 	for x.depth = shortMelds; x.depth >= shortMelds-1; x.depth-- {
 		x.addMelds(0, HandSize, x.depth, 0, 0, have, limit, 0)
@@ -104,8 +106,8 @@ func (x *search) walk(short bool, have, limit planes) {
 	}
 }
 
-// rankLacking appends to the order the melds that lack exactly lack of the faces held, long ones first, since they are
-// more likely to lower the bound.
+// rankLacking appends to order the melds that lack exactly the given number of tiles. held has the faces held. Long
+// melds come first, since they are more likely to lower the bound.
 func (x *search) rankLacking(held uint64, lack int) {
 	three, four, five := tallyRuns(held)
 	x.rankRuns(&x.runs[5], five.facesCounted(5-lack)&x.starts[5], lack)
@@ -122,8 +124,8 @@ func (x *search) rankLacking(held uint64, lack int) {
 	x.endGroup(3, lack)
 }
 
-// rankSets appends to the order the sets of the numbers in the bit set at that leave out the colour omitted. They lack
-// lack tiles.
+// rankSets appends to order the sets that omit the given colour, for the numbers in the bit set at. lack is the number
+// of tiles that each of them lacks.
 func (x *search) rankSets(omitted int, at uint64, lack int) {
 	for at &= oneLane; at != 0; at &= at - 1 {
 		m := x.sets[omitted][bits.TrailingZeros64(at)]
@@ -133,7 +135,8 @@ func (x *search) rankSets(omitted int, at uint64, lack int) {
 	}
 }
 
-// rankRuns appends to the order those runs that start at the faces in the set at. They lack lack tiles.
+// rankRuns appends to order those of the given runs that start at the faces in at. lack is the number of tiles that
+// each of them lacks.
 func (x *search) rankRuns(runs *[topFace]ranked, at uint64, lack int) {
 	for ; at != 0; at &= at - 1 {
 		m := runs[bits.TrailingZeros64(at)]
@@ -143,7 +146,7 @@ func (x *search) rankRuns(runs *[topFace]ranked, at uint64, lack int) {
 	}
 }
 
-// rankAll puts all melds in order, by how many of the faces held they lack.
+// rankAll puts all melds in order of the number of tiles that they lack, given the faces held.
 func (x *search) rankAll(held uint64) {
 	melds := x.melds
 	x.ranked, x.grouped = 0, 0
@@ -163,15 +166,15 @@ func (x *search) rankAll(held uint64) {
 	}
 }
 
-// addMelds adds melds to a family in every way, from index from of the order. left places and melds melds are still to
-// be added. The family lacks missing tiles, whose faces are in lacked, and needs forced okeys. have and limit are as in
-// walk, without the tiles used so far.
+// addMelds extends a family with melds in every possible way, starting at index from of order. left is the number of
+// places and melds the number of melds still to be added. So far the family lacks missing tiles, whose faces are in
+// lacked, and needs forced okeys. have and limit are as in walk, without the tiles used so far.
 func (x *search) addMelds(from, left, melds, missing, forced int, have, limit planes, lacked uint64) {
 	g := x.starts.gaps(have.once)
 	if missing+g.leastLack(melds, left) > x.bound {
 		return
 	}
-	// slack is the number of tiles that a meld of each size may lack for the family to stay within the bound.
+	// slack is the number of tiles that a meld of each size may lack if the family is to stay within the bound.
 	var slack [8]int
 	for size := 3; size <= longestPiece; size++ {
 		slack[size] = -1
@@ -179,7 +182,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 			slack[size] = x.bound - missing - g.leastLack(melds-1, rest)
 		}
 	}
-	bound := x.bound // slack was computed with this bound; better families lower x.bound
+	bound := x.bound // the bound used for slack; better families lower x.bound
 	for k := range x.groups[:x.grouped] {
 		g := &x.groups[k]
 		if missing+melds*g.lack > x.bound {
@@ -188,7 +191,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 		if g.end <= from {
 			continue
 		}
-		// most is the number of tiles that one of these melds may lack, since later ones lack at least g.lack.
+		// most is the number of tiles that a meld in this group may lack, given that later ones lack at least g.lack.
 		most := min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
 		if most < g.lack {
 			from = g.end
@@ -225,8 +228,8 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 	}
 }
 
-// addBestLast completes a family with the last meld that lacks least, wherever it is in the order. The parameters are
-// as in addMelds.
+// addBestLast completes a family with the last meld that lacks the fewest tiles, wherever it is in order. The
+// parameters are as in addMelds.
 func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	nearest := missing + x.starts.gap(have.once, left)
 	if nearest > x.bound {
@@ -244,12 +247,12 @@ func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	}
 }
 
-// noteBest records the family that ends with the meld last. It lacks less than all before.
+// noteBest records the family that ends with the meld last. It must lack fewer tiles than every family before it.
 func (x *search) noteBest(lack int, last uint8) {
 	x.best = lack
 	x.bound = lack
 	if x.mode == oneBest {
-		x.bound-- // any family that lacks so little is good enough
+		x.bound-- // another family that lacks the same number is not needed
 	}
 	x.useful = 0
 	x.chosen[0] = last
@@ -257,7 +260,8 @@ func (x *search) noteBest(lack int, last uint8) {
 	x.count = x.depth
 }
 
-// addLast completes a family with each last meld from index from of the order. The parameters are as in addMelds.
+// addLast completes a family with each possible last meld, starting at index from of order. The parameters are as in
+// addMelds.
 func (x *search) addLast(from, left, missing, forced int, have, limit planes, lacked uint64) {
 	order := x.later[left]
 	for i := int(x.index[left][from]); i < len(order); i++ {

@@ -6,29 +6,29 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Never is the distance of a hand that can no longer win, greater than any other.
+// Never is the distance of a hand that can no longer win. It is greater than any other distance.
 const Never = HandSize + 1
 
-// Distance is the smallest number d such that some 14 tiles of the hand and of d drawable tiles win. Drawable tiles are
-// all tiles of the game except the hand, the indicator and the dead tiles: two of each kind, including two okeys and
-// two false jokers. Where no copy of a kind is left, an okey, in the hand or drawn, can still stand for it (rule 1.6).
-// Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 if and only if it wins.
+// Distance is the smallest number d such that some 14 tiles from the hand and d drawable tiles win. The drawable tiles
+// are all tiles of the game except the hand, the indicator and the dead tiles. The game has two tiles of each kind,
+// including two okeys and two false jokers. If no copy of a kind is left, an okey in the hand or drawn can still stand
+// for it (rule 1.6). Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 if and only if it wins.
 type Distance struct {
 	// Total is the smaller of Melds and Pairs.
 	Total int
 	// Melds is the distance to a win with sets and runs.
 	Melds int
-	// Pairs is the distance to seven pairs, or Never where they do not win.
+	// Pairs is the distance to seven pairs, or Never if seven pairs do not win.
 	Pairs int
 }
 
-// A Solver computes how far a hand is from winning and which moves bring it nearer. It keeps scratch space, so every
-// goroutine needs its own. Make it with NewSolver.
+// A Solver computes how far a hand is from winning and which moves bring it nearer to winning. It keeps scratch space,
+// so every goroutine needs its own. Create one with NewSolver.
 type Solver struct {
 	terms   Terms
 	melds   []form  // all short melds
-	valued  []form  // the same melds, those worth most first
-	search  *search // made when first needed: openings do not need it, and it is large
+	valued  []form  // the same melds, most valuable first
+	search  *search // allocated on first use, since it is large and openings do not need it
 	packing packing
 
 	discards []Discard
@@ -40,7 +40,7 @@ func NewSolver(terms Terms) *Solver {
 	return &Solver{terms: terms, melds: k.melds, valued: k.valued}
 }
 
-// families returns the search over families of melds.
+// families returns the search for families of melds.
 func (s *Solver) families() *search {
 	if s.search == nil {
 		s.search = &search{catalogue: s.terms.catalogue(), spares: new(spares)}
@@ -48,13 +48,14 @@ func (s *Solver) families() *search {
 	return s.search
 }
 
-// Distance returns the distance of a hand of up to 22 tiles if only the hand and the indicator have been seen.
+// Distance returns the distance of a hand of up to 22 tiles, assuming that only the hand and the indicator have been
+// seen.
 func (s *Solver) Distance(hand tile.Set) Distance {
 	return s.DistanceGiven(hand, tile.Set{})
 }
 
-// DistanceGiven is like Distance, but dead tiles cannot be drawn: those seen outside the hand, except the indicator on
-// the table. A dead tile of the indicator's kind is its twin.
+// DistanceGiven is like Distance, but dead tiles cannot be drawn. Dead tiles are those seen outside the hand, except
+// the indicator on the table. A dead tile of the indicator's kind is the indicator's twin.
 func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 	p := s.terms.position(&hand, &dead)
 	return s.distance(&p, s.leastMissing(&p))
@@ -70,18 +71,18 @@ func (s *Solver) distance(p *position, missing int) Distance {
 	return d
 }
 
-// leastMissing returns the smallest number of natural tiles that 14 places of sets and runs lack, or Never.
+// leastMissing returns the smallest number of natural tiles that sets and runs with 14 places lack, or Never.
 func (s *Solver) leastMissing(p *position) int {
 	x := s.families()
 	x.findBest(s, p)
 	return x.best
 }
 
-// position is a hand and the tiles that it may still draw.
+// position is a hand together with the tiles that it can still draw.
 type position struct {
 	hand
-	// limit counts, by face, the natural tiles that are in the hand or can still be drawn. If more of a face are
-	// needed, they must be okeys.
+	// limit counts, for each face, the natural tiles that are in the hand or can still be drawn. If a family needs
+	// more, they must be okeys.
 	limit [tile.Colours]row
 	// wilds is the number of okeys that are in the hand or can still be drawn.
 	wilds int
@@ -111,7 +112,7 @@ func (t Terms) position(set, dead *tile.Set) position {
 	return p
 }
 
-// removeDead removes the dead tiles from those that can be drawn by the hand set.
+// removeDead removes the dead tiles from those that the hand set can draw.
 func (p *position) removeDead(t Terms, set *tile.Set, dead tile.Set) {
 	for x := range dead {
 		dead[x] = min(dead[x], tile.Copies-min(set[x], tile.Copies))
@@ -123,8 +124,8 @@ func (p *position) removeDead(t Terms, set *tile.Set, dead tile.Set) {
 	p.wilds -= min(p.wilds, gone.wild)
 }
 
-// drawsNeeded returns the number of tiles to draw if missing natural tiles are lacking: every okey of the hand replaces
-// one.
+// drawsNeeded returns the number of tiles to draw for a win that lacks missing natural tiles. Every okey in the hand
+// replaces one of them.
 func (p *position) drawsNeeded(missing int) int {
 	if missing >= Never {
 		return Never
@@ -142,7 +143,7 @@ func (p *position) pairsMissing() int {
 		empty := lowBits &^ (low | high)
 		pairs += bits.OnesCount32(uint32(high))
 		singles += bits.OnesCount32(uint32(low & twice))
-		lone += bits.OnesCount32(uint32(low & once)) // the twin is gone: an okey must be the other
+		lone += bits.OnesCount32(uint32(low & once)) // the twin cannot be drawn, so only an okey can complete the pair
 		open += bits.OnesCount32(uint32(empty & twice))
 		half += bits.OnesCount32(uint32(empty & once))
 	}
@@ -160,8 +161,8 @@ func (p *position) pairsMissing() int {
 	return best
 }
 
-// pairsUseful returns the faces that bring seven pairs nearer when drawn. It computes only one of several faces of
-// which the hand has equally many and equally many can still be drawn.
+// pairsUseful returns the faces that bring the hand nearer to seven pairs when drawn. Faces with equal counts in the
+// hand and equal counts left to draw are equivalent, so it checks only one of them.
 func (p *position) pairsUseful() uint64 {
 	missing := p.pairsMissing()
 	var useful uint64

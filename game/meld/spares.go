@@ -2,35 +2,35 @@ package meld
 
 import "math/bits"
 
-// spares holds what throwing away each tile of a hand of 15 leads to, computed from the families of melds that are best
-// for the whole hand or lack one tile more. If a family leaves a tile over, that tile can go and the family lacks no
-// more than before; any other family then also lacks that tile. So without a tile, the hand is as far as the whole hand
-// if some best family spares the tile, and one tile farther otherwise. The useful tiles are the ones that these
-// families lack:
+// spares holds the effect of each possible discard from a hand of 15. It is computed from the best families of melds
+// for the whole hand and those that lack one tile more. If a family does not use a tile, it spares the tile and lacks
+// no more tiles after that discard. Any other family then also lacks the discarded tile. So after a discard, the hand
+// is as far from winning as before if some best family spares the tile, and one tile farther otherwise. The useful
+// tiles after a discard are
 //
-//   - if a best family spares the tile, those that the best families that spare it lack;
-//   - otherwise, those that any best family lacks, the tile's twin, and those that families one tile farther that
-//     spare it lack.
+//   - if a best family spares the tile, those lacked by the best families that spare it;
+//   - otherwise, those lacked by any best family, the tile's twin, and those lacked by the families one tile farther
+//     that spare the tile.
 //
-// The discarded tile cannot be drawn again. That only matters to families that show every copy of it: they need one
+// The discarded tile cannot be drawn again. This matters only to families that show every copy of it: they need one
 // more okey.
 type spares struct {
-	least  int    // how many tiles the best families for the whole hand lack
-	hand   uint64 // the faces of the hand
-	wanted uint64 // the faces of the hand for which no family that spares them was found yet
+	least  int    // the number of tiles that the best families for the whole hand lack
+	hand   uint64 // the faces in the hand
+	wanted uint64 // the faces for which the families that spare them are recorded
 
 	spared  uint64          // the faces that best families spare
-	by      [topFace]uint64 // by face, what the families that spare it lack, whether best or one tile farther
+	by      [topFace]uint64 // for each face, the faces lacked by the families that spare it, best or not
 	farther uint64          // the faces that families one tile farther spare
-	any     uint64          // what those best families lack that have an okey to spare
+	any     uint64          // the faces lacked by best families with an okey to spare
 	anyOK   bool            // whether there is such a family
-	tight   [topFace]uint64 // by face that can go, what those best families lack that have no okey to spare
+	tight   [topFace]uint64 // for each discard, the faces lacked by best families without an okey to spare
 	tightOK uint64          // the faces that have an entry in tight
 
 	nearest bool // whether families one tile farther are ignored
 }
 
-// findSpares computes the spares of a hand of 15 from the best families. findBest must have run for p.
+// findSpares computes the spares for a hand of 15 from the best families. findBest must have run for p.
 func (x *search) findSpares(s *Solver, p *position) {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	*x.spares = spares{least: x.best, hand: have.once, wanted: ^uint64(0)}
@@ -43,8 +43,8 @@ func (x *search) findSpares(s *Solver, p *position) {
 	x.walk(s.terms.ShortShapes, have, limit)
 }
 
-// findFarther adds the families that are one tile farther, for the tiles that no best family spares. This takes most of
-// the time.
+// findFarther adds the families that lack one tile more, for the tiles that no best family spares. It takes most of the
+// time.
 func (x *search) findFarther(s *Solver, p *position) {
 	if x.best == Never {
 		return
@@ -55,8 +55,8 @@ func (x *search) findFarther(s *Solver, p *position) {
 	}
 }
 
-// noteFamily records a family that lacks missing tiles, whose faces are in lacked, and needs okeys. It spares the faces
-// in spare. limit has the faces of which it does not show every copy.
+// noteFamily records a family that lacks missing tiles, whose faces are in lacked, and needs the given number of okeys.
+// The family spares the faces in spare. limit has the faces of which it does not show every copy.
 func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked uint64) {
 	spare &= x.wanted & x.hand
 	if missing > x.least {
@@ -78,9 +78,9 @@ func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked
 	}
 }
 
-// afterDiscard returns how many tiles the best families of sets and runs lack after the discard of a tile of face f,
-// and the faces that reduce that number. ok is false if only a search can tell. If x.nearest is set, missing may be
-// wrong for a discard after which the sets and runs do not count.
+// afterDiscard returns the number of tiles that the best families of sets and runs lack after the discard of a tile
+// with face f, and the faces that reduce that number. ok is false if this can only be determined by a new search. If
+// x.nearest is set, missing may be wrong for a discard after which sets and runs do not matter.
 func (x *spares) afterDiscard(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
 	if x.spared&bit != 0 {

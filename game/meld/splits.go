@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Split returns one winning split of the hand for display, into seven pairs or melds as how says. It is nil if the hand
-// does not win in that way. Runs ascend with okeys at their places, the tiles of sets are ordered by colour, and the
-// melds by their first tiles. Okeys and false jokers appear as themselves.
+// Split returns one winning split of the hand for display, into pairs or into melds, depending on how. It is nil if the
+// hand does not win in that way. Runs ascend with okeys at their positions, the tiles in sets are ordered by colour,
+// and the melds are ordered by their first tiles. Okeys and false jokers appear as themselves.
 func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	h := t.countTiles(&set)
 	if h.strays > 0 || h.tiles() != HandSize {
@@ -29,8 +29,8 @@ func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	return nil
 }
 
-// Splits yields every way to lay all 14 tiles of the hand in sets and runs, beginning with few and long melds. Splits
-// that differ only in equal tiles, or in the end of a run at which spare okeys are, count as one.
+// Splits yields every way to lay all 14 tiles in the hand as sets and runs, starting with few and long melds. Splits
+// that differ only in equal tiles, or in the end of a run that has the spare okeys, count as one.
 func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	return func(yield func([][]tile.Tile) bool) {
 		h := t.countTiles(&set)
@@ -42,9 +42,9 @@ func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	}
 }
 
-// OneColour reports whether the hand wins in some legal reading that uses one colour only, and returns that colour
-// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. Thus a winning hand
-// does if and only if all its natural tiles have one colour.
+// OneColour reports whether the hand wins in some legal reading that uses only one colour, and returns that colour
+// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. Therefore a winning
+// hand has such a reading if and only if all its natural tiles have the same colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	h := t.countTiles(&set)
 	if t.wins(&h) == NoWin {
@@ -84,7 +84,7 @@ func (t Terms) pairUp(h *hand) [][]tile.Tile {
 	return pairs
 }
 
-// jokers returns how many of the natural tiles are false jokers.
+// jokers returns how many of the natural tiles in the hand are false jokers.
 func (h *hand) jokers(t Terms) int {
 	if okey := t.Okey(); okey != tile.None {
 		return h.rows[okey.Colour()].count(okey.Number())
@@ -95,10 +95,10 @@ func (h *hand) jokers(t Terms) int {
 // naturals converts faces back into the tiles of a hand.
 type naturals struct {
 	terms  Terms
-	jokers int // the number of false jokers not yet taken
+	jokers int // the number of false jokers left to take
 }
 
-// take returns a tile that counts as a face. Where the okey is wild, only false jokers have its face.
+// take returns a tile that counts as the given face. If the okey is wild, only false jokers have its face.
 func (n *naturals) take(face tile.Tile) tile.Tile {
 	if n.jokers > 0 && face == n.terms.Okey() {
 		n.jokers--
@@ -107,13 +107,13 @@ func (n *naturals) take(face tile.Tile) tile.Tile {
 	return face
 }
 
-// part is a meld being laid: the places of a run or the colours of a set as bits, and which of them are okeys.
+// part is a meld being laid. It has the positions in a run, or the colours in a set, as bits.
 type part struct {
 	kind   Kind
 	first  tile.Tile // the face of the first natural tile
 	colour int       // of a run
 	number int       // of a set
-	places uint16    // bit n for the number n (14: the 1 above the 13), or bit c for the colour c
+	places uint16    // bit n for number n (14 for the 1 above the 13), or bit c for colour c
 	okeys  uint16
 }
 
@@ -126,7 +126,7 @@ type splitter struct {
 	stop  bool
 }
 
-// layNext lays the first remaining tile in every way, and yields the melds laid when no tile remains.
+// layNext lays the first remaining tile in every possible way, and yields the melds laid when no tile remains.
 func (s *splitter) layNext() {
 	colour := slices.IndexFunc(s.left.rows[:], func(r row) bool { return r != 0 })
 	if colour < 0 {
@@ -144,7 +144,7 @@ func (s *splitter) layNext() {
 	s.trySets(colour, number)
 }
 
-// longest returns the greatest length that a run may have.
+// longest returns the maximum length of a run.
 func (s *splitter) longest() int {
 	if s.terms.ShortShapes {
 		return longestPiece
@@ -152,7 +152,7 @@ func (s *splitter) longest() int {
 	return tile.Numbers
 }
 
-// tryRuns lays every run of the given length from start that contains the first remaining tile, which has the given
+// tryRuns lays every run with the given start and length that contains the first remaining tile, which has the given
 // colour and number.
 func (s *splitter) tryRuns(colour, number, start, length int) {
 	must, may := uint16(0), uint16(0)
@@ -169,7 +169,7 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 		return
 	}
 	places := uint16(1<<length-1) << start
-	// Try every choice of natural tiles, the most first: an okey may stand in for a tile that is needed elsewhere.
+	// Try every choice of natural tiles, largest first. An okey may replace a tile that is needed elsewhere.
 	for naturals := may; ; naturals = (naturals - 1) & may {
 		okeys := places &^ must &^ naturals
 		if bits.OnesCount16(okeys) <= s.left.wild && s.isCanonical(places, okeys) {
@@ -181,16 +181,16 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 	}
 }
 
-// isCanonical reports whether a run is to be laid. It rejects a run that begins with an okey if the okey could just as
-// well be at the upper end, and a run whose only natural tile is the 1 above the 13, since that could just as well be
-// the lowest tile.
+// isCanonical reports whether the run should be laid. It rejects a run that starts with an okey if the okey could just
+// as well be at the upper end. It also rejects a run whose only natural tile is the 1 above the 13, since that could
+// just as well be the lowest tile.
 func (s *splitter) isCanonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places
 	return (okeys&lowest == 0 || places>>s.terms.top()&1 == 1) && places&^okeys != upperOne
 }
 
-// trySets lays every set in which the tile of the given colour and number is the first natural one.
+// trySets lays every set whose first natural tile has the given colour and number.
 func (s *splitter) trySets(colour, number int) {
 	var may uint16
 	for c := colour + 1; c < tile.Colours; c++ {
@@ -198,7 +198,7 @@ func (s *splitter) trySets(colour, number int) {
 			may |= 1 << c
 		}
 	}
-	// A lone tile with two okeys is tried as a run, so a set needs two natural tiles.
+	// A lone tile with two okeys is tried as a run, so sets need at least two natural tiles.
 	for naturals := may; naturals != 0; naturals = (naturals - 1) & may {
 		held := naturals | 1<<colour
 		for size := tile.Colours; size >= 3; size-- {
@@ -213,8 +213,8 @@ func (s *splitter) trySets(colour, number int) {
 	}
 }
 
-// lay lays a meld, continues with the rest, and takes the meld back. It lays two melds with the same first tile in one
-// order only, since the other order gives the same split.
+// lay lays a meld, continues with the rest, and takes the meld back. Two melds with the same first tile are laid in
+// only one of the two orders, since both give the same split.
 func (s *splitter) lay(p part) {
 	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
 		return
@@ -264,7 +264,7 @@ func (s *splitter) laidTiles() [][]tile.Tile {
 	return split
 }
 
-// face returns the face that the meld shows at a place, a bit of p.places.
+// face returns the face that the meld shows at a position, which must be set in p.places.
 func (p part) face(at int) tile.Tile {
 	if p.kind == Run {
 		return runTile(tile.Colour(p.colour), at)

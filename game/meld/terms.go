@@ -1,5 +1,5 @@
 // Package meld judges hands: which tiles make sets, runs and pairs, whether fourteen of them win, and how far a hand is
-// from winning. Its answers are exact. It is independent of seats, turns and points.
+// from winning. Its answers are exact. It does not depend on seats, turns or points.
 package meld
 
 import "fair/okey/game/tile"
@@ -9,16 +9,16 @@ import "fair/okey/game/tile"
 type Terms struct {
 	// Indicator is the tile turned up, or None in games without one (rules 1.2, 1.9, 6).
 	Indicator tile.Tile
-	// FakeJokers makes the false jokers wild, and every numbered tile count as itself (rule 1.9).
+	// FakeJokers makes the false jokers wild, so every numbered tile counts as itself (rule 1.9).
 	FakeJokers bool
-	// Wrap allows the 1 above the 13: 12-13-1 (rule 1.5).
+	// Wrap allows a 1 above a 13, as in 12-13-1 (rule 1.5).
 	Wrap bool
-	// Pairs allows seven pairs to win (rule 3.1).
+	// Pairs makes seven pairs a winning hand (rule 3.1).
 	Pairs bool
-	// ShortShapes restricts winning to 4+4+3+3 and 5+3+3+3 (rule 6).
+	// ShortShapes restricts winning shapes to 4+4+3+3 and 5+3+3+3 (rule 6).
 	ShortShapes bool
-	// OkeyLeft is the points that an okey left in the hand costs a player who has opened (rule 7.13), up to 110. It is
-	// 0 in games where nobody opens.
+	// OkeyLeft is the number of points that an okey left in the hand costs a player who has opened (rule 7.13), at most
+	// 110. It is 0 in games in which hands are not opened.
 	OkeyLeft uint8
 }
 
@@ -30,7 +30,7 @@ func (t Terms) Okey() tile.Tile {
 	return t.Indicator.Next()
 }
 
-// Wild returns the tile that stands for any other: the okey, or the false joker where false jokers are wild (rules 1.6,
+// Wild returns the tile that can stand for any other: the okey, or the false joker if false jokers are wild (rules 1.6,
 // 1.9). It returns None in the simplified game.
 func (t Terms) Wild() tile.Tile {
 	if t.FakeJokers {

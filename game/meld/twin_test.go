@@ -7,10 +7,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The slow twin answers every question from the definitions alone, by trying everything. It shares nothing but the
-// tiles and the Terms with the code under test.
+// The slow twin answers every question directly from the definitions, by trying everything. It shares nothing with the
+// code under test except the tiles and the Terms.
 
-// twinHand is a hand by faces, with the wild tiles counted separately.
+// twinHand is a hand counted by face, with the wild tiles counted separately.
 type twinHand struct {
 	faces [tile.Faces + 1]int
 	wild  int
@@ -32,7 +32,7 @@ func twinSort(t Terms, set tile.Set) twinHand {
 	return h
 }
 
-// twinMelds lists the legal melds by the faces they show, with runs of up to the given length.
+// twinMelds lists the legal melds by the faces that they show, with runs up to the given length.
 func twinMelds(t Terms, longest int) [][]tile.Tile {
 	var melds [][]tile.Tile
 	for n := 1; n <= 13; n++ {
@@ -69,7 +69,7 @@ func twinMelds(t Terms, longest int) [][]tile.Tile {
 	return melds
 }
 
-// twinWins decides how a hand wins by laying it tile by tile.
+// twinWins decides how a hand wins by laying it one tile at a time.
 func twinWins(t Terms, set tile.Set) How {
 	h := twinSort(t, set)
 	if set.Len() != 14 || h.stray > 0 {

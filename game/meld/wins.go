@@ -27,14 +27,14 @@ func (h How) String() string {
 	return ""
 }
 
-// HandSize is the number of tiles of a winning hand, without the one laid on the indicator (rule 3.1).
+// HandSize is the number of tiles in a winning hand, not counting the one laid on the indicator (rule 3.1).
 const HandSize = 14
 
 const (
-	// longestPiece is the length of the longest run to consider: every longer run is several shorter ones end to end.
+	// longestPiece is the length of the longest run to consider. Every longer run can be split into shorter ones.
 	longestPiece = 5
-	// shortMelds is the number of melds of the short shapes (rule 6). Four melds of fourteen tiles always have one of
-	// the two.
+	// shortMelds is the number of melds in the short shapes (rule 6). Four melds with fourteen tiles in total always
+	// have one of these shapes.
 	shortMelds = 4
 )
 
@@ -63,8 +63,8 @@ func (t Terms) wins(h *hand) How {
 	return NoWin
 }
 
-// singles returns the number of natural tiles that have no twin in the hand. An okey can pair with each of them, and
-// okeys can pair with one another.
+// singles returns the number of natural tiles without a twin in the hand. An okey can pair with each of them, and okeys
+// can pair with each other.
 func (h *hand) singles() int {
 	n := 0
 	for _, r := range h.rows {
@@ -73,16 +73,16 @@ func (h *hand) singles() int {
 	return n
 }
 
-// hopeless reports whether some tile certainly fits in no meld. Tiles that are in no meld without okeys need melds with
-// okeys, and each okey helps at most four of them. If there is only one okey, each such tile must be in a meld that
-// lacks only one tile.
+// hopeless reports whether some tile certainly fits in no meld. Each tile that is in no meld without okeys needs a meld
+// with okeys, and each okey helps at most four such tiles. If there is only one okey, each such tile must be in a meld
+// that lacks only one tile.
 func (s *starts) hopeless(rows *[tile.Colours]row, wild int) bool {
 	alone, apart := s.strandedFaces(rows)
 	return bits.OnesCount64(alone) > 4*wild || wild == 1 && apart != 0
 }
 
-// strandedFaces returns the faces that are in no meld of the tiles held (alone), and those of them that are not even in
-// a meld that lacks only one tile (apart).
+// strandedFaces returns the faces that are in no meld made of the tiles held (alone), and those of them that are not
+// even in a meld that lacks only one tile (apart).
 func (s *starts) strandedFaces(rows *[tile.Colours]row) (alone, apart uint64) {
 	held := planesOf(rows).once
 	run, _, _ := tallyRuns(held)
@@ -92,8 +92,8 @@ func (s *starts) strandedFaces(rows *[tile.Colours]row) (alone, apart uint64) {
 }
 
 // cover searches for a way to lay all natural tiles in melds. It always takes the first remaining tile, by colour and
-// number, and tries every meld in which that is the first natural tile. It spends okeys only where tiles form no meld
-// without them; any that remain at the end are added wherever there is room.
+// number, and tries every meld in which that is the first natural tile. It uses okeys only where tiles do not form a
+// meld without them. Okeys that remain at the end are added wherever there is room.
 type cover struct {
 	starts *starts
 	rows   [tile.Colours]row
@@ -102,7 +102,7 @@ type cover struct {
 	short  bool
 
 	melds int // the number of melds laid
-	room  int // the number of okeys that the melds laid could still take
+	room  int // the number of okeys that can still be added to the melds laid
 }
 
 // canLayRest reports whether all remaining tiles can be laid.
@@ -120,8 +120,8 @@ func (c *cover) canLayRest() bool {
 	return won
 }
 
-// canLayRestAfter reports whether all remaining tiles can be laid after another meld that has room for the given number
-// of okeys.
+// canLayRestAfter reports whether all remaining tiles can be laid after one more meld, which has room for the given
+// number of okeys.
 func (c *cover) canLayRestAfter(room int) bool {
 	if c.melds < 2 && c.starts.hopeless(&c.rows, c.wild) {
 		return false
@@ -142,8 +142,8 @@ func (c *cover) roomInRun(length int) int {
 	return tile.Numbers - length
 }
 
-// extendRun tries every continuation of a run, and reports whether all remaining tiles can then be laid. The run has
-// the given length, and its last tile, a natural one, is at the place last. step is 1 for a run built upwards, and -1
+// extendRun tries every continuation of a run and reports whether all remaining tiles can then be laid. The run has the
+// given length, and its last tile, which is natural, is at the position last. step is 1 for a run built upwards, and -1
 // for one built downwards from the 1 above the 13 (rule 1.5).
 func (c *cover) extendRun(colour, last, length, step int) bool {
 	if missing := 3 - length; missing <= 0 {
@@ -151,7 +151,7 @@ func (c *cover) extendRun(colour, last, length, step int) bool {
 			return true
 		}
 	} else if missing <= c.wild {
-		// Okeys make the run three tiles long: there is always a free place above or below.
+		// Okeys extend the run to three tiles, since there is always a free position above or below.
 		c.wild -= missing
 		won := c.canLayRestAfter(c.roomInRun(3))
 		c.wild += missing
@@ -179,8 +179,8 @@ func (c *cover) extendRun(colour, last, length, step int) bool {
 	return false
 }
 
-// trySets tries every set with the tile just taken, of number n, and reports whether all remaining tiles can then be
-// laid. No tiles of earlier colours remain.
+// trySets tries every set with the tile just taken, which has the number n, and reports whether all remaining tiles can
+// then be laid. No tiles of earlier colours remain.
 func (c *cover) trySets(colour, n int) bool {
 	var others [tile.Colours]int
 	have := 0

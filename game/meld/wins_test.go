@@ -14,12 +14,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// handCount returns the number of random hands that a test tries: many in a long test, a tenth of that otherwise.
+// handCount returns the number of random hands that a test tries: many in a long test, otherwise a tenth of that.
 func handCount(many int) int {
 	return testsize.Of(many/10, many)
 }
 
-// readLines decodes a file that holds one JSON object on each line.
+// readLines decodes a file with one JSON object on each line.
 func readLines[T any](t *testing.T, file string) []T {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -40,7 +40,7 @@ func readLines[T any](t *testing.T, file string) []T {
 	return all
 }
 
-// presetTerms returns the terms of a preset that the vectors name (rule 9).
+// presetTerms returns the terms of a preset named in the test vectors (rule 9).
 func presetTerms(t *testing.T, preset string, indicator tile.Tile) Terms {
 	switch preset {
 	case "classic":
@@ -78,7 +78,7 @@ func TestWins_Vectors(t *testing.T) {
 	}
 }
 
-// checkSplits checks that the splits of a hand are what the rules allow.
+// checkSplits checks that the splits of a hand follow the rules.
 func checkSplits(t *testing.T, terms Terms, hand tile.Set) {
 	t.Helper()
 	how := terms.Wins(hand)
@@ -184,7 +184,7 @@ func TestFinishes(t *testing.T) {
 // No two splits of a hand have the same groups.
 func TestSplits_Different(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
-	hands := []tile.Set{handOf(t, "R1 R5 R9 B5 B9 K9 K10 K11 K12 K13 Y5 Y9 F F")} // a lone 1 with two okeys
+	hands := []tile.Set{handOf(t, "R1 R5 R9 B5 B9 K9 K10 K11 K12 K13 Y5 Y9 F F")} // has a lone 1 with two okeys
 	terms := []Terms{{FakeJokers: true, Wrap: true, Pairs: true}}
 	for range handCount(400) {
 		t := randomTerms(r)

@@ -6,7 +6,7 @@ import "strings"
 // use. Sets can be compared with ==.
 type Set [Faces + 1]uint8
 
-// SetOf returns the set of tiles, each of which must be Valid.
+// SetOf returns the set of the given tiles, each of which must be Valid.
 func SetOf(tiles ...Tile) Set {
 	var s Set
 	for _, t := range tiles {
@@ -15,7 +15,7 @@ func SetOf(tiles ...Tile) Set {
 	return s
 }
 
-// Full returns all tiles of the game: 106, or 104 without the false jokers (rules 1.1 and 6).
+// Full returns all tiles of a game: 106, or 104 without the false jokers (rules 1.1 and 6).
 func Full(falseJokers bool) Set {
 	var s Set
 	for t := Tile(1); t < FalseJoker; t++ {
@@ -27,10 +27,10 @@ func Full(falseJokers bool) Set {
 	return s
 }
 
-// Add adds one t, which must be Valid.
+// Add adds one copy of t, which must be Valid.
 func (s *Set) Add(t Tile) { s[t]++ }
 
-// Remove removes one t, and reports whether there was one.
+// Remove removes one copy of t and reports whether there was one.
 func (s *Set) Remove(t Tile) bool {
 	if !t.Valid() || s[t] == 0 {
 		return false
@@ -42,7 +42,7 @@ func (s *Set) Remove(t Tile) bool {
 // Has reports whether t is in the set.
 func (s Set) Has(t Tile) bool { return t.Valid() && s[t] > 0 }
 
-// Len returns the number of tiles, second copies included.
+// Len returns the number of tiles, including second copies.
 func (s Set) Len() int {
 	n := 0
 	for _, c := range s {
@@ -51,8 +51,8 @@ func (s Set) Len() int {
 	return n
 }
 
-// Tiles lists the tiles by colour (red, blue, black, yellow) and number, with equal tiles side by side and false jokers
-// last.
+// Tiles returns the tiles sorted by colour (red, blue, black, yellow) and number, with equal tiles next to each other
+// and false jokers last.
 func (s Set) Tiles() []Tile {
 	tiles := make([]Tile, 0, s.Len())
 	for t, c := range s {
@@ -63,11 +63,11 @@ func (s Set) Tiles() []Tile {
 	return tiles
 }
 
-// Distinct lists each face in the set once, in the order of Tiles.
+// Distinct returns each face in the set once, in the order of Tiles.
 func (s Set) Distinct() []Tile {
 	tiles := make([]Tile, len(s))
 	n := 0
-	for t, c := range s { // it is faster to write every face and keep some than to branch unpredictably
+	for t, c := range s { // writing every face and keeping some is faster than an unpredictable branch
 		tiles[n] = Tile(t)
 		if c > 0 {
 			n++
@@ -76,10 +76,10 @@ func (s Set) Distinct() []Tile {
 	return tiles[:n]
 }
 
-// String returns the tiles in the notation, separated by blanks.
+// String returns the tiles in notation, separated by spaces.
 func (s Set) String() string { return Format(s.Tiles()) }
 
-// Format returns tiles in the notation, in their order, separated by blanks.
+// Format returns the tiles in notation, in the given order, separated by spaces.
 func Format(tiles []Tile) string {
 	var b strings.Builder
 	for i, t := range tiles {
@@ -91,7 +91,7 @@ func Format(tiles []Tile) string {
 	return b.String()
 }
 
-// ParseAll reads tiles separated by blanks. The error names the first word that is not a tile.
+// ParseAll parses tiles separated by spaces. The error names the first word that is not a tile.
 func ParseAll(s string) ([]Tile, error) {
 	words := strings.Fields(s)
 	tiles := make([]Tile, len(words))

@@ -1,5 +1,5 @@
-// Package tile holds the tiles of Okey: colours, numbers, false jokers, their notation, and sets of them. Package meld
-// decides what a tile may stand for.
+// Package tile defines the tiles of Okey: colours, numbers, false jokers, their notation, and sets of tiles. Package
+// meld decides what a tile may stand for.
 package tile
 
 import (
@@ -21,7 +21,7 @@ const (
 const (
 	// Colours is the number of colours.
 	Colours = 4
-	// Numbers is the number of numbers of each colour: 1 to 13.
+	// Numbers is the highest number on a tile. Each colour has the numbers 1 to 13.
 	Numbers = 13
 	// Copies is the number of tiles of each face.
 	Copies = 2
@@ -35,16 +35,16 @@ const (
 func (c Colour) Letter() byte { return "RBKY"[c&3] }
 
 // A Tile is a face: a colour with a number, or a false joker. The two copies of a face are the same Tile, since players
-// cannot tell them apart either. The zero Tile is None.
+// cannot tell them apart. The zero Tile is None.
 type Tile uint8
 
 // None means no tile.
 const None Tile = 0
 
-// FalseJoker is the joker's face (rule 1.3).
+// FalseJoker is the face of the false jokers (rule 1.3).
 const FalseJoker Tile = Faces
 
-// New returns the tile of a colour and a number from 1 to 13, and None for any other number or colour.
+// New returns the tile with the given colour and number, or None if the colour is invalid or the number is not 1 to 13.
 func New(c Colour, number int) Tile {
 	if c >= Colours || number < 1 || number > Numbers {
 		return None
@@ -61,7 +61,7 @@ func (t Tile) Numbered() bool { return t != None && t < FalseJoker }
 // Colour returns the colour of a numbered tile. For any other tile the result is meaningless.
 func (t Tile) Colour() Colour { return Colour((t - 1) / Numbers & 3) }
 
-// Number returns the number of a numbered tile, 1 to 13, and 0 for any other.
+// Number returns the number of a numbered tile, 1 to 13, or 0 for any other tile.
 func (t Tile) Number() int {
 	if !t.Numbered() {
 		return 0
@@ -69,8 +69,8 @@ func (t Tile) Number() int {
 	return int(t-1)%Numbers + 1
 }
 
-// Next returns the tile of the same colour and the next number, where 1 follows 13 (rule 1.2), and None for a tile
-// without a number.
+// Next returns the tile of the same colour with the next number, where 1 follows 13 (rule 1.2). It returns None for a
+// tile without a number.
 func (t Tile) Next() Tile {
 	switch {
 	case !t.Numbered():
@@ -81,7 +81,7 @@ func (t Tile) Next() Tile {
 	return t + 1
 }
 
-// String returns the notation: "R13", "K7", "F"; "-" for None.
+// String returns the notation, such as "R13", "K7" or "F", or "-" for None.
 func (t Tile) String() string {
 	switch {
 	case t == FalseJoker:
@@ -94,7 +94,7 @@ func (t Tile) String() string {
 	return fmt.Sprintf("tile(%d)", uint8(t))
 }
 
-// Parse reads the notation, in capital or small letters: "R13", "k7", "F". The error shows what a tile looks like.
+// Parse parses the notation in upper or lower case: "R13", "k7", "F". The error shows examples of tiles.
 func Parse(s string) (Tile, error) {
 	if s == "F" || s == "f" {
 		return FalseJoker, nil
@@ -120,7 +120,7 @@ func colourOf(letter byte) (Colour, bool) {
 	return 0, false
 }
 
-// shorten shortens s so that an error that quotes it fits one line.
+// shorten shortens s to keep an error that quotes it on one line.
 func shorten(s string) string {
 	if runes := []rune(s); len(runes) > 12 {
 		return string(runes[:12]) + "…"
@@ -128,7 +128,7 @@ func shorten(s string) string {
 	return s
 }
 
-// MarshalText returns the notation, and an empty text for None. It fails for a value that is not a tile.
+// MarshalText returns the notation, or empty text for None. It fails for a value that is not a tile.
 func (t Tile) MarshalText() ([]byte, error) {
 	if t == None {
 		return nil, nil
@@ -139,7 +139,7 @@ func (t Tile) MarshalText() ([]byte, error) {
 	return []byte(t.String()), nil
 }
 
-// UnmarshalText reads what MarshalText writes, as Parse does.
+// UnmarshalText parses the output of MarshalText, in the same way as Parse.
 func (t *Tile) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 {
 		*t = None

@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// Begin begins a journal in a directory, says the word and deals. The caller must close the journal.
+// Begin creates a journal in a directory, writes the word and deals the first round. The caller must close the journal.
 func Begin(t testing.TB, dir string, h journal.Header, word string) (*journal.Journal, game.Match) {
 	t.Helper()
 	j, err := journal.Create(dir, h)
@@ -36,8 +36,8 @@ func Append(t testing.TB, j *journal.Journal, a gametest.Act) {
 	}
 }
 
-// Write writes the journal of a match and returns its path. The match ends after the given number of rounds, or is
-// finished if rounds is 0.
+// Write plays a match, writes its journal and returns the journal's path. The match is abandoned after the given number
+// of rounds, or played to the end if rounds is 0.
 func Write[P gametest.Player](t testing.TB, dir string, h journal.Header, word string, players []P, rounds int) (path string) {
 	t.Helper()
 	j, m := Begin(t, dir, h, word)
@@ -52,9 +52,9 @@ func Write[P gametest.Player](t testing.TB, dir string, h journal.Header, word s
 	return j.Path()
 }
 
-// BeginHosted begins a journal of a hosted match in a directory, locks words in the order of locks and deals. A lock
-// without a hash is that of the seat's word in words, which are by seat. It also returns the receipt that players got
-// before the words were told. The caller must close the journal.
+// BeginHosted creates a journal of a hosted match in a directory, writes the locks in the given order, and deals. For a
+// lock without a hash, the hash of the seat's word is used; words are by seat. It also returns the receipt as of the
+// moment before the words were revealed. The caller must close the journal.
 func BeginHosted(t testing.TB, dir string, h journal.Header, words []string, locks ...journal.Lock) (j *journal.Journal, m game.Match, receipt []byte) {
 	t.Helper()
 	j = LockHosted(t, dir, h, words, locks...)
@@ -69,7 +69,7 @@ func BeginHosted(t testing.TB, dir string, h journal.Header, words []string, loc
 	return j, m, receipt
 }
 
-// LockHosted is BeginHosted up to the moment when the words are told.
+// LockHosted is like BeginHosted but stops before the words are revealed.
 func LockHosted(t testing.TB, dir string, h journal.Header, words []string, locks ...journal.Lock) *journal.Journal {
 	t.Helper()
 	j, err := journal.Create(dir, h)
@@ -90,7 +90,8 @@ func LockHosted(t testing.TB, dir string, h journal.Header, words []string, lock
 	return j
 }
 
-// WriteDays writes the journals of finished matches of one round without points, one on each of the days before a time.
+// WriteDays writes the journals of finished one-round matches without points, one for each of the given number of days
+// before a time.
 func WriteDays[P gametest.Player](t testing.TB, dir string, before time.Time, days int, player P) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
