@@ -23,7 +23,7 @@ func TestLuckEstimator_Unbiased(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range uint64(testsize.Of(2, 20)) {
+		for seed := range uint64(testsize.Of(1, 20)) {
 			m, _, err := game.New(rules, game.SeedOf(seed))
 			if err != nil {
 				t.Fatal(err)

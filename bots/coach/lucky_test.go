@@ -131,7 +131,7 @@ func useFewOrders(t testing.TB) {
 func TestLuck_Unbiased(t *testing.T) {
 	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 3000, "101": 1000} {
-		rounds := testsize.Of(60, long)
+		rounds := testsize.Of(30, long)
 		workers := runtime.GOMAXPROCS(0)
 		samples := make([]luckSample, workers)
 		var all sync.WaitGroup

@@ -27,7 +27,7 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 // costs the others more was possible.
 func TestTurn_Finish(t *testing.T) {
 	finishes := 0
-	for seed := range uint64(testsize.Of(16, 200)) {
+	for seed := range uint64(testsize.Of(6, 200)) {
 		acts, winner := lastTurn(playMatch(t, "101", 31_000+seed, 1, "usta"))
 		if winner == game.Nobody {
 			continue
@@ -137,6 +137,7 @@ func TestTurn_Penalty(t *testing.T) {
 // TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, with
 // a less precise loss than Judge.
 func TestWorker_DeepStopsAtClearMark(t *testing.T) {
+	testsize.SkipUnlessLong(t, "a deep judgement takes some seconds")
 	p := gametest.Position{
 		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
 		Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},

@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
@@ -240,10 +241,7 @@ func TestEnd_AnyByte(t *testing.T) {
 
 func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 	t.Helper()
-	step := 1
-	if testing.Short() {
-		step = 37
-	}
+	step := testsize.Of(7, 1)
 	whole := play(t, opts, input)
 	for cut := 0; cut < len(input); cut += step {
 		text := play(t, opts, input[:cut])
@@ -263,7 +261,7 @@ func TestPlay_Presets(t *testing.T) {
 		for n := 2; n <= game.MaxSeats; n++ {
 			opts := options(t, "tr")
 			opts.Rules = preset.Rules
-			if opts.Rules.Seats = n; opts.Rules.Validate() != nil {
+			if opts.Rules.Seats = n; opts.Rules.Validate() != nil || n != preset.Rules.Seats && !testsize.Long() {
 				continue
 			}
 			_, text := playByBot(t, opts, "s", "r", "l", "?", "i", "a")
