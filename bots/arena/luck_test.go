@@ -11,7 +11,7 @@ import (
 // TestAdjusted_Unbiased checks that luck averages 0 with bots of all strengths, and that adjusted results vary less
 // from deal to deal. The tests of bots/coach have many more rounds.
 func TestAdjusted_Unbiased(t *testing.T) {
-	c := Contest{Entrants: entrants(t, "kalfa", "cirak", "cirak", "acemi"), Deals: testsize.Of(20, 500), Seed: 31, Adjusted: true}
+	c := Contest{Entrants: entrants(t, "kalfa", "cirak", "cirak", "acemi"), Deals: testsize.Of(10, 500), Seed: 31, Adjusted: true}
 	r := mustRun(t, c)
 	for i, b := range r.Bots {
 		plain, adjusted := &r.tally[i].wins, &r.tally[i].adjustedWins

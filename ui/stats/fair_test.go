@@ -71,7 +71,7 @@ func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first 
 // positives in honest deals.
 func TestFair_RiggedOkeys(t *testing.T) {
 	found, seen, accused, odds := 0, 0, 0, 0
-	tries := testsize.Of(10, 100)
+	tries := testsize.Of(5, 100)
 	for try := range tries {
 		seat := game.Seat(try % game.MaxSeats)
 		crooked := tallyDeals(t, 200, seat, 0.2, uint64(1000*try)).compare()
@@ -142,7 +142,7 @@ func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse b
 func TestFair_BadHands(t *testing.T) {
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
 		found, accused := 0, 0
-		tries := testsize.Of(10, 100)
+		tries := testsize.Of(5, 100)
 		for try := range tries {
 			seat := game.Seat(try % game.MaxSeats)
 			unusual := func(worse bool) bool {
