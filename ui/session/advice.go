@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// groupsFor returns the groups in which the solver arranges the tiles of the rack, in the way by.
+// groupsFor returns the groups in which the solver arranges the tiles of the rack for by.
 func (h *playerHand) groupsFor(by meld.By) [][]tile.Tile {
 	tiles := h.rack.Tiles()
 	if by == meld.ByBest {
@@ -17,7 +17,7 @@ func (h *playerHand) groupsFor(by meld.By) [][]tile.Tile {
 			return h.Advice().GroupsForLaying(tiles)
 		}
 		if finish, ok := h.view.CostliestFinish(); ok && h.view.Rules.Show == game.Arranged {
-			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // the groups in which the hand must stand (rule 3.5)
+			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // the hand must be arranged in these groups (rule 3.5)
 		}
 	}
 	return h.solver.Arrange(tiles, by)
@@ -32,19 +32,19 @@ func (s *tableState) Advice() Advice {
 	return d
 }
 
-// Advice is a solver's advice to a seat, from what the seat sees.
+// Advice gives a seat the solver's advice, based only on what the seat sees.
 type Advice struct {
 	View   *game.View
 	Solver *meld.Solver
 
-	hinted game.Action // what the player's hint advises; the zero Action if there is no hint
+	hinted game.Action // the action that the player's hint advises, or the zero Action without a hint
 }
 
-// BestDiscard returns the best tile to discard from a hand of 15, other than taken, the one just taken (rule 2.7). It
-// returns false if there is none.
+// BestDiscard returns the best tile to discard from a hand of 15. taken is the tile just taken, which must be kept
+// (rule 2.7). BestDiscard returns false if no other tile can be discarded.
 func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool) {
 	seen := d.View.Seen()
-	if d.View.Step == game.MustDraw { // the tile still lies among the discards
+	if d.View.Step == game.MustDraw { // the tile is still among the discards
 		seen.Remove(taken)
 	}
 	for _, d := range d.Solver.Discards(hand, seen) {
@@ -55,9 +55,9 @@ func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool)
 	return meld.Discard{}, false
 }
 
-// SpareTile returns the tile that the player needs least of those that can be discarded without a penalty, or a
-// winning tile if there is one. It returns None when the player may not discard now or when every discard costs a
-// penalty. In Okey 101 it is the discard that kalfa chooses, since usta takes too long.
+// SpareTile returns a winning tile if there is one, and otherwise the tile that the player needs least among those that
+// can be discarded without a penalty. It returns None if the player may not discard now or if every discard costs a
+// penalty. In Okey 101 it returns kalfa's choice, because usta takes too long.
 func (d Advice) SpareTile() tile.Tile {
 	v := d.View
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard || v.TileToLay() != tile.None {
@@ -73,15 +73,15 @@ func (d Advice) SpareTile() tile.Tile {
 	return tile.None
 }
 
-// GroupsForLaying returns the groups in which to arrange a hand in a game where melds are laid (section 7): first
-// those that the player's hint or the next laying would lay, then other melds that can be laid, then the rest by
-// colour. Before the player can open, the opening with the most points of sets and runs is first.
+// GroupsForLaying returns the groups in which to arrange a hand in a game in which melds are laid (section 7). The
+// groups that the player's hint or the next laying would lay come first, then other melds that can be laid, then the
+// remaining tiles by colour. If the player cannot open yet, the most valuable opening with sets and runs comes first.
 func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
 	add := func(more [][]tile.Tile) {
 		for _, group := range more {
-			if l, ok := v.Terms().Lay(group); ok { // the place of an okey counts (rule 7.4)
+			if l, ok := v.Terms().Lay(group); ok { // the position of an okey matters (rule 7.4)
 				group = l.Tiles()
 			}
 			rest := hand
@@ -95,7 +95,7 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	if !first.Kind.NeedsGroups() {
 		first = d.NextLaying(legal)
 		if how, _, _ := v.ValueOpening(first.Groups.Split()); how == meld.Pairs && first.Kind == game.Open && v.Taken == tile.None {
-			first = game.Action{} // a command of their own arranges pairs
+			first = game.Action{} // pairs have their own command
 		}
 	}
 	add(first.Groups.Split())
@@ -114,14 +114,14 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 		add(d.Solver.Opening(hand).Melds)
 	}
 	by := meld.ByRuns
-	if v.Opened[v.Seat].How == meld.Pairs { // runs are useless (rule 7.5)
+	if v.Opened[v.Seat].How == meld.Pairs { // runs cannot be laid any more (rule 7.5)
 		by = meld.ByPairs
 	}
 	return append(groups, d.Solver.Arrange(hand, by)...)
 }
 
-// NextLaying returns the first of the legal actions that lays groups. If a taken tile must be laid, it returns the
-// first one that lays that tile (rule 7.7). If there is none, it returns the zero Action.
+// NextLaying returns the first legal action that lays groups. If a taken tile must be laid, it returns the first action
+// that lays that tile (rule 7.7). If no action does, it returns the zero Action.
 func (d Advice) NextLaying(legal []game.Action) game.Action {
 	owed := d.View.TileToLay()
 	for _, a := range legal {

@@ -9,11 +9,11 @@ import (
 	"fair/okey/game/journal"
 )
 
-// players holds the bots by seat. A seat without a bot has nil.
+// players holds the bots by seat, with nil for a seat without a bot.
 type players [game.MaxSeats]*bots.Player
 
-// seatBot closes the bot of a seat and makes another one if a bot is to sit there. Its seed is the one in the match's
-// header or, if that has none for the seat, depends on the match's whims.
+// seatBot closes the bot of a seat and, if a bot is to play there, creates a new one. Its seed comes from the match's
+// header or, if the header has none for the seat, from the match's whims.
 func (m *Match) seatBot(seat game.Seat) {
 	m.bots.close(seat)
 	if !m.seats[seat].IsBot() {
@@ -26,7 +26,7 @@ func (m *Match) seatBot(seat game.Seat) {
 	m.bots[seat] = bots.NewPlayer(m.seats[seat].Level.New(seed)).Within(BotTimeout)
 }
 
-// close closes the bot of a seat. Its error is ignored: nothing can be done about it.
+// close closes the bot of a seat. It ignores the error, because the match does not need the bot any more.
 func (p *players) close(seat game.Seat) {
 	if p[seat] != nil {
 		p[seat].Close()
@@ -43,7 +43,7 @@ func (m *Match) closeBots() {
 	}
 }
 
-// showEnd shows the bots how a round ended, if a step has ended one.
+// showEnd shows the bots how the round ended if step ended it.
 func (m *Match) showEnd(step *Step) {
 	if step == nil || !slices.ContainsFunc(step.Events, func(e game.Event) bool { _, ended := e.(game.RoundEnded); return ended }) {
 		return
@@ -63,7 +63,7 @@ func (m *Match) showEnd(step *Step) {
 type BotRequest struct {
 	// Seat is the bot's seat.
 	Seat game.Seat
-	// Temper is the bot's temper, which decides how long a face lets it appear to think.
+	// Temper is the bot's temper. Faces use it to decide how long the bot appears to think.
 	Temper bots.Temper
 
 	at      TurnID
@@ -82,7 +82,7 @@ type Move struct {
 	fault   error
 }
 
-// BotToMove returns the request to the bot whose turn it is; ok is false if it is not a bot's turn.
+// BotToMove returns a request to the bot whose turn it is. ok is false if it is not a bot's turn.
 func (m *Match) BotToMove() (t BotRequest, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -93,8 +93,8 @@ func (m *Match) BotToMove() (t BotRequest, ok bool) {
 	return BotRequest{Seat: seat, Temper: m.seats[seat].Level.Temper, at: m.at, player: m.bots[seat], view: m.state.View(seat)}, true
 }
 
-// StandInToMove returns the request to a bot to move for the person whose turn it is; ok is false if it is not a
-// person's turn.
+// StandInToMove returns a request to p to move for the person whose turn it is. ok is false if it is not a person's
+// turn.
 func (m *Match) StandInToMove(p *bots.Player) (t BotRequest, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -105,15 +105,15 @@ func (m *Match) StandInToMove(p *bots.Player) (t BotRequest, ok bool) {
 	return BotRequest{Seat: seat, at: m.at, player: p, standIn: true, view: m.state.View(seat)}, true
 }
 
-// Awaits reports whether the request is about this moment of the match. The answer to any other is stale.
+// Awaits reports whether the request was made for the current moment of the match. Otherwise its answer is stale.
 func (m *Match) Awaits(t BotRequest) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.at == t.at
 }
 
-// BotToMove returns the request to the bot whose turn it is. ok is false if it is not a bot's turn, or if a host
-// asks the bots.
+// BotToMove returns a request to the bot whose turn it is. ok is false if it is not a bot's turn or if a host makes the
+// requests.
 func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	if s.visits || !s.BotsTurn() {
 		return BotRequest{}, false
@@ -123,32 +123,32 @@ func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	return t, ok
 }
 
-// Ask waits for the bot's move until ctx ends, at most BotTimeout; after that the fallback moves.
+// Ask waits for the bot's move until ctx ends, but at most BotTimeout. After that the fallback moves instead.
 func (t BotRequest) Ask(ctx context.Context) Move {
 	defer t.shelf.Hurry()()
 	return t.Answer(t.player.Ask(ctx, t.view))
 }
 
-// Answer returns an action as the bot's move; fault is the reason if the fallback chose it.
+// Answer returns a as the bot's move. If the fallback chose a, fault is the reason.
 func (t BotRequest) Answer(a game.Action, fault error) Move {
 	return Move{t.at, t.Seat, t.standIn, a, fault}
 }
 
-// Awaits reports whether a move is for this moment of the match. Other moves are stale.
+// Awaits reports whether a move was made for the current moment of the match. Otherwise the move is stale.
 func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }
 
-// Play makes a bot's move, or the fallback's if that is illegal. step is nil if the move is stale. fault is the reason
-// why the fallback moved, or nil if it did not. err is a *game.Refusal if even the fallback's move is illegal, which
-// does not happen.
+// Play makes a bot's move, or the fallback's move if that is illegal. step is nil if the move is stale. fault is the
+// reason the fallback moved, or nil. err is a *game.Refusal if even the fallback's move is illegal, which does not
+// happen.
 func (m *Match) Play(move Move) (step *Step, fault, err error) {
 	step, fault, err = m.play(move)
 	m.showEnd(step)
 	return step, fault, err
 }
 
-// play is Play without telling the bots how a round ended.
+// play does the work of Play, but does not tell the bots how a round ended.
 func (m *Match) play(move Move) (step *Step, fault, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -164,7 +164,7 @@ func (m *Match) play(move Move) (step *Step, fault, err error) {
 	return step, fault, err
 }
 
-// Play makes a bot's move, or the fallback's if that is illegal. A stale move is ignored.
+// Play makes a bot's move, or the fallback's move if that is illegal. It ignores a stale move.
 func (s *Session) Play(move Move) Outcome {
 	if !s.Awaits(move) {
 		return Outcome{}

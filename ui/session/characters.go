@@ -15,8 +15,8 @@ func Characters() []Character {
 	}
 }
 
-// TemperOf returns the temper of the character with that name. If there is no such character, it returns that of the
-// character who usually has the seat.
+// TemperOf returns the temper of the character with the given name. If there is no such character, it returns the
+// temper of the character who usually plays at the seat.
 func TemperOf(name string, seat int) bots.Temper {
 	for _, c := range Characters() {
 		if c.Name == name {

@@ -23,20 +23,20 @@ type Outcome struct {
 	Action game.Action
 	// Fault is the reason why the fallback moved for a bot, or nil if it did not.
 	Fault error
-	// Left reports that the player leaves the table.
+	// Left reports whether the player left the table.
 	Left bool
-	// Skipped reports that too much has happened to list Events: the whole view is new.
+	// Skipped reports that too much has happened to list Events. The whole view has changed.
 	Skipped bool
 }
 
-// Do performs an action of the player without asking first. from holds the slots of its tiles: of two copies, the one
-// in such a slot leaves the rack.
+// Do performs an action of the player without asking first. from holds the slots of its tiles. If the rack has two
+// copies of a tile, the copy in one of these slots is removed.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
 	events, err := s.apply(journal.Act{Seat: s.eyes(), Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
 }
 
-// apply performs an action and shows it, after what others have done before it. from is as for Do.
+// apply performs an action and shows it, after showing what others did before it. from is as for Do.
 func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error) {
 	step, err := s.live.Do(act)
 	if err != nil {
@@ -45,8 +45,8 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 	return s.catchUpTo(step, from), nil
 }
 
-// CatchUp shows what others have done in the match since this session looked last. In a match that a host drives, a
-// face calls it when Match.Watch says so.
+// CatchUp shows what others have done in the match since this session last looked. In a match driven by a host, a face
+// calls it when Match.Watch signals a step.
 func (s *Session) CatchUp() Outcome {
 	steps, gap := s.live.Since(s.seen)
 	if gap {
@@ -56,7 +56,7 @@ func (s *Session) CatchUp() Outcome {
 	return Outcome{Events: s.show(steps, nil)}
 }
 
-// catchUpTo shows the steps up to one of the session's own. from holds the slots of its tiles.
+// catchUpTo shows the steps up to and including own, a step of this session. from holds the slots of its tiles.
 func (s *Session) catchUpTo(own *Step, from []rack.Slot) []game.Event {
 	steps, gap := s.live.Since(s.seen)
 	if gap {
@@ -66,7 +66,7 @@ func (s *Session) catchUpTo(own *Step, from []rack.Slot) []game.Event {
 	return s.show(steps[:own.Number-s.seen], from)
 }
 
-// show shows steps. from holds the slots of the tiles that the session's player has parted with in the last step.
+// show shows steps. from holds the slots of the tiles that the player gave up in the last step.
 func (s *Session) show(steps []*Step, from []rack.Slot) (events []game.Event) {
 	for i, step := range steps {
 		if step.Seats != s.seats {
@@ -91,7 +91,7 @@ func (s *Session) show(steps []*Step, from []rack.Slot) (events []game.Event) {
 	return events
 }
 
-// skipToNow shows the present state of the match without the events that led to it.
+// skipToNow shows the current state of the match without the events that led to it.
 func (s *Session) skipToNow() {
 	round := s.view.Round
 	s.join(s.live)
@@ -112,7 +112,7 @@ func (s *Session) skipToNow() {
 func (s *Session) applyEvents(step *Step, from []rack.Slot) {
 	s.updateView()
 	if q := s.question; q != nil && q.Kind != AskLeave && (step.Act.Seat == s.me || step.Act.Action.Kind != game.ShowTwin) {
-		s.question = nil // bots play on while the session asks whether to leave, and another seat may show gösterme
+		s.question = nil // bots keep playing while the session asks whether to leave, and another seat may show gösterme
 	}
 	for _, e := range step.Events {
 		s.react(e)
@@ -143,7 +143,7 @@ func (s *Session) Take() Outcome { return s.doUnlessTutorAsks(game.Action{Kind: 
 // ShowTwin shows the indicator's twin, gösterme (rule 4.1).
 func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}) }
 
-// Discard discards the tile in a slot. It asks first if that costs something or gives a win away.
+// Discard discards the tile in a slot. It asks first if the discard has a cost or gives up a win.
 func (s *Session) Discard(from rack.Slot) Outcome {
 	a := game.Action{Kind: game.Discard, Tile: s.rack.At(from).Tile}
 	if q := s.discardQuestion(a); q != nil {
@@ -153,8 +153,8 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 }
 
 // Finish finishes with the tile in a slot, unless finishing with another tile is worth more. If several tiles win and
-// are not worth the same, it asks which one, the one worth most first. With Rules.Show Arranged, the hand must be arranged
-// on the rack (rule 3.5).
+// their worths differ, it asks which one to use, with the most valuable one first. With Rules.Show Arranged, the hand
+// must be arranged on the rack (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
 	var ways []Way
@@ -166,7 +166,7 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 		if !slices.ContainsFunc(ways, func(w Way) bool { return w.worth() > this.worth() }) {
 			return s.Do(a, from)
 		}
-		ways = slices.Insert(ways, 0, this) // of ways worth the same, the first one is kept
+		ways = slices.Insert(ways, 0, this) // among equally valuable ways, the first is kept
 	}
 	if len(ways) == 0 {
 		return s.Do(a, from)
@@ -179,11 +179,10 @@ func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
 	return Way{Tile: a.Tile, Loss: win.Loss, PotWon: win.PotWon(), action: a, from: from}
 }
 
-// worth returns what the way is worth, as Result.Worth does.
+// worth returns the value of the way, as Result.Worth does.
 func (w *Way) worth() int { return w.Loss + w.PotWon }
 
-// finishOneOf finishes in the one of ways that is worth most. If ways differ in worth, it asks first. There must be at
-// least one way.
+// finishOneOf finishes in the most valuable of ways, which must not be empty. It asks first if their values differ.
 func (s *Session) finishOneOf(ways []Way) Outcome {
 	slices.SortStableFunc(ways, func(a, b Way) int { return b.worth() - a.worth() })
 	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.worth() == b.worth() })
@@ -209,8 +208,7 @@ func (s *Session) FinishInstead() Outcome {
 // FinishFrom finishes with the tile in a slot. With Rules.Show Arranged, the groups are those on the rack (rule 3.5).
 func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
 
-// FinishWith finishes with tile x, which leaves the slot from if that is given. The solver finds the groups (rule
-// 3.5).
+// FinishWith finishes with tile x, taken from the slot from if that is given. The solver finds the groups (rule 3.5).
 func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	for _, a := range s.view.Legal() {
 		if a.Kind == game.Finish && a.Tile == x {
@@ -220,8 +218,8 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 }
 
-// FinishWithAny finishes with any tile that wins. The solver finds the groups. It asks first if several tiles win at
-// different costs. ok is false if no tile wins.
+// FinishWithAny finishes with any tile that wins. The solver finds the groups. It asks first if several tiles win and
+// their values differ. ok is false if no tile wins.
 func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	var ways []Way
 	for _, a := range s.view.Legal() {
@@ -235,8 +233,8 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	return s.finishOneOf(ways), true
 }
 
-// Finishes returns the slots of the tiles that win, one slot for each different tile. With Rules.Show Arranged, these
-// are only tiles that win with the groups on the rack.
+// Finishes returns the slots of the tiles that win, one slot for each different tile. With Rules.Show Arranged, only
+// tiles that win with the groups on the rack count.
 func (h *playerHand) Finishes() (wins []rack.Slot) {
 	if h.WinningTile() == tile.None {
 		return nil
@@ -260,7 +258,7 @@ func (h *playerHand) finishFrom(from rack.Slot) game.Action {
 	return a
 }
 
-// WinningTile returns the tile to finish with at the greatest cost to the others, or None if no tile wins now.
+// WinningTile returns the tile whose finish costs the others most, or None if no tile wins now.
 func (s *tableState) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None
@@ -269,8 +267,8 @@ func (s *tableState) WinningTile() tile.Tile {
 	return finish.Tile
 }
 
-// winningTake returns the discard that the player could take and finish with. It returns None if there is none or if
-// the hand wins without it.
+// winningTake returns the discard that the player could take and finish with. It returns None if there is no such
+// discard or if the hand wins without it.
 func (s *tableState) winningTake() tile.Tile {
 	if !s.May(game.Take) || !s.view.Rules.FinishesWhole() || s.terms.Wins(s.view.Hand) != meld.NoWin {
 		return tile.None
@@ -282,9 +280,9 @@ func (s *tableState) winningTake() tile.Tile {
 	return top
 }
 
-// GoOn deals the next round or, after the last round, begins another match; after a deal of the day it leaves instead.
-// In a match that a host drives it only tells the host.
-// If the last discard of a round may only be taken to win, it asks whether to pass (rule 2.9).
+// GoOn deals the next round. After the last round it begins another match or, after a deal of the day, leaves the
+// table. In a match driven by a host, it only tells the host that the player is ready. If the last discard of a round
+// may only be taken to win, it asks whether to pass (rule 2.9).
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
 	case s.replay != nil || s.spectates:
@@ -314,7 +312,7 @@ func (s *Session) Ready() {
 	}
 }
 
-// Leave leaves the table. It asks first unless leaving loses nothing.
+// Leave leaves the table. It asks first if something would be lost.
 func (s *Session) Leave() Outcome {
 	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver {
 		return Outcome{Left: true}

@@ -9,52 +9,53 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// rackColumns and longColumns are the numbers of slots in a usual and a long row of the rack. 15 tiles with gaps
-// between groups fit into two usual rows (rule 2.2), and 22 tiles into two long ones (rule 7.1).
+// rackColumns and longColumns are the numbers of slots in a normal and in a long row of the rack. Two normal rows hold
+// 15 tiles with gaps between groups (rule 2.2), and two long rows hold 22 tiles (rule 7.1).
 const (
 	rackColumns = 14
 	longColumns = 16
 )
 
-// playerHand is the player's tiles on the rack.
+// playerHand holds the player's tiles on the rack.
 type playerHand struct {
 	*tableState
 	rack *rack.Rack
-	// fresh is the slot of the tile drawn or taken in this turn, or Nowhere if there is none or it was moved.
+	// fresh is the slot of the tile drawn or taken in this turn, or Nowhere if there is no such tile or if it was
+	// moved.
 	fresh rack.Slot
-	// lastEmptied is the slot of the tile that left the rack last, or Nowhere if none has.
+	// lastEmptied is the slot that a tile left most recently, or Nowhere if no tile has left the rack.
 	lastEmptied rack.Slot
-	// beforeLaid holds the rack before each laying of this turn that can be taken back.
+	// beforeLaid holds the state of the rack before each laying of this turn that can be taken back.
 	beforeLaid []rackSnapshot
-	// beforeTake is the rack before a tile was taken. freshChange is the rack's count of changes when the tile of this
-	// turn was put on it.
+	// beforeTake is the rack as it was before a tile was taken. freshChange is the rack's change count when this turn's
+	// tile was put on it.
 	beforeTake  *rack.Rack
 	freshChange int
 	// dropped is the slot into which the player last moved a tile.
 	dropped rack.Slot
-	// writtenChange is the count of changes of the rack when its layout was last written.
+	// writtenChange is the rack's change count when its layout was last written.
 	writtenChange int
-	// reading caches the result of Reading.
+	// reading caches the result of the method Reading.
 	reading Reading
 }
 
-// rackSnapshot is the rack before something was laid from it.
+// rackSnapshot is the state of the rack before something was laid from it.
 type rackSnapshot struct {
 	rack  *rack.Rack
 	fresh rack.Slot
 }
 
-// Rack returns the player's rack, or the hand of the seat that LookFrom chose. After moving tiles on it, call
-// KeepRack.
+// Rack returns the player's rack, or the hand of the seat chosen by LookFrom. After moving tiles on it, call KeepRack.
 func (h *playerHand) Rack() *rack.Rack { return h.rack }
 
 // HasPairs reports whether the hand has a pair to lay.
 func (h *playerHand) HasPairs() bool { return len(h.solver.MostPairs(h.view.Hand)) > 0 }
 
-// Fresh returns the slot of the tile that was drawn or taken in this turn, or Nowhere if there is none or it was moved.
+// Fresh returns the slot of the tile drawn or taken in this turn, or Nowhere if there is no such tile or if it was
+// moved.
 func (h *playerHand) Fresh() rack.Slot { return h.fresh }
 
-// LastEmptied returns the slot of the tile that last left the rack, or Nowhere if none has in this round.
+// LastEmptied returns the slot that a tile left most recently, or Nowhere if no tile has left the rack in this round.
 func (h *playerHand) LastEmptied() rack.Slot { return h.lastEmptied }
 
 // Columns returns the number of slots in a row of the rack.
@@ -94,7 +95,7 @@ func (h *playerHand) dealRack() {
 	h.rack.ClearUndo()
 }
 
-// arrangeWatchedHand arranges the hand of a seat that is watched.
+// arrangeWatchedHand arranges the hand of the seat being watched.
 func (h *playerHand) arrangeWatchedHand() {
 	h.clear()
 	if h.view.Hand.Len() > 0 {
@@ -104,7 +105,7 @@ func (h *playerHand) arrangeWatchedHand() {
 	}
 }
 
-// syncRack makes the rack hold the tiles of the hand. Tiles leave the slots in from first.
+// syncRack updates the rack to hold the tiles of the hand. Tiles in the slots of from are removed first.
 func (h *playerHand) syncRack(from []rack.Slot) {
 	if h.Watched() {
 		h.arrangeWatchedHand()
@@ -126,7 +127,7 @@ func (h *playerHand) syncRack(from []rack.Slot) {
 }
 
 // saveOrRestoreRack updates the rack after an event. It saves the rack before the player takes or lays tiles, and
-// restores it when the player gives or takes them back.
+// restores it when the player returns them or takes them back.
 func (h *playerHand) saveOrRestoreRack(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
@@ -153,8 +154,8 @@ func (h *playerHand) saveOrRestoreRack(e game.Event) {
 	}
 }
 
-// LaidBy returns the seat that laid tiles in Okey 101, if the event is a laying that can be taken back. ok is false
-// for any other event.
+// LaidBy returns the seat that laid tiles in Okey 101 if e is a laying that can be taken back. ok is false for any
+// other event.
 func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.HandOpened:
@@ -172,10 +173,10 @@ func LaidBy(e game.Event) (by game.Seat, ok bool) {
 // Move exchanges the contents of two slots of the rack. UndoMove undoes it.
 func (h *playerHand) Move(from, to rack.Slot) { h.move(h.rack.Move, from, to) }
 
-// Insert moves the tile in from to the slot to; the tiles there make room as in rack.Insert. UndoMove undoes it.
+// Insert moves the tile in from to the slot to, where other tiles make room as in rack.Insert. UndoMove undoes it.
 func (h *playerHand) Insert(from, to rack.Slot) { h.move(h.rack.Insert, from, to) }
 
-// move calls do with from and to, and notes the slots. A fresh tile is not fresh any more once it has left its slot.
+// move calls do with from and to, and records the slots. A fresh tile stops being fresh once it has left its slot.
 func (h *playerHand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	x := h.rack.At(h.fresh)
 	do(from, to)
@@ -185,7 +186,7 @@ func (h *playerHand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	}
 }
 
-// MoveBlock moves the whole block of the tile in from; UndoMove undoes it.
+// MoveBlock moves the whole block that contains the tile in from. UndoMove undoes it.
 func (h *playerHand) MoveBlock(from, to rack.Slot) {
 	h.fresh, h.dropped = rack.Nowhere, to
 	h.rack.MoveBlock(from, to)
@@ -204,8 +205,8 @@ func (h *playerHand) UndoMove() bool {
 	return true
 }
 
-// KeepRack appends the layout of the rack to the journal if it has changed. A face calls it after everything that the
-// player does.
+// KeepRack appends the layout of the rack to the journal if it has changed. A face calls it after each action of the
+// player.
 func (h *playerHand) KeepRack() {
 	r := h.rack
 	if r == nil || r.Changes() == h.writtenChange || !h.live.store.Enabled() || h.view.Phase != game.Playing || h.Watched() {
@@ -223,9 +224,9 @@ func (h *playerHand) KeepRack() {
 	}
 }
 
-// restoreRack arranges the rack as it was last in this match, and a new hand sorted. It also restores the racks that
-// taking back needs, if nothing was done since the match was resumed. If the program died between an action and the
-// layout after it, the journal's layout lacks a tile. Then it appends the restored layout.
+// restoreRack arranges the rack as it last was in this match, or sorts a new hand. If nothing was done since the match
+// was resumed, it also restores the racks needed to take back a laying. If the program died between an action and the
+// next layout, the layout in the journal lacks a tile, and restoreRack appends the restored layout.
 func (h *playerHand) restoreRack() {
 	layout := h.live.layoutOf(h.me)
 	if layout == nil {
@@ -248,8 +249,8 @@ func (h *playerHand) restoreRack() {
 	h.KeepRack()
 }
 
-// readLayout returns a rack with a hand on it, arranged as in layout, which comes from a journal. With a layout of
-// another round, the hand is sorted. mended reports whether the layout had other tiles than the hand.
+// readLayout returns a rack with the tiles of hand, arranged by a layout from a journal. If the layout belongs to
+// another round, the hand is sorted. mended reports whether the tiles of the layout differed from the hand.
 func (h *playerHand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.Rack, mended bool) {
 	r = h.newRack()
 	err := json.Unmarshal(layout, r)
@@ -257,7 +258,7 @@ func (h *playerHand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.
 	switch added := r.SetHand(hand); {
 	case err != nil || len(added) > 1:
 		r.Arrange(h.solver.Arrange(hand, meld.ByRuns))
-	case len(added) == 1: // the slot that it would have had if the program had not died
+	case len(added) == 1: // the slot that the tile would have had if the program had not died
 		h.placeNewTile(r, added[0])
 	}
 	r.ClearUndo()

@@ -14,14 +14,14 @@ import (
 type Hint struct {
 	// Action is the advised action.
 	Action game.Action
-	// Then is the advised laying of the tile that Action takes, where melds are laid (rule 7.7); otherwise the zero
-	// Action.
+	// Then is the advised laying of the tile that Action takes, in games in which melds are laid (rule 7.7). Otherwise
+	// it is the zero Action.
 	Then game.Action
-	// Win is the estimated chance of winning the round after Action; 0 without an estimate.
+	// Win is the estimated probability of winning the round after Action, or 0 without an estimate.
 	Win float64
-	// Made is the set or run that the taken tile makes on the rack; zero if it makes none.
+	// Made is the set or run that the taken tile completes on the rack, or zero if it completes none.
 	Made meld.Laid
-	// Scattered reports that the group to lay does not stand on the rack, which must be arranged first.
+	// Scattered reports that the tiles of the group to lay are apart on the rack, which must be arranged first.
 	Scattered bool
 
 	at TurnID
@@ -37,8 +37,8 @@ type HintRequest struct {
 	turns chan struct{} // Table.Thinking
 }
 
-// RequestHint returns the request whose answer GiveHint takes. ok is false if no hint can be given: it is not the
-// player's turn, all hints of the round are used up, or the player already has this one.
+// RequestHint returns the request whose answer is passed to GiveHint. ok is false if no hint can be given: it is not
+// the player's turn, all hints of the round are used up, or the player already has this hint.
 func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return HintRequest{}, false
@@ -46,8 +46,8 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	return HintRequest{s.at, s.view, s.advice, s.table.Shelf, s.table.Thinking}, true
 }
 
-// RequestTurnAdvice returns the request whose answer KeepAdvice takes, at the player's turn. LeftTile.Advised and
-// Chances depend on that answer. ok is false if the session has the answer already, if hints are counted, or if
+// RequestTurnAdvice returns the request whose answer is passed to KeepAdvice, on the player's turn. LeftTile.Advised
+// and Chances depend on that answer. ok is false if the session already has the answer, if hints are counted, or if
 // nothing depends on it.
 func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
@@ -56,8 +56,8 @@ func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	return HintRequest{at: s.at, view: s.view, shelf: s.table.Shelf, turns: s.table.Thinking}, true
 }
 
-// Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if ctx is
-// done.
+// Ask waits for the coach's advice, which takes about 10 ms, or some tenths of a second in Okey 101. If ctx is done,
+// the answer is stale.
 func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
@@ -79,7 +79,7 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	return h
 }
 
-// HintOf returns the hint to take action a, and then to lay the tile that a takes. v is what the player sees.
+// HintOf returns the hint to take action a and then to lay the tile that a takes. v is the player's view.
 func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	h := Hint{Action: a}
 	if a.Kind == game.Take {
@@ -90,7 +90,7 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	return h
 }
 
-// KeepAdvice keeps the coach's answer at this moment of the match. A stale answer is ignored.
+// KeepAdvice stores the coach's answer for the current moment of the match. It ignores a stale answer.
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
 		s.advice, s.reading = h, Reading{} // the reading depends on it
@@ -98,8 +98,8 @@ func (s *Session) KeepAdvice(h Hint) {
 	}
 }
 
-// GiveHint gives the player a hint and uses up one of the hints of the round. The same hint again uses up none. If h
-// is not of this moment of the match, it does nothing and returns false.
+// GiveHint gives the player a hint and uses up one of the hints of the round, unless the player already has this hint.
+// If h is stale, GiveHint does nothing and returns false.
 func (s *Session) GiveHint(h Hint) bool {
 	if h.at != s.at || !s.MyTurn() {
 		return false
@@ -116,7 +116,7 @@ func (s *Session) GiveHint(h Hint) bool {
 	return true
 }
 
-// Hint returns the hint that the player was given at this moment of the match; ok is false if there is none.
+// Hint returns the hint given to the player at this moment of the match. ok is false if there is none.
 func (h *playerHand) Hint() (given Hint, ok bool) {
 	given, ok = h.givenHint()
 	if ok && given.Action.Kind == game.Lay && !h.rack.InOrder {
@@ -126,7 +126,7 @@ func (h *playerHand) Hint() (given Hint, ok bool) {
 	return given, ok
 }
 
-// givenHint returns the hint that the player was given at this moment, without what depends on the rack.
+// givenHint returns the hint given to the player at this moment, without the fields that depend on the rack.
 func (s *tableState) givenHint() (h Hint, ok bool) {
 	ok = s.hintAt == s.at && s.MyTurn()
 	if ok {
@@ -147,7 +147,7 @@ func (s *tableState) HintedTile() tile.Tile {
 	return h.Action.Tile
 }
 
-// HintsLeft returns the number of hints left in this round; negative for no limit.
+// HintsLeft returns the number of hints left in this round. A negative number means no limit.
 func (s *tableState) HintsLeft() int {
 	if s.table.Hints < 0 {
 		return -1
@@ -158,8 +158,8 @@ func (s *tableState) HintsLeft() int {
 // HintsGiven returns the number of hints given in this round.
 func (s *tableState) HintsGiven() int { return s.hinted }
 
-// IsFirstSteps reports whether these are a player's first two turns ever, in which faces show one idea at a time:
-// what to do, without chances, distances and lists.
+// IsFirstSteps reports whether this is one of the player's first two turns ever. Faces then only say what to do,
+// without chances, distances and lists.
 func (s *tableState) IsFirstSteps() bool {
 	const turns = 2
 	v := &s.view
@@ -175,15 +175,15 @@ func (s *tableState) IsFirstSteps() bool {
 	return v.Phase == game.Playing && played < turns
 }
 
-// chances are the estimated chances of winning the round, one for each of the player's turns so far.
+// chances holds the estimated probabilities of winning the round, one for each of the player's turns so far.
 type chances struct {
-	turn    int // the turn of the last chance
+	turn    int // turn of the last estimate
 	wins    []float64
 	answers int
 }
 
-// note adds the chance at a turn, unless win is 0, which means unknown. A second chance at the same turn replaces the
-// first.
+// note adds an estimate for a turn, unless win is 0, which means unknown. A second estimate for the same turn replaces
+// the first.
 func (c *chances) note(turn int, win float64) {
 	c.answers++
 	switch {
@@ -195,16 +195,16 @@ func (c *chances) note(turn int, win float64) {
 	}
 }
 
-// Chances returns the estimated chances of winning the round, from 0 to 1, one for each of the player's turns for
-// which the coach has answered. The slice must not be changed.
+// Chances returns the estimated probabilities of winning the round, from 0 to 1, one for each of the player's turns for
+// which the coach has answered. The caller must not change the slice.
 func (s *tableState) Chances() []float64 { return s.chances.wins }
 
 // Answers returns how often the coach has answered in this round. Chances changes only when Answers does.
 func (s *tableState) Answers() int { return s.chances.answers }
 
-// Helpful returns the tiles that bring the player's hand nearer to a win, with the number of copies that nobody has
-// seen, and the number of tiles that the hand lacks. If the player must discard, both are about the hand without its
-// least valuable tile. The set is empty in games where no whole hand wins.
+// Helpful returns the tiles that bring the player's hand closer to a win, with the number of unseen copies of each, and
+// the number of tiles that the hand still needs. If the player must discard, both refer to the hand without its least
+// valuable tile. The set is empty in games that are not won with a whole hand.
 func (s *tableState) Helpful() (tiles tile.Set, missing int) {
 	v := &s.view
 	if s.distance().Total == meld.Never || s.me == game.Nobody {

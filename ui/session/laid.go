@@ -7,15 +7,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A RackLayout is the player's hand at one moment, and the last layout of the rack written before that moment, or nil
-// if there is none.
+// A RackLayout holds the player's hand at one moment and the last rack layout written before that moment, or nil if
+// there is none.
 type RackLayout struct {
 	Layout json.RawMessage
 	Hand   tile.Set
 }
 
-// LayoutsBeforeLaying returns the player's rack before each laying of the current turn that can be taken back, in
-// order (rule 7.11). It reads the journal of a resumed match.
+// LayoutsBeforeLaying returns the state of the player's rack before each laying of the current turn that can be taken
+// back, in order (rule 7.11). It reads the journal of a resumed match.
 func (s *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
 	if s == nil || s.Record == nil || s.Record.Len() == 0 {
 		return nil
@@ -27,7 +27,7 @@ func (s *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
 	}
 	first := s.Record.Len() - 1
 	for first > 0 && s.Record.Act(first).Action.Kind != game.Discard && s.Record.Act(first).Action.Kind != game.NextRound {
-		first-- // back to the beginning of the turn
+		first-- // go back to the beginning of the turn
 	}
 	var before game.Match
 	for i, step := range s.Record.StepsFrom(first) {

@@ -36,7 +36,8 @@ func (h *playerHand) partAt(at rack.Slot) Block {
 	return Block{}
 }
 
-// layAction returns the action that opens with blocks, or lays one after opening, and the slots that it empties.
+// layAction returns the action that opens with blocks or, after opening, lays one of them, and the slots that it
+// empties.
 func (h *playerHand) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
 	a.Kind = game.Open
 	if h.HasOpened() {
@@ -56,8 +57,8 @@ func tilesOf(blocks []Block) (groups [][]tile.Tile) {
 	return groups
 }
 
-// Lay opens with the groups on the rack, or after opening lays a group: see PartToLay. If the rack has too little to
-// open with and the hand enough, Lay arranges the rack and asks whether to open with that.
+// Lay opens with the groups on the rack or, after opening, lays the group of PartToLay. If the groups on the rack are
+// not enough to open with but the hand is, Lay arranges the rack and asks whether to open.
 func (s *Session) Lay(at rack.Slot) Outcome {
 	if s.HasOpened() {
 		return s.LayBlocks([]Block{s.PartToLay(at)})
@@ -68,7 +69,7 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 	return s.askToOpen()
 }
 
-// askToOpen arranges the rack for Reading.Opening and asks whether to open with it.
+// askToOpen arranges the rack for Reading.Opening and asks whether to open with that.
 func (s *Session) askToOpen() Outcome {
 	a, from, by := s.Reading().Opening, []rack.Slot(nil), meld.ByBest
 	if how, _, _ := s.view.ValueOpening(a.Groups.Split()); how == meld.Pairs {
@@ -82,14 +83,14 @@ func (s *Session) askToOpen() Outcome {
 	return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
 }
 
-// mayOpenHand reports whether the player may open with Reading.Opening. In an exercise that is not allowed, since it
+// mayOpenHand reports whether the player may open with Reading.Opening. In an exercise this is not allowed, because it
 // would give the answer away.
 func (h *playerHand) mayOpenHand() bool {
 	return h.Reading().Opening.Kind == game.Open && !h.table.Exercise
 }
 
-// LayBlocks opens with groups of the hand, or after opening lays one; the slots may be left out. It asks first if the
-// opening would fall short, which strict rules punish (rule 7.11).
+// LayBlocks opens with groups of the hand or, after opening, lays one of them. The slots may be omitted. It asks first
+// if the opening would be worth too little, which strict rules penalise (rule 7.11).
 func (s *Session) LayBlocks(blocks []Block) Outcome {
 	a, from := s.layAction(blocks)
 	if a.Kind == game.Open && s.fallsShort(a) && s.view.Check(a) == nil {
@@ -99,13 +100,13 @@ func (s *Session) LayBlocks(blocks []Block) Outcome {
 	return s.Do(a, from...)
 }
 
-// fallsShort reports whether an opening is worth less than it has to be.
+// fallsShort reports whether an opening is worth less than required.
 func (h *playerHand) fallsShort(opening game.Action) bool {
 	how, value, _ := h.view.ValueOpening(opening.Groups.Split())
 	return value < h.view.OpeningThreshold(how)
 }
 
-// CanLay reports whether Lay does something for a slot now, without a penalty.
+// CanLay reports whether Lay would do something for a slot now without a penalty.
 func (h *playerHand) CanLay(at rack.Slot) bool {
 	switch {
 	case !h.MyTurn():
@@ -122,8 +123,8 @@ func (h *playerHand) canOpen(blocks []Block) bool {
 	return h.view.Check(a) == nil && !h.fallsShort(a)
 }
 
-// PartToLay returns the part that Lay lays after opening: the one in a slot if it can be laid, or else the first that
-// can. If none can, it returns the part in the slot.
+// PartToLay returns the part that Lay lays after opening: the part at the given slot if it can be laid, or else the
+// first part that can. If no part can be laid, it returns the part at the slot.
 func (h *playerHand) PartToLay(at rack.Slot) Block {
 	here := h.partAt(at)
 	if h.canLayBlock(here) {
@@ -143,7 +144,7 @@ func (h *playerHand) canLayBlock(b Block) bool {
 	return h.view.Check(a) == nil
 }
 
-// openingBlocks returns the groups on the rack to open with: its sets and runs, or its pairs if there are no sets and
+// openingBlocks returns the groups on the rack to open with: the sets and runs, or the pairs if there are no sets and
 // runs or if only the pairs are enough.
 func (h *playerHand) openingBlocks() (blocks []Block) {
 	stands := &h.Reading().OnRack
@@ -178,9 +179,9 @@ func (h *playerHand) TilesToLayOff() (slots []rack.Slot) {
 	return slots
 }
 
-// LayOffAll lays off all tiles that fit the melds on the table, each at its first place, and then those that fit only
-// after that. It keeps okeys, tiles of finished parts and tiles that can be swapped for an okey. Each is taken back by
-// itself.
+// LayOffAll lays off all tiles that fit the melds on the table, each at its first place, and then the tiles that fit
+// only after that. It keeps okeys, tiles of finished parts, and tiles that can be swapped for an okey. Each lay-off can
+// be taken back separately.
 func (s *Session) LayOffAll() (o Outcome) {
 	for {
 		slots := s.TilesToLayOff()
@@ -195,7 +196,8 @@ func (s *Session) LayOffAll() (o Outcome) {
 	}
 }
 
-// LayOffInstead answers AskPenalty: the tile is laid off at the place fit, or at the first legal one if fit is none.
+// LayOffInstead answers AskPenalty by laying the tile off at the place fit, or at the first legal place if fit is not a
+// lay-off.
 func (s *Session) LayOffInstead(fit game.Action) Outcome {
 	q := s.question
 	s.question = nil
@@ -205,7 +207,7 @@ func (s *Session) LayOffInstead(fit game.Action) Outcome {
 	return s.Do(fit, q.from...)
 }
 
-// LegalSwaps returns the swaps of a tile for an okey on the table that are legal now (rule 7.8).
+// LegalSwaps returns the legal swaps of x for an okey on the table (rule 7.8).
 func (s *tableState) LegalSwaps(x tile.Tile) (all []game.Action) {
 	for i := range s.view.Melds {
 		a := game.Action{Kind: game.Swap, Tile: x, Meld: uint8(i)}
@@ -216,8 +218,8 @@ func (s *tableState) LegalSwaps(x tile.Tile) (all []game.Action) {
 	return all
 }
 
-// SlotToSwap returns the slot of the tile to swap for an okey on the table. It returns from, unless the tile there
-// cannot be swapped and exactly one other tile can.
+// SlotToSwap returns the slot of the tile to swap for an okey on the table. This is from, unless the tile there cannot
+// be swapped and exactly one other tile can.
 func (h *playerHand) SlotToSwap(from rack.Slot) rack.Slot {
 	var only tile.Tile
 	for _, x := range h.view.Hand.Distinct() {
@@ -243,16 +245,16 @@ func (s *Session) Swap(from rack.Slot) Outcome {
 	if swaps := s.LegalSwaps(a.Tile); len(swaps) > 0 {
 		return s.Do(swaps[0], from)
 	}
-	// Refuse it for a meld that has an okey, if there is one.
+	// Let the refusal be about a meld that has an okey, if there is one.
 	if i := slices.IndexFunc(s.view.Melds, func(m game.TableMeld) bool { return m.Has(s.terms.Wild()) }); i >= 0 {
 		a.Meld = uint8(i)
 	}
 	return s.Do(a, from)
 }
 
-// ActionOnMeld returns the action that putting a tile on a meld stands for: a swap if it was put on the meld's okey,
-// or else a lay-off, at the given end if it fits at both. If only one of the two is possible, it is that (rules 7.6
-// and 7.8).
+// ActionOnMeld returns the action meant by putting a tile on a meld: a swap if the tile was put on the meld's okey, and
+// otherwise a lay-off, at the given end if it fits at both ends. If only one of the two actions is possible, it returns
+// that one (rules 7.6 and 7.8).
 func (s *tableState) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
 	l := s.view.Melds[at].Laid
 	set, low, high := s.terms.FitsOn(l, x)
@@ -267,10 +269,10 @@ func (s *tableState) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.
 	return a
 }
 
-// CanTakeBack reports whether the player has laid something in this turn that can be taken back.
+// CanTakeBack reports whether the player can take back something laid in this turn.
 func (s *tableState) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
 
-// TakeBack takes back the last laying of this turn; it asks first if that costs something (rule 7.11).
+// TakeBack takes back the last laying of this turn. It asks first if that has a cost (rule 7.11).
 func (s *Session) TakeBack() Outcome {
 	a := game.Action{Kind: game.TakeBack}
 	cost, placed := s.view.TakeBackCost(), s.view.Placed()
@@ -279,13 +281,13 @@ func (s *Session) TakeBack() Outcome {
 	case cost > 0 && s.view.Check(a) == nil && !opening:
 		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a)
 	case opening && (s.table.AskOpeningBack || cost > 0 && s.view.Check(a) == nil):
-		return s.ask(&Question{Kind: AskTakeBackOpening, Points: cost}, a) // Esc is easily pressed once too often
+		return s.ask(&Question{Kind: AskTakeBackOpening, Points: cost}, a) // it is easy to press Esc once too often
 	}
 	return s.Do(a)
 }
 
-// SlotToLay returns the most useful slot for the cursor after tiles have left the rack: of a group that can be laid,
-// or of a tile that can be laid off, or else the nearest slot with a tile.
+// SlotToLay returns the most useful slot for the cursor after tiles have left the rack: a slot of a group that can be
+// laid, or of a tile that can be laid off, or else the nearest slot with a tile.
 func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
 	r := h.rack
 	if r.At(near).Tile != tile.None {

@@ -10,10 +10,10 @@ import (
 	"fair/okey/game/journal"
 )
 
-// A Match is a match being played, by one person against bots or by several people: its state, its journal, its bots,
-// and who sits where. Each person has a Session of it. Any goroutine may use a Match.
+// A Match is a match being played by one person against bots or by several people. It holds the state, the journal, the
+// bots, and who sits where. Each person takes part through a Session. A Match is safe for use by several goroutines.
 //
-// A Match holds all hidden tiles. Faces get a Session instead, which shows what its seat sees.
+// A Match holds all hidden tiles. Faces get a Session instead, which shows only what its seat sees.
 type Match struct {
 	store *Store
 	whims uint64 // decides which bots make remarks
@@ -21,50 +21,50 @@ type Match struct {
 	mu       sync.Mutex
 	state    game.Match // zero until Deal
 	at       TurnID
-	last     int     // the number of the last step
-	steps    []*Step // the last ones, at most keptSteps; elements are added, but never replaced
-	seats    *Seats  // never changed, only replaced
+	last     int     // number of the last step
+	steps    []*Step // the latest steps, at most keptSteps; elements are added but never replaced
+	seats    *Seats  // replaced, but never changed
 	bots     players
-	layouts  [game.MaxSeats]json.RawMessage // the last layout of each rack, nil if there is none
+	layouts  [game.MaxSeats]json.RawMessage // the last layout of each rack, or nil
 	watchers []chan struct{}
 }
 
-// keptSteps is the number of steps that Since can go back: about four turns of each of four seats.
+// keptSteps is the number of steps that Since can go back, about four turns of each of four seats.
 const keptSteps = 64
 
 // A Step is something that happened in a Match. It must not be changed.
 type Step struct {
-	// Number counts the steps, from 1.
+	// Number is the number of the step, counting from 1.
 	Number int
-	// Act holds the action and its seat. The action is zero in the first deal and where only Seats have changed.
+	// Act holds the action and its seat. The action is zero for the first deal and for a step that only changes Seats.
 	Act journal.Act
 	// After is the match after the step.
 	After game.Match
-	// Events lists what happened, in order, with all that is hidden.
+	// Events lists what happened, in order, including everything hidden.
 	Events []game.Event
-	// Seats tells who sits where after the step.
+	// Seats says who sits where after the step.
 	Seats *Seats
 
 	at TurnID // after the step
 }
 
-// Seats tells who sits where.
+// Seats says who sits where.
 type Seats [game.MaxSeats]Sitter
 
-// A Sitter is the person or bot at a seat.
+// A Sitter is the person or bot in a seat.
 type Sitter struct {
 	// Name is safe to show. It may be empty for a person who plays alone.
 	Name string
-	// Level is the level of a bot, and the zero Level for a person.
+	// Level is the level of a bot, or the zero Level for a person.
 	Level bots.Level
-	// StandIn names the bot that plays for a person who is away; it is empty for all others.
+	// StandIn names the bot that plays for an absent person. Otherwise it is empty.
 	StandIn string
 }
 
-// IsBot reports whether a bot has the seat.
+// IsBot reports whether the seat belongs to a bot.
 func (s *Sitter) IsBot() bool { return s.Level.Name != "" }
 
-// seats returns who sits at a table where at most one person plays.
+// seats returns the sitters of a table with at most one person.
 func (t *Table) seats() (all Seats) {
 	for seat := range game.Seat(t.Rules.Seats) {
 		all[seat].Name = t.Names[seat]
@@ -75,14 +75,15 @@ func (t *Table) seats() (all Seats) {
 	return all
 }
 
-// NewMatch returns a match that is written to store and not dealt yet. whims decides which bots make remarks.
+// NewMatch returns a match that is written to store and has not been dealt yet. whims determines which bots make
+// remarks.
 func NewMatch(store *Store, seats Seats, whims uint64) *Match {
 	m := &Match{store: store, seats: &seats, whims: whims}
 	m.at.match = m
 	return m
 }
 
-// ResumeMatch continues a match that was dealt, from the record of its store.
+// ResumeMatch continues a match from the record of its store.
 func ResumeMatch(store *Store, seats Seats) *Match {
 	m := NewMatch(store, seats, 0)
 	match, _ := store.Record.Match()
@@ -97,8 +98,8 @@ func (m *Match) Deal(word string) error {
 	return m.deal(func() (game.Match, []game.Event, error) { return m.store.Deal(word) })
 }
 
-// DealWords deals the first round of a match of several people with their words, by seat, "" for a seat without one.
-// It fails only if a word is not valid.
+// DealWords deals the first round of a match of several people with their words by seat, where "" means no word. It
+// fails only if a word is not valid.
 func (m *Match) DealWords(words []string) error {
 	return m.deal(func() (game.Match, []game.Event, error) { return m.store.DealWords(words) })
 }
@@ -115,7 +116,7 @@ func (m *Match) deal(do func() (game.Match, []game.Event, error)) error {
 	return nil
 }
 
-// begin continues from a match that was dealt, with its bots.
+// begin continues from a dealt match and seats its bots.
 func (m *Match) begin(match game.Match) {
 	m.state = match
 	for seat := range game.Seat(len(m.store.Header.Seats)) {
@@ -123,22 +124,22 @@ func (m *Match) begin(match game.Match) {
 	}
 }
 
-// Do lets a seat act. A match that was dealt changes in no other way. Another goroutine may have acted since the
-// caller looked at the match. The error, a *game.Refusal, is about the match as it is now.
+// Do performs an action of a seat. This is the only way in which a dealt match changes. Another goroutine may have
+// acted since the caller looked at the match. The error is a *game.Refusal that refers to the match as it is now.
 func (m *Match) Do(act journal.Act) (*Step, error) {
 	step, err := m.doLocked(act)
 	m.showEnd(step)
 	return step, err
 }
 
-// doLocked is Do without telling the bots how a round ended.
+// doLocked does the work of Do, but does not tell the bots how a round ended.
 func (m *Match) doLocked(act journal.Act) (*Step, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.do(act)
 }
 
-// do is doLocked, called with mu held.
+// do does the work of doLocked. The caller holds mu.
 func (m *Match) do(act journal.Act) (*Step, error) {
 	next, events, err := game.Apply(m.state, act.Seat, act.Action)
 	if err != nil {
@@ -153,12 +154,12 @@ func (m *Match) do(act journal.Act) (*Step, error) {
 	return m.addStep(act, events), nil
 }
 
-// addStep keeps the step that has led to the present state and tells the watchers. It is called with mu held.
+// addStep records the step that led to the current state and notifies the watchers. The caller holds mu.
 func (m *Match) addStep(act journal.Act, events []game.Event) *Step {
 	m.last++
 	step := &Step{Number: m.last, Act: act, After: m.state, Events: events, Seats: m.seats, at: m.at}
 	if len(m.steps) == keptSteps {
-		m.steps = slices.Clone(m.steps[1:]) // a caller of Since may be reading the old one
+		m.steps = slices.Clone(m.steps[1:]) // a caller of Since may still be reading the old slice
 	}
 	m.steps = append(m.steps, step)
 	for _, stirred := range m.watchers {
@@ -170,8 +171,8 @@ func (m *Match) addStep(act journal.Act, events []game.Event) *Step {
 	return step
 }
 
-// Sit changes who is at a seat of a match of several people, and notes for the journal how that came. Where the bot of
-// the seat stays, it goes on with its random choices.
+// Sit changes the sitter of a seat in a match of several people and appends the reason to the journal. If the seat
+// keeps its bot, the bot continues with its random choices.
 func (m *Match) Sit(note journal.Sit, who Sitter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -186,8 +187,8 @@ func (m *Match) Sit(note journal.Sit, who Sitter) {
 	m.addStep(journal.Act{Seat: game.Nobody}, nil)
 }
 
-// Since returns the steps after step n, the oldest first. gap reports that some of them are not kept any more; then
-// Now has their result.
+// Since returns the steps after step n, the oldest first. gap reports that some of them are no longer kept. The caller
+// should then use Now.
 func (m *Match) Since(n int) (steps []*Step, gap bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -205,8 +206,8 @@ func (m *Match) Now() Step {
 	return Step{Number: m.last, After: m.state, Seats: m.seats, at: m.at}
 }
 
-// Watch returns a channel that receives a value after each step, or one value after several if nobody has received the
-// value before. It ends with stop.
+// Watch returns a channel that receives a value after each step. Several steps may be signalled by one value if nobody
+// has received the previous one. Call stop to end it.
 func (m *Match) Watch() (stirred <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	m.mu.Lock()
@@ -219,7 +220,7 @@ func (m *Match) Watch() (stirred <-chan struct{}, stop func()) {
 	}
 }
 
-// keepRack keeps the layout of a seat's rack, and appends it to the journal.
+// keepRack stores the layout of a seat's rack and appends it to the journal.
 func (m *Match) keepRack(seat game.Seat, layout json.RawMessage) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -237,7 +238,7 @@ func (m *Match) layoutOf(seat game.Seat) json.RawMessage {
 // Store returns the store of the match.
 func (m *Match) Store() *Store { return m.store }
 
-// Close closes the bots and waits until the journal is on the disk. An unfinished match can be resumed.
+// Close closes the bots and waits until the journal is on disk. An unfinished match can be resumed.
 func (m *Match) Close() {
 	m.closeBots()
 	m.store.Close()

@@ -9,17 +9,17 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Part is one group of the rack: tiles that stand side by side, or two tiles with a gap that one tile would fill.
+// A Part is one group on the rack: tiles side by side, or two tiles with a gap that one tile would fill.
 type Part struct {
 	Block
-	// Laid is the set, run or pair that the tiles make as they stand; zero if they make none.
+	// Laid is the set, run or pair that the tiles form in their current order, or zero if they form none.
 	Laid meld.Laid
-	// Wants lists up to two numbers. One more tile of such a number makes a set or run of the part or of some of its
-	// tiles. Wants is empty if the part is finished or if there are more such numbers.
+	// Wants lists up to two numbers. One more tile with such a number turns the part, or some of its tiles, into a set
+	// or run. Wants is empty if the part is finished or if there are more than two such numbers.
 	Wants []Want
 }
 
-// A Want is a number that would finish a part.
+// A Want is a number that would complete a part.
 type Want struct {
 	Number int
 	// Meld is the set or run that it would make.
@@ -27,23 +27,23 @@ type Want struct {
 	// Here is the slot of a tile with that number in another unfinished part, or rack.Nowhere if there is none.
 	Here rack.Slot
 
-	of   Block     // the tiles that it would make a meld of
-	tile tile.Tile // with that number
+	of   Block     // the tiles that a tile with that number would complete
+	tile tile.Tile // a tile with that number
 }
 
 // Finished reports whether the part is a set, a run, or a pair where pairs count.
 func (p *Part) Finished() bool { return p.Laid.Kind != meld.NoMeld }
 
-// Spans reports whether a slot is one of the part's or lies between two of them.
+// Spans reports whether a slot belongs to the part or lies between two of its slots.
 func (p *Part) Spans(at rack.Slot) bool {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	return at.Row == first.Row && first.Col <= at.Col && at.Col <= last.Col
 }
 
-// grouping splits racks into parts by the rules that apply to the hand.
+// grouping splits racks into parts by the rules that apply to a hand.
 type grouping struct {
 	terms meld.Terms
-	// pairs reports that two equal tiles are a group, and melds that sets and runs are groups.
+	// pairs reports that two equal tiles form a group, and melds that sets and runs do.
 	pairs, melds bool
 	// inOrder reports that the tiles of a run must be in order (rule 3.5).
 	inOrder bool
@@ -51,16 +51,16 @@ type grouping struct {
 
 func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
 
-// groupingAt returns the grouping of the hand, whose distance is d.
+// groupingAt returns the grouping for the hand, whose distance is d.
 func (h *playerHand) groupingAt(d meld.Distance) grouping {
 	return grouping{h.terms, h.pairsCount(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
 
-// maxWants is the largest number of wants in Part.Wants.
+// maxWants is the maximum length of Part.Wants.
 const maxWants = 2
 
-// partsOf splits the blocks of a rack, without the tile in the slot except, into parts. It chooses the parts that
-// leave the fewest tiles outside finished parts, and of these, the fewest outside parts that lack one tile.
+// partsOf splits the blocks of a rack into parts, ignoring the tile in the slot except. It chooses the split with the
+// fewest tiles outside finished parts and, among those, the fewest tiles outside parts that lack one tile.
 func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
 	for _, b := range blocksOf(r, except) {
 		parts = append(parts, g.split(b)...)
@@ -74,9 +74,9 @@ func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
 	return parts
 }
 
-// split splits a block into the parts whose worths have the greatest sum. A tile in a finished part is worth more than
-// any number of points. A point is worth more than a tile in a part that lacks one tile, and such a tile more than
-// having one part fewer.
+// split splits a block into parts so that their total worth is greatest. A tile in a finished part is worth more than
+// any number of points. A point is worth more than a tile in a part that lacks one tile, and such a tile is worth more
+// than having one part fewer.
 func (g grouping) split(b Block) []Part {
 	type way struct {
 		part  Part
@@ -111,10 +111,10 @@ func (g grouping) split(b Block) []Part {
 	return parts
 }
 
-// twins reports whether the part is two equal tiles.
+// twins reports whether the part consists of two equal tiles.
 func (p *Part) twins() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
 
-// finishPart reports whether the part is finished. If it is, it sets the part's Laid.
+// finishPart reports whether the part is finished, and if so sets its Laid.
 func (g grouping) finishPart(p *Part) bool {
 	if len(p.Tiles) > tile.Copies && g.inOrder && !g.terms.IsMeld(p.Tiles) {
 		return false
@@ -131,8 +131,8 @@ func (s *tableState) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 
-// pairsCount reports whether two equal tiles are a group: if they can be laid or opened with (rule 7.5), or if the
-// hand, at distance d, is nearer to seven pairs than to sets and runs.
+// pairsCount reports whether two equal tiles form a group. They do if pairs can be laid or opened with (rule 7.5), or
+// if the hand, at distance d, is closer to seven pairs than to sets and runs.
 func (s *tableState) pairsCount(d meld.Distance) bool {
 	switch {
 	case s.view.OpeningThreshold(meld.Pairs) == 0:
@@ -143,9 +143,9 @@ func (s *tableState) pairsCount(d meld.Distance) bool {
 	return s.view.MayLayPairs(s.me)
 }
 
-// findWants sets the part's Wants, and reports whether one more tile makes a meld of the whole part.
+// findWants sets the part's Wants and reports whether one more tile turns the whole part into a meld.
 func (g grouping) findWants(p *Part) bool {
-	const longest = 4 // tiles; in a longer run with one missing there can be another meld
+	const longest = 4 // in tiles; a longer run with one tile missing may contain another meld
 	if len(p.Tiles) < 2 || len(p.Tiles) > longest || !g.melds {
 		return false
 	}
@@ -167,7 +167,7 @@ func (g grouping) findWants(p *Part) bool {
 	return true
 }
 
-// wantsOf returns the numbers of the tiles that would make the tiles of b a set or run, at most maxWants+1 of them.
+// wantsOf returns the numbers of the tiles that would complete b as a set or run, at most maxWants+1 of them.
 func (g grouping) wantsOf(b Block) (wants []Want) {
 	first, run, set := g.couldBe(b.Tiles)
 	if !run && !set {
@@ -190,8 +190,8 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 	return wants
 }
 
-// couldBe reports whether tiles and one more tile could be a run, judging by colours and distances, or a set, judging
-// by numbers. first is the face of the first tile that is not an okey, tile.None if all are okeys.
+// couldBe reports whether tiles and one more tile could form a run, judging by colours and distances, or a set, judging
+// by numbers. first is the face of the first tile that is not an okey, or tile.None if all are okeys.
 func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	var seen tile.Set
 	low, high := tile.Numbers, 1
@@ -214,7 +214,7 @@ func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	return first, ok && run && high-low <= len(tiles), ok && set && len(tiles) < tile.Colours
 }
 
-// standIn returns the tile that counts as t. For the okey's own face that is the false joker (rule 1.4), otherwise t
+// standIn returns the tile that counts as t: the false joker for the okey's own face (rule 1.4), and otherwise t
 // itself.
 func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	if t == terms.Wild() {
@@ -223,8 +223,8 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	return t
 }
 
-// joinAcrossGaps joins two single tiles to one part if there is one slot between them and a third tile would fill it.
-// A single tile beside a finished run gets the tile that connects them as its only want.
+// joinAcrossGaps joins two single tiles into one part if there is one slot between them and a third tile would fill the
+// gap. A single tile beside a finished run gets the tile that would connect it to the run as its only want.
 func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 	for _, p := range parts {
 		n := len(joined)
@@ -249,7 +249,7 @@ func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 	return joined
 }
 
-// wantBetween returns the want between two parts, of which one is a single tile and the other a single tile or a
+// wantBetween returns the want between two parts, one of which is a single tile and the other a single tile or a
 // finished run. ok is false if no tile fits between them.
 func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	last, first := before.Slots[len(before.Slots)-1], behind.Slots[0]
@@ -258,9 +258,9 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	switch {
 	case last.Row != first.Row || apart > 1 || !g.melds:
 		return w, false
-	case a && before.Tiles[0] == g.terms.Wild() || b && behind.Tiles[0] == g.terms.Wild(): // an okey fits every tile
+	case a && before.Tiles[0] == g.terms.Wild() || b && behind.Tiles[0] == g.terms.Wild(): // an okey fits anywhere
 		return w, false
-	case a && b: // if they fit side by side, they are one part already
+	case a && b: // two tiles that fit side by side are one part already
 		ok = apart == 1
 	case a:
 		ok = behind.Laid.Kind == meld.Run && len(before.Wants) == 0
@@ -279,8 +279,9 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	return w, false
 }
 
-// findElsewhere returns the slot of a tile that w, a want of the ith part, would take. The tile is in another
-// unfinished part, the smallest one that has such a tile. If there is none, it returns rack.Nowhere.
+// findElsewhere returns the slot of a tile that would satisfy w, a want of the ith part. The tile is in another
+// unfinished part, the smallest part that has such a tile. If there is no such tile, findElsewhere returns
+// rack.Nowhere.
 func (g grouping) findElsewhere(parts []Part, i int, w *Want) (here rack.Slot) {
 	here, least := rack.Nowhere, 0
 	for j := range parts {
@@ -298,13 +299,13 @@ func (g grouping) findElsewhere(parts []Part, i int, w *Want) (here rack.Slot) {
 	return here
 }
 
-// makesMeld reports whether tiles and x make a set or run in some order.
+// makesMeld reports whether tiles and x form a set or run in some order.
 func (g grouping) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
 	l, ok := g.terms.Lay(append(slices.Clone(tiles), x))
 	return ok && l.Kind != meld.Pair
 }
 
-// blocksOf returns the unbroken blocks of a rack from the upper left, as if the slot except were empty.
+// blocksOf returns the contiguous blocks of a rack from the upper left, treating the slot except as empty.
 func blocksOf(r *rack.Rack, except rack.Slot) (blocks []Block) {
 	for row := range rack.Rows {
 		var b Block

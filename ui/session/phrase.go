@@ -38,8 +38,8 @@ func (s *Session) MaySay() bool {
 	return s.table.Talk && !s.Watched() && !s.table.Exercise && !s.awaitsWord
 }
 
-// Say says a phrase for the player, if MaySay. It reports whether a bot will answer, which Reply makes it do. In each lap
-// of a round, and after it, a bot answers at most once.
+// Say says a phrase for the player if MaySay allows it. It reports whether a bot will answer when Reply is called. A
+// bot answers at most once in each lap of a round, and at most once after the round.
 func (s *Session) Say(p Phrase) (answered bool) {
 	r := &s.remarks
 	if !s.MaySay() {
@@ -56,7 +56,7 @@ func (s *Session) Say(p Phrase) (answered bool) {
 	return true
 }
 
-// Reply makes the bot speak that answers what the player last said, if any.
+// Reply makes a bot answer what the player said last, if a bot is going to answer.
 func (s *Session) Reply() {
 	if answer := s.remarks.reply; answer != nil {
 		s.remarks.reply = nil
@@ -64,7 +64,7 @@ func (s *Session) Reply() {
 	}
 }
 
-// answerTo returns the bot that answers a phrase, Nobody if there is none, and the occasion of its answer.
+// answerTo returns the bot that answers a phrase, or Nobody, and the occasion of its answer.
 func (s *Session) answerTo(p Phrase) (game.Seat, Occasion) {
 	v, winner := &s.view, game.Nobody
 	if v.Phase != game.Playing {
@@ -95,7 +95,7 @@ func (s *Session) answerTo(p Phrase) (game.Seat, Occasion) {
 	}[p]
 }
 
-// Linger lets a bot remark that the player's turn takes long. At most one remark a round is about that.
+// Linger lets a bot remark that the player is taking long. There is at most one such remark a round.
 func (s *Session) Linger() {
 	if before := s.remarks.changes; !s.remarks.lingered && s.MyTurn() && !s.table.Exercise {
 		s.chat(s.anyBot(), OnWait, 2)
@@ -103,18 +103,18 @@ func (s *Session) Linger() {
 	}
 }
 
-// An Acquaintance is what a player knows of somebody from earlier matches.
+// An Acquaintance summarises the earlier matches of a player with somebody.
 type Acquaintance struct {
-	// Matches is the number of matches together. In Ahead of them the player's rank was better, in Behind worse.
+	// Matches is the number of matches together. In Ahead of these the player was ranked higher, in Behind lower.
 	Matches, Ahead, Behind int
-	// Days is the number of days since the last one.
+	// Days is the number of days since the last match together.
 	Days int
 }
 
-// longAway is the number of days after which a bot remarks that it has not met the player for long.
+// longAway is the number of days after which a bot remarks that it has not seen the player for a long time.
 const longAway = 14
 
-// Meet tells the session whom the player knows, by name. A bot may greet the player.
+// Meet tells the session whom the player knows, by name. A bot may then greet the player.
 func (s *Session) Meet(known map[string]Acquaintance) {
 	if s.remarks.known = known; known == nil {
 		s.remarks.known = map[string]Acquaintance{}
@@ -125,8 +125,8 @@ func (s *Session) Meet(known map[string]Acquaintance) {
 	}
 }
 
-// Introduces returns the player's acquaintance with the bot of a seat. ok reports whether faces tell what the bot is like:
-// until the player's first draw or discard in a match, and not if IsFirstSteps.
+// Introduces returns the player's acquaintance with the bot of a seat. ok reports whether faces should describe the
+// bot: from the beginning of a match until the player's first draw or discard, except if IsFirstSteps.
 func (s *Session) Introduces(seat game.Seat) (a Acquaintance, ok bool) {
 	ok = s.sitsDown() && !s.IsFirstSteps() && s.seats[seat].IsBot() && s.remarks.known != nil
 	return s.remarks.known[s.table.Names[seat]], ok
@@ -138,7 +138,8 @@ func (s *Session) sitsDown() bool {
 	return s.MaySay() && v.Phase == game.Playing && v.Round == 1 && !v.Acted[s.me]
 }
 
-// greet lets a bot greet the player who has just sat down, once Meet was called if the table has that.
+// greet lets a bot greet a player who has just sat down. If the table has a Meet function, greet waits until Meet was
+// called.
 func (s *Session) greet() {
 	r := &s.remarks
 	if r.greeted || !s.sitsDown() || s.table.Meet != nil && r.known == nil {

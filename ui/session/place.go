@@ -9,10 +9,10 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// placeNewTile moves a tile that was just put on the rack, in the slot fresh, to tiles with which it completes,
-// extends or begins a group, in this order of preference. It returns the tile's slot and the tiles that it joined.
-// Finished groups stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the
-// other row. A tile that fits nowhere stays where it is, and so does an okey, and any tile at a table without Beside.
+// placeNewTile moves a tile that was just put into the slot fresh next to tiles with which it completes, extends or
+// begins a group, in this order of preference. It returns the tile's slot and the tiles that it joined. Finished groups
+// stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the other row. A tile
+// that fits nowhere stays in its slot. So does an okey, and so does any tile at a table without Beside.
 func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
 	if !h.table.Beside || x == h.terms.Wild() {
@@ -30,7 +30,7 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 			return to, b
 		}
 	}
-	if !g.keepsFinished(r, parts) { // in its slot the tile breaks a finished part
+	if !g.keepsFinished(r, parts) { // in that slot the tile would break a finished part
 		apart, ok := r.FindFunc(func(at rack.Slot) bool {
 			return r.At(at).Tile == tile.None && r.Rearrange(func() bool {
 				r.Move(fresh, at)
@@ -44,7 +44,7 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	return fresh, Block{}
 }
 
-// keepsFinished reports whether the rack keeps the finished parts among before. The tiles of each of them have to be in
+// keepsFinished reports whether the rack keeps the finished parts among before: the tiles of each such part must be in
 // one finished part, and the tiles of a pair in a pair.
 func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
@@ -58,14 +58,14 @@ func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	return true
 }
 
-// contains reports whether all these tiles are in the part.
+// contains reports whether the part contains all the given tiles.
 func (p *Part) contains(tiles []tile.Tile) bool {
 	left := tile.SetOf(p.Tiles...)
 	return !slices.ContainsFunc(tiles, func(x tile.Tile) bool { return !left.Remove(x) })
 }
 
-// groupsToJoin returns the tiles that a new tile x may join, the best group first. If twins is set, these are only
-// tiles with which x makes a pair.
+// groupsToJoin returns the tiles that a new tile x may join, the best group first. If twins is set, it returns only
+// tiles with which x forms a pair.
 func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []Block) {
 	if twins {
 		for _, p := range parts {
@@ -79,7 +79,7 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 	}
 	groups = g.completedBy(parts, x)
 	for _, p := range parts {
-		for _, w := range p.Wants { // a want whose gap is between a tile and a finished run
+		for _, w := range p.Wants { // a want for a gap between a tile and a finished run
 			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
 				groups = append(groups, w.of)
 			}
@@ -103,7 +103,7 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 // at returns the ith tile of the part.
 func (p *Part) at(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]} }
 
-// completedBy returns the sequences of adjacent tiles outside finished parts of which x makes a set or run, the
+// completedBy returns the sequences of adjacent tiles outside finished parts that x turns into a set or run, the
 // longest first.
 func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	var loose Block
@@ -149,15 +149,15 @@ func (g grouping) affinityTo(p *Part, x tile.Tile) (greatest int) {
 	return greatest
 }
 
-// The affinities of two tiles. The greater the affinity, the likelier it is that both end up in one meld.
+// Affinities of two tiles. The greater the affinity, the more likely the two tiles end up in one meld.
 const (
 	sameNumber = 1 + iota
 	gapOfOne
 	adjacent
 )
 
-// affinity returns the affinity of two tiles. It returns 0 if no meld has both or if their numbers are farther apart.
-// A 1 counts as 14 if the other tile is a 12 or 13 (rule 1.5).
+// affinity returns the affinity of two tiles. It returns 0 if no meld contains both or if their numbers are too far
+// apart. A 1 counts as 14 if the other tile is a 12 or 13 (rule 1.5).
 func affinity(terms meld.Terms, x, y tile.Tile) int {
 	a, b := terms.Face(x), terms.Face(y)
 	if x == terms.Wild() || y == terms.Wild() || !a.Numbered() || !b.Numbered() {
@@ -178,9 +178,9 @@ func affinity(terms meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// collectsPairs reports whether the player is going for pairs. In Okey 101 that means having opened with pairs, or
-// being at most two pairs short of opening, with no finished set or run. In the classic game it means that the hand is
-// nearer to winning with pairs than with sets and runs.
+// collectsPairs reports whether the player is going for pairs. In Okey 101 the player must have opened with pairs, or
+// be at most two pairs short of opening and have no finished set or run. In the classic game the hand must be closer to
+// winning with pairs than with sets and runs.
 func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	switch {
 	case h.HasOpened():
@@ -201,9 +201,9 @@ func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	return melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
 }
 
-// join moves the tile in from to the tiles of b, which stand side by side or with one gap, and orders all of them as
-// a set or run if they are one. It returns the tile's new slot. If there is no room, ok is false and some tiles may
-// have moved.
+// join moves the tile in from to the tiles of b, which are side by side or have one gap, and puts all of them in the
+// order of a set or run if they form one. It returns the tile's new slot. If there is no room, ok is false and some
+// tiles may have moved.
 func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
 	if to, ok = gapIn(b); ok {
@@ -220,7 +220,7 @@ func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok 
 	return to, ok
 }
 
-// gapIn returns the empty slot between two tiles of b. ok is false if all its tiles stand side by side.
+// gapIn returns the empty slot between two tiles of b. ok is false if all tiles of b are side by side.
 func gapIn(b Block) (gap rack.Slot, ok bool) {
 	for i := 1; i < len(b.Slots); i++ {
 		if gap = (rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}); gap != b.Slots[i-1] {
@@ -230,8 +230,8 @@ func gapIn(b Block) (gap rack.Slot, ok bool) {
 	return rack.Nowhere, false
 }
 
-// placeIn returns the index in b at which x makes a set or run. If x makes none at any index, it returns the index
-// after all smaller numbers. inOrder is false if the tiles make a set or run only in another order.
+// placeIn returns the index in b at which x completes a set or run. If there is no such index, it returns the index
+// after all smaller numbers. inOrder is false if the tiles form a set or run only in another order.
 func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	for i := len(b.Tiles); i >= 0; i-- {
 		if g.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), i, x)) {
@@ -255,9 +255,9 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	return i, true
 }
 
-// joinInFullRow puts the tile in from before the ith tile of b, whose row has no room. A part of that row, if
-// possible a single tile, moves to the other row, otherwise b itself does. If neither is possible but the tile and b
-// make a set or run, the whole rack is rearranged in the order of its parts.
+// joinInFullRow puts the tile in from before the ith tile of b in a row that has no room. Another part of that row, if
+// possible a single tile, moves to the other row, or else b itself does. If neither is possible but the tile completes
+// a set or run with b, the whole rack is rearranged in the order of its parts.
 func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	var loose []Part
 	for _, p := range g.partsOf(r, from) {
@@ -284,8 +284,8 @@ func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (t
 	return g.joinRearranged(r, from, b, i)
 }
 
-// moveAway moves the tiles of b to free slots of the other row where they touch no tile. It returns false if there
-// are no such slots.
+// moveAway moves the tiles of b to free slots of the other row in which they touch no other tile. It returns false if
+// there are no such slots.
 func moveAway(r *rack.Rack, b Block) bool {
 	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots), rack.Nowhere)
 	if ok {
@@ -296,8 +296,8 @@ func moveAway(r *rack.Rack, b Block) bool {
 	return ok
 }
 
-// roomFor returns the first of n slots in a row that are free and touch no tile, as far right as possible. The slot
-// free counts as empty.
+// roomFor returns the first of n adjacent slots in a row that are empty and touch no tile, as far to the right as
+// possible. It treats the slot free as empty.
 func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool) {
 	for col := r.Columns() - n; col >= 0; col-- {
 		taken := len(r.Between(row, col-1, col+n))
@@ -349,8 +349,8 @@ func (g grouping) joinRearranged(r *rack.Rack, from rack.Slot, b Block, i int) (
 	})
 }
 
-// putInOrder orders tiles, which stand side by side from the slot first on, as a meld. It returns the new slot of the
-// last one of tiles.
+// putInOrder puts tiles, which are side by side beginning at the slot first, in the order of a meld. It returns the new
+// slot of the last element of tiles.
 func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
 	l, _ := g.terms.Lay(tiles)
 	for i, x := range l.Tiles() {
@@ -367,9 +367,8 @@ func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (
 	return last
 }
 
-// Bring moves a tile to a part that wants it. If the part that spans the slot at wants one, it is that part, otherwise
-// the first part that wants one. It returns the tile's new slot. moved is false if nothing was moved. UndoMove undoes
-// it.
+// Bring moves a tile to a part that wants it: the part that spans the slot at if it wants a tile, and otherwise the
+// first part that does. It returns the tile's new slot. moved is false if no tile was moved. UndoMove undoes it.
 func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	w, ok := h.wantToBring(at)
 	if !ok {
@@ -385,8 +384,8 @@ func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	return to, moved
 }
 
-// wantToBring returns a want whose tile is elsewhere on the rack. It is a want of the part that spans the slot at, or
-// else of the first part that has one.
+// wantToBring returns a want whose tile is elsewhere on the rack. It is a want of the part that spans the slot at or,
+// if that has none, of the first part that does.
 func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	for _, p := range h.Reading().Parts {
 		for _, w := range p.Wants {
@@ -398,8 +397,8 @@ func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	return found, ok
 }
 
-// CanBring reports whether Bring has a tile to move. It never has one in a lesson or a puzzle, where that would give
-// the answer away, nor while a taken tile may be given back, which has the same key.
+// CanBring reports whether Bring can move a tile. It cannot in a lesson or a puzzle, where that would give the answer
+// away, or while a taken tile may be returned, because that uses the same key.
 func (h *playerHand) CanBring() bool {
 	_, ok := h.wantToBring(rack.Nowhere)
 	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Exercise && !h.May(game.Return)

@@ -13,7 +13,7 @@ type QuestionKind uint8
 
 // The questions.
 const (
-	// AskLeave: leave the match? Question.Saved and Question.Hosted tell what becomes of it.
+	// AskLeave: leave the match? Question.Saved and Question.Hosted say what happens to it.
 	AskLeave QuestionKind = iota + 1
 	// AskPass: let the round end undecided, although the last discard would win (rule 2.9)?
 	AskPass
@@ -40,30 +40,30 @@ const (
 	AskMistake
 )
 
-// A Question must be answered before something is done. Fields that the description of its kind does not mention are
-// zero.
+// A Question must be answered before something is done. Fields that are not mentioned in the description of its kind
+// are zero.
 type Question struct {
 	Kind QuestionKind
 	// Tile is the tile that would be discarded.
 	Tile tile.Tile
 	// Win is the tile that the hand wins with.
 	Win tile.Tile
-	// Ways are the ways to finish, one for each different cost to the others, the costliest first. At is the index of
-	// the chosen way.
+	// Ways lists the ways to finish, one for each different cost to the others, the highest cost first. At is the index
+	// of the chosen way.
 	Ways []Way
 	At   int
 	// Why is the offence that the penalty is for.
 	Why game.Offence
 	// Points is the cost in points.
 	Points int
-	// Value is the worth of the opening, Need the least that opens the hand, and How the kind of the opening.
+	// Value is the worth of the opening, Need the required worth, and How the kind of opening.
 	Value, Need int
 	How         meld.How
-	// Saved reports whether the match can be resumed, Hosted whether a bot then plays for the player.
+	// Saved reports whether the match can be resumed, and Hosted whether a bot will play for the player.
 	Saved, Hosted bool
-	// Breaks are the tiles of a whole group that discarding Tile would break, or nil if there is none.
+	// Breaks holds the tiles of the complete group that discarding Tile would break, or nil.
 	Breaks []tile.Tile
-	// Decision is the coach's judgement, in Okey 101 without Reasons.
+	// Decision is the coach's judgement. In Okey 101 it has no Reasons.
 	Decision *coach.Decision
 
 	action game.Action
@@ -73,7 +73,7 @@ type Question struct {
 // A Way is a tile to finish with.
 type Way struct {
 	Tile tile.Tile
-	// Loss is the number of points that each opponent would lose, PotWon those taken out of the pot (rule 5.7).
+	// Loss is the number of points that each opponent would lose, and PotWon the number taken from the pot (rule 5.7).
 	Loss, PotWon int
 
 	action game.Action
@@ -88,7 +88,7 @@ func (w *Way) Slot() rack.Slot {
 	return w.from[0]
 }
 
-// ChooseWay changes the chosen way in AskFinish by that number of ways, and wraps around.
+// ChooseWay moves the choice in AskFinish forward by the given number of ways, wrapping around.
 func (s *Session) ChooseWay(by int) {
 	q := s.question
 	n := len(q.Ways)
@@ -96,7 +96,7 @@ func (s *Session) ChooseWay(by int) {
 	q.action, q.from = q.Ways[q.At].action, q.Ways[q.At].from
 }
 
-// ask makes q the open question, which asks whether to do action a. from is as for Do.
+// ask makes q the open question, which asks whether to perform a. from is as for Do.
 func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 	q.action, q.from = a, from
 	s.question = q
@@ -106,7 +106,7 @@ func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 // Question returns the open question, or nil if there is none.
 func (s *Session) Question() *Question { return s.question }
 
-// Confirm answers the open question. Yes performs the action, and no does nothing.
+// Confirm answers the open question. If yes is set, it performs the action.
 func (s *Session) Confirm(yes bool) Outcome {
 	q := s.question
 	s.question = nil
@@ -119,7 +119,7 @@ func (s *Session) Confirm(yes bool) Outcome {
 	return s.Do(q.action, q.from...)
 }
 
-// discardQuestion returns the question to ask before discard a, which is legal, or nil if there is nothing to ask.
+// discardQuestion returns the question to ask before the legal discard a, or nil if there is nothing to ask.
 func (s *Session) discardQuestion(a game.Action) *Question {
 	if a.Tile == tile.None || s.view.Check(a) != nil {
 		return nil
@@ -131,7 +131,7 @@ func (s *Session) discardQuestion(a game.Action) *Question {
 	if win := s.WinningTile(); win != tile.None {
 		return &Question{Kind: AskGiveUpWin, Tile: a.Tile, Win: win}
 	}
-	if a.Tile == s.terms.Wild() && penalty == 0 { // a discard with a penalty has a question of its own
+	if a.Tile == s.terms.Wild() && penalty == 0 { // a discard with a penalty has its own question
 		return &Question{Kind: AskOkey, Tile: a.Tile}
 	}
 	return s.tutorQuestion(a)

@@ -9,25 +9,25 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Reading describes the player's tiles, as they are on the rack and as they could be arranged. Every face bases its
-// texts on it, so that they agree.
+// A Reading describes the player's tiles as they are on the rack and as they could be arranged. All faces base their
+// texts on it, which keeps the texts consistent.
 type Reading struct {
-	// Parts lists the groups on the rack from the upper left. Each tile is in exactly one.
+	// Parts lists the groups on the rack from the upper left. Each tile is in exactly one part.
 	Parts []Part
-	// Distance is the number of tiles by which the hand misses a win, given the tiles seen. It is meld.Never in games
-	// where melds are laid.
+	// Distance is the number of tiles that the hand needs to win, given the tiles seen. It is meld.Never in games in
+	// which melds are laid.
 	Distance meld.Distance
 	// OnRack counts the finished parts with which the player could open, and InHand the best opening with any tiles of
-	// the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
-	// Both are zero if the game has no opening or the player has opened.
+	// the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7). Both
+	// are zero if the game has no opening or if the player has opened.
 	OnRack, InHand Openable
-	// Opening is the action that opens with InHand, or the zero Action if the player cannot do so now.
+	// Opening is the action that opens with InHand, or the zero Action if the player cannot do that now.
 	Opening game.Action
-	// Fitting holds the player's tiles that fit the melds on the table. Once the player has opened, these are the tiles
-	// that can be laid off or swapped for an okey; before that, those whose discard costs a penalty as playable tiles
-	// (rules 7.6, 7.8 and 7.10).
+	// Fitting holds the player's tiles that fit the melds on the table. After the player has opened, these can be laid
+	// off or swapped for an okey. Before that, they are the playable tiles whose discard costs a penalty (rules 7.6,
+	// 7.8 and 7.10).
 	Fitting tile.Set
-	// Spare is the best tile to discard, or tile.None if none may be discarded.
+	// Spare is the best tile to discard, or tile.None if no tile may be discarded.
 	Spare tile.Tile
 	// Left is the left neighbour's discard.
 	Left LeftTile
@@ -35,7 +35,7 @@ type Reading struct {
 	key      readingKey
 	grouping grouping
 	rack     *rack.Rack
-	changes  int // the rack's count of changes
+	changes  int // the rack's change count
 }
 
 // readingKey identifies the hand and table of a Reading.
@@ -50,37 +50,37 @@ type readingKey struct {
 
 // Openable describes tiles to open with (rules 7.4 and 7.5).
 type Openable struct {
-	Value int // sum of the sets and runs
+	Value int // total of the sets and runs
 	Pairs int // number of pairs
 }
 
 // LeftTile is the left neighbour's discard while the player may take it.
 type LeftTile struct {
-	// Tile is tile.None if there is none to take.
+	// Tile is tile.None if there is no tile to take.
 	Tile tile.Tile
-	// Use is how useful the tile is. Advised reports that the coach advises to take it. It is set once the coach has
-	// answered (RequestTurnAdvice) or, if hints are counted, once the hint was given.
+	// Use says how useful the tile is. Advised reports that the coach advises taking it. Advised is set after the coach
+	// has answered (RequestTurnAdvice) or, if hints are counted, after the hint was given.
 	Use     Use
 	Advised bool
 	// How and Value describe the opening that the tile makes possible.
 	How   meld.How
 	Value int
-	// Made is the set or run that it makes on the rack; zero if it makes none.
+	// Made is the set or run that the tile completes on the rack, or zero if it completes none.
 	Made meld.Laid
-	// Joins are the other tiles of Made, none if Made is zero. Home is the slot where the tile would be put,
+	// Joins holds the other tiles of Made, or none if Made is zero. Home is the slot where the tile would be put, or
 	// rack.Nowhere if other tiles would have to move first.
 	Home  rack.Slot
 	Joins Block
 }
 
-// Use is how useful a discard is to the player.
+// Use says how useful a discard is to the player.
 type Use uint8
 
 // The uses, in increasing order.
 const (
 	UseHidden Use = iota // not shown, at a table without hints
 	NoUse
-	ToGetNearer // brings the hand nearer to a win, or as near with more tiles that help
+	ToGetNearer // brings the hand closer to a win, or keeps it as close with more useful tiles
 	ToLay       // can be laid at once
 	ToOpen      // makes an opening possible
 	ToWin       // wins
@@ -117,7 +117,7 @@ func (r *Reading) Finished(at rack.Slot) bool {
 	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Finished() && slices.Contains(p.Slots, at) })
 }
 
-// Alone reports whether the tile in a slot is in no part with other tiles.
+// Alone reports whether the tile in a slot is not in a part with other tiles.
 func (r *Reading) Alone(at rack.Slot) bool {
 	return slices.ContainsFunc(r.Parts, func(p Part) bool { return len(p.Tiles) == 1 && p.Slots[0] == at })
 }
@@ -129,7 +129,7 @@ func (s *tableState) distance() meld.Distance {
 	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen())
 }
 
-// YetToOpen reports whether the player still has to open in this round (rule 7.4).
+// YetToOpen reports whether the player has not opened in this round yet (rule 7.4).
 func (s *tableState) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
@@ -149,7 +149,7 @@ func (s *tableState) openableInHand() (o Openable) {
 	return o
 }
 
-// openingOf returns the action that opens with the tiles counted; the zero Action if they are not enough.
+// openingOf returns the action that opens with o, or the zero Action if o is not enough.
 func (s *tableState) openingOf(o Openable) (a game.Action) {
 	enough := func(value int, how meld.How) bool { return value > 0 && value >= s.view.OpeningThreshold(how) }
 	if s.MyTurn() && s.view.Step == game.MustDiscard && s.YetToOpen() && (enough(o.Value, meld.Melds) || enough(o.Pairs, meld.Pairs)) {
@@ -158,8 +158,8 @@ func (s *tableState) openingOf(o Openable) (a game.Action) {
 	return a
 }
 
-// openableOnRack returns Reading.OnRack, and sets Laid of the finished parts to the melds with which they open. In
-// these, an okey replaces the tile that its slot suggests, unless only another reading is worth enough (rule 7.4).
+// openableOnRack returns Reading.OnRack and sets Laid of the finished parts to the melds with which they open. In these
+// melds, an okey stands for the tile that its slot suggests, unless only another reading is worth enough (rule 7.4).
 func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
 	if !h.YetToOpen() {
 		return o
@@ -211,7 +211,7 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	}
 	l.Use = NoUse
 	if l.Advised = s.advisesTake(); l.Advised {
-		l.Use = ToGetNearer // it may be more useful still
+		l.Use = ToGetNearer // it may be even more useful
 	}
 	if !s.view.Rules.FinishesWhole() {
 		how, value, use := s.useOnTable()
@@ -228,14 +228,14 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	return l
 }
 
-// advisesTake reports whether the coach advises to take the tile. If hints are counted, it is false until the hint
-// was given.
+// advisesTake reports whether the coach advises taking the tile. If hints are counted, it is false until the hint was
+// given.
 func (s *tableState) advisesTake() bool {
 	_, given := s.givenHint()
 	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 
-// placeLeftTile sets Made, Joins and Home of the left tile. It takes the tile on a copy of the rack.
+// placeLeftTile sets Made, Joins and Home of the left tile. It tries the tile on a copy of the rack.
 func (h *playerHand) placeLeftTile(r *Reading) {
 	l := &r.Left
 	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
@@ -268,7 +268,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	}
 }
 
-// freeBeside reports whether a slot is empty and touches no tiles but those of joined.
+// freeBeside reports whether a slot is empty and touches no tiles except those of joined.
 func (h *playerHand) freeBeside(at rack.Slot, joined Block) bool {
 	for col := at.Col - 1; col <= at.Col+1; col++ {
 		slot := rack.Slot{Row: at.Row, Col: col}

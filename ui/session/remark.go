@@ -80,26 +80,27 @@ type Remark struct {
 	Variant  uint8
 }
 
-// remarks are what is said at the table.
+// remarks holds what is said at the table.
 type remarks struct {
 	said     [game.MaxSeats]Remark
 	last     game.Seat // the bot that spoke last
 	known    map[string]Acquaintance
 	greeted  bool   // a bot has greeted the player in this match
 	lingered bool   // a bot has remarked in this round that a turn takes long
-	replied  int    // the lap in which a bot last answered the player, counted from 1; 0 for none in this round
-	reply    func() // what a bot will answer, nil for nothing
+	replied  int    // the lap in which a bot last answered the player, counting from 1; 0 for none in this round
+	reply    func() // makes a bot answer, or nil
 	changes  int    // how often somebody spoke or was introduced
 }
 
-// RemarkOf returns the remark of a seat. That of a bot lasts until its next turn, and so does the player's phrase.
+// RemarkOf returns the current remark of a seat. A bot's remark and the player's phrase last until the seat's next
+// turn.
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks.said[seat] }
 
-// Voices returns how often somebody has spoken or was introduced so far, so that faces see that there is something new.
+// Voices returns how many times somebody has spoken or was introduced so far. Faces use it to notice changes.
 func (s *Session) Voices() int { return s.remarks.changes }
 
-// react updates the remarks after an event. Which bots speak depends on the whims of the match, but their moves do not
-// depend on what is said. A remark uses only what everybody has seen.
+// react updates the remarks after an event. The whims of the match determine which bots speak. The moves of bots do not
+// depend on remarks. A remark uses only what everybody has seen.
 func (s *Session) react(e game.Event) {
 	r, left := &s.remarks, s.view.Left
 	switch e := e.(type) {
@@ -140,7 +141,7 @@ func (s *Session) react(e game.Event) {
 	}
 }
 
-// reactToEnd lets the winner of a round and one of the others speak.
+// reactToEnd lets the winner of a round and one of the other bots speak.
 func (s *Session) reactToEnd(result *game.Result) {
 	w := result.Winner
 	if w == game.Nobody {
@@ -156,7 +157,7 @@ func (s *Session) reactToEnd(result *game.Result) {
 	} else if close := s.oneTileShort(w); close != game.Nobody {
 		s.speak(close, OnClose, 2)
 	} else {
-		s.speak(s.view.Left(w), OnLoss, 2) // the seat that would have had the next turn last
+		s.speak(s.view.Left(w), OnLoss, 2) // the seat that would have played last
 	}
 	switch {
 	case result.OkeyFinish:
@@ -170,7 +171,7 @@ func (s *Session) reactToEnd(result *game.Result) {
 	}
 }
 
-// winsInARow returns how many of the last rounds a seat has won without a break.
+// winsInARow returns the number of consecutive rounds that a seat has won up to now.
 func (s *Session) winsInARow(seat game.Seat) (rounds int) {
 	for i := len(s.view.Sheet) - 1; i >= 0 && s.view.Sheet[i].Winner == seat; i-- {
 		rounds++
@@ -178,13 +179,13 @@ func (s *Session) winsInARow(seat game.Seat) (rounds int) {
 	return rounds
 }
 
-// hasGiven reports whether the winner took a seat's discard in its last turn.
+// hasGiven reports whether, on its last turn, the winner took the discard of the given seat.
 func (s *Session) hasGiven(seat, winner game.Seat) bool {
 	turns := s.view.Record
 	return len(turns) > 0 && turns[len(turns)-1].Seat == winner && turns[len(turns)-1].Took != tile.None && s.seats[seat].IsBot()
 }
 
-// oneTileShort returns a bot whose hand, now open, lacks one tile, or Nobody.
+// oneTileShort returns a bot whose hand, now visible to all, lacks one tile, or Nobody.
 func (s *Session) oneTileShort(winner game.Seat) game.Seat {
 	if !s.table.Talk || !s.view.Rules.FinishesWhole() {
 		return game.Nobody
@@ -199,7 +200,7 @@ func (s *Session) oneTileShort(winner game.Seat) game.Seat {
 	return game.Nobody
 }
 
-// chat is like speak, but does nothing while a remark of another bot stands.
+// chat is like speak, but does nothing while another bot's remark is shown.
 func (s *Session) chat(seat game.Seat, on Occasion, oneIn uint32) {
 	for _, said := range s.remarks.said {
 		if said.Occasion != 0 {
@@ -219,7 +220,7 @@ func (s *Session) speak(seat game.Seat, on Occasion, oneIn uint32) {
 	s.remarks.changes++
 }
 
-// toss returns a random number that is the same whenever the match is in this state.
+// toss returns a random number that depends only on the state of the match, the seat and the occasion.
 func (s *Session) toss(seat game.Seat, on Occasion) uint32 {
 	state := uint64(s.view.Round)<<32 | uint64(s.view.Turns)<<16 | uint64(seat)<<8 | uint64(on)
 	return uint32(rand.NewPCG(s.live.whims, state).Uint64())

@@ -8,19 +8,20 @@ import (
 	"fair/okey/game/journal"
 )
 
-// ErrNothingDealt is the error for replaying a match in which nothing was dealt.
+// ErrNothingDealt is the error for replaying a match in which no tiles were dealt.
 var ErrNothingDealt = errors.New("nothing was dealt in this match; choose another one")
 
-// replay is the position in a recorded match.
+// replay is a position in a recorded match.
 type replay struct {
 	rec  *journal.Record
 	at   int
-	over bool // the match has ended; until then only the player's view is shown
+	over bool // whether the match has ended; before that, only the player's view is shown
 }
 
-// NewReplay returns a session that shows a recorded match from its first step, from the seat of the table. It uses only
-// the names of the table and the settings for how it looks; the rest comes from the record. Until the match is over, it
-// shows the hand of the person who plays it, and none if several do. It fails only with ErrNothingDealt.
+// NewReplay returns a session that shows a recorded match from its first step, from the table's Seat. It uses only the
+// names of the table and the settings for its appearance. The rest comes from the record. If the match is not over, the
+// session shows the hand of the person who plays it, or no hand if several people play. The only error is
+// ErrNothingDealt.
 func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	if rec.Len() == 0 {
 		return nil, ErrNothingDealt
@@ -30,7 +31,7 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	t.Levels = [game.MaxSeats]bots.Level{}
 	for seat, who := range h.Seats {
 		if who.Bot != nil {
-			t.Levels[seat], _ = bots.LevelByName(who.Bot.Level) // a program has no level to show
+			t.Levels[seat], _ = bots.LevelByName(who.Bot.Level) // an external program has no level to show
 		}
 	}
 	s := newSession(t, NewMatch(newStore(nil, h, rec, nil), t.seats(), 0))
@@ -43,7 +44,7 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	return s, nil
 }
 
-// Replaying returns the step that is shown and the last step. ok is false if this is not a replay.
+// Replaying returns the numbers of the step shown and of the last step. ok is false if this is not a replay.
 func (s *tableState) Replaying() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
@@ -51,8 +52,8 @@ func (s *tableState) Replaying() (at, last int, ok bool) {
 	return s.replay.at, s.replay.last(), true
 }
 
-// MayLookFrom reports whether the table may be shown from every seat: for a spectator, if bots have every seat, and in
-// a replay of a match that is over. Only a spectator is shown no hand.
+// MayLookFrom reports whether the table may be shown from every seat: for a spectator, if all seats are bots', and in a
+// replay of a match that is over. A spectator is shown no hand.
 func (s *tableState) MayLookFrom() bool {
 	return s.spectates || s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
@@ -69,9 +70,9 @@ func (s *Session) StepTo(at int) []game.Event {
 	return s.visibleEvents(step.Events)
 }
 
-// RoundStart returns the step of a deal. If by is 1, it is the deal of the next round, or the last step if there is no
-// next round. If by is -1, it is the deal of this round, or the deal of the previous round if this one has just begun.
-// If there is no such round, it is the first step.
+// RoundStart returns the number of the step that dealt a round. If by is 1, it is the next round, or the last step if
+// there is no next round. If by is -1, it is this round, or the previous round if this one has just begun. If there is
+// no such round, it is the first step.
 func (s *Session) RoundStart(by int) int {
 	r := s.replay
 	at := r.at + by

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// urgency lets work in the background rest while somebody waits for other work.
+// urgency makes background work rest while somebody waits for other work.
 type urgency struct {
 	mu    sync.Mutex
 	count int
-	over  chan struct{} // closed when count becomes 0; nil while it is
+	over  chan struct{} // closed when count becomes 0; nil while count is 0
 }
 
-// Hurry makes work in the background rest until done is called, which must be called once: a bot or the coach is
-// thinking, and the player waits for it.
+// Hurry makes background work rest until done is called. done must be called once. A bot or the coach calls Hurry while
+// the player waits for it.
 func (s *Shelf) Hurry() (done func()) {
 	if s == nil {
 		return func() {}
@@ -34,7 +34,7 @@ func (s *Shelf) Hurry() (done func()) {
 	}
 }
 
-// Rest waits until nothing is urgent, see Hurry, or ctx ends. It reports whether it had to wait.
+// Rest waits until nothing is urgent (see Hurry) or ctx ends. It reports whether it had to wait.
 func (s *Shelf) Rest(ctx context.Context) (waited bool) {
 	for s != nil {
 		s.urgent.mu.Lock()

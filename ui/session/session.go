@@ -1,11 +1,11 @@
-// Package session holds a match as players play it, for every face of the game. A Match is what there is once: the
-// state of the match, its bots, its journal. A Session is what one seat sees and has of it: view, rack, the word before
-// the match, questions, undo, hints, and replays. One person against bots has a Match with one Session.
+// Package session runs a match for every face of the game. A Match holds what exists once: the state of the match, its
+// bots and its journal. A Session holds what one seat sees: the view, the rack, the word before the match, questions,
+// undo, hints and replays. One person against bots uses a Match with a single Session.
 //
-// Faces get Views, Events and typed questions from a Session. The package does not depend on a terminal, a layout, a
-// language or a clock: a face decides when a bot is asked and when its move is shown. A Session must not be used by
-// several goroutines at once; only the Ask methods of requests and the writing of the journal run in the background.
-// Any goroutine may use a Match.
+// A Session gives faces Views, Events and typed questions. The package does not depend on a terminal, a layout, a
+// language or a clock: a face decides when to ask a bot and when to show its move. A Session must not be used by
+// several goroutines at once. Only the Ask methods of requests and the writing of the journal run in the background. A
+// Match is safe for use by several goroutines.
 package session
 
 import (
@@ -24,18 +24,18 @@ type Table struct {
 	Rules game.Rules
 	// Preset names the preset that Rules come from. It may be empty.
 	Preset string
-	// Names are the names by seat, made safe to show. The player's own may be empty.
+	// Names holds the names by seat, safe to show. The player's own name may be empty.
 	Names [game.MaxSeats]string
-	// Levels are the levels of the bots by seat. The first one is used only with Watch.
+	// Levels holds the levels of the bots by seat. The first element is used only with Watch.
 	Levels [game.MaxSeats]bots.Level
 	// Watch leaves every seat to bots.
 	Watch bool
-	// Chance returns the randomness of a new match.
+	// Chance returns the random inputs of a new match.
 	Chance func() Chance
-	// Daily is the date of the deal of the day that is played, as of journal.Header; empty for other matches. Only one
-	// match is played at such a table.
+	// Daily is the date of the deal of the day, as in journal.Header, or empty for other matches. Only one match is
+	// played at such a table.
 	Daily string
-	// Shelf keeps the matches; nil for matches that are not kept.
+	// Shelf keeps the matches. It is nil if matches are not kept.
 	Shelf *Shelf
 	// Word lets the player enter a word before each match whose tiles are drawn at random.
 	Word bool
@@ -43,52 +43,52 @@ type Table struct {
 	Warn bool
 	// AskOpeningBack asks before the opening itself is taken back.
 	AskOpeningBack bool
-	// OfferWin tells the player when the hand wins. Before a discard that gives a win away, the session asks even
-	// without it.
+	// OfferWin tells the player when the hand wins. Even without it, the session asks before a discard that gives up a
+	// win.
 	OfferWin bool
-	// Hints is the number of hints in a round; negative for no limit.
+	// Hints is the number of hints in a round. A negative number means no limit.
 	Hints int
-	// Thinking limits the advice computed at the same time to its capacity; nil for no limit.
+	// Thinking limits the number of hints computed at the same time to its capacity. If it is nil, there is no limit.
 	Thinking chan struct{}
 	// Tutor asks before an action that the coach marks as TutorFrom or worse.
 	Tutor     bool
 	TutorFrom coach.Mark
-	// Exercise is set in a lesson or a puzzle, where neither tutor nor Bring may give the answer away.
+	// Exercise is set in a lesson or a puzzle, in which neither the tutor nor Bring may give the answer away.
 	Exercise bool
-	// First is set if the next match is the player's first. Begin clears it for the matches after that.
+	// First is set if the next match is the player's first. Begin clears it for later matches.
 	First bool
 	// Talk lets bots make remarks, and the player say phrases.
 	Talk bool
-	// Meet returns what the player knows of others by name, which may take a while. It may be nil.
+	// Meet returns what the player knows about others, by name. It may be slow. Meet may be nil.
 	Meet func() map[string]Acquaintance
 	// Columns is the number of slots in a row of the rack; 0 for as many as the game needs.
 	Columns int
-	// Beside puts a new tile next to tiles that it fits. Otherwise a new tile is the last one.
+	// Beside puts a new tile next to tiles that it fits. Otherwise a new tile is put last.
 	Beside bool
-	// Arranges arranges the whole rack when it is dealt and when a tile comes.
+	// Arranges arranges the whole rack after the deal and after each new tile.
 	Arranges bool
-	// InOrder keeps the tiles in an order instead of in slots: see rack.Rack.
+	// InOrder keeps the tiles in a fixed order instead of in slots. See rack.Rack.
 	InOrder bool
 	// Seat is the seat from which a replay is shown.
 	Seat game.Seat
 }
 
-// A Session is a match as one seat sees it. Make one with New, Resume, NewAt or NewReplay, which also make the match
-// and drive it, or with SitDown or Spectate at a match that a host drives.
+// A Session is a match as one seat sees it. New, Resume, NewAt and NewReplay create a Session together with its match
+// and drive the match. SitDown and Spectate create one for a match driven by a host.
 type Session struct {
 	*playerHand
 	remarks  remarks
 	question *Question
 }
 
-// tableState is the match as the player sees it.
+// tableState holds the match as the player sees it.
 type tableState struct {
 	table      Table
 	live       *Match
 	visits     bool // a host drives the match
-	host       Host // nil for a spectator, and in a match that the session drives
+	host       Host // nil for a spectator and for a match that the session drives
 	spectates  bool // no hand is shown
-	awaitsWord bool // the first round is not dealt yet
+	awaitsWord bool // the first round has not been dealt
 
 	match game.Match // after the last step shown
 	seen  int        // the number of that step
@@ -98,7 +98,7 @@ type tableState struct {
 	me    game.Seat
 
 	terms  meld.Terms   // of this round
-	solver *meld.Solver // the solver for hands by these terms
+	solver *meld.Solver // solver for hands under these terms
 
 	advice      Hint   // the coach's latest answer
 	hintAt      TurnID // when a hint was last given
@@ -108,14 +108,14 @@ type tableState struct {
 	replay      *replay // nil if the match is being played
 }
 
-// newSession returns a session of a match, from its present state.
+// newSession returns a session of a match, beginning at its current state.
 func newSession(t Table, m *Match) *Session {
 	s := &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
 	s.join(m)
 	return s
 }
 
-// join makes the session show the present state of a match.
+// join makes the session show the current state of a match.
 func (s *tableState) join(m *Match) {
 	now := m.Now()
 	s.live, s.match, s.seen, s.at, s.seats = m, now.After, now.Number, now.at, now.Seats
@@ -126,14 +126,14 @@ func (s *tableState) join(m *Match) {
 // A TurnID identifies a moment of a match. A request or answer with another TurnID is stale.
 type TurnID struct {
 	match *Match
-	// Action counts the actions since the match was dealt or resumed. In a replay it is the step.
+	// Action counts the actions since the match was dealt or resumed. In a replay it is the step number.
 	Action int
 }
 
 // TurnID returns the current moment of the match.
 func (s *tableState) TurnID() TurnID { return s.at }
 
-// NewAt returns a session that continues from a position, by the rules of that position. The match is not kept.
+// NewAt returns a session that continues from a position under the rules of that position. The match is not kept.
 func NewAt(t Table, position game.Match) *Session {
 	t.Rules, t.Shelf = position.Public().Rules, nil
 	m := t.newMatch()
@@ -143,7 +143,7 @@ func NewAt(t Table, position game.Match) *Session {
 	return s
 }
 
-// newMatch returns another match at the table, not dealt yet.
+// newMatch returns a new match at the table. It has not been dealt yet.
 func (t *Table) newMatch() *Match {
 	chance := t.Chance()
 	return NewMatch(t.Shelf.Begin(t, chance), t.seats(), chance.Whims)

@@ -28,8 +28,8 @@ type Shelf struct {
 // ErrNoPlace is the reason why matches are not saved when no directory for them is known.
 var ErrNoPlace = errors.New("there is no home directory to save matches in; set HOME or XDG_STATE_HOME")
 
-// NewShelf returns a shelf for the directory dir, which need not exist. If dir is empty, the Trouble of its matches
-// is ErrNoPlace. Each journal has the name of the program and, by the clock, the time when its match began.
+// NewShelf returns a shelf for the directory dir, which need not exist. If dir is empty, Trouble of its matches returns
+// ErrNoPlace. Each journal records the program and, by the clock, the time when its match began.
 func NewShelf(dir, program string, clock func() time.Time) *Shelf {
 	return &Shelf{dir: dir, program: program, clock: clock}
 }
@@ -42,8 +42,8 @@ func (s *Shelf) Dir() string {
 	return s.dir
 }
 
-// DailyDir returns the directory of the deals of the day by a preset, given that of a shelf. They are apart from the
-// matches, so that neither is abandoned for the other.
+// DailyDir returns the directory for the deals of the day of a preset, given the directory of a shelf. It is separate
+// from the directory for matches, so that a daily deal and a match never abandon each other.
 func DailyDir(dir, preset string) string { return filepath.Join(filepath.Dir(dir), "daily", preset) }
 
 // dirFor returns the directory for the journals of a table.
@@ -54,7 +54,7 @@ func (s *Shelf) dirFor(t *Table) string {
 	return s.dir
 }
 
-// header returns the journal's header. The seed of each bot is the sum of chance.Whims and its seat.
+// header returns the header of the journal. The seed of each bot is chance.Whims plus its seat.
 func (t *Table) header(chance Chance) journal.Header {
 	h := journal.Header{Daily: t.Daily, Preset: t.Preset, Rules: t.Rules, Deal: chance.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
 	for s := 1; s < t.Rules.Seats; s++ {
@@ -66,8 +66,8 @@ func (t *Table) header(chance Chance) journal.Header {
 	return h
 }
 
-// Begin begins a match and closes the previous one. It always succeeds: if the match cannot be saved, its Trouble
-// tells the reason once that is known.
+// Begin begins a match and closes the previous one. It always succeeds. If the match cannot be saved, its Trouble
+// returns the reason as soon as that is known.
 func (s *Shelf) Begin(t *Table, chance Chance) *Store {
 	h := t.header(chance)
 	s.closeInBackground()
@@ -77,7 +77,7 @@ func (s *Shelf) Begin(t *Table, chance Chance) *Store {
 	return s.begin(h, s.dirFor(t))
 }
 
-// BeginHosted is Begin for a match of several people, which the header describes but for its time and program.
+// BeginHosted is like Begin for a match of several people. It fills in the time and program of the header.
 func (s *Shelf) BeginHosted(h journal.Header) *Store {
 	s.closeInBackground()
 	if s == nil {
@@ -97,7 +97,7 @@ func (s *Shelf) begin(h journal.Header, dir string) *Store {
 	return m
 }
 
-// Open resumes the match with that journal. The error is that of journal.Resume.
+// Open resumes the match with the given journal. The error is the one from journal.Resume.
 func (s *Shelf) Open(path string) (*Store, error) {
 	j, rec, err := journal.Resume(path)
 	if err != nil {
@@ -116,15 +116,15 @@ func (s *Shelf) setCurrent(m *Store) *Store {
 	return m
 }
 
-// OnRound makes the shelf call f when the end of a round has been written to the journal of the current match, in the
-// goroutine that writes. f must not wait.
+// OnRound makes the shelf call f after the end of a round has been written to the journal of the current match. f runs
+// in the goroutine that writes, so it must not block.
 func (s *Shelf) OnRound(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onRound = f
 }
 
-// tellRound calls the function of OnRound.
+// tellRound calls the function set by OnRound.
 func (s *Shelf) tellRound() {
 	s.mu.Lock()
 	f := s.onRound
@@ -149,7 +149,7 @@ func (s *Shelf) OnTrouble(f func()) {
 	}
 }
 
-// WaitWritten waits until everything is written to the journal, where it survives a kill of the program, and reports
+// WaitWritten waits until everything is written to the journal and would survive a kill of the program, and reports
 // whether that took less than timeout. Only Close waits for the disk.
 func (s *Shelf) WaitWritten(timeout time.Duration) bool {
 	if s == nil {
@@ -161,7 +161,7 @@ func (s *Shelf) WaitWritten(timeout time.Duration) bool {
 	return m == nil || m.WaitWritten(timeout)
 }
 
-// Path returns the path of the current match's journal; empty if there is none.
+// Path returns the path of the current match's journal, or "" if there is none.
 func (s *Shelf) Path() string {
 	if s == nil {
 		return ""
@@ -183,7 +183,7 @@ func (s *Shelf) closeInBackground() {
 	}
 }
 
-// Close waits until all matches are on the disk.
+// Close waits until all matches are on disk.
 func (s *Shelf) Close() {
 	if s == nil {
 		return
@@ -204,13 +204,13 @@ func (s *Shelf) Unfinished() bool {
 	return len(paths) > 0
 }
 
-// unfinished lists the journals of a directory that can be resumed by their one player, the newest first.
+// unfinished lists the journals in a directory that their single player can resume, the newest first.
 func unfinished(dir string) ([]string, error) {
 	paths, err := journal.Unfinished(dir)
 	return slices.DeleteFunc(paths, journal.IsHosted), err
 }
 
-// Empty reports whether no match was ever kept.
+// Empty reports whether the shelf has never kept a match.
 func (s *Shelf) Empty() bool {
 	if s == nil {
 		return true
@@ -219,8 +219,8 @@ func (s *Shelf) Empty() bool {
 	return err == nil && len(matches) == 0
 }
 
-// Resume opens the newest match that can be resumed, and returns nil if there is none. The errors are for the player.
-// They say which matches could not be resumed, or only in part.
+// Resume opens the newest match that can be resumed, or returns nil if there is none. The errors are meant for the
+// player. They say which matches could not be resumed, or not completely.
 func (s *Shelf) Resume() (*Store, []error) {
 	if s == nil {
 		return nil, nil
@@ -228,7 +228,7 @@ func (s *Shelf) Resume() (*Store, []error) {
 	return s.resumeFrom(s.dir)
 }
 
-// ResumeDaily is like Resume for the deals of the day by a preset.
+// ResumeDaily is like Resume for the deals of the day of a preset.
 func (s *Shelf) ResumeDaily(preset string) (*Store, []error) {
 	if s == nil || s.dir == "" {
 		return nil, nil
@@ -267,18 +267,18 @@ func (s *Shelf) resumeFrom(dir string) (*Store, []error) {
 	return nil, append(notes, combineDamaged(damaged)...)
 }
 
-// maxDamaged is the largest number of damaged journals that are set aside at one time, so that a start is never slow.
-// Older ones are left for the next start.
+// maxDamaged is the maximum number of damaged journals that are set aside at once, which keeps startup fast. Older ones
+// are left for the next start.
 const maxDamaged = 20
 
 // A DamagedError reports several damaged journals.
 type DamagedError struct {
-	// Count is the number of journals, and Last the *journal.DamagedError of the newest one.
+	// Count is the number of journals. Last is the *journal.DamagedError of the newest one.
 	Count int
 	Last  error
 }
 
-// Error returns the number of journals and what is wrong with the newest.
+// Error returns the number of journals and describes the damage to the newest one.
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%d damaged matches were found, the newest: %v", e.Count, e.Last)
 }
@@ -305,7 +305,7 @@ func (e *TornError) Error() string {
 	return fmt.Sprintf("the last line of %s was torn; %d bytes were cut off", filepath.Base(e.Path), e.Bytes)
 }
 
-// Abandon closes all unfinished matches that nobody is playing, and returns their number.
+// Abandon closes all unfinished matches that nobody is playing and returns the number of them.
 func (s *Shelf) Abandon() (abandoned int) {
 	if s == nil {
 		return 0
@@ -317,7 +317,7 @@ func (s *Shelf) Abandon() (abandoned int) {
 			break
 		}
 		j, rec, err := journal.Resume(path)
-		if err != nil { // leave it as it is; Resume says why
+		if err != nil { // leave it unchanged; Resume reports the reason
 			if errors.As(err, new(*journal.DamagedError)) {
 				damaged++
 			}

@@ -14,31 +14,32 @@ import (
 	"fair/okey/game/journal"
 )
 
-// A Store writes one match to a journal, from which it can be resumed. If it cannot be written, the match goes on,
-// and Trouble returns the reason.
+// A Store writes one match to a journal, from which the match can be resumed. If writing fails, the match continues and
+// Trouble returns the reason.
 //
-// One goroutine writes lines in their order, so that nobody waits for the disk, and another one syncs, so that no
-// line waits for the sync of the previous one.
+// One goroutine writes the lines in order, so that callers never wait for the disk. Another one syncs, so that no line
+// waits for the previous sync.
 type Store struct {
 	// Header is the header of the match.
 	Header journal.Header
 	// Record is the journal of a resumed or replayed match, or nil for a new one.
 	Record *journal.Record
-	// Word is the player's word, once known, and Words are those of several people by seat, "" for a seat without one.
+	// Word is the player's word, once known. Words holds the words of several people by seat, with "" for a seat
+	// without one.
 	Word  string
 	Words []string
 	// Commitment is the commitment in the header. It is empty in a practice deal.
 	Commitment string
 
 	enabled   bool         // a journal is being written or created
-	safe      func() error // waits until the disk has everything that was written
+	safe      func() error // waits until everything written is on disk
 	onTrouble func()       // called in a goroutine of its own; may be nil
-	onRound   func()       // called when the end of a round was written; may be nil
+	onRound   func()       // called after the end of a round was written; may be nil
 
 	mu       sync.Mutex
-	journal  *journal.Journal // nil if nothing is saved or it is not created yet
+	journal  *journal.Journal // nil if nothing is saved or the journal has not been created yet
 	idle     sync.Cond        // signals that a goroutine has finished or a timeout has passed
-	todo     []func() error   // to be written
+	todo     []func() error   // pending writes
 	writing  bool
 	unsynced bool
 	syncing  bool
@@ -69,8 +70,8 @@ func (s *Store) create(dir string) {
 	})
 }
 
-// Deal deals the first round with the player's word, or with a random one if word is empty. Blanks around the word do
-// not count. It fails only if the word is not valid or the rules cannot be played.
+// Deal deals the first round with the player's word, or with a random one if word is empty. Spaces around the word are
+// ignored. It fails only if the word is not valid or the rules cannot be played.
 func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 	word = journal.TidyWord(word)
 	if word == "" && !s.Header.Deal.Practice() {
@@ -88,8 +89,8 @@ func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 	return match, events, nil
 }
 
-// DealWords deals the first round of a match of several people with their words, by seat, "" for a seat without one.
-// It fails only if a word is not valid.
+// DealWords deals the first round of a match of several people with their words by seat, where "" means no word. It
+// fails only if a word is not valid.
 func (s *Store) DealWords(words []string) (game.Match, []game.Event, error) {
 	match, events, err := s.Header.Deal.BeginWords(s.Header.Rules, words)
 	if err != nil {
@@ -105,23 +106,23 @@ func (s *Store) Lock(l journal.Lock) {
 	s.enqueue(func() error { return s.journal.Lock(l) })
 }
 
-// Locked appends that no more locks are taken.
+// Locked appends a line saying that no more locks are taken.
 func (s *Store) Locked() {
 	s.enqueue(func() error { return s.journal.Locked() })
 }
 
-// Void closes the journal of a match that is not dealt, because a locked word was not told. words has those that were
-// told, by seat.
+// Void closes the journal of a match that is not dealt because a locked word was not revealed. words holds the revealed
+// words by seat.
 func (s *Store) Void(words []string) {
 	s.enqueue(func() error { return s.journal.Void(words) })
 }
 
-// Sit appends that somebody came or went in a match of several people.
+// Sit appends a line saying that somebody came or went in a match of several people.
 func (s *Store) Sit(note journal.Sit) {
 	s.enqueue(func() error { return s.journal.Sit(note) })
 }
 
-// Receipt waits until everything is written and returns the receipt of that, nil if nothing is saved.
+// Receipt waits until everything is written and returns the receipt for it, or nil if nothing is saved.
 func (s *Store) Receipt() []byte {
 	s.Wait()
 	s.mu.Lock()
@@ -129,12 +130,13 @@ func (s *Store) Receipt() []byte {
 	return s.journal.Receipt()
 }
 
-// Beside schedules a write after all earlier ones, of something that is kept beside the journal, whose path it gets.
+// Beside schedules write after all earlier writes. It is for files kept beside the journal, whose path it passes to
+// write.
 func (s *Store) Beside(write func(path string) error) {
 	s.enqueue(func() error { return write(s.journal.Path()) })
 }
 
-// Append appends an act. after is the match after the act; if that is over, the journal is closed.
+// Append appends an act. after is the match after the act. If that match is over, the journal is closed.
 func (s *Store) Append(act journal.Act, after game.Match) {
 	s.enqueue(func() error { return s.journal.Append(act, after) })
 	_, phase := after.ToPlay()
@@ -168,7 +170,7 @@ func (s *Store) enqueue(write func() error) {
 	}
 }
 
-// write performs the scheduled writes until there are none left.
+// write performs the pending writes until none are left.
 func (s *Store) write() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -189,7 +191,7 @@ func (s *Store) write() {
 	s.idle.Broadcast()
 }
 
-// sync syncs the journal until everything written is on the disk.
+// sync syncs the journal until everything written is on disk.
 func (s *Store) sync() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -204,7 +206,7 @@ func (s *Store) sync() {
 	s.idle.Broadcast()
 }
 
-// noteTrouble sets trouble to the first error. It ignores nil and journal.ErrEnded.
+// noteTrouble records err as the trouble unless an error is already recorded. It ignores nil and journal.ErrEnded.
 func (s *Store) noteTrouble(err error) {
 	if err == nil || s.trouble != nil || errors.Is(err, journal.ErrEnded) {
 		return
@@ -215,7 +217,7 @@ func (s *Store) noteTrouble(err error) {
 	}
 }
 
-// Wait waits until everything is on the disk.
+// Wait waits until everything is on disk.
 func (s *Store) Wait() {
 	if s == nil {
 		return
@@ -227,8 +229,8 @@ func (s *Store) Wait() {
 	}
 }
 
-// WaitWritten waits until everything is written, whether on the disk or not, and reports whether that took less than
-// timeout.
+// WaitWritten waits until everything is written, though not necessarily on disk, and reports whether that took less
+// than timeout.
 func (s *Store) WaitWritten(timeout time.Duration) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -251,8 +253,8 @@ func (s *Store) WaitWritten(timeout time.Duration) bool {
 // Enabled reports whether the match is being saved.
 func (s *Store) Enabled() bool { return s != nil && s.enabled && s.Trouble() == nil }
 
-// Trouble returns the reason why the match is not saved, or not saved any more. It returns nil if the match is saved,
-// or was not to be saved.
+// Trouble returns the reason why the match is not being saved. It returns nil if the match is being saved or was never
+// meant to be.
 func (s *Store) Trouble() error {
 	if s == nil {
 		return nil
@@ -262,7 +264,7 @@ func (s *Store) Trouble() error {
 	return s.trouble
 }
 
-// Path returns the path of the journal, or "" if there is none or if it does not exist yet.
+// Path returns the path of the journal, or "" if there is none or if it has not been created yet.
 func (s *Store) Path() string {
 	if s == nil {
 		return ""
@@ -272,17 +274,16 @@ func (s *Store) Path() string {
 	return s.journal.Path()
 }
 
-// Close waits until everything is on the disk and closes the journal. An unfinished match can be resumed.
+// Close waits until everything is on disk and closes the journal. An unfinished match can be resumed.
 func (s *Store) Close() {
 	if s == nil {
 		return
 	}
 	s.Wait()
-	s.journal.Close() // errors of earlier syncs were noted
+	s.journal.Close() // errors of earlier syncs have been recorded
 }
 
-// KnownSeed returns the seed of a practice deal in the form in which a person would type it, or an empty text if the
-// seed was random.
+// KnownSeed returns the seed of a practice deal as a person would type it, or "" if the seed was random.
 func KnownSeed(d journal.Deal) string {
 	if !d.Practice() {
 		return ""

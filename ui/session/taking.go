@@ -6,8 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// improvesDistance reports whether the taken tile brings the hand nearer to a win, or leaves it as near but with more
-// tiles that would help. with is the hand with that tile.
+// improvesDistance reports whether the taken tile brings the hand closer to a win, or keeps it as close with more
+// useful tiles. with is the hand including that tile.
 func (s *tableState) improvesDistance(with tile.Set, taken tile.Tile) bool {
 	best, ok := s.Advice().BestDiscard(with, taken)
 	now := s.distance().Total
@@ -18,8 +18,8 @@ func (s *tableState) improvesDistance(with tile.Set, taken tile.Tile) bool {
 	return best.Count > useful.Len()
 }
 
-// useOnTable returns the best use on the table of the left discard once it is taken: opening with it for the most
-// points, with sets and runs rather than pairs, or else laying it (rule 7.7). Opening with pairs does not count if the
+// useOnTable returns the best use on the table of the left discard after taking it: opening with it for the most
+// points, preferring sets and runs to pairs, or else laying it (rule 7.7). Opening with pairs does not count if the
 // player can open with sets and runs without the tile, because pairs would rule those out for the round (rule 7.5).
 func (s *tableState) useOnTable() (how meld.How, value int, use Use) {
 	use = NoUse

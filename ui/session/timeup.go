@@ -8,14 +8,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mostStandIns is the largest number of actions with which TimeUp ends a turn. A turn has far fewer tiles to lay.
+// mostStandIns is the maximum number of actions with which TimeUp ends a turn. A turn has far fewer tiles to lay.
 const mostStandIns = 100
 
-// TimeUp ends the player's turn for a player whose time is up: it draws, unless a tile was drawn or taken, and discards
-// Advice.SpareTile. It asks nothing, and never finishes where the player could also discard. In Okey 101 what the player
-// has laid stays on the table. Only if a taken tile is still to be laid (rule 7.7), everything laid in this turn is
-// taken back and the tile given back, or the tile is laid if taking back costs points. Where every discard costs a
-// penalty (rule 7.10), a tile is laid off instead, if there is one.
+// TimeUp ends the turn of a player who has run out of time: it draws, unless a tile was drawn or taken, and discards
+// Advice.SpareTile. It asks nothing, and it never finishes if the player could discard instead. In Okey 101, what the
+// player has laid stays on the table. If a taken tile still has to be laid (rule 7.7), TimeUp takes back everything
+// laid in this turn and returns the tile, or it lays the tile if taking back costs points. If every discard costs a
+// penalty (rule 7.10), it lays a tile off instead if it can.
 func (s *Session) TimeUp() (o Outcome) {
 	for n := 0; s.MyTurn() && n < mostStandIns; n++ {
 		done := s.Do(s.standIn())

@@ -21,13 +21,13 @@ type TutorRequest struct {
 // A TutorAnswer is the coach's judgement.
 type TutorAnswer struct {
 	at       TurnID
-	decision *coach.Decision // nil if there is no choice
-	advice   game.Action     // of the hint; the zero Action in Okey 101
+	decision *coach.Decision // nil if there was no choice
+	advice   game.Action     // from the hint; the zero Action in Okey 101
 	err      error
 }
 
-// RequestTutor returns the request to the tutor before the player draws, takes or discards. ok is false if the tutor
-// is off or was asked already, or it is not the player's turn.
+// RequestTutor returns the request to the tutor before the player draws, takes or discards. ok is false if the tutor is
+// off or has already been asked, or if it is not the player's turn.
 func (s *tableState) RequestTutor() (j TutorRequest, ok bool) {
 	if !s.table.Tutor || !s.MyTurn() || s.tutorAnswer.at == s.at {
 		return TutorRequest{}, false
@@ -35,13 +35,13 @@ func (s *tableState) RequestTutor() (j TutorRequest, ok bool) {
 	return TutorRequest{s.at, s.view, s.table.Shelf}, true
 }
 
-// HasTutor reports whether the tutor is on in a match that the player plays.
+// HasTutor reports whether the tutor is on and the player takes part in the match.
 func (s *tableState) HasTutor() bool { return s.table.Tutor && !s.Watched() }
 
 // SetTutor turns the tutor on or off.
 func (s *tableState) SetTutor(on bool) { s.table.Tutor = on }
 
-// Ask waits for the coach's judgement, some tens of milliseconds.
+// Ask waits for the coach's judgement, which takes some tens of milliseconds.
 func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
 	defer j.shelf.Hurry()()
 	d, err := coach.EstimateOptions(ctx, j.view)
@@ -52,7 +52,7 @@ func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
 	return answer
 }
 
-// NoAnswer returns the answer of a tutor that is not waited for.
+// NoAnswer returns an answer for a tutor that nobody waits for.
 func (j TutorRequest) NoAnswer() TutorAnswer { return TutorAnswer{at: j.at} }
 
 // KeepTutorAnswer stores the tutor's answer and returns its error. It ignores a stale answer.
@@ -64,8 +64,8 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 	return j.err
 }
 
-// tutorQuestion returns the tutor's question before an action, or nil if the action is not bad enough or the tutor has
-// not answered in time. A missed gösterme needs no answer.
+// tutorQuestion returns the tutor's question before an action. It returns nil if the action is not bad enough or if the
+// tutor has not answered in time. A missed gösterme needs no answer from the tutor.
 func (s *Session) tutorQuestion(a game.Action) *Question {
 	if !s.table.Tutor || s.view.Check(a) != nil {
 		return nil
@@ -77,14 +77,14 @@ func (s *Session) tutorQuestion(a game.Action) *Question {
 	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
 		return nil
 	}
-	if coach.ScaleOf(&s.view.Rules).Unit == coach.Wins { // in Okey 101 that takes long
+	if coach.ScaleOf(&s.view.Rules).Unit == coach.Wins { // takes long in Okey 101
 		d = d.Explain()
 	}
 	return &Question{Kind: AskMistake, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
 }
 
-// brokenBy returns the tiles of the finished part of the rack that a discard would break. It returns nil if it would
-// break none, or if another copy of the tile is elsewhere on the rack.
+// brokenBy returns the tiles of the finished part on the rack that a discard would break. It returns nil if there is
+// none, or if another copy of the tile is elsewhere on the rack.
 func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
 	if a.Kind != game.Discard {
 		return nil
@@ -118,10 +118,10 @@ func (s *Session) ShowBetter() *coach.Decision {
 	return d
 }
 
-// winChance returns the chance of winning the round after an action, or 0 if it is unknown.
+// winChance returns the probability of winning the round after an action, or 0 if it is unknown.
 func winChance(ctx context.Context, v game.View, a game.Action) float64 {
 	var estimator value.Estimator
-	if a.Kind == game.ShowTwin { // costs no turn, so what follows decides
+	if a.Kind == game.ShowTwin { // it costs no turn, so the next action decides
 		if options, err := estimator.Look(ctx, v); err == nil {
 			return options[0].Win
 		}
