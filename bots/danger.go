@@ -8,8 +8,8 @@ import (
 )
 
 // winChance estimates the probability that the next player wins with x if it is discarded. It rises with the number of
-// unseen tiles that go with x, and of similar tiles that the next player took. It falls if the next player discarded x,
-// or did not take x when this seat discarded it.
+// unseen tiles that go with x, and with the number of similar tiles that the next player took. It falls if the next
+// player discarded x, or did not take x when this seat discarded it.
 //
 // The weights are from a logistic regression (docs/bots.md, "What the next player wins with");
 // TestWinChance_Calibration checks them.
@@ -59,7 +59,7 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// support returns the sum of the affinities between x and the tiles left, including every copy.
+// support returns the sum of the affinities between x and every tile in left except copies of x.
 func support(terms *meld.Terms, left *tile.Set, x tile.Tile) (sum int) {
 	for y, copies := range left {
 		if y := tile.Tile(y); y != x {

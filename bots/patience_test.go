@@ -10,8 +10,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestCountTicks_StoppedProcess checks that a process that was stopped for hours receives one tick for all that time,
-// and has the rest of its time left.
+// TestCountTicks_StoppedProcess checks that an hour between two ticks, during which the process was stopped, counts as
+// one tick, and that the rest of the time is still left.
 func TestCountTicks_StoppedProcess(t *testing.T) {
 	ticks, over := make(chan time.Time), make(chan bool, 1)
 	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
