@@ -162,7 +162,7 @@ func isOurs(level bots.Level) bool {
 // is for games won with a whole hand, and the second for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
 var roundCost = [2][4]int{{20, 5, 10, 60}, {5, 5, 60, 1900}}
 
-// Whims returns the number of whims to pass to Deal.Compare for each level, at most most for each. It adds a whim to
+// Whims returns the number of whims of each level to pass to Deal.Compare. No number exceeds most. Whims adds a whim to
 // each level in turn, the strongest first, as long as all replays together take at most budget tenths of a millisecond
 // of processor time, according to roundCost. The strongest level has at least one whim, even if that takes longer.
 func (d *Deal) Whims(budget, most int) (whims [4]int) {
