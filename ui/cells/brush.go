@@ -2,7 +2,7 @@ package cells
 
 import "fair/okey/game/tile"
 
-// A Brush paints tiles, and texts with tiles in them, on a grid. It marks the okey of the round.
+// A Brush paints tiles, and text that contains tiles, on a grid. It marks the okey of the round.
 type Brush struct {
 	*Grid
 	Palette *Palette
@@ -43,7 +43,7 @@ func (b *Brush) Badge(x, y int, word string) {
 	b.Line(x+1, y, word, RoleBadgeInk, true)
 }
 
-// Mat paints a background with cut corners.
+// Mat paints a background whose corners are cut off.
 func (b *Brush) Mat(r Rect, ground Role) {
 	b.Fill(r, ' ', RoleInk, ground)
 	if !b.Palette.coloured || b.Palette.ascii {
