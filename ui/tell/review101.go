@@ -32,7 +32,7 @@ func phraseIDsOf(a game.Action) phraseIDs {
 }
 
 // decisionPhraseIDs returns the IDs of the phrases for an action that is an option of d. If the action lays off a tile
-// that fits several melds, the phrases name the meld.
+// that fits several melds, the phrases name one.
 func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs {
 	if ambiguous(d, a) {
 		return phraseIDs{"review.did.layoff.at", "review.act.layoff.at"}
@@ -61,7 +61,7 @@ func (r Reviewer) betterPhrase(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	text := r.Words.With(r.decisionPhraseIDs(d, best).do, r.actionArgs(v, best))
 	if best.Kind != game.Discard {
-		if text == r.actionPhrase(v, d.Played) { // with other melds, too many to list
+		if text == r.actionPhrase(v, d.Played) { // the same phrase for other melds, too many to list
 			return r.Words.Say("review.act.other")
 		}
 		return text
