@@ -36,7 +36,7 @@ const (
 // the left tile. They are counted in its own turns from the start of the round, which has about nine.
 const numberDelay, wrapDelay, jokerDelay, offerDelay = 16, 16, 12, 12
 
-// memoryTurns is the number of turns, of all players together, that acemi remembers.
+// memoryTurns is the number of turns that acemi remembers, counting those of all players.
 const memoryTurns = 12
 
 // Play implements Bot.
@@ -94,7 +94,7 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 		return x != a.terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 	}
 	if !slices.ContainsFunc(rest, throwable) {
-		loose = v.Hand // a meld must be broken
+		loose = v.Hand // every discard breaks a meld
 	}
 	noticedSupport := a.noticedSupport(v)
 	best, least := tile.None, 1<<30
@@ -157,7 +157,7 @@ func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 // rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, except the ones
 // made by other players since acemi's own last turn.
 func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
-	takenIn := len(v.Record) // acemi ignores this turn and all later ones
+	takenIn := len(v.Record) // the index of the first turn that acemi ignores
 	for takenIn > 0 && v.Record[takenIn-1].Seat == v.Seat {
 		takenIn-- // skip the current turn
 	}
@@ -166,7 +166,7 @@ func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
 	}
 	for i := max(0, len(v.Record)-memoryTurns); i < takenIn; i++ {
 		x := v.Record[i].Discarded
-		takenUp := v.Record[i+1].Took != tile.None // a tile that was taken is no longer in sight
+		takenUp := v.Record[i+1].Took != tile.None // a tile that was taken is no longer on the table
 		if x != tile.None && !takenUp {
 			remembered.Add(x)
 		}

@@ -260,7 +260,7 @@ func TestAcemi_TakesLate(t *testing.T) {
 	}
 }
 
-// BenchmarkAcemiDecision measures the mean time for a decision of acemi.
+// BenchmarkAcemiDecision measures the mean time that acemi takes for a decision.
 func BenchmarkAcemiDecision(b *testing.B) {
 	level := mustLevel(b, "acemi")
 	seed, actions := uint64(0), 0

@@ -22,7 +22,6 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// newKalfas returns four bots of the level kalfa.
 func newKalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
 
 // playRound plays a round to its end and returns the match and the number of actions. Before each action it calls every
@@ -193,7 +192,7 @@ func TestCirak_KeepsMelds(t *testing.T) {
 	}
 }
 
-// A botFunc is a bot that plays by calling itself.
+// A botFunc is a function that implements Bot.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (r botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
@@ -408,7 +407,7 @@ func TestLevelByName(t *testing.T) {
 	}
 }
 
-// BenchmarkRounds plays a match of four çırak through Apply; an iteration is one round.
+// BenchmarkRounds plays a match of four çırak through Apply. An iteration is one round.
 func BenchmarkRounds(b *testing.B) {
 	seats := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
 	b.ReportAllocs()
@@ -429,7 +428,7 @@ func BenchmarkRounds(b *testing.B) {
 	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
 }
 
-// undecided is a bot that lays and takes back forever.
+// undecided is a bot that lays tiles and takes them back forever.
 type undecided struct{}
 
 func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {

@@ -58,7 +58,7 @@ func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 	return points, line.Winner == seat
 }
 
-// cheatRound plays a round with a cheat in the seat and three kalfa in the others.
+// cheatRound plays a round with a cheat in the given seat and three kalfa in the others.
 func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	c := &cheat{*newKalfa()}
 	for {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// errNotMyTurn is the error for a view in which the seat has nothing to play.
+// errNotMyTurn is returned for a view in which the seat has nothing to play.
 var errNotMyTurn = errors.New("there is nothing to play for this seat now")
 
 // cirak is the level çırak, which keeps its longest chains (rules, section 6). The other levels are measured against
@@ -68,9 +68,9 @@ func drawOrPass(v *game.View) game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// chooseShortestChain returns the tile to discard. A second copy comes first, then a tile whose longest chain is
-// shortest, then one whose two chains together are shortest. Tiles of complete sets and runs come after all others, and
-// okeys last.
+// chooseShortestChain returns the tile to discard. Second copies come first, then tiles whose longest chain is
+// shortest. If several are equal, tiles whose two chains are shortest in total come first. Tiles of complete sets and
+// runs come after all others, and okeys last.
 func (c *cirak) chooseShortestChain(v *game.View) tile.Tile {
 	c.prepare(v)
 	_, rest := c.solver.Best(v.Hand)

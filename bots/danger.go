@@ -15,7 +15,7 @@ import (
 // TestWinChance_Calibration checks them.
 func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	next, others := v.Right(v.Seat), v.Unseen()
-	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns of four players
+	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns in a game of four players
 	logit := -9.95 + float64(7.93*late) - float64(2.61*late*late) + float64(0.107*float64(support(terms, &others, x)))
 	for _, move := range v.Record {
 		same := move.Discarded != tile.None && terms.Face(move.Discarded) == terms.Face(x)
@@ -32,8 +32,9 @@ func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// affinity returns how well two tiles go together: 2 if they are next to each other in a run or fit in one set, 1 if
-// they are equal or one number apart in a run, and 0 otherwise. It is 0 for okeys, which go with anything.
+// affinity returns how well two tiles go together. It returns 2 if they are next to each other in a run or fit in one
+// set, 1 if they are equal or have one number between them in a run, and 0 otherwise. It returns 0 for okeys, which go
+// with anything.
 func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	wild := terms.Wild()
 	if x == wild || y == wild {
@@ -46,7 +47,7 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	apart := x.Number() - y.Number()
 	apart = max(apart, -apart)
 	if terms.Wrap && (x.Number() == 1 || y.Number() == 1) && apart >= tile.Numbers-2 {
-		apart = tile.Numbers - apart // this is 12-13-1
+		apart = tile.Numbers - apart // as in 12-13-1
 	}
 	switch {
 	case x == y:

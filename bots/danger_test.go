@@ -76,7 +76,7 @@ func TestWinChance_Calibration(t *testing.T) {
 	}
 }
 
-// carefulKalfa is kalfa with usta's policy and usta's feedingCost.
+// carefulKalfa is kalfa with usta's policy and feedingCost.
 type carefulKalfa struct {
 	kalfa
 	minded bool // whether feedingCost has changed a discard

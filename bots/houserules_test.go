@@ -24,7 +24,8 @@ func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules
 	return rules
 }
 
-// playMatch plays the given number of rounds of a match, or the whole match if rounds is 0, and returns the table.
+// playMatch plays the given number of rounds of a match, or the whole match if rounds is 0. It returns the table
+// afterwards.
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -48,7 +49,7 @@ func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []
 	}
 }
 
-// courteousBot is a checkedBot that fails the test if it can show the indicator's twin and does not (rule 4.1).
+// courteousBot is a checkedBot that fails the test if it can show the indicator's twin but does not (rule 4.1).
 type courteousBot struct{ checkedBot }
 
 // Play implements Bot.

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game"
 )
 
-// gain accumulates paired differences between two ways of playing the same tiles.
+// gain accumulates the differences between the results of two ways of playing the same tiles.
 type gain struct{ n, sum, squares, changed float64 }
 
 func (g *gain) add(x float64) {
@@ -88,7 +88,7 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 // waiting for. It takes the pot when it can, and finishes if that ends the match (rule 5.7).
 func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	const (
-		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 and others free the okey
+		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 or some other tiles let it finish with the okey
 		free  = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 R5"
 	)
 	for _, c := range []struct {

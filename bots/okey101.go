@@ -30,7 +30,7 @@ func newLayPlanner(v *game.View, solver *meld.Solver) *layPlanner {
 
 // A plan is a way to play the rest of a turn.
 type plan struct {
-	steps   []game.Action // what is laid, laid off and swapped, in order
+	steps   []game.Action // the actions that lay, lay off and swap tiles, in order
 	discard tile.Tile     // the last action of the turn
 	rest    tile.Set      // the tiles kept in the hand
 	how     meld.How      // how the seat has opened by the end of the plan
@@ -38,7 +38,6 @@ type plan struct {
 	offence game.Offence  // the offence of the discard
 }
 
-// firstAction returns the plan's first action.
 func (p *plan) firstAction() game.Action {
 	if len(p.steps) > 0 {
 		return p.steps[0]
@@ -175,7 +174,7 @@ func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	return opened
 }
 
-// hasTile reports whether one of the groups contains x. It is true if x is tile.None.
+// hasTile reports whether one of the groups contains x. It returns true if x is tile.None.
 func hasTile(groups [][]tile.Tile, x tile.Tile) bool {
 	return x == tile.None || slices.ContainsFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, x) })
 }
@@ -189,7 +188,6 @@ func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) pla
 	return next
 }
 
-// clone returns a deep copy of the plan.
 func (p *plan) clone() plan {
 	next := *p
 	next.steps, next.melds = slices.Clone(p.steps), slices.Clone(p.melds)
@@ -237,7 +235,7 @@ func (l *layPlanner) layMelds(p *plan) {
 	}
 }
 
-// layPairs lays pairs if rule 7.5 allows it.
+// layPairs lays all pairs if rule 7.5 allows it.
 func (l *layPlanner) layPairs(p *plan) {
 	if p.how == meld.Melds && !(l.pairsOpen && l.v.Rules.SetOpenerPairs) {
 		return

@@ -58,8 +58,8 @@ func (l *layPlanner) beginTurn() game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// discardUnopened returns kalfa's discard from a hand that cannot open: the tile whose loss matters least after one
-// more draw.
+// discardUnopened returns kalfa's discard from a hand that cannot open. It is the tile whose loss matters least after
+// one more draw.
 func (l *layPlanner) discardUnopened() tile.Tile {
 	threshold := float64(l.v.OpeningThreshold(meld.Melds))
 	score := func(value int) float64 {

@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// randomRules101 returns rules of Okey 101 with every switch set at random.
+// randomRules101 returns rules of Okey 101 with a random setting of every switch.
 func randomRules101(chance *rand.Rand) game.Rules {
 	r := game.Okey101()
 	for _, s := range game.Switches() {

@@ -20,7 +20,7 @@ func tilesOf(t testing.TB, s string) []tile.Tile {
 	return tiles
 }
 
-// view101 returns a view of Okey 101 with the okey R5 in which seat 1 has drawn.
+// view101 returns a view of Okey 101 in which the okey is R5 and seat 1 has drawn.
 func view101(t testing.TB, hand string) game.View {
 	t.Helper()
 	v := game.View{Seat: 1, Hand: tile.SetOf(tilesOf(t, hand)...)}
@@ -31,7 +31,7 @@ func view101(t testing.TB, hand string) game.View {
 	return v
 }
 
-// layOnTable lays melds for seat 3, which opened with them.
+// layOnTable puts melds on the table with which seat 3 has opened.
 func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {

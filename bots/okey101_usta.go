@@ -26,7 +26,7 @@ const (
 	sampling feature101 = 1 << iota
 	// feeding subtracts the cost of a discard that the next player may take.
 	feeding
-	// playouts chooses among plans by playing the round out.
+	// playouts chooses between plans by playing the round out.
 	playouts
 	// holding also considers keeping okeys that could be laid, in order to finish with one.
 	holding
@@ -141,7 +141,7 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if err != nil {
 		return nil, err
 	}
-	best, most := 0, math.Inf(-1) // plans are sorted by leftoverCost, which breaks ties
+	best, most := 0, math.Inf(-1) // on a tie the earlier plan wins (see selectPlans)
 	for i, p := range weighed {
 		if points := worths[i].Points - float64(leftWeight*float64(l.leftoverCost(p))); points > most {
 			best, most = i, points
@@ -187,9 +187,8 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 	return best
 }
 
-// selectPlans returns the distinct plans worth playing out, at most maxPlans, among those after which the seat has
-// opened. Those with the fewest penalties come first, then those that leave the fewest points in the hand, not counting
-// okeys.
+// selectPlans returns at most maxPlans distinct plans worth playing out, among those after which the seat has opened.
+// Those with the fewest penalties come first, then those that leave the fewest points in the hand, not counting okeys.
 func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	penalties := func(p *plan) int {
 		if p.offence == game.NoOffence {
@@ -288,7 +287,7 @@ const (
 	maxBehind     = 15.0 // how many points below the best a score may be
 	discardWorlds = 300  // the number of worlds in which each discard is played
 	discardDrop   = 2.0  // a discard is dropped if it is this many standard errors behind the best
-	// scoreWeight is the weight of a point of the scores, relative to a point of the round.
+	// scoreWeight is the weight of a point of a score, relative to a point of the round.
 	scoreWeight = 0.5
 	// minLead is the lead, in points, that a discard other than the one with the highest score needs in the second set of
 	// worlds.
@@ -395,8 +394,8 @@ func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float
 	}
 }
 
-// maxFeedingCost returns the maximum cost of a discard that the next player takes. stock is the number of tiles in the
-// stock.
+// maxFeedingCost returns the maximum cost of a discard that the next player takes or lays. stock is the number of tiles
+// in the stock.
 func maxFeedingCost(stock int) float64 { return max(openingCost(stock), layingCost) }
 
 // feedingCosts returns the expected cost of discarding each of the tiles, given that the next player may take it.

@@ -22,7 +22,7 @@ func openingChance(v *game.View, x tile.Tile) float64 {
 func TestUsta_LastTurnUnopened(t *testing.T) {
 	v := view101(t, "R10 R11 R12 R13 B10 B11 B12 B13 Y3 B3 K12 Y11 K9 Y9 K8 R7 B7 K6 Y6 R8 K5 Y12")
 	v.Discards[0], v.Discards[2] = tilesOf(t, "Y2 Y2 B2 B2"), tilesOf(t, "Y4 Y4 B4 B4")
-	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with a third 3 these tiles are an opening of 101
+	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with a third 3, the hand is an opening of 101
 	feeds := map[int]float64{}
 	for _, stock := range []int{1, 4} {
 		v.StockLeft = stock

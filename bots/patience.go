@@ -9,8 +9,9 @@ import (
 // answers, and an outside limit could not tell the two apart. KeepsTime does nothing; it marks the bot.
 type TimeKeeper interface{ KeepsTime() }
 
-// WithPatience returns a context that is cancelled with the cause ErrLate once this process has run for patience.
-// Time during which the process was stopped, as by Ctrl-Z, does not count. The caller must call cancel.
+// WithPatience returns a context that is cancelled with the cause ErrLate once this process has run for the duration
+// patience. Time during which the process was stopped, for example by Ctrl-Z, does not count. The caller must call
+// cancel.
 func WithPatience(ctx context.Context, patience time.Duration) (limited context.Context, cancel context.CancelFunc) {
 	const ticks = 40 // the number of ticks in the limit, which determines its precision
 	limited, end := context.WithCancelCause(ctx)

@@ -36,7 +36,7 @@ func TestCountTicks_StoppedProcess(t *testing.T) {
 	}
 }
 
-// sleeper answers after a while.
+// sleeper is a bot that takes some time to answer.
 type sleeper struct{ takes time.Duration }
 
 func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -48,7 +48,7 @@ func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// timed is a TimeKeeper.
+// timed is a sleeper that is also a TimeKeeper.
 type timed struct{ sleeper }
 
 func (timed) KeepsTime() {}

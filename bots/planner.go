@@ -10,7 +10,7 @@ import (
 
 // A policy holds the choices that differ between kalfa and usta in the classic game.
 type policy struct {
-	// meldsOnly makes the player plan for sets and runs alone. Seven pairs still win if they happen to be complete.
+	// meldsOnly makes the player plan only for sets and runs. Seven pairs still win if they happen to be complete.
 	meldsOnly bool
 	// takeRatio is the factor by which the number of useful tiles must grow for the player to take a left tile that leaves
 	// the hand as near to winning.
@@ -87,7 +87,7 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 	}
 	seenWithoutTop := seen
 	seenWithoutTop.Remove(top) // Seen still counts it among the discards
-	most := -1                 // the most useful tiles after a take that leaves the hand as near as before
+	most := -1                 // the highest number of useful tiles after a take that leaves the hand as near as before
 	for _, d := range p.discards(hand, seenWithoutTop) {
 		distance := p.planDistance(&hand, d.Distance)
 		switch {
@@ -98,7 +98,7 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 			most = max(most, d.Count)
 		}
 	}
-	if most <= 0 { // nothing is gained
+	if most <= 0 { // there is no gain
 		return false, 0
 	}
 	before := p.solver.Useful(v.Hand, seen)
@@ -144,8 +144,8 @@ func (p *planner) nearestLegal(v *game.View, discards []meld.Discard) (options [
 	return options
 }
 
-// planDistance returns the distance to the planned win. That is a win with sets and runs, unless the policy allows
-// pairs and these are strictly nearer or the hand has at least pairsBegun of them.
+// planDistance returns the distance to the planned win. The plan is to win with pairs if the policy allows it and the
+// pairs are strictly nearer or number at least pairsBegun. Otherwise it is to win with sets and runs.
 func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	if p.policy.meldsOnly {
 		return d.Melds

@@ -69,7 +69,7 @@ func raceChance(t testing.TB, seed uint64, b Bot) float64 {
 	}
 }
 
-// mixed draws as one bot does and discards as another.
+// mixed draws like one bot and discards like another.
 type mixed struct{ draws, discards Bot }
 
 // Play implements Bot.

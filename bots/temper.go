@@ -53,7 +53,7 @@ var temperaments = [...]temperament{
 // Tempers returns the tempers, Even first.
 func Tempers() []Temper { return []Temper{Even, Cautious, Pairs, Hunter, Quick, Slow} }
 
-// String returns the temper's name, as TemperByName accepts it.
+// String returns the temper's name, which TemperByName accepts.
 func (t Temper) String() string {
 	if int(t) >= len(temperaments) {
 		return fmt.Sprintf("temper %d", uint8(t))
@@ -69,7 +69,7 @@ func (t Temper) Pace() float64 {
 	return temperaments[t].pace
 }
 
-// TemperByName returns the temper with the given name, in any case. The error lists the names.
+// TemperByName returns the temper with the given name, in any case. The error lists the valid names.
 func TemperByName(name string) (Temper, error) {
 	var names []string
 	for _, t := range Tempers() {
@@ -102,7 +102,7 @@ const maxSacrifice = 0.002
 // Play implements Bot.
 func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := t.bot.Play(ctx, v)
-	if err != nil || v.Rules.LaysMelds() { // distances mean nothing in Okey 101
+	if err != nil || v.Rules.LaysMelds() { // distances have no meaning in Okey 101
 		return a, err
 	}
 	t.planner.prepare(&v)
@@ -223,9 +223,9 @@ func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// replaceDraw returns how the temper begins the turn if the level would begin it with a. Pairs takes a tile that makes
-// a pair, Hunter continues to draw with a won hand, Quick draws rather than take a tile that only helps later, and Slow
-// takes more of those.
+// replaceDraw returns the action with which the temper begins a turn that the level would begin with a. Pairs takes a
+// tile that makes a pair. Hunter continues to draw with a won hand. Quick draws rather than take a tile that only helps
+// later, and Slow takes more such tiles.
 func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	const slowRatio = 1.5 // a gain as returned by planner.evaluateTake
 	quickRatio := 1.5 * t.planner.policy.takeRatio

@@ -28,7 +28,7 @@ import (
 type usta struct {
 	planner
 	estimator   value.Estimator
-	disabled101 feature101 // the features that a trial disables
+	disabled101 feature101 // features turned off for an experiment
 }
 
 func newUsta() *usta { return &usta{planner: planner{policy: ustaPolicy}} }
@@ -106,13 +106,13 @@ func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Actio
 	return u.playForPoints(ctx, v)
 }
 
-// waitsForPot reports whether usta is holding back a hand that wins with any tile, in order to finish with its okey and
-// take the pot.
+// waitsForPot reports whether usta holds back a hand that wins with any tile, in order to finish with its okey and take
+// the pot.
 func (u *usta) waitsForPot(v *game.View) bool {
 	return v.Pot > 0 && v.Hand.Has(u.terms.Wild()) && u.solver.DistanceGiven(v.Hand, v.Seen()).Total == 0
 }
 
-// playForPoints returns the option with the most expected points.
+// playForPoints returns the option with the highest expected points.
 func (u *usta) playForPoints(ctx context.Context, v *game.View) (game.Action, error) {
 	options, err := u.estimator.Look(ctx, *v)
 	if err != nil {
@@ -121,7 +121,7 @@ func (u *usta) playForPoints(ctx context.Context, v *game.View) (game.Action, er
 	return slices.MaxFunc(options, func(a, b value.Estimate) int { return cmp.Compare(a.Points, b.Points) }).Action, nil
 }
 
-// farDistance is the shortest distance at which usta uses estimateTakeGain.
+// farDistance is the minimum distance at which usta uses estimateTakeGain.
 const farDistance = 3
 
 // takeWeights holds the coefficients of estimateTakeGain.
@@ -260,8 +260,8 @@ func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 type outlook struct {
 	// then is the mean number of useful tiles after a useful one has been drawn.
 	then float64
-	// widening is the logarithm of the factor by which a tile that is not useful raises the number of useful tiles,
-	// averaged over all such tiles.
+	// widening is the logarithm of the factor by which drawing a tile that is not useful raises the number of useful
+	// tiles, averaged over all such tiles.
 	widening float64
 }
 
