@@ -82,7 +82,7 @@ type view struct {
 	Pot        int           `json:"pot,omitempty"`  // the points in the pot
 	Fell       []int         `json:"fell,omitempty"` // the round in which each seat fell out, or 0
 	Record     []move        `json:"record"`
-	Played     int           `json:"played,omitempty"` // the number of rounds that are over and count
+	Played     int           `json:"played,omitempty"` // the number of rounds that are over, except void ones
 	*Tableau                 // nil except in Okey 101
 }
 
@@ -121,7 +121,7 @@ type opened struct {
 	Turn  int    `json:"turn,omitempty"`
 }
 
-// penalty is a penalty of the round.
+// penalty is a penalty in the current round.
 type penalty struct {
 	Seat   game.Seat `json:"seat"`
 	Why    string    `json:"why"`
@@ -185,7 +185,7 @@ type programMessage struct {
 func encode(message any) []byte {
 	text, err := json.Marshal(message)
 	if err != nil {
-		panic(err) // messages contain nothing that cannot be encoded
+		panic(err) // cannot fail: all message types can be encoded
 	}
 	return append(text, '\n')
 }

@@ -41,7 +41,7 @@ type process struct {
 
 	// These fields are the state of the seat that uses the process.
 	rules     game.Rules // the rules of the last hello
-	id        int64      // the id of the last question
+	id        int64      // the ID of the last question
 	answerDue bool       // whether the last question is unanswered
 	late      int        // the number of late answers in a row
 }

@@ -188,7 +188,7 @@ func (p *Program) recordFault(fault error) {
 	}
 }
 
-// remove forgets a process that has ended.
+// remove removes a process that has ended.
 func (p *Program) remove(q *process) {
 	p.mu.Lock()
 	delete(p.running, q)

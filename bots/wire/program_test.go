@@ -266,7 +266,7 @@ func TestProgram_Misbehaving(t *testing.T) {
 	t.Cleanup(func() { awaitNoGoroutines(t) })
 }
 
-// TestProgram_GivenUp checks that each seat gets a process until three have broken.
+// TestProgram_GivenUp checks that each seat gets a process until three processes have broken.
 func TestProgram_GivenUp(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "dies at once")

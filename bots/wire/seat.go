@@ -232,7 +232,7 @@ func protocolError(m programMessage) error {
 	return fmt.Errorf("the program speaks protocol %d; this table speaks %d", m.Protocol, Protocol)
 }
 
-// parseMessage parses a line that a program has written.
+// parseMessage parses a line from a program.
 func parseMessage(text []byte) (programMessage, error) {
 	var m programMessage
 	if err := json.Unmarshal(text, &m); err != nil {

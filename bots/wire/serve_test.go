@@ -126,7 +126,7 @@ func TestServe_InvalidLines(t *testing.T) {
 	}
 }
 
-// TestServe_Ends checks that Serve ends with the context, and with an error when reading or writing fails.
+// TestServe_Ends checks that Serve ends when the context does, and returns an error when reading or writing fails.
 func TestServe_Ends(t *testing.T) {
 	silent, mouth := io.Pipe()
 	defer mouth.Close()
@@ -146,7 +146,7 @@ func TestServe_Ends(t *testing.T) {
 	}
 }
 
-// TestServer_SamePlay checks that a level plays over the wire exactly as it does at the table.
+// TestServer_SamePlay checks that a level plays over the wire exactly as at the table.
 func TestServer_SamePlay(t *testing.T) {
 	kalfa := bots.Levels()[2]
 	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}

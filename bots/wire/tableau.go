@@ -71,7 +71,7 @@ func (w *Tableau) addTo(v *game.View) error {
 		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
 	}
 	for s, okeys := range w.OkeysTaken {
-		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large
+		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large, and is refused
 	}
 	for _, p := range w.Penalties {
 		why, ok := game.OffenceByName(p.Why)

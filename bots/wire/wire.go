@@ -23,7 +23,7 @@ const (
 	longestText = 60
 )
 
-// printable returns text from the other side as printable ASCII of limited length, safe to show anywhere.
+// printable returns text from the other process as printable ASCII of limited length, which is safe to show anywhere.
 func printable(text string) string {
 	cut := len(text) > longestText
 	if cut {

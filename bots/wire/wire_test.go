@@ -46,7 +46,7 @@ func newBot(t testing.TB, name string) bots.Bot {
 	return l.New(1)
 }
 
-// plenty is a time limit for tests that are not about limits.
+// plenty is the time limit in tests that do not test limits.
 const plenty = time.Minute
 
 // playRound plays a round with a bot in seat 0 against three çırak. It returns the match afterwards, the bot's faults,
@@ -77,7 +77,7 @@ func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults 
 	}
 }
 
-// awaitNoGoroutines waits until no goroutine of this package's programs is left.
+// awaitNoGoroutines waits until no goroutines started by this package are left.
 func awaitNoGoroutines(t *testing.T) {
 	t.Helper()
 	stacks := make([]byte, 1<<20)
