@@ -34,7 +34,7 @@ type Contest struct {
 	Rules    game.Rules
 	Preset   string // the name of the rules in the result
 	Entrants []Entrant
-	// Deals is the number of deals, each played once in every rotation.
+	// Deals is the number of deals. Each is played once in every rotation.
 	Deals int
 	// Seed determines the deals. Contests with the same seed have the same result, whatever the number of workers and the
 	// load of the machine, unless a bot keeps its own time limit.
@@ -82,7 +82,7 @@ type round struct {
 	Late       [game.MaxSeats]int     `json:"late,omitzero"`        // the number of faults that were timeouts
 	Fault      [game.MaxSeats]fault   `json:"fault,omitzero"`       // the first fault
 	Luck       coach.Luck             `json:"luck,omitzero"`        // the luck of the draws, in wins; 0 in Okey 101
-	LuckPoints [game.MaxSeats]float64 `json:"luck_points,omitzero"` // the same in points
+	LuckPoints [game.MaxSeats]float64 `json:"luck_points,omitzero"` // the same luck in points
 	Turns      int                    `json:"turns"`
 }
 

@@ -77,7 +77,7 @@ func TestRun_Deterministic(t *testing.T) {
 	}
 }
 
-// TestRun_EqualBots checks that four equal bots have equal results, with 0 points each.
+// TestRun_EqualBots checks that four equal bots have equal results, and score 0 points each.
 func TestRun_EqualBots(t *testing.T) {
 	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 40, Seed: 1})
 	wins := 0
@@ -99,7 +99,7 @@ func TestRun_BetterBotWins(t *testing.T) {
 	}
 }
 
-// illegalBot answers illegally.
+// illegalBot always answers illegally.
 type illegalBot struct{}
 
 func (illegalBot) Play(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }

@@ -66,7 +66,7 @@ const (
 	partVersion = 1
 )
 
-// header returns the first line of the file of the part.
+// header returns the header of the part's file.
 func (c *Contest) header() header {
 	return header{
 		partType, partVersion, c.Program, c.Preset, c.Rules, c.Entrants, c.Seed, c.Deals, c.Adjusted, c.Mixed, Part{c.Part.Number, c.Part.of()},

@@ -40,7 +40,7 @@ func playPart(t testing.TB, c Contest, part Part, path string) []byte {
 	return text
 }
 
-// readers returns a reader for each of the texts.
+// readers returns a reader for each of the byte slices.
 func readers(texts ...[]byte) (all []io.Reader) {
 	for _, text := range texts {
 		all = append(all, bytes.NewReader(text))

@@ -24,7 +24,7 @@ type Result struct {
 	Seed uint64 `json:"seed"`
 	// TurnsPerRound is the mean number of turns of a round.
 	TurnsPerRound float64 `json:"turns_per_round"`
-	// Bots has the results of the entrants, in their order.
+	// Bots holds the results of the entrants, in order.
 	Bots []Standing `json:"bots"`
 
 	adjusted bool
@@ -87,7 +87,7 @@ type ThinkMS struct {
 // A tally accumulates the rounds of an entrant.
 type tally struct {
 	wins, points                 coach.Mean // over deals: the mean of each deal's rotations
-	adjustedWins, adjustedPoints coach.Mean // the same less luck
+	adjustedWins, adjustedPoints coach.Mean // the same as wins and points, less luck
 	thinking                     histogram
 	okey, pairs                  int
 	elden                        int
@@ -188,7 +188,7 @@ func (x *round) points(i, entrants int) float64 {
 	return float64(x.Change[i]) - float64(others)/float64(entrants-1)
 }
 
-// withoutDust returns x, or 0 if x is so small that it can only be the rounding error of a sum that is zero.
+// withoutDust returns x, or 0 if x is so small that it must be the rounding error of a sum that is zero.
 func withoutDust(x float64) float64 {
 	const rounding = 1e-12
 	if math.Abs(x) < rounding {

@@ -328,7 +328,7 @@ func (c *soakMatch) ask(ctx context.Context, m game.Match, seat game.Seat) (game
 // checkEvery is the mean number of actions between the expensive checks in the middle of a round.
 const checkEvery = 12
 
-// checkLaws checks the laws that hold at any moment.
+// checkLaws checks the laws that must hold after every action.
 func (c *soakMatch) checkLaws(m game.Match) error {
 	p := m.Public()
 	if err := c.checkTiles(&m, &p); err != nil {
