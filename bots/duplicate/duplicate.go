@@ -28,7 +28,7 @@ type Bot struct {
 
 // A Deal is a round to be replayed.
 type Deal struct {
-	// Match is the match right after the deal of the round.
+	// Match is the match immediately after the tiles were dealt.
 	Match game.Match
 	// Seat is the seat in which the levels replay the round. The bots in the other seats are the same in every replay.
 	Seat   game.Seat
@@ -37,8 +37,8 @@ type Deal struct {
 
 // A Course describes how one playing of a round went for one seat.
 type Course struct {
-	// Points is the seat's change of score less the mean change of the others. In Okey 101, where points count against
-	// a player, the sign is reversed, so that more is always better.
+	// Points is the seat's change of score less the mean change of the others. In Okey 101, where points count against a
+	// player, the sign is reversed. More is therefore always better.
 	Points float64 `json:"points"`
 	// Won reports whether the seat finished, and Okey whether it did so with an okey. Turns is the seat's number of turns.
 	Won   bool `json:"won"`
@@ -153,7 +153,7 @@ func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Course, 
 	return CourseOf(&t, d.Seat), nil
 }
 
-// isOurs reports whether a level is one of ours.
+// isOurs reports whether a level is one of bots.Levels.
 func isOurs(level bots.Level) bool {
 	return slices.ContainsFunc(bots.Levels(), func(l bots.Level) bool { return l.ASCII == level.Kind() })
 }
@@ -232,7 +232,7 @@ func (r *Result) Points() (m coach.Mean) {
 	return m
 }
 
-// Wins returns the number of courses that won, and the mean number of turns to win.
+// Wins returns the number of courses that won, and the mean number of turns they took.
 func (r *Result) Wins() (won int, turns coach.Mean) {
 	for _, c := range r.Courses {
 		if c.Won {

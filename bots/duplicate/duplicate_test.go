@@ -32,7 +32,7 @@ func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal 
 	return d
 }
 
-// playOut plays a round with a bot in seat 0, and returns the match after it.
+// playOut plays a round to its end with a bot in seat 0, and returns the match afterwards.
 func playOut(t testing.TB, d *Deal, own bots.Bot) game.Match {
 	t.Helper()
 	seats := []bots.Bot{own}
@@ -96,7 +96,7 @@ func TestReplay_WhimsDiffer(t *testing.T) {
 	}
 }
 
-// TestReplay_Stopped checks the errors of a stopped replay and of a table with a program.
+// TestReplay_Stopped checks the errors of a stopped replay, and of a table with an external program.
 func TestReplay_Stopped(t *testing.T) {
 	d := dealOf(t, game.Okey101(), 1, "kalfa", "kalfa", "kalfa")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -132,7 +132,7 @@ func TestCourse_Compare(t *testing.T) {
 	}
 }
 
-// TestCourseOf_ByHand checks a course counted by hand: seat 2 shows gösterme and seat 0 wins with an okey.
+// TestCourseOf_ByHand checks a course that was computed by hand. Seat 2 shows gösterme and seat 0 wins with an okey.
 func TestCourseOf_ByHand(t *testing.T) {
 	table := game.Table{Rules: game.Classic()}
 	table.Sheet = []game.Result{{Winner: 0, OkeyFinish: true, Change: [4]int{-1, -5, -4, -5}}}
@@ -181,7 +181,7 @@ func TestDeal_Whims(t *testing.T) {
 	}
 }
 
-// BenchmarkCosts measures roundCost: the time of a round of four bots of a level, divided by four.
+// BenchmarkCosts measures roundCost, which is the time of a round of four bots of a level divided by four.
 func BenchmarkCosts(b *testing.B) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		for _, level := range bots.Levels() {
