@@ -12,7 +12,7 @@ type Bar struct {
 	Style BarStyle
 }
 
-// BarStyle is the style of a bar.
+// BarStyle is the style of a Bar.
 type BarStyle uint8
 
 // These are the bar styles.

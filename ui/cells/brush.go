@@ -36,7 +36,7 @@ func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 	b.Text(x+1+left, y, x+1+left+width, word, ink, true)
 }
 
-// Badge writes a word on a badge two cells wider than the word.
+// Badge writes a word on a badge that is two cells wider than the word.
 func (b *Brush) Badge(x, y int, word string) {
 	defer b.End(b.Begin())
 	b.Fill(Rect{x, y, b.Width(word) + 2, 1}, ' ', RoleBadgeInk, RoleBadge)

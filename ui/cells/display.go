@@ -16,7 +16,7 @@ type display struct {
 	style  Cell // the current colours of the terminal; a rune of 0 means unknown
 	x, y   int  // the position of the cursor, or -1 if unknown
 	runs   []run
-	out    []byte // the output; its memory is reused
+	out    []byte // the output buffer, which is reused
 }
 
 // plain is a cell without colours.
@@ -49,7 +49,7 @@ type looks struct {
 	fg, bg  [roleCount]Role
 }
 
-// same reports whether a palette has the same looks.
+// same reports whether looks was computed for an equal palette.
 func (l *looks) same(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
 
 // setPalette computes the map for a palette.
@@ -280,7 +280,7 @@ func parameters(sequence, otherwise string) string {
 	return sequence[2 : len(sequence)-1]
 }
 
-// appendMove appends the shortest cursor movement to x, y that every terminal supports.
+// appendMove appends the shortest cursor movement to x, y. It uses only movements that every terminal supports.
 func (d *display) appendMove(out []byte, x, y int) []byte {
 	if d.x == x && d.y == y {
 		return out

@@ -65,10 +65,10 @@ func (d *Doc) Add(items ...Item) {
 	}
 }
 
-// Skip adds empty rows.
+// Skip adds the given number of empty rows.
 func (d *Doc) Skip(rows int) { d.height += rows }
 
-// Columns adds documents side by side, with gap columns between them. All get the height of the tallest.
+// Columns adds documents side by side, with gap columns between them. All of them get the height of the tallest.
 func (d *Doc) Columns(gap int, columns ...*Doc) {
 	x, height := 0, 0
 	for _, c := range columns {

@@ -111,7 +111,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// setAll sets all cells to c, as fast as a copy.
+// setAll sets all cells to c by copying blocks of doubling size.
 func setAll(cells []Cell, c Cell) {
 	if len(cells) == 0 {
 		return

@@ -18,7 +18,7 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 	if len(standsFor) > 0 {
 		face = standsFor[0]
 	}
-	wild, sure := t == b.okey, len(standsFor) == 1 // otherwise it may stand for several colours
+	wild, sure := t == b.okey, len(standsFor) == 1 // if not sure, an okey may stand for tiles of several colours
 	if text, colour = strconv.Itoa(face.Number()), RoleBlack; face.Numbered() && (!wild || sure) {
 		colour = suitRoles[face.Colour()]
 		switch {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Large numerals are drawn in quarters of a cell, so that two digits fit on a tile. In ASCII they are drawn in
+// Large numerals are drawn in quarters of a cell, which makes two digits fit on a tile. In ASCII they are drawn in
 // strokes.
 
 // quarters holds the block characters. The index has a bit for each quarter: upper left, upper right, lower left, lower
@@ -50,7 +50,7 @@ var largeDigits = sheetOf[glyphs](`
 ###...### ..### ###...... ##....### ......### ##....### ###...### ..###.... ###...### .....###.
 .#######. ..### ######### .#######. ......### .#######. .#######. ..###.... .#######. .######..`)
 
-// mediumClover and largeClover are the drawings of the false joker.
+// mediumClover and largeClover are the drawings on a false joker.
 var (
 	mediumClover = []string{"....####....", ".##.####.##.", "############", ".##..##..##.", "....####...."}
 	largeClover  = []string{
@@ -59,7 +59,7 @@ var (
 	}
 )
 
-// logoLetters are the letters of the name of the game.
+// logoLetters holds the letters of the logo.
 var logoLetters = sheetOf[[4][]string](`
 ..########.. ###.....#### ###########. ####....####
 .####..####. ###....####. ###########. .####..####.
@@ -70,7 +70,7 @@ var logoLetters = sheetOf[[4][]string](`
 .####..####. ###....####. ###########. ....####....
 ..########.. ###.....#### ###########. ....####....`)
 
-// strokes are the digits in ASCII, up to three cells wide and three high.
+// strokes holds the digits in ASCII, up to three cells wide and three high.
 var strokes = [10][3]string{
 	{" _ ", "| |", "|_|"}, {" ", "|", "|"}, {" _ ", " _|", "|_ "}, {" _ ", " _|", " _|"}, {"   ", "|_|", "  |"},
 	{" _ ", "|_ ", " _|"}, {" _ ", "|_ ", "|_|"}, {" _ ", "  |", "  |"}, {" _ ", "|_|", "|_|"}, {" _ ", "|_|", " _|"},

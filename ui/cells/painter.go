@@ -74,18 +74,18 @@ type Painter struct {
 	written    sync.Cond // signalled when the queue has been written
 	queue      []byte    // the sequences to be written
 	writing    bool      // whether a queue, already removed from the field, is being written
-	entered    bool      // whether the alternate screen is shown; pictures are painted only there
+	entered    bool      // whether the alternate screen is shown; pictures are painted only then
 	next       Grid      // the newest picture, if fresh is set
 	palette    *Palette
 	fresh      bool
 	repaintAll bool // whether the terminal may show anything
 	closed     bool
 
-	// Only the goroutine uses these fields.
+	// Only the painter's goroutine uses these fields.
 	painting Grid
 	display  display
 	frame    []byte    // the bytes to write
-	last     time.Time // when a picture was last written
+	last     time.Time // the time when a picture was last written
 	broken   bool
 }
 
@@ -162,7 +162,7 @@ func (p *Painter) wakeUp() {
 	}
 }
 
-// run is the painter's goroutine.
+// run is the body of the painter's goroutine.
 func (p *Painter) run() {
 	defer close(p.done)
 	var due <-chan time.Time // fires when a waiting picture may be painted

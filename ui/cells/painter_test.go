@@ -68,7 +68,7 @@ func (s *screen) takeWrites() (writes []string) {
 // sights holds the roles of a palette as an emulated terminal shows them.
 type sights struct {
 	fg, bg [roleCount]vt10x.Color
-	bold   [roleCount]vt10x.Glyph // a bold letter
+	bold   [roleCount]vt10x.Glyph // the foreground and mode of a bold letter
 	ascii  bool
 }
 
@@ -202,7 +202,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 	look := 0
 	for range pictures {
 		switch chance.IntN(20) {
-		case 0: // the window is resized, and a picture of the old size may follow
+		case 0: // the window is resized, and a picture of the old size may still be shown
 			w, h := 1+chance.IntN(120), 1+chance.IntN(40)
 			s.vt.Resize(w, h)
 			if chance.IntN(2) == 0 {
@@ -220,7 +220,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			look = chance.IntN(len(palettes))
 		case 3:
 			io.WriteString(painter, "\x1b[?1002h")
-		case 4: // suspended and resumed
+		case 4: // the program is suspended and resumed
 			io.WriteString(painter, clearLine)
 			io.WriteString(painter, leaveScreen)
 			fmt.Fprint(s.vt, "shell> fg\r\n")
@@ -275,7 +275,7 @@ func TestAppendMove(t *testing.T) {
 			x, y := to%w, to/w
 			far := fmt.Sprintf("\x1b[%d;%dH", y+1, x+1)
 			fmt.Fprintf(vt, "\x1b[%d;%dH", d.y+1, d.x+1)
-			if d.x == w-1 && from%2 == 0 { // the last column may just have been written to
+			if d.x == w-1 && from%2 == 0 { // a character may have just been written to the last column
 				fmt.Fprint(vt, "x")
 				d.x = -1
 			}

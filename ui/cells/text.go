@@ -128,7 +128,7 @@ func (b *Brush) SayWidth(text string) int {
 // An Alignment is the horizontal position of text in a rectangle.
 type Alignment uint8
 
-// The alignments.
+// These are the alignments.
 const (
 	AlignLeft Alignment = iota
 	AlignMiddle

@@ -27,7 +27,7 @@ const (
 	RoleFelt           // the table
 	RoleMat            // the centre of the table
 	RoleLine           // a free place for a tile on the mat
-	RoleBar            // the first and the last line
+	RoleBar            // the first and last lines
 	RolePanel          // text beside the table
 	RoleRack           // the wood of a rack
 	RoleLedge          // the wood below the tiles, and the labels on it
@@ -44,7 +44,7 @@ const (
 	RoleInk            // text
 	RoleDim            // less important text
 	RoleFaint          // the unfilled part of a bar
-	RoleGold           // keys, and possible actions
+	RoleGold           // keys and possible actions
 	RoleGood           // anything complete or won
 	RoleBad            // anything lost
 	RoleBadge          // a badge
@@ -52,8 +52,8 @@ const (
 	RoleRed            // the colours of tiles
 	RoleBlue
 	RoleBlack
-	RoleYellow // as text: dark enough to be legible
-	RoleAmber  // as a large numeral
+	RoleYellow // for text: dark enough to be legible
+	RoleAmber  // for large numerals
 	roleCount
 )
 
@@ -79,7 +79,7 @@ type Look struct {
 	// Own holds the player's own themes in files named NAME.json, or is nil if there are none. They take precedence over
 	// the program's themes.
 	Own fs.FS
-	// ASCII draws lines and signs with ASCII characters.
+	// ASCII makes the painter draw lines and signs with ASCII characters.
 	ASCII bool
 	// Renderer determines which colours the terminal has.
 	Renderer *lipgloss.Renderer
@@ -101,7 +101,7 @@ func Themes(own fs.FS) []string {
 	return names
 }
 
-// A theme is the content of a theme file.
+// A theme holds the contents of a theme file.
 type theme struct {
 	// Base is the theme from which everything not set is inherited.
 	Base string `json:"base"`
@@ -228,7 +228,7 @@ func (p *Palette) Sequences(r Role) (text, ground string) { return p.fg[r], p.bg
 // Marks returns the marks on tiles, indexed by tile.Colour.
 func (p *Palette) Marks() [len(suitRoles)]rune { return p.marks }
 
-// ASCII reports whether signs are written in ASCII.
+// ASCII reports whether signs are drawn in ASCII.
 func (p *Palette) ASCII() bool { return p.ascii }
 
 // hasDistinctMarks reports whether every colour has its own mark.

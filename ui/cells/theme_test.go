@@ -65,7 +65,7 @@ func lookOf(theme string, profile termenv.Profile) Look {
 	return Look{Theme: theme, Renderer: r}
 }
 
-// sequences matches the only escape sequences that a theme may write.
+// sequences matches the only kind of escape sequence that a theme may write.
 var sequences = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func TestThemes_AllTerminals(t *testing.T) {

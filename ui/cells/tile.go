@@ -267,7 +267,7 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
 }
 
-// backLook is the look of the back of a tile.
+// backLook describes how the back of a tile looks.
 var backLook = stateLook{RoleBack, RoleBackShade, RoleBlack, '▀'}
 
 // TileFaceDown paints a tile that the player has turned face down: its back, with a small number and mark.
@@ -321,7 +321,7 @@ func (b *Brush) Pile(r Rect, t tile.Tile, how TileState, layers int) {
 	b.layers(r, layers, RoleShade, RoleBackShade)
 }
 
-// layers paints n half rows below a tile, beginning with its edge. n must be even.
+// layers paints n half rows below a tile, starting with its edge. n must be even.
 func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	if n < 2 || !b.Palette.coloured || b.Palette.ascii {
 		return
@@ -349,10 +349,10 @@ func LogoSize(scale int) (w, h int) {
 	return 3*(tile.W+2) + tile.W, tile.H
 }
 
-// logoTile returns the rectangle of one tile of the logo, with the upper left cell 0, 0.
+// logoTile returns the rectangle of one tile of the logo. Its upper left cell is 0, 0.
 func logoTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
 
-// Logo paints the name of the game on four tiles. The upper left cell is x, y.
+// Logo paints the name of the game on four tiles. The upper left cell of the first is x, y.
 func (b *Brush) Logo(x, y, scale int) {
 	for i, letter := range "OKEY" {
 		outer := b.Begin()
