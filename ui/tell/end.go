@@ -46,7 +46,7 @@ func (t Teller) matchTitle() string {
 	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(others)})
 }
 
-// Reasons gives the reasons for points lost in a round, one line per reason. It returns nil in games without points.
+// Reasons says why points were lost in a round, one line per reason. It returns nil in games without points.
 func (t Teller) Reasons(r game.Result) []string {
 	w := t.Words
 	var lines []string

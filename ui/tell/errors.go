@@ -24,7 +24,7 @@ func Error(w *words.Words, err error) string {
 	var syntax *json.SyntaxError
 	var value *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // otherwise it is the cause of a fault
+	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // a case below handles the cause of a fault
 		return localized.Tell(w)
 	case errors.Is(err, journal.ErrNewer), errors.Is(err, files.ErrNewer):
 		return w.Say("error.newer")

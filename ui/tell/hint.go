@@ -38,7 +38,7 @@ type Hint struct {
 	Do string
 	// Why gives the reasons. It is empty if Do says everything.
 	Why string
-	// Chance is the chance of winning after this move, as a percentage. It is empty if unknown or certain.
+	// Chance is the chance of winning after this move, as a percentage. It is empty if the chance is unknown or certain.
 	Chance string
 }
 
@@ -54,7 +54,7 @@ func (t Teller) Hint(h session.Hint) Hint {
 // A hinter writes hints.
 type hinter struct{ Teller }
 
-// makeHint returns a hint with the given reasons as one sentence. Empty reasons are left out.
+// makeHint returns a hint with the given reasons joined into one sentence. Empty reasons are left out.
 func (t hinter) makeHint(do string, reasons ...string) Hint {
 	reasons = slices.DeleteFunc(reasons, func(r string) bool { return r == "" })
 	if len(reasons) == 0 {
@@ -131,8 +131,8 @@ func (t hinter) throwHint(x tile.Tile) Hint {
 	return t.makeHint(do, alone, t.planText("hint.missing", p), t.usefulText(p))
 }
 
-// isAlone reports whether a hand has no neighbour of x: a tile of the same number, or one of the same colour at most
-// two numbers away.
+// isAlone reports whether a hand contains no neighbour of x. A neighbour is a tile of the same number, or one of the
+// same colour that is at most two numbers away.
 func isAlone(terms meld.Terms, hand tile.Set, x tile.Tile) bool {
 	if x = terms.Face(x); !x.Numbered() {
 		return false

@@ -44,7 +44,7 @@ func (t hinter) layingHint(h session.Hint) Hint {
 	return t.layingThrowHint(a.Tile)
 }
 
-// layingTakeHint advises taking the left discard, and says what to do with it (rule 7.7).
+// layingTakeHint advises taking the left discard, and says what to do with that tile (rule 7.7).
 func (t hinter) layingTakeHint(then game.Action) Hint {
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	args := words.Args{"Tile": with.Taken}
@@ -145,8 +145,8 @@ func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	return t.makeHint(do, t.leftoverText(rest))
 }
 
-// costliestAlternative returns the tile that costs most to keep among those whose discard has the same penalty as x, or
-// x if no other tile costs more.
+// costliestAlternative returns the tile that is costliest to keep, among those whose discard has the same penalty as
+// that of x. It returns x if no other tile costs more.
 func (t hinter) costliestAlternative(x tile.Tile) tile.Tile {
 	v := t.View
 	offence, dear, least := v.DiscardOffence(v.Seat, x), x, t.costWithout(x)
@@ -165,8 +165,8 @@ func (t hinter) costWithout(x tile.Tile) int {
 	return t.View.LeftoverCost(t.View.Seat, hand)
 }
 
-// openingProgress says how close a hand is to opening: with sets and runs, and also with pairs if at most one is
-// missing (rules 7.4 and 7.5).
+// openingProgress says how close a hand is to opening with sets and runs. If at most one pair is missing, it also says
+// how close the hand is to opening with pairs (rules 7.4 and 7.5).
 func (t hinter) openingProgress(hand tile.Set) string {
 	need := t.View.OpeningThreshold(meld.Pairs)
 	args := words.Args{"Value": t.Solver.Opening(hand).Value, "Need": t.View.OpeningThreshold(meld.Melds)}

@@ -26,7 +26,7 @@ func tellerAt(t *testing.T, lang string, p gametest.Position) Teller {
 }
 
 const (
-	nearly = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // 12 tiles, which lack a third 6
+	nearly = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // 12 tiles, with a third 6 missing
 	doubly = "R1 R1 B2 B2 K3 K3 Y7 Y7 R9 R9 B11 B11"   // six pairs
 )
 
@@ -306,7 +306,7 @@ func TestHint_ThreePairs(t *testing.T) {
 
 // TestHint_NextPlayerTook checks that hints warn only of tiles that the next player visibly took and still holds.
 func TestHint_NextPlayerTook(t *testing.T) {
-	const hand = nearly + " R13 K8 Y2" // R13 goes with R11 and R12, Y2 with other twos
+	const hand = nearly + " R13 K8 Y2" // R13 goes with R11 and R12, and Y2 with other twos
 	for _, c := range []struct {
 		why    string
 		moves  []game.Move

@@ -43,7 +43,7 @@ func (t Teller) OpeningValue(how meld.How, value int) string {
 	return fmt.Sprint(value)
 }
 
-// OkeyNotes returns the numbers that the okeys in a meld stand for, each preceded by a blank.
+// OkeyNotes returns the numbers that the okeys in a meld stand for. Each is preceded by a blank.
 func (t Teller) OkeyNotes(l meld.Laid) (notes string) {
 	terms := t.View.Terms()
 	for at, x := range l.Tiles() {

@@ -112,7 +112,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 	}
 }
 
-// sameTiles reports whether groups have the same tiles, in any order.
+// sameTiles reports whether the groups in a and b have the same tiles, in any order within each group.
 func sameTiles(a, b game.Groups) bool {
 	return slices.EqualFunc(a.Split(), b.Split(), func(a, b []tile.Tile) bool { return tile.SetOf(a...) == tile.SetOf(b...) })
 }

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// grammar holds, by language, patterns that recognise the grammatical person of a text.
+// grammar holds, by language, patterns that recognise the grammatical person of a message.
 var grammar = map[string]struct {
 	you    string         // the name of the player
 	second *regexp.Regexp // forms in the second person

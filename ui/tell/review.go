@@ -161,7 +161,7 @@ func (r Reviewer) joinTiles(all []tile.Tile) string {
 	return Teller{Words: r.Words}.List(marks)
 }
 
-// Hand returns the hand of a decision in its best arrangement, with the groups separated by semicolons.
+// Hand returns the hand of a decision in its best arrangement, with semicolons between the groups.
 func (r Reviewer) Hand(d *coach.Decision) string {
 	var groups []string
 	wild := d.View.Terms().Wild()

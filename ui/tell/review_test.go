@@ -170,7 +170,7 @@ func TestReview(t *testing.T) {
 	golden.RequireEqual(t, []byte(strings.ReplaceAll(text.String(), words.NoBreak, " ")))
 }
 
-// TestBalance checks that the rounded figures add up.
+// TestBalance checks that the rounded figures in a balance add up.
 func TestBalance(t *testing.T) {
 	w := wordsIn(t, "en")
 	round := coach.Round{
@@ -395,7 +395,7 @@ func TestPlaceText(t *testing.T) {
 	}
 }
 
-// TestLuck checks that the rounded figures add up.
+// TestLuck checks that the rounded figures about luck add up.
 func TestLuck(t *testing.T) {
 	w := wordsIn(t, "en")
 	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}

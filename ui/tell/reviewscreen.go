@@ -130,7 +130,7 @@ func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []
 	return texts
 }
 
-// longRun is the minimum length of a run of unmarked decisions worth mentioning.
+// longRun is the minimum length of a run of unmarked decisions that is mentioned.
 const longRun = 10
 
 // Balance accounts for a seat's result in a round. It says what the seat could expect before the deal, how much that
@@ -181,7 +181,7 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 // confine scales the parts of a change so that none is greater than whole, while keeping their sum. It shrinks the
 // parts opposed to the sum, and reduces the others by the same total amount.
 func confine(parts []float64, whole float64) {
-	sum, most := 0.0, [2]float64{} // the greatest part in each direction
+	sum, most := 0.0, [2]float64{} // the largest part in each direction
 	along := [2]float64{}          // the sum in each direction
 	for _, x := range parts {
 		i := 0

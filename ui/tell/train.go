@@ -30,7 +30,7 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	return strings.TrimSpace(r.Words.With(id, args)) // an uncertain mistake has no mark
 }
 
-// optionsShown is the number of options that OptionChances lists in addition to the one played.
+// optionsShown is the number of best options that OptionChances lists. It also lists the one played.
 const optionsShown = 5
 
 // OptionChances returns lines with the values of the best options and of the one played, one line per option.

@@ -151,7 +151,7 @@ func (t Teller) penalties(s game.Seat) (points int) {
 // +101". It returns "" if nothing has changed.
 func (t Teller) RoundPoints(r game.Result, s game.Seat) string {
 	penalties := t.penalties(s)
-	if r.DrawnBy == game.DrawnVoid { // a void round counts for nothing
+	if r.DrawnBy == game.DrawnVoid { // a void round does not count
 		penalties = 0
 	}
 	return strings.TrimSpace(words.Signed(r.Change[s]-penalties) + " " + words.Signed(penalties))

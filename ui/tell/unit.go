@@ -25,13 +25,13 @@ var units = [...]Unit{
 	coach.Points: {Unit: coach.Points, scale: 1, suffix: ".points"},
 }
 
-// certainPoints are score points that follow directly from the rules.
+// certainPoints is the unit for points that follow directly from the rules.
 var certainPoints = Unit{Unit: coach.Points, Digits: 1, Certain: true, scale: 1, suffix: ".points"}
 
-// UnitOf returns the unit of the figures in a game with the given rules.
+// UnitOf returns the unit for the figures in a game with the given rules.
 func UnitOf(rules *game.Rules) Unit { return units[coach.ScaleOf(rules).Unit] }
 
-// figure returns the figure of an option in the unit.
+// figure returns the value of an option in the unit.
 func (u Unit) figure(o *value.Estimate) float64 {
 	if u.Unit == coach.Points {
 		return o.Points
@@ -45,7 +45,7 @@ func (u Unit) textID(id string) string { return id + u.suffix }
 // Amount formats a nonnegative figure with one decimal: "3.1".
 func (u Unit) Amount(w *words.Words, x float64) string { return w.Decimal(u.scale*x, 1) }
 
-// Worth formats an expected value of the round: "31.4 %", or points with their sign.
+// Worth formats an expected value of the round: "31.4 %", or signed points.
 func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	if u.Unit == coach.Points {
 		return signed(w, x, digits)
