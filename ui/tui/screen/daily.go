@@ -25,8 +25,8 @@ type Daily struct {
 	worse  map[string]int // by date, the number of replays with a worse result than the try; a date is absent if the number is unknown
 	do     DailyActions
 	result *daily.Result // the result of the try shown, or nil until known
-	played int           // the number of replays so far
-	err    error         // why there is no result
+	played int           // the number of replays played so far
+	err    error         // the reason why there is no result
 	job    *Job[int]
 	copied bool
 	note   string
@@ -76,7 +76,6 @@ func (s *Daily) offer() {
 	add(s.do.Puzzle != nil, "daily.puzzle", "p", "p", func(*daily.Try) tea.Cmd { return s.do.Puzzle() })
 }
 
-// try returns the try shown.
 func (s *Daily) try() *daily.Try { return &s.days.Tries[s.at] }
 
 // next returns the index of the next try with the same preset, or of the previous one if by is -1. If there is none, it
@@ -99,7 +98,7 @@ func (s *Daily) showTry(at int) {
 	s.at, s.result, s.err, s.played, s.copied, s.job = at, nil, nil, 0, false, nil
 }
 
-// copy copies the lines to send.
+// copy copies the lines to send to the clipboard.
 func (s *Daily) copy(*daily.Try) tea.Cmd {
 	s.do.Copy(strings.Join(s.share(), "\n") + "\n")
 	s.copied = true
@@ -234,7 +233,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	return d
 }
 
-// daysPanel returns the panel of the days played.
+// daysPanel returns the panel that shows the days played.
 func (s *Daily) daysPanel(width int) *cells.Doc {
 	streak, best := s.days.Streak(s.now)
 	title, note := s.words.Say("daily.days"), s.words.With("stats.days.row", words.Args{"Now": streak, "Best": best})
@@ -266,7 +265,7 @@ func dayMark(p *cells.Palette, place int) (string, cells.Role) {
 	return m.sign, m.ink
 }
 
-// markDay returns the mark of a day.
+// markDay returns the sign and the ink of the mark of a day.
 func (s *Daily) markDay(date string) (string, cells.Role) {
 	t := s.days.Try(daily.Deal{Date: date, Preset: s.try().Preset})
 	if t == nil {
@@ -395,7 +394,7 @@ func (t backs) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// handBrush returns a brush for the tiles of a hand.
+// handBrush returns a brush that marks the okeys of a hand.
 func handBrush(b *cells.Brush, h *daily.Hand) *cells.Brush {
 	if len(h.Groups) == 0 {
 		return b

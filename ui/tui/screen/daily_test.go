@@ -110,7 +110,7 @@ func TestDaily_Keys(t *testing.T) {
 	}
 }
 
-// letters matches the columns of a skyline without colours.
+// letters matches the columns of a skyline drawn without colours.
 var letters = regexp.MustCompile(`[acku▼]{40,}`)
 
 // TestDaily_Closed checks which keys work for a try that may still be continued, and for one with a damaged journal. No

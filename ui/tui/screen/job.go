@@ -88,7 +88,7 @@ func Start[T any](work func(ctx context.Context, report func(T)) error, take fun
 		defer close(j.done)
 		var err error
 		defer func() {
-			if p := recover(); p != nil { // a panic in our own goroutine would leave the terminal raw
+			if p := recover(); p != nil { // a panic in our own goroutine would leave the terminal in raw mode
 				err = fmt.Errorf("the work broke off: %v", p)
 			}
 			j.add(func(n *News[T]) { n.Over, n.Err = true, err })

@@ -19,7 +19,7 @@ type Choice struct {
 	Label string
 	// Value is the current value, shown beside the label.
 	Value string
-	// Note is an explanation, shown while the line is selected.
+	// Note is an explanation that is shown while the line is selected.
 	Note string
 	// Do is called when the player presses Enter. If Do is nil, Enter starts the typing of a value for Write, or calls
 	// Step if Write is nil.
@@ -182,7 +182,6 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-// key handles a key.
 func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	is := func(b key.Binding) bool { return matches(k, b) }
 	switch {

@@ -14,7 +14,7 @@ const (
 	ValueAt   = 34
 )
 
-// NoteWidth is the maximum width of the note of a page: two wrapped lines.
+// NoteWidth is the maximum width of the note of a page, in cells. It amounts to two wrapped lines.
 const NoteWidth = 2*PageWidth - 4
 
 // pagePlan holds the rectangles of a page. It depends only on the size of the window and the visible lines.
@@ -270,7 +270,7 @@ func (p *Page) paintOpenGroup(b *cells.Brush) {
 	b.Mat(cells.NewRect(p.at.list.X, p.at.list.Y+first, p.at.list.W, last-first+1), cells.RolePanel)
 }
 
-// paintSample paints the sample at the top of r, centred, and returns its height in rows.
+// paintSample paints the sample centred at the top of r, and returns its height in rows.
 func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
 	picture, part := p.Sample(r.W, r.H)
 	if picture.Grid == nil {
@@ -297,7 +297,7 @@ type choiceLine struct {
 // Height returns the height of the line.
 func (l choiceLine) Height() int { return l.height }
 
-// Paint paints the line in its current state.
+// Paint paints the line.
 func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	p, i := l.page, l.at
 	c := &p.Shown[i]

@@ -33,7 +33,7 @@ type action struct {
 	do  func() tea.Cmd
 }
 
-// newReader returns a reader with the keys for scrolling and leaving. back leaves it.
+// newReader returns a reader with the keys for scrolling and leaving. back leaves the screen.
 func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.Cmd) reader {
 	return reader{
 		window: window{words: w, palette: p}, title: title, back: back,
@@ -47,7 +47,6 @@ func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.C
 // Init returns nil.
 func (r *reader) Init() tea.Cmd { return nil }
 
-// update handles a message.
 func (r *reader) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Rules is the screen that shows the rules.
+// Rules is the screen with the rules.
 type Rules struct {
 	reader
 	presets []game.Preset // the preset played at the table is shown with the table's rules
@@ -42,7 +42,7 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	return s, s.showPreset(s.at)
 }
 
-// showPreset shows the rules of a preset from their beginning.
+// showPreset shows the rules of a preset, starting at the top.
 func (s *Rules) showPreset(at int) error {
 	tiles := rulebook.Drawn
 	if s.palette.Letters() {

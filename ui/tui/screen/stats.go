@@ -119,7 +119,6 @@ func (s *Stats) layOut() {
 	s.show()
 }
 
-// show shows the current page.
 func (s *Stats) show() {
 	s.Doc.Reset(s.pages[s.at].Width)
 	s.Doc.Columns(0, s.pages[s.at])

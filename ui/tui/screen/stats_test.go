@@ -63,7 +63,8 @@ func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today t
 	return s
 }
 
-// TestStats_Pages checks that Tab shows each panel once and in full, and that nothing is cut off.
+// TestStats_Pages checks that Tab goes through all pages, that each panel is shown once and in full, and that nothing
+// is cut off.
 func TestStats_Pages(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
@@ -137,7 +138,7 @@ func TestStats_Curve(t *testing.T) {
 }
 
 // TestStats_Level checks that the level and its curve are between the adjacent bot levels. It also checks that the
-// curve rises, that no window or language cuts it off, and that there is no curve before two weeks.
+// curve rises and is never cut off in any window or language, and that there is no curve before two weeks.
 func TestStats_Level(t *testing.T) {
 	counts, today := playedStats()
 	counts.Rating = &stats.Rating{

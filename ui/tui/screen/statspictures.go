@@ -21,7 +21,7 @@ type placesCurve struct {
 	w    *words.Words
 }
 
-// meanOf is the number of matches averaged in each point of the curve.
+// meanOf is the number of matches averaged for each point of the curve.
 const meanOf = 5
 
 // worst returns the worst place to show, which is at least 2.

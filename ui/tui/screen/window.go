@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// window is the common part of all screens other than the table: a title at the top and keys at the bottom.
+// window is the common part of all screens other than the table. It has a title at the top and keys at the bottom.
 type window struct {
 	words   *words.Words
 	palette *cells.Palette
