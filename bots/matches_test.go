@@ -136,8 +136,8 @@ func BenchmarkPot(b *testing.B) {
 	}
 }
 
-// playForPot plays a round with usta in seat me and kalfa in the others. It returns usta's points, as in Table.Margins,
-// or 0 if nobody wins. Unless waits is set, usta does not see the pot.
+// playForPot plays a round with usta in one seat, given by me, and kalfa in the others. It returns usta's points, as in
+// Table.Margins, or 0 if nobody wins. Unless waits is set, usta does not see the pot.
 func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64 {
 	b.Helper()
 	m, err := e.Match()

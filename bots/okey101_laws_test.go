@@ -180,7 +180,7 @@ func TestTempers_Okey101(t *testing.T) {
 	}
 }
 
-// BenchmarkTurns101 measures how long a bot of each level takes for a turn of Okey 101 against three çırak.
+// BenchmarkTurns101 measures how long kalfa and usta take for a turn of Okey 101 against three çırak.
 func BenchmarkTurns101(b *testing.B) {
 	for _, name := range []string{"kalfa", "usta"} {
 		b.Run(name, func(b *testing.B) {

@@ -17,7 +17,8 @@ import (
 //
 //   - It plans for sets and runs alone (ustaPolicy).
 //   - It takes the left tile for a smaller gain in useful tiles (ustaPolicy).
-//   - Far from winning, it takes or draws by the useful tiles after the next draw (estimateTakeGain).
+//   - Far from winning, it decides whether to take the left tile by the useful tiles after the next
+//     draw (estimateTakeGain).
 //   - It compares discards by the useful tiles after the next draw (estimateWin).
 //   - One tile from winning, it keeps tiles that the next player may win with (scoreDiscard).
 //   - It does not finish if that would end the match and lose it (wouldLoseMatch).

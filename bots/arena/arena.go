@@ -44,11 +44,12 @@ type Contest struct {
 	// equally accurate.
 	Mixed bool
 	// Until ends the contest early once the half-width of the 95 % interval of the first entrant's win rate is below it.
-	// Where luck is known, the win rate is less luck. The two are compared every 50 deals. While all deals have equal
-	// results, the interval is unknown and the contest continues. 0 means that the contest does not end early.
+	// The win rate is adjusted for luck where luck is known. The half-width is compared with Until every 50 deals. While
+	// all deals have equal results, the interval is unknown and the contest continues. 0 means that the contest does not
+	// end early.
 	Until float64
-	// Adjusted also reports results less the luck of the draws: wins and points, or only points in Okey 101. It makes the
-	// contest slower.
+	// Adjusted also reports results adjusted for the luck of the draws: wins and points, or only points in Okey 101. It
+	// makes the contest slower.
 	Adjusted bool
 	// Part is the share of the deals to play.
 	Part Part
@@ -273,7 +274,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 	return true
 }
 
-// recordEnd records how the round ended at table t. entrants is indexed by seat.
+// recordEnd records how the round at a table ended. entrants is indexed by seat.
 func (r *round) recordEnd(t *game.Table, entrants [game.MaxSeats]int) {
 	line := t.Sheet[len(t.Sheet)-1]
 	r.Turns = t.Turns

@@ -61,11 +61,12 @@ type Standing struct {
 	// Fault is the first fault, or nil.
 	Fault   error   `json:"-"`
 	ThinkMS ThinkMS `json:"think_ms"`
-	// Adjusted holds the results less luck, if Contest.Adjusted is set.
+	// Adjusted holds the results adjusted for luck, if Contest.Adjusted is set.
 	Adjusted *Adjusted `json:"adjusted,omitempty"`
 }
 
-// Adjusted is the result of an entrant less the luck of the draws. It estimates the same rates as the plain result.
+// Adjusted is the result of an entrant, adjusted for the luck of the draws. It estimates the same rates as the plain
+// result.
 type Adjusted struct {
 	// WinRate is nil in Okey 101, where luck is known only in points.
 	WinRate *float64 `json:"win_rate"`
@@ -177,7 +178,7 @@ func (t *tally) add(i int, d *deal) {
 	t.adjustedPoints.Add((points - luckPoints) / rotations)
 }
 
-// points returns entrant i's change of score in the round less the mean of the others.
+// points returns the change of entrant i's score in the round less the mean change of the others.
 func (x *round) points(i, entrants int) float64 {
 	others := 0
 	for j := range entrants {
@@ -197,7 +198,7 @@ func withoutDust(x float64) float64 {
 	return x
 }
 
-// adjusted returns the results less luck. pointsAlone says whether luck is known only in points.
+// adjusted returns the results adjusted for luck. pointsAlone says whether luck is known only in points.
 func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 	a := &Adjusted{Points: withoutDust(t.adjustedPoints.Value()), PointsCI95: t.adjustedPoints.Interval()}
 	plain, adjusted := &t.points, &t.adjustedPoints

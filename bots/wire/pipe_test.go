@@ -35,7 +35,8 @@ func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launc
 	}
 }
 
-// slowLauncher returns a launcher of a çırak that takes the time loads to start and the time thinks for each question.
+// slowLauncher returns a launcher of a çırak that takes some time to start and to answer each question. The times are
+// given by loads and thinks.
 func slowLauncher(loads, thinks time.Duration) launcher {
 	return inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
 		select {

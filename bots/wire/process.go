@@ -104,7 +104,7 @@ func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-cha
 }
 
 // kill kills the process with all its children and waits for its goroutines. It waits for the process only after
-// killing it, since its ID cannot be reused until then.
+// killing it, since the ID of the process may be reused after the wait.
 func (p *process) kill(read, written <-chan struct{}) {
 	p.program.kill()
 	close(p.gone)

@@ -45,10 +45,10 @@ type Program struct {
 	all     sync.WaitGroup
 }
 
-// NewProgram returns a Program for a command: a program and its arguments, separated by blanks. Quotes keep words
-// together. No shell is involved. Start starts processes, and seats start more as they need them. All of them are
-// killed when ctx is done. Their standard error is discarded. NewProgram returns an error if the command cannot be
-// parsed or run.
+// NewProgram returns a Program for a command, which consists of a program and its arguments, separated by blanks.
+// Quotes keep words together. No shell is involved. Start starts processes, and seats start more as they need them. All
+// of them are killed when ctx is done. Their standard error is discarded. NewProgram returns an error if the command
+// cannot be parsed or run.
 func NewProgram(ctx context.Context, command string) (*Program, error) {
 	words, err := splitCommand(command)
 	if err != nil {

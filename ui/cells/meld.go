@@ -48,9 +48,9 @@ func (b *Brush) MeldWidth(text string) int {
 	return width
 }
 
-// MeldTile writes the tile at index at of a meld and returns the column of the next tile. text and colour are the
-// results of MeldText for the tile. Adjacent tiles have different backgrounds. A tile held over its place is lit, and a
-// wanted tile is a shadow. Without colours, both are in brackets.
+// MeldTile writes a tile of a meld and returns the column of the next tile. at is the index of the tile in the meld.
+// text and colour are the results of MeldText for the tile. Adjacent tiles have different backgrounds. A tile held over
+// its place is lit, and a wanted tile is a shadow. Without colours, both are in brackets.
 func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted

@@ -161,7 +161,7 @@ type tileFace struct {
 	okey   bool
 }
 
-// paintTile paints a tile with the face f.
+// paintTile paints a tile with the given face.
 func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	defer b.End(b.Begin())
 	size, look := sizeOf(r), stateLooks[how]

@@ -87,7 +87,7 @@ func (t hinter) layingDrawHint() Hint {
 	return t.makeHint(w.Say("hint.draw"), useless, t.leftoverText(v.Hand))
 }
 
-// canLay reports whether tile x can be laid now, in a new meld or on an existing one.
+// canLay reports whether x can be laid now, in a new meld or on an existing one.
 func canLay(v *game.View, x tile.Tile) bool {
 	return slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return session.Lays(a, x) })
 }

@@ -268,8 +268,8 @@ func TestHint_Okey101(t *testing.T) {
 	}
 }
 
-// withLeftDiscard returns a function that changes a view: the player has to draw, and the left discard is the given
-// tile.
+// withLeftDiscard returns a function that modifies a view so that the player has to draw and the left discard is the
+// given tile.
 func withLeftDiscard(x string) func(*game.View) {
 	return func(v *game.View) {
 		v.Step = game.MustDraw
@@ -277,8 +277,8 @@ func withLeftDiscard(x string) func(*game.View) {
 	}
 }
 
-// withMeld returns a function that changes a view: the only meld on the table is the given one, which belongs to seat
-// s.
+// withMeld returns a function that modifies a view so that the only meld on the table is the given one, which belongs
+// to the given seat.
 func withMeld(s game.Seat, text string) func(*game.View) {
 	return func(v *game.View) {
 		tiles, _ := tile.ParseAll(text)

@@ -124,8 +124,8 @@ func (t Teller) Penalty(p game.Penalty) string {
 	return t.ForSeat("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn summarizes the turn with number at (see Turns), including melds and penalties: "Ayşe drew, opened 112, laid 2
-// melds, laid off a tile, threw R5, penalty +101".
+// Turn summarizes a turn, including melds and penalties: "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw
+// R5, penalty +101". The turn is given by its number (see Turns).
 func (t Teller) Turn(at int) string {
 	laid, paid := t.turnSummary(at)
 	move := t.turnMove(at)

@@ -531,7 +531,7 @@ func (s skyline) paintLabels(b *cells.Brush, r cells.Rect, line int, points [2]f
 }
 
 // paintColumn paints a column that starts at row y. It extends downwards if by is 1, and upwards if by is -1. A column
-// with limit points fills all rows.
+// whose points equal limit fills all rows.
 func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
 	if limit <= 0 {
 		return
@@ -554,8 +554,8 @@ func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points f
 	}
 }
 
-// halfRows returns the height of a column in half rows. It is at least one if points is positive. A column with limit
-// points fills all rows.
+// halfRows returns the height of a column in half rows. It is at least one if points is positive. A column whose points
+// equal limit fills all rows.
 func halfRows(rows int, limit, points float64) int {
 	if points <= 0 {
 		return 0
