@@ -10,33 +10,33 @@ import (
 )
 
 // acemi is the level that plays like a beginner. It finishes whenever it can, and keeps its okeys and every complete
-// meld on its rack. Its mistakes come from what it fails to see, not from chance:
+// meld on its rack. Its mistakes come from overlooking things, not from chance:
 //
-//   - It sees begun runs at once. Equal numbers, 12-13-1 and the value of a false joker it notices
-//     after some turns of the round, each after a delay of its own, or never.
-//   - It forgets discards that are more than memoryTurns old, and ignores those since its own last
-//     turn. So it waits for tiles that are gone, at least a turn too long.
-//   - It avoids parting two equal tiles.
-//   - It is slow to see that the left tile helps, and takes only one that completes a meld.
+//   - It sees begun runs at once. It notices equal numbers, 12-13-1 and the value of a false joker
+//     only after some turns of the round, or never. Each has its own delay.
+//   - It forgets discards that are more than memoryTurns old, and ignores those made since its own
+//     last turn. So it keeps waiting for tiles that are gone, for at least one turn too many.
+//   - It avoids splitting up two equal tiles.
+//   - It is slow to see that the left tile helps, and takes it only if it completes a meld.
 //   - It may miss gösterme.
 type acemi struct {
 	planner
 	seed uint64
 }
 
-// These are things that acemi notices late. Two more kinds have no name here: a number from 1 to 13 stands for equal
-// numbers across the rack, and offered plus a tile stands for that tile as the left discard.
+// These are things that acemi notices late. Two more kinds have no constant here: a number from 1 to 13 stands for
+// equal numbers across the rack, and offered plus a tile stands for that tile as the left discard.
 const (
 	wrapNoticed = iota + tile.Numbers + 1
 	jokerNoticed
 	offered
 )
 
-// The longest delays before acemi notices equal numbers, 12-13-1, the value of a false joker, and the use of the left
-// tile. They are in its own turns from the start of the round. A round has about nine.
+// These are the longest delays before acemi notices equal numbers, 12-13-1, the value of a false joker, and the use of
+// the left tile. They are counted in its own turns from the start of the round, which has about nine.
 const numberDelay, wrapDelay, jokerDelay, offerDelay = 16, 16, 12, 12
 
-// memoryTurns is the number of turns, of all players together, that acemi remembers.
+// memoryTurns is the number of turns that acemi remembers, counting those of all players.
 const memoryTurns = 12
 
 // Play implements Bot.
@@ -65,14 +65,15 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil
 }
 
-// hasNoticed reports whether acemi has already noticed a thing in this round. Each thing has its own delay, drawn from
-// 0 up to but not including longest, in turns of acemi.
+// hasNoticed reports whether acemi has already noticed the given thing in this round. Each thing has its own random
+// delay, at least 0 and less than longest, in turns of acemi.
 func (a *acemi) hasNoticed(v *game.View, thing, longest int) bool {
 	delay := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32, uint64(game.MustDiscard)+uint64(thing)).IntN(longest)
 	return v.Turns/v.Rules.Seats >= delay
 }
 
-// bringsNearer reports whether the hand is nearer to winning after taking the left tile, top, and discarding another.
+// bringsNearer reports whether taking the left tile, top, and discarding another tile brings the hand nearer to
+// winning.
 func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	hand, seen := v.Hand, v.Seen()
 	now := a.solver.DistanceGiven(hand, seen).Total
@@ -83,9 +84,9 @@ func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	})
 }
 
-// chooseDiscard returns the tile to discard. It chooses among the tiles outside complete melds if one of them may be
-// discarded, and takes the one with the least support that acemi notices. Ties go by the solver's answer for the hand
-// and the discards that acemi remembers.
+// chooseDiscard returns the tile to discard. If any tile outside complete melds may be discarded, it considers only
+// those. It picks the tile for which acemi notices the least support, and breaks ties in the solver's order, given the
+// hand and the discards that acemi remembers.
 func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)
@@ -93,7 +94,7 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 		return x != a.terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 	}
 	if !slices.ContainsFunc(rest, throwable) {
-		loose = v.Hand // a meld must be broken
+		loose = v.Hand // every discard breaks a meld
 	}
 	noticedSupport := a.noticedSupport(v)
 	best, least := tile.None, 1<<30
@@ -108,12 +109,12 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	return best
 }
 
-// noticedSupport returns a function that scores how well the rest of the hand goes with one of its tiles, as far as
-// acemi notices. Tiles next to each other in a run count more than equal numbers and equal tiles.
+// noticedSupport returns a function that scores how well the rest of the hand goes with one of its tiles, counting only
+// what acemi notices. Tiles next to each other in a run count more than equal numbers and equal tiles.
 func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	seen, wrap := v.Hand, a.terms.Wrap && a.hasNoticed(v, wrapNoticed, wrapDelay)
 	if !a.hasNoticed(v, jokerNoticed, jokerDelay) {
-		seen[tile.FalseJoker] = 0 // acemi does not know yet what it counts as
+		seen[tile.FalseJoker] = 0 // acemi does not know yet which tile it stands for
 	}
 	chains := a.terms.Chains(seen)
 	var faces tile.Set
@@ -153,10 +154,10 @@ func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, except what others
-// have discarded since its own last turn.
+// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, except the ones
+// made by other players since acemi's own last turn.
 func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
-	takenIn := len(v.Record) // acemi ignores this turn and all later ones
+	takenIn := len(v.Record) // the index of the first turn that acemi ignores
 	for takenIn > 0 && v.Record[takenIn-1].Seat == v.Seat {
 		takenIn-- // skip the current turn
 	}
@@ -165,7 +166,7 @@ func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
 	}
 	for i := max(0, len(v.Record)-memoryTurns); i < takenIn; i++ {
 		x := v.Record[i].Discarded
-		takenUp := v.Record[i+1].Took != tile.None // a tile that was taken is no longer in sight
+		takenUp := v.Record[i+1].Took != tile.None // a tile that was taken is no longer on the table
 		if x != tile.None && !takenUp {
 			remembered.Add(x)
 		}

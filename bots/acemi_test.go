@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// forEachDecision plays rounds between four bots of a level. It calls see with the seed of the round, every view in
-// which a bot plays, and the bot's action.
+// forEachDecision plays rounds between four bots of the given level. Whenever a bot has played, it calls see with the
+// seed of the round, the bot's view and its action.
 func forEachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
 	t.Helper()
 	for seed := range rounds {
@@ -41,9 +41,9 @@ func mustLevel(t testing.TB, name string) Level {
 }
 
 // TestAcemi_SoundMoves checks that acemi misses no win (rule 3.1), discards no okey, and breaks no complete meld while
-// another tile can go. It takes only a tile that wins, is an okey or brings it nearer.
+// it may discard another tile. It takes only a tile that wins, is an okey or brings the hand nearer to winning.
 func TestAcemi_SoundMoves(t *testing.T) {
-	taken := map[[2]uint64]tile.Tile{} // by match and seat, the tile taken in the previous turn
+	taken := map[[2]uint64]tile.Tile{} // the tile taken in the previous turn, by match and seat
 	takes, regrets := 0, 0
 	forEachDecision(t, mustLevel(t, "acemi"), uint64(testsize.Of(60, 200)), func(seed uint64, v game.View, a game.Action) {
 		terms, solver := v.Terms(), meld.NewSolver(v.Terms())
@@ -92,8 +92,8 @@ func TestAcemi_SoundMoves(t *testing.T) {
 	}
 }
 
-// TestAcemi_Memory checks that acemi discards the same whatever the old and the very recent discards are, but not
-// whatever the others are. To kalfa all of them matter.
+// TestAcemi_Memory checks that acemi's discard depends neither on old nor on very recent discards, but does depend on
+// those in between. It also checks that kalfa's discard depends on old ones.
 func TestAcemi_Memory(t *testing.T) {
 	var old, fresh, minded, kalfaMinds, seen int
 	forEachDecision(t, mustLevel(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
@@ -102,8 +102,8 @@ func TestAcemi_Memory(t *testing.T) {
 			return
 		}
 		seen++
-		// forgets reports whether a bot of the level discards the same if other tiles were discarded in the turns from
-		// index from to index to-1 of the record.
+		// forgets reports whether a bot of the level discards the same tile if other tiles were discarded in
+		// v.Record[from:to].
 		forgets := func(level string, from, to int) bool {
 			changed := v.Clone()
 			for i := from; i < to; i++ {
@@ -140,10 +140,10 @@ func TestAcemi_Memory(t *testing.T) {
 	}
 }
 
-// TestAcemi_GoneTiles checks that acemi keeps a gap for one more turn after the last two tiles that would fill it
-// were discarded.
+// TestAcemi_GoneTiles checks that acemi keeps two tiles with a gap for one more turn after the last two tiles that
+// would fill it were discarded.
 func TestAcemi_GoneTiles(t *testing.T) {
-	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // R8 and K7 are waited for
+	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // acemi waits for R8 and K7
 	play := func(thrown ...string) tile.Tile {
 		v := classicView(t, hand, "")
 		v.Turns = 80
@@ -170,8 +170,8 @@ func TestAcemi_GoneTiles(t *testing.T) {
 	}
 }
 
-// TestAcemi_NoticesLate checks that acemi overlooks some things at the start of some rounds, but nothing at the end of
-// long ones.
+// TestAcemi_NoticesLate checks that acemi overlooks some things at the start of some rounds, but none at the end of
+// long rounds.
 func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 	const gap = "K8 K10"
 	for _, c := range []struct{ why, hand, loses, instead string }{
@@ -232,8 +232,8 @@ func TestAcemi_KeepsEqualTiles(t *testing.T) {
 	}
 }
 
-// TestAcemi_TakesLate checks when acemi takes a tile. It takes a tile that completes a run early in some rounds and
-// late in all, a tile that completes a set less often early, and a useless tile never.
+// TestAcemi_TakesLate checks when acemi takes a tile. Early in a round it takes a tile that completes a run in some
+// rounds, and one that completes a set in fewer. Late in a round it always takes both. It never takes a useless tile.
 func TestAcemi_TakesLate(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
 	takes := func(top string, turns int) (n int) {
@@ -260,7 +260,7 @@ func TestAcemi_TakesLate(t *testing.T) {
 	}
 }
 
-// BenchmarkAcemiDecision measures the mean time for a decision of acemi.
+// BenchmarkAcemiDecision measures the mean time that acemi takes for a decision.
 func BenchmarkAcemiDecision(b *testing.B) {
 	level := mustLevel(b, "acemi")
 	seed, actions := uint64(0), 0

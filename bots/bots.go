@@ -1,5 +1,5 @@
-// Package bots implements the computer players. A bot gets the view of its seat and returns an action; it sees
-// nothing else, and cannot change the match.
+// Package bots implements the computer players. A bot gets the view of its seat and returns an action. It sees nothing
+// else and cannot change the match.
 //
 // docs/bots.md describes the levels and has the measurement behind every number in this package.
 package bots
@@ -15,34 +15,34 @@ import (
 	"fair/okey/game"
 )
 
-// A Bot plays one seat. Play returns a legal action for the view before ctx is done. It is not called concurrently.
+// A Bot plays one seat. Play returns a legal action for the view before ctx is done. Play is not called concurrently.
 // Bots made with the same seed return the same action for the same view.
 type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }
 
 // A Listener is a bot that also receives views in which it has nothing to decide, such as the end of a round. The
-// view's Log has the events since the bot's last view. Hear must not block.
+// view's Log holds the events since the bot's last view. Hear must not block.
 type Listener interface {
 	Hear(v game.View)
 }
 
 // A Level is a strength of play.
 type Level struct {
-	// Name is the level's name in Turkish, and ASCII the same name as it may also be typed. Both include any temper:
+	// Name is the level's name in Turkish. ASCII is the same name in ASCII letters, for typing. Both include any temper:
 	// "çırak/quick", "cirak/quick".
 	Name, ASCII string
 	// Temper is the temper of the bots that New makes.
 	Temper Temper
 
 	newBot   func(seed uint64) Bot
-	paceOnly bool   // tempers change only the pace
+	paceOnly bool   // tempers affect only the pace
 	guest    bool   // made by Guest
-	policy   policy // the policy by which tempers evaluate hands
+	policy   policy // used by tempers to evaluate hands
 }
 
-// Kind returns the ASCII name of the level without its temper, which LevelByName accepts. For a guest it is the name
-// given to Guest.
+// Kind returns the ASCII name of the level without its temper. LevelByName accepts that name. For a guest, Kind returns
+// the name given to Guest.
 func (l Level) Kind() string {
 	if l.guest {
 		return l.ASCII
@@ -54,8 +54,8 @@ func (l Level) Kind() string {
 // New returns a bot of the level with the level's own temper. The seed determines the bot's random choices.
 func (l Level) New(seed uint64) Bot { return l.NewTempered(l.Temper, seed) }
 
-// NewTempered returns a bot of the level with the given temper. Guests and acemi play the same with every temper;
-// only the temper's Pace differs.
+// NewTempered returns a bot of the level with the given temper. A temper has no effect on the play of guests and acemi,
+// except on its Pace.
 func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 	bot := l.newBot(seed)
 	if l.paceOnly || temper == Even {
@@ -66,13 +66,13 @@ func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 	return &tempered{bot: bot, temper: temper, planner: planner{policy: policy}}
 }
 
-// Guest returns a level for bots from elsewhere, such as a program of the user's. make returns a new bot. The name
+// Guest returns a level for bots from elsewhere, such as the user's own program. make returns a new bot. The name
 // appears on the screen, so the caller must sanitise it.
 func Guest(name string, make func(seed uint64) Bot) Level {
 	return Level{Name: name, ASCII: name, newBot: make, paceOnly: true, guest: true}
 }
 
-// Levels returns the levels, the weakest first.
+// Levels returns the levels, from weakest to strongest.
 func Levels() []Level {
 	return []Level{
 		{Name: "acemi", ASCII: "acemi", newBot: func(seed uint64) Bot { return &acemi{seed: seed} }, paceOnly: true},
@@ -94,8 +94,8 @@ func PairsMaster() Level {
 	return levels[len(levels)-2]
 }
 
-// LevelByName returns the level with the given name, in either spelling and any case, with an optional temper after a
-// slash: "kalfa", "kalfa/cautious". The error lists the valid names.
+// LevelByName returns the level with the given name. It accepts both spellings in any case, with an optional temper
+// after a slash: "kalfa", "kalfa/cautious". The error lists the valid names.
 func LevelByName(name string) (Level, error) {
 	plain, temper, tempered := strings.Cut(name, "/")
 	var names []string
@@ -117,16 +117,16 @@ func LevelByName(name string) (Level, error) {
 	return Level{}, fmt.Errorf("no bot %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// plainLetters replaces the Turkish letters in level names by ASCII letters.
+// plainLetters replaces the Turkish letters in level names with ASCII letters.
 var plainLetters = strings.NewReplacer("ç", "c", "ı", "i", "ş", "s")
 
-// decisionRand returns the random source for one decision of a bot. It depends only on the bot's seed and the
-// position in the match, so that a resumed match continues as it would have.
+// decisionRand returns the random source for one decision of a bot. It depends only on the bot's seed and the position
+// in the match, so a resumed match continues as it would have.
 func decisionRand(seed uint64, v *game.View) *rand.Rand {
 	return seededRand(seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(v.Step))
 }
 
-// seededRand returns a random source that depends on up to four numbers and nothing else.
+// seededRand returns a random source that depends only on the given numbers, of which there are at most four.
 func seededRand(parts ...uint64) *rand.Rand {
 	var key [32]byte
 	for i, part := range parts {

@@ -22,10 +22,9 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// newKalfas returns four bots of the level kalfa.
 func newKalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
 
-// playRound plays a round to its end and returns the match and the number of actions. Before each action it calls each
+// playRound plays a round to its end and returns the match and the number of actions. Before each action it calls every
 // function in watch.
 func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Match, v *game.View, a game.Action)) (game.Match, int) {
 	t.Helper()
@@ -74,7 +73,7 @@ func TestLevels_CirakBeatsAcemi(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
 	}
-	var won [2]int // by level, acemi and çırak
+	var won [2]int // by level: acemi, çırak
 	for seed := range uint64(300) {
 		for turn := range 2 {
 			var seats [4]Bot
@@ -93,7 +92,7 @@ func TestLevels_CirakBeatsAcemi(t *testing.T) {
 	}
 }
 
-// TestLevels_Deterministic checks that a bot gives the same answer to equal views, whatever it was asked before.
+// TestLevels_Deterministic checks that a bot gives the same answer to equal views, whatever views it has seen before.
 func TestLevels_Deterministic(t *testing.T) {
 	for _, level := range Levels() {
 		m := newMatch(t, 5)
@@ -114,8 +113,8 @@ func TestLevels_Deterministic(t *testing.T) {
 	}
 }
 
-// classicView returns a view in which seat 1 is to play after seat 0 has discarded top. It is to discard if hand has 15
-// tiles, otherwise to draw.
+// classicView returns a view in which seat 1 is to play after seat 0 has discarded top. The seat is to discard if hand
+// has 15 tiles, and to draw otherwise.
 func classicView(t *testing.T, hand, top string) game.View {
 	t.Helper()
 	tiles, err := tile.ParseAll(hand)
@@ -170,7 +169,7 @@ func TestCirak_Moves(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestCirak_KeepsMelds checks that çırak breaks no complete set or run while another tile can go.
+// TestCirak_KeepsMelds checks that çırak breaks no complete set or run while it may discard another tile.
 func TestCirak_KeepsMelds(t *testing.T) {
 	discards := 0
 	forEachDecision(t, mustLevel(t, "cirak"), uint64(testsize.Of(40, 200)), func(_ uint64, v game.View, a game.Action) {
@@ -193,7 +192,7 @@ func TestCirak_KeepsMelds(t *testing.T) {
 	}
 }
 
-// A botFunc is a bot that plays by calling itself.
+// A botFunc is a function that implements Bot.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (r botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
@@ -244,7 +243,7 @@ func TestPlayer_BadBots(t *testing.T) {
 					a, _ = newCirak().Play(context.Background(), m.View(turn))
 				} else {
 					ctx := context.Background()
-					if errors.Is(c.fault, ErrLate) { // in this case the deadline is already past
+					if errors.Is(c.fault, ErrLate) { // the deadline has already passed
 						late, cancel := context.WithCancel(ctx)
 						cancel()
 						ctx = late
@@ -277,7 +276,7 @@ func TestPlayer_GoodAnswer(t *testing.T) {
 // TestPlayer_ConcurrentQuestions checks that a question waits while the bot is still thinking about an earlier one.
 func TestPlayer_ConcurrentQuestions(t *testing.T) {
 	thinking, release := make(chan struct{}, 2), make(chan struct{})
-	memory := 0 // the state of the bot, for the race detector
+	memory := 0 // accessed without a lock, for the race detector
 	p := NewPlayer(botFunc(func(_ context.Context, v game.View) (game.Action, error) {
 		memory++
 		thinking <- struct{}{}
@@ -331,8 +330,8 @@ type listener struct {
 func (g *listener) Hear(game.View) { g.heard++ }
 func (g *listener) Close() error   { g.closed++; return nil }
 
-// TestPlayer_ListenerAndCloser checks that listeners hear how rounds end unless they are thinking, and that closers
-// are closed.
+// TestPlayer_ListenerAndCloser checks that a player shows the end of a round to a Listener unless it is thinking, and
+// closes an io.Closer.
 func TestPlayer_ListenerAndCloser(t *testing.T) {
 	m := newMatch(t, 3)
 	thinking, release := make(chan struct{}), make(chan struct{})
@@ -408,7 +407,7 @@ func TestLevelByName(t *testing.T) {
 	}
 }
 
-// BenchmarkRounds plays a match of four çırak through Apply; an iteration is one round.
+// BenchmarkRounds plays a match of four çırak through Apply. An iteration is one round.
 func BenchmarkRounds(b *testing.B) {
 	seats := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
 	b.ReportAllocs()
@@ -429,7 +428,7 @@ func BenchmarkRounds(b *testing.B) {
 	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
 }
 
-// undecided is a bot that lays and takes back forever.
+// undecided is a bot that lays tiles and takes them back forever.
 type undecided struct{}
 
 func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
@@ -445,8 +444,8 @@ func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
 	return Fallback(v), nil
 }
 
-// TestLevels_Matches101 checks that matches of every level, and of a bot that never makes up its mind, end, and that no
-// level is penalised for a discard if another discard costs no penalty.
+// TestLevels_Matches101 checks that matches between the levels and a bot that never makes up its mind come to an end.
+// No level is penalised for a discard if another discard costs no penalty.
 func TestLevels_Matches101(t *testing.T) { // section 7
 	for _, name := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(name)
@@ -458,7 +457,7 @@ func TestLevels_Matches101(t *testing.T) { // section 7
 			t.Fatal(err)
 		}
 		var seats []*Player
-		for _, l := range Levels()[1:] { // acemi overlooks layoffs
+		for _, l := range Levels()[1:] { // acemi overlooks playable tiles
 			seats = append(seats, NewPlayer(l.New(1)))
 		}
 		seats = append(seats, NewPlayer(undecided{}))

@@ -8,11 +8,10 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// A cheat sees every tile. It tries each of its actions on the true match, with kalfa in every seat from there on, and
+// A cheat sees every tile. It tries each of its actions on the true match, with kalfa in every seat from then on, and
 // chooses the best one, or kalfa's choice if none is better.
 type cheat struct{ kalfa kalfa }
 
-// act returns the seat's action.
 func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 	v := m.View(seat)
 	best, err := c.kalfa.Play(context.Background(), v)
@@ -34,7 +33,7 @@ func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 	return best
 }
 
-// playOut returns the seat's result of the round if it plays a and kalfa plays every seat from there.
+// playOut returns the seat's result of the round if it plays a and then kalfa plays every seat.
 func (c *cheat) playOut(t testing.TB, m game.Match, seat game.Seat, a game.Action) float64 {
 	next, _, err := game.Apply(m, seat, a)
 	if err != nil {
@@ -45,7 +44,7 @@ func (c *cheat) playOut(t testing.TB, m game.Match, seat game.Seat, a game.Actio
 	return points
 }
 
-// roundResult returns a seat's result of a round that is over, in points above the mean of the others, and whether it
+// roundResult returns a seat's result of a finished round, in points above the mean of the others, and whether the seat
 // won.
 func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 	line := m.Public().Sheet[0]
@@ -59,7 +58,7 @@ func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 	return points, line.Winner == seat
 }
 
-// cheatRound plays a round with a cheat in the seat and three kalfa in the others.
+// cheatRound plays a round with a cheat in the given seat and three kalfa in the others.
 func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	c := &cheat{*newKalfa()}
 	for {
@@ -80,8 +79,8 @@ func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	}
 }
 
-// TestCheat_BeatsKalfa checks that a cheat never does worse than kalfa in its place with the same tiles, and sometimes
-// does better.
+// TestCheat_BeatsKalfa checks that a cheat never does worse than kalfa in the same seat with the same tiles, and
+// sometimes does better.
 func TestCheat_BeatsKalfa(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -109,8 +108,8 @@ func TestCheat_BeatsKalfa(t *testing.T) {
 	}
 }
 
-// BenchmarkCheat measures how often a cheat wins against three kalfa, a bound for fair play. An iteration is one
-// round; each deal is played in every seat. docs/bots.md has the result.
+// BenchmarkCheat measures how often a cheat wins against three kalfa, which is an upper bound for fair play. An
+// iteration is one round. Each deal is played from every seat. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Cheat -benchtime 800x
 func BenchmarkCheat(b *testing.B) {

@@ -9,14 +9,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// errNotMyTurn is the error for a view in which the seat has nothing to play.
+// errNotMyTurn is returned for a view in which the seat has nothing to play.
 var errNotMyTurn = errors.New("there is nothing to play for this seat now")
 
-// cirak is the level çırak, the player of longest chains (rules, section 6). The other levels are measured against
+// cirak is the level çırak, which keeps its longest chains (rules, section 6). The other levels are measured against
 // it, so a change here changes their figures.
 //
-// It keeps complete sets and runs and the tiles of its longest chains, discards one of the shortest and never an
-// okey, takes the left tile when that makes or extends a chain of at least three, shows gösterme, and finishes
+// It keeps complete sets and runs and the tiles of its longest chains, and discards a tile of the shortest, never an
+// okey. It takes the left tile if that makes or extends a chain of at least three. It shows gösterme, and finishes
 // whenever it can.
 type cirak struct{ planner }
 
@@ -41,9 +41,9 @@ func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: c.chooseShortestChain(&v)}, nil
 }
 
-// beginTurn returns the action that begins a turn. It is Take if the hand then wins, if the left tile is an okey, or if
-// the hand does not have that tile yet and wantsTile reports true for the tile and the chains of the hand with it.
-// Otherwise the action is Draw, or Pass if the stock is empty.
+// beginTurn returns the action that begins a turn. It is Take if the hand wins with the left tile, if the left tile is
+// an okey, or if the hand does not hold that tile yet and wantsTile reports true for the tile and the chains of the
+// hand with it. Otherwise the action is Draw, or Pass if the stock is empty.
 func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) bool) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil {
@@ -68,9 +68,9 @@ func drawOrPass(v *game.View) game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// chooseShortestChain returns the tile to discard. A second copy comes first, then a tile whose longest chain is
-// shortest, then one whose two chains together are shortest. Tiles of complete sets and runs come after all others, and
-// okeys last.
+// chooseShortestChain returns the tile to discard. Second copies come first, then tiles whose longest chain is
+// shortest. If several are equal, tiles whose two chains are shortest in total come first. Tiles of complete sets and
+// runs come after all others, and okeys last.
 func (c *cirak) chooseShortestChain(v *game.View) tile.Tile {
 	c.prepare(v)
 	_, rest := c.solver.Best(v.Hand)

@@ -8,14 +8,14 @@ import (
 )
 
 // winChance estimates the probability that the next player wins with x if it is discarded. It rises with the number of
-// unseen tiles that go with x, and of similar tiles that the next player took. It falls if the next player discarded x,
-// or did not take x when this seat discarded it.
+// unseen tiles that go with x, and with the number of similar tiles that the next player took. It falls if the next
+// player discarded x, or did not take x when this seat discarded it.
 //
 // The weights are from a logistic regression (docs/bots.md, "What the next player wins with");
 // TestWinChance_Calibration checks them.
 func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	next, others := v.Right(v.Seat), v.Unseen()
-	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns of four players
+	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns in a game of four players
 	logit := -9.95 + float64(7.93*late) - float64(2.61*late*late) + float64(0.107*float64(support(terms, &others, x)))
 	for _, move := range v.Record {
 		same := move.Discarded != tile.None && terms.Face(move.Discarded) == terms.Face(x)
@@ -32,8 +32,9 @@ func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// affinity returns how well two tiles go together: 2 if they are next to each other in a run or fit in one set, 1 if
-// they are equal or one number apart in a run, and 0 otherwise. It is 0 for okeys, which go with anything.
+// affinity returns how well two tiles go together. It returns 2 if they are next to each other in a run or fit in one
+// set, 1 if they are equal or have one number between them in a run, and 0 otherwise. It returns 0 for okeys, which go
+// with anything.
 func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	wild := terms.Wild()
 	if x == wild || y == wild {
@@ -46,7 +47,7 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	apart := x.Number() - y.Number()
 	apart = max(apart, -apart)
 	if terms.Wrap && (x.Number() == 1 || y.Number() == 1) && apart >= tile.Numbers-2 {
-		apart = tile.Numbers - apart // this is 12-13-1
+		apart = tile.Numbers - apart // as in 12-13-1
 	}
 	switch {
 	case x == y:
@@ -59,7 +60,7 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// support returns the sum of the affinities between x and the tiles left, including every copy.
+// support returns the sum of the affinities between x and every tile in left except copies of x.
 func support(terms *meld.Terms, left *tile.Set, x tile.Tile) (sum int) {
 	for y, copies := range left {
 		if y := tile.Tile(y); y != x {

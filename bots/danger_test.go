@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestWinChance_Order checks that everything that makes the next player likelier to win with a tile raises the
-// estimate.
+// TestWinChance_Order checks that winChance rises or falls with each thing that makes the next player more or less
+// likely to win with a tile.
 func TestWinChance_Order(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
 	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
@@ -41,10 +41,10 @@ func TestWinChance_Order(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestWinChance_Calibration checks that in rounds of four kalfa, tiles win as often as winChance estimates. It checks
+// TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds of four kalfa. It checks
 // likely and unlikely tiles separately.
 func TestWinChance_Calibration(t *testing.T) {
-	var said, were, n [2]float64 // index 0 is for estimates up to 0.05, 1 for greater ones
+	var said, were, n [2]float64 // index 0 is for estimates up to 0.05, and 1 for higher ones
 	for seed := range uint64(60) {
 		playRound(t, newMatch(t, 40_000+seed), newKalfas(), func(m game.Match, v *game.View, a game.Action) {
 			if a.Kind != game.Discard {
@@ -76,7 +76,7 @@ func TestWinChance_Calibration(t *testing.T) {
 	}
 }
 
-// carefulKalfa is kalfa with usta's policy and usta's feedingCost.
+// carefulKalfa is kalfa with usta's policy and feedingCost.
 type carefulKalfa struct {
 	kalfa
 	minded bool // whether feedingCost has changed a discard
@@ -106,8 +106,8 @@ func (c *carefulKalfa) Play(ctx context.Context, v game.View) (game.Action, erro
 
 func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+1) }
 
-// BenchmarkMinding measures the worth of feedingCost, in wins per hundred rounds. An iteration is one deal played
-// with it and without it. docs/bots.md has the result.
+// BenchmarkMinding measures what feedingCost is worth, in wins per hundred rounds. An iteration is one deal, played
+// with feedingCost and without it. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 func BenchmarkMinding(b *testing.B) {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustRules returns the rules of a preset with a number of seats and house rules.
+// mustRules returns the rules of a preset with the given number of seats and house rules.
 func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -24,7 +24,8 @@ func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules
 	return rules
 }
 
-// playMatch plays the given number of rounds of a match, or the whole match if rounds is 0, and returns the table.
+// playMatch plays the given number of rounds of a match, or the whole match if rounds is 0. It returns the table
+// afterwards.
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -48,7 +49,7 @@ func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []
 	}
 }
 
-// courteousBot is a checkedBot that fails the test if it can show the indicator's twin and does not (rule 4.1).
+// courteousBot is a checkedBot that fails the test if it can show the indicator's twin but does not (rule 4.1).
 type courteousBot struct{ checkedBot }
 
 // Play implements Bot.
@@ -60,8 +61,8 @@ func (c courteousBot) Play(ctx context.Context, v game.View) (game.Action, error
 	return a, err
 }
 
-// TestLevels_HouseRules checks that under every switch that changes play, and at tables of every size, each level
-// plays legally, misses no win, keeps okeys, shows the indicator's twin (except acemi), and finishes rounds.
+// TestLevels_HouseRules checks that each level plays legally, misses no win, keeps okeys, shows the indicator's twin
+// (except acemi), and finishes rounds. It covers every switch that affects play, and tables of every size.
 func TestLevels_HouseRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -87,7 +88,7 @@ func TestLevels_HouseRules(t *testing.T) {
 		for i, level := range Levels() {
 			won, deals := 0, uint64(testsize.Of(1, 2))
 			if level.ASCII == "usta" {
-				deals = 1 // this level thinks longer
+				deals = 1 // usta is slow
 			}
 			for seed := range deals {
 				var seats []Bot
@@ -110,8 +111,8 @@ func TestLevels_HouseRules(t *testing.T) {
 	}
 }
 
-// TestLevels_IndicatorLast checks that bots draw the indicator if it is the last tile of the stock, unless only the
-// left tile wins (rule 2.10).
+// TestLevels_IndicatorLast checks that bots draw the indicator if it is the last tile of the stock, unless the left
+// tile wins and the indicator does not (rule 2.10).
 func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R5
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
 	for name, helps := range map[string]string{"kalfa": "draw", "kalfa/slow": "take", "kalfa/pairs": "draw", "kalfa/hunter": "draw", "usta": "take"} {
@@ -131,7 +132,7 @@ func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R
 	}
 }
 
-// TestLevels_SimplifiedPairs checks that five pairs do not make a bot go for pairs in the simplified game (section
+// TestLevels_SimplifiedPairs checks that a bot with five pairs does not go for pairs in the simplified game (section
 // 6).
 func TestLevels_SimplifiedPairs(t *testing.T) {
 	v := classicView(t, "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
@@ -150,8 +151,8 @@ func TestLevels_SimplifiedPairs(t *testing.T) {
 	}
 }
 
-// TestLevels_FreeTake checks that a bot does not take a tile that gains nothing, even if the last discard is free to
-// take (rule 2.9).
+// TestLevels_FreeTake checks that a bot does not take a tile that gains nothing, even if the last discard may be taken
+// freely (rule 2.9).
 func TestLevels_FreeTake(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
 	for _, level := range Levels()[2:] {
@@ -165,8 +166,8 @@ func TestLevels_FreeTake(t *testing.T) {
 	}
 }
 
-// TestDangerFunc_Partners checks that the partner's takes do not matter to a cautious bot, as the partner never gets
-// its discards.
+// TestDangerFunc_Partners checks that a cautious bot ignores its partner's takes, as the partner never gets its
+// discards.
 func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
 	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Rules.Partners = true
@@ -184,8 +185,8 @@ func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
 	}
 }
 
-// TestLevels_ScoringRules checks that bots play a first round the same, whatever a win costs, whoever pays, and however
-// it is proved.
+// TestLevels_ScoringRules checks that bots play a first round the same, regardless of what a win costs, who pays and
+// how the win is proved.
 func TestLevels_ScoringRules(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 	if testing.Short() {
 		t.Skip("plays many rounds")

@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kalfa is the level that discards the tile that leaves its hand nearest to winning, and among those the one after
-// which the most unseen tiles are useful. It takes the left tile if that brings it nearer, or leaves it as near with
-// kalfaPolicy.takeRatio times as many useful tiles. It goes for seven pairs only if they are strictly nearer than
-// sets and runs or it has pairsBegun pairs.
+// kalfa is the level that discards the tile that leaves its hand nearest to winning. If several do, it chooses the one
+// after which the most unseen tiles are useful. It takes the left tile if that brings the hand nearer to winning, or
+// leaves it as near with at least kalfaPolicy.takeRatio times as many useful tiles. It goes for seven pairs only if
+// they are strictly nearer than sets and runs or it has pairsBegun pairs.
 type kalfa struct{ planner }
 
 func newKalfa() *kalfa { return &kalfa{planner{policy: kalfaPolicy}} }
@@ -38,7 +38,6 @@ func (k *kalfa) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: k.chooseDiscard(&v)}, nil
 }
 
-// chooseDiscard returns the tile to discard.
 func (k *kalfa) chooseDiscard(v *game.View) tile.Tile {
 	options := k.nearestDiscards(v)
 	if len(options) == 0 { // the hand holds only okeys and the tile just taken

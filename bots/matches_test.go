@@ -9,7 +9,7 @@ import (
 	"fair/okey/game"
 )
 
-// gain accumulates paired differences between two ways of playing the same tiles.
+// gain accumulates the differences between the results of two ways of playing the same tiles.
 type gain struct{ n, sum, squares, changed float64 }
 
 func (g *gain) add(x float64) {
@@ -21,8 +21,8 @@ func (g *gain) add(x float64) {
 	}
 }
 
-// report adds to the benchmark's results the mean, the half-width of its 95 % interval, and the share of pairs that
-// ended differently.
+// report adds three metrics to the benchmark's results: the mean, the half-width of its 95 % interval, and the share of
+// pairs that ended differently.
 func (g *gain) report(b *testing.B, unit string) {
 	mean := g.sum / g.n
 	b.ReportMetric(mean, unit)
@@ -51,7 +51,7 @@ func (r *holdingKalfa) Play(ctx context.Context, v game.View) (game.Action, erro
 }
 
 // TestUsta_HoldsFinishBack checks that usta does not finish if that would end and lose the match (rules 5.4 to 5.6),
-// and keeps its won hand.
+// and keeps its winning hand.
 func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	const (
 		melds = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R6"
@@ -84,11 +84,11 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUsta_WaitsForPot checks that usta holds an ordinary finish back for one with its okey if the pot is worth waiting
-// for, takes the pot when it can, and finishes if that ends the match (rule 5.7).
+// TestUsta_WaitsForPot checks that usta holds back an ordinary finish to wait for one with its okey if the pot is worth
+// waiting for. It takes the pot when it can, and finishes if that ends the match (rule 5.7).
 func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	const (
-		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 and others free the okey
+		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 or some other tiles let it finish with the okey
 		free  = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 R5"
 	)
 	for _, c := range []struct {
@@ -114,7 +114,7 @@ func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	}
 }
 
-// BenchmarkPot measures the worth of waiting for the pot, in points a round less the mean of the others, for pots of
+// BenchmarkPot measures what waiting for the pot is worth, in points a round above the mean of the others, for pots of
 // several sizes. An iteration is one round against three kalfa, played with waiting and without. docs/bots.md has the
 // results.
 //
@@ -136,8 +136,8 @@ func BenchmarkPot(b *testing.B) {
 	}
 }
 
-// playForPot plays a round with usta in the seat me and kalfa in the others. It returns the points of the win, as in
-// Table.Margins. Unless waits is set, usta does not see the pot.
+// playForPot plays a round with usta in one seat, given by me, and kalfa in the others. It returns usta's points, as in
+// Table.Margins, or 0 if nobody wins. Unless waits is set, usta does not see the pot.
 func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64 {
 	b.Helper()
 	m, err := e.Match()
@@ -166,8 +166,8 @@ func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64
 	return 0
 }
 
-// BenchmarkHolding measures the worth of wouldLoseMatch, in matches won per hundred. An iteration is one match played
-// by kalfa with it and without it. docs/bots.md has the result.
+// BenchmarkHolding measures what wouldLoseMatch is worth, in matches won per hundred. An iteration is one match, played
+// by kalfa with wouldLoseMatch and without it. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Holding -benchtime 4000x
 func BenchmarkHolding(b *testing.B) {

@@ -9,15 +9,14 @@ import (
 )
 
 // A layPlanner lists ways to lay tiles in a turn of Okey 101 and to end the turn with a discard. For each possible
-// discard it tries melds before lay-offs and lay-offs before melds. That finds nearly all plans that matter, but not
-// all.
+// discard it tries melds before layoffs and layoffs before melds. That finds nearly all plans that matter, but not all.
 type layPlanner struct {
 	v          *game.View
 	terms      meld.Terms
 	solver     *meld.Solver
 	wild       tile.Tile
-	holdsOkeys bool // whether it also lists plans that lay no okey of the hand
-	pairsOpen  bool // whether a player has opened with pairs, so that players open with melds may lay pairs (rule 7.5)
+	holdsOkeys bool // whether to also list plans that lay none of the hand's okeys
+	pairsOpen  bool // whether a player has opened with pairs, so that players open with melds may also lay pairs (rule 7.5)
 }
 
 // newLayPlanner returns a layPlanner for the view's seat.
@@ -29,17 +28,16 @@ func newLayPlanner(v *game.View, solver *meld.Solver) *layPlanner {
 	return l
 }
 
-// A plan is a way to play a turn to its end.
+// A plan is a way to play the rest of a turn.
 type plan struct {
-	steps   []game.Action // what is laid, laid off and swapped, in order
+	steps   []game.Action // the actions that lay, lay off and swap tiles, in order
 	discard tile.Tile     // the last action of the turn
 	rest    tile.Set      // the tiles kept in the hand
-	how     meld.How      // how the seat has opened by then
-	melds   []meld.Laid   // the melds on the table afterwards
+	how     meld.How      // how the seat has opened by the end of the plan
+	melds   []meld.Laid   // the melds on the table at the end of the plan
 	offence game.Offence  // the offence of the discard
 }
 
-// firstAction returns the plan's first action.
 func (p *plan) firstAction() game.Action {
 	if len(p.steps) > 0 {
 		return p.steps[0]
@@ -51,8 +49,8 @@ func (p *plan) firstAction() game.Action {
 func (p *plan) finishes() bool { return p.rest == (tile.Set{}) }
 
 // listPlans returns, for every tile that the seat may discard from a hand after drawing, the ways to use the other
-// tiles. For a seat that has not opened, these are plans with an opening and the plan to stay unopened. taken is a
-// tile that must be laid in this turn (rule 7.7), or tile.None.
+// tiles. For a seat that has not opened, these are the plans that open and the plan that does not. taken is a tile that
+// must be laid in this turn (rule 7.7), or tile.None.
 func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	how := l.v.Opened[l.v.Seat].How
 	start := make([]meld.Laid, len(l.v.Melds))
@@ -87,8 +85,8 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	return plans
 }
 
-// listOkeyFinishes returns variants of the finishing plans that swap the discard for an okey on the table and discard
-// the okey instead, which doubles the round (rules 7.8 and 7.13).
+// listOkeyFinishes returns variants of the finishing plans. Each swaps the discard for an okey on the table and
+// discards the okey instead, which doubles the round (rules 7.8 and 7.13).
 func (l *layPlanner) listOkeyFinishes(plans []plan) (swapped []plan) {
 	for i := range plans {
 		p := &plans[i]
@@ -116,7 +114,7 @@ func (p *plan) countUnlaid(x tile.Tile) uint8 {
 	return p.rest[x]
 }
 
-// mayOpen reports whether a hand is enough for an opening, even one that leaves no tile to discard.
+// mayOpen reports whether the hand is worth enough to open, even if that leaves no tile to discard.
 func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	if value, _ := l.solver.OpeningRest(hand); value >= l.v.OpeningThreshold(meld.Melds) {
 		return true
@@ -124,7 +122,7 @@ func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	return len(l.solver.MostPairs(hand)) >= l.v.OpeningThreshold(meld.Pairs)
 }
 
-// listWays returns the ways to complete held, a plan in which only the discard is set aside. taken is as in listPlans.
+// listWays returns the ways to complete held, a plan that so far has only a discard. taken is as in listPlans.
 func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 	if held.how == meld.NoWin {
 		for _, opened := range l.listOpenings(&held, taken) {
@@ -153,7 +151,7 @@ func (l *layPlanner) listWaysHoldingOkeys(held plan, taken tile.Tile) []plan {
 }
 
 // listOpenings returns the plan extended by each opening worth considering: the one with the highest sum, the one that
-// leaves the lowest sum in the hand, and one with pairs. All of them use the tile taken, if any.
+// leaves the lowest sum in the hand, and one with pairs. Each of them uses the tile taken unless that is tile.None.
 func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	threshold := l.v.OpeningThreshold(meld.Melds)
 	highest, ok := meld.Opening{}, true
@@ -176,12 +174,12 @@ func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	return opened
 }
 
-// hasTile reports whether one of the groups contains x. It is true if x is tile.None.
+// hasTile reports whether one of the groups contains x. It returns true if x is tile.None.
 func hasTile(groups [][]tile.Tile, x tile.Tile) bool {
 	return x == tile.None || slices.ContainsFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, x) })
 }
 
-// addOpening returns a copy of the plan that opens with the groups; how says whether they are melds or pairs.
+// addOpening returns a copy of the plan that opens with the groups. how says whether they are melds or pairs.
 func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) plan {
 	next := p.clone()
 	next.steps = append(next.steps, game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)})
@@ -190,7 +188,6 @@ func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) pla
 	return next
 }
 
-// clone returns a deep copy of the plan.
 func (p *plan) clone() plan {
 	next := *p
 	next.steps, next.melds = slices.Clone(p.steps), slices.Clone(p.melds)
@@ -208,8 +205,8 @@ func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 	}
 }
 
-// layInBothOrders returns the ways to continue an opened plan: with melds before lay-offs, and with lay-offs before
-// melds if that leaves different tiles.
+// layInBothOrders returns the ways to continue a plan: with melds before layoffs, and with layoffs before melds if that
+// leaves different tiles.
 func (l *layPlanner) layInBothOrders(p plan) []plan {
 	melds, layoffs := p.clone(), p.clone()
 	l.layMelds(&melds)
@@ -238,7 +235,7 @@ func (l *layPlanner) layMelds(p *plan) {
 	}
 }
 
-// layPairs lays pairs if rule 7.5 allows it.
+// layPairs lays all pairs if rule 7.5 allows it.
 func (l *layPlanner) layPairs(p *plan) {
 	if p.how == meld.Melds && !(l.pairsOpen && l.v.Rules.SetOpenerPairs) {
 		return
@@ -249,8 +246,8 @@ func (l *layPlanner) layPairs(p *plan) {
 	}
 }
 
-// layOffAll lays off every tile that fits a meld. It lays off okeys only if okeys is set, each at the place that leaves
-// the lowest sum in the hand.
+// layOffAll lays off every tile that fits a meld. It lays off okeys only if the argument okeys is true, each where that
+// leaves the lowest sum in the hand.
 func (l *layPlanner) layOffAll(p *plan, okeys bool) {
 	for again := true; again; {
 		again = false
@@ -271,7 +268,7 @@ func (l *layPlanner) layOffAll(p *plan, okeys bool) {
 	}
 }
 
-// layOffOkeys lays off the okeys of the hand one by one, and after each the tiles that then fit.
+// layOffOkeys lays off the okeys of the hand one by one, each followed by the tiles that then fit.
 func (l *layPlanner) layOffOkeys(p *plan) {
 	least, best := 0, plan{}
 	for at := range p.melds {
@@ -297,8 +294,8 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 	}
 }
 
-// findEnd reports whether x can be laid off on a meld, and returns the end to name. If both ends of a run are free,
-// that is the high one.
+// findEnd reports whether x can be laid off on a meld, and returns the end to name. If x fits both ends of a run, that
+// is the high one.
 func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
 	set, low, high := l.terms.FitsOn(laid, x)
 	switch {
@@ -317,8 +314,8 @@ func (l *layPlanner) layOff(p *plan, x tile.Tile, at int, end meld.End) {
 	p.rest.Remove(x)
 }
 
-// swapAll returns a copy of the plan in which the hand exchanges tiles for every okey on the table that it can get
-// (rule 7.8).
+// swapAll returns a copy of the plan that swaps tiles of the hand for every okey on the table that it can get (rule
+// 7.8).
 func (l *layPlanner) swapAll(p plan) plan {
 	p = p.clone()
 	for at := range p.melds {
@@ -334,7 +331,8 @@ func (l *layPlanner) swapAll(p plan) plan {
 	return p
 }
 
-// cheapestPlan returns the plan of least cost among those in which the seat is open; ok is false if there is none.
+// cheapestPlan returns the plan of least cost among those after which the seat has opened. ok is false if there is
+// none.
 func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	least := 0
 	for i := range plans {
@@ -348,7 +346,7 @@ func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	return best, best != nil
 }
 
-// planCost returns the points that the plan would cost if the round ended after it, with penalties. A plan that
+// planCost returns the points that the plan would cost if the round ended after it, including penalties. A plan that
 // finishes costs less than any other.
 func (l *layPlanner) planCost(p *plan) int {
 	const finishedCost = -1000

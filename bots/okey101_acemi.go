@@ -2,15 +2,15 @@ package bots
 
 import "fair/okey/game"
 
-// These are the percentages of turns of Okey 101 in which acemi sees each option. What it sees is drawn again each
-// turn.
+// These are the percentages of turns of Okey 101 in which acemi sees each option. What it sees is drawn at random again
+// each turn.
 const (
 	seesOpening, seesMeld, seesLayOff, seesPlayable = 45, 65, 55, 80
 )
 
 // playOkey101 plays Okey 101 like çırak, but takes neither the left tile nor an okey from the table. It may overlook an
-// opening, a meld among its tiles and lay-offs, and so may also discard a playable tile. Within a turn it either sees a
-// thing or does not, in whatever order it plays. It always recognises an okey in its hand.
+// opening, a meld among its tiles or a layoff, and so may also discard a playable tile. Within a turn it consistently
+// sees or overlooks each of these, whatever the order. It always recognises an okey in its hand.
 func (a *acemi) playOkey101(v *game.View) game.Action {
 	return playEagerly(v, func(option game.Action) bool {
 		percent, thing := seesLayOff, uint64(option.Tile)

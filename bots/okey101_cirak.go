@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// playOkey101 plays Okey 101 eagerly. It takes the left tile if it can open with it at once, opens as soon as it can
-// with the highest sum, takes okeys from the table, lays and lays off all it can, and discards a tile of its shortest
-// chains that is neither an okey nor playable.
+// playOkey101 plays Okey 101 eagerly. It takes the left tile if it can open with it at once. It opens as soon as it
+// can, with the highest sum, takes okeys from the table, and lays and lays off all it can. It discards a tile of its
+// shortest chains that is neither an okey nor playable.
 func (*cirak) playOkey101(v *game.View) game.Action {
 	if take := (game.Action{Kind: game.Take}); v.Check(take) == nil && opensWithLeft(v) {
 		return take
@@ -30,8 +30,8 @@ func opensWithLeft(v *game.View) bool {
 }
 
 // playEagerly returns Draw if the seat has to draw. Otherwise it returns the first option for which notices reports
-// true: to open, take an okey from the table, lay, lay off, and finally lay off an okey. If there is none, it returns a
-// discard.
+// true, trying them in this order: open, take an okey from the table, lay, lay off, and lay off an okey. If there is
+// none, it returns a discard.
 func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	if v.Step == game.MustDraw {
 		return game.Action{Kind: game.Draw}
@@ -57,8 +57,8 @@ func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 }
 
 // chooseShortestChain101 returns the tile to discard in Okey 101. Tiles that are not safe come after all others, and
-// okeys last. Among the rest, a second copy comes first, then a tile of the shortest chains. Ties go to the lowest
-// number until the seat opens, and to the highest afterwards.
+// okeys last. Among the rest, second copies come first, then tiles of the shortest chains. If several are equal, it
+// returns the one with the lowest number before the seat has opened, and the one with the highest afterwards.
 func chooseShortestChain101(v *game.View, safe func(tile.Tile) bool) tile.Tile {
 	terms := v.Terms()
 	chains := terms.Chains(v.Hand)

@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// randomRules101 returns rules of Okey 101 with every switch set at random.
+// randomRules101 returns rules of Okey 101 with a random setting of every switch.
 func randomRules101(chance *rand.Rand) game.Rules {
 	r := game.Okey101()
 	for _, s := range game.Switches() {
@@ -23,9 +23,9 @@ func randomRules101(chance *rand.Rand) game.Rules {
 	return r
 }
 
-// TestLevels_Rounds101 checks many rounds of all levels with random switches. Every action is legal, and equal views
-// get the same answer. No bot discards an okey without need or takes back what it has done. Only acemi is often
-// penalised.
+// TestLevels_Rounds101 checks many rounds of all levels with random switches. Every action must be legal, and equal
+// views must get the same answer. No bot may discard an okey without need or take back what it has done. Only acemi may
+// be penalised often.
 func TestLevels_Rounds101(t *testing.T) { // section 7
 	rounds := testsize.Of(250, 2000)
 	chance := rand.New(rand.NewPCG(101, 7))
@@ -36,7 +36,7 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 		var bots [4]Bot
 		for s := range bots {
 			who[s] = chance.IntN(2)
-			switch n := chance.IntN(100); { // few rounds are of the slow levels
+			switch n := chance.IntN(100); { // the slow levels play in few rounds
 			case n < 1:
 				who[s] = 3
 			case n < 10:
@@ -89,8 +89,8 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 	}
 }
 
-// playContest plays deals in all rotations between bots of four levels. It returns by how many points a round the first
-// level costs less than the mean of the others.
+// playContest plays the given number of deals in all rotations between bots of four levels. It returns the number of
+// points per round by which the first level costs less than the mean of the others.
 func playContest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -139,7 +139,7 @@ func TestLevels_Order101(t *testing.T) {
 		{"101", 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
 		{"101", 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
 		{"101", 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 10},
-		// this checks that partners do not hinder each other
+		// these cases check that partners do not hinder each other
 		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 10},
 		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 10},
 		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 5},
@@ -155,7 +155,7 @@ func TestLevels_Order101(t *testing.T) {
 	}
 }
 
-// TestTempers_Okey101 checks that tempers change nothing in Okey 101.
+// TestTempers_Okey101 checks that tempers have no effect on play in Okey 101.
 func TestTempers_Okey101(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
 	if err != nil {
@@ -180,7 +180,7 @@ func TestTempers_Okey101(t *testing.T) {
 	}
 }
 
-// BenchmarkTurns101 measures the time of turns of Okey 101 of one level against three çırak.
+// BenchmarkTurns101 measures how long kalfa and usta take for a turn of Okey 101 against three çırak.
 func BenchmarkTurns101(b *testing.B) {
 	for _, name := range []string{"kalfa", "usta"} {
 		b.Run(name, func(b *testing.B) {

@@ -20,7 +20,7 @@ func tilesOf(t testing.TB, s string) []tile.Tile {
 	return tiles
 }
 
-// view101 returns a view of Okey 101 with the okey R5 in which seat 1 has drawn.
+// view101 returns a view of Okey 101 in which the okey is R5 and seat 1 has drawn.
 func view101(t testing.TB, hand string) game.View {
 	t.Helper()
 	v := game.View{Seat: 1, Hand: tile.SetOf(tilesOf(t, hand)...)}
@@ -31,7 +31,7 @@ func view101(t testing.TB, hand string) game.View {
 	return v
 }
 
-// layOnTable lays melds for seat 3, which opened with them.
+// layOnTable puts melds on the table with which seat 3 has opened.
 func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {
@@ -45,7 +45,7 @@ func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	v.HandSizes[3] = 10
 }
 
-// levels101 returns a bot of each level that overlooks nothing, by name.
+// levels101 returns a bot of each level except acemi, which overlooks things, by ASCII name.
 func levels101(t testing.TB) map[string]Bot {
 	t.Helper()
 	bots := map[string]Bot{}
@@ -68,8 +68,8 @@ func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestLevels_Open101 checks that bots open if an opening is possible, with that opening or a more valuable one, and
-// that they never try to open with too little.
+// TestLevels_Open101 checks that bots open whenever an opening is possible, with that opening or a more valuable one,
+// and that they never try to open with too little.
 func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {
@@ -89,14 +89,14 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 		for _, g := range c.Groups {
 			words = append(words, g...)
 		}
-		v := view101(t, strings.Join(words, " ")+" Y6") // one more tile is needed to keep
+		v := view101(t, strings.Join(words, " ")+" Y6") // the bot needs one more tile to discard
 		v.Indicator = tilesOf(t, c.Indicator)[0]
 		if c.Need > 5 && c.Kind == "pairs" {
 			v.Rules.Raising = true
 			v.Opened[3] = game.Opened{How: meld.Pairs, Value: c.Need - 1, Turn: 3}
 		}
 		if highest := meld.NewSolver(v.Terms()).Opening(v.Hand); !c.Valid && highest.Value >= v.Rules.OpenSum {
-			continue // its tiles can also be put together into a valid opening
+			continue // the tiles also form a valid opening
 		}
 		for name, b := range levels101(t) {
 			a := mustPlay(t, b, &v)
@@ -121,7 +121,7 @@ func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 		why, hand string
 		table     []string
 		change    func(*game.View)
-		who, want string // the levels, and a pattern of their first action for matchesPattern
+		who, want string // the levels, and a pattern for matchesPattern of their first action
 	}{
 		{"a meld that is there is laid", "B7 B8 B9 Y2 K12", nil, open, "cirak kalfa usta", "lay B7-B8-B9"},
 		{"rule 7.6: a tile that fits is laid off", "B9 Y2 K12", []string{"B6 B7 B8"}, open, "cirak kalfa usta", "layoff B9 0 high"},
@@ -167,8 +167,8 @@ func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 	}
 }
 
-// matchesPattern reports whether s matches a pattern. A star at either end of the pattern matches anything. Words in
-// [^…] must not follow.
+// matchesPattern reports whether s matches a pattern. A star at either end of the pattern matches anything. Text before
+// [^…] must match, and must not be followed by any one of the words inside.
 func matchesPattern(pattern, s string) bool {
 	if before, not, ok := strings.Cut(pattern, "[^"); ok {
 		rest, found := strings.CutPrefix(s, before)

@@ -14,31 +14,31 @@ import (
 	"fair/okey/game/tile"
 )
 
-// drawSamples is the number of sequences of draws that usta samples for a decision.
+// drawSamples is the number of sequences of draws that usta samples for each decision.
 const drawSamples = 150
 
-// A feature101 is a set of features of usta in Okey 101.
+// A feature101 is a set of usta's features in Okey 101.
 type feature101 uint8
 
 // These are the features that usta has in Okey 101 and kalfa does not.
 const (
-	// sampling scores the discards of a hand that cannot open by sampled draws.
+	// sampling scores discards by sampled draws if the hand cannot open.
 	sampling feature101 = 1 << iota
-	// feeding subtracts the cost of a discard that the next player takes.
+	// feeding subtracts the cost of a discard that the next player may take.
 	feeding
-	// playouts chooses among plans by playing the round out.
+	// playouts chooses between plans by playing the round out.
 	playouts
 	// holding also considers keeping okeys that could be laid, in order to finish with one.
 	holding
-	// racing plays the round out for those discards of a hand that cannot open whose scores are close.
+	// racing plays the round out to compare discards with close scores if the hand cannot open.
 	racing
 )
 
 // playOkey101 plays Okey 101. It takes what kalfa takes, finishes when it can, and otherwise plays in two ways:
 //
 //   - Until it can open, it samples the draws to come and discards the tile without which it opens
-//     most often, with sets and runs or with pairs, counting what the next player may open with
-//     (discardForOpening). Where discards are nearly as good, it plays the round out (raceDiscards).
+//     most often, with sets and runs or with pairs. It also counts what the next player may open
+//     with (discardForOpening). If scores are close, it plays the round out (raceDiscards).
 //   - Once it can open, it chooses what to open with, lay and discard by playing the round out in
 //     random worlds. It may keep its okeys (choosePlan).
 //
@@ -61,8 +61,8 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 }
 
 // PlanTurn returns the actions with which usta ends a turn of Okey 101, the last of which is the discard, and the Turn
-// that results. It returns none if the taken tile cannot be laid. The view's seat must have drawn. The error is that of
-// ctx.
+// that results. If the taken tile cannot be laid, it returns no actions and a nil Turn. The view's seat must have
+// drawn. The error is that of ctx.
 func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn, error) {
 	u := newUsta()
 	l, plans := u.listTurns(v)
@@ -77,7 +77,7 @@ func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn,
 	return append(best.steps[:len(best.steps):len(best.steps)], discard), l.toTurn(best), nil
 }
 
-// listTurns returns the planner for the view and the ways to end the turn that it lists.
+// listTurns returns a planner for the view and the plans that it lists.
 func (u *usta) listTurns(v *game.View) (*layPlanner, []plan) {
 	u.prepare(v)
 	l := newLayPlanner(v, u.solver)
@@ -85,8 +85,8 @@ func (u *usta) listTurns(v *game.View) (*layPlanner, []plan) {
 	return l, l.listPlans(v.Hand, v.TileToLay())
 }
 
-// planTurn returns the plan by which usta ends its turn. It is one of plans, which must not be empty. The error is that
-// of ctx.
+// planTurn returns the plan with which usta ends its turn. It is one of plans, which must not be empty. The error is
+// that of ctx.
 func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	cheapest, ok := l.cheapestPlan(plans)
 	switch {
@@ -108,26 +108,26 @@ func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan
 	return u.choosePlan(ctx, l, plans)
 }
 
-// findUnopenedPlan returns the plan, which must be among plans, to discard x and stay unopened.
+// findUnopenedPlan returns the plan that discards x and does not open. It must be among plans.
 func findUnopenedPlan(plans []plan, x tile.Tile) *plan {
 	return &plans[slices.IndexFunc(plans, func(p plan) bool { return p.how == meld.NoWin && p.discard == x })]
 }
 
-// hasFeature reports whether usta plays with a feature.
+// hasFeature reports whether usta plays with the feature f.
 func (u *usta) hasFeature(f feature101) bool { return u.disabled101&f == 0 }
 
-// This is the budget of choosePlan.
+// These are the limits of choosePlan.
 const (
-	maxPlans   = 8   // how many plans are played out, at most
-	planWorlds = 50  // the number of worlds in which each is played
-	planDrop   = 1.5 // by how many standard errors a plan must be behind the best to be dropped
-	// leftWeight is the weight of a point left in the hand, relative to a point of the round. With so few worlds the
-	// latter is only a rough estimate.
+	maxPlans   = 8   // the maximum number of plans played out
+	planWorlds = 50  // the number of worlds in which each plan is played
+	planDrop   = 1.5 // a plan is dropped if it is this many standard errors behind the best
+	// leftWeight is the weight of a point left in the hand, relative to a point of the round. With so few worlds, the
+	// points of the round are only a rough estimate.
 	leftWeight = 0.5
 )
 
-// choosePlan returns the plan with which the round is worth most, among those after which the seat has opened. There
-// must be at least one.
+// choosePlan returns the plan that makes the round worth most, among those after which the seat has opened. There must
+// be at least one.
 func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	weighed := l.selectPlans(plans)
 	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
@@ -141,7 +141,7 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if err != nil {
 		return nil, err
 	}
-	best, most := 0, math.Inf(-1) // among equals, the one that leaves the lowest sum
+	best, most := 0, math.Inf(-1) // on a tie the earlier plan wins (see selectPlans)
 	for i, p := range weighed {
 		if points := worths[i].Points - float64(leftWeight*float64(l.leftoverCost(p))); points > most {
 			best, most = i, points
@@ -150,7 +150,8 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	return weighed[best], nil
 }
 
-// leftoverCost returns the cost of the rest of the hand without its okeys, in points (rule 7.13).
+// leftoverCost returns the cost of the tiles that the plan leaves in the hand, without its okeys, in points (rule
+// 7.13).
 func (l *layPlanner) leftoverCost(p *plan) int {
 	rest := p.rest
 	rest[l.wild] = 0
@@ -158,8 +159,8 @@ func (l *layPlanner) leftoverCost(p *plan) int {
 }
 
 // choosePlanOfLastTurn returns the plan of least cost for the seat's last turn, among those after which it has opened.
-// The cost includes the next player's possible opening, which may cost more than the tiles left in the hand. cheapest
-// is the plan of least planCost.
+// The cost includes the expected cost of feeding the next player, which may exceed that of the tiles left in the hand.
+// cheapest is the plan of least planCost.
 func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan) *plan {
 	if l.v.StockLeft == 0 { // the round ends after this turn
 		return cheapest
@@ -186,9 +187,8 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 	return best
 }
 
-// selectPlans returns the distinct plans worth playing out, at most maxPlans, among those after which the seat has
-// opened. Those with the fewest penalties come first, then those that leave the fewest points in the hand, not counting
-// okeys.
+// selectPlans returns at most maxPlans distinct plans worth playing out, among those after which the seat has opened.
+// Those with the fewest penalties come first, then those that leave the fewest points in the hand, not counting okeys.
 func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	penalties := func(p *plan) int {
 		if p.offence == game.NoOffence {
@@ -211,7 +211,7 @@ func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	return weighed[:min(maxPlans, len(weighed))]
 }
 
-// toTurn returns the plan as a turn of the simulator.
+// toTurn converts the plan to a turn of the simulator.
 func (l *layPlanner) toTurn(p *plan) *round101.Turn {
 	t := &round101.Turn{How: p.how, Melds: p.melds, Rest: p.rest, Discard: p.discard}
 	if len(p.steps) > 0 && p.steps[0].Kind == game.Open {
@@ -220,8 +220,8 @@ func (l *layPlanner) toTurn(p *plan) *round101.Turn {
 	return t
 }
 
-// sampleDraws returns drawSamples random samples of draws tiles each that the seat may draw in its coming turns. Equal
-// views get equal samples.
+// sampleDraws returns drawSamples random samples of the tiles that the seat may draw in its coming turns. Each sample
+// has the given number of draws, or fewer if fewer tiles are unseen. Equal views get equal samples.
 func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 	left := v.Unseen()
 	pool, random := left.Tiles(), decisionRand(drawSamples, v)
@@ -241,15 +241,15 @@ func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 const (
 	openingWorth = 225 // the worth of opening with sets and runs, compared with not opening
 	layingCost   = 5.5 // the cost of a discard that the next player, who has already opened, lays
-	feedWorlds   = 60  // the number of worlds in which the next player's takes are sampled
+	feedWorlds   = 60  // the number of worlds used to sample the next player's takes
 )
 
-// openingCost returns the cost of the next player's opening with usta's discard while stock tiles are left in the
-// stock. It falls with the number of tiles, since the next player then has more chances to open anyway.
+// openingCost returns the cost of the next player's opening with usta's discard. stock is the number of tiles left in
+// the stock. The more tiles are left, the lower the cost, since the next player has more chances to open anyway.
 func openingCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
 
-// nextTurnChance returns the probability that a seat that has not opened gets another turn to open in. After its last
-// regular turn it gets one only if other players take tiles rather than draw (docs/bots.md, "The last turn").
+// nextTurnChance returns the probability that a seat that has not opened gets another turn in which it can open. After
+// its last regular turn it gets one only if other players take tiles rather than draw (docs/bots.md, "The last turn").
 func nextTurnChance(v *game.View) float64 {
 	switch short := v.Rules.Seats - v.StockLeft; {
 	case short <= 0:
@@ -261,8 +261,8 @@ func nextTurnChance(v *game.View) float64 {
 }
 
 // discardForOpening returns usta's discard from a hand that cannot open: the tile whose loss matters least over the
-// sampled draws, including its cost if the next player takes it. If scores are close, raceDiscards decides. One tile
-// more than there are draws left is sampled, because of tiles that may be taken.
+// sampled draws, allowing for its cost if the next player takes it. If scores are close, raceDiscards decides. Each
+// sample has one tile more than the seat has draws left, to allow for left tiles that it may take.
 func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile, error) {
 	var scores [tile.Faces + 1]float64
 	chance := nextTurnChance(l.v)
@@ -281,20 +281,21 @@ func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile,
 	return u.raceDiscards(ctx, l, &scores)
 }
 
-// This is the budget of raceDiscards (docs/bots.md, "Racing discards").
+// These are the limits of raceDiscards (docs/bots.md, "Racing discards").
 const (
 	maxDiscards   = 4    // the maximum number of discards played out
-	maxBehind     = 15.0 // the number of points by which their scores may be below the best
-	discardWorlds = 300  // the number of worlds in which each is played
-	discardDrop   = 2.0  // the number of standard errors by which a dropped discard is behind the best
-	// scoreWeight is the weight of a point of the scores, relative to a point of the round.
+	maxBehind     = 15.0 // how many points below the best a score may be
+	discardWorlds = 300  // the number of worlds in which each discard is played
+	discardDrop   = 2.0  // a discard is dropped if it is this many standard errors behind the best
+	// scoreWeight is the weight of a point of a score, relative to a point of the round.
 	scoreWeight = 0.5
-	// minLead is the lead, in points, that another discard needs in other worlds.
+	// minLead is the lead, in points, that a discard other than the one with the highest score needs in the second set of
+	// worlds.
 	minLead = 2.0
 )
 
-// raceDiscards returns the discard with the highest score, unless another one with a score near it leads in two sets of
-// worlds. In that case it returns the other.
+// raceDiscards returns the discard with the highest score, unless another discard with a score near it leads in two
+// sets of worlds. In that case it returns the other discard.
 func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Faces + 1]float64) (tile.Tile, error) {
 	near := l.listNearDiscards(scores)
 	if len(near) == 1 {
@@ -320,8 +321,8 @@ func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Fa
 	return near[best], nil
 }
 
-// listNearDiscards returns the discards whose scores are near the best, at most maxDiscards, the best first. It only
-// considers discards of least penalty.
+// listNearDiscards returns at most maxDiscards discards whose scores are near the best, in descending order of score.
+// It only considers discards of least penalty.
 func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Tile {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -336,7 +337,7 @@ func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Ti
 }
 
 // estimateLeads returns the number of points by which each discard is better than the first one, in worlds that depend
-// on seed. A lead includes the difference of the scores, weighted with scoreWeight.
+// on seed. A lead includes the difference between the scores, weighted by scoreWeight.
 func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile.Tile, scores *[tile.Faces + 1]float64, seed uint64) ([]float64, error) {
 	ways := make([]round101.Way, len(discards))
 	for i, x := range discards {
@@ -353,7 +354,7 @@ func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile
 	return leads, nil
 }
 
-// scoreDiscards returns, for each tile of the hand, the value of the hand without it, in points. chance is the
+// scoreDiscards returns, for each tile of the hand, the value of the hand without that tile, in points. chance is the
 // probability that the seat gets another turn.
 func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float64) {
 	options := l.v.Hand.Distinct()
@@ -373,8 +374,8 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 	return scores
 }
 
-// subtractFeedingCosts subtracts from the scores of discards what they cost if the next player takes them. It considers
-// only discards of least penalty. Those that can no longer come out best get a score of minus infinity.
+// subtractFeedingCosts subtracts from the score of each discard its expected cost if the next player may take it. It
+// considers only discards of least penalty. Discards that can no longer come out best get a score of minus infinity.
 func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -393,11 +394,11 @@ func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float
 	}
 }
 
-// maxFeedingCost returns the maximum cost of a discard that the next player takes. stock is the number of tiles in the
-// stock.
+// maxFeedingCost returns the maximum cost of a discard that the next player takes or lays. stock is the number of tiles
+// in the stock.
 func maxFeedingCost(stock int) float64 { return max(openingCost(stock), layingCost) }
 
-// feedingCosts returns what each of the tiles is expected to cost as a discard that the next player may take.
+// feedingCosts returns the expected cost of discarding each of the tiles, given that the next player may take it.
 func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces + 1]float64) {
 	for i, f := range round101.Feedings(l.v, tiles, feedWorlds, 0) {
 		costs[tiles[i]] = float64(openingCost(l.v.StockLeft)*f.Opens) + float64(layingCost*f.Lays)
@@ -405,9 +406,9 @@ func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces
 	return costs
 }
 
-// scoreHand returns the value of a hand after its draws, where value is that of its highest opening. It is 1 if the
-// hand opens with sets and runs, and 0.5 if it opens with pairs. If it cannot open, it is at most 0.1, and higher the
-// nearer the hand is to opening.
+// scoreHand returns the value of a hand to which the sampled draws have been added. value is that of its highest
+// opening. The result is 1 if the hand opens with sets and runs, and 0.5 if it opens with pairs. If the hand cannot
+// open, the result is at most 0.1, and higher the nearer the hand is to opening.
 func (l *layPlanner) scoreHand(hand *tile.Set, value int) float64 {
 	const pairsScore, unopenedScore = 0.5, 0.1
 	threshold := l.v.OpeningThreshold(meld.Melds)

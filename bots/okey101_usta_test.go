@@ -17,12 +17,12 @@ func openingChance(v *game.View, x tile.Tile) float64 {
 	return round101.Feedings(v, []tile.Tile{x}, 600, 9)[0].Opens
 }
 
-// TestUsta_LastTurnUnopened checks that a seat with its last chance to open discards what the next player opens with
-// least often, and that a seat with more turns left keeps the tiles of its opening.
+// TestUsta_LastTurnUnopened checks that a seat with its last chance to open makes a discard that the next player rarely
+// opens with, while a seat with more turns left keeps the tiles of its opening.
 func TestUsta_LastTurnUnopened(t *testing.T) {
 	v := view101(t, "R10 R11 R12 R13 B10 B11 B12 B13 Y3 B3 K12 Y11 K9 Y9 K8 R7 B7 K6 Y6 R8 K5 Y12")
 	v.Discards[0], v.Discards[2] = tilesOf(t, "Y2 Y2 B2 B2"), tilesOf(t, "Y4 Y4 B4 B4")
-	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with a third 3 these tiles are an opening of 101
+	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with a third 3, the hand is an opening of 101
 	feeds := map[int]float64{}
 	for _, stock := range []int{1, 4} {
 		v.StockLeft = stock
@@ -38,8 +38,8 @@ func TestUsta_LastTurnUnopened(t *testing.T) {
 	}
 }
 
-// TestUsta_LastTurnOpen checks that an open seat in its last turn prefers keeping one more point in its hand to feeding
-// the next player's opening, but not if the round ends or the next player is open.
+// TestUsta_LastTurnOpen checks that a seat that has opened would rather, on its last turn, keep one more point in its
+// hand than feed the next player's opening. That does not hold if the round ends or the next player has opened.
 func TestUsta_LastTurnOpen(t *testing.T) {
 	v := view101(t, "K13 Y12 R2")
 	v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5}
@@ -60,8 +60,8 @@ func TestUsta_LastTurnOpen(t *testing.T) {
 	}
 }
 
-// TestUsta_PrefersLessLeftover checks that, if the estimates of plans are close, usta may choose the plan that leaves
-// less in the hand.
+// TestUsta_PrefersLessLeftover checks that usta may choose the plan that leaves less in the hand if the estimates of
+// the plans are close.
 func TestUsta_PrefersLessLeftover(t *testing.T) {
 	u, found := newUsta(), 0
 	for seed := uint64(0); found < 2; seed++ {
@@ -101,9 +101,9 @@ func TestUsta_PrefersLessLeftover(t *testing.T) {
 	}
 }
 
-// TestUsta_RacesDiscards checks that usta rarely discards a tile other than the one with the highest score: only if the
-// scores are close and the round is worth more in other worlds as well, and never in its last turn. Its choice is
-// always the same.
+// TestUsta_RacesDiscards checks when usta discards a tile other than the one with the highest score. It does so rarely:
+// only if the scores are close and the round is worth more in the second set of worlds as well, and never on its last
+// turn. Its choice is always the same.
 func TestUsta_RacesDiscards(t *testing.T) {
 	u, plain, found := newUsta(), newUsta(), 0
 	plain.disabled101 = racing

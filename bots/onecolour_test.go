@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chaser is a kalfa that aims for a win in one colour, which costs the others twice as much (rule 5.2), if that takes
-// at most `farther` tiles more than any win.
+// chaser is a kalfa that tries to win in one colour, which costs the others twice as much (rule 5.2), if that takes at
+// most `farther` tiles more than any other win.
 type chaser struct {
 	kalfa
 	farther int
@@ -38,8 +38,8 @@ func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// chase returns the action to play instead of a, in order to win in the given colour. now is the hand's distance to
-// such a win.
+// chase returns the action to play instead of a, in order to win in the given colour. now is the hand's distance to a
+// win in that colour.
 func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int) game.Action {
 	seen := v.Seen()
 	if a.Kind == game.Discard {
@@ -71,8 +71,8 @@ func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int)
 	return game.Action{Kind: game.Draw}
 }
 
-// distance returns the distance of the hand to a win with okeys and tiles of one colour only. It is computed for the
-// hand without its other tiles, as if these could not be drawn either.
+// distance returns the distance of the hand from a win with okeys and tiles of one colour only. It is computed as if
+// the hand did not hold tiles of other colours and could not draw any.
 func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	for i := range hand {
 		x := tile.Tile(i)
@@ -83,7 +83,7 @@ func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	return c.solver.DistanceGiven(hand, seen).Total
 }
 
-// TestChaser_Colour checks the distances that the chaser computes, and that it goes for the colour.
+// TestChaser_Colour checks the distances that the chaser computes, and that it discards tiles of another colour.
 func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
 	v := classicView(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
 	v.Rules.OneColour = game.OneColourAny
@@ -101,8 +101,8 @@ func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
 	}
 }
 
-// BenchmarkOneColour measures the worth of chasing under the preset onecolour, in points a round. An iteration is one
-// deal played with a chaser and without. docs/bots.md has the result.
+// BenchmarkOneColour measures what chasing is worth under the preset onecolour, in points a round. An iteration is one
+// deal, played with a chaser and without. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench OneColour -benchtime 20000x
 func BenchmarkOneColour(b *testing.B) {

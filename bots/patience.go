@@ -5,14 +5,15 @@ import (
 	"time"
 )
 
-// A TimeKeeper is a bot that limits its own time, as an external program does. Its start may take longer than its
-// answers, and a limit from outside could not tell the two apart. KeepsTime does nothing; it marks the bot.
+// A TimeKeeper is a bot that limits its own time, such as an external program. Its start may take longer than its
+// answers, and an outside limit could not tell the two apart. KeepsTime does nothing; it marks the bot.
 type TimeKeeper interface{ KeepsTime() }
 
-// WithPatience returns a context that is cancelled with the cause ErrLate once this process has run for patience.
-// Time during which the process was stopped, as by Ctrl-Z, does not count. The caller must call cancel.
+// WithPatience returns a context that is cancelled with the cause ErrLate once this process has run for the duration
+// patience. Time during which the process was stopped, for example by Ctrl-Z, does not count. The caller must call
+// cancel.
 func WithPatience(ctx context.Context, patience time.Duration) (limited context.Context, cancel context.CancelFunc) {
-	const ticks = 40 // how many ticks the limit is divided into, and so how exact it is
+	const ticks = 40 // the number of ticks in the limit, which determines its precision
 	limited, end := context.WithCancelCause(ctx)
 	tick := max(patience/ticks, time.Millisecond)
 	ticker := time.NewTicker(tick)
@@ -25,8 +26,8 @@ func WithPatience(ctx context.Context, patience time.Duration) (limited context.
 	return limited, func() { end(context.Canceled) }
 }
 
-// countTicks waits for n ticks. It returns false if done is closed before. A ticker drops ticks that nobody receives,
-// so a process that was stopped, for however long, receives only one of them.
+// countTicks waits for n ticks. It returns false if done is closed first. A ticker drops ticks that nobody receives, so
+// a process receives only one tick for the time it was stopped, however long.
 func countTicks(done <-chan struct{}, ticks <-chan time.Time, n int) bool {
 	for range n {
 		select {

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestCountTicks_StoppedProcess checks that a process that was stopped for hours receives one tick for all that time,
-// and has the rest of its time left.
+// TestCountTicks_StoppedProcess checks that an hour between two ticks, during which the process was stopped, counts as
+// one tick, and that the rest of the time is still left.
 func TestCountTicks_StoppedProcess(t *testing.T) {
 	ticks, over := make(chan time.Time), make(chan bool, 1)
 	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
@@ -36,7 +36,7 @@ func TestCountTicks_StoppedProcess(t *testing.T) {
 	}
 }
 
-// sleeper answers after a while.
+// sleeper is a bot that takes some time to answer.
 type sleeper struct{ takes time.Duration }
 
 func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -48,7 +48,7 @@ func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// timed is a TimeKeeper.
+// timed is a sleeper that is also a TimeKeeper.
 type timed struct{ sleeper }
 
 func (timed) KeepsTime() {}

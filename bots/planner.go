@@ -10,26 +10,26 @@ import (
 
 // A policy holds the choices that differ between kalfa and usta in the classic game.
 type policy struct {
-	// meldsOnly makes the player plan for sets and runs alone. Seven pairs still win if they happen to be complete.
+	// meldsOnly makes the player plan only for sets and runs. Seven pairs still win if they happen to be complete.
 	meldsOnly bool
-	// takeRatio is the factor by which the number of useful tiles must grow for the player to take a left tile that
-	// brings the hand no nearer.
+	// takeRatio is the factor by which the number of useful tiles must grow for the player to take a left tile that leaves
+	// the hand as near to winning.
 	takeRatio float64
 }
 
-// The policies of kalfa and usta. docs/bots.md has the measurements ("Seven pairs", "Taking the
-// left tile"): go test ./bots -run XXX -bench 'Rules/(melds|takes)' -benchtime 20000x
+// These are the policies of kalfa and usta. docs/bots.md has the measurements ("Seven pairs", "Taking the left tile"):
+// go test ./bots -run XXX -bench 'Rules/(melds|takes)' -benchtime 20000x
 var (
 	kalfaPolicy = policy{takeRatio: 2.5}
 	ustaPolicy  = policy{meldsOnly: true, takeRatio: 1.75}
 )
 
-// pairsBegun is the number of pairs from which a hand goes for seven pairs even if they are not nearer than sets and
-// runs.
+// pairsBegun is the number of pairs with which a hand is played for seven pairs, even if they are not nearer than sets
+// and runs.
 const pairsBegun = 5
 
-// A planner computes the exact distance of a hand from winning in the classic game, and evaluates draws and discards
-// by it. All levels and tempers build on it.
+// A planner computes the exact distance of a hand from winning in the classic game, and uses it to evaluate draws and
+// discards. All levels and tempers build on it.
 //
 // A tile is useful if drawing it reduces the hand's distance.
 type planner struct {
@@ -56,10 +56,10 @@ func (p *planner) beginTurn(v *game.View) game.Action {
 	return drawOrPass(v)
 }
 
-// wantsTake reports whether the left tile wins, is an okey, brings the hand nearer, or leaves it as near with at least
-// takeRatio times as many useful tiles. If only the indicator could be drawn, it reports whether the left tile wins and
-// the indicator does not: hardly any other hand will win, and leaving the indicator would give the next player the
-// choice.
+// wantsTake reports whether the left tile wins, is an okey, brings the hand nearer to winning, or leaves it as near
+// with at least takeRatio times as many useful tiles. If the next draw would be the indicator, it reports whether the
+// left tile wins and the indicator does not: hardly any other hand will win, and leaving the indicator would give the
+// next player the choice.
 func (p *planner) wantsTake(v *game.View, top tile.Tile) bool {
 	if v.IndicatorNext() {
 		return p.canFinishWith(v, top) && !p.canFinishWith(v, v.Indicator)
@@ -68,16 +68,16 @@ func (p *planner) wantsTake(v *game.View, top tile.Tile) bool {
 	return nearer || gain >= p.policy.takeRatio
 }
 
-// canFinishWith reports whether the hand with x added could finish.
+// canFinishWith reports whether the hand can finish if x is added to it.
 func (p *planner) canFinishWith(v *game.View, x tile.Tile) bool {
 	hand := v.Hand
 	hand.Add(x)
 	return len(p.terms.Finishes(hand)) > 0
 }
 
-// evaluateTake reports whether the left tile, top, wins, is an okey or brings the hand nearer. If it leaves the hand as
-// near, gain is the factor by which the number of useful tiles grows: infinity if there were none before, and 0 if
-// there are none afterwards.
+// evaluateTake reports whether the left tile, top, wins, is an okey or brings the hand nearer to winning. If it leaves
+// the hand as near, gain is the factor by which the number of useful tiles grows. gain is infinity if there were none
+// before, and 0 if there are none afterwards.
 func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain float64) {
 	hand, seen := v.Hand, v.Seen()
 	now := p.planDistance(&hand, p.solver.DistanceGiven(hand, seen))
@@ -87,7 +87,7 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 	}
 	seenWithoutTop := seen
 	seenWithoutTop.Remove(top) // Seen still counts it among the discards
-	most := -1                 // the most useful tiles after a take that leaves the hand as near as before
+	most := -1                 // the highest number of useful tiles after a take that leaves the hand as near as before
 	for _, d := range p.discards(hand, seenWithoutTop) {
 		distance := p.planDistance(&hand, d.Distance)
 		switch {
@@ -98,7 +98,7 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 			most = max(most, d.Count)
 		}
 	}
-	if most <= 0 { // nothing is gained
+	if most <= 0 { // there is no gain
 		return false, 0
 	}
 	before := p.solver.Useful(v.Hand, seen)
@@ -109,20 +109,19 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 }
 
 // nearestDiscards returns the legal discards that leave the hand nearest to winning, in the solver's order. None of
-// them is an okey. It returns none if the hand has only okeys and the tile just taken.
+// them is an okey. It returns nil if the hand holds only okeys and the tile just taken.
 func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 	options := p.nearestLegal(v, p.discards(v.Hand, v.Seen()))
-	if len(options) == 0 { // those that leave it nearest are okeys or the tile just taken
+	if len(options) == 0 { // the nearest discards are okeys or the tile just taken
 		options = p.nearestLegal(v, p.solver.Discards(v.Hand, v.Seen()))
 	}
 	return options
 }
 
-// discards returns the discards of the hand, including at least all that leave it as near to the planned win as any
-// does.
+// discards returns discards of the hand. They include every discard that leaves it nearest to the planned win.
 func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	if !p.policy.meldsOnly && p.goesForPairs(&hand) {
-		return p.solver.Discards(hand, seen) // the discards nearest to pairs may not be the nearest to a win
+		return p.solver.Discards(hand, seen) // the discard nearest to pairs may not be nearest to a win
 	}
 	return p.solver.NearestDiscards(hand, seen)
 }
@@ -145,8 +144,8 @@ func (p *planner) nearestLegal(v *game.View, discards []meld.Discard) (options [
 	return options
 }
 
-// planDistance returns the distance to the planned win. That is a win with sets and runs, unless the policy allows
-// pairs and these are strictly nearer or the hand has at least pairsBegun of them.
+// planDistance returns the distance to the planned win. The plan is to win with pairs if the policy allows it and the
+// pairs are strictly nearer or number at least pairsBegun. Otherwise it is to win with sets and runs.
 func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	if p.policy.meldsOnly {
 		return d.Melds
@@ -157,12 +156,12 @@ func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	return d.Melds
 }
 
-// goesForPairs reports whether the hand has enough pairs to be played for seven of them.
+// goesForPairs reports whether the hand has enough pairs to be played for seven pairs.
 func (p *planner) goesForPairs(hand *tile.Set) bool {
 	return p.terms.Pairs && countPairs(hand) >= pairsBegun
 }
 
-// countPairs returns the number of pairs of equal tiles in a hand; two okeys are one.
+// countPairs returns the number of pairs of equal tiles in a hand. Two okeys count as one pair.
 func countPairs(hand *tile.Set) (pairs int) {
 	for _, n := range hand {
 		pairs += int(n) / tile.Copies

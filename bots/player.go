@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// These are the faults of a bot. Errors of Player.Ask wrap one of them.
+// These are the faults of a bot. Errors returned by Player.Ask wrap one of them.
 var (
 	ErrLate     = errors.New("the bot did not answer in time")
 	ErrPanicked = errors.New("the bot broke down")
@@ -22,7 +22,7 @@ var (
 )
 
 // maxQuestions is the maximum number of questions to a bot in one turn. Without this limit, a bot could lay melds and
-// take them back for ever.
+// take them back forever.
 const maxQuestions = 200
 
 // A Player runs a bot in its seat. It asks for one action at a time, and always returns a legal action, whatever the
@@ -30,7 +30,7 @@ const maxQuestions = 200
 type Player struct {
 	bot      Bot
 	idle     chan struct{} // holds a token while the bot is not thinking
-	patience time.Duration // the limit for each question, 0 if there is none
+	patience time.Duration // the limit for each question, or 0 for no limit
 
 	mu          sync.Mutex
 	round, turn int // the round and the turn of the last question
@@ -73,7 +73,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 		err    error
 	}
 	replies := make(chan reply, 1) // buffered: a late answer must not block its goroutine
-	own := v.Clone()               // the bot may change it
+	own := v.Clone()               // the bot may change its view
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -109,7 +109,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// countQuestion counts one more question in the view's turn, and returns how many there have been.
+// countQuestion counts one more question in the view's turn, and returns the number of questions so far.
 func (p *Player) countQuestion(v *game.View) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -120,7 +120,7 @@ func (p *Player) countQuestion(v *game.View) int {
 	return p.questions
 }
 
-// ShowEnd passes the view to a bot that is a Listener, unless it is thinking.
+// ShowEnd passes the view to the bot if it is a Listener and is not thinking.
 func (p *Player) ShowEnd(v game.View) {
 	l, ok := p.bot.(Listener)
 	if !ok {
@@ -134,7 +134,7 @@ func (p *Player) ShowEnd(v game.View) {
 	}
 }
 
-// Close closes a bot that is an io.Closer and returns its error. The player must not be used afterwards.
+// Close closes the bot if it is an io.Closer and returns any error. The player must not be used afterwards.
 func (p *Player) Close() error {
 	if c, ok := p.bot.(io.Closer); ok {
 		return c.Close()
@@ -142,10 +142,10 @@ func (p *Player) Close() error {
 	return nil
 }
 
-// Fallback returns the simplest legal action, for a bot that cannot answer. It finishes if it can, or else draws, or
-// else passes, or else discards a tile that is not wild and incurs no penalty. In Okey 101 it lays nothing; where the
-// turn could not end otherwise, it returns the taken tile (rule 7.7) or takes back laid tiles. If the seat has nothing
-// to do, it returns the zero Action.
+// Fallback returns the simplest legal action, for use when a bot fails to answer. It prefers to finish, then to draw or
+// pass, then to discard a tile that is neither an okey nor a false joker and incurs no penalty. In Okey 101 it lays
+// nothing. If the turn could not end otherwise, it returns the taken tile (rule 7.7) or takes back laid tiles. If the
+// seat has nothing to do, it returns the zero Action.
 func Fallback(v game.View) game.Action {
 	wild := v.Terms().Wild()
 	best, rank := game.Action{}, 0

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game"
 )
 
-// idler is an opponent in a race: it plays as çırak does, but never finishes.
+// idler is an opponent in a race. It plays like çırak, but never finishes.
 type idler struct{ *cirak }
 
 // Play implements Bot.
@@ -22,7 +22,7 @@ func (b idler) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// endChance returns the probability that the turn of another seat ends the round, given the number of the turn. It is a
+// endChance returns the probability that another seat's turn ends the round, given the number of the turn. It is a
 // piecewise linear fit to 4,000 rounds of four kalfa.
 func endChance(turn int) float64 {
 	t := float64(turn)
@@ -39,7 +39,7 @@ func endChance(turn int) float64 {
 
 // raceChance returns the probability that a bot finishes before any other player would have. It plays one deal among
 // idlers until the bot finishes. That leaves out the effect of the bot's discards on the others, and with it most of
-// the variance, so that two rules can be told apart in far fewer rounds.
+// the variance, so far fewer rounds are enough to tell two rules apart.
 func raceChance(t testing.TB, seed uint64, b Bot) float64 {
 	m, first := newMatch(t, seed), 1.0
 	me, other := game.Seat(seed%4), idler{newCirak()}
@@ -69,7 +69,7 @@ func raceChance(t testing.TB, seed uint64, b Bot) float64 {
 	}
 }
 
-// mixed draws as one bot does and discards as another.
+// mixed draws like one bot and discards like another.
 type mixed struct{ draws, discards Bot }
 
 // Play implements Bot.
@@ -80,7 +80,7 @@ func (b mixed) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return b.discards.Play(ctx, v)
 }
 
-// BenchmarkRules measures the worth of usta's rules in a race, in wins per hundred rounds. An iteration is one deal
+// BenchmarkRules measures what usta's rules are worth in a race, in wins per hundred rounds. An iteration is one deal,
 // played with the rule and without it. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Rules -benchtime 4000x

@@ -11,31 +11,31 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Temper is a style of play. It decides among discards that the level finds nearly as good, and between the left
+// A Temper is a style of play. It decides between discards that the level considers nearly equal, and between the left
 // tile and the stock. In Okey 101 a temper changes only the Pace.
 type Temper uint8
 
-// The tempers. docs/bots.md ("Tempers") says what each costs:
+// These are the tempers. docs/bots.md ("Tempers") says what each costs:
 // okey arena --bots kalfa/cautious,kalfa,kalfa,kalfa --rounds 16000 --seed 12
 const (
-	// Even plays exactly as its level.
+	// Even plays exactly like its level.
 	Even Temper = iota
-	// Cautious avoids discarding what the next player seems to collect.
+	// Cautious avoids discarding tiles that the next player seems to collect.
 	Cautious
-	// Pairs goes for seven pairs if they are as near as sets and runs or the hand has four pairs. Otherwise it keeps
-	// its pairs as long as it can.
+	// Pairs goes for seven pairs if they are as near as sets and runs or the hand has four pairs. Otherwise it keeps its
+	// pairs as long as it can.
 	Pairs
-	// Hunter does not finish while many tiles would let it finish with an okey instead. It draws until one comes or
-	// too few of them are left; meanwhile any tile lets it finish as usual.
+	// Hunter does not finish while many tiles would let it finish with an okey instead. It draws until it gets one or too
+	// few of them are left. Meanwhile any tile still lets it finish as usual.
 	Hunter
-	// Quick draws rather than take the left tile, unless that brings it nearer or helps very much, and discards the
-	// first tile that is good enough.
+	// Quick draws rather than take the left tile, unless that brings its hand nearer to winning or helps very much. It
+	// discards the first tile that is good enough.
 	Quick
-	// Slow takes more tiles that only help later, and discards the tile with the least support left.
+	// Slow takes more tiles that only help later, and discards the tile that goes with the fewest tiles left.
 	Slow
 )
 
-// A temperament holds the name and the pace of a temper.
+// A temperament holds the name and pace of a temper.
 type temperament struct {
 	name string
 	pace float64
@@ -53,7 +53,7 @@ var temperaments = [...]temperament{
 // Tempers returns the tempers, Even first.
 func Tempers() []Temper { return []Temper{Even, Cautious, Pairs, Hunter, Quick, Slow} }
 
-// String returns the temper's name, as TemperByName accepts it.
+// String returns the temper's name, which TemperByName accepts.
 func (t Temper) String() string {
 	if int(t) >= len(temperaments) {
 		return fmt.Sprintf("temper %d", uint8(t))
@@ -61,7 +61,7 @@ func (t Temper) String() string {
 	return temperaments[t].name
 }
 
-// Pace returns how long a bot of the temper takes to think, as a multiple of Even's time.
+// Pace returns how long a bot with the temper takes to think, as a multiple of Even's time.
 func (t Temper) Pace() float64 {
 	if int(t) >= len(temperaments) {
 		return 1
@@ -69,7 +69,7 @@ func (t Temper) Pace() float64 {
 	return temperaments[t].pace
 }
 
-// TemperByName returns the temper with the given name, in any case. The error lists the names.
+// TemperByName returns the temper with the given name, in any case. The error lists the valid names.
 func TemperByName(name string) (Temper, error) {
 	var names []string
 	for _, t := range Tempers() {
@@ -81,27 +81,28 @@ func TemperByName(name string) (Temper, error) {
 	return Even, fmt.Errorf("no temper %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// tempered is a bot with a temper. If the bot without it takes a tile that wins, is an okey or brings the hand nearer,
-// so does tempered. It never changes a gösterme or a pass, nor a finish, except that Hunter may hold one back.
+// tempered is a bot with a temper. If the wrapped bot takes a tile that wins, is an okey or brings the hand nearer to
+// winning, tempered takes it too. The exception is Hunter, which may draw with a won hand. tempered never changes a
+// gösterme or a pass. It changes no finish, except that Hunter may hold one back.
 type tempered struct {
 	bot     Bot
 	temper  Temper
 	planner planner // has the policy of the bot's level
 }
 
-// A discardScorer is a bot that can compare discards that leave the hand equally near. The difference of two scores is
-// the difference in the probability of winning.
+// A discardScorer is a bot that can compare discards that leave the hand equally near to winning. The difference
+// between two scores is the difference in the probability of winning.
 type discardScorer interface {
 	scoreDiscard(v *game.View, d *meld.Discard) float64
 }
 
-// maxSacrifice is the maximum probability of winning that a temper may give up, by a discardScorer's scores.
+// maxSacrifice is the maximum probability of winning that a temper may give up, according to a discardScorer's scores.
 const maxSacrifice = 0.002
 
 // Play implements Bot.
 func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := t.bot.Play(ctx, v)
-	if err != nil || v.Rules.LaysMelds() { // distances mean nothing in Okey 101
+	if err != nil || v.Rules.LaysMelds() { // distances have no meaning in Okey 101
 		return a, err
 	}
 	t.planner.prepare(&v)
@@ -118,8 +119,8 @@ func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// replaceDiscard returns the tile that the temper discards instead of x, or x itself. Except for the sake of pairs, it
-// leaves the hand as near as x does, with nearly as many useful tiles.
+// replaceDiscard returns the tile that the temper discards instead of x, or x itself. Unless the temper goes for pairs,
+// the discard leaves the hand as near to winning as x does, with nearly as many useful tiles.
 func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	switch {
 	case t.temper == Hunter:
@@ -141,8 +142,8 @@ func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// listAlternatives returns the discards that are nearly as good as x, including x, and the Discard of x itself. ok is
-// false if x is not among the planner's nearest discards.
+// listAlternatives returns the discards that are nearly as good as x, including x, and the meld.Discard of x itself. ok
+// is false if x is not among the planner's nearest discards.
 func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.Discard, chosen meld.Discard, ok bool) {
 	const nearly = 0.9 // at most a tenth fewer useful tiles, or a tenth more
 	options = t.planner.nearestDiscards(v)
@@ -163,8 +164,8 @@ func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.D
 	return options, chosen, true
 }
 
-// discardOrder returns the function by which the temper chooses among equally good discards: it chooses the one with
-// the smallest result.
+// discardOrder returns the function by which the temper chooses between equally good discards. The temper chooses the
+// discard with the smallest result.
 func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 	switch t.temper {
 	case Cautious:
@@ -185,8 +186,8 @@ func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 }
 
 // dangerFunc returns a function that estimates how much the next player may want a tile. The result rises with the
-// number of unseen tiles that go with the tile, and of similar tiles that the next player took. It falls with the
-// number of similar tiles that the next player discarded.
+// number of unseen tiles that go with the tile, and with the number of similar tiles that the next player took. It
+// falls with the number of similar tiles that the next player discarded.
 func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // weights of a seen tile, relative to an unseen one
 	terms, next, others := &t.planner.terms, v.Right(v.Seat), v.Unseen()
@@ -201,7 +202,7 @@ func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// goesForPairs reports whether the temper Pairs plays this hand for seven pairs. It does if they are as near as sets
+// goesForPairs reports whether the temper Pairs plays this hand for seven pairs. It does if pairs are as near as sets
 // and runs, or the hand has at most one pair fewer than the levels require.
 func (t *tempered) goesForPairs(v *game.View) bool {
 	now := t.planner.solver.DistanceGiven(v.Hand, v.Seen())
@@ -222,11 +223,11 @@ func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// replaceDraw returns how the temper begins the turn if the level would begin it with a. Pairs takes a tile that makes
-// a pair, Hunter continues to draw with a won hand, Quick draws rather than take a tile that only helps later, and Slow
-// takes more of those.
+// replaceDraw returns the action with which the temper begins a turn that the level would begin with a. Pairs takes a
+// tile that makes a pair. Hunter continues to draw with a won hand. Quick draws rather than take a tile that only helps
+// later, and Slow takes more such tiles.
 func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
-	const slowRatio = 1.5 // a gain as of planner.evaluateTake
+	const slowRatio = 1.5 // a gain as returned by planner.evaluateTake
 	quickRatio := 1.5 * t.planner.policy.takeRatio
 	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
 	if v.Check(take) != nil || v.Check(draw) != nil || v.IndicatorNext() {
@@ -237,7 +238,7 @@ func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	case t.temper == Pairs && v.Hand[top] == 1 && t.goesForPairs(v):
 		return take
 	case t.temper == Hunter && a == take && t.planner.terms.Wins(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
-		return draw // with a won hand, any tile allows a finish
+		return draw // a won hand can finish with any tile
 	case t.temper == Quick && a == take:
 		if nearer, gain := t.planner.evaluateTake(v, top); !nearer && gain < quickRatio {
 			return draw
@@ -250,7 +251,7 @@ func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	return a
 }
 
-// freesOkey reports whether a won hand with x added can finish with an okey.
+// freesOkey reports whether a won hand can finish with an okey if x is added to it.
 func (t *tempered) freesOkey(v *game.View, x tile.Tile) bool {
 	hand := v.Hand
 	hand.Add(x)
@@ -259,7 +260,7 @@ func (t *tempered) freesOkey(v *game.View, x tile.Tile) bool {
 
 // holdBack returns the tile that Hunter discards instead of finishing with x, or tile.None if it finishes.
 func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
-	const minShare = 0.16 // the share of the unseen tiles that must let Hunter finish with an okey
+	const minShare = 0.16 // the minimum share of the unseen tiles that would let Hunter finish with an okey
 	wild := t.planner.terms.Wild()
 	if t.temper != Hunter || x == wild || !v.Hand.Has(wild) || v.StockLeft < v.Rules.Seats {
 		return tile.None
@@ -280,7 +281,7 @@ func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// countWinning returns how many of the tiles left complete a hand of 13.
+// countWinning returns the number of tiles in left that complete the given hand of 13.
 func (t *tempered) countWinning(hand, left *tile.Set) (count int) {
 	for y, n := range left {
 		if n == 0 {

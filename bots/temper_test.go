@@ -31,7 +31,7 @@ func TestTempers_Names(t *testing.T) {
 	}
 }
 
-// TestNewTempered_Untempered checks that a level's bots are not wrapped if they have no temper, nor those of acemi and
+// TestNewTempered_Untempered checks that NewTempered does not wrap the bots of a level without a temper, nor acemi and
 // guests with any temper.
 func TestNewTempered_Untempered(t *testing.T) {
 	g := &listener{}
@@ -53,9 +53,9 @@ func TestNewTempered_Untempered(t *testing.T) {
 	}
 }
 
-// TestTempers_WithinLevel checks that the changes that a temper makes are legal, deterministic, visible, and not too
-// many. A temper discards no okey, and misses no win except one that Hunter may hold back. Its discards leave the hand
-// as near as the level's, with at most a tenth fewer or more useful tiles, unless they are for pairs.
+// TestTempers_WithinLevel checks that the changes made by a temper are legal, deterministic, visible, and not too many.
+// A temper discards no okey, and misses no win except one that Hunter may hold back. Unless it goes for pairs, its
+// discards leave the hand as near to winning as the level's, with at most a tenth fewer or more useful tiles.
 func TestTempers_WithinLevel(t *testing.T) {
 	for _, c := range []struct {
 		level  string
@@ -124,11 +124,11 @@ func TestTempers_WithinLevel(t *testing.T) {
 	}
 }
 
-// style counts what other players see of how a seat plays.
+// style counts the aspects of a seat's play that other players can see, and the pairs in its hand.
 type style struct{ turns, takes, fed, pairs, okeys, wins int }
 
-// styleOf plays rounds of a kalfa with a temper against three without one, in every seat, and returns the style of the
-// first.
+// styleOf plays rounds between a kalfa with a temper, in every seat in turn, and three without one. It returns the
+// style of the kalfa with the temper.
 func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	kalfa := mustLevel(t, "kalfa")
 	for seed := range rounds {
@@ -167,7 +167,7 @@ func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	return s
 }
 
-// TestTempers_Visible checks that each temper does what its name says, as other players see it.
+// TestTempers_Visible checks that each temper has the visible effect that its name suggests.
 func TestTempers_Visible(t *testing.T) {
 	testsize.SkipUnlessLong(t, "how tempers differ shows only in many rounds")
 	const rounds = 400

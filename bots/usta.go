@@ -13,22 +13,23 @@ import (
 	"fair/okey/game/tile"
 )
 
-// usta is the level that plays as kalfa does and looks further ahead, by seven rules:
+// usta is the level that plays like kalfa but looks further ahead. It follows seven rules:
 //
 //   - It plans for sets and runs alone (ustaPolicy).
 //   - It takes the left tile for a smaller gain in useful tiles (ustaPolicy).
-//   - Far from winning, it takes or draws by the useful tiles after the next draw (estimateTakeGain).
+//   - Far from winning, it decides whether to take the left tile by the useful tiles after the next
+//     draw (estimateTakeGain).
 //   - It compares discards by the useful tiles after the next draw (estimateWin).
 //   - One tile from winning, it keeps tiles that the next player may win with (scoreDiscard).
 //   - It does not finish if that would end the match and lose it (wouldLoseMatch).
-//   - It may hold a finish back for one with an okey that takes the pot (finishOrWait).
+//   - It may hold back a finish to wait for one with an okey that takes the pot (finishOrWait).
 //
-// docs/bots.md has the worth of each rule, and what was tried and left out.
+// docs/bots.md says what each rule is worth, and what was tried and left out.
 // All of them together: okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
 type usta struct {
 	planner
 	estimator   value.Estimator
-	disabled101 feature101 // the features that a trial disables
+	disabled101 feature101 // features turned off for an experiment
 }
 
 func newUsta() *usta { return &usta{planner: planner{policy: ustaPolicy}} }
@@ -57,7 +58,8 @@ func (u *usta) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: u.chooseDiscard(&v)}, nil
 }
 
-// takeOrDraw returns Take if that is better. Otherwise it returns Draw, or Pass if the stock is empty.
+// takeOrDraw returns Take if usta expects more from the left tile than from a draw. Otherwise it returns Draw, or Pass
+// if the stock is empty.
 func (u *usta) takeOrDraw(v *game.View) game.Action {
 	take := game.Action{Kind: game.Take}
 	plain := u.beginTurn(v)
@@ -75,7 +77,7 @@ func (u *usta) takeOrDraw(v *game.View) game.Action {
 }
 
 // wouldLoseMatch reports whether a finish would end the match and lose it, while enough tiles are left for another
-// player to finish and let the match continue. usta holds such a finish back (docs/bots.md, "Holding a finish back"):
+// player to finish and let the match continue. usta holds back such a finish (docs/bots.md, "Holding a finish back"):
 // go test ./bots -run XXX -bench Holding -benchtime 4000x
 func wouldLoseMatch(v *game.View, finish game.Action) bool {
 	over, won := v.Outcome(finish)
@@ -91,8 +93,8 @@ func takingWouldLoseMatch(v *game.View) bool {
 	return ok && wouldLoseMatch(&with, finish)
 }
 
-// finishOrWait returns the finish. If there is a pot that it does not take, while the hand holds an okey, it may return
-// a discard instead, to finish with the okey later (rule 5.7; docs/bots.md, "Waiting for the pot"):
+// finishOrWait returns the finish. If there is a pot that this finish does not take and the hand holds an okey, it may
+// return a discard instead, in order to finish with the okey later (rule 5.7; docs/bots.md, "Waiting for the pot"):
 // go test ./bots -run XXX -bench Pot -benchtime 4000x
 func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Action) (game.Action, error) {
 	win := v.FinishResult(finish)
@@ -105,13 +107,13 @@ func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Actio
 	return u.playForPoints(ctx, v)
 }
 
-// waitsForPot reports whether usta is holding back a hand that wins with any tile, in order to finish with its okey and
-// take the pot.
+// waitsForPot reports whether usta holds back a hand that wins with any tile, in order to finish with its okey and take
+// the pot.
 func (u *usta) waitsForPot(v *game.View) bool {
 	return v.Pot > 0 && v.Hand.Has(u.terms.Wild()) && u.solver.DistanceGiven(v.Hand, v.Seen()).Total == 0
 }
 
-// playForPoints returns the option with the most expected points.
+// playForPoints returns the option with the highest expected points.
 func (u *usta) playForPoints(ctx context.Context, v *game.View) (game.Action, error) {
 	options, err := u.estimator.Look(ctx, *v)
 	if err != nil {
@@ -120,29 +122,29 @@ func (u *usta) playForPoints(ctx context.Context, v *game.View) (game.Action, er
 	return slices.MaxFunc(options, func(a, b value.Estimate) int { return cmp.Compare(a.Points, b.Points) }).Action, nil
 }
 
-// farDistance is the shortest distance at which usta uses estimateTakeGain.
+// farDistance is the minimum distance at which usta uses estimateTakeGain.
 const farDistance = 3
 
-// takeWeights are the coefficients of estimateTakeGain.
+// takeWeights holds the coefficients of estimateTakeGain.
 type takeWeights struct {
-	// plain is the constant term, by the distance of the hand less farDistance. Longer distances use the last one.
+	// plain is the constant term, indexed by the hand's distance minus farDistance. Longer distances use the last element.
 	plain [3]float64
-	// useful is the weight of the tiles that are useful now, then the weight of those useful after the next useful
-	// draw, and widening the weight of those that other draws add.
+	// useful is the weight of the tiles that are useful now. then is the weight of those useful after the next useful
+	// draw. widening is the weight of the useful tiles that other draws add.
 	useful, then, widening float64
 }
 
-// Weights for a tile that brings the hand nearer, and for one that leaves it as near, fitted to races (docs/bots.md,
-// "Taking the left tile from afar"):
+// These are the weights for a left tile that brings the hand nearer to winning and for one that leaves it as near. They
+// are fitted to races (docs/bots.md, "Taking the left tile from afar"):
 // go test ./bots -run XXX -bench Rules/afar -benchtime 4000x
 var (
 	takeNearer = takeWeights{plain: [3]float64{0.135, 0.086, 0.060}, useful: 0.073, then: 0.099, widening: 0.094}
 	takeAsNear = takeWeights{plain: [3]float64{-0.034, -0.034, -0.034}, useful: 0.063, then: 0.060, widening: 0.104}
 )
 
-// estimateTakeGain estimates by how much taking the left tile rather than drawing raises the probability of winning.
-// ok is false where planner.wantsTake is better: the distance is below farDistance, the tile is an okey or wins, or
-// only the indicator could be drawn.
+// estimateTakeGain estimates how much taking the left tile rather than drawing raises the probability of winning. ok is
+// false if planner.wantsTake is better: the distance is less than farDistance, the tile is an okey or wins, or the next
+// draw would be the indicator.
 func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	top := v.TopDiscard(v.Left(v.Seat))
 	hand, seen := v.Hand, v.Seen()
@@ -158,7 +160,7 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	}
 	unseen := v.Unseen()
 	w, before := &takeNearer, u.lookAhead(hand, seen, unseen, &now)
-	useful := before.then // the useful tiles to compare with those after taking
+	useful := before.then // the number of useful tiles to compare with that after taking
 	if asNear {
 		w, useful = &takeAsNear, float64(now.Count)
 	}
@@ -172,8 +174,8 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 		float64(w.widening*(after.widening-before.widening)), true
 }
 
-// bestDiscardAfterTake returns the best discard after taking the left tile, top, other than top and okeys. ok is false
-// if none of those leaves the hand nearest.
+// bestDiscardAfterTake returns the best discard after taking the left tile, top. The discard is neither top nor an
+// okey. ok is false if no other tile leaves the hand nearest to winning.
 func (u *usta) bestDiscardAfterTake(v *game.View, top tile.Tile) (best meld.Discard, ok bool) {
 	hand, seen := v.Hand, v.Seen()
 	hand.Add(top)
@@ -204,8 +206,8 @@ func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 }
 
 // scoreDiscard returns the estimated probability of winning after a discard, up to a term that is the same for all
-// discards. At a distance of 1 it subtracts the expected cost of the next player's winning with the tile. At longer
-// distances that made no measurable difference.
+// discards. At a distance of 1 it subtracts the expected cost of a win by the next player with the tile. At longer
+// distances this made no measurable difference.
 func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 1 {
 		return u.estimateWin(v, d) - float64(feedingCost*winChance(v, &u.terms, d.Tile))
@@ -213,13 +215,13 @@ func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	return u.estimateWin(v, d)
 }
 
-// feedingCost is the probability of winning that is lost by discarding a tile that the next player wins with
+// feedingCost is the probability of winning that usta loses by discarding a tile that the next player wins with
 // (docs/bots.md, "What the next player wins with"):
 // go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 const feedingCost = 0.3
 
-// listCandidates returns the discards worth a closer look: those that leave the hand nearest, with at least 0.7 of
-// the most useful tiles that any leaves. It returns at most five, to bound the time of a decision.
+// listCandidates returns the discards worth a closer look. These leave the hand nearest to winning, with at least 0.7
+// times as many useful tiles as the best of them. It returns at most five, to bound the time of a decision.
 func (u *usta) listCandidates(v *game.View) []meld.Discard {
 	const enoughUseful, maxCandidates = 0.7, 5
 	nearest := u.nearestDiscards(v)
@@ -257,15 +259,15 @@ func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 
 // An outlook describes a hand after its next draw.
 type outlook struct {
-	// then is the mean number of useful tiles once a useful one has been drawn.
+	// then is the mean number of useful tiles after a useful one has been drawn.
 	then float64
-	// widening is the logarithm of the factor by which a tile that is not useful raises the number of useful tiles,
-	// averaged over all such tiles.
+	// widening is the logarithm of the factor by which drawing a tile that is not useful raises the number of useful
+	// tiles, averaged over all such tiles.
 	widening float64
 }
 
-// lookAhead returns the outlook of a hand of 14, the one left after the discard d. seen and unseen are the tiles seen
-// elsewhere and not seen.
+// lookAhead returns the outlook of a hand of 14, left after the discard d. seen holds the tiles seen outside the hand,
+// and unseen those not seen.
 func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outlook) {
 	after := u.solver.CountsAfterDraws(hand, seen)
 	sum, tiles := 0, 0
@@ -292,7 +294,7 @@ func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outloo
 	return o
 }
 
-// handWithout returns the hand after a discard, and the tiles that are then seen outside it.
+// handWithout returns the hand after a discard, and the tiles then seen outside the hand.
 func handWithout(v *game.View, d *meld.Discard) (hand, seen tile.Set) {
 	hand, seen = v.Hand, v.Seen()
 	if hand.Remove(d.Tile) {

@@ -1,5 +1,5 @@
-// Package arena plays many rounds between bots and reports their results with error bars. Every deal is played once
-// for each rotation of the bots round the seats, with the same tiles, so that the luck of the deal cancels out.
+// Package arena plays many rounds between bots and reports their results with error bars. Every deal is played once for
+// each rotation of the bots around the seats, with the same tiles, so the luck of the deal cancels out.
 package arena
 
 import (
@@ -19,12 +19,13 @@ import (
 
 // An Entrant is a bot that takes part in a contest.
 type Entrant struct {
-	// Name is its name in the result.
+	// Name is the bot's name in the result.
 	Name string `json:"bot"`
-	// Command is the command line of a program, or "" for another bot. It must be the same in all parts of a contest.
+	// Command is the command line of an external program, or "" for any other bot. It must be the same in all parts of a
+	// contest.
 	Command string `json:"command,omitempty"`
-	// New returns the bot for a round; the seed determines its random choices. A bot that is an io.Closer is closed
-	// after the round.
+	// New returns the bot for a round. The seed determines its random choices. A bot that is an io.Closer is closed after
+	// the round.
 	New func(seed uint64) bots.Bot `json:"-"`
 }
 
@@ -33,29 +34,30 @@ type Contest struct {
 	Rules    game.Rules
 	Preset   string // the name of the rules in the result
 	Entrants []Entrant
-	// Deals is the number of deals, each played once in every rotation.
+	// Deals is the number of deals. Each is played once in every rotation.
 	Deals int
-	// Seed determines the deals. Contests with the same seed have the same result, whatever the number of workers and
-	// the load of the machine, if no bot keeps a time limit of its own.
+	// Seed determines the deals. Contests with the same seed have the same result, whatever the number of workers and the
+	// load of the machine, unless a bot keeps its own time limit.
 	Seed uint64
-	// Mixed is for bots that may remember what they saw in other rounds, as programs can: the rotations of a deal are
-	// played far apart, in an unpredictable order, and with permuted colours. Results are equally accurate, but not the
-	// same.
+	// Mixed is for bots that may remember what they saw in other rounds, as external programs can. The rotations of a deal
+	// are played far apart, in an unpredictable order, and with permuted colours. The results are not the same, but
+	// equally accurate.
 	Mixed bool
-	// Until ends the contest early once the 95 % interval of the first entrant's win rate, less luck where that is
-	// known, has a half-width below it. The two are compared every 50 deals. The interval is unknown, and the contest
-	// goes on, while all deals have equal results. 0 means no early end.
+	// Until ends the contest early once the half-width of the 95 % interval of the first entrant's win rate is below it.
+	// The win rate is adjusted for luck where luck is known. The half-width is compared with Until every 50 deals. While
+	// all deals have equal results, the interval is unknown and the contest continues. 0 means that the contest does not
+	// end early.
 	Until float64
-	// Adjusted also reports results less the luck of the draws: wins and points, in Okey 101 points alone. That makes
-	// the contest slower.
+	// Adjusted also reports results adjusted for the luck of the draws: wins and points, or only points in Okey 101. It
+	// makes the contest slower.
 	Adjusted bool
 	// Part is the share of the deals to play.
 	Part Part
-	// Program is the name and version of the program, for PlayPart.
+	// Program is the name and version of this program, which PlayPart writes to the file.
 	Program string
-	// Workers is the number of rounds played at once; 0 means one for each core.
+	// Workers is the number of rounds played at once. 0 means one for each core.
 	Workers int
-	// Progress, if not nil, is called after each round with the number of rounds played and of those to play.
+	// Progress, if not nil, is called after each round with the number of rounds played so far and the total number.
 	Progress func(played, rounds int)
 }
 
@@ -64,7 +66,7 @@ type deal struct {
 	Number   int                      `json:"deal"`
 	Rounds   []round                  `json:"rounds"` // one for each rotation
 	Thinking [game.MaxSeats]histogram `json:"think"`
-	// Seconds is the time since the deal before was complete, or since the start.
+	// Seconds is the time since the previous deal was complete, or since the start.
 	Seconds float64 `json:"seconds"`
 
 	played int
@@ -78,17 +80,17 @@ type round struct {
 	Elden      bool                   `json:"elden,omitzero"`
 	Change     [game.MaxSeats]int     `json:"change"`
 	Faults     [game.MaxSeats]int     `json:"faults,omitzero"`
-	Late       [game.MaxSeats]int     `json:"late,omitzero"`        // how many of the faults were timeouts
+	Late       [game.MaxSeats]int     `json:"late,omitzero"`        // the number of faults that were timeouts
 	Fault      [game.MaxSeats]fault   `json:"fault,omitzero"`       // the first fault
 	Luck       coach.Luck             `json:"luck,omitzero"`        // the luck of the draws, in wins; 0 in Okey 101
-	LuckPoints [game.MaxSeats]float64 `json:"luck_points,omitzero"` // the same in points
+	LuckPoints [game.MaxSeats]float64 `json:"luck_points,omitzero"` // the same luck in points
 	Turns      int                    `json:"turns"`
 }
 
-// batch is the number of deals between two comparisons with Until, whatever the number of workers.
+// batch is the number of deals between comparisons with Until, whatever the number of workers.
 const batch = 50
 
-// Run plays a contest. If ctx ends first, the result covers the deals counted until then. The error reports invalid
+// Run plays a contest. If ctx ends first, the result covers the deals counted so far. Run returns an error for invalid
 // rules, a wrong number of entrants or an invalid part.
 func Run(ctx context.Context, c Contest) (*Result, error) {
 	if err := c.check(); err != nil {
@@ -113,15 +115,15 @@ func (c *Contest) check() error {
 	return cmp.Or(c.Rules.Validate(), c.Part.Validate())
 }
 
-// play plays the deals of the part, except the first n, and yields them in their order. If ctx ends, it yields those
-// that are then complete.
+// play plays the deals of the part, except the first n, and yields them in order. If ctx ends, it yields those that are
+// complete by then.
 func (c *Contest) play(ctx context.Context, n int) iter.Seq[*deal] {
 	return func(yield func(*deal) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		defer stop()
 		last, rounds, goesOn := time.Now(), 0, true
 		toPlay := (c.Part.count(c.Deals) - n) * c.Rules.Seats
-		unfinished := map[int]*deal{} // the deals whose rounds are not all played, or that wait for an earlier deal
+		unfinished := map[int]*deal{} // the deals with rounds left to play, or that wait for an earlier deal
 		for p := range c.playAll(ctx, n) {
 			if rounds++; c.Progress != nil {
 				c.Progress(rounds, toPlay)
@@ -149,7 +151,7 @@ func (c *Contest) play(ctx context.Context, n int) iter.Seq[*deal] {
 	}
 }
 
-// An outcome is a task with its round and the times of its decisions, by entrant.
+// An outcome is a task with its round and its decision times. The times are indexed by entrant.
 type outcome struct {
 	task
 	round    round
@@ -165,8 +167,8 @@ func (d *deal) add(o *outcome) {
 	d.played++
 }
 
-// playAll starts the workers, which play all tasks except those of the first n deals in order. It returns a channel of
-// the outcomes, which is closed when all are played or ctx is done.
+// playAll starts the workers, which play all tasks in order except those of the first n deals. It returns a channel of
+// the outcomes. The channel is closed when all tasks have been played or ctx is done.
 func (c *Contest) playAll(ctx context.Context, n int) <-chan outcome {
 	workers := c.Workers
 	if workers <= 0 {
@@ -217,7 +219,7 @@ func (c *Contest) playTask(ctx context.Context, t task) (o outcome, ok bool) {
 	o.task = t
 	ok = c.playRound(ctx, m.Recoloured(c.recolouring(t)), entrants, players, &o)
 	for _, p := range players[:seats] {
-		p.Close() // an error makes no difference here
+		p.Close() // an error has no effect on the result
 	}
 	return o, ok
 }
@@ -230,8 +232,8 @@ func seedOf(contest uint64, index int) game.Seed {
 	return seed
 }
 
-// playRound plays the first round of a match and records it in o. entrants and players are by seat. ok is false if ctx
-// is done before the round ends.
+// playRound plays the first round of a match and records it in o. entrants and players are indexed by seat. ok is false
+// if ctx is done before the round ends.
 func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player, o *outcome) (ok bool) {
 	r := &o.round
 	r.Winner = -1
@@ -257,7 +259,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 		}
 		next, _, err := game.Apply(m, turn, a)
 		if err != nil {
-			panic(fmt.Errorf("arena: the fallback was refused: %w", err)) // Ask answers only with legal actions
+			panic(fmt.Errorf("arena: the fallback was refused: %w", err)) // Ask returns only legal actions
 		}
 		if c.Adjusted && a.Kind == game.Draw {
 			r.addLuck(&referee, &m, &next, turn, entrants)
@@ -272,7 +274,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 	return true
 }
 
-// recordEnd records how the round ended at table t. entrants are by seat.
+// recordEnd records how the round at a table ended. entrants is indexed by seat.
 func (r *round) recordEnd(t *game.Table, entrants [game.MaxSeats]int) {
 	line := t.Sheet[len(t.Sheet)-1]
 	r.Turns = t.Turns

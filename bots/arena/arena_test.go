@@ -52,7 +52,7 @@ func withoutTimes(r *Result) *Result {
 	return r
 }
 
-// TestRun_Deterministic checks that the number of workers does not change the result, even if the contest ends early.
+// TestRun_Deterministic checks that the number of workers has no effect on the result, even if the contest ends early.
 func TestRun_Deterministic(t *testing.T) {
 	for _, until := range []float64{0, 0.1} {
 		c := Contest{Entrants: entrants(t, "cirak", "acemi", "acemi", "acemi"), Deals: 150, Seed: 5, Until: until}
@@ -77,7 +77,7 @@ func TestRun_Deterministic(t *testing.T) {
 	}
 }
 
-// TestRun_EqualBots checks that four equal bots have equal results, with 0 points each.
+// TestRun_EqualBots checks that four equal bots have equal results, and score 0 points each.
 func TestRun_EqualBots(t *testing.T) {
 	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 40, Seed: 1})
 	wins := 0
@@ -99,7 +99,7 @@ func TestRun_BetterBotWins(t *testing.T) {
 	}
 }
 
-// illegalBot answers illegally.
+// illegalBot always answers illegally.
 type illegalBot struct{}
 
 func (illegalBot) Play(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }
@@ -115,7 +115,7 @@ func TestRun_Faults(t *testing.T) {
 	}
 }
 
-// TestRun_Cancelled checks that the result covers the deals counted when ctx ends.
+// TestRun_Cancelled checks that the result covers the deals counted by the time ctx ends.
 func TestRun_Cancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var counted atomic.Int64
@@ -145,8 +145,8 @@ func TestRun_Invalid(t *testing.T) {
 	}
 }
 
-// TestIntervals_Unknown checks that there is no interval for few deals or if all deals had equal results, and that no
-// rate is below 0 or above 1.
+// TestIntervals_Unknown checks that there is no interval for few deals or if all deals had equal results, and that the
+// bounds of rate intervals are at least 0 and at most 1.
 func TestIntervals_Unknown(t *testing.T) {
 	var m coach.Mean
 	for n := range coach.Fewest {
@@ -174,9 +174,9 @@ func TestIntervals_Unknown(t *testing.T) {
 	}
 }
 
-// addFakeDeal adds a deal of a made-up contest to an entrant's wins and points. In a third of the deals one hand wins
-// in every rotation. In the others the entrant wins 34 % of the rounds. The winner gets 2 points more than the others,
-// or 4 in a tenth of the rounds.
+// addFakeDeal adds a made-up deal to an entrant's wins and points. In a third of the deals one hand wins in every
+// rotation. In the others the entrant wins 34 % of the rounds. The winner gets 2 points more than the others, or 4 in a
+// tenth of the rounds.
 func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 	const rotations = 4
 	won, scored := 0.0, 0.0
@@ -200,7 +200,7 @@ func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 	points.Add(scored / rotations)
 }
 
-// TestIntervals_Coverage checks that from ten deals on 95 % of 2,000 intervals cover the true mean.
+// TestIntervals_Coverage checks that 95 % of 2,000 intervals cover the true mean, for ten deals and more.
 func TestIntervals_Coverage(t *testing.T) {
 	const contests, rate = 2000, (0.25 + 2*0.34) / 3
 	const score = 2.2 * (rate - (1-rate)/3)

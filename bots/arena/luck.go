@@ -7,8 +7,8 @@ import (
 	"fair/okey/game"
 )
 
-// addLuck adds the luck of a draw by seat that led from match m to next. The luck of the deal needs no estimate: over
-// the rotations of a deal every entrant has it once.
+// addLuck adds the luck of a draw by the given seat. m is the match before the draw, and next the match after it. The
+// luck of the deal needs no estimate, because every entrant has it once over the rotations of a deal.
 func (r *round) addLuck(f *coach.LuckEstimator, m, next *game.Match, seat game.Seat, entrants [game.MaxSeats]int) {
 	luck, err := f.Draw(m, next, seat)
 	if err != nil {

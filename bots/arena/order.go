@@ -8,13 +8,13 @@ import (
 	"fair/okey/game"
 )
 
-// A task is a round to be played: the number of a deal in the contest, and one of its rotations.
+// A task is a round to be played. It consists of the number of a deal in the contest and one of the deal's rotations.
 type task struct{ deal, rotation int }
 
 // spread is the number of deals over which mixedTasks spreads the rotations of one deal.
 const spread = 250
 
-// tasks returns the rounds of the part in the order of play, without those of its first n deals.
+// tasks returns the rounds of the part in the order of play, except those of its first n deals.
 func (c *Contest) tasks(n int) iter.Seq[task] {
 	if c.Mixed {
 		return c.mixedTasks(n)
@@ -30,9 +30,9 @@ func (c *Contest) tasks(n int) iter.Seq[task] {
 	}
 }
 
-// mixedTasks takes the deals of the part in blocks of spread. It yields all deals of a block in one rotation each, then
-// in another, and so on. Each time it shuffles both halves of the block separately, so that a deal's next rotation is
-// unpredictable but at least half a block away. It leaves out the first n deals.
+// mixedTasks divides the deals of the part into blocks of spread. It yields all deals of a block in one rotation each,
+// then in another, and so on. Each time it shuffles the two halves of the block separately. A deal's next rotation is
+// therefore unpredictable but at least half a block away. It leaves out the first n deals.
 func (c *Contest) mixedTasks(n int) iter.Seq[task] {
 	return func(yield func(task) bool) {
 		all := c.Part.count(c.Deals)
@@ -58,8 +58,8 @@ func (c *Contest) mixedTasks(n int) iter.Seq[task] {
 	}
 }
 
-// recolouring returns the exchange of colours for a round. If the contest is Mixed, each rotation of a deal has a
-// different one.
+// recolouring returns the exchange of colours for a round. If the contest is Mixed, it differs between the rotations of
+// a deal.
 func (c *Contest) recolouring(t task) game.Recolouring {
 	all := c.Rules.Recolourings()
 	if !c.Mixed {
@@ -68,13 +68,13 @@ func (c *Contest) recolouring(t task) game.Recolouring {
 	return all[c.randFor(colourChance, t.deal).Perm(len(all))[t.rotation]]
 }
 
-// These are the kinds of randomness besides the tiles.
+// These are the uses of randomness other than dealing the tiles.
 const (
 	orderChance  = 1
 	colourChance = 2
 )
 
-// randFor returns the random source of one kind for a deal. It is independent of the tiles.
+// randFor returns the random source for one use of randomness in a deal. It is independent of the tiles.
 func (c *Contest) randFor(kind byte, deal int) *rand.Rand {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], c.Seed)

@@ -14,7 +14,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestRun_SlowMachine checks that the game's own levels have no time limit, so that a busy machine changes no result.
+// TestRun_SlowMachine checks that the game's own levels have no time limit, and that a busy machine therefore has no
+// effect on the result.
 func TestRun_SlowMachine(t *testing.T) {
 	quick := Contest{Entrants: entrants(t, "kalfa", "cirak", "acemi", "cirak"), Deals: 5, Seed: 8}
 	want := mustRun(t, quick)
@@ -31,7 +32,7 @@ func TestRun_SlowMachine(t *testing.T) {
 	})
 }
 
-// slowBot is a bot on a busy machine.
+// slowBot is a bot that is slow, as on a busy machine.
 type slowBot struct{ bots.Bot }
 
 func (b slowBot) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -43,7 +44,7 @@ func (b slowBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// lateBot is a TimeKeeper that is late now and then.
+// lateBot is a TimeKeeper that is occasionally late.
 type lateBot struct{ bots.Bot }
 
 func (b lateBot) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -112,7 +113,7 @@ func TestMixedTasks(t *testing.T) {
 	}
 }
 
-// TestRun_Mixed checks that the number of workers does not change the result, and that each deal has the same tiles in
+// TestRun_Mixed checks that the number of workers has no effect on the result, and that each deal has the same tiles in
 // all rotations, except for their colours.
 func TestRun_Mixed(t *testing.T) {
 	var mu sync.Mutex
@@ -148,7 +149,7 @@ func TestRun_Mixed(t *testing.T) {
 	}
 }
 
-// firstTurnWatcher is a bot that calls see with its view in its first turn of the round.
+// firstTurnWatcher is a bot that calls see with its view on its first turn of the round.
 type firstTurnWatcher struct {
 	bots.Bot
 	see func(game.View)

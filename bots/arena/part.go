@@ -16,17 +16,17 @@ import (
 	"fair/okey/game"
 )
 
-// A Part is a share of a contest: of its deals, counted from 0, those whose number leaves the remainder Number when
-// divided by Of. The zero Part is the whole contest.
+// A Part is a share of a contest. It consists of those deals, counted from 0, whose number leaves the remainder Number
+// when divided by Of. The zero Part is the whole contest.
 type Part struct {
 	Number int `json:"part"`
 	Of     int `json:"of"`
 }
 
-// MostParts is the largest number of parts of a contest.
+// MostParts is the maximum number of parts of a contest.
 const MostParts = 1_000_000
 
-// Validate returns an error if there is no such part.
+// Validate returns an error if the part does not exist.
 func (p Part) Validate() error {
 	if p.Number < 0 || p.Number >= p.of() || p.of() > MostParts {
 		return fmt.Errorf("there is no part %s", p)
@@ -39,7 +39,7 @@ func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.of()) }
 
 func (p Part) of() int { return max(1, p.Of) }
 
-// count returns the number of deals in the part, of deals in all.
+// count returns the number of deals in the part if the contest has the given number of deals.
 func (p Part) count(deals int) int { return (deals - p.Number + p.of() - 1) / p.of() }
 
 // deal returns the number of the nth deal of the part.
@@ -48,7 +48,7 @@ func (p Part) deal(n int) int { return p.Number + n*p.of() }
 // A header is the first line of the file of a part. The parts of a contest differ only in Number.
 type header struct {
 	Type     string     `json:"type"`
-	Version  int        `json:"version"` // of the format
+	Version  int        `json:"version"` // the version of the format
 	Program  string     `json:"program"`
 	Preset   string     `json:"preset"`
 	Rules    game.Rules `json:"rules"`
@@ -60,26 +60,27 @@ type header struct {
 	Part
 }
 
-// These are the type and the version in each header.
+// These are the values of type and version in every header.
 const (
 	partType    = "contest"
 	partVersion = 1
 )
 
-// header returns the first line of the file of the part.
+// header returns the header of the part's file.
 func (c *Contest) header() header {
 	return header{
 		partType, partVersion, c.Program, c.Preset, c.Rules, c.Entrants, c.Seed, c.Deals, c.Adjusted, c.Mixed, Part{c.Part.Number, c.Part.of()},
 	}
 }
 
-// ErrOtherFile is the error of a file that does not hold the part to be played.
+// ErrOtherFile is returned for a file that does not hold the part to be played.
 var ErrOtherFile = errors.New("the file holds another part, or something else; choose another name")
 
-// PlayPart plays those deals of the part that a file lacks and appends each to it as a line of JSON. An empty file gets
-// a header before. A line that is torn off or damaged, and all after it, are played again. If ctx ends, the file has
-// the deals complete until then, and the error is that of ctx. If the file does not begin as a file of this part does,
-// it stays unchanged, and the error is ErrOtherFile. Until is not used.
+// PlayPart plays the deals of the part that are missing from the file, and appends each to the file as a line of JSON.
+// If the file is empty, PlayPart writes a header first. If a line is torn off or damaged, its deal and all later ones
+// are played again. If ctx ends, the file has the deals that are complete by then, and the error is that of ctx. If the
+// file does not begin like a file of this part, PlayPart leaves it unchanged and returns ErrOtherFile. Until is not
+// used.
 func PlayPart(ctx context.Context, c Contest, file *os.File) error {
 	if err := c.check(); err != nil {
 		return err
@@ -119,8 +120,8 @@ func PlayPart(ctx context.Context, c Contest, file *os.File) error {
 	return file.Sync()
 }
 
-// findEnd returns the number of deals that a file of the part has and its size up to them. head is its header with the
-// checksum sum.
+// findEnd returns the number of whole deals in a file of the part, and the size of the file up to their end. head is
+// the file's header, and sum the checksum of the header.
 func (c *Contest) findEnd(file io.Reader, head []byte, sum uint32) (deals int, size int64, err error) {
 	text := make([]byte, len(head))
 	switch n, err := io.ReadFull(file, text); {
@@ -145,8 +146,8 @@ func (c *Contest) findEnd(file io.Reader, head []byte, sum uint32) (deals int, s
 	return deals, size, nil
 }
 
-// seal returns a JSON object as a line with the CRC-32 of what comes before it in the line, which it also returns. It
-// continues sum, the CRC-32 of the header, or 0 for the header itself.
+// seal returns v as a line with a JSON object that ends with a CRC-32 of everything before it. It also returns the
+// CRC-32. The CRC-32 continues sum, which is that of the header, or 0 for the header itself.
 func seal(v any, sum uint32) (line []byte, _ uint32, err error) {
 	line, err = json.Marshal(v)
 	if err != nil {
@@ -156,23 +157,23 @@ func seal(v any, sum uint32) (line []byte, _ uint32, err error) {
 	return line, sum, nil
 }
 
-// appendCheck ends a line, a JSON object without its last brace.
+// appendCheck appends the checksum and the end of the line to a JSON object without its last brace.
 func appendCheck(line []byte, sum uint32) ([]byte, uint32) {
 	sum = crc32.Update(sum, crc32.IEEETable, line)
 	return fmt.Appendf(line, ",\"check\":\"%08x\"}\n", sum), sum
 }
 
-// longestLine is the largest length of a line in bytes. The longest that PlayPart writes, with faultLength bytes for
-// each entrant and round, all of them escaped, have about half of it.
+// longestLine is the maximum length of a line in bytes. The longest line that PlayPart writes, with faultLength bytes
+// for each entrant and round, all of them escaped, has about half that length.
 const longestLine = 1 << 16
 
-// errDamaged is the error of a whole line that was changed.
+// errDamaged is returned for a complete line that has been altered.
 var errDamaged = errors.New("the line is damaged")
 
 // A partReader reads the file of a part.
 type partReader struct {
 	*bufio.Scanner
-	sum  uint32 // of the header, 0 before it
+	sum  uint32 // the checksum of the header, or 0 before it has been read
 	line int    // the number of the last line read
 }
 
@@ -188,8 +189,8 @@ func newPartReader(file io.Reader) *partReader {
 	return p
 }
 
-// read reads a line into v and returns its checksum. The error is io.EOF after the last whole line, errDamaged, or that
-// of reading.
+// read reads a line into v and returns its checksum. The error is io.EOF after the last complete line, errDamaged, or a
+// read error.
 func (p *partReader) read(v any) (sum uint32, err error) {
 	p.line++
 	switch ok := p.Scan(); {
@@ -207,7 +208,8 @@ func (p *partReader) read(v any) (sum uint32, err error) {
 	return sum, nil
 }
 
-// readDeal reads the line of the deal with the given number, with a round for each seat. The errors are those of read.
+// readDeal reads the line of the deal with the given number, which must have a round for each seat. The errors are
+// those of read.
 func (p *partReader) readDeal(number, seats int) (*deal, error) {
 	d := new(deal)
 	_, err := p.read(d)
@@ -220,38 +222,38 @@ func (p *partReader) readDeal(number, seats int) (*deal, error) {
 // A Flaw is the reason why Merge cannot use a file.
 type Flaw uint8
 
-// The flaws.
+// These are the flaws.
 const (
 	// Foreign is the flaw of a file that does not begin like a part of a contest.
 	Foreign Flaw = iota + 1
-	// Other is the flaw of a part of another contest than the first part.
+	// Other is the flaw of a part of a different contest from that of the first part.
 	Other
-	// Double is the flaw of a part that an earlier file has.
+	// Double is the flaw of a part that is also in an earlier file.
 	Double
 	// Damaged is the flaw of a part with a damaged line.
 	Damaged
-	// Unfinished is the flaw of a part that lacks deals at its end.
+	// Unfinished is the flaw of a part whose last deals are missing.
 	Unfinished
 	// Missing is the flaw of a part without a file.
 	Missing
 )
 
-// A PartError reports why Merge cannot merge: a file with a flaw, or a missing part.
+// A PartError reports why Merge fails: a file has a flaw, or a part is missing.
 type PartError struct {
 	Flaw Flaw
 	// File is the index of the file, or 0 if the part is Missing.
 	File int
 	// Part is the part in the file, or the zero Part for a Foreign file.
 	Part Part
-	// Line is the number of the first line, from 1, that is damaged or lacking.
+	// Line is the number of the first line that is damaged or missing, counted from 1.
 	Line int
-	// Err is the error of reading the file, or nil if it could be read.
+	// Err is the error that occurred when reading the file, or nil.
 	Err error
 }
 
-// Merge returns the result of a contest from the files of all its parts, in any order. It is that of Run on the whole
-// contest, except for times. If anything is wrong, the result is nil, and errs has the files with flaws, in order, and
-// then the missing parts.
+// Merge returns the result of a contest from the files of all its parts, in any order. Except for times, it equals the
+// result of Run for the whole contest. If anything is wrong, the result is nil. errs then has the files with flaws, in
+// order, followed by the missing parts.
 func Merge(files []io.Reader) (result *Result, errs []PartError) {
 	var first *header
 	var all []*openPart
@@ -295,8 +297,8 @@ func Merge(files []io.Reader) (result *Result, errs []PartError) {
 type openPart struct {
 	*partReader
 	head header
-	file int        // its index
-	flaw *PartError // nil while there is none
+	file int        // the index of the file
+	flaw *PartError // the first flaw found, or nil
 }
 
 // openFile reads the header of a file.
@@ -327,8 +329,8 @@ func (h *header) isOf(other *header) bool {
 	return reflect.DeepEqual(&same, other)
 }
 
-// add adds the deals of all parts in their order, as Run does. It records the flaws of the parts, given by number; the
-// result is right if there are none.
+// add adds the deals of all parts in order, as Run does. parts is indexed by number. add records the parts' flaws; the
+// result is correct only if there are none.
 func (h *header) add(parts map[int]*openPart) *Result {
 	result := newResult(Contest{Rules: h.Rules, Preset: h.Preset, Entrants: h.Bots, Seed: h.Seed, Adjusted: h.Adjusted})
 	reading := len(parts)
@@ -362,7 +364,8 @@ func (h *header) add(parts map[int]*openPart) *Result {
 	return result
 }
 
-// A fault holds the error of a bot's fault, or nil. As JSON it is its text, cut to faultLength bytes.
+// A fault holds the error that describes a bot's fault, or nil. In JSON it is the error message, cut to faultLength
+// bytes.
 type fault struct{ error }
 
 const faultLength = 300

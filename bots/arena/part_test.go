@@ -21,7 +21,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// playPart plays a part of c, or what the file at path lacks of it, and returns what the file then holds.
+// playPart plays the deals of a part of c that are missing from the file at path, and returns the content of the file
+// afterwards.
 func playPart(t testing.TB, c Contest, part Part, path string) []byte {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
@@ -39,7 +40,7 @@ func playPart(t testing.TB, c Contest, part Part, path string) []byte {
 	return text
 }
 
-// readers returns a reader for each text.
+// readers returns a reader for each of the byte slices.
 func readers(texts ...[]byte) (all []io.Reader) {
 	for _, text := range texts {
 		all = append(all, bytes.NewReader(text))
@@ -47,8 +48,8 @@ func readers(texts ...[]byte) (all []io.Reader) {
 	return all
 }
 
-// TestMerge_Whole checks that the parts of a contest have the same result as the whole, to the last digit, whatever
-// their number.
+// TestMerge_Whole checks that merging the parts of a contest gives the same result as the whole contest, to the last
+// digit, whatever the number of parts.
 func TestMerge_Whole(t *testing.T) {
 	rules101, err := game.PresetByName("101")
 	if err != nil {
@@ -102,15 +103,16 @@ func TestMerge_Whole(t *testing.T) {
 	}
 }
 
-// smallPart returns a contest with a part of few bytes.
+// smallPart returns a contest and a part of it with only a few bytes.
 func smallPart(t *testing.T) (Contest, Part) {
 	rules := game.Classic()
 	rules.Seats = 2
 	return Contest{Rules: rules, Entrants: entrants(t, "cirak", "cirak"), Deals: 5, Seed: 3}, Part{1, 2}
 }
 
-// TestPlayPart_EveryByte truncates the file of a part after every byte, and changes every byte. Playing the part again
-// keeps the lines before and makes the file whole. Merge never accepts a file that is not whole.
+// TestPlayPart_EveryByte truncates the file of a part after every byte, and changes every byte. It checks that playing
+// the part again keeps the lines before that byte and makes the file complete, and that Merge accepts only complete
+// files.
 func TestPlayPart_EveryByte(t *testing.T) {
 	c, part := smallPart(t)
 	path := filepath.Join(t.TempDir(), "part")
@@ -150,7 +152,7 @@ func TestPlayPart_EveryByte(t *testing.T) {
 	}
 }
 
-// TestPlayPart_OtherFile: a file that holds another part, or anything else, is refused and stays as it is.
+// TestPlayPart_OtherFile checks that a file that holds another part, or anything else, is refused and stays as it is.
 func TestPlayPart_OtherFile(t *testing.T) {
 	c, part := smallPart(t)
 	path := filepath.Join(t.TempDir(), "part")
@@ -184,8 +186,8 @@ func TestPlayPart_OtherFile(t *testing.T) {
 	}
 }
 
-// TestPlayPart_Cancelled: a stopped part has all complete deals and continues after them. Only the missing rounds are
-// left to play.
+// TestPlayPart_Cancelled checks that the file of a stopped part has all complete deals, and that playing continues
+// after them with only the missing rounds.
 func TestPlayPart_Cancelled(t *testing.T) {
 	const of, seats = 3, 2
 	for _, mixed := range []bool{false, true} {
@@ -227,7 +229,8 @@ func TestPlayPart_Cancelled(t *testing.T) {
 	}
 }
 
-// TestTasks_Rest: what is left of a part after some deals are the same rounds in the same order as in the whole part.
+// TestTasks_Rest checks that, after some deals of a part, the remaining tasks are the same rounds in the same order as
+// in the whole part.
 func TestTasks_Rest(t *testing.T) {
 	for _, mixed := range []bool{false, true} {
 		c := Contest{Rules: game.Classic(), Deals: 3*spread*2 + 50, Seed: 5, Mixed: mixed, Part: Part{1, 3}}
@@ -240,7 +243,7 @@ func TestTasks_Rest(t *testing.T) {
 	}
 }
 
-// TestMerge_Flaws: Merge names all files with flaws and all missing parts.
+// TestMerge_Flaws checks that Merge reports all files with flaws and all missing parts.
 func TestMerge_Flaws(t *testing.T) {
 	c, _ := smallPart(t)
 	var parts [4][]byte
@@ -284,7 +287,7 @@ type brokenDisk struct{ error }
 
 func (b brokenDisk) Read([]byte) (int, error) { return 0, b.error }
 
-// TestPart_LongestLine: faults with long texts full of control characters fit in a line that can be read.
+// TestPart_LongestLine checks that faults with long messages full of control characters fit in a line that can be read.
 func TestPart_LongestLine(t *testing.T) {
 	c, _ := smallPart(t)
 	c.Rules.Seats = game.MaxSeats
@@ -305,15 +308,15 @@ func TestPart_LongestLine(t *testing.T) {
 	}
 }
 
-// failingBot is a bot that only fails.
+// failingBot is a bot that always fails.
 type failingBot struct{ err error }
 
 func (b failingBot) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, b.err
 }
 
-// BenchmarkPart plays deals of four acemi, the quickest bots, and adds a line for each to a file, as PlayPart does. It
-// reports the medians of the times for a deal and for its line, and their ratio.
+// BenchmarkPart plays deals of four acemi, the fastest bots, and adds a line for each to a file, as PlayPart does. It
+// reports the median times for a deal and for its line, and their ratio.
 func BenchmarkPart(b *testing.B) {
 	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "acemi", "acemi", "acemi", "acemi"), Deals: 1 << 40, Workers: 1}
 	file, err := os.Create(filepath.Join(b.TempDir(), "part"))
@@ -345,8 +348,8 @@ func BenchmarkPart(b *testing.B) {
 	b.ReportMetric(100*float64(line)/float64(deal), "%")
 }
 
-// BenchmarkMerge merges 64 parts of a contest of a million rounds. Their lines are those of 20 deals that were played,
-// with other numbers.
+// BenchmarkMerge merges 64 parts of a contest of a million rounds. Their lines are copies of 20 deals that were played,
+// with different numbers.
 func BenchmarkMerge(b *testing.B) {
 	const of = 64
 	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "kalfa", "cirak", "acemi", "acemi"), Deals: 20, Seed: 1, Adjusted: true}

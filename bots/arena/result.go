@@ -17,14 +17,14 @@ type Result struct {
 	Preset string `json:"preset"`
 	Rounds int    `json:"rounds"`
 	Draws  int    `json:"draws"`
-	// Seconds is the time until the last deal was complete. Merge adds the times of the parts.
+	// Seconds is the time until the last deal was complete. Merge adds up the times of the parts.
 	Seconds         float64 `json:"seconds"`
 	RoundsPerSecond float64 `json:"rounds_per_second"`
 	// Seed is the seed of the contest.
 	Seed uint64 `json:"seed"`
 	// TurnsPerRound is the mean number of turns of a round.
 	TurnsPerRound float64 `json:"turns_per_round"`
-	// Bots has the results of the entrants, in their order.
+	// Bots holds the results of the entrants, in order.
 	Bots []Standing `json:"bots"`
 
 	adjusted bool
@@ -40,45 +40,46 @@ type Standing struct {
 	Rounds  int     `json:"rounds"`
 	Wins    int     `json:"wins"`
 	WinRate float64 `json:"win_rate"`
-	// CI95 is the 95 % interval of the win rate over deals; the rotations of a deal are not independent. It is nil for
-	// fewer than coach.Fewest deals, or if all deals had equal results.
+	// CI95 is the 95 % interval of the win rate. It is computed over deals, as the rotations of a deal are not
+	// independent. It is nil for fewer than coach.Fewest deals, or if all deals had equal results.
 	CI95 *[2]float64 `json:"ci95"`
-	// Points is the bot's mean change of score in a round less the mean of the others', so more is better. In Okey 101,
-	// where points are bad, the sign is reversed.
+	// Points is the bot's mean change of score in a round less that of the others, so more is better. In Okey 101, where
+	// points are bad, the sign is reversed.
 	Points float64 `json:"points_per_round"`
 	// PointsCI95 is the 95 % interval of Points. It is nil when CI95 is.
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	OkeyWins   int         `json:"okey_finishes"`
 	PairWins   int         `json:"pair_finishes"`
-	// EldenWins counts the rounds of Okey 101 that the bot opened and finished in one turn while nobody else was open
-	// (rule 7.13). It is nil in other games.
+	// EldenWins counts the rounds of Okey 101 in which the bot opened and finished in one turn while nobody else had
+	// opened (rule 7.13). It is nil in other games.
 	EldenWins *int `json:"elden_finishes,omitempty"`
-	// Faults counts answers that were illegal, late or missing, for which the fallback played.
+	// Faults counts illegal, late and missing answers, each of which the fallback replaced.
 	Faults int `json:"faults"`
-	// Timeouts counts the faults that were late answers. Their number, and with it the result, depends on the load of
-	// the machine.
+	// Timeouts counts the faults that were late answers. Their number depends on the load of the machine, and so does the
+	// result.
 	Timeouts int `json:"timeouts"`
 	// Fault is the first fault, or nil.
 	Fault   error   `json:"-"`
 	ThinkMS ThinkMS `json:"think_ms"`
-	// Adjusted has the results less luck, if Contest.Adjusted is set.
+	// Adjusted holds the results adjusted for luck, if Contest.Adjusted is set.
 	Adjusted *Adjusted `json:"adjusted,omitempty"`
 }
 
-// Adjusted is the result of an entrant less the luck of the draws. It estimates the same rates as the plain result.
+// Adjusted is the result of an entrant, adjusted for the luck of the draws. It estimates the same rates as the plain
+// result.
 type Adjusted struct {
-	// WinRate is nil in Okey 101, where luck is known in points alone.
+	// WinRate is nil in Okey 101, where luck is known only in points.
 	WinRate *float64 `json:"win_rate"`
 	// CI95 and PointsCI95 are 95 % intervals, as in Standing. An adjusted rate may be below 0 or above 1.
 	CI95       *[2]float64 `json:"ci95"`
 	Points     float64     `json:"points_per_round"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
-	// AsGoodAs is the number of rounds after which the win rate, in Okey 101 the points, would have the same margin
+	// AsGoodAs is the number of rounds after which the win rate, or the points in Okey 101, would have the same margin
 	// without the adjustment. It is 0 if unknown.
 	AsGoodAs int `json:"as_good_as"`
 }
 
-// ThinkMS has the median and the 99th percentile of the time of a decision, in milliseconds, exact to 10 %.
+// ThinkMS holds the median and the 99th percentile of the time per decision, in milliseconds, exact to 10 %.
 type ThinkMS struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
@@ -86,8 +87,8 @@ type ThinkMS struct {
 
 // A tally accumulates the rounds of an entrant.
 type tally struct {
-	wins, points                 coach.Mean // over deals, of the mean of their rotations
-	adjustedWins, adjustedPoints coach.Mean // the same less luck
+	wins, points                 coach.Mean // over deals: the mean of each deal's rotations
+	adjustedWins, adjustedPoints coach.Mean // the same as wins and points, less luck
 	thinking                     histogram
 	okey, pairs                  int
 	elden                        int
@@ -113,7 +114,8 @@ func newResult(c Contest) *Result {
 	return r
 }
 
-// mayEnd reports whether the contest may end because Until is reached. It is only true after whole batches.
+// mayEnd reports whether the contest may end because the interval is below Until. It returns true only after a whole
+// number of batches.
 func (r *Result) mayEnd(until float64) bool {
 	if until <= 0 || r.deals == 0 || r.deals%batch > 0 {
 		return false
@@ -176,7 +178,7 @@ func (t *tally) add(i int, d *deal) {
 	t.adjustedPoints.Add((points - luckPoints) / rotations)
 }
 
-// points returns entrant i's change of score in the round less the mean of the others'.
+// points returns the change of entrant i's score in the round less the mean change of the others.
 func (x *round) points(i, entrants int) float64 {
 	others := 0
 	for j := range entrants {
@@ -187,7 +189,7 @@ func (x *round) points(i, entrants int) float64 {
 	return float64(x.Change[i]) - float64(others)/float64(entrants-1)
 }
 
-// withoutDust returns x, or 0 if x is so small that it can only be the rounding error of a sum that is zero.
+// withoutDust returns x, or 0 if x is so small that it must be the rounding error of a sum that is zero.
 func withoutDust(x float64) float64 {
 	const rounding = 1e-12
 	if math.Abs(x) < rounding {
@@ -196,7 +198,7 @@ func withoutDust(x float64) float64 {
 	return x
 }
 
-// adjusted returns the results less luck. pointsAlone says that only the luck in points is known.
+// adjusted returns the results adjusted for luck. pointsAlone says whether luck is known only in points.
 func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 	a := &Adjusted{Points: withoutDust(t.adjustedPoints.Value()), PointsCI95: t.adjustedPoints.Interval()}
 	plain, adjusted := &t.points, &t.adjustedPoints
@@ -212,7 +214,7 @@ func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 	return a
 }
 
-// computeStandings computes the standings, once all deals are added.
+// computeStandings computes the standings from the tallies. All deals must have been added.
 func (r *Result) computeStandings() {
 	if r.Seconds > 0 {
 		r.RoundsPerSecond = float64(r.Rounds) / r.Seconds
@@ -236,7 +238,7 @@ func (r *Result) computeStandings() {
 	}
 }
 
-// A histogram counts times in eight steps for each doubling, from a microsecond on.
+// A histogram counts times of a microsecond or more, in eight steps for each doubling.
 type histogram [8 * 40]uint32
 
 func (t *histogram) add(d time.Duration) {
@@ -251,7 +253,7 @@ func (t *histogram) merge(o *histogram) {
 	}
 }
 
-// MarshalJSON writes a list: each step with times in it, followed by their number.
+// MarshalJSON writes a list in which each step with times in it is followed by their number.
 func (t histogram) MarshalJSON() ([]byte, error) {
 	list := []byte{'['}
 	for i, n := range t {
@@ -263,7 +265,7 @@ func (t histogram) MarshalJSON() ([]byte, error) {
 	return append(bytes.TrimSuffix(list, []byte{','}), ']'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. By json.Unmarshal into a slice, Merge would take half as long again.
+// UnmarshalJSON reads what MarshalJSON writes. With json.Unmarshal into a slice, Merge would take 1.5 times as long.
 func (t *histogram) UnmarshalJSON(text []byte) error {
 	step, number := -1, 0
 	for _, b := range text[1:] {
@@ -283,7 +285,7 @@ func (t *histogram) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// quantile returns the time in milliseconds that a share q of all times does not exceed.
+// quantile returns the q quantile of all times, in milliseconds.
 func (t *histogram) quantile(q float64) float64 {
 	total := uint64(0)
 	for _, n := range t {

@@ -24,10 +24,10 @@ var (
 	soakSeed   = flag.Uint64("seed", 1, "the seed of all that TestSoak draws")
 )
 
-// TestSoak plays matches under random rules between bots of all kinds, many of which misbehave. After each action it
-// counts the tiles (laws 8.1 and 8.2), and after some it compares the actions listed as legal with those accepted. It
-// replays each match from its seed and actions (law 8.5). Memory must not grow. The play also depends on time, as some
-// bots are late.
+// TestSoak plays matches under random rules between bots of all kinds, many of which misbehave. It counts the tiles
+// after each action (laws 8.1 and 8.2). After some actions it compares the actions listed as legal with those accepted.
+// It replays each match from its seed and actions (law 8.5). It also checks that memory does not grow. The play depends
+// on time too, as some bots are late.
 func TestSoak(t *testing.T) {
 	before := runtime.NumGoroutine()
 	r, err := soak(t.Context(), *soakRounds, *soakSeed)
@@ -47,7 +47,8 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// TestSoak_BrokenMatch checks that these checks fail for a match that lost a tile or has another seed.
+// TestSoak_BrokenMatch checks that the checks of TestSoak fail for a match that has lost a tile or has a different
+// seed.
 func TestSoak_BrokenMatch(t *testing.T) {
 	c := newSoakMatch(1, 1)
 	c.rules, c.preset = game.Classic(), "classic"
@@ -74,10 +75,10 @@ func TestSoak_BrokenMatch(t *testing.T) {
 	}
 }
 
-// soakStats counts what was played in a soak.
+// soakStats counts what a soak has played.
 type soakStats struct {
 	matches, rounds, actions int
-	faults                   int            // the turns that the fallback played
+	faults                   int            // the actions that the fallback chose
 	presets                  map[string]int // matches by preset
 	heapEarly                uint64         // bytes in use after a tenth of the rounds
 }
@@ -90,19 +91,19 @@ func (s *soakStats) add(c *soakMatch) {
 	s.presets[c.preset]++
 }
 
-// patience is the time limit of bots. Some are late on purpose.
+// patience is the time limit of the bots. Some of them are late on purpose.
 const patience = 2 * time.Millisecond
 
-// enough is the number of rounds after which a match ends, since bots that misbehave may never win it. One match in
-// toEnd is played on to its end, but for at most longest rounds.
+// enough is the number of rounds after which a match is stopped, since bots that misbehave may never win it. One match
+// in toEnd is played to its end, but for at most longest rounds.
 const (
 	enough  = 4
 	toEnd   = 20
 	longest = 200
 )
 
-// soak plays matches on all cores until they have enough rounds together. The error names the first law broken, with
-// the number and rules of the match.
+// soak plays matches on all cores until they have the given number of rounds in total. The error names the first law
+// broken, with the number and rules of the match.
 func soak(ctx context.Context, rounds int, seed uint64) (soakStats, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -189,7 +190,7 @@ func newSoakMatch(seed, index uint64) *soakMatch {
 	return c
 }
 
-// drawField sets a field to a random choice, which may contradict other fields.
+// drawField sets a field at random. The result may contradict other fields.
 func (c *soakMatch) drawField(f game.Field) {
 	choices := f.Choices()
 	f.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // never fails for a choice
@@ -223,7 +224,7 @@ func (b *randomBot) Play(_ context.Context, v game.View) (game.Action, error) {
 	return legal[chance.IntN(len(legal))], nil
 }
 
-// misbehavingBot misbehaves in every way, and now and then plays legally.
+// misbehavingBot misbehaves in every way, but occasionally plays legally.
 type misbehavingBot struct{ chance *rand.Rand }
 
 // Play implements bots.Bot.
@@ -252,7 +253,7 @@ func (b *misbehavingBot) Play(ctx context.Context, v game.View) (game.Action, er
 	return legal[b.chance.IntN(len(legal))], nil
 }
 
-// randomAction returns any action at all, mostly an illegal one.
+// randomAction returns a random action, usually an illegal one.
 func randomAction(chance *rand.Rand) game.Action {
 	a := game.Action{Kind: game.Kind(chance.IntN(20)), Tile: tile.Tile(chance.IntN(int(tile.FalseJoker) + 3))}
 	if chance.IntN(4) == 0 {
@@ -269,7 +270,7 @@ func randomAction(chance *rand.Rand) game.Action {
 	return a
 }
 
-// play plays and checks a match. It returns the law that was broken as an error, or the error of ctx.
+// play plays and checks a match. It returns an error that names the law that was broken, or the error of ctx.
 func (c *soakMatch) play(ctx context.Context) error {
 	defer func() {
 		for _, p := range c.players[:c.rules.Seats] {
@@ -324,10 +325,10 @@ func (c *soakMatch) ask(ctx context.Context, m game.Match, seat game.Seat) (game
 	return a, ctx.Err()
 }
 
-// checkEvery is the mean interval of the expensive checks in the middle of a round, in actions.
+// checkEvery is the mean number of actions between the expensive checks in the middle of a round.
 const checkEvery = 12
 
-// checkLaws checks the laws that hold at any moment.
+// checkLaws checks the laws that must hold after every action.
 func (c *soakMatch) checkLaws(m game.Match) error {
 	p := m.Public()
 	if err := c.checkTiles(&m, &p); err != nil {
@@ -349,8 +350,8 @@ func (c *soakMatch) checkLaws(m game.Match) error {
 	return nil
 }
 
-// checkTiles counts the tiles: none may occur more often than the game has it (law 8.1), and none may be missing (law
-// 8.2).
+// checkTiles counts the tiles. None may occur more often than in the full set of tiles (law 8.1), and none may be
+// missing (law 8.2).
 func (c *soakMatch) checkTiles(m *game.Match, p *game.Table) error {
 	var seen tile.Set
 	n := p.StockLeft

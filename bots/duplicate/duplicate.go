@@ -1,5 +1,5 @@
 // Package duplicate replays a round with each of our levels in one seat, with the same tiles and the same bots in the
-// other seats. Duplicate bridge compares players in this way, so that the luck of the deal favours nobody.
+// other seats. Duplicate bridge compares players in this way to take the luck of the deal out of the comparison.
 package duplicate
 
 import (
@@ -16,10 +16,11 @@ import (
 	"fair/okey/game/meld"
 )
 
-// ErrNoReplay is the error of a table with a seat whose player cannot be asked again: a program, or a second person.
+// ErrNoReplay is returned if a player at the table cannot play the round again: an external program, or a second
+// person.
 var ErrNoReplay = errors.New("somebody at this table cannot play the round again: only our own bots can")
 
-// A Bot is one of our bots: a level with its temper, and the seed of its random choices.
+// A Bot is one of our bots. It consists of a level with its temper, and the seed of the bot's random choices.
 type Bot struct {
 	Level bots.Level
 	Seed  uint64
@@ -27,29 +28,29 @@ type Bot struct {
 
 // A Deal is a round to be replayed.
 type Deal struct {
-	// Match is the match right after the deal of the round.
+	// Match is the match immediately after the tiles were dealt.
 	Match game.Match
 	// Seat is the seat in which the levels replay the round. The bots in the other seats are the same in every replay.
 	Seat   game.Seat
 	Others [game.MaxSeats]Bot
 }
 
-// A Course is the way one playing of a round went for one seat.
+// A Course describes how one playing of a round went for one seat.
 type Course struct {
-	// Points is the seat's change of score less the mean change of the others. In Okey 101, where points count against
-	// a player, the sign is reversed, so that more is always better.
+	// Points is the seat's change of score less the mean change of the others. In Okey 101, where points count against a
+	// player, the sign is reversed. More is therefore always better.
 	Points float64 `json:"points"`
-	// Won reports whether the seat finished, Okey whether it did so with an okey. Turns is its number of turns.
+	// Won reports whether the seat finished, and Okey whether it did so with an okey. Turns is the seat's number of turns.
 	Won   bool `json:"won"`
 	Okey  bool `json:"okey,omitempty"`
 	Turns int  `json:"turns"`
-	// Missing is the number of tiles that its hand lacked at the end, 0 in Okey 101.
+	// Missing is the number of tiles that the seat's hand lacked at the end, or 0 in Okey 101.
 	Missing int `json:"missing,omitempty"`
-	// Place is its place among the seats, from 1. Seats with equal points are ordered by Missing.
+	// Place is the seat's place, from 1. Seats with equal points are ordered by Missing.
 	Place int `json:"place"`
 }
 
-// CourseOf returns the course of the last round at a table for a seat. The round must be over.
+// CourseOf returns the given seat's course of the last round at a table. The round must be over.
 func CourseOf(t *game.Table, seat game.Seat) Course {
 	all := make([]Course, t.Rules.Seats)
 	line := &t.Sheet[len(t.Sheet)-1]
@@ -81,10 +82,10 @@ func CourseOf(t *game.Table, seat game.Seat) Course {
 	return own
 }
 
-// Compare returns a positive number if c is better than d, a negative one if it is worse, and 0 if they are equal. More
-// points are better. At equal points, fewer turns to a win are better or, without a win, fewer missing tiles.
+// Compare returns a positive number if c is better than d, a negative number if it is worse, and 0 if they are equal.
+// More points are better. If points are equal, fewer turns to a win are better or, without a win, fewer missing tiles.
 func (c Course) Compare(d Course) int {
-	const fine = 6 // points are whole multiples of a half or a third
+	const fine = 6 // points are multiples of a half or a third
 	return cmp.Or(
 		cmp.Compare(math.Round(c.Points*fine), math.Round(d.Points*fine)),
 		cmp.Compare(d.turnsToWin(), c.turnsToWin()),
@@ -92,7 +93,7 @@ func (c Course) Compare(d Course) int {
 	)
 }
 
-// turnsToWin returns the number of turns of a course that won, and 0 for others.
+// turnsToWin returns the number of turns if the course won, and 0 otherwise.
 func (c Course) turnsToWin() int {
 	if c.Won {
 		return c.Turns
@@ -100,18 +101,19 @@ func (c Course) turnsToWin() int {
 	return 0
 }
 
-// whimTempers are the tempers of the level in the seat, by whim. Together they cost it 0.3 wins in a hundred rounds
-// (docs/bots.md, "Tempers"); the sixth temper, Quick, would cost most. Their number is coprime to that of the exchanges
-// of colours.
+// whimTempers holds the tempers, by whim, of the level that replays the round. Together they cost it 0.3 wins in a
+// hundred rounds (docs/bots.md, "Tempers"). The sixth temper, Quick, would cost most. The number of whimTempers is
+// coprime to the number of exchanges of colours.
 var whimTempers = [...]bots.Temper{bots.Even, bots.Slow, bots.Cautious, bots.Hunter, bots.Pairs}
 
-// Replay plays the round with a level in the seat. Whim 0 is the deal as it is, with the level's plain play. A whim w
-// changes how the play decides between equal and nearly equal options, in three ways:
+// Replay plays the round with a level in the seat. Whim 0 is the deal as it is, played by the level without a temper.
+// Any other whim w changes how the bots decide between equal and nearly equal options, in three ways:
 //
-//   - The level in the seat has the temper w mod 5 of Even, Slow, Cautious, Hunter and Pairs.
-//   - The colours of all tiles are exchanged in the way w mod n of game.Rules.Recolourings, which has n of them; the
-//     bots prefer no colour, so this decides only between options that are equal to them.
-//   - The seed of the bot in the seat is the one in Others plus w. Only acemi makes use of it.
+//   - The level in the seat has temper number w mod 5 of Even, Slow, Cautious, Hunter and Pairs.
+//   - The colours of all tiles are exchanged according to entry w mod n of game.Rules.Recolourings,
+//     where n is the number of its entries. The bots prefer no colour, so this decides only between
+//     options that they consider equal.
+//   - The seed of the bot in the seat is the one in Others plus w. Only acemi uses it.
 //
 // The error is that of ctx or ErrNoReplay.
 func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Course, error) {
@@ -151,18 +153,18 @@ func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Course, 
 	return CourseOf(&t, d.Seat), nil
 }
 
-// isOurs reports whether a level is one of ours.
+// isOurs reports whether a level is one of bots.Levels.
 func isOurs(level bots.Level) bool {
 	return slices.ContainsFunc(bots.Levels(), func(l bots.Level) bool { return l.ASCII == level.Kind() })
 }
 
-// roundCost is the processor time that a bot of each level takes in a round, in tenths of a millisecond, for games won
-// with a whole hand and for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
+// roundCost is the processor time that a bot of each level takes for a round, in tenths of a millisecond. The first row
+// is for games won with a whole hand, and the second for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
 var roundCost = [2][4]int{{20, 5, 10, 60}, {5, 5, 60, 1900}}
 
-// Whims returns, for Compare, the number of whims of each level, at most most. It adds a whim to each level in turn,
-// the strongest first, as long as all together take at most budget tenths of a millisecond of processor time, by the
-// mean times of our levels. The strongest level has at least one, even if that takes longer.
+// Whims returns the number of whims of each level to pass to Deal.Compare. No number exceeds most. Whims adds a whim to
+// each level in turn, the strongest first, as long as all replays together take at most budget tenths of a millisecond
+// of processor time, according to roundCost. The strongest level has at least one whim, even if that takes longer.
 func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	t := d.Match.Public()
 	costs := roundCost[0]
@@ -190,15 +192,16 @@ func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	return whims
 }
 
-// A Result holds a level's courses of the round, one for each whim, beginning with whim 0.
+// A Result holds the courses of the round for one level. There is a course for each whim, starting with whim 0.
 type Result struct {
 	Level   bots.Level
 	Courses []Course
 }
 
-// Compare replays the round with every level, the weakest first, with whims[i] whims for the ith of bots.Levels. A
-// level without whims is left out. After each replay it calls played, if that is not nil, with their number so far. It
-// runs in the calling goroutine and depends on nothing but its arguments. The error is that of Replay.
+// Compare replays the round with every level, the weakest first. The ith of bots.Levels has whims[i] whims. A level
+// without whims is left out. If played is not nil, Compare calls it after each replay with the number of replays so
+// far. Compare runs in the calling goroutine, and its result depends only on its arguments. The error is that of
+// Replay.
 func (d *Deal) Compare(ctx context.Context, whims [4]int, played func(int)) ([]Result, error) {
 	var all []Result
 	count := 0
@@ -221,7 +224,7 @@ func (d *Deal) Compare(ctx context.Context, whims [4]int, played func(int)) ([]R
 	return all, nil
 }
 
-// Points returns the mean points of the courses.
+// Points returns the mean of the courses' points.
 func (r *Result) Points() (m coach.Mean) {
 	for _, c := range r.Courses {
 		m.Add(c.Points)
@@ -229,7 +232,7 @@ func (r *Result) Points() (m coach.Mean) {
 	return m
 }
 
-// Wins returns the number of courses that won, and the mean number of turns to win.
+// Wins returns the number of courses that won, and the mean number of turns they took.
 func (r *Result) Wins() (won int, turns coach.Mean) {
 	for _, c := range r.Courses {
 		if c.Won {
@@ -240,7 +243,8 @@ func (r *Result) Wins() (won int, turns coach.Mean) {
 	return won, turns
 }
 
-// Median returns the middle course, or the better of the two middle ones, so that one lucky course does not decide.
+// Median returns the middle course, or the better of the two middle ones. It keeps a single lucky course from deciding
+// the comparison.
 func (r *Result) Median() Course {
 	sorted := slices.Clone(r.Courses)
 	slices.SortStableFunc(sorted, func(a, b Course) int { return b.Compare(a) })

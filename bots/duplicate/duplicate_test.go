@@ -13,7 +13,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// dealOf returns the first deal of a seed among bots of three levels, for seat 0.
+// dealOf returns the first deal of a match with the given seed. Seat 0 is to be replayed, and bots of three levels are
+// in the others.
 func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -31,7 +32,7 @@ func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal 
 	return d
 }
 
-// playOut plays a round with a bot in seat 0, and returns the match after it.
+// playOut plays a round to its end with a bot in seat 0, and returns the match afterwards.
 func playOut(t testing.TB, d *Deal, own bots.Bot) game.Match {
 	t.Helper()
 	seats := []bots.Bot{own}
@@ -45,7 +46,8 @@ func playOut(t testing.TB, d *Deal, own bots.Bot) game.Match {
 	return last
 }
 
-// TestReplay_DealAsItIs checks that whim 0 is the round as these four bots play it, in a first round and a later one.
+// TestReplay_DealAsItIs checks that whim 0 gives the round as the same four bots play it, in a first round and in a
+// later one.
 func TestReplay_DealAsItIs(t *testing.T) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		d := dealOf(t, rules, 5, "cirak", "acemi", "kalfa/slow")
@@ -57,7 +59,7 @@ func TestReplay_DealAsItIs(t *testing.T) {
 				if got, err := d.Replay(t.Context(), level, 0); err != nil || got != want {
 					t.Errorf("%v, round %d, %s: %+v (%v), at the table %+v", rules.Game, round, level.Name, got, err, want)
 				}
-				if _, err := d.Replay(t.Context(), level, 7); err != nil { // in other colours
+				if _, err := d.Replay(t.Context(), level, 7); err != nil { // whim 7 exchanges colours
 					t.Errorf("%v, round %d, %s: %v", rules.Game, round, level.Name, err)
 				}
 				if i == 2 {
@@ -72,7 +74,8 @@ func TestReplay_DealAsItIs(t *testing.T) {
 	}
 }
 
-// TestReplay_WhimsDiffer checks that whims lead to several courses, and that each comes out the same again.
+// TestReplay_WhimsDiffer checks that whims lead to several different courses, and that each whim always gives the same
+// one.
 func TestReplay_WhimsDiffer(t *testing.T) {
 	for _, level := range bots.Levels() {
 		courses := map[Course]bool{}
@@ -93,7 +96,7 @@ func TestReplay_WhimsDiffer(t *testing.T) {
 	}
 }
 
-// TestReplay_Stopped checks the errors of a stopped replay and of a table with a program.
+// TestReplay_Stopped checks the errors of a stopped replay, and of a table with an external program.
 func TestReplay_Stopped(t *testing.T) {
 	d := dealOf(t, game.Okey101(), 1, "kalfa", "kalfa", "kalfa")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -129,7 +132,7 @@ func TestCourse_Compare(t *testing.T) {
 	}
 }
 
-// TestCourseOf_ByHand checks a course counted by hand: seat 2 shows gösterme and seat 0 wins with an okey.
+// TestCourseOf_ByHand checks a course that was computed by hand. Seat 2 shows gösterme and seat 0 wins with an okey.
 func TestCourseOf_ByHand(t *testing.T) {
 	table := game.Table{Rules: game.Classic()}
 	table.Sheet = []game.Result{{Winner: 0, OkeyFinish: true, Change: [4]int{-1, -5, -4, -5}}}
@@ -148,7 +151,7 @@ func TestCourseOf_ByHand(t *testing.T) {
 	}
 }
 
-// TestResult_Median checks that a lucky course does not decide.
+// TestResult_Median checks that a single lucky course does not determine the median.
 func TestResult_Median(t *testing.T) {
 	r := Result{Courses: []Course{{Points: 8, Won: true, Turns: 1}, {Missing: 2}, {Missing: 1}, {Points: -2}}}
 	if got := r.Median(); got.Missing != 1 {
@@ -159,7 +162,7 @@ func TestResult_Median(t *testing.T) {
 	}
 }
 
-// TestDeal_Whims checks that whims fit in the budget, and that the strongest level always has one.
+// TestDeal_Whims checks that the whims fit in the budget, and that the strongest level always has at least one.
 func TestDeal_Whims(t *testing.T) {
 	for _, c := range []struct {
 		rules  game.Rules
@@ -178,7 +181,7 @@ func TestDeal_Whims(t *testing.T) {
 	}
 }
 
-// BenchmarkCosts measures roundCost: the time of a round of four bots of a level, divided by four.
+// BenchmarkCosts measures roundCost, which is the time of a round of four bots of a level divided by four.
 func BenchmarkCosts(b *testing.B) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		for _, level := range bots.Levels() {
@@ -196,8 +199,8 @@ func BenchmarkCosts(b *testing.B) {
 }
 
 // BenchmarkSameTiles measures how much playing the same tiles reduces the error of a comparison with usta. It reports
-// the standard deviation of a round's points less those of usta: in another round, with the same tiles once, and with
-// the same tiles and eight whims.
+// the standard deviation of a round's points less usta's points. usta plays another round, the same tiles once, or the
+// same tiles with eight whims.
 func BenchmarkSameTiles(b *testing.B) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		for _, name := range []string{"acemi", "cirak", "kalfa"} {

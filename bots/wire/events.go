@@ -5,17 +5,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A progress says how much of a match a program has been sent. The zero progress means nothing.
+// A progress records how much of a match a program has been sent. The zero progress means that nothing has been sent.
 type progress struct {
 	// round is the last round sent, or 0 before the first.
 	round int
-	// events is the number of that round's events sent, including hidden ones, which have no message.
+	// events is the number of that round's events that have been sent, counting hidden ones, which have no message.
 	events int
-	// rounds is how many rounds the score sheet had at that time. If it has more, the round has ended.
+	// rounds is the number of rounds on the score sheet at that time. If the sheet has more now, the round has ended.
 	rounds int
 }
 
-// newMessages returns messages, in order, about what has happened since the last call.
+// newMessages returns messages, in order, about everything that has happened since the last call.
 func (p *progress) newMessages(v *game.View) (messages []any) {
 	if p.round != v.Round {
 		if p.round > 0 && p.rounds < p.round && p.rounds < len(v.Sheet) { // the end was not sent
@@ -25,7 +25,7 @@ func (p *progress) newMessages(v *game.View) (messages []any) {
 	}
 	for _, happened := range v.Log.Since(p.eventsSent(v)) {
 		if p.round != v.Round {
-			happened = happened.SeenBy(game.Nobody) // the deal has the seat's hand
+			happened = happened.SeenBy(game.Nobody) // the deal message already has the seat's hand
 		}
 		if m := eventMessage(v, happened); m != nil {
 			messages = append(messages, m)
@@ -35,7 +35,7 @@ func (p *progress) newMessages(v *game.View) (messages []any) {
 	return messages
 }
 
-// eventsSent returns how many events of the view's round the program has been sent.
+// eventsSent returns the number of events of the view's round that the program has been sent.
 func (p *progress) eventsSent(v *game.View) int {
 	if p.round != v.Round {
 		return 0
@@ -43,7 +43,7 @@ func (p *progress) eventsSent(v *game.View) int {
 	return p.events
 }
 
-// eventMessage returns the message for an event, or nil if it has none. The deal has a message of its own.
+// eventMessage returns the message for an event, or nil if there is none. The deal is sent as a message of its own.
 func eventMessage(v *game.View, happened game.Event) any {
 	newEvent := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
 		return &event{Type: typeEvent, Event: kind.String(), Seat: seat, Tile: x}
@@ -85,8 +85,8 @@ func eventMessage(v *game.View, happened game.Event) any {
 	return *ev
 }
 
-// newDeal returns the message for the deal of the view's round. If the seat has already played, the message has its
-// present hand.
+// newDeal returns the message for the deal of the view's round. If the seat has already played, the message contains
+// its current hand.
 func newDeal(v *game.View) deal {
 	scores := make([]int, v.Rules.Seats)
 	for s := range scores {

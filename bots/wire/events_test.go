@@ -8,8 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestNewMessages_Intervals checks that a program is sent the same messages of a round in the same order, whether it is
-// sent them after each action or now and then.
+// TestNewMessages_Intervals checks that a program is sent the same messages of a round in the same order, whether they
+// are sent after each action or only occasionally.
 func TestNewMessages_Intervals(t *testing.T) {
 	chance := rand.New(rand.NewPCG(7, 1))
 	for _, p := range game.Presets() {
@@ -62,7 +62,8 @@ func TestNewMessages_Intervals(t *testing.T) {
 	}
 }
 
-// TestNewMessages_WholeRound checks that a seat that is sent nothing until a round is over gets its deal and its end.
+// TestNewMessages_WholeRound checks that a seat that is sent nothing until a round is over still gets its deal and its
+// end.
 func TestNewMessages_WholeRound(t *testing.T) {
 	m := newMatch(t, 3)
 	for {

@@ -17,7 +17,7 @@ type child struct {
 // A launcher starts a program.
 type launcher func() (child, error)
 
-// launchCommand returns a launcher for a command. It discards the command's standard error.
+// launchCommand returns a launcher for a command. The command's standard error is discarded.
 func launchCommand(words []string) launcher {
 	return func() (child, error) {
 		cmd := exec.Command(words[0], words[1:]...)

@@ -9,7 +9,8 @@ import (
 	"fair/okey/game"
 )
 
-// randomAction returns a random legal action, mostly one that lays something. In a hurry it returns the fallback.
+// randomAction returns a random legal action, preferring one that lays something. If hurry is set, it returns the
+// fallback.
 func randomAction(v *game.View, chance *rand.Rand, hurry bool) game.Action {
 	legal := v.Legal()
 	if hurry {
@@ -23,8 +24,8 @@ func randomAction(v *game.View, chance *rand.Rand, hurry bool) game.Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// TestView_RoundTrip101 checks that views of Okey 101 survive a round trip, and that the deal and the events
-// determine the hand, whatever is laid and taken back.
+// TestView_RoundTrip101 checks that views of Okey 101 survive a round trip, and that the deal and the events determine
+// the hand, whatever is laid and taken back.
 func TestView_RoundTrip101(t *testing.T) {
 	chance := rand.New(rand.NewPCG(101, 1))
 	heard, opened := map[string]int{}, 0
@@ -37,7 +38,7 @@ func TestView_RoundTrip101(t *testing.T) {
 		}
 		var sent progress
 		hand := map[string]int{}
-		var own []event // the layings of seat 0
+		var own []event // the actions with which seat 0 laid something
 		for step, turns := 0, 0; ; step++ {
 			turn, phase := m.ToPlay()
 			if phase != game.Playing {
@@ -94,8 +95,9 @@ func TestView_RoundTrip101(t *testing.T) {
 	}
 }
 
-// applyMessages updates the hand of seat 0 as the messages say. heard counts the messages by type. It returns the
-// seat's layings that can be taken back, given those before.
+// applyMessages updates the hand of seat 0 from the messages, and counts them by type in heard. laidBefore holds the
+// events with which the seat laid something that it can still take back. applyMessages returns the same after the
+// messages.
 func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wild string, laidBefore []event) []event {
 	t.Helper()
 	for _, message := range messages {
@@ -149,8 +151,8 @@ func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wil
 	return laidBefore
 }
 
-// TestView_OrderedGroups checks that placed actions have no ordered groups, since the melds show which tiles their
-// okeys stand for (rule 7.4).
+// TestView_OrderedGroups checks that placed actions are not written with ordered groups. The melds already show which
+// tiles their okeys stand for (rule 7.4).
 func TestView_OrderedGroups(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

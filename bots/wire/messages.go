@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Message types. This file and game.WrittenRules have every name used on the wire.
+// These are the message types. This file and game.WrittenRules contain every name used on the wire.
 const (
 	typeHello   = "hello"
 	typeDeal    = "deal"
@@ -39,15 +39,15 @@ type deal struct {
 	Scores    []int       `json:"scores"`
 }
 
-// An event is what a seat did.
+// An event describes what a seat did.
 type event struct {
 	Type   string        `json:"type"`
-	Event  string        `json:"event"` // the kind of an action, or penalty
+	Event  string        `json:"event"` // the kind of action, or penalty
 	Seat   game.Seat     `json:"seat"`
-	Tile   tile.Tile     `json:"tile,omitempty"`   // left out for draws of other seats
-	Groups [][]tile.Tile `json:"groups,omitempty"` // what was laid
+	Tile   tile.Tile     `json:"tile,omitempty"`   // omitted for draws of other seats
+	Groups [][]tile.Tile `json:"groups,omitempty"` // the groups laid
 	Meld   *int          `json:"meld,omitempty"`   // the meld on which a tile was laid off or swapped
-	End    string        `json:"end,omitempty"`    // low or high, if the tile fits at both ends
+	End    string        `json:"end,omitempty"`    // low or high, if the tile fits both ends
 	Why    string        `json:"why,omitempty"`    // the reason for a penalty
 	Points int           `json:"points,omitempty"` // the points that a penalty costs
 }
@@ -80,14 +80,14 @@ type view struct {
 	Acted      []bool        `json:"acted"`
 	Scores     []int         `json:"scores"`
 	Pot        int           `json:"pot,omitempty"`  // the points in the pot
-	Fell       []int         `json:"fell,omitempty"` // by seat, the round in which it fell out, or 0
+	Fell       []int         `json:"fell,omitempty"` // the round in which each seat fell out, or 0
 	Record     []move        `json:"record"`
-	Played     int           `json:"played,omitempty"` // the number of rounds that are over and count
-	*Tableau                 // nil in other games than Okey 101
+	Played     int           `json:"played,omitempty"` // the number of rounds that are over, except void ones
+	*Tableau                 // nil except in Okey 101
 }
 
-// Tableau has the fields of a view that only Okey 101 has. It is exported because encoding/json cannot allocate an
-// embedded pointer to an unexported struct.
+// Tableau holds the fields of a view that exist only in Okey 101. It is exported because encoding/json cannot allocate
+// an embedded pointer to an unexported struct.
 type Tableau struct {
 	Melds      []laid    `json:"melds"`
 	Opened     []opened  `json:"opened"`      // by seat
@@ -99,7 +99,7 @@ type Tableau struct {
 	Placed     []placed  `json:"placed"`
 }
 
-// placed is an action that laid something still on the table.
+// placed is an action that laid tiles that are still on the table.
 type placed struct {
 	Turn   int       `json:"turn"`
 	Seat   game.Seat `json:"seat"`
@@ -111,7 +111,7 @@ type laid struct {
 	Owner     game.Seat     `json:"owner"`
 	Kind      string        `json:"kind"` // set, run or pair
 	Tiles     []tile.Tile   `json:"tiles"`
-	StandsFor [][]tile.Tile `json:"stands_for"` // for each tile, the tiles that it may stand for; not read
+	StandsFor [][]tile.Tile `json:"stands_for"` // for each tile, the tiles that it may stand for; ignored when read
 }
 
 // opened is the opening of a seat.
@@ -121,7 +121,7 @@ type opened struct {
 	Turn  int    `json:"turn,omitempty"`
 }
 
-// penalty is a penalty of the round.
+// penalty is a penalty in the current round.
 type penalty struct {
 	Seat   game.Seat `json:"seat"`
 	Why    string    `json:"why"`
@@ -135,7 +135,7 @@ type move struct {
 	Seat      game.Seat `json:"seat"`
 	Took      tile.Tile `json:"took,omitempty"`
 	Drew      bool      `json:"drew,omitempty"`
-	Drawn     tile.Tile `json:"drawn,omitempty"` // the tile drawn, if it lay open
+	Drawn     tile.Tile `json:"drawn,omitempty"` // the tile drawn, if it was face up
 	Discarded tile.Tile `json:"discarded,omitempty"`
 	Returned  tile.Tile `json:"returned,omitempty"` // taken and returned before the draw
 }
@@ -151,8 +151,8 @@ type end struct {
 	Multiplier int        `json:"multiplier,omitempty"`
 	Penalties  []int      `json:"penalties,omitempty"` // in points, by seat; included in change
 	Void       bool       `json:"void,omitempty"`
-	Pot        int        `json:"pot,omitempty"`     // the points in the pot at the end
-	PotWon     int        `json:"pot_won,omitempty"` // what the winner took of it
+	Pot        int        `json:"pot,omitempty"`     // the points in the pot at the end of the round
+	PotWon     int        `json:"pot_won,omitempty"` // the points that the winner took from the pot
 	Change     []int      `json:"change"`
 	Scores     []int      `json:"scores"`
 }
@@ -162,7 +162,7 @@ type bye struct {
 	Type string `json:"type"`
 }
 
-// A tableMessage is any message of the table, with the fields that Serve reads.
+// A tableMessage is any message from the table, with the fields that Serve reads.
 type tableMessage struct {
 	Type     string             `json:"type"`
 	Protocol int                `json:"protocol"`
@@ -171,7 +171,7 @@ type tableMessage struct {
 	View     *view              `json:"view"`
 }
 
-// A programMessage is any message of a program: a hello, an answer or an error.
+// A programMessage is any message from a program: a hello, an answer or an error.
 type programMessage struct {
 	Type     string `json:"type"`
 	Protocol int    `json:"protocol,omitempty"`
@@ -185,7 +185,7 @@ type programMessage struct {
 func encode(message any) []byte {
 	text, err := json.Marshal(message)
 	if err != nil {
-		panic(err) // messages contain nothing that cannot be encoded
+		panic(err) // cannot fail: all message types can be encoded
 	}
 	return append(text, '\n')
 }

@@ -18,7 +18,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// inProcess returns a launcher of a program that is the function run in this process, connected by two pipes.
+// inProcess returns a launcher that runs a function in this process as the program, connected by two pipes.
 func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launcher {
 	return func() (child, error) {
 		itsIn, in := io.Pipe()
@@ -35,7 +35,8 @@ func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launc
 	}
 }
 
-// slowLauncher returns a launcher of a çırak that takes loads to start and thinks for each question.
+// slowLauncher returns a launcher of a çırak that takes some time to start and to answer each question. The times are
+// given by loads and thinks.
 func slowLauncher(loads, thinks time.Duration) launcher {
 	return inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
 		select {
@@ -58,15 +59,15 @@ func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return bots.Levels()[1].New(0).Play(ctx, v)
 }
 
-// TestProgram_Limits checks that a program has 15 seconds for the hello, which are not part of the two seconds for a
-// question. They begin before the first question if the program is started earlier.
+// TestProgram_Limits checks that a program has 15 seconds to answer the hello, and another two seconds for each
+// question. The 15 seconds start with the first question, even if the program is started earlier.
 func TestProgram_Limits(t *testing.T) {
 	const second = time.Second
 	for _, c := range []struct {
 		name          string
 		loads, thinks time.Duration
-		late          int    // how many answers of a round are late, -1 if all are
-		says          string // the text of the first fault
+		late          int    // the number of late answers in a round
+		says          string // a part of the first fault's message
 		dead          int
 	}{
 		{"loads for long", 14 * second, 1900 * time.Millisecond, 0, "", 0},
@@ -137,7 +138,7 @@ func TestProgram_Start(t *testing.T) {
 	})
 }
 
-// TestServe_Levels checks that each level plays each game over the wire as it does directly.
+// TestServe_Levels checks that each level plays every game the same over the wire as directly.
 func TestServe_Levels(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, l := range bots.Levels() {
@@ -166,8 +167,8 @@ func TestServe_Levels(t *testing.T) {
 	}
 }
 
-// playMatch plays some rounds of a match with a bot in seat 0, which must make no fault, and returns the table
-// afterwards.
+// playMatch plays the given number of rounds of a match with a bot in seat 0, which must make no fault. It returns the
+// table afterwards.
 func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(5))
@@ -188,7 +189,7 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 	}
 }
 
-// TestTableau_OkeysTaken checks that okeys_taken is a list of numbers rather than the base64 of bytes.
+// TestTableau_OkeysTaken checks that okeys_taken is encoded as a list of numbers rather than as base64.
 func TestTableau_OkeysTaken(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

@@ -13,41 +13,42 @@ import (
 )
 
 const (
-	// maxUnsent is the number of messages that may wait for a program to read; a message is at most 32 kB.
+	// maxUnsent is the number of messages that may wait for a program to read them. A message is at most 32 kB.
 	maxUnsent = 16
-	// maxUnread is the number of lines of a program that are buffered. After that its pipe fills up, and the program
-	// has to wait.
+	// maxUnread is the number of lines from a program that are buffered. After that its pipe fills up, and the program has
+	// to wait.
 	maxUnread = 16
 )
 
-// These are the faults of a program that are not about its answers.
+// These are the faults of a program that do not concern its answers.
 var (
 	errNotReading = errors.New("the program does not read what it is sent")
 	errEnded      = errors.New("the program ended")
 )
 
-// A process is a running program with three goroutines: a reader, a writer, and one that waits for its end and cleans
-// up. One seat uses it at a time.
+// A process is a running program with three goroutines: a reader, a writer, and one that waits for the program to end
+// and cleans up. Only one seat uses it at a time.
 type process struct {
 	program child
-	greeted chan struct{} // closed after the answer to the hello, or when the process ends
-	lines   chan []byte   // the program's lines after its hello; closed after the last
-	endErr  error         // says why lines is closed; must be read only after that
+	greeted chan struct{} // closed when the program has answered the hello or ended
+	lines   chan []byte   // the program's lines after its hello; closed after the last line
+	endErr  error         // the reason why lines is closed; must not be read before that
 	queue   chan []byte   // messages to be sent
 	quit    chan struct{}
 	quitNow chan struct{}
 	once    [2]sync.Once
-	gone    chan struct{} // closed when nobody reads lines any more
+	gone    chan struct{} // closed when lines are no longer read
 
 	// These fields are the state of the seat that uses the process.
 	rules     game.Rules // the rules of the last hello
-	id        int64      // the id of the last question
+	id        int64      // the ID of the last question
 	answerDue bool       // whether the last question is unanswered
 	late      int        // the number of late answers in a row
 }
 
-// launchProcess starts a program and sends it the hello. The process ends at once when ctx is done, and otherwise after
-// shutdown, with the given grace period. Then ended is called with it.
+// launchProcess starts a program and sends it the hello. The process ends at once when ctx is done. Otherwise it ends
+// after shutdown, with the given grace period. launchProcess arranges for ended to be called with the process
+// afterwards.
 func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
 	program, err := launch()
 	if err != nil {
@@ -75,7 +76,8 @@ func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace
 	return p, nil
 }
 
-// shutdown tells the process to end: if politely is set, with a bye and a grace period, otherwise at once.
+// shutdown tells the process to end. If politely is set, the program is sent a bye and has a grace period. Otherwise it
+// is killed at once.
 func (p *process) shutdown(politely bool) {
 	if !politely {
 		p.once[1].Do(func() { close(p.quitNow) })
@@ -83,8 +85,8 @@ func (p *process) shutdown(politely bool) {
 	p.once[0].Do(func() { close(p.quit) })
 }
 
-// awaitExit returns when the process has to be killed: after shutdown and its grace period, when its output has ended
-// after shutdown, or when ctx is done.
+// awaitExit returns when the process must be killed: when ctx is done, or after shutdown, once the grace period has
+// passed or the program's output has ended.
 func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-chan struct{}) {
 	select {
 	case <-ctx.Done():
@@ -102,7 +104,7 @@ func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-cha
 }
 
 // kill kills the process with all its children and waits for its goroutines. It waits for the process only after
-// killing it: until then its ID cannot be reused.
+// killing it, since the ID of the process may be reused after the wait.
 func (p *process) kill(read, written <-chan struct{}) {
 	p.program.kill()
 	close(p.gone)
@@ -114,7 +116,7 @@ func (p *process) kill(read, written <-chan struct{}) {
 	p.program.wait()
 }
 
-// readLines checks the program's hello and sends its further lines to p.lines, until they end or one is too long.
+// readLines checks the program's hello and sends the lines after it to p.lines, until they end or one is too long.
 func (p *process) readLines() {
 	defer close(p.lines)
 	reader := bufio.NewReaderSize(p.program.out, longestAnswer)
@@ -136,8 +138,8 @@ func (p *process) readLines() {
 	p.endErr = err
 }
 
-// readLine returns the next line of a program, which is valid until the next call. The error says that there are no
-// more lines or that one is too long.
+// readLine returns the next line from a program. The line is valid until the next call. readLine returns an error if
+// there are no more lines or the line is too long.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	text, err := reader.ReadSlice('\n')
 	switch {
@@ -149,7 +151,7 @@ func readLine(reader *bufio.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// writeMessages sends queued messages until shutdown, and then those left and a bye.
+// writeMessages sends queued messages until shutdown. It then sends the remaining ones and a bye.
 func (p *process) writeMessages() {
 	defer p.program.in.Close()
 	send := func(text []byte) bool {
@@ -178,7 +180,7 @@ func (p *process) writeMessages() {
 	}
 }
 
-// enqueue queues a text for the program without blocking. The error says that the queue is full.
+// enqueue queues text for the program without blocking. It returns errNotReading if the queue is full.
 func (p *process) enqueue(text []byte) error {
 	select {
 	case p.queue <- text:

@@ -4,8 +4,8 @@ package wire
 
 import "os/exec"
 
-// startGroup does nothing, because there are no process groups.
+// startGroup does nothing, because this system has no process groups.
 func startGroup(*exec.Cmd) {}
 
-// killGroup kills the program alone; its children have to notice that their input has ended.
+// killGroup kills only the program. Its children have to notice the end of their input.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

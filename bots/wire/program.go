@@ -15,22 +15,22 @@ import (
 	"fair/okey/game"
 )
 
-// maxBroken is the number of broken processes after which a program is not started again.
+// maxBroken is the number of broken processes after which no more processes are started.
 const maxBroken = 3
 
-// limits are the time limits of a program.
+// limits holds the time limits of a program.
 type limits struct {
 	start  time.Duration // to answer the hello, counted from the first question
 	answer time.Duration // to answer a question
 	grace  time.Duration // to end after the bye, before it is killed
 }
 
-// usualLimits are the limits of every program; start and answer are measured by bots.WithPatience.
+// usualLimits are the limits of every program. start and answer are measured by bots.WithPatience.
 var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace: 500 * time.Millisecond}
 
-// A Program is an external program that plays, with one process for each seat in use. Processes are reused after a seat
-// closes, unless they were at fault. After three processes at fault the program is not started again, and every
-// question fails. Create a Program with NewProgram, and Close it.
+// A Program is an external program that plays. It has one process for each seat in use. Processes are reused after a
+// seat closes, unless they were at fault. After three processes have been at fault, no more are started, and every
+// question fails. Create a Program with NewProgram, and Close it after use.
 type Program struct {
 	ctx    context.Context
 	launch launcher
@@ -45,9 +45,10 @@ type Program struct {
 	all     sync.WaitGroup
 }
 
-// NewProgram returns a Program for a command: a program and its arguments, separated by blanks and kept together by
-// quotes, without a shell. Start starts processes, and seats start more as they need them; they are killed when ctx is
-// done. Their standard error is discarded. The error is about the command.
+// NewProgram returns a Program for a command, which consists of a program and its arguments, separated by blanks.
+// Quotes keep words together. No shell is involved. Start starts processes, and seats start more as they need them. All
+// of them are killed when ctx is done. Their standard error is discarded. NewProgram returns an error if the command
+// cannot be parsed or run.
 func NewProgram(ctx context.Context, command string) (*Program, error) {
 	words, err := splitCommand(command)
 	if err != nil {
@@ -69,7 +70,7 @@ func newProgram(ctx context.Context, launch launcher) *Program {
 }
 
 // Start starts the given number of processes and sends them the hello, so that they can get ready before the first
-// question. It does not wait for them. Their faults are reported to the seats that use them.
+// question. It does not wait for the processes. Their faults are reported to the seats that use them.
 func (p *Program) Start(rules game.Rules, processes int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,19 +81,19 @@ func (p *Program) Start(rules game.Rules, processes int) {
 	}
 }
 
-// New returns a seat for the program, a bots.Bot that must be closed. The seed is not passed on, as the tiles could
-// be computed from it.
+// New returns a seat for the program: a bots.Bot that must be closed. The seed is not passed on, as the tiles could be
+// computed from it.
 func (p *Program) New(uint64) bots.Bot { return &seat{program: p} }
 
-// Fault returns the program's first fault, or nil. Its text is safe to show.
+// Fault returns the program's first fault, or nil. Its message is safe to show.
 func (p *Program) Fault() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.fault
 }
 
-// Close sends a bye to every process, and kills those that have not ended half a second later. It returns when all have
-// ended.
+// Close sends a bye to every process, and kills those that have not ended half a second later. It returns when all of
+// them have ended.
 func (p *Program) Close() error {
 	p.mu.Lock()
 	p.closed = true
@@ -104,7 +105,7 @@ func (p *Program) Close() error {
 	return nil
 }
 
-// acquire returns a process for a seat, an idle one if there is any and a new one otherwise.
+// acquire returns a process for a seat: an idle one if there is any, or else a new one.
 func (p *Program) acquire(rules game.Rules) (*process, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -120,7 +121,7 @@ func (p *Program) acquire(rules game.Rules) (*process, error) {
 	return p.startProcess(rules)
 }
 
-// startProcess starts a process, unless the program is closed or was given up. The caller holds the lock.
+// startProcess starts a process, unless the program is closed or was given up. The caller must hold the lock.
 func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	switch {
 	case p.closed:
@@ -141,8 +142,8 @@ func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	return q, nil
 }
 
-// dropLines drops the lines that an idle process has written since its last seat. The error says that the process ended
-// meanwhile or wrote too many lines.
+// dropLines drops the lines that an idle process has written since its last seat. It returns an error if the process
+// has ended or has written too many lines.
 func (p *process) dropLines() error {
 	for range maxUseless {
 		select {
@@ -157,18 +158,18 @@ func (p *process) dropLines() error {
 	return errFlood
 }
 
-// release is called with a process that a seat no longer uses. It keeps the process for another seat, or ends it.
+// release takes back a process that a seat no longer uses. It keeps the process for another seat, or ends it.
 func (p *Program) release(q *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || q.answerDue { // an answer that is still due would be late for the next question
+	if p.closed || q.answerDue { // a late answer would disturb the next seat
 		q.shutdown(!q.answerDue)
 		return
 	}
 	p.idle = append(p.idle, q)
 }
 
-// markBroken ends a process, if it is not nil, and records why it is at fault. The caller holds the lock.
+// markBroken ends a process, if it is not nil, and records why it is at fault. The caller must hold the lock.
 func (p *Program) markBroken(q *process, why error) {
 	if q != nil {
 		q.shutdown(false)
@@ -180,14 +181,14 @@ func (p *Program) markBroken(q *process, why error) {
 	p.recordFault(why)
 }
 
-// recordFault records a fault if it is the first. The caller holds the lock.
+// recordFault records the program's first fault and ignores later ones. The caller must hold the lock.
 func (p *Program) recordFault(fault error) {
 	if p.fault == nil {
 		p.fault = fault
 	}
 }
 
-// remove forgets a process that has ended.
+// remove removes a process that has ended.
 func (p *Program) remove(q *process) {
 	p.mu.Lock()
 	delete(p.running, q)

@@ -21,8 +21,8 @@ import (
 	"fair/okey/game"
 )
 
-// runProgram plays as a program that behaves as how says. It keeps a connection to address, where the test watches it,
-// while it lives.
+// runProgram runs as a program that behaves as described by how. As long as it runs, it keeps a connection to address,
+// which the test watches.
 func runProgram(how, address string) {
 	alive, err := net.Dial("unix", address)
 	if err != nil {
@@ -71,7 +71,7 @@ func runProgram(how, address string) {
 		Serve(context.Background(), os.Stdin, os.Stdout, how, cirak.New)
 		return
 	}
-	// The others play properly but change some of their answers.
+	// The other programs play properly but change some of their answers.
 	say(`{"type":"hello","protocol":1,"name":%q}`, how)
 	s := server{level: cirak.New, player: bots.NewPlayer(cirak.New(0))}
 	requests := 0
@@ -158,7 +158,7 @@ func newWatch(t *testing.T) *watch {
 	return w
 }
 
-// command returns a command that runs this test binary as a program that behaves as how says.
+// command returns a command that runs this test binary as a program that behaves as described by how.
 func (w *watch) command(t *testing.T, how string) string {
 	t.Helper()
 	own, err := os.Executable()
@@ -168,7 +168,7 @@ func (w *watch) command(t *testing.T, how string) string {
 	return fmt.Sprintf("'%s' %s '%s' %s", own, asProgram, how, w.address)
 }
 
-// awaitStart waits until a program that behaves as how says, and its children, have connected.
+// awaitStart waits until a program that behaves as described by how has connected, along with its children.
 func (w *watch) awaitStart(how string) {
 	<-w.known
 	if strings.HasPrefix(how, "has a child") {
@@ -176,7 +176,7 @@ func (w *watch) awaitStart(how string) {
 	}
 }
 
-// checkAllDead fails the test unless every process that has connected is dead, and returns their number.
+// checkAllDead fails the test unless every process that has connected is dead. It returns the number of connections.
 func (w *watch) checkAllDead(t *testing.T) (connected int) {
 	t.Helper()
 	w.mu.Lock()
@@ -201,17 +201,17 @@ func newCommand(t *testing.T, w *watch, how string) *Program {
 	return p
 }
 
-// TestProgram_Misbehaving checks that whatever a program does, the round is played to its end, faults are counted,
-// and no process is left.
+// TestProgram_Misbehaving checks that whatever a program does, the round is played to its end, faults are counted, and
+// no process is left running.
 func TestProgram_Misbehaving(t *testing.T) {
 	const brief = 30 * time.Millisecond // a limit for programs that do not answer
 	for _, c := range []struct {
 		how      string
 		patience time.Duration
-		good     int    // the least number of good answers in a round
+		good     int    // the minimum number of good answers in a round
 		all      bool   // whether every other answer is a fault
-		says     string // the text of the first fault
-		dead     int    // how many processes broke
+		says     string // a part of the first fault's message
+		dead     int    // the number of processes that broke
 	}{
 		{"plays well", plenty, 5, false, "", 0},
 		{"dies at once", plenty, 0, true, "ended", 1},
@@ -266,7 +266,7 @@ func TestProgram_Misbehaving(t *testing.T) {
 	t.Cleanup(func() { awaitNoGoroutines(t) })
 }
 
-// TestProgram_GivenUp checks that each seat gets a process until three have broken.
+// TestProgram_GivenUp checks that each seat gets a process until three processes have broken.
 func TestProgram_GivenUp(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "dies at once")
@@ -289,7 +289,8 @@ func TestProgram_GivenUp(t *testing.T) {
 	}
 }
 
-// TestProgram_ReusesProcess checks that several rounds and seats, one after the other, need only one process.
+// TestProgram_ReusesProcess checks that one process is enough for several rounds and for several seats used one after
+// another.
 func TestProgram_ReusesProcess(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "plays well")
@@ -312,7 +313,7 @@ func TestProgram_ReusesProcess(t *testing.T) {
 	}
 }
 
-// TestProgram_ContextDone checks that the end of the context kills programs without a Close.
+// TestProgram_ContextDone checks that programs are killed when the context ends, without a call of Close.
 func TestProgram_ContextDone(t *testing.T) {
 	for _, how := range []string{"plays well", "has a child, and neither ends"} {
 		w := newWatch(t)
@@ -333,7 +334,8 @@ func TestProgram_ContextDone(t *testing.T) {
 	}
 }
 
-// TestProgram_NotReading checks that a program that does not read is given up once too many messages wait for it.
+// TestProgram_NotReading checks that a program that does not read its input is given up once too many messages are
+// waiting for it.
 func TestProgram_NotReading(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "greets and reads nothing")

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// maxUseless is the number of lines other than the answer that a program may write for one question.
+	// maxUseless is the maximum number of lines other than the answer that a program may write for one question.
 	maxUseless = 64
-	// maxLate is the number of questions in a row that a program may leave unanswered.
+	// maxLate is the number of late answers in a row after which a program is given up.
 	maxLate = 3
 )
 
@@ -26,23 +26,23 @@ var (
 	errClosed = errors.New("the seat has been closed")
 )
 
-// A seat is a bots.Bot that asks a process, which it acquires with the first question.
+// A seat is a bots.Bot that asks a process. It acquires the process with the first question.
 type seat struct {
 	program *Program
 	mu      sync.Mutex
 	process *process
 	broken  error
-	sent    progress // what the process has been sent
+	sent    progress // how much the process has been sent
 }
 
-// A badAnswer is an error in one answer, after which the program may be asked again.
+// A badAnswer is an error in a single answer, after which the program may be asked again.
 type badAnswer struct{ error }
 
 // KeepsTime implements bots.TimeKeeper.
 func (s *seat) KeepsTime() {}
 
-// Play implements bots.Bot. It sends the program what has happened, asks it, and waits for the answer. It ignores
-// answers to earlier questions. It does not ask a program again after it has broken the protocol.
+// Play implements bots.Bot. It tells the program what has happened, asks it for an action, and waits for the answer. It
+// ignores answers to earlier questions. Once a program has broken the protocol, Play does not ask it again.
 func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,7 +66,7 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	switch {
 	case err == nil:
 		q.late = 0
-		if illegal := v.Check(a); illegal != nil { // this only records the fault; the player makes its own check
+		if illegal := v.Check(a); illegal != nil { // this only records the fault; bots.Player checks the action itself
 			fault = fmt.Errorf("illegal: %w", illegal)
 		}
 	case errors.As(err, &pardoned):
@@ -90,13 +90,13 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// awaitGreeting waits until the program has answered the hello, for which it has a limit of its own. If it has not
-// answered by then, it is given up.
+// awaitGreeting waits until the program has answered the hello, which has a time limit of its own. If the limit passes
+// first, the program is given up.
 func (s *seat) awaitGreeting(ctx context.Context) error {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.start)
 	defer cancel()
 	select {
-	case <-s.process.greeted: // or the process has ended, which ask reports
+	case <-s.process.greeted: // or the process has ended, which ask will report
 		return nil
 	case <-limited.Done():
 		if ctx.Err() != nil {
@@ -108,7 +108,7 @@ func (s *seat) awaitGreeting(ctx context.Context) error {
 	}
 }
 
-// giveUp marks the process as broken, for the reason why, and drops it.
+// giveUp marks the process as broken for the given reason, and drops it.
 func (s *seat) giveUp(why error) {
 	s.program.mu.Lock()
 	s.program.markBroken(s.process, why)
@@ -118,7 +118,7 @@ func (s *seat) giveUp(why error) {
 
 var _ bots.Listener = (*seat)(nil)
 
-// Hear implements bots.Listener. It sends the program what has happened, without a question. It never blocks.
+// Hear implements bots.Listener. It tells the program what has happened without asking a question. It never blocks.
 func (s *seat) Hear(v game.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,7 +157,7 @@ func (s *seat) newLines(v game.View) []byte {
 	return text
 }
 
-// ask sends the question and waits for its answer.
+// ask sends the question and waits for the answer to it.
 func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.answer)
 	defer cancel()
@@ -189,8 +189,8 @@ func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	return game.Action{}, errFlood
 }
 
-// parseReply parses a line of the program. answered reports whether it answers the last question. Unless an error is a
-// badAnswer, the process is broken.
+// parseReply parses a line from the program. answered reports whether the line answers the last question. If the error
+// is not a badAnswer, the process is broken.
 func (p *process) parseReply(text []byte) (a game.Action, answered bool, err error) {
 	m, err := parseMessage(text)
 	switch {
@@ -198,10 +198,10 @@ func (p *process) parseReply(text []byte) (a game.Action, answered bool, err err
 		return a, false, err
 	case m.Type == typeHello && m.Protocol != Protocol:
 		return a, false, protocolError(m)
-	case m.Type == typeHello: // this answers a hello with changed rules
+	case m.Type == typeHello: // the answer to a hello with changed rules
 		return a, false, nil
 	case m.ID != nil && *m.ID < p.id:
-		return a, false, nil // this answers an earlier question
+		return a, false, nil // the answer to an earlier question
 	case m.ID != nil && *m.ID > p.id:
 		return a, false, fmt.Errorf("the program answered question %d, which was not asked", *m.ID)
 	case m.Type == typeError:
@@ -213,7 +213,7 @@ func (p *process) parseReply(text []byte) (a game.Action, answered bool, err err
 	return a, true, err
 }
 
-// readGreeting returns an error unless the first line of a program is a hello of this protocol.
+// readGreeting returns an error unless the first line from a program is a hello of this protocol.
 func readGreeting(text []byte) error {
 	m, err := parseMessage(text)
 	switch {
@@ -232,7 +232,7 @@ func protocolError(m programMessage) error {
 	return fmt.Errorf("the program speaks protocol %d; this table speaks %d", m.Protocol, Protocol)
 }
 
-// parseMessage parses a line that a program has written.
+// parseMessage parses a line from a program.
 func parseMessage(text []byte) (programMessage, error) {
 	var m programMessage
 	if err := json.Unmarshal(text, &m); err != nil {

@@ -16,10 +16,10 @@ import (
 	"fair/okey/game"
 )
 
-// Serve plays as a bot for another program's table: it reads the table's lines from in and answers on out, until a
-// bye, the end of the input or the end of ctx. It answers a line that breaks the protocol with an error and continues.
-// name is the bot's name; level returns a new bot for each round. Serve returns any error of reading or
-// writing, or a *BreachError if a line broke the protocol.
+// Serve plays as a bot for another program's table. It reads the table's lines from in and answers on out, until it
+// reads a bye, the input ends or ctx is done. It answers a line that breaks the protocol with an error and continues.
+// name is the bot's name. level returns a new bot for each round. Serve returns any read or write error, or a
+// *BreachError if a line broke the protocol.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level func(seed uint64) bots.Bot) error {
 	lines, stop := make(chan []byte), make(chan struct{})
 	defer close(stop)
@@ -60,9 +60,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 	}
 }
 
-// ReadLines calls take with each line of in, trimmed, until the input ends or take returns false. It skips empty
-// lines. It passes a line longer than longest bytes as nil without holding it in memory. The error is that of
-// reading.
+// ReadLines calls take with each line of in, trimmed, until the input ends or take returns false. It skips empty lines.
+// It passes a line of more than longest bytes as nil without holding it in memory. It returns any read error other than
+// io.EOF.
 func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
 	reader := bufio.NewReaderSize(in, longest)
 	for {
@@ -84,12 +84,12 @@ func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
 	}
 }
 
-// A server answers the messages of a table.
+// A server answers the messages from a table.
 type server struct {
 	name   string
 	level  func(seed uint64) bots.Bot
 	player *bots.Player
-	rules  *game.Rules // the rules of the last hello, nil before the first
+	rules  *game.Rules // the rules of the last hello, or nil before the first
 
 	breaches int
 	first    string // what was wrong with the first line that broke the protocol
@@ -98,14 +98,14 @@ type server struct {
 // A BreachError reports that a table sent lines that break the protocol.
 type BreachError struct {
 	Count int
-	First string // what was wrong with the first of the lines
+	First string // what was wrong with the first such line
 }
 
 func (e *BreachError) Error() string {
 	return fmt.Sprintf("the table broke the protocol %d times; first: %s", e.Count, e.First)
 }
 
-// breach returns a *BreachError if lines broke the protocol, otherwise nil.
+// breach returns a *BreachError if lines broke the protocol, and nil otherwise.
 func (s *server) breach() error {
 	if s.breaches == 0 {
 		return nil
@@ -113,8 +113,8 @@ func (s *server) breach() error {
 	return &BreachError{s.breaches, s.first}
 }
 
-// DescribeJSON returns what is wrong with a line that encoding/json refused with err, without the
-// words of its parser.
+// DescribeJSON returns what is wrong with a line for which encoding/json returned err, without using the package's own
+// wording.
 func DescribeJSON(err error) string {
 	var syntax *json.SyntaxError
 	var value *json.UnmarshalTypeError
@@ -165,7 +165,7 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 		s.player = bots.NewPlayer(s.level(chance.Sum64()))
 		return nil, false
 	case typeEvent, typeEnd:
-		return nil, false // nothing is needed but the view of a request
+		return nil, false // the view of the next request has everything needed
 	case typeRequest:
 	case typeBye:
 		return nil, true

@@ -17,7 +17,8 @@ import (
 	"fair/okey/game"
 )
 
-// requestLine returns a request for the first turn of a match, as a line. change may change it before.
+// requestLine returns, as a line, a request for the first turn of a match. change, if not nil, modifies the request
+// first.
 func requestLine(t testing.TB, change func(*request)) string {
 	t.Helper()
 	m := newMatch(t, 3)
@@ -30,13 +31,13 @@ func requestLine(t testing.TB, change func(*request)) string {
 	return strings.TrimSpace(string(encode(r)))
 }
 
-// helloLine returns a hello of the table, as a line.
+// helloLine returns, as a line, a hello from the table.
 func helloLine() string {
 	return strings.TrimSpace(string(encode(hello{typeHello, Protocol, writeRules(game.Classic())})))
 }
 
-// serveLines returns what a çırak answers to lines. It checks that Serve's error counts the answers that report an
-// error.
+// serveLines returns the answers of a çırak to lines. It checks that the error returned by Serve counts the answers
+// that report an error.
 func serveLines(t testing.TB, lines ...string) []programMessage {
 	t.Helper()
 	var out bytes.Buffer
@@ -74,7 +75,7 @@ func TestServe_Answers(t *testing.T) {
 	}
 }
 
-// TestServe_InvalidLines checks that an invalid line is answered with an error, and the next question with an answer.
+// TestServe_InvalidLines checks that an invalid line is answered with an error, and the next question with an action.
 func TestServe_InvalidLines(t *testing.T) {
 	v := func(change func(*view)) string {
 		return requestLine(t, func(r *request) { change(&r.View) })
@@ -125,7 +126,7 @@ func TestServe_InvalidLines(t *testing.T) {
 	}
 }
 
-// TestServe_Ends checks that Serve ends with the context, and with an error when reading or writing fails.
+// TestServe_Ends checks that Serve ends when the context does, and returns an error when reading or writing fails.
 func TestServe_Ends(t *testing.T) {
 	silent, mouth := io.Pipe()
 	defer mouth.Close()
@@ -145,7 +146,7 @@ func TestServe_Ends(t *testing.T) {
 	}
 }
 
-// TestServer_SamePlay checks that a level plays over the wire exactly as it does at the table.
+// TestServer_SamePlay checks that a level plays over the wire exactly as at the table.
 func TestServer_SamePlay(t *testing.T) {
 	kalfa := bots.Levels()[2]
 	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}
@@ -171,7 +172,7 @@ func TestServer_SamePlay(t *testing.T) {
 	}
 }
 
-// TestExample checks that the example in docs/protocol.md plays legally, and not badly.
+// TestExample checks that the example in docs/protocol.md plays legally, and reasonably well.
 func TestExample(t *testing.T) {
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3 to run the example with")
@@ -197,7 +198,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// FuzzAnswers checks that any line of a program is understood or refused with an error that is safe to show.
+// FuzzAnswers checks that any line from a program is either understood or refused with an error that is safe to show.
 func FuzzAnswers(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"hello","protocol":1,"name":"x"}`, `{"type":"answer","id":5,"action":"discard R13"}`, `{"type":"answer","id":4,"action":"draw"}`,
@@ -224,7 +225,7 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// FuzzQuestions checks that any line of a table gets a reply or none, and that every answer is an action.
+// FuzzQuestions checks that no line from a table causes a failure, and that every answer is an action.
 func FuzzQuestions(f *testing.F) {
 	f.Add([]byte(requestLine(f, nil)))
 	f.Add([]byte(requestLine(f, func(r *request) {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// newTableau returns the part of a view that only Okey 101 has. It returns nil in the other games.
+// newTableau returns the part of a view that exists only in Okey 101. It returns nil in other games.
 func newTableau(v *game.View) *Tableau {
 	if !v.Rules.LaysMelds() {
 		return nil
@@ -42,7 +42,7 @@ func newTableau(v *game.View) *Tableau {
 	return &w
 }
 
-// addTo sets the fields of a view from the tableau. View.Validate does most of the checks.
+// addTo sets the fields of a view from the tableau. View.Validate does most of the checking.
 func (w *Tableau) addTo(v *game.View) error {
 	n := v.Rules.Seats
 	switch {
@@ -71,7 +71,7 @@ func (w *Tableau) addTo(v *game.View) error {
 		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
 	}
 	for s, okeys := range w.OkeysTaken {
-		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large
+		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large, and is refused
 	}
 	for _, p := range w.Penalties {
 		why, ok := game.OffenceByName(p.Why)
@@ -90,7 +90,7 @@ func (w *Tableau) addTo(v *game.View) error {
 	return nil
 }
 
-// parseMeld returns a written meld; ok is false if its tiles are not such a meld.
+// parseMeld parses a written meld. ok is false if its tiles do not form a meld of its kind.
 func parseMeld(terms meld.Terms, m laid) (meld.Laid, bool) {
 	for _, x := range m.Tiles {
 		if !x.Valid() {

@@ -8,10 +8,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// steps are the names of the steps of a turn.
+// steps maps the steps of a turn to their names.
 var steps = map[game.Step]string{game.MustDraw: "draw", game.MustDiscard: "discard"}
 
-// newView returns the written form of a view. It contains nothing that the view does not.
+// newView returns the written form of a view. It contains only what the view contains.
 func newView(v *game.View) view {
 	n := v.Rules.Seats
 	w := view{
@@ -23,7 +23,7 @@ func newView(v *game.View) view {
 		w.Fell = v.Fell[:n]
 	}
 	for _, pile := range v.Discards[:n] {
-		w.Discards = append(w.Discards, append([]tile.Tile{}, pile...)) // an empty stack is [], not null
+		w.Discards = append(w.Discards, append([]tile.Tile{}, pile...)) // an empty pile is [], not null
 	}
 	for i, m := range v.Record {
 		w.Record[i] = move(m)
@@ -40,8 +40,8 @@ func seatOrNil(s game.Seat) *game.Seat {
 	return &s
 }
 
-// toView returns the game.View that is written in w, under the rules r, in which its seat is to play. The error says
-// what is contradictory, so that no bot is asked about an impossible table.
+// toView returns the game.View written in w, under the rules r. Its seat is to play. The error says what is
+// contradictory in w; this check keeps bots from being asked about an impossible table.
 func (w *view) toView(r game.Rules) (game.View, error) {
 	v := game.View{Seat: w.Seat}
 	v.Rules, v.Phase, v.Round, v.Dealer, v.Starter, v.Turn = r, game.Playing, w.Round, w.Dealer, w.Starter, w.Turn

@@ -1,28 +1,29 @@
-// Package wire connects bots in other processes by JSON Lines over their standard input and output. A Program is such a
-// process as the table sees it, a bots.Bot for each seat; Serve is the other end, by which other programs' tables can
-// use our bots.
+// Package wire connects bots in other processes by JSON Lines over their standard input and output. A Program
+// represents an external program at the table, with a bots.Bot for each seat. Serve is the other end: it lets tables of
+// other programs use our bots.
 //
-// The table sends first: a hello, then for each round a deal, events and requests, and an end; at last a bye. The
-// program answers a hello with a hello and each request with an answer that carries the request's ID. Every request
-// has the whole view, so a program needs no memory; events are for programs that keep one. Nothing is sent that the
-// seat may not see, nor a seed, from which the tiles could be computed.
+// The table speaks first. It sends a hello, then a deal, events, requests and an end for each round, and finally a bye.
+// The program answers a hello with a hello, and each request with an answer that contains the request's ID. Every
+// request contains the whole view, so a program needs no memory; events are for programs that keep one. The table sends
+// nothing that the seat may not see. It sends no seed either, since the tiles could be computed from it.
 package wire
 
 import "strings"
 
-// Protocol is the protocol version. It changes when programs written for the previous one would no longer understand.
+// Protocol is the protocol version. It changes when programs written for the previous version would no longer work.
 const Protocol = 1
 
 const (
-	// longestAnswer is the longest line a program may write, in bytes; answers take less than a hundred.
+	// longestAnswer is the maximum length of a line from a program, in bytes. Answers take fewer than a hundred.
 	longestAnswer = 4 << 10
-	// longestQuestion is the longest line that Serve reads, in bytes: several times a request after 400 turns.
+	// longestQuestion is the maximum length of a line that Serve reads, in bytes. That is several times the length of a
+	// request after 400 turns.
 	longestQuestion = 256 << 10
-	// longestText is the number of bytes of a program's text that an error repeats.
+	// longestText is the maximum number of bytes that an error quotes from a program's text.
 	longestText = 60
 )
 
-// printable returns text from the other side as printable ASCII of limited length, safe to show anywhere.
+// printable returns text from the other process as printable ASCII of limited length, which is safe to show anywhere.
 func printable(text string) string {
 	cut := len(text) > longestText
 	if cut {

@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// asProgram is the first argument of this test binary if it is to run as a program. The second argument then names its
-// behaviour.
+// asProgram is the first argument of this test binary if it is to run as a program. The second argument then describes
+// the program's behaviour.
 const asProgram = "as-program"
 
 func TestMain(m *testing.M) {
@@ -46,11 +46,11 @@ func newBot(t testing.TB, name string) bots.Bot {
 	return l.New(1)
 }
 
-// plenty is a time limit for tests that are not about limits.
+// plenty is the time limit in tests that do not test limits.
 const plenty = time.Minute
 
 // playRound plays a round with a bot in seat 0 against three çırak. It returns the match afterwards, the bot's faults,
-// and how often the bot was asked.
+// and the number of times that the bot was asked.
 func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
 	t.Helper()
 	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
@@ -77,7 +77,7 @@ func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults 
 	}
 }
 
-// awaitNoGoroutines waits until no goroutine of this package's programs is left.
+// awaitNoGoroutines waits until no goroutines started by this package are left.
 func awaitNoGoroutines(t *testing.T) {
 	t.Helper()
 	stacks := make([]byte, 1<<20)
@@ -117,7 +117,7 @@ func TestView_RoundTrip(t *testing.T) {
 }
 
 // checkRoundTrip checks that the view of the seat to play survives a round trip, and returns the match after an action.
-// A collector takes and shows what it can.
+// If collector is set, the seat takes tiles and shows gösterme when it can.
 func checkRoundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
 	t.Helper()
 	v := m.View(turn)
@@ -146,7 +146,7 @@ func checkRoundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) 
 	if legal := v.Legal(); v.Step == game.MustDraw && collector && v.StockLeft > 0 {
 		a = legal[len(legal)-1]
 	}
-	if v.Step == game.MustDraw && v.StockLeft == 1 { // sooner or later
+	if v.Step == game.MustDraw && v.StockLeft == 1 { // let the round end
 		a = game.Action{Kind: game.Draw}
 	}
 	next, _, err := game.Apply(m, turn, a)
@@ -173,7 +173,7 @@ func TestRules_RoundTrip(t *testing.T) {
 }
 
 // TestNewMessages_Hand checks that a program can derive its hand from the deal and the events, that it gets the end of
-// each round once, and that it sees no draws of others.
+// each round once, and that it sees no draws of other seats.
 func TestNewMessages_Hand(t *testing.T) {
 	for _, shown := range []bool{true, false} { // whether the end of a round is shown at once
 		m := newMatch(t, 8)

@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestPlainSigns checks that every sign of the drawn screens and their texts, except letters, has an ASCII
+// TestPlainSigns checks that every sign in the drawn screens and their messages, except letters, has an ASCII
 // substitute.
 func TestPlainSigns(t *testing.T) {
 	check := func(where, text string) {

@@ -4,28 +4,28 @@ import "cmp"
 
 // A Bar shows a part of a whole.
 type Bar struct {
-	// Part of Whole is filled in Ink. Lost is the amount by which the part has shrunk, and is painted behind it.
+	// The share Part of Whole is filled in Ink. Lost is the amount by which the part has shrunk, and is painted behind it.
 	Part, Lost, Whole int
 	Ink               Role
-	// Rest is the ink of the rest of the whole in styles that use colours. RoleNone means RoleBar.
+	// Rest is the ink of the unfilled part in styles that use colours. RoleNone means RoleBar.
 	Rest  Role
 	Style BarStyle
 }
 
-// BarStyle is the style of a bar.
+// BarStyle is the style of a Bar.
 type BarStyle uint8
 
-// The styles.
+// These are the bar styles.
 const (
-	// BarOutlined draws the rest as an outline.
+	// BarOutlined draws the unfilled part as an outline.
 	BarOutlined BarStyle = iota
 	// BarSolid distinguishes the parts by colour. Without colours, or in ASCII, it looks like BarOutlined.
 	BarSolid
-	// BarFlat distinguishes the parts by colour. Without colours it draws the rest as a lower line.
+	// BarFlat distinguishes the parts by colour. Without colours it draws the unfilled part as a line at the bottom.
 	BarFlat
 )
 
-// Bar paints a bar of width cells.
+// Bar paints a bar that is width cells wide.
 func (b *Brush) Bar(x, y, width int, bar Bar) {
 	defer b.End(b.Begin())
 	signs, rest := [...]rune{'▄', '▄', '▄'}, cmp.Or(bar.Rest, RoleBar)
@@ -48,7 +48,7 @@ func (b *Brush) Bar(x, y, width int, bar Bar) {
 	}
 }
 
-// filledCells returns how many of width cells show a part of a whole, rounded.
+// filledCells returns how many of width cells to fill to show a part of a whole, rounded.
 func filledCells(width, part, whole int) int {
 	if whole <= 0 {
 		return 0

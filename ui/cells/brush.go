@@ -2,7 +2,7 @@ package cells
 
 import "fair/okey/game/tile"
 
-// A Brush paints tiles, and texts with tiles in them, on a grid. It marks the okey of the round.
+// A Brush paints tiles, and text that contains tiles, on a grid. It marks the okey of the round.
 type Brush struct {
 	*Grid
 	Palette *Palette
@@ -36,14 +36,14 @@ func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 	b.Text(x+1+left, y, x+1+left+width, word, ink, true)
 }
 
-// Badge writes a word on a badge two cells wider than the word.
+// Badge writes a word on a badge that is two cells wider than the word.
 func (b *Brush) Badge(x, y int, word string) {
 	defer b.End(b.Begin())
 	b.Fill(Rect{x, y, b.Width(word) + 2, 1}, ' ', RoleBadgeInk, RoleBadge)
 	b.Line(x+1, y, word, RoleBadgeInk, true)
 }
 
-// Mat paints a background with cut corners.
+// Mat paints a background whose corners are cut off.
 func (b *Brush) Mat(r Rect, ground Role) {
 	b.Fill(r, ' ', RoleInk, ground)
 	if !b.Palette.coloured || b.Palette.ascii {

@@ -2,16 +2,16 @@ package cells
 
 import "math"
 
-// A Curve is an area of the screen for curves through a number of points.
+// A Curve is an area of the screen for curves through a fixed number of points.
 type Curve struct {
 	Area   Rect
 	Points int
-	// Low and High are the least and the greatest value of the curves. Span sets them.
+	// Low and High are the minimum and maximum values of the curves. Span sets them.
 	Low, High float64
 }
 
-// Span sets Low and High to the least and the greatest value of some curves, ignoring NaN; High is at least Low + 0.1.
-// It reports whether there is anything to paint.
+// Span sets Low and High to the minimum and maximum values of the given curves, ignoring NaN. High is at least Low +
+// 0.1. Span reports whether there is anything to paint.
 func (c *Curve) Span(curves ...[]float64) bool {
 	c.Low, c.High = math.Inf(1), math.Inf(-1)
 	for _, values := range curves {
@@ -41,8 +41,8 @@ func (c *Curve) Mark(b *Brush, i int) {
 	}
 }
 
-// Paint paints a curve with a value for each point, or NaN where it is unknown. Known values are joined by straight
-// lines, either dotted or drawn in half cells.
+// Paint paints a curve. values has a value for each point, or NaN if the value is unknown. Known values are joined by
+// straight lines, which are either dotted or drawn in half cells.
 func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 	defer b.End(b.Begin())
 	last, before := -1, -1
@@ -71,8 +71,9 @@ func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 	}
 }
 
-// stroke paints column x of a curve: a vertical line from before, the level of the previous column, exclusive, to
-// level. Levels count half cells from the bottom. A negative before means that there is no previous column.
+// stroke paints column x of a curve. It draws a vertical line up to and including level, starting next to before, the
+// level of the previous column. Levels count half cells from the bottom. If before is negative, there is no previous
+// column.
 func (c *Curve) stroke(b *Brush, x, level, before int, ink Role) {
 	low, high := level, level
 	switch {

@@ -7,28 +7,29 @@ import (
 	"unicode/utf8"
 )
 
-// A display tracks what a terminal shows, and computes the output that makes it show another picture.
+// A display tracks what a terminal shows, and computes the output that makes the terminal show another picture.
 type display struct {
 	w, h   int
-	cells  []Cell // the cells shown, as looks.visible returns them; a rune of 0 means unknown
-	wanted []Cell // the last picture, as painted; a rune of 0 in cells where it is no longer shown
+	cells  []Cell // the cells shown, as returned by looks.visible; a rune of 0 means unknown
+	wanted []Cell // the cells of the last picture, as painted; a rune of 0 means that the cell is no longer shown
 	looks  looks
 	style  Cell // the current colours of the terminal; a rune of 0 means unknown
 	x, y   int  // the position of the cursor, or -1 if unknown
 	runs   []run
-	out    []byte // the output; its memory is reused
+	out    []byte // the output buffer, which is reused
 }
 
 // plain is a cell without colours.
 var plain = Cell{r: ' '}
 
-// A run is a part of a line to be written in one style: the style of its signs, or of a blank if it has no signs.
+// A run is a part of a line to be written in one style. The style is that of its signs, or of a blank if it has no
+// signs.
 type run struct {
 	y, x, end int
 	style     Cell
 }
 
-// accepts reports whether a cell can be written in the style of the run. If so, it changes the style to fit both.
+// accepts reports whether a cell can be written in the style of the run. If so, accepts changes the style to fit both.
 func (r *run) accepts(c Cell) bool {
 	switch {
 	case c.bg != r.style.bg:
@@ -42,13 +43,13 @@ func (r *run) accepts(c Cell) bool {
 	return c.fg == r.style.fg && c.bold == r.style.bold
 }
 
-// looks maps each role of a palette to the first role with the same look.
+// looks maps each role of a palette to the first role that looks the same.
 type looks struct {
 	palette *Palette
 	fg, bg  [roleCount]Role
 }
 
-// same reports whether a palette has the same looks.
+// same reports whether looks was computed for an equal palette.
 func (l *looks) same(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
 
 // setPalette computes the map for a palette.
@@ -60,7 +61,7 @@ func (l *looks) setPalette(p *Palette) {
 	}
 }
 
-// visible returns the visible part of a cell. Cells that look the same are equal.
+// visible returns the visible part of a cell. The results for cells that look the same are equal.
 func (l *looks) visible(c Cell) Cell {
 	c.object, c.bg = 0, l.bg[c.bg]
 	if l.palette.ascii && c.r >= utf8.RuneSelf {
@@ -74,14 +75,14 @@ func (l *looks) visible(c Cell) Cell {
 	return c
 }
 
-// forget notes that the terminal may show anything, in any colours.
+// forget marks all cells and the current colours as unknown, because the terminal may show anything.
 func (d *display) forget() {
 	clear(d.cells)
 	clear(d.wanted)
 	d.style.r = 0
 }
 
-// noteCleared notes that the terminal was cleared.
+// noteCleared records that the terminal was cleared.
 func (d *display) noteCleared() {
 	clear(d.wanted)
 	for i := range d.cells {
@@ -89,7 +90,7 @@ func (d *display) noteCleared() {
 	}
 }
 
-// appendPlain appends a reset of all attributes, unless none are set.
+// appendPlain appends a sequence that resets all attributes, unless none are set.
 func (d *display) appendPlain(out []byte) []byte {
 	if d.style != plain {
 		out = append(out, resetStyle...)
@@ -98,14 +99,14 @@ func (d *display) appendPlain(out []byte) []byte {
 	return out
 }
 
-// appendLast appends a move of the cursor to the last line.
+// appendLast appends a cursor movement to the last line.
 func (d *display) appendLast(out []byte) []byte {
 	out = strconv.AppendInt(append(out, "\x1b["...), int64(max(1, d.h)), 10)
 	return append(out, 'H')
 }
 
-// update returns the output that makes the terminal show a grid. The output is empty if the terminal already does, and
-// valid until the next call. The cursor may be anywhere before and after.
+// update returns the output that makes the terminal show a grid. The output is empty if the terminal already shows it,
+// and is valid until the next call. The cursor may be anywhere before and after.
 func (d *display) update(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
 	if !d.looks.same(p) {
@@ -137,9 +138,9 @@ func (d *display) appendPicture(out []byte, g *Grid, p *Palette) []byte {
 	return append(append(append(out, beginPicture...), change...), endPicture...)
 }
 
-// compare finds the runs to be written, and notes them as shown. It includes the cells between two runs if writing them
-// takes no more bytes than skipping them. A run ends where its style does, so that runs of the same style can be
-// written one after the other.
+// compare finds the runs to be written, and records their cells as shown. It includes the cells between two runs if
+// writing them takes no more bytes than skipping them. A run ends where its style does, so that runs of the same style
+// can be written one after another.
 func (d *display) compare(g *Grid) {
 	d.runs = d.runs[:0]
 	for y := range d.h {
@@ -170,7 +171,7 @@ func (d *display) compare(g *Grid) {
 	}
 }
 
-// cheaperToWrite reports whether cells after the first can be written in the style of the first in no more bytes
+// cheaperToWrite reports whether the cells after the first can be written in the first cell's style, in no more bytes
 // than skipping them takes.
 func cheaperToWrite(cells []Cell) bool {
 	var step [8]byte
@@ -183,15 +184,17 @@ func cheaperToWrite(cells []Cell) bool {
 	return size <= len(appendForward(step[:0], len(cells)-1))
 }
 
-// fitsStyle reports whether a cell can be written in a style. A blank shows only its background.
+// fitsStyle reports whether a cell can be written in the style of dress. A blank shows only its background.
 func fitsStyle(dress, c Cell) bool {
 	return dress.r != 0 && c.bg == dress.bg && (c.r == ' ' || c.fg == dress.fg && c.bold == dress.bold)
 }
 
-// mostCompared is the largest number of runs of which the cheapest is written next. More runs are written in order.
+// mostCompared is the maximum number of runs that are written cheapest first. If there are more, they are written in
+// order.
 const mostCompared = 48
 
-// cheapest returns the index of the run that takes the fewest bytes to begin.
+// cheapest returns the index of the run to write next: the one that takes the fewest bytes to begin or, if there are
+// more than mostCompared, the first.
 func (d *display) cheapest() (best int) {
 	if len(d.runs) > mostCompared {
 		return 0
@@ -218,7 +221,7 @@ func (d *display) write(r run) {
 		d.out = utf8.AppendRune(d.out, c.r)
 	}
 	if d.x, d.y = r.end, r.y; d.x == d.w {
-		d.x = -1 // the new column depends on the terminal
+		d.x = -1 // the new column differs between terminals
 	}
 }
 
@@ -257,7 +260,7 @@ func (d *display) appendStyle(out []byte, c Cell) []byte {
 	return append(out, 'm')
 }
 
-// styleAfter returns the style after writing a cell. A blank keeps the colour of letters.
+// styleAfter returns the style after writing a cell. A blank does not change the text colour.
 func (d *display) styleAfter(c Cell) Cell {
 	worn := d.style
 	if worn.r == 0 {
@@ -269,7 +272,7 @@ func (d *display) styleAfter(c Cell) Cell {
 	return worn
 }
 
-// parameters returns the parameters of a colour sequence, or otherwise if it has none.
+// parameters returns the parameters of a colour sequence, or otherwise if the sequence is empty.
 func parameters(sequence, otherwise string) string {
 	if sequence == "" {
 		return otherwise
@@ -277,7 +280,7 @@ func parameters(sequence, otherwise string) string {
 	return sequence[2 : len(sequence)-1]
 }
 
-// appendMove appends the shortest cursor movement to x, y that every terminal supports.
+// appendMove appends the shortest cursor movement to x, y. It uses only movements that every terminal supports.
 func (d *display) appendMove(out []byte, x, y int) []byte {
 	if d.x == x && d.y == y {
 		return out
@@ -296,7 +299,7 @@ func (d *display) appendMove(out []byte, x, y int) []byte {
 		if way := appendAlong(appendAcross(near[:0], y-d.y), d.x, x); len(way) < len(best) {
 			best = way
 		}
-		if rows := y - d.y; rows > 0 && rows < 5 { // a step below the last line would scroll
+		if rows := y - d.y; rows > 0 && rows < 5 { // moving down past the last line would scroll
 			way := append(down[:0], "\r\n\n\n\n"[:1+rows]...)
 			if way = appendForward(way, x); len(way) < len(best) {
 				best = way
@@ -306,7 +309,7 @@ func (d *display) appendMove(out []byte, x, y int) []byte {
 	return append(out, best...)
 }
 
-// appendAcross appends a movement of the cursor down by a number of lines, or up if it is negative.
+// appendAcross appends a cursor movement down by the given number of lines, or up if the number is negative.
 func appendAcross(out []byte, lines int) []byte {
 	if lines < 0 {
 		return appendStep(out, -lines, 'A')
@@ -314,7 +317,7 @@ func appendAcross(out []byte, lines int) []byte {
 	return appendStep(out, lines, 'B')
 }
 
-// appendAlong appends a movement of the cursor from one column to another. from is -1 if it is unknown.
+// appendAlong appends a cursor movement from one column to another. from is -1 if it is unknown.
 func appendAlong(out []byte, from, to int) []byte {
 	back := from - to
 	switch {
@@ -326,16 +329,16 @@ func appendAlong(out []byte, from, to int) []byte {
 		return appendForward(out, -back)
 	case from >= 0 && back <= 3:
 		return append(out, "\b\b\b"[:back]...)
-	case from >= 0 && (back < 10 || to >= 9): // this is no longer than naming the column
+	case from >= 0 && (back < 10 || to >= 9): // this is no longer than giving the column
 		return appendStep(out, back, 'D')
 	}
 	return appendStep(out, to+1, 'G')
 }
 
-// appendForward appends a movement of the cursor to the right.
+// appendForward appends a cursor movement to the right.
 func appendForward(out []byte, columns int) []byte { return appendStep(out, columns, 'C') }
 
-// appendStep appends a relative movement of the cursor by n, or nothing if n is 0. way is the letter of the direction.
+// appendStep appends a relative cursor movement by n, or nothing if n is 0. way is the letter of the direction.
 func appendStep(out []byte, n int, way byte) []byte {
 	if n == 0 {
 		return out

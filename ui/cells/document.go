@@ -1,14 +1,14 @@
 package cells
 
-// A Doc is a document that may have more rows than there is room for. To lay it out, call Reset and add its items.
+// A Doc is a document that may have more rows than fit in its room. To lay it out, call Reset and add its items.
 // Painting begins with row Top.
 type Doc struct {
-	// Top is the first visible row, Room the number of visible rows.
+	// Top is the first visible row, and Room the number of visible rows.
 	Top, Room int
 	// Width is the width of the items.
 	Width int
-	// If the document is a column of another, Margin is the number of free columns on either side, and Ground is its
-	// background, or RoleNone.
+	// If the document is a column of another document, Margin is the number of free columns on either side, and Ground is
+	// the column's background, or RoleNone.
 	Margin int
 	Ground Role
 
@@ -25,7 +25,7 @@ type Item interface {
 	Paint(b *Brush, r Rect, progress float64)
 }
 
-// A Row is a text of one row, which may contain tiles.
+// A Row is a line of text, which may contain tiles.
 type Row struct {
 	Text  string
 	Ink   Role
@@ -39,24 +39,24 @@ func (Row) Height() int { return 1 }
 // Paint paints the text, cut if it is too long.
 func (t Row) Paint(b *Brush, r Rect, _ float64) { b.Align(r, t.Align, 0, t.Text, t.Ink, t.Bold) }
 
-// A placedItem is an item with its place in the document.
+// A placedItem is an item and its place in the document.
 type placedItem struct {
 	Rect
 	item Item
 }
 
-// A ground is a background below items.
+// A ground is a background painted below items.
 type ground struct {
 	Rect
 	ink Role
 }
 
-// Reset empties the document and sets its width. Top and Room stay.
+// Reset empties the document and sets its width. Top and Room are not changed.
 func (d *Doc) Reset(width int) {
 	d.Width, d.height, d.items, d.grounds = width, 0, d.items[:0], d.grounds[:0]
 }
 
-// Add adds items, each below the one before.
+// Add adds items, each below the previous one.
 func (d *Doc) Add(items ...Item) {
 	for _, item := range items {
 		h := item.Height()
@@ -65,10 +65,10 @@ func (d *Doc) Add(items ...Item) {
 	}
 }
 
-// Skip adds empty rows.
+// Skip adds the given number of empty rows.
 func (d *Doc) Skip(rows int) { d.height += rows }
 
-// Columns adds documents side by side, with gap columns between them. All get the height of the tallest.
+// Columns adds documents side by side, with gap columns between them. All of them get the height of the tallest.
 func (d *Doc) Columns(gap int, columns ...*Doc) {
 	x, height := 0, 0
 	for _, c := range columns {
@@ -95,16 +95,16 @@ func (d *Doc) Columns(gap int, columns ...*Doc) {
 // Height returns the number of rows of the document.
 func (d *Doc) Height() int { return d.height }
 
-// Last returns the greatest value that Top may have.
+// Last returns the maximum value of Top.
 func (d *Doc) Last() int { return max(0, d.height-d.Room) }
 
-// Scroll moves Top by rows, within the document.
+// Scroll moves Top by the given number of rows, within the document.
 func (d *Doc) Scroll(rows int) { d.Top = max(0, min(d.Top+rows, d.Last())) }
 
 // Reveal scrolls as little as possible to make a row visible.
 func (d *Doc) Reveal(row int) { d.Top = max(0, min(d.Top, d.Last(), row), row-d.Room+1) }
 
-// Paint paints the visible rows, the first one at x, y. It passes progress to the items.
+// Paint paints the visible rows. The first one is at x, y. Paint passes progress to the items.
 func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	for _, g := range d.grounds {
 		first, last := max(g.Y-d.Top, 0), min(g.Y+g.H-d.Top, d.Room)
@@ -118,7 +118,7 @@ func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	}
 }
 
-// At returns the item painted at column x and row y, counted from where the document is painted, or nil.
+// At returns the item painted at column x and row y, both counted from where the document is painted, or nil.
 func (d *Doc) At(x, y int) Item {
 	for _, p := range d.items {
 		if row := p.Y - d.Top; row >= 0 && row+p.H <= d.Room && (Rect{p.X, row, p.W, p.H}).Contains(x, y) {
@@ -128,8 +128,8 @@ func (d *Doc) At(x, y int) Item {
 	return nil
 }
 
-// PaintMore paints marks in column x: in row above if there are rows above the visible ones, and in row below if there
-// are some below.
+// PaintMore paints marks in column x. If there are rows above the visible ones, it paints a mark in the row given by
+// above. If there are rows below them, it paints one in the row given by below.
 func (d *Doc) PaintMore(b *Brush, x, above, below int) {
 	if d.Top > 0 {
 		b.Put(x, above, '▲', RoleGold, RoleNone, true)

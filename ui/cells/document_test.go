@@ -36,7 +36,7 @@ func TestDoc(t *testing.T) {
 		top  int
 		want string
 	}{
-		{"at the beginning", func() { d.Scroll(-1) }, 0, "  title\na\n  b      ▼"}, // items that are only partly visible are not painted
+		{"at the beginning", func() { d.Scroll(-1) }, 0, "  title\na\n  b      ▼"}, // partly visible items are not painted
 		{"a row down", func() { d.Scroll(1) }, 1, "a    4## ▲\n  b  ###\n     ### ▼"},
 		{"at the end", func() { d.Scroll(9) }, 2, "  b      ▲\n\ncu…"},
 		{"to a row above", func() { d.Reveal(1) }, 1, "a    4## ▲\n  b  ###\n     ### ▼"},

@@ -8,27 +8,27 @@ import (
 // resetStyle resets all attributes.
 const resetStyle = "\x1b[0m"
 
-// A Cell is a character of the screen with its colours.
+// A Cell is a character on the screen with its colours.
 type Cell struct {
 	r      rune
 	fg, bg Role
 	bold   bool
-	object uint16 // the object that it belongs to, a tile or a text; 0 for a surface
+	object uint16 // the object that the cell belongs to, a tile or a piece of text; 0 for a surface
 }
 
-// A Grid is a grid of cells. Painting outside it does nothing.
+// A Grid is a grid of cells. Painting outside it has no effect.
 type Grid struct {
-	// W and H are the size in cells, as set by Reset.
+	// W and H are the width and height in cells, as set by Reset.
 	W, H    int
 	cells   []Cell
 	surface []Cell // the cells below the objects
-	out     []byte // the memory of Frame
+	out     []byte // the buffer that Frame reuses
 
-	object  uint16 // the object being painted, 0 for a surface
+	object  uint16 // the object being painted, or 0 for a surface
 	objects uint16 // the number of objects
 }
 
-// Reset makes the grid w by h blank cells of a background.
+// Reset makes the grid w by h blank cells with the background bg.
 func (g *Grid) Reset(w, h int, bg Role) {
 	if n := w * h; cap(g.cells) < n {
 		g.cells, g.surface = make([]Cell, n), make([]Cell, n)
@@ -43,8 +43,8 @@ func (g *Grid) copy(from *Grid) {
 	g.W, g.H, g.cells = from.W, from.H, append(g.cells[:0], from.cells...)
 }
 
-// Begin begins an object, a tile or a text. Everything painted until End belongs to it. An object begun inside another
-// is part of it. Pass the result to End.
+// Begin begins an object: a tile or a piece of text. Everything painted until End belongs to it. An object begun inside
+// another object is part of that object. Pass the result of Begin to End.
 func (g *Grid) Begin() (outer uint16) {
 	if outer = g.object; outer == 0 {
 		g.objects++
@@ -56,8 +56,7 @@ func (g *Grid) Begin() (outer uint16) {
 // End ends the object begun by the matching Begin.
 func (g *Grid) End(outer uint16) { g.object = outer }
 
-// clear removes all objects that touch a rectangle, so that whatever is painted there leaves no half words or half
-// tiles.
+// clear removes all objects that touch a rectangle. Whatever is then painted there leaves no half words or half tiles.
 func (g *Grid) clear(r Rect) {
 	touched := make([]bool, g.objects+1)
 	for y := r.Y; y < r.Y+r.H; y++ {
@@ -83,14 +82,14 @@ func (g *Grid) at(x, y int) *Cell {
 	return &g.cells[y*g.W+x]
 }
 
-// CellAt returns the cell at x, y: its character, the roles of its colour and background, and whether it is bold.
+// CellAt returns the character of the cell at x, y, the roles of its colour and background, and whether it is bold.
 func (g *Grid) CellAt(x, y int) (sign rune, ink, ground Role, bold bool) {
 	c := g.at(x, y)
 	return c.r, c.fg, c.bg, c.bold
 }
 
-// Put writes one character. A background of RoleNone leaves the background as it is. A control character is replaced by
-// a dot, so that no text can control the terminal.
+// Put writes one character. If bg is RoleNone, the background stays as it is. A control character is replaced by a dot,
+// so that no text can control the terminal.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
 	if p := g.at(x, y); p != nil {
 		r = printable(r)
@@ -112,7 +111,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// setAll sets all cells to c, as fast as a copy.
+// setAll sets all cells to c by copying blocks of doubling size.
 func setAll(cells []Cell, c Cell) {
 	if len(cells) == 0 {
 		return
@@ -123,7 +122,7 @@ func setAll(cells []Cell, c Cell) {
 	}
 }
 
-// Fill fills a rectangle with a character. A background of RoleNone leaves the background as it is.
+// Fill fills a rectangle with a character. If bg is RoleNone, the background stays as it is.
 func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 	if bg == RoleNone { // the background may differ from cell to cell
 		for y := r.Y; y < r.Y+r.H; y++ {
@@ -143,7 +142,7 @@ func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 	}
 }
 
-// Line writes a text without tile marks, and leaves the background as it is.
+// Line writes text without tile marks, and leaves the background as it is.
 func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	for _, r := range text {
 		g.Put(x, y, r, fg, RoleNone, bold)
@@ -151,8 +150,8 @@ func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	}
 }
 
-// Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and none that are
-// invisible on a blank.
+// Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and omits those that
+// are invisible on a blank.
 func (g *Grid) Frame(p *Palette) string {
 	out := g.out[:0]
 	for y := range g.H {
@@ -197,7 +196,8 @@ func (g *Grid) Frame(p *Palette) string {
 	return string(out)
 }
 
-// plainSign returns the ASCII substitute for a sign. It leaves letters as they are, since names and texts need them.
+// plainSign returns the ASCII substitute for a sign. It leaves letters as they are, since names and other text need
+// them.
 func plainSign(r rune) rune {
 	if plain, ok := plainSigns[r]; ok {
 		return plain

@@ -7,17 +7,18 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chipWidthInMeld is the least width, in cells, of a one-line tile of a meld, such as R13, 13■ or 13●.
+// chipWidthInMeld is the minimum width, in cells, of a one-line tile of a meld, such as R13, 13■ or 13●.
 const chipWidthInMeld = 3
 
-// MeldText returns a tile of a meld as text, and its colour. The text is the number and the mark of the colour, or for
-// an okey a star and the tile that it stands for. An okey that may stand for several tiles is black.
+// MeldText returns the text and the colour of a tile in a meld. The text is the number and the mark of the tile's
+// colour. For an okey it is a star and the tile that the okey stands for. An okey that may stand for several tiles is
+// black.
 func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colour Role) {
 	face := t
 	if len(standsFor) > 0 {
 		face = standsFor[0]
 	}
-	wild, sure := t == b.okey, len(standsFor) == 1 // otherwise it may stand for several colours
+	wild, sure := t == b.okey, len(standsFor) == 1 // if not sure, an okey may stand for tiles of several colours
 	if text, colour = strconv.Itoa(face.Number()), RoleBlack; face.Numbered() && (!wild || sure) {
 		colour = suitRoles[face.Colour()]
 		switch {
@@ -47,9 +48,9 @@ func (b *Brush) MeldWidth(text string) int {
 	return width
 }
 
-// MeldTile writes the tile with index at of a meld, with its results of MeldText, and returns the column of the next
-// tile. Adjacent tiles have different backgrounds. A tile held over its place is lit, and a wanted tile is a shadow;
-// without colours both are in brackets.
+// MeldTile writes a tile of a meld and returns the column of the next tile. at is the index of the tile in the meld.
+// text and colour are the results of MeldText for the tile. Adjacent tiles have different backgrounds. A tile held over
+// its place is lit, and a wanted tile is a shadow. Without colours, both are in brackets.
 func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted
@@ -76,13 +77,13 @@ func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, ho
 	return x + width
 }
 
-// lineEnd writes a text and returns the column after it.
+// lineEnd writes text and returns the column after it.
 func (b *Brush) lineEnd(x, y int, text string, colour Role) int {
 	b.Line(x, y, text, colour, true)
 	return x + utf8.RuneCountInString(text)
 }
 
-// PairWidth returns the largest width of a one-line pair, in cells.
+// PairWidth returns the maximum width of a one-line pair, in cells.
 func (b *Brush) PairWidth() int {
 	if b.Palette.hasDistinctMarks() {
 		return 7
@@ -90,7 +91,7 @@ func (b *Brush) PairWidth() int {
 	return 6
 }
 
-// Pair writes a pair as one tile and "×2", or with a star if the other tile is the okey. text and colour are the
+// Pair writes a pair as one tile followed by "×2", or by a star if the other tile is the okey. text and colour are the
 // results of MeldText for t.
 func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 	ground, behind, ink := RoleIvory, RoleOkey, RoleBlack
@@ -111,7 +112,7 @@ func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 }
 
 // LaidTile paints a tile of a meld into its rectangle. An okey shows the number and the mark of the tile that it stands
-// for; it is black if there are several.
+// for. If it may stand for several tiles, it is black.
 func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileState) {
 	if t != b.okey || len(standsFor) == 0 {
 		b.Tile(r, t, how)
@@ -132,7 +133,7 @@ type Numeral struct {
 	W int
 }
 
-// NumeralOf returns a number in the size of the digits on the largest tiles.
+// NumeralOf returns the number n drawn in the digits used on the largest tiles.
 func (p *Palette) NumeralOf(n int) Numeral {
 	if p.ascii {
 		width := 0

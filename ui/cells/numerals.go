@@ -7,18 +7,18 @@ import (
 	"sync"
 )
 
-// Large numerals are drawn in quarters of a cell, so that two digits fit on a tile. In ASCII they are drawn in
+// Large numerals are drawn in quarters of a cell, which makes two digits fit on a tile. In ASCII they are drawn in
 // strokes.
 
-// quarters are the block characters. The index has a bit for each quarter: upper left, upper right, lower left, lower
+// quarters holds the block characters. The index has a bit for each quarter: upper left, upper right, lower left, lower
 // right.
 var quarters = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'}
 
-// glyphs are the ten digits, each drawn in lines of quarters.
+// glyphs holds the ten digits, each drawn as lines of quarters.
 type glyphs [10][]string
 
-// sheetOf returns a function that returns the drawings of a sheet, which lie side by side. It splits the sheet when it
-// is first called.
+// sheetOf returns a function that returns the drawings on a sheet, where they are side by side. The function splits the
+// sheet on its first call.
 func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	return sync.OnceValue(func() *T {
 		var all T
@@ -31,7 +31,7 @@ func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	})
 }
 
-// mediumDigits are 6 quarters wide and 5 high. 6, 8, 9 and 0 differ by open corners, and 1 is narrow.
+// mediumDigits are 6 quarters wide and 5 high. 6, 8, 9 and 0 differ by their open corners, and 1 is narrow.
 var mediumDigits = sheetOf[glyphs](`
 .####. .## #####. #####. ##..## ###### .####. ###### .####. .####.
 ##..## ### ....## ....## ##..## ##.... ##.... ....## ##..## ##..##
@@ -50,7 +50,7 @@ var largeDigits = sheetOf[glyphs](`
 ###...### ..### ###...... ##....### ......### ##....### ###...### ..###.... ###...### .....###.
 .#######. ..### ######### .#######. ......### .#######. .#######. ..###.... .#######. .######..`)
 
-// mediumClover and largeClover are the drawings of the false joker.
+// mediumClover and largeClover are the drawings on a false joker.
 var (
 	mediumClover = []string{"....####....", ".##.####.##.", "############", ".##..##..##.", "....####...."}
 	largeClover  = []string{
@@ -59,7 +59,7 @@ var (
 	}
 )
 
-// logoLetters are the letters of the name of the game.
+// logoLetters holds the letters of the logo.
 var logoLetters = sheetOf[[4][]string](`
 ..########.. ###.....#### ###########. ####....####
 .####..####. ###....####. ###########. .####..####.
@@ -70,13 +70,13 @@ var logoLetters = sheetOf[[4][]string](`
 .####..####. ###....####. ###########. ....####....
 ..########.. ###.....#### ###########. ....####....`)
 
-// strokes are the digits in ASCII, up to three cells wide and three high.
+// strokes holds the digits in ASCII, up to three cells wide and three high.
 var strokes = [10][3]string{
 	{" _ ", "| |", "|_|"}, {" ", "|", "|"}, {" _ ", " _|", "|_ "}, {" _ ", " _|", " _|"}, {"   ", "|_|", "  |"},
 	{" _ ", "|_ ", " _|"}, {" _ ", "|_ ", "|_|"}, {" _ ", "  |", "  |"}, {" _ ", "|_|", "|_|"}, {" _ ", "|_|", " _|"},
 }
 
-// A drawing is a block of characters, with its offset from the place where it is painted. Blanks are transparent.
+// A drawing is a block of characters and its offset from the position where it is painted. Blanks are transparent.
 type drawing struct {
 	dx, dy int
 	lines  [][]rune
@@ -90,7 +90,7 @@ func digitsOf(n int) (digits []int) {
 	return digits
 }
 
-// numeralArt returns a number drawn in quarters. It sets two ones further apart.
+// numeralArt returns a number drawn in quarters. The digits of 11 are set further apart.
 func numeralArt(n int, of *glyphs) []string {
 	gap := "."
 	if n == 11 {
@@ -123,7 +123,8 @@ func strokesOf(n, width int) drawing {
 	return d
 }
 
-// inCells converts a drawing in quarters to cells, centred in width cells, and down quarters below the upper edge.
+// inCells converts a drawing in quarters to cells. The drawing is centred in width cells and starts the given number of
+// quarters below the upper edge.
 func inCells(art []string, width, down int) drawing {
 	left := (2*width - len(art[0])) / 2
 	d := drawing{dx: left / 2, dy: down / 2}
@@ -169,7 +170,7 @@ func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
 	}
 }
 
-// quarters paints a drawing in quarters; x and y count quarters, too. It keeps existing quarters of the same colour.
+// quarters paints a drawing in quarters. x and y are also in quarters. Existing quarters of the same colour are kept.
 func (g *Grid) quarters(x, y int, art []string, ink Role) {
 	for ay, line := range art {
 		for ax := range line {
@@ -201,7 +202,7 @@ func scaleArt(art []string, scale int) (large []string) {
 	return large
 }
 
-// draw paints a drawing over the current content.
+// draw paints a drawing over what the grid already shows.
 func (g *Grid) draw(x, y int, d *drawing, ink Role) {
 	for dy, line := range d.lines {
 		for dx, r := range line {

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// A Picture is a painted grid with the palette of its roles. The zero Picture shows nothing.
+// A Picture is a painted grid with the palette for its roles. The zero Picture shows nothing.
 type Picture struct {
 	*Grid
 	Palette *Palette
 }
 
-// A Pictured is something that has a picture to show.
+// A Pictured has a picture to show.
 type Pictured interface {
 	// Picture returns the current picture. The next call may reuse its grid.
 	Picture() Picture
@@ -29,14 +29,15 @@ func (p Picture) Text() string {
 	return p.Frame(p.Palette)
 }
 
-// A Recorder returns what a Painter writes to a terminal that is blank at first. The zero Recorder is ready to use.
+// A Recorder returns what a Painter would write to a terminal that is blank at first. The zero Recorder is ready to
+// use.
 type Recorder struct {
 	display display
 	frame   []byte
 }
 
-// Record returns the sequences that show a picture after the previous one. They are empty if both look the same, and
-// valid until the next call.
+// Record returns the sequences that replace the previous picture with p. They are empty if both pictures look the same,
+// and are valid until the next call.
 func (r *Recorder) Record(p Picture) []byte {
 	r.frame = r.frame[:0]
 	if p.Grid != nil {
@@ -45,7 +46,7 @@ func (r *Recorder) Record(p Picture) []byte {
 	return r.frame
 }
 
-// Pace is the least time between two pictures. After a longer pause, a picture is painted at once.
+// Pace is the minimum time between two pictures. After a longer pause, a picture is painted at once.
 const Pace = 8 * time.Millisecond
 
 // These are terminal sequences: synchronised output around a picture (private mode 2026), entering and leaving the
@@ -56,41 +57,41 @@ const (
 	clearScreen, clearLine   = "\x1b[2J", "\x1b[2K"
 )
 
-// maxQueued is the number of bytes of sequences that may be queued for the terminal.
+// maxQueued is the maximum number of bytes of sequences that may be queued for the terminal.
 const maxQueued = 1 << 12
 
-// A Painter shows pictures on a terminal. It sends only the differences from the picture shown, in its own goroutine:
-// at once after a pause, and otherwise every Pace. If the terminal is slow, it skips to the newest picture. Any
-// goroutine may call its methods.
+// A Painter shows pictures on a terminal. It sends only the differences from the picture shown, in a goroutine of its
+// own. It sends a picture at once after a pause, and otherwise one every Pace. If the terminal is slow, it skips to the
+// newest picture. Its methods may be called from any goroutine.
 type Painter struct {
 	terminal io.Writer
 	ready    func()
 	onPanic  func(value any, stack []byte)
-	wake     chan struct{} // holds a value if there may be work
+	wake     chan struct{} // holds a value if there may be something to do
 	done     chan struct{}
 
 	mu         sync.Mutex
 	written    sync.Cond // signalled when the queue has been written
 	queue      []byte    // the sequences to be written
-	writing    bool      // whether the queue, now empty, is being written
-	entered    bool      // whether the alternate screen is shown; pictures are painted only there
+	writing    bool      // whether a queue, already removed from the field, is being written
+	entered    bool      // whether the alternate screen is shown; pictures are painted only then
 	next       Grid      // the newest picture, if fresh is set
 	palette    *Palette
 	fresh      bool
 	repaintAll bool // whether the terminal may show anything
 	closed     bool
 
-	// Only the goroutine uses these fields.
+	// Only the painter's goroutine uses these fields.
 	painting Grid
 	display  display
 	frame    []byte    // the bytes to write
-	last     time.Time // when a picture was last written
+	last     time.Time // the time when a picture was last written
 	broken   bool
 }
 
-// NewPainter returns a painter for a terminal. It calls ready before a picture is written; ready may wait until
-// everything that the picture shows is saved. If painting panics, it calls broke and paints nothing more. Close ends
-// it.
+// NewPainter returns a painter for a terminal. The painter calls ready before it writes a picture. ready may wait until
+// everything that the picture shows is saved. If painting panics, the painter calls broke and paints no more pictures.
+// Call Close to stop the painter.
 func NewPainter(terminal io.Writer, ready func(), broke func(value any, stack []byte)) *Painter {
 	p := &Painter{terminal: terminal, ready: ready, onPanic: broke, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	p.written.L = &p.mu
@@ -111,16 +112,16 @@ func (p *Painter) Show(picture Picture) {
 	p.wakeUp()
 }
 
-// Forget makes the next picture be painted in full, because the terminal may show anything.
+// Forget causes the next picture to be painted in full, because the terminal may show anything.
 func (p *Painter) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.repaintAll = true
 }
 
-// Write sends sequences that change the terminal's modes, before the next picture. It waits for the terminal if the
-// alternate screen is not shown, or if too much is queued. Errors of the terminal are ignored. Write returns
-// os.ErrClosed if the painter is closed.
+// Write sends sequences that change the terminal's modes before the next picture. It waits for the terminal if the
+// alternate screen is not shown, or if too much is queued. It ignores errors of the terminal. It returns os.ErrClosed
+// if the painter is closed.
 func (p *Painter) Write(sequences []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -144,7 +145,7 @@ func (p *Painter) Write(sequences []byte) (int, error) {
 	return len(sequences), nil
 }
 
-// Close waits until all sequences are written, and ends the painter. It drops a picture that is still waiting.
+// Close waits until all sequences are written, and stops the painter. It drops a picture that is still waiting.
 func (p *Painter) Close() error {
 	p.mu.Lock()
 	p.closed = true
@@ -154,7 +155,6 @@ func (p *Painter) Close() error {
 	return nil
 }
 
-// wakeUp wakes the goroutine.
 func (p *Painter) wakeUp() {
 	select {
 	case p.wake <- struct{}{}:
@@ -162,7 +162,7 @@ func (p *Painter) wakeUp() {
 	}
 }
 
-// run is the painter's goroutine.
+// run is the body of the painter's goroutine.
 func (p *Painter) run() {
 	defer close(p.done)
 	var due <-chan time.Time // fires when a waiting picture may be painted
@@ -217,7 +217,6 @@ func (p *Painter) writeSequences(sequences []byte) {
 	p.write()
 }
 
-// paint paints the newest picture.
 func (p *Painter) paint() {
 	defer func() {
 		if v := recover(); v != nil {
@@ -242,7 +241,7 @@ func (p *Painter) paint() {
 	p.write()
 }
 
-// write writes the frame to the terminal. If that fails, it notes that the terminal may show anything.
+// write writes the frame to the terminal. If that fails, it calls forget, because the terminal may then show anything.
 func (p *Painter) write() {
 	if _, err := p.terminal.Write(p.frame); err != nil {
 		p.display.forget()

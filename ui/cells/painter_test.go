@@ -24,8 +24,8 @@ import (
 type screen struct {
 	vt     vt10x.Terminal
 	writes []string
-	fault  error         // the error of the next write, half of which succeeds
-	stuck  chan struct{} // if it is not nil, writes wait for it
+	fault  error         // the error of the next write, which then writes only half
+	stuck  chan struct{} // if not nil, writes wait for it
 	mu     sync.Mutex
 }
 
@@ -57,7 +57,7 @@ func (s *screen) setFault(err error) {
 	s.fault = err
 }
 
-// takeWrites returns what was written since its last call.
+// takeWrites returns what was written since the last call.
 func (s *screen) takeWrites() (writes []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,10 +65,10 @@ func (s *screen) takeWrites() (writes []string) {
 	return writes
 }
 
-// sights has the roles of a palette as an emulated terminal shows them.
+// sights holds the roles of a palette as an emulated terminal shows them.
 type sights struct {
 	fg, bg [roleCount]vt10x.Color
-	bold   [roleCount]vt10x.Glyph // a bold letter
+	bold   [roleCount]vt10x.Glyph // the foreground and mode of a bold letter
 	ascii  bool
 }
 
@@ -86,7 +86,7 @@ func sightsOf(p *Palette) *sights {
 	return s
 }
 
-const boldMode = 1 << 2 // of vt10x
+const boldMode = 1 << 2 // defined by vt10x
 
 // check checks that a terminal shows a grid, cell by cell.
 func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
@@ -112,7 +112,7 @@ func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 	}
 }
 
-// scribble paints something random on a grid: nothing, everything, or anything between.
+// scribble paints something random on a grid: nothing, everything, or anything in between.
 func scribble(chance *rand.Rand, g *Grid, p *Palette) {
 	role := func() Role { return RoleNone + 1 + Role(chance.IntN(int(roleCount)-1)) }
 	place := func() (x, y int) { return chance.IntN(g.W+4) - 2, chance.IntN(g.H+4) - 2 }
@@ -162,7 +162,7 @@ func somePalette(t testing.TB, theme string, profile termenv.Profile, ascii bool
 	return p
 }
 
-// newEnteredPainter returns a painter of a terminal in the alternate screen, which it enters as the library does.
+// newEnteredPainter returns a painter for a terminal. It enters the alternate screen as Bubble Tea does.
 func newEnteredPainter(t *testing.T, s *screen, ready func()) *Painter {
 	t.Helper()
 	p := NewPainter(s, ready, func(v any, stack []byte) { t.Errorf("%v\n%s", v, stack) })
@@ -174,7 +174,7 @@ func newEnteredPainter(t *testing.T, s *screen, ready func()) *Painter {
 	return p
 }
 
-// TestPainter_RandomPictures checks that a terminal shows each of many random pictures, in all depths of colour, with
+// TestPainter_RandomPictures checks that a terminal shows each of many random pictures, at all colour depths, with
 // resizes, failures and suspensions between them.
 func TestPainter_RandomPictures(t *testing.T) {
 	for name, profile := range profiles {
@@ -202,7 +202,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 	look := 0
 	for range pictures {
 		switch chance.IntN(20) {
-		case 0: // the window is resized, and a picture of the old size may follow
+		case 0: // the window is resized, and a picture of the old size may still be shown
 			w, h := 1+chance.IntN(120), 1+chance.IntN(40)
 			s.vt.Resize(w, h)
 			if chance.IntN(2) == 0 {
@@ -220,13 +220,13 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			look = chance.IntN(len(palettes))
 		case 3:
 			io.WriteString(painter, "\x1b[?1002h")
-		case 4: // suspended and resumed
+		case 4: // the program is suspended and resumed
 			io.WriteString(painter, clearLine)
 			io.WriteString(painter, leaveScreen)
 			fmt.Fprint(s.vt, "shell> fg\r\n")
 			io.WriteString(painter, enterScreen)
 			io.WriteString(painter, clearScreen)
-		case 5: // a terminal that fails
+		case 5: // the terminal fails
 			s.setFault(errors.New("no"))
 			scribble(chance, &g, palettes[look])
 			painter.Show(Picture{&g, palettes[look]})
@@ -243,7 +243,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 	}
 }
 
-// TestRecorder checks that a terminal that gets what a recorder returns shows each picture in turn.
+// TestRecorder checks that a terminal that receives a recorder's output shows each picture in turn.
 func TestRecorder(t *testing.T) {
 	chance, palette := rand.New(rand.NewPCG(7, 7)), somePalette(t, "felt", termenv.TrueColor, false)
 	var rec Recorder
@@ -263,8 +263,8 @@ func TestRecorder(t *testing.T) {
 	}
 }
 
-// TestAppendMove checks that a movement between any two cells reaches its end, and that none is longer than an absolute
-// one.
+// TestAppendMove checks that a cursor movement between any two cells reaches its target, and that it is never longer
+// than an absolute one.
 func TestAppendMove(t *testing.T) {
 	const w, h = 23, 12
 	d := display{w: w, h: h}
@@ -275,7 +275,7 @@ func TestAppendMove(t *testing.T) {
 			x, y := to%w, to/w
 			far := fmt.Sprintf("\x1b[%d;%dH", y+1, x+1)
 			fmt.Fprintf(vt, "\x1b[%d;%dH", d.y+1, d.x+1)
-			if d.x == w-1 && from%2 == 0 { // the last column may just have been written to
+			if d.x == w-1 && from%2 == 0 { // a character may have just been written to the last column
 				fmt.Fprint(vt, "x")
 				d.x = -1
 			}
@@ -288,7 +288,8 @@ func TestAppendMove(t *testing.T) {
 	}
 }
 
-// TestPainter_SamePicture checks that a picture that is already shown is not written, and that nothing waits for it.
+// TestPainter_SamePicture checks that a picture that is already shown is not written, and that ready is not called for
+// it.
 func TestPainter_SamePicture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, asked := newScreen(80, 24), 0
@@ -302,7 +303,7 @@ func TestPainter_SamePicture(t *testing.T) {
 		synctest.Wait()
 		s.takeWrites()
 		for range 10 {
-			g.Put(70, 20, ' ', RoleGold, RoleFelt, true) // neither ink nor bold can be seen on a blank
+			g.Put(70, 20, ' ', RoleGold, RoleFelt, true) // neither colour nor bold is visible on a blank
 			again := *palette
 			painter.Show(Picture{&g, &again})
 			painter.Show(Picture{})
@@ -317,14 +318,14 @@ func TestPainter_SamePicture(t *testing.T) {
 		g.Put(6, 5, 'z', RoleInk, RoleFelt, true)
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
-		want := "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // in the current colours
+		want := "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // written in the current colours
 		if writes := s.takeWrites(); len(writes) != 1 || writes[0] != want {
 			t.Errorf("%q is written, not %q", writes, want)
 		}
 	})
 }
 
-// TestPainter_Pace checks that the first picture after a pause is painted at once, later ones at Pace, and the last
+// TestPainter_Pace checks that the first picture after a pause is painted at once, later ones every Pace, and the last
 // one always.
 func TestPainter_Pace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -338,7 +339,7 @@ func TestPainter_Pace(t *testing.T) {
 		for round := range 3 {
 			time.Sleep(time.Second)
 			s.takeWrites()
-			for i := range 100 { // one each millisecond
+			for i := range 100 { // one picture every millisecond
 				g.Put(i%80, 3, rune('a'+(i+round)%7), RoleInk, RoleFelt, true)
 				painter.Show(Picture{&g, palette})
 				synctest.Wait()
@@ -350,15 +351,15 @@ func TestPainter_Pace(t *testing.T) {
 			time.Sleep(Pace)
 			synctest.Wait()
 			sees.check(t, s.vt, &g)
-			if n := len(s.takeWrites()); n < 12 || n > 14 { // one each 8 ms
+			if n := len(s.takeWrites()); n < 12 || n > 14 { // one picture every 8 ms
 				t.Errorf("%d frames are written in 100 ms", n)
 			}
 		}
 	})
 }
 
-// TestPainter_SlowTerminal checks that Show does not wait for the terminal, and that the newest picture is painted
-// next.
+// TestPainter_SlowTerminal checks that Show does not wait for the terminal, and that the newest picture is the next one
+// painted.
 func TestPainter_SlowTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
@@ -375,7 +376,7 @@ func TestPainter_SlowTerminal(t *testing.T) {
 			painter.Show(Picture{&g, palette})
 			synctest.Wait()
 		}
-		for i := range 100 { // the menu does that when it turns the mouse on and off
+		for i := range 100 { // the menu writes such sequences when it turns the mouse on and off
 			fmt.Fprintf(painter, "\x1b[?100%dh", i%3)
 		}
 		synctest.Wait()
@@ -386,15 +387,15 @@ func TestPainter_SlowTerminal(t *testing.T) {
 		time.Sleep(Pace)
 		synctest.Wait()
 		if writes := s.takeWrites(); len(writes) != 3 {
-			t.Errorf("%d writes", len(writes)) // wanted are the first picture, the modes, and the last picture
+			t.Errorf("%d writes", len(writes)) // expected are the first picture, the modes, and the last picture
 		}
 		sightsOf(palette).check(t, s.vt, &g)
 		painter.Close()
 	})
 }
 
-// TestPainter_LeaveScreen checks that the sequence that leaves the screen is written before Write returns, without
-// colours, and that no picture follows.
+// TestPainter_LeaveScreen checks that the sequence that leaves the alternate screen is written before Write returns,
+// without colours, and that no picture follows it.
 func TestPainter_LeaveScreen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
@@ -421,11 +422,11 @@ func TestPainter_LeaveScreen(t *testing.T) {
 		if _, err := painter.Write([]byte("x")); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("a closed painter writes: %v", err)
 		}
-		painter.Show(Picture{&g, palette}) // this does nothing
+		painter.Show(Picture{&g, palette}) // this has no effect
 	})
 }
 
-// TestPainter_Ready checks that nothing of a picture is written before ready returns.
+// TestPainter_Ready checks that no part of a picture is written before ready returns.
 func TestPainter_Ready(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, written := newScreen(80, 24), make(chan struct{})
@@ -461,7 +462,7 @@ func TestPainter_Panic(t *testing.T) {
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		var g Grid
 		g.Reset(80, 24, RoleFelt)
-		g.H = 30 // this is more than it has
+		g.H = 30 // this exceeds the size of the grid
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
 		if broke == nil {
@@ -478,7 +479,7 @@ func TestPainter_Panic(t *testing.T) {
 	})
 }
 
-// BenchmarkPaint measures the output for a cursor that moves between two tiles.
+// BenchmarkPaint measures the output when the cursor moves between two tiles.
 func BenchmarkPaint(b *testing.B) {
 	palette := somePalette(b, "felt", termenv.TrueColor, false)
 	var g, copied Grid

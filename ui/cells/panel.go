@@ -1,14 +1,14 @@
 package cells
 
-// A Panel is a document in a box with a title, in the middle of a part of the grid. It covers everything there.
+// A Panel is a document in a box with a title, centred in a part of the grid. It covers everything behind it.
 type Panel struct {
 	Doc
 	title  string
 	within Rect
 }
 
-// Set lays out rows for a part of the grid, and reports whether all of them fit. The panel is as large as the rows,
-// limited by the part.
+// Set lays out rows for the part of the grid given by within, and reports whether all of them fit. The panel is as
+// large as the rows, but not larger than that part.
 func (p *Panel) Set(b *Brush, within Rect, title string, rows []Row) (fits bool) {
 	width, items := 0, make([]Item, len(rows))
 	for i := range rows {
@@ -17,7 +17,7 @@ func (p *Panel) Set(b *Brush, within Rect, title string, rows []Row) (fits bool)
 	return p.SetItems(b, within, title, width, items)
 }
 
-// SetItems lays out items of the given width as Set does rows.
+// SetItems is like Set, but lays out items of the given width.
 func (p *Panel) SetItems(b *Brush, within Rect, title string, width int, items []Item) (fits bool) {
 	width = max(width, b.Width(title)+4)
 	p.title, p.within, p.Room = title, within, within.H-2
@@ -27,7 +27,8 @@ func (p *Panel) SetItems(b *Brush, within Rect, title string, width int, items [
 	return p.Last() == 0 && width == p.Width
 }
 
-// SetFirst lays out rows for the first of the parts of the grid where all of them fit, or for the last part.
+// SetFirst lays out rows for the first of the parts of the grid in which all of them fit. If there is none, it uses the
+// last part.
 func (p *Panel) SetFirst(b *Brush, parts []Rect, title string, rows []Row) {
 	for _, part := range parts {
 		if p.Set(b, part, title, rows) {
@@ -41,14 +42,14 @@ func (p *Panel) Paint(b *Brush) {
 	shown := min(p.height, p.Room)
 	r := p.within
 	box := Rect{r.X + (r.W-p.Width-4)/2, r.Y + (r.H-shown-3)/2, p.Width + 4, shown + 2}
-	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // with a free column on either side
+	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // include a free column on either side
 	b.Fill(box, ' ', RoleInk, RoleBar)
 	b.box(box, p.title)
 	p.Doc.Paint(b, box.X+2, box.Y+1, 1)
 	p.PaintMore(b, box.X+box.W-3, box.Y, box.Y+box.H-1)
 }
 
-// box paints the edge of a box with its title.
+// box paints the border of a box with its title.
 func (b *Brush) box(r Rect, title string) {
 	for x := r.X; x < r.X+r.W; x++ {
 		b.Put(x, r.Y, '─', RoleDim, RoleBar, false)

@@ -1,6 +1,6 @@
 package cells
 
-// A Rect is a rectangle of cells: its upper left cell and its size.
+// A Rect is a rectangle of cells, given by its upper left cell and its size.
 type Rect struct{ X, Y, W, H int }
 
 // NewRect returns the rectangle of w by h cells with the upper left cell x, y.

@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Width returns the width of a text in cells. Tile marks count as the tiles that are painted for them.
+// Width returns the width of text in cells. Tile marks count as the tiles that are painted for them.
 func (b *Brush) Width(text string) int {
 	n := 0
 	for _, r := range text {
@@ -22,7 +22,7 @@ func (b *Brush) Width(text string) int {
 	return n
 }
 
-// chipWidth returns the width of a tile within a text, in cells.
+// chipWidth returns the width of a tile within text, in cells.
 func (b *Brush) chipWidth(t tile.Tile) int {
 	number, mark, _ := b.face(t)
 	n := len([]rune(number))
@@ -35,8 +35,8 @@ func (b *Brush) chipWidth(t tile.Tile) int {
 	return n
 }
 
-// Text writes a text with tiles and returns the column after it. A text that reaches column limit is cut and ends with
-// an ellipsis.
+// Text writes text that may contain tiles and returns the column after it. Text that reaches the limit column is cut
+// and ends with an ellipsis.
 func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	defer b.End(b.Begin())
 	if x+b.Width(text) <= limit {
@@ -62,7 +62,7 @@ func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	return x
 }
 
-// chip writes a tile within a text: its number and its mark.
+// chip writes a tile within text: its number and its mark.
 func (b *Brush) chip(x, y int, t tile.Tile) {
 	number, mark, colour := b.face(t)
 	ground := RoleIvory
@@ -77,7 +77,7 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 			b.Put(x, y, rune(t.Colour().Letter()), colour, ground, true)
 			x++
 		}
-		if t.Numbered() && t != b.okey { // R7
+		if t.Numbered() && t != b.okey { // for example R7
 			b.Put(x, y, mark, colour, ground, true)
 			x++
 			mark = ' '
@@ -87,7 +87,7 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 		b.Put(x, y, r, colour, ground, true)
 		x++
 	}
-	if t.Numbered() && t == b.okey && b.Palette.hasDistinctMarks() && !b.Palette.Letters() { // 7■★
+	if t.Numbered() && t == b.okey && b.Palette.hasDistinctMarks() && !b.Palette.Letters() { // for example 7■★
 		b.Put(x, y, b.Palette.marks[t.Colour()], colour, ground, true)
 		x++
 	}
@@ -96,7 +96,7 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 	}
 }
 
-// Say writes a text as Text does, but with the keys in gold instead of in brackets. Without colours the brackets stay.
+// Say is like Text, but writes keys in gold instead of in brackets. Without colours, the brackets stay.
 func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 	if !b.Palette.coloured {
 		return b.Text(x, y, limit, text, fg, bold)
@@ -125,27 +125,27 @@ func (b *Brush) SayWidth(text string) int {
 	return b.Width(text)
 }
 
-// An Alignment says where in a rectangle a text is.
+// An Alignment is the horizontal position of text in a rectangle.
 type Alignment uint8
 
-// The alignments.
+// These are the alignments.
 const (
 	AlignLeft Alignment = iota
 	AlignMiddle
 	AlignRight
 )
 
-// Align writes a text into line number line of a rectangle. A text that is too long begins at the left and is cut.
+// Align writes text into the given line of a rectangle. Text that is too long begins at the left and is cut.
 func (b *Brush) Align(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
 	b.Text(r.textStart(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
 
-// AlignSay is like Align for a text with keys, which it writes as Say does.
+// AlignSay is like Align, but writes keys as Say does.
 func (b *Brush) AlignSay(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
 	b.Say(r.textStart(how, b.SayWidth(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
 
-// textStart returns the first column of a text of the given width in a rectangle.
+// textStart returns the first column of text of the given width in a rectangle.
 func (r Rect) textStart(how Alignment, width int) int {
 	switch {
 	case width >= r.W:
@@ -157,15 +157,15 @@ func (r Rect) textStart(how Alignment, width int) int {
 	return r.X
 }
 
-// Split splits a text that is wider than room into two at a blank, with ellipses. If the text fits or cannot be split,
-// rest is "".
+// Split splits text that is wider than room in two at a blank, with ellipses. If the text fits or cannot be split, rest
+// is "".
 func (b *Brush) Split(text string, room int) (first, rest string) {
 	if b.Width(text) <= room {
 		return text, ""
 	}
 	lines := words.Fill(strings.Split(text, " "), b.Width, func(line int) int {
 		if line == 0 {
-			return room - 2 // the ellipsis needs room
+			return room - 2 // leave room for the ellipsis
 		}
 		return math.MaxInt
 	})
@@ -176,7 +176,7 @@ func (b *Brush) Split(text string, room int) (first, rest string) {
 	return first + " …", "… " + strings.Join(lines[1], " ")
 }
 
-// Chips returns a text that lists tiles, each in a column of at least width cells.
+// Chips returns text that lists tiles, each in a column of at least width cells.
 func (b *Brush) Chips(tiles []tile.Tile, width int) string {
 	var line strings.Builder
 	for _, t := range tiles {
@@ -187,8 +187,8 @@ func (b *Brush) Chips(tiles []tile.Tile, width int) string {
 	return line.String()
 }
 
-// ChipLines returns texts that list tiles in lines of at most width cells, with a blank after each tile. Each line has
-// at least one tile.
+// ChipLines returns lines of at most width cells that list tiles, with a blank after each tile. Each line has at least
+// one tile.
 func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	chip := func(t tile.Tile) int { return b.Width(words.Mark(t)) }
 	for _, some := range words.Fill(tiles, chip, func(int) int { return width - 1 }) {
@@ -197,8 +197,8 @@ func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	return lines
 }
 
-// Fit shortens a text that ends with a list of tiles if it is wider than room. It omits tiles at the end and appends
-// their number.
+// Fit shortens text that ends with a list of tiles if it is wider than room. It omits tiles at the end and appends the
+// number of tiles omitted.
 func (b *Brush) Fit(text string, room int) string {
 	runes, out := []rune(text), ""
 	for n := 1; b.Width(string(runes)+out) > room && len(runes) > 1; n++ {
@@ -213,8 +213,8 @@ func (b *Brush) Fit(text string, room int) string {
 	return string(runes) + out
 }
 
-// Wrap breaks a text at blanks, but not at words.NoBreak, into lines of at most width cells, with blanks for
-// words.NoBreak. An empty text has no lines.
+// Wrap breaks text into lines of at most width cells. It breaks lines at blanks, but not at words.NoBreak, which it
+// replaces with a blank. Empty text has no lines.
 func (b *Brush) Wrap(text string, width int) (lines []string) {
 	if text == "" {
 		return nil
@@ -226,7 +226,8 @@ func (b *Brush) Wrap(text string, width int) (lines []string) {
 	return lines
 }
 
-// Fold breaks a text after commas into lines of at most width cells. All lines after the first are two cells shorter.
+// Fold breaks text after commas into lines of at most width cells. The limit for all lines after the first is two cells
+// less.
 func (b *Brush) Fold(text string, width int) (lines []string) {
 	return words.Fold(text, b.Width, func(line int) int { return width - 2*min(line, 1) })
 }

@@ -31,7 +31,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestWrap checks that lines break at blanks only, and that a no-break space becomes a blank.
+// TestWrap checks that lines break only at blanks, and that a no-break space becomes a blank.
 func TestWrap(t *testing.T) {
 	b := NewBrush(new(Grid), somePalette(t, "felt", termenv.Ascii, false), tile.None, tile.None)
 	two := "usta 2nd" // written with a no-break space

@@ -21,46 +21,46 @@ import (
 // A Role is the purpose of a colour.
 type Role uint8
 
-// These are the roles. Their names in themes are in roleNames. RoleNone means no colour of its own.
+// These are the roles. roleNames has their names in themes. RoleNone means that there is no colour.
 const (
 	RoleNone      Role = iota
 	RoleFelt           // the table
-	RoleMat            // its centre
-	RoleLine           // a free place for a tile on it
-	RoleBar            // the first and the last line
-	RolePanel          // texts beside the table
+	RoleMat            // the centre of the table
+	RoleLine           // a free place for a tile on the mat
+	RoleBar            // the first and last lines
+	RolePanel          // text beside the table
 	RoleRack           // the wood of a rack
-	RoleLedge          // the wood below its tiles, and the labels there
+	RoleLedge          // the wood below the tiles, and the labels on it
 	RoleHole           // the shadow of a tile in the wood
 	RoleBack           // the back of a tile
-	RoleBackShade      // its lower edge
-	RoleIvory          // a tile
+	RoleBackShade      // the lower edge of the back of a tile
+	RoleIvory          // the face of a tile
 	RoleIvoryTwo       // every second tile of a one-line meld
-	RoleShade          // a tile's lower edge
-	RoleLit            // the tile under the cursor, or picked up
-	RoleLitShade       // its lower edge
+	RoleShade          // the lower edge of a tile
+	RoleLit            // a tile under the cursor or picked up
+	RoleLitShade       // the lower edge of a lit tile
 	RoleFresh          // the lower edge of a tile that can be taken or laid
 	RoleOkey           // the foot of an okey
-	RoleInk            // texts
-	RoleDim            // less important texts
+	RoleInk            // text
+	RoleDim            // less important text
 	RoleFaint          // the unfilled part of a bar
-	RoleGold           // keys, and possible actions
+	RoleGold           // keys and possible actions
 	RoleGood           // anything complete or won
 	RoleBad            // anything lost
 	RoleBadge          // a badge
-	RoleBadgeInk       // the text on it
+	RoleBadgeInk       // the text on a badge
 	RoleRed            // the colours of tiles
 	RoleBlue
 	RoleBlack
-	RoleYellow // as text: dark enough to be legible
-	RoleAmber  // as a large numeral
+	RoleYellow // for text: dark enough to be legible
+	RoleAmber  // for large numerals
 	roleCount
 )
 
 var roleNames = [roleCount]string{"", "felt", "mat", "line", "bar", "panel", "rack", "ledge", "hole", "back", "backshade", "ivory", "ivorytwo",
 	"shade", "lit", "litshade", "fresh", "okey", "ink", "dim", "faint", "gold", "good", "bad", "badge", "badgeink", "red", "blue", "black", "yellow", "amber"}
 
-// laterRoles maps a role that old themes lack to the role used instead.
+// laterRoles maps each role that older themes lack to the role used instead.
 var laterRoles = map[string]string{
 	"mat": "felt", "line": "hole", "panel": "bar", "ivorytwo": "shade", "okey": "fresh", "faint": "hole", "good": "ink", "bad": "gold",
 	"badge": "gold", "badgeink": "bar", "amber": "yellow",
@@ -69,23 +69,24 @@ var laterRoles = map[string]string{
 // String returns the name of the role in themes.
 func (r Role) String() string { return roleNames[r] }
 
-// suitRoles has the roles of the tile colours, by tile.Colour.
+// suitRoles holds the roles of the tile colours, indexed by tile.Colour.
 var suitRoles = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 
-// A Look says how everything is painted.
+// A Look specifies how everything is painted.
 type Look struct {
-	// Theme is the name of a theme; "" means the first of Themes.
+	// Theme is the name of a theme, or "" for the first of Themes.
 	Theme string
-	// Own holds the player's own themes, as files NAME.json. It is nil if there are none. They take precedence over the
-	// program's themes.
+	// Own holds the player's own themes in files named NAME.json, or is nil if there are none. They take precedence over
+	// the program's themes.
 	Own fs.FS
-	// ASCII draws lines and signs with ASCII characters.
+	// ASCII makes the painter draw lines and signs with ASCII characters.
 	ASCII bool
-	// Renderer says which colours the terminal has.
+	// Renderer determines which colours the terminal has.
 	Renderer *lipgloss.Renderer
 }
 
-// Themes lists the names of all themes: those of the program, the default one first, followed by the player's own.
+// Themes lists the names of all themes: first the program's, beginning with the default theme, and then the player's
+// own.
 func Themes(own fs.FS) []string {
 	names := []string{"felt", "daylight", "contrast", "shapes"}
 	if own == nil {
@@ -100,13 +101,13 @@ func Themes(own fs.FS) []string {
 	return names
 }
 
-// A theme is the content of a theme file.
+// A theme holds the contents of a theme file.
 type theme struct {
-	// Base is the theme from which everything unset is inherited.
+	// Base is the theme from which everything not set is inherited.
 	Base string `json:"base"`
-	// Marks says which marks tiles have: dots, shapes (one for each colour) or letters.
+	// Marks determines the marks on tiles: dots, shapes (one for each colour) or letters.
 	Marks string `json:"marks"`
-	// Colours holds the colours of the roles for terminals with all colours, with 256 and with 16.
+	// Colours holds the colours of the roles for terminals with true colour, 256 colours and 16 colours.
 	Colours map[string]struct {
 		True    string `json:"true"`
 		ANSI256 string `json:"ansi256"`
@@ -116,33 +117,33 @@ type theme struct {
 
 // A ThemeError reports a missing or invalid theme.
 type ThemeError struct {
-	id   string // the ID of the text
+	id   string // the ID of the message
 	args words.Args
 }
 
-// themeError returns a ThemeError about the theme with the given name. id is the ID of its text, and args are the
-// arguments of that text.
+// themeError returns a ThemeError about the theme with the given name. id is the ID of its message, and args are the
+// arguments of the message.
 func themeError(id, name string, args words.Args) error {
 	args["Theme"] = quote(name)
 	return &ThemeError{id, args}
 }
 
-// quote returns a word of a file in quotes, shortened and safe to show.
+// quote returns text from a file in quotes, shortened and safe to show.
 func quote(text string) string { return strconv.Quote(words.Safe(text, 20)) }
 
-// Tell returns the cause and the cure in a line of safe text.
+// Tell returns a one-line message that is safe to show. It names the cause and the cure.
 func (e *ThemeError) Tell(w *words.Words) string { return w.With(e.id, e.args) }
 
-// Error returns the cause and the cure in English.
+// Error returns the message of Tell in English.
 func (e *ThemeError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
-		return err.Error() // this never happens, as the texts are embedded
+		return err.Error() // cannot happen: the locales are embedded
 	}
 	return e.Tell(w)
 }
 
-// loadTheme reads a theme and what it inherits from its bases.
+// loadTheme reads a theme, including what it inherits from its bases.
 func loadTheme(name string, own fs.FS) (theme, error) {
 	t, asked := theme{}, name
 	for depth := 0; name != ""; depth++ {
@@ -188,8 +189,8 @@ func loadTheme(name string, own fs.FS) (theme, error) {
 	return t, nil
 }
 
-// readFile reads the file of a theme: the player's own if there is one, and otherwise the program's. A base is always
-// the program's. If the player's folder cannot be opened, the program's themes are still found.
+// readFile reads the file of a theme: the player's own if it exists, and otherwise the program's. A base is always the
+// program's. The program's themes are found even if the player's folder cannot be opened.
 func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	file, missing := name+".json", error(fs.ErrNotExist)
 	if own != nil && fs.ValidPath(file) && !base {
@@ -204,29 +205,30 @@ func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	return data, err
 }
 
-// A Palette is a theme for one terminal. It holds the sequences for each role, which are empty without colours.
+// A Palette is a theme for one terminal. It holds the sequences for each role, which are empty if the terminal has no
+// colours.
 type Palette struct {
 	coloured bool
 	ascii    bool
-	marks    [len(suitRoles)]rune // the marks on tiles, by tile.Colour
+	marks    [len(suitRoles)]rune // the marks on tiles, indexed by tile.Colour
 	fg, bg   [roleCount]string
 	Place    Role // the role of an empty place on the table
 }
 
-// Letters reports whether marks are the letters of the colours.
+// Letters reports whether the marks on tiles are the letters of the colours.
 func (p *Palette) Letters() bool { return p.marks == letterMarks() }
 
 // Coloured reports whether the terminal has colours.
 func (p *Palette) Coloured() bool { return p.coloured }
 
-// Sequences returns the sequences that select the role as a text's colour and as a background. They are empty without
-// colours.
+// Sequences returns the sequences that select the role as a text colour and as a background. They are empty if the
+// terminal has no colours.
 func (p *Palette) Sequences(r Role) (text, ground string) { return p.fg[r], p.bg[r] }
 
-// Marks returns the marks on tiles, by tile.Colour.
+// Marks returns the marks on tiles, indexed by tile.Colour.
 func (p *Palette) Marks() [len(suitRoles)]rune { return p.marks }
 
-// ASCII reports whether signs are written in ASCII.
+// ASCII reports whether signs are drawn in ASCII.
 func (p *Palette) ASCII() bool { return p.ascii }
 
 // hasDistinctMarks reports whether every colour has its own mark.
@@ -239,7 +241,7 @@ func letterMarks() (marks [len(suitRoles)]rune) {
 	return marks
 }
 
-// colourText holds a pattern of the colours in themes for each kind of terminal.
+// colourText holds the pattern for colours in themes for each kind of terminal.
 var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
 	return map[termenv.Profile]*regexp.Regexp{
 		termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
@@ -266,9 +268,9 @@ func NewPalette(look Look) (*Palette, error) {
 	profile := look.Renderer.ColorProfile()
 	p := &Palette{coloured: profile != termenv.Ascii, ascii: look.ASCII, Place: RoleBar}
 	switch {
-	case profile == termenv.Ascii || t.Marks == "letters" || look.ASCII: // only letters then distinguish the colours
+	case profile == termenv.Ascii || t.Marks == "letters" || look.ASCII: // only letters can then distinguish the colours
 		p.marks = letterMarks()
-	case t.Marks == "shapes" || profile == termenv.ANSI: // sixteen colours alone are hard to distinguish
+	case t.Marks == "shapes" || profile == termenv.ANSI: // sixteen colours are hard to distinguish
 		p.marks = [...]rune{'●', '■', '▲', '◆'}
 	case t.Marks == "dots" || t.Marks == "":
 		p.marks = [...]rune{dotMark, dotMark, dotMark, dotMark}

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// FuzzTheme checks that a theme file is refused with one line of safe text, or writes nothing but styles and signs of
-// one cell.
+// FuzzTheme checks that a theme file is either refused with one line of safe text, or writes only styles and signs that
+// are one cell wide.
 func FuzzTheme(f *testing.F) {
 	for _, text := range []string{
 		`{"base": "daylight", "marks": "shapes", "colours": {"felt": {"true": "#dfe8f0", "ansi256": "254", "ansi": "15"}}}`,
@@ -65,7 +65,7 @@ func lookOf(theme string, profile termenv.Profile) Look {
 	return Look{Theme: theme, Renderer: r}
 }
 
-// sequences matches the only escape sequences that a theme may write.
+// sequences matches the only kind of escape sequence that a theme may write.
 var sequences = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func TestThemes_AllTerminals(t *testing.T) {
@@ -83,7 +83,7 @@ func TestThemes_AllTerminals(t *testing.T) {
 	}
 }
 
-// luminance returns the relative luminance of a colour by the accessibility guidelines (WCAG), from 0 to 1.
+// luminance returns the relative luminance of a colour as defined by the accessibility guidelines (WCAG), from 0 to 1.
 func luminance(t *testing.T, hex string) float64 {
 	t.Helper()
 	c, err := colorful.Hex(hex)
@@ -94,8 +94,8 @@ func luminance(t *testing.T, hex string) float64 {
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
 
-// TestThemes_TextContrast checks that texts have the contrast of 4.5 to 1 that the guidelines ask for. Yellow must have
-// 4 to 1, since it would be brown otherwise.
+// TestThemes_TextContrast checks that text has the contrast of 4.5 to 1 that the guidelines require. Yellow needs only
+// 4 to 1, since it would otherwise be brown.
 func TestThemes_TextContrast(t *testing.T) {
 	for _, name := range Themes(nil) {
 		th, err := loadTheme(name, nil)
@@ -129,7 +129,7 @@ func TestThemes_Own(t *testing.T) {
 		"marks.json":  {Data: []byte(`{"base": "felt", "marks": "stars"}`)},
 		"chain.json":  {Data: []byte(`{"base": "shapes"}`)},
 		"nobase.json": {Data: []byte(`{"base": "nope"}`)},
-		"loop.json":   {Data: []byte(`{"base": "loop"}`)}, // bases can only be themes of the program
+		"loop.json":   {Data: []byte(`{"base": "loop"}`)}, // a base must be a theme of the program
 	}
 	for name, want := range map[string]string{
 		"mine": "", "felt": "", "torn": "can't be read", "wild": "isn't a colour", "alone": "has no colour", "marks": "dots, shapes or letters",
@@ -167,7 +167,7 @@ func TestThemes_Own(t *testing.T) {
 	}
 }
 
-// TestThemes checks that the program's themes are those with a file.
+// TestThemes checks that Themes lists exactly the program's theme files.
 func TestThemes(t *testing.T) {
 	files, err := fs.Glob(assets.Files, "themes/*.json")
 	if err != nil {
@@ -205,7 +205,7 @@ func TestThemes_UnreadableFolder(t *testing.T) {
 	}
 }
 
-// TestThemes_SixteenColours checks that no green is behind text, since palettes differ most in their green.
+// TestThemes_SixteenColours checks that no text has a green background, since terminals differ most in their green.
 func TestThemes_SixteenColours(t *testing.T) {
 	for _, name := range Themes(nil) {
 		look := lookOf(name, termenv.ANSI)

@@ -10,7 +10,7 @@ import (
 // Size is the size of a tile.
 type Size uint8
 
-// The sizes. The last row of a tile is half its lower edge and half its surroundings.
+// These are the sizes. The last row of a tile is half its lower edge and half its surroundings.
 const (
 	SizeS Size = iota // 4 × 2½ cells, with the number as text
 	SizeN             // 6 × 4½
@@ -19,13 +19,13 @@ const (
 	sizes
 )
 
-// sizeCells has the width and height, in cells, of a tile of each size, including the half row.
+// sizeCells holds the width and height of a tile of each size, in cells, including the half row.
 var sizeCells = [sizes]struct{ w, h int }{SizeS: {4, 3}, SizeN: {6, 5}, SizeM: {7, 5}, SizeL: {10, 7}}
 
-// Cells returns the width and height of a tile, in cells, including the row of its edge.
+// Cells returns the width and height of a tile, in cells, including the row with its edge.
 func (s Size) Cells() (w, h int) { return sizeCells[s].w, sizeCells[s].h }
 
-// At returns the rectangle of a tile with the upper left cell x, y.
+// At returns the rectangle of a tile whose upper left cell is x, y.
 func (s Size) At(x, y int) Rect { return Rect{x, y, sizeCells[s].w, sizeCells[s].h} }
 
 // sizeOf returns the size of a tile that fills a rectangle.
@@ -38,7 +38,7 @@ func sizeOf(r Rect) Size {
 	return SizeS
 }
 
-// tileFaces are the drawings on tiles by size and number. Number 0 is the clover of the false joker.
+// tileFaces holds the drawings on tiles by size and number. Number 0 is the clover of the false joker.
 type tileFaces [sizes][14]drawing
 
 // faces returns the drawings in quarters of a cell.
@@ -72,7 +72,7 @@ var asciiFaces = sync.OnceValue(func() *tileFaces {
 	return &all
 })
 
-// drawingOf returns the drawing of number n, or of the clover if n is 0, on a tile of a size.
+// drawingOf returns the drawing of the number n, or of the clover if n is 0, for a tile of the given size.
 func (b *Brush) drawingOf(s Size, n int) *drawing {
 	if b.Palette.ascii {
 		return &asciiFaces()[s][n]
@@ -80,7 +80,7 @@ func (b *Brush) drawingOf(s Size, n int) *drawing {
 	return &faces()[s][n]
 }
 
-// Marks of tiles. Each takes one cell in every terminal.
+// These are the marks on tiles. Each takes one cell in every terminal.
 const (
 	dotMark   = '●'
 	okeyMark  = '★'
@@ -90,20 +90,20 @@ const (
 // TileState is the state of a tile on the screen.
 type TileState uint8
 
-// The states.
+// These are the states.
 const (
 	TilePlain    TileState = iota
 	TileAtCursor           // under the cursor
 	TileLifted             // picked up, at the cursor
 	TileFresh              // can be taken or laid; has a gold edge
 	TileBlamed             // was a mistake; has a red edge
-	TileShadow             // absent; marks the place on the rack where it would stand, or stood
-	TileWanted             // absent; marks the place on the table where it would lie
+	TileShadow             // absent; marks its place on the rack
+	TileWanted             // absent; marks its place on the table
 	tileStates
 )
 
-// A stateLook describes a tile in a state: its face, its edge, the ink that replaces the tile's own colour, and the
-// sign of the edge without colours.
+// A stateLook describes how a tile in a state looks: its face, its edge, the ink that replaces the tile's own colour,
+// and the sign that shows the edge if there are no colours.
 type stateLook struct {
 	face, edge, ink Role
 	sign            rune
@@ -119,7 +119,7 @@ var stateLooks = [tileStates]stateLook{
 	TileWanted:   {RoleLine, RoleMat, RoleInk, '.'},
 }
 
-// body paints a blank tile: a rectangle with cut corners, and its lower edge.
+// body paints a blank tile: a rectangle whose corners are cut off, and its lower edge.
 func (b *Brush) body(r Rect, look *stateLook) {
 	last := r.Y + r.H - 1
 	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, look.face)
@@ -140,7 +140,7 @@ func (b *Brush) body(r Rect, look *stateLook) {
 }
 
 // Tile paints a tile into its rectangle: its number, the mark of its colour below the number, and an edge. An okey has
-// a gold foot. A false joker has a clover and the tile that it stands for. Without colours the edge shows the state,
+// a gold foot. A false joker has a clover and the tile that it stands for. Without colours, the edge shows the state,
 // and the mark is the letter of the colour.
 func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	number, mark, colour := b.face(t)
@@ -151,8 +151,8 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	b.paintTile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
 }
 
-// A tileFace is the drawing on a tile: the number (0 for a clover), the number as text, the signs at the bottom, and
-// their colour.
+// A tileFace describes the drawing on a tile: the number (0 for a clover), the number as text, the signs at the bottom,
+// and their colour.
 type tileFace struct {
 	n      int
 	number string
@@ -161,7 +161,7 @@ type tileFace struct {
 	okey   bool
 }
 
-// paintTile paints a tile with the face f.
+// paintTile paints a tile with the given face.
 func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	defer b.End(b.Begin())
 	size, look := sizeOf(r), stateLooks[how]
@@ -183,7 +183,7 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
 		}
 	}
-	if !b.Palette.coloured && (how == TileShadow || how == TileWanted) { // brackets show that the tile is not there
+	if !b.Palette.coloured && (how == TileShadow || how == TileWanted) { // brackets show that the tile is absent
 		middle := r.X + (r.W-len(f.number)-2)/2
 		b.Put(middle, r.Y+(r.H-3)/2, '(', colour, RoleNone, false)
 		b.Line(middle+1, r.Y+(r.H-3)/2, f.number, colour, false)
@@ -200,7 +200,7 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 
-// footSigns are the signs at the bottom of a tile. Zeros follow them.
+// footSigns holds the signs at the bottom of a tile, followed by zeros.
 type footSigns [5]rune
 
 // length returns the number of signs.
@@ -218,8 +218,8 @@ func (b *Brush) putFoot(x, y int, f footSigns, ink Role) {
 	}
 }
 
-// footOf returns the signs at the bottom of a tile: the mark of its colour, the number that a false joker stands for, or
-// an okey's mark and stars.
+// footOf returns the signs at the bottom of a tile: the mark of its colour, the number that a false joker stands for,
+// or the mark and stars of an okey.
 func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
 	switch {
 	case t == tile.FalseJoker && t == b.okey:
@@ -236,7 +236,7 @@ func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
 	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
 }
 
-// okeyFoot returns the signs at the bottom of an okey whose mark is own.
+// okeyFoot returns the signs at the bottom of an okey with the given mark.
 func (b *Brush) okeyFoot(own rune, size Size) footSigns {
 	switch {
 	case size == SizeL:
@@ -267,7 +267,7 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
 }
 
-// backLook is the look of the back of a tile.
+// backLook describes how the back of a tile looks.
 var backLook = stateLook{RoleBack, RoleBackShade, RoleBlack, '▀'}
 
 // TileFaceDown paints a tile that the player has turned face down: its back, with a small number and mark.
@@ -293,7 +293,8 @@ func (b *Brush) TileBack(r Rect, how TileState) {
 	}
 }
 
-// Stock paints the stock: a back with the number of tiles left on it, and the given number of half rows below it.
+// Stock paints the stock: the back of a tile with the number of tiles left on it, and the given number of half rows
+// below.
 func (b *Brush) Stock(r Rect, left, layers int) {
 	defer b.End(b.Begin())
 	b.TileBack(r, TilePlain)
@@ -313,14 +314,14 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 	b.largeNumber(r, left, size == SizeL, ink)
 }
 
-// Pile paints the newest tile of a pile, and below it the given number of half rows, which show the height of the pile.
+// Pile paints the newest tile of a pile, with the given number of half rows below it to show the height of the pile.
 func (b *Brush) Pile(r Rect, t tile.Tile, how TileState, layers int) {
 	defer b.End(b.Begin())
 	b.Tile(r, t, how)
 	b.layers(r, layers, RoleShade, RoleBackShade)
 }
 
-// layers paints n half rows below a tile, beginning with its edge. n must be even.
+// layers paints n half rows below a tile, starting with its edge. n must be even.
 func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	if n < 2 || !b.Palette.coloured || b.Palette.ascii {
 		return
@@ -332,7 +333,7 @@ func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	b.Put(r.X+r.W-1, last, '▘', light, RoleNone, false)
 }
 
-// Hole paints an empty place in a colour; gold is for the place under the cursor.
+// Hole paints an empty place in a colour. Gold is for the place under the cursor.
 func (b *Brush) Hole(r Rect, fg Role) {
 	defer b.End(b.Begin())
 	b.Fill(Rect{r.X + 1, r.Y + r.H - 1, r.W - 2, 1}, '▀', fg, RoleNone)
@@ -348,10 +349,10 @@ func LogoSize(scale int) (w, h int) {
 	return 3*(tile.W+2) + tile.W, tile.H
 }
 
-// logoTile returns the rectangle of one tile of the logo, with the upper left cell 0, 0.
+// logoTile returns the rectangle of one tile of the logo. Its upper left cell is 0, 0.
 func logoTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
 
-// Logo paints the name of the game on four tiles. The upper left cell is x, y.
+// Logo paints the name of the game on four tiles. The upper left cell of the first is x, y.
 func (b *Brush) Logo(x, y, scale int) {
 	for i, letter := range "OKEY" {
 		outer := b.Begin()

@@ -11,7 +11,7 @@ import (
 )
 
 // TestNumerals checks that every number and the clover fit above the foot and between the cut corners, where a third
-// colour would be needed, and that no two look the same.
+// colour would be needed, and that no two of them look the same.
 func TestNumerals(t *testing.T) {
 	for name, drawn := range map[string]*tileFaces{"quarters": faces(), "ASCII": asciiFaces()} {
 		for s := SizeN; s < sizes; s++ {
@@ -73,7 +73,7 @@ func TestTile_Signs(t *testing.T) {
 	}
 }
 
-// TestStock checks that each number of tiles left has a picture of its own, within the back.
+// TestStock checks that each number of tiles left has its own picture, which fits within the back.
 func TestStock(t *testing.T) {
 	for _, r := range []Rect{{0, 0, 8, 5}, {0, 0, 12, 7}, {0, 0, 4, 3}} {
 		seen := map[string]int{}
@@ -96,7 +96,7 @@ func TestStock(t *testing.T) {
 	}
 }
 
-// TestTile_ShadowWithoutColours checks that the number of a tile that is not there is in brackets.
+// TestTile_ShadowWithoutColours checks that the number of an absent tile is in brackets.
 func TestTile_ShadowWithoutColours(t *testing.T) {
 	p := somePalette(t, "felt", termenv.Ascii, false)
 	for s := range sizes {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Title says briefly how a round ended, or who won the match if it is over: "You win with the okey".
+// Title says briefly how a round ended or, if the match is over, who won it: "You win with the okey".
 func (t Teller) Title(r game.Result) string {
 	if t.View.Phase == game.MatchOver && t.View.Ranks[0] > 0 && !t.isSingleRound() {
 		return t.matchTitle()
@@ -26,7 +26,8 @@ func (t Teller) Title(r game.Result) string {
 	return t.ForSeat("end.title.won", r.Winner, words.Args{})
 }
 
-// isSingleRound reports whether the match is one round for points. Its end is described like the end of a round.
+// isSingleRound reports whether the match is a single round for points. The end of such a match is described like the
+// end of a round.
 func (t Teller) isSingleRound() bool { return t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints() }
 
 // matchTitle says briefly who won the match.
@@ -45,7 +46,7 @@ func (t Teller) matchTitle() string {
 	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(others)})
 }
 
-// Reasons gives the reasons for points lost in a round, one line per reason. It returns nil in games without points.
+// Reasons says why points were lost in a round, one line per reason. It returns nil in games without points.
 func (t Teller) Reasons(r game.Result) []string {
 	w := t.Words
 	var lines []string
@@ -70,7 +71,7 @@ func (t Teller) Reasons(r game.Result) []string {
 	return lines
 }
 
-// potText says who paid into the pot, and what has become of it: "you put 1 in the pot: Ayşe takes the 6 in it" (rule
+// potText says who paid into the pot and what became of the pot: "you put 1 in the pot: Ayşe takes the 6 in it" (rule
 // 5.7).
 func (t Teller) potText(r game.Result) string {
 	args := words.Args{"Count": r.Pot}
@@ -115,7 +116,7 @@ func (t Teller) winText(r game.Result) string {
 	return strings.Join(parts, ", ")
 }
 
-// lossTextID returns the ID of the text about those who lose points to a winner.
+// lossTextID returns the ID of the message about the players who lose points to a winner.
 func (t Teller) lossTextID(winner game.Seat) string {
 	switch {
 	case t.View.Rules.Partners:
@@ -161,8 +162,8 @@ func (t Teller) countReasons(r game.Result) []string {
 	return lines
 }
 
-// Winners says who won the match, or that all are equal and nobody won (rule 5.4). It returns "" if there are no ranks
-// (rule 6), and after a match of one round, which ends with the texts of a round.
+// Winners says who won the match, or that all players are equal and nobody won (rule 5.4). It returns "" if there are
+// no ranks (rule 6), and also after a match of one round, whose end is described like that of a round.
 func (t Teller) Winners() string {
 	if t.isSingleRound() {
 		return ""
@@ -183,7 +184,7 @@ func (t Teller) Winners() string {
 	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
 
-// matchWinners returns the winners of the match, and their names without the player's.
+// matchWinners returns the winners of the match, and the names of all winners except the player.
 func (t Teller) matchWinners() (winners []game.Seat, others []string) {
 	for s := range game.Seat(t.View.Rules.Seats) {
 		if !t.View.Wins(s) {
@@ -197,10 +198,10 @@ func (t Teller) matchWinners() (winners []game.Seat, others []string) {
 	return winners, others
 }
 
-// places says which of the winners is first and which second: "Second, after Zeynep". It returns "" if all of them are
-// first (rule 5.4).
+// places says which winner is first and which is second: "Second, after Zeynep". It returns "" if all winners are first
+// (rule 5.4).
 func (t Teller) places(winners []game.Seat) string {
-	var names [2][]string // the names of the others, by place
+	var names [2][]string // the names of the other winners, by place
 	own := 0
 	for _, s := range winners {
 		place := t.View.Ranks[s]
@@ -221,7 +222,7 @@ func (t Teller) places(winners []game.Seat) string {
 	return t.Words.With("end.places", words.Args{"First": t.List(names[0]), "Second": t.List(names[1])})
 }
 
-// ClosingRemark returns a seat's last words to the player after a match with ranks.
+// ClosingRemark returns what a seat says to the player after a match with ranks.
 func (t Teller) ClosingRemark(s game.Seat) string {
 	switch winners, _ := t.matchWinners(); {
 	case len(winners) == 0:

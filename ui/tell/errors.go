@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Error returns the text of an error in the language of w. Errors from packages without translated texts are recognised
-// by type or value; all others, and details for programmers, stay in English.
+// Error returns an error message in the language of w. Errors from packages without translated messages are recognised
+// by type or value. All other errors, and details for programmers, stay in English.
 func Error(w *words.Words, err error) string {
 	var localized interface {
 		error
@@ -24,7 +24,7 @@ func Error(w *words.Words, err error) string {
 	var syntax *json.SyntaxError
 	var value *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // otherwise it is the cause of a fault
+	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // a case below handles the cause of a fault
 		return localized.Tell(w)
 	case errors.Is(err, journal.ErrNewer), errors.Is(err, files.ErrNewer):
 		return w.Say("error.newer")
@@ -62,8 +62,8 @@ func Error(w *words.Words, err error) string {
 	return err.Error()
 }
 
-// KeepError says why progress or settings cannot be saved, or returns "" if err is nil. The reason is part of the text
-// with the given ID, or stands alone if id is "". A damaged file has a special text.
+// KeepError says why progress or settings cannot be saved, or returns "" if err is nil. The reason is inserted into the
+// message with the given ID, or stands alone if id is "". A damaged file has its own message.
 func KeepError(w *words.Words, id string, err error) string {
 	switch {
 	case err == nil:
@@ -76,7 +76,7 @@ func KeepError(w *words.Words, id string, err error) string {
 	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
 }
 
-// SafePath returns a path that is safe to show. It keeps only the last 59 characters of a path longer than 60.
+// SafePath returns a path that is safe to show. If the path has more than 60 characters, it keeps only the last 59.
 func SafePath(path string) string {
 	const most = 60
 	safe := []rune(words.Safe(path, len(path)))
@@ -87,7 +87,7 @@ func SafePath(path string) string {
 }
 
 // faultReason says what is wrong with a journal. Faults that a player may encounter are described in the language of w,
-// others in English.
+// and others in English.
 func faultReason(w *words.Words, err error) string {
 	for _, known := range []struct {
 		is error

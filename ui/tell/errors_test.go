@@ -14,14 +14,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// inWords is an error with its own text in every language.
+// inWords is an error with its own message in every language.
 type inWords struct{}
 
 func (*inWords) Error() string              { return "in words" }
 func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
 
-// TestError_Faults checks that faults of journals are described in the player's language. In English, the text equals
-// the error's own.
+// TestError_Faults checks that faults of journals are described in the player's language. In English, the description
+// equals the error's own message.
 func TestError_Faults(t *testing.T) {
 	en := wordsIn(t, "en")
 	tr := wordsIn(t, "tr")
@@ -57,7 +57,7 @@ func TestKeepError(t *testing.T) {
 	}
 }
 
-// TestError checks that wrapped errors are recognised, and that unknown ones are left unchanged.
+// TestError checks that wrapped errors are recognised, and that the messages of unknown errors are left unchanged.
 func TestError(t *testing.T) {
 	of := func(err error) error { return &fs.PathError{Op: "open", Path: "/a/b.jsonl", Err: err} }
 	for _, c := range []struct {

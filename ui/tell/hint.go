@@ -12,11 +12,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// nearby is the largest number of missing tiles for which the useful tiles are listed. With more missing, nearly all
+// nearby is the maximum number of missing tiles for which the useful tiles are listed. If more are missing, nearly all
 // tiles are useful.
 const nearby = 2
 
-// showHintLosers holds the IDs of the texts about the points lost to the player who shows the indicator's twin.
+// showHintLosers holds the IDs of the messages about the points lost to the player who shows the indicator's twin.
 var showHintLosers = loserIDs{"hint.show.all", "hint.show.team", "hint.show.two", "hint.show.two"}
 
 // NoHint says why no hint can be given now.
@@ -32,17 +32,17 @@ func (t Teller) NoHint(table *session.Table) string {
 	return t.Words.With("hint.none", words.Args{"Count": table.Hints})
 }
 
-// A Hint is advice to the player in words. Each text is a complete sentence.
+// A Hint is advice to the player in words. Do and Why consist of complete sentences.
 type Hint struct {
 	// Do says what to do now.
 	Do string
 	// Why gives the reasons. It is empty if Do says everything.
 	Why string
-	// Chance is the chance of winning after this move, as a percentage. It is empty if unknown or certain.
+	// Chance is the chance of winning after this move, as a percentage. It is empty if the chance is unknown or certain.
 	Chance string
 }
 
-// Hint puts a hint into words and adds reasons, based only on the solver and the player's view.
+// Hint puts a hint into words and adds reasons. The reasons are based only on the solver and the player's view.
 func (t Teller) Hint(h session.Hint) Hint {
 	said := hinter{t}.hint(h)
 	if said.Why != "" && h.Win > 0 && h.Win < 1 && !t.Brief {
@@ -51,17 +51,17 @@ func (t Teller) Hint(h session.Hint) Hint {
 	return said
 }
 
-// A hinter composes the texts of a hint.
+// A hinter writes hints.
 type hinter struct{ Teller }
 
-// makeHint returns a hint with the given reasons as one sentence. Empty reasons are left out.
+// makeHint returns a hint with the given reasons joined into one sentence. Empty reasons are left out.
 func (t hinter) makeHint(do string, reasons ...string) Hint {
 	reasons = slices.DeleteFunc(reasons, func(r string) bool { return r == "" })
 	if len(reasons) == 0 {
 		return Hint{Do: do}
 	}
 	why := t.Words.Capitalize(strings.Join(reasons, "; "))
-	if _, tiles := words.MarkedTile([]rune(why)[len([]rune(why))-1]); !tiles { // a list may be shortened
+	if _, tiles := words.MarkedTile([]rune(why)[len([]rune(why))-1]); !tiles { // a list of tiles may be shortened
 		why += "."
 	}
 	return Hint{Do: do, Why: why}
@@ -107,7 +107,7 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 	return t.makeHint(w.With(id, words.Args{"Tile": x}), double...)
 }
 
-// throwHint advises discarding x, and says which tile would help the next player and what the hand lacks after the
+// throwHint advises discarding x. It says which tile would help the next player, and what the hand lacks after the
 // discard. If the hand could finish, the hint advises against finishing (rules 3.1 and 5.7).
 func (t hinter) throwHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
@@ -131,8 +131,8 @@ func (t hinter) throwHint(x tile.Tile) Hint {
 	return t.makeHint(do, alone, t.planText("hint.missing", p), t.usefulText(p))
 }
 
-// isAlone reports whether a hand has no neighbour of x: a tile of the same number, or one of the same colour at most
-// two numbers away.
+// isAlone reports whether a hand contains no neighbour of x. A neighbour is a tile of the same number, or one of the
+// same colour that is at most two numbers away.
 func isAlone(terms meld.Terms, hand tile.Set, x tile.Tile) bool {
 	if x = terms.Face(x); !x.Numbered() {
 		return false
@@ -170,8 +170,8 @@ func (t hinter) drawHint() Hint {
 	return t.makeHint(w.Say("hint.draw"), t.planText("hint.missing", p), t.usefulText(p))
 }
 
-// takeHint advises taking the left discard, and says what it makes: the set or run made on the rack, or else the group
-// in the solver's arrangement.
+// takeHint advises taking the left discard, and says what the hand makes with it: the set or run made on the rack, or
+// else the group in the solver's arrangement.
 func (t hinter) takeHint(made meld.Laid) Hint {
 	w := t.Words
 	with, _ := t.View.After(game.Action{Kind: game.Take})
@@ -183,7 +183,7 @@ func (t hinter) takeHint(made meld.Laid) Hint {
 	}
 	solver := t.meldSolver()
 	best, ok := session.Advice{View: &with, Solver: solver}.BestDiscard(with.Hand, top)
-	if !ok { // for example a group of only okeys
+	if !ok { // for example, a group of okeys only
 		return Hint{Do: w.With("hint.take", args)}
 	}
 	rest, seen := with.Hand, with.Seen()
@@ -213,15 +213,15 @@ func (t hinter) takeHint(made meld.Laid) Hint {
 	return t.makeHint(w.With(id, args), t.planText("hint.missing.then", p), t.usefulText(p))
 }
 
-// A plan says how a hand should win.
+// A plan is a way for a hand to win.
 type plan struct {
 	how     meld.How
 	missing int      // the number of missing tiles, or meld.Never if the hand cannot win
-	useful  tile.Set // tiles that reduce missing
+	useful  tile.Set // the tiles that reduce missing
 }
 
-// planFor returns the plan for a hand of 14, given the tiles seen. It is sets and runs, as the master plays
-// (docs/bots.md, "Seven pairs"), unless at most one tile is missing for seven pairs or nothing else can win.
+// planFor returns the plan for a hand of 14, given the tiles seen. The plan is sets and runs, as the strongest level
+// plays (docs/bots.md, "Seven pairs"), unless at most one tile is missing for seven pairs or nothing else can win.
 func (t hinter) planFor(hand, seen tile.Set) plan {
 	d := t.Solver.DistanceGiven(hand, seen)
 	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
@@ -237,7 +237,7 @@ func (t hinter) meldSolver() *meld.Solver {
 	return meld.NewSolver(terms)
 }
 
-// planText says how many tiles a plan lacks. For sets and runs it uses the text with the given ID.
+// planText says how many tiles a plan lacks. For sets and runs it uses the message with the given ID.
 func (t hinter) planText(id string, p plan) string {
 	args := words.Args{"Count": p.missing}
 	switch {
@@ -249,13 +249,13 @@ func (t hinter) planText(id string, p plan) string {
 		return t.Words.With("hint.missing.pairs", args)
 	}
 	text := t.Words.With(id, args)
-	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // as the counter of missing tiles shows
+	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // this is what the counter of missing tiles shows
 		text += " " + t.Words.With("hint.or.pairs", words.Args{"Number": d.Pairs})
 	}
 	return text
 }
 
-// usefulText says which tiles help with a plan. It returns "" if so many tiles are missing that nearly all help.
+// usefulText says which tiles help with a plan. It returns "" if so many tiles are missing that nearly all tiles help.
 func (t hinter) usefulText(p plan) string {
 	if t.Brief || p.missing > nearby || p.useful.Len() == 0 {
 		return ""
@@ -263,8 +263,8 @@ func (t hinter) usefulText(p plan) string {
 	return t.Words.Say("hint.helps") + tileList(p.useful)
 }
 
-// dangerText warns of a tile that forms a meld with tiles that the next player is known to hold. The tile is the one to
-// throw, or another tile outside the player's melds. It returns "" if there is no such tile.
+// dangerText warns of a tile that forms a meld with tiles that the next player is known to hold. This may be the tile
+// to throw, or another tile outside the player's melds. dangerText returns "" if no tile is dangerous in this way.
 func (t hinter) dangerText(thrown tile.Tile) string {
 	v := t.View
 	next := game.Seat(0)

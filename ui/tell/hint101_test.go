@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// After opening with pairs, sets and runs are useless (rule 7.5): neither the hint nor the rack keeps them together,
-// and the costliest tile is thrown.
+// TestHint_OpenedWithPairs checks that sets and runs are useless after opening with pairs (rule 7.5). Neither the hint
+// nor the rack keeps them together, and the costliest tile is thrown.
 func TestHint_OpenedWithPairs(t *testing.T) {
 	l := okey101Teller(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
@@ -41,7 +41,8 @@ func TestHint_OpenedWithPairs(t *testing.T) {
 	}
 }
 
-// If the stock is too small for the player to draw again, incomplete melds are worth nothing (rule 7.12).
+// TestHint_LastTurn checks that incomplete melds are worth nothing if the stock is too small for the player to draw
+// again (rule 7.12).
 func TestHint_LastTurn(t *testing.T) {
 	for stock, want := range map[int]string{3: "Your last turn: throw Y12. Y13 costs more to keep, but Ayşe might take it.", 4: "Throw Y13. What you keep would cost 32."} {
 		l := okey101Teller(t, "K9 K10 Y12 Y13 B1")
@@ -61,8 +62,8 @@ func TestHint_LastTurn(t *testing.T) {
 	}
 }
 
-// A hand that is a single meld or pair cannot be laid, since a tile is needed to end the turn (rule 7.3). Discarding
-// from it costs no penalty, and the hint names the tile.
+// TestHint_HandIsOneMeld checks the hint for a hand that is a single meld or pair. It cannot be laid, since a tile is
+// needed to end the turn (rule 7.3). Discarding from it costs no penalty, and the hint names the tile.
 func TestHint_HandIsOneMeld(t *testing.T) {
 	for _, c := range []struct {
 		how  meld.How
@@ -83,8 +84,8 @@ func TestHint_HandIsOneMeld(t *testing.T) {
 	}
 }
 
-// TestHint_GivesReasons checks that, in a match of Okey 101 between bots, the hint for each action has a reason, unless
-// the action wins the round.
+// TestHint_GivesReasons plays a match of Okey 101 between bots. It checks that the hint for each action has a reason,
+// unless the action wins the round.
 func TestHint_GivesReasons(t *testing.T) {
 	level, err := bots.LevelByName("kalfa")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// tellerAt returns a Teller in a language for seat 0 in a position.
+// tellerAt returns a Teller in the given language for seat 0 in a position.
 func tellerAt(t *testing.T, lang string, p gametest.Position) Teller {
 	t.Helper()
 	l := teller(t, lang, "")
@@ -26,11 +26,11 @@ func tellerAt(t *testing.T, lang string, p gametest.Position) Teller {
 }
 
 const (
-	nearly = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // 12 tiles, which lack a third 6
+	nearly = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // 12 tiles, with a third 6 missing
 	doubly = "R1 R1 B2 B2 K3 K3 Y7 Y7 R9 R9 B11 B11"   // six pairs
 )
 
-// The okey is R5.
+// TestHint_Classic checks hints in the classic game. The okey is R5.
 func TestHint_Classic(t *testing.T) {
 	none := 0
 	const far, losing = "R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10", 9 // a round in which the player is behind
@@ -122,7 +122,8 @@ func TestHint_Classic(t *testing.T) {
 	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Your opponent loses 1 (gösterme).", "R4 göster, gösterge yap [g]. / Rakibinden 1 puan gider.")
 }
 
-// checkHint checks the texts of the hint for the view of l in each language: "what to do / why", with tiles in letters.
+// checkHint checks the hint for the view of l in both languages. en and tr have the form "what to do / why", with tiles
+// written as letters.
 func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	t.Helper()
 	step, hand := l.View.Step, l.View.Hand
@@ -130,7 +131,7 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
 		l.Words = wordsIn(t, lang)
 		said := l.Hint(h)
-		reason, _, _ := strings.Cut(said.Why, ": ") // a list may be shortened
+		reason, _, _ := strings.Cut(said.Why, ": ") // a list of tiles may be shortened
 		if do, reason := plainWidth(said.Do), plainWidth(reason); do > 58 || reason > 78 {
 			t.Errorf("%s, %s: %d and %d wide, too much for 80 columns: %q, %q", why, lang, do, reason, said.Do, said.Why)
 		}
@@ -143,10 +144,11 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	}
 }
 
-// plainWidth returns the number of characters of a text with tiles in letters, the widest form at the table.
+// plainWidth returns the number of characters of text in which tiles are written as letters, the widest form at the
+// table.
 func plainWidth(text string) int { return len([]rune(words.Plain(text))) }
 
-// The okey is R5.
+// TestHint_Okey101 checks hints in Okey 101. The okey is R5.
 func TestHint_Okey101(t *testing.T) {
 	const melds = "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7"
 	for _, c := range []struct {
@@ -266,8 +268,8 @@ func TestHint_Okey101(t *testing.T) {
 	}
 }
 
-// withLeftDiscard returns a function that changes a view so that the player has to draw and the given tile is the left
-// discard.
+// withLeftDiscard returns a function that modifies a view so that the player has to draw and the left discard is the
+// given tile.
 func withLeftDiscard(x string) func(*game.View) {
 	return func(v *game.View) {
 		v.Step = game.MustDraw
@@ -275,7 +277,8 @@ func withLeftDiscard(x string) func(*game.View) {
 	}
 }
 
-// withMeld returns a function that changes a view so that the only meld on the table is the given one of seat s.
+// withMeld returns a function that modifies a view so that the only meld on the table is the given one, which belongs
+// to the given seat.
 func withMeld(s game.Seat, text string) func(*game.View) {
 	return func(v *game.View) {
 		tiles, _ := tile.ParseAll(text)
@@ -289,7 +292,7 @@ func parseOne(text string) tile.Tile {
 	return x
 }
 
-// With three natural pairs, sets and runs are the plan, before and after the draw.
+// TestHint_ThreePairs checks that with three natural pairs the plan is sets and runs, before and after the draw.
 func TestHint_ThreePairs(t *testing.T) {
 	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
 	if got := words.Plain(hintOf(tellerAt(t, "en", p))); got != "Draw [d]. 4 tiles are missing." {
@@ -301,9 +304,9 @@ func TestHint_ThreePairs(t *testing.T) {
 	}
 }
 
-// Hints warn of tiles that the next player visibly took and still holds, and of no others.
+// TestHint_NextPlayerTook checks that hints warn only of tiles that the next player visibly took and still holds.
 func TestHint_NextPlayerTook(t *testing.T) {
-	const hand = nearly + " R13 K8 Y2" // R13 goes with R11 and R12, Y2 with other twos
+	const hand = nearly + " R13 K8 Y2" // R13 goes with R11 and R12, and Y2 with other twos
 	for _, c := range []struct {
 		why    string
 		moves  []game.Move
@@ -340,7 +343,8 @@ func TestHint_NextPlayerTook(t *testing.T) {
 	}
 }
 
-// nextPlayerTook returns the moves of turns in which the next player took the given tiles and discarded K13.
+// nextPlayerTook returns one turn for each of the given tiles, in which the next player took that tile and discarded
+// K13.
 func nextPlayerTook(text string) (moves []game.Move) {
 	tiles, _ := tile.ParseAll(text)
 	for _, x := range tiles {
@@ -349,7 +353,7 @@ func nextPlayerTook(text string) (moves []game.Move) {
 	return moves
 }
 
-// In matches between bots, each warning names tiles in the next player's hand.
+// TestDanger_Matches checks that, in matches between bots, each warning names tiles in the next player's hand.
 func TestDanger_Matches(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -374,7 +378,7 @@ func TestDanger_Matches(t *testing.T) {
 				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
 				text := hinter{Teller: l}.dangerText(a.Tile)
 				next := m.View((turn + 1) % 4)
-				taken, _, _ := strings.Cut(text, ", and") // the tile that goes with them follows
+				taken, _, _ := strings.Cut(text, ", and") // the tile that goes with them comes after that
 				for _, r := range taken {
 					if x, ok := words.MarkedTile(r); ok && !next.Hand.Has(x) {
 						t.Errorf("seed %d: %q, but %v holds %v", seed, words.Plain(text), turn+1, next.Hand)

@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Opening returns what a seat has opened with, such as "112" or "5 pairs", or "" if it has not opened (rules 7.4 and
-// 7.5).
+// Opening returns the value of a seat's opening, such as "112" or "5 pairs", or "" if the seat has not opened (rules
+// 7.4 and 7.5).
 func (t Teller) Opening(s game.Seat) string {
 	o := t.View.Opened[s]
 	if o.How == meld.NoWin {
@@ -18,7 +18,7 @@ func (t Teller) Opening(s game.Seat) string {
 	return t.OpeningValue(o.How, o.Value)
 }
 
-// OpenedWith returns "opened with 112" about a seat, or "" if it has not opened.
+// OpenedWith says what a seat opened with: "opened with 112". It returns "" if the seat has not opened.
 func (t Teller) OpenedWith(s game.Seat) string {
 	open := t.Opening(s)
 	if open == "" {
@@ -27,7 +27,7 @@ func (t Teller) OpenedWith(s game.Seat) string {
 	return t.ForSeat("open.with", s, words.Args{"Amount": open})
 }
 
-// OpeningOrNone returns "opened 112" about a seat, or says that it has not opened.
+// OpeningOrNone says what a seat opened with, or that it has not opened: "opened 112".
 func (t Teller) OpeningOrNone(s game.Seat) string {
 	if open := t.Opening(s); open != "" {
 		return t.ForSeat("trail.opened", s, words.Args{"Amount": open})
@@ -43,7 +43,7 @@ func (t Teller) OpeningValue(how meld.How, value int) string {
 	return fmt.Sprint(value)
 }
 
-// OkeyNotes returns the numbers that the okeys in a meld stand for, each preceded by a blank.
+// OkeyNotes returns the numbers that the okeys in a meld stand for. Each is preceded by a blank.
 func (t Teller) OkeyNotes(l meld.Laid) (notes string) {
 	terms := t.View.Terms()
 	for at, x := range l.Tiles() {

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// okey101Teller returns an English Teller for seat 0, which has drawn and holds the given hand in a round of Okey 101
-// with the okey R5.
+// okey101Teller returns an English Teller for seat 0 in a round of Okey 101 with the okey R5. The seat has drawn and
+// holds the given hand.
 func okey101Teller(t *testing.T, hand string) Teller {
 	t.Helper()
 	teller := teller(t, "en", "")
@@ -41,7 +41,7 @@ func parseTiles(t *testing.T, text string) []tile.Tile {
 	return list
 }
 
-// hintOf returns the hint for a view, in one line.
+// hintOf returns the hint for the view of l, in one line.
 func hintOf(l Teller) string {
 	ctx := context.Background()
 	h := l.Hint(session.HintOf(ctx, *l.View, coach.Master(ctx, *l.View)))
@@ -71,8 +71,8 @@ func TestGroupsForLaying_TakenTile(t *testing.T) {
 	}
 }
 
-// TestGroupsForLaying_NextLaid checks that the groups to lay next come first in the arrangement, and that laying them
-// as arranged is legal (rules 7.3 to 7.7).
+// TestGroupsForLaying_NextLaid checks that the groups to lay next come first in the arrangement, and that it is legal
+// to lay them as arranged (rules 7.3 to 7.7).
 func TestGroupsForLaying_NextLaid(t *testing.T) {
 	laid, dearer := 0, 0
 	for seed := range uint64(400) {
@@ -87,12 +87,12 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 		if how != meld.NoWin {
 			l.View.Opened[0] = game.Opened{How: how, Value: 101, Turn: 1}
 		}
-		if seed%2 == 1 { // it has to be laid in this turn
+		if seed%2 == 1 { // the taken tile has to be laid in this turn
 			l.View.Taken = l.View.Hand.Tiles()[0]
 		}
 		groups := adviceFor(l).GroupsForLaying(l.View.Hand)
 		a := adviceFor(l).NextLaying(l.View.Legal())
-		if how, _, _ := l.View.ValueOpening(a.Groups.Split()); how == meld.Pairs { // another key arranges these
+		if how, _, _ := l.View.ValueOpening(a.Groups.Split()); how == meld.Pairs { // pairs are arranged with another key
 			continue
 		}
 		if !a.Kind.NeedsGroups() {
@@ -112,12 +112,12 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 	}
 }
 
-// sameTiles reports whether groups have the same tiles, in any order.
+// sameTiles reports whether the groups in a and b have the same tiles, in any order within each group.
 func sameTiles(a, b game.Groups) bool {
 	return slices.EqualFunc(a.Split(), b.Split(), func(a, b []tile.Tile) bool { return tile.SetOf(a...) == tile.SetOf(b...) })
 }
 
-// A void round is played again (rules 7.2 and 7.9).
+// TestRound checks the number shown for a round. A void round is played again (rules 7.2 and 7.9).
 func TestRound(t *testing.T) {
 	l := okey101Teller(t, fivePairs)
 	for _, c := range []struct {

@@ -15,13 +15,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// grammar has patterns, by language, that recognise whom a text is about.
+// grammar holds, by language, patterns that recognise the grammatical person of a message.
 var grammar = map[string]struct {
 	you    string         // the name of the player
 	second *regexp.Regexp // forms in the second person
 	third  *regexp.Regexp // forms in the third person
-	verb   *regexp.Regexp // possible verbs in the third person that differ in the second; nil if there are none
-	wrong  *regexp.Regexp // numbers with the wrong form of a noun
+	verb   *regexp.Regexp // possible verbs in the third person whose second person differs; nil if there are none
+	wrong  *regexp.Regexp // numbers followed by the wrong form of a noun
 }{
 	"en": {
 		"You", regexp.MustCompile(`(?i)\b(you|your)\b|Ayşe (deal|draw|take|throw|win|open|lay|show|finish|play|begin|lose|fail|give)\b`),
@@ -37,14 +37,14 @@ var grammar = map[string]struct {
 	},
 }
 
-// others removes phrases about others from texts that address the player, and phrases about the player from other
-// texts.
+// others removes phrases about other players from text that addresses the player, and phrases about the player from
+// other text.
 var others = strings.NewReplacer("7 draws", "", "on your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
 // turkishPossessives matches Turkish possessives of the second person: "attıkların", "eşin".
 var turkishPossessives = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
 
-// withoutMe maps an ID to the reason why the text contains a name but needs no ".me" text.
+// withoutMe maps the ID of a message that contains a name to the reason why it needs no ".me" version.
 var withoutMe = map[string]string{
 	"event.fault":           "the player is no bot",
 	"event.shown.you":       "the player is the one who pays",
@@ -80,10 +80,10 @@ var withoutMe = map[string]string{
 	"lobby.waits":           "another guest",
 }
 
-// notAboutPlayers matches the IDs of texts about commands and files, not about players.
+// notAboutPlayers matches the IDs of messages that are about commands and files rather than players.
 var notAboutPlayers = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|settings|theme|version)\.`)
 
-// textForms returns the texts of a language by ID, each in all plural forms.
+// textForms returns all plural forms of each message of a language, by ID.
 func textForms(t *testing.T, lang string) map[string][]string {
 	t.Helper()
 	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
@@ -110,8 +110,8 @@ func textForms(t *testing.T, lang string) map[string][]string {
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 
-// buildText fills in text, the template with the given ID: names are name, counts are count, and other arguments are
-// made up.
+// buildText fills in text, the template with the given ID. Names are replaced by name, and counts by count. Other
+// arguments are made up.
 func buildText(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
 	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
@@ -131,8 +131,8 @@ func buildText(w *words.Words, id, text, name string, count int) string {
 	return words.Plain(w.With(id, args))
 }
 
-// TestTexts_Person checks that each text with a name has a ".me" text or needs none. The text must be in the third
-// person and its ".me" text in the second, in every language and for every count.
+// TestTexts_Person checks that each message that contains a name has a ".me" version or needs none. The message must be
+// in the third person and its ".me" version in the second, in every language and for every count.
 func TestTexts_Person(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g, ok := grammar[lang]
@@ -179,8 +179,8 @@ func TestTexts_Person(t *testing.T) {
 	}
 }
 
-// TestTeller_Person checks that a Teller addresses the player's seat in the second person and the others in the third,
-// whichever seat is the player's.
+// TestTeller_Person checks that a Teller addresses the player's seat in the second person and refers to the others in
+// the third, whichever seat is the player's.
 func TestTeller_Person(t *testing.T) {
 	r5 := tile.New(tile.Red, 5)
 	for _, lang := range words.Languages() {

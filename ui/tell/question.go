@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Question returns the text of a question, without the keys that answer it.
+// Question returns the wording of a question, without the keys that answer it.
 func (t Teller) Question(q *session.Question) string {
 	switch q.Kind {
 	case session.AskLeave:

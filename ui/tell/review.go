@@ -10,13 +10,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Reviewer makes texts about a coach's findings. A seat without a name is the player's, as for a Teller.
+// A Reviewer puts a coach's findings into words. As in a Teller, a seat without a name is the player's.
 type Reviewer struct {
 	Words *words.Words
 	Names [game.MaxSeats]string
 	// Errors adds 95 % intervals to the costs of decisions and to luck.
 	Errors bool
-	// FormatTiles replaces the tile marks of a text before Lines breaks it; nil means words.Plain.
+	// FormatTiles replaces the tile marks in text before Lines breaks it into lines. If nil, Lines uses words.Plain.
 	FormatTiles func(text string) string
 }
 
@@ -48,11 +48,12 @@ func (r Reviewer) Played(d *coach.Decision) string {
 // draws reports whether an action draws or takes a tile.
 func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Take }
 
-// teller returns a Teller with the names of r.
+// teller returns a Teller with the Words and Names of r.
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
-// Cost says what a decision cost: "3.1 wins in 100", with Errors "3.1 ± 0.6 wins in 100". Certain costs have no
-// interval: the points of gösterme, the points by which a better finish would have been worth more, and a lost match.
+// Cost says what a decision cost: "3.1 wins in 100", or "3.1 ± 0.6 wins in 100" if r.Errors is set. Certain costs have
+// no interval: the points of gösterme, the points by which a better finish would have been worth more, and a lost
+// match.
 func (r Reviewer) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {
@@ -75,8 +76,8 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	return r.Words.With(u.textID(id), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
 }
 
-// Reasons says why the best option was better, one sentence per reason. If the review looked deeper than the hint,
-// the first sentence says so.
+// Reasons says why the best option was better, one sentence per reason. If the review looked further ahead than the
+// hint, the first sentence says so.
 func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	if d.Deeper {
 		lines = append(lines, r.Words.Say("review.why.deeper"))
@@ -87,7 +88,7 @@ func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	return lines
 }
 
-// reasonIDs holds the IDs of the texts of reasons, by fact.
+// reasonIDs holds the message IDs of reasons, by fact.
 var reasonIDs = map[coach.Fact]string{
 	coach.CouldFinish:      "review.why.finish",
 	coach.FinishLosesMatch: "review.why.loses",
@@ -132,7 +133,7 @@ var reasonIDs = map[coach.Fact]string{
 	coach.PairsDouble:      "review.why.pairs.double",
 }
 
-// reason returns the text of a reason.
+// reason puts a reason into words.
 func (r Reviewer) reason(reason *coach.Reason) string {
 	id := reasonIDs[reason.Fact]
 	if reason.Fact == coach.Farther && reason.Than >= meld.Never {
@@ -160,7 +161,7 @@ func (r Reviewer) joinTiles(all []tile.Tile) string {
 	return Teller{Words: r.Words}.List(marks)
 }
 
-// Hand returns the hand of a decision in its best arrangement, with the groups separated by semicolons.
+// Hand returns the hand of a decision in its best arrangement, with semicolons between the groups.
 func (r Reviewer) Hand(d *coach.Decision) string {
 	var groups []string
 	wild := d.View.Terms().Wild()

@@ -32,7 +32,7 @@ func phraseIDsOf(a game.Action) phraseIDs {
 }
 
 // decisionPhraseIDs returns the IDs of the phrases for an action that is an option of d. If the action lays off a tile
-// that fits several melds, the phrases name the meld.
+// that fits several melds, the phrases name one.
 func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs {
 	if ambiguous(d, a) {
 		return phraseIDs{"review.did.layoff.at", "review.act.layoff.at"}
@@ -40,7 +40,7 @@ func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs 
 	return phraseIDsOf(a)
 }
 
-// ambiguous reports whether an action lays off a tile that another option of d lays off on another meld.
+// ambiguous reports whether an action lays off a tile that another option of d lays off elsewhere.
 func ambiguous(d *coach.Decision, a game.Action) bool {
 	return a.Kind == game.LayOff && slices.ContainsFunc(d.Options, func(other value.Estimate) bool {
 		return other.Action.Kind == game.LayOff && other.Action.Tile == a.Tile && other.Action != a
@@ -55,13 +55,13 @@ func (r Reviewer) playedLaying(d *coach.Decision) string {
 	return r.Words.With("review.played.101", words.Args{"Played": did, "Best": r.betterPhrase(d)})
 }
 
-// betterPhrase returns the phrase for the best option, in contrast to the action played: "wait and discard B9" instead
-// of an opening.
+// betterPhrase returns the phrase for the best option, in contrast to the action played. For example, it returns "wait
+// and discard B9" if the action played was an opening.
 func (r Reviewer) betterPhrase(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	text := r.Words.With(r.decisionPhraseIDs(d, best).do, r.actionArgs(v, best))
 	if best.Kind != game.Discard {
-		if text == r.actionPhrase(v, d.Played) { // with other melds, too many to list
+		if text == r.actionPhrase(v, d.Played) { // the same phrase for other melds, too many to list
 			return r.Words.Say("review.act.other")
 		}
 		return text

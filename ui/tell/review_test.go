@@ -31,7 +31,7 @@ func parseAction(t *testing.T, text string) game.Action {
 	return a
 }
 
-// decisions returns a decision of each kind, with every reason.
+// decisions returns a decision of each kind. Together they have every reason.
 func decisions(t *testing.T) (all []coach.Decision) {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9}
@@ -86,7 +86,7 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	return append(all, decisions101(t)...)
 }
 
-// decisions101 returns decisions of Okey 101, with every reason that exists only there.
+// decisions101 returns decisions of Okey 101. Together they have every reason that exists only there.
 func decisions101(t *testing.T) (all []coach.Decision) {
 	t.Helper()
 	p := gametest.Position{Preset: "101", Indicator: "R4", Drawn: true, Turns: 9, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
@@ -170,7 +170,7 @@ func TestReview(t *testing.T) {
 	golden.RequireEqual(t, []byte(strings.ReplaceAll(text.String(), words.NoBreak, " ")))
 }
 
-// TestBalance checks that the rounded figures add up.
+// TestBalance checks that the rounded figures in a balance add up.
 func TestBalance(t *testing.T) {
 	w := wordsIn(t, "en")
 	round := coach.Round{
@@ -188,8 +188,8 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-// TestConfine checks that no part exceeds the whole, that the sum of the parts does not change, and that the parts do
-// not change if none is too great.
+// TestConfine checks that no part exceeds the whole, that the sum of the parts stays the same, and that the parts stay
+// the same if none is too large.
 func TestConfine(t *testing.T) {
 	for _, c := range []struct {
 		parts [3]float64
@@ -217,7 +217,7 @@ func TestConfine(t *testing.T) {
 	}
 }
 
-// TestQuestion_Mistake checks the tutor's questions: tiles first, then two percentages.
+// TestQuestion_Mistake checks the tutor's questions, first those about tiles and then those with two percentages.
 func TestQuestion_Mistake(t *testing.T) {
 	en, tr := wordsIn(t, "en"), wordsIn(t, "tr")
 	d := decisions(t)[0]
@@ -248,7 +248,7 @@ func TestQuestion_Mistake(t *testing.T) {
 	}
 }
 
-// TestHighlights checks the texts about a find, a mistake and a run.
+// TestHighlights checks the messages about a find, a mistake and a run of good moves.
 func TestHighlights(t *testing.T) {
 	r := Reviewer{Words: wordsIn(t, "en")}
 	d := decisions(t)[0]
@@ -272,7 +272,7 @@ func TestHighlights(t *testing.T) {
 	}
 }
 
-// TestPlayed_Okey101 checks that the meld is named if a tile could be laid off on several.
+// TestPlayed_Okey101 checks that the meld is named if a tile could be laid off on several melds.
 func TestPlayed_Okey101(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Indicator: "R4", Drawn: true, Turns: 9,
@@ -339,7 +339,7 @@ func TestOwnTurn(t *testing.T) {
 }
 
 // TestReview_Rounds checks that the line about a round says how the score sheet and the result changed, unless the
-// player was out.
+// player was out of the match.
 func TestReview_Rounds(t *testing.T) {
 	w := wordsIn(t, "en")
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
@@ -395,7 +395,7 @@ func TestPlaceText(t *testing.T) {
 	}
 }
 
-// TestLuck checks that the rounded figures add up.
+// TestLuck checks that the rounded figures about luck add up.
 func TestLuck(t *testing.T) {
 	w := wordsIn(t, "en")
 	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}
@@ -415,7 +415,7 @@ func TestCost(t *testing.T) {
 	for _, c := range []struct {
 		preset, played, best string
 		step                 coach.Step
-		more                 float64 // points
+		more                 float64 // in points
 		want                 string
 		points               bool
 	}{
@@ -438,8 +438,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestVerdicts checks that the first verdict is complete, and that the last fits in the smallest window with the
-// longest names.
+// TestVerdicts checks that the first verdict is complete, and that the last one fits in the smallest window even with
+// the longest names.
 func TestVerdicts(t *testing.T) {
 	const line = 76
 	long := strings.Repeat("Ö", 24)

@@ -16,25 +16,25 @@ import (
 // CostliestShown is the maximum number of costly decisions that a review lists.
 const CostliestShown = 3
 
-// reviewWidth is the maximum length of a line of a review, and reviewIndent the indentation of the lines about a
-// decision, both in characters.
+// reviewWidth is the maximum length of a line of a review. reviewIndent is the indentation of the lines about a
+// decision. Both are in characters.
 const (
 	reviewWidth  = 76
 	reviewIndent = 3
 )
 
-// z95 is half the width of a 95 % interval, in standard errors.
+// z95 is the half-width of a 95 % interval, in standard errors.
 const z95 = 1.96
 
-// Costliest returns the costliest marked decisions of a review, at most most of them, in descending order of cost.
+// Costliest returns at most the given number of marked decisions of a review, in descending order of cost.
 func Costliest(review *coach.Review, most int) []*coach.Decision {
 	all := slices.DeleteFunc(review.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked })
 	slices.SortStableFunc(all, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
 	return all[:min(len(all), most)]
 }
 
-// Lines returns a review in lines of text: the costliest decisions with reasons, the best one, the rounds, and a
-// summary. A Deep review shows 95 % intervals, whether or not r.Errors is set; other reviews show none.
+// Lines returns a review as lines of text: the costliest decisions with reasons, the best one, the rounds, and a
+// summary. A Deep review shows 95 % intervals, and other reviews do not, regardless of r.Errors.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	r.Errors = review.Depth == coach.Deep
 	w, written := r.Words, r.FormatTiles
@@ -42,7 +42,7 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 		written = words.Plain
 	}
 	add := func(text string, in int) { lines = append(lines, words.Wrap(written(text), reviewWidth, in)...) }
-	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // the player was out in all of them
+	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // the player was out of the match in all rounds
 		return []string{w.Say("review.nothing")}
 	}
 	costliest := Costliest(review, CostliestShown)
@@ -100,8 +100,8 @@ func (r Reviewer) finestText(d *coach.Decision) string {
 	return r.Words.With("review.finest", words.Args{"Round": d.Round, "Turn": r.Turn(d), "Did": did, "Why": why})
 }
 
-// OwnTurn returns the number of turns that the view's seat has had in the round, including the current one. Unlike it,
-// game.Table.Turns counts the turns of all seats.
+// OwnTurn returns the number of turns that the view's seat has had in the round, including the current one. By
+// contrast, game.Table.Turns counts the turns of all seats.
 func OwnTurn(v *game.View) int {
 	n := 1
 	for i := range min(v.Turns-1, len(v.Record)) {
@@ -129,8 +129,8 @@ func (r Reviewer) ResultsNote(rules game.Rules) string {
 	return r.Words.With(id, words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
 }
 
-// resultsTextID returns one of four text IDs, the one for the unit of the results: points against each of the others,
-// points of Okey 101, wins in games without points, or points of partners.
+// resultsTextID returns one of four message IDs, depending on the unit of the results: points relative to each of the
+// others, points of Okey 101, wins in games without points, or points of partners.
 func resultsTextID(rules game.Rules, points, points101, wins, partners string) string {
 	switch {
 	case UnitOf(&rules).Unit == coach.Points:
@@ -196,7 +196,7 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	return w.With("review.round", words.Args{"Round": round.Number}) + " " + strings.Join(parts, "; ")
 }
 
-// Summary returns the figures of a whole review in lines: decisions, level of play and luck.
+// Summary returns lines with the figures of a whole review: decisions, level of play and luck.
 func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	figures := review.Figures()
 	w, sum := r.Words, coach.Sum(figures)
@@ -211,7 +211,7 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	}
 	u := UnitOf(&review.Rules)
 	var cost []string
-	if review.Complete { // the loss so far would look too small
+	if review.Complete { // the loss so far would seem too small
 		cost = append(cost, w.With(u.textID("review.loss"), words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))}))
 	}
 	if place := r.Place(&sum, review); place != "" {
@@ -226,7 +226,7 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// Place says between which bot levels the seat plays, or returns "" if that is unknown.
+// Place says which bot levels the seat's play lies between, or returns "" if that is unknown.
 func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	level, interval, ok := coach.Place(sum, review.Rules)
 	if !ok {
@@ -235,7 +235,7 @@ func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	return PlaceText(r.Words, level, interval)
 }
 
-// PlaceText returns the text about a level and its 95 % interval, as indices of bots.Levels.
+// PlaceText says which bot levels a seat's play lies between. level and its 95 % interval are indices of bots.Levels.
 func PlaceText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
 	switch {
@@ -247,12 +247,12 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 	return w.With("review.level.between", words.Args{"Level": LevelName(all[level].Name), "Low": LevelName(all[interval[0]].Name), "High": LevelName(all[interval[1]].Name)})
 }
 
-// Luck returns the result of the rounds, the luck in it, and the rest. If r.Errors is set, it adds the 95 % interval
-// of the rest.
+// Luck says what the result of the rounds was, how much of it was luck, and what the rest is. If r.Errors is set, it
+// adds the 95 % interval of the rest.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)
-	adjusted := roundTo(sum.Result, digits) - luck // the rounded figures add up
+	adjusted := roundTo(sum.Result, digits) - luck // makes the rounded figures add up
 	id := resultsTextID(rules, "review.luck", "review.luck.101", "review.luck.wins", "review.luck.partners")
 	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
 	if !r.Errors || math.IsInf(sum.Margin, 0) {

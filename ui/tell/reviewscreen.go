@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// OptionLabel returns a short name of an option. A tile alone stands for its discard.
+// OptionLabel returns a short name for an option. The name of a discard is just the tile.
 func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 	w, a := r.Words, o.Action
 	switch a.Kind {
@@ -40,8 +40,8 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 }
 
 // ComparisonUnit returns the unit in which the options of a decision are compared. It is the unit of the game, or
-// points if the options have the same chance of winning, as with a missed gösterme or a finish worth less than another
-// one, or if they differ by the pot.
+// points if the options differ by the pot or have the same chance of winning, as with a missed gösterme or a finish
+// worth less than another.
 func ComparisonUnit(d *coach.Decision) Unit {
 	if d.Step == coach.Showing || cheapFinish(d) || d.IsForPot() {
 		return certainPoints
@@ -49,16 +49,16 @@ func ComparisonUnit(d *coach.Decision) Unit {
 	return UnitOf(&d.View.Rules)
 }
 
-// cheapFinish reports whether the player finished although another finish was worth more.
+// cheapFinish reports whether the player finished when another finish was worth more.
 func cheapFinish(d *coach.Decision) bool {
 	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Finish
 }
 
-// Worth returns the figure of an option in its ComparisonUnit.
+// Worth returns the value of an option in its ComparisonUnit.
 func Worth(d *coach.Decision, o *value.Estimate) float64 { return ComparisonUnit(d).figure(o) }
 
-// Expected returns the expected value of the round with an option: the chance of winning it or, in Okey 101, the
-// points.
+// Expected returns the expected value of the round if the option is played: the chance of winning it or, in Okey 101,
+// the points.
 func Expected(d *coach.Decision, o *value.Estimate) float64 { return UnitOf(&d.View.Rules).figure(o) }
 
 // markIDs holds the IDs of the names of marks.
@@ -70,7 +70,7 @@ var markIDs = map[coach.Mark]string{
 func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markIDs[m]) }
 
 // Verdicts says what was played, whether anything was better, and what it cost. It returns several versions, the
-// longest first; the last one fits in the smallest window. A nil decision means that the player had no choice.
+// longest first. The last one fits in the smallest window. A nil decision means that the player had no choice.
 func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
@@ -91,7 +91,8 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	return []string{name + ": " + played + cost, mark + played + cost, mark + played, name + cost}
 }
 
-// findTexts says what a bot level would have played instead of d, a find, in two versions, the longer one first.
+// findTexts says what a bot level would have played instead of d, a find. It returns two versions, the longer one
+// first.
 func (r Reviewer) findTexts(d *coach.Decision) []string {
 	best, missed := worthTexts(r.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
@@ -100,8 +101,9 @@ func (r Reviewer) findTexts(d *coach.Decision) []string {
 	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
 }
 
-// Highlights returns short texts about the best and the worst move of a round and of the match, and about the run of
-// good moves in the round, the most important first. It may return none. If review is nil, the match is left out.
+// Highlights returns short sentences about the best and the worst move of a round and of the match, and about the run
+// of good moves in the round. The most important comes first. There may be none. If review is nil, the match is left
+// out.
 func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []string) {
 	w := r.Words
 	add := func(id string, d *coach.Decision) {
@@ -128,12 +130,12 @@ func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []
 	return texts
 }
 
-// longRun is the minimum length of a run of unmarked decisions worth mentioning.
+// longRun is the minimum length of a run of unmarked decisions that is mentioned.
 const longRun = 10
 
-// Balance accounts for a seat's result in a round: what it could expect before the deal, how much luck, its choices and
-// everything else changed that, and the result. The rounded numbers add up, and no change of a chance of winning is
-// greater than the chance itself.
+// Balance accounts for a seat's result in a round. It says what the seat could expect before the deal, how much that
+// was changed by luck, by the seat's choices and by everything else, and what the result was. The rounded numbers add
+// up. No change in a chance of winning is greater than the chance itself.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
 	w, a, u := r.Words, round.Ledger(seat), UnitOf(&rules)
 	whole := func(x float64) float64 { return math.Round(u.scale*x) / u.scale }
@@ -176,10 +178,10 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 	return t.ForSeat("review.balance", seat, args)
 }
 
-// confine scales the parts of a change so that none is greater than whole, and keeps their sum. It shrinks the parts
-// opposed to the sum, and reduces the others by the same amount.
+// confine scales the parts of a change so that none is greater than whole, while keeping their sum. It shrinks the
+// parts opposed to the sum, and reduces the others by the same total amount.
 func confine(parts []float64, whole float64) {
-	sum, most := 0.0, [2]float64{} // the greatest part in each direction
+	sum, most := 0.0, [2]float64{} // the largest part in each direction
 	along := [2]float64{}          // the sum in each direction
 	for _, x := range parts {
 		i := 0
@@ -197,7 +199,7 @@ func confine(parts []float64, whole float64) {
 	if most[0] <= whole && most[1] <= whole || along[against] == 0 {
 		return
 	}
-	// Parts against the change keep the fraction k, and those with it |sum| + k along[against] in total.
+	// Parts opposed to the change are scaled by k. The others then add up to |sum| + k along[against].
 	k := min(1, whole/most[against], (float64(whole*along[with]/most[with])-math.Abs(sum))/along[against])
 	k = max(k, 0)
 	for i, x := range parts {

@@ -76,8 +76,8 @@ func writeErrorText(w *words.Words, err *journal.WriteError) string {
 // fileName returns the base name of a path, safe to show.
 func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// Fairness returns warnings for the header of a table, the most important first: that the match is not saved, and that
-// its tiles come from a known seed.
+// Fairness returns warnings for the header of a table, the most important first. They say that the match is not saved,
+// and that its tiles come from a known seed.
 func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
@@ -93,8 +93,8 @@ func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	return parts
 }
 
-// Commitment returns a text with the first sixteen digits of a match's commitment. These are 64 bits, too many for
-// anybody to find another seed with the same digits. It returns "" for a practice deal, which proves nothing.
+// Commitment shows the first sixteen digits of a match's commitment. These are 64 bits, too many for anybody to find
+// another seed with the same digits. It returns "" for a practice deal, which proves nothing.
 func Commitment(w *words.Words, m *session.Store) string {
 	const digits = 16
 	if len(m.Commitment) < digits {
@@ -103,7 +103,7 @@ func Commitment(w *words.Words, m *session.Store) string {
 	return w.With("header.commitment", words.Args{"Commitment": m.Commitment[:digits] + "…"})
 }
 
-// HostedProof returns what the end of a match of several people proves, in lines, and how to keep its journal.
+// HostedProof returns lines that say what the end of a match of several people proves, and how to keep its journal.
 func HostedProof(w *words.Words, m *session.Store) (lines []string) {
 	if code := Commitment(w, m); code != "" {
 		lines = append(lines, code)
@@ -123,7 +123,7 @@ func HostedProof(w *words.Words, m *session.Store) (lines []string) {
 	return lines
 }
 
-// escapeWord returns a word with every byte visible, and reports whether anything had to be escaped.
+// escapeWord returns a word in which every byte is visible, and reports whether anything had to be escaped.
 func escapeWord(word string) (text string, escaped bool) {
 	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
 		return word, false
@@ -156,8 +156,8 @@ func ShowWord(w *words.Words, word string) string {
 	return text
 }
 
-// Names returns the names of the seats in a journal, safe to show. A bot without a name has its character's name. The
-// player's name may be empty.
+// Names returns the names of the seats in a journal, safe to show. If a bot has no name, the name of its character is
+// used. The player's name may be empty.
 func Names(h journal.Header) (names [game.MaxSeats]string) {
 	for s, sitter := range h.Seats {
 		if names[s] = words.Safe(sitter.Name, words.LongestName); names[s] == "" && sitter.Bot != nil {

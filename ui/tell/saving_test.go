@@ -36,8 +36,8 @@ func TestSaveStatus_WriteError(t *testing.T) {
 	}
 }
 
-// TestSaveStatus_UnsafeText checks that control characters in file names and errors are removed, and that the text is
-// one line.
+// TestSaveStatus_UnsafeText checks that control characters in file names and errors are removed, and that the message
+// is one line.
 func TestSaveStatus_UnsafeText(t *testing.T) {
 	const evil = "\x1b[2J\u202e\n"
 	for _, lang := range words.Languages() {
@@ -62,7 +62,7 @@ func TestCommitment(t *testing.T) {
 	}
 }
 
-// TestShowWord checks that invisible characters are escaped, and no others.
+// TestShowWord checks that only invisible characters are escaped.
 func TestShowWord(t *testing.T) {
 	w := wordsIn(t, "en")
 	for word, want := range map[string]string{
@@ -82,8 +82,8 @@ func TestShowWord(t *testing.T) {
 	}
 }
 
-// TestSaveStatus_NoPlace checks that, without a directory, the text names the variable to set, and that it gives the
-// number of damaged matches if there are several.
+// TestSaveStatus_NoPlace checks that, without a directory, the message names the variable to set. It also checks that
+// the message gives the number of damaged matches if there are several.
 func TestSaveStatus_NoPlace(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)

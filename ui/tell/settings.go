@@ -10,7 +10,7 @@ import (
 // settingWidth is the maximum length of a free-text value, in characters.
 const settingWidth = 20
 
-// SettingValue returns the displayed form of a value of a setting in ui/settings. It sanitizes free text.
+// SettingValue returns the displayed form of the value of a setting in ui/settings. It sanitizes free text.
 func SettingValue(w *words.Words, name, value string) string {
 	if name == "bots" {
 		levels := strings.Split(value, ",")
@@ -34,7 +34,7 @@ func SettingValue(w *words.Words, name, value string) string {
 	return words.Safe(value, settingWidth)
 }
 
-// levelText returns the displayed form of a value for one bot.
+// levelText returns the displayed form of the value of the bots setting for one bot.
 func levelText(w *words.Words, value string) string {
 	if _, err := bots.LevelByName(value); err == nil {
 		return LevelName(value)
@@ -42,7 +42,7 @@ func levelText(w *words.Words, value string) string {
 	return w.Say("set.bots." + value)
 }
 
-// LevelName returns the displayed name of a bot's level, which is the same in every language. An unknown name is
+// LevelName returns the displayed name of a bot level, which is the same in every language. An unknown name is
 // sanitized and cut to 40 characters.
 func LevelName(name string) string {
 	if level, err := bots.LevelByName(name); err == nil {

@@ -2,16 +2,16 @@ package tell
 
 import "fair/okey/ui/words"
 
-// LevelAndThird returns a level with the third of its range, which is -1, 0 or 1: "kalfa −".
+// LevelAndThird returns a level with the third of the level's range: "kalfa −". third is -1, 0 or 1.
 func LevelAndThird(w *words.Words, level string, third int) string {
 	return LevelName(level) + [...]string{" −", "", " +"}[third+1]
 }
 
-// littleChange is the smallest change of a rating that is no longer called a little.
+// littleChange is the smallest change of a rating that is not called a little.
 const littleChange = 30
 
-// RatingTrend returns the text to follow a level whose rating has changed, such as ", up a little", or "" for no
-// change.
+// RatingTrend says how the rating of a level has changed, in words to follow the level, such as ", up a little". It
+// returns "" if the rating has not changed.
 func RatingTrend(w *words.Words, change int) string {
 	switch {
 	case change >= littleChange:
@@ -31,7 +31,7 @@ func RatingText(w *words.Words, value, margin int) string {
 	return w.With("level.rating", words.Args{"Rating": w.Thousands(value), "Margin": w.Thousands(margin)})
 }
 
-// RatingChange returns a change of a rating in points: "up 94".
+// RatingChange says by how many points a rating has changed: "up 94".
 func RatingChange(w *words.Words, change int) string {
 	id := "level.up.by"
 	if change < 0 {

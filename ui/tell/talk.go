@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Remark returns the words of a remark in quotation marks, or "" for silence.
+// Remark returns a remark in quotation marks, or "" for silence.
 func Remark(w *words.Words, r session.Remark) string {
 	switch {
 	case r.Phrase != session.NoPhrase:
@@ -20,8 +20,8 @@ func Remark(w *words.Words, r session.Remark) string {
 	return "“" + texts[int(r.Variant)%len(texts)] + "”"
 }
 
-// Remarks returns the texts from which the variant of a bot's remark chooses: those of its temper or, if there are
-// none, those of all tempers.
+// Remarks returns the possible wordings of a bot's remark, indexed by its Variant. They are those of the bot's temper
+// or, if there are none, those for all tempers.
 func Remarks(w *words.Words, r session.Remark) []string {
 	id := "say." + r.Temper.String() + "." + r.Occasion.String()
 	if !w.Has(id) {
@@ -30,10 +30,10 @@ func Remarks(w *words.Words, r session.Remark) []string {
 	return strings.Split(w.Say(id), " | ")
 }
 
-// Phrase returns the text of a phrase.
+// Phrase returns the wording of a phrase.
 func Phrase(w *words.Words, p session.Phrase) string { return w.Say("phrase." + p.String()) }
 
-// Said returns a seat's name and remark, or "" if it says nothing.
+// Said returns a seat's name and remark, or "" if the seat says nothing.
 func (t Teller) Said(s game.Seat, r session.Remark) string {
 	said := Remark(t.Words, r)
 	if said == "" {
@@ -42,7 +42,8 @@ func (t Teller) Said(s game.Seat, r session.Remark) string {
 	return t.Words.With("say.who", words.Args{"Name": t.Name(s), "Text": said})
 }
 
-// Speech returns the name of a person and what that person said: text, or session.Phrases()[phrase-1] if phrase is not 0.
+// Speech returns the name of a person and what that person said: text, or session.Phrases()[phrase-1] if phrase is not
+// 0.
 func Speech(w *words.Words, name, text string, phrase int) string {
 	said := "“" + text + "”"
 	if phrase > 0 {
@@ -51,7 +52,7 @@ func Speech(w *words.Words, name, text string, phrase int) string {
 	return w.With("say.who", words.Args{"Name": name, "Text": said})
 }
 
-// Nature describes a bot with the named temper in a few words, or returns "" if there is no such temper.
+// Nature describes a bot with the named temper in a few words. It returns "" if there is no temper with that name.
 func Nature(w *words.Words, temper string) string {
 	if id := "temper." + temper; w.Has(id) {
 		return w.Say(id)
@@ -73,8 +74,8 @@ func Standing(w *words.Words, a session.Acquaintance) string {
 	return w.With("people.level", args)
 }
 
-// Introduction describes the character of a seat's bot and the player's record against it. Both texts are empty if the
-// session does not introduce the bot.
+// Introduction describes the character of a seat's bot and the player's record against it. Both results are empty if
+// the session does not introduce the bot.
 func Introduction(w *words.Words, s *session.Session, seat game.Seat) (nature, standing string) {
 	a, ok := s.Introduces(seat)
 	if !ok {

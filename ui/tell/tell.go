@@ -1,6 +1,6 @@
 // Package tell puts what happens at the table into words for the player at one seat: events, the ends of rounds,
-// refusals, hints and reviews. All interfaces use its texts. A function documented to say something returns it as text,
-// in which tiles are marks (words.Mark).
+// refusals, hints and reviews. All user interfaces use this package. A function documented to say something returns it
+// as text in which tiles are marks (words.Mark).
 package tell
 
 import (
@@ -16,16 +16,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Teller makes texts for the player of its View.
+// A Teller writes messages for the player of its View.
 type Teller struct {
 	Words *words.Words
-	// Names holds the names of the seats, safe to show. Texts address the player of a seat without a name as "you".
+	// Names holds the names of the seats, safe to show. The player of a seat without a name is addressed as "you".
 	Names [game.MaxSeats]string
 	// View is the current view of the player.
 	View *game.View
-	// Solver solves hands of this round; only Hint needs it.
+	// Solver solves hands of this round. Only Hint needs it.
 	Solver *meld.Solver
-	// Brief leaves out of hints what the hand lacks, the tiles that help, and the chance of winning.
+	// Brief omits from hints what the hand lacks, the tiles that help, and the chance of winning.
 	Brief bool
 }
 
@@ -37,12 +37,12 @@ func (t Teller) Name(s game.Seat) string {
 	return t.Names[s]
 }
 
-// IsPlayer reports whether texts address seat s as "you". In a replay, that may be a seat other than the one whose view
+// IsPlayer reports whether seat s is addressed as "you". In a replay, that may be a seat other than the one whose view
 // is shown.
 func (t Teller) IsPlayer(s game.Seat) bool { return t.Names[s] == "" }
 
-// ForSeat returns the text with an ID about a seat, or the text id+".me" if the seat is the player's. It sets Name in
-// args.
+// ForSeat returns the message with the given ID about a seat, or the message id+".me" if the seat is the player's. It
+// sets Name in args.
 func (t Teller) ForSeat(id string, s game.Seat, args words.Args) string {
 	if t.IsPlayer(s) {
 		id += ".me"
@@ -51,7 +51,7 @@ func (t Teller) ForSeat(id string, s game.Seat, args words.Args) string {
 	return t.Words.With(id, args)
 }
 
-// Event returns the text of an event as the player sees it, or "" if the event has none.
+// Event describes an event as the player sees it. It returns "" if there is no message for the event.
 func (t Teller) Event(e game.Event) string {
 	switch e := e.(type) {
 	case game.Dealt:
@@ -97,7 +97,7 @@ func (t Teller) Event(e game.Event) string {
 	return ""
 }
 
-// loserIDs holds the IDs of the texts about points lost to a seat. Each field is for one kind of loser: several
+// loserIDs holds the IDs of the messages about points lost to a seat. Each field is for one kind of loser: several
 // opponents, the other team, the only opponent, or the player as the only opponent.
 type loserIDs struct{ several, team, one, you string }
 
@@ -106,7 +106,7 @@ var (
 	countedLosers = loserIDs{"end.why.gosterme", "end.why.gosterme.team", "end.why.gosterme.two", "end.why.gosterme.you"}
 )
 
-// loserTextID returns the one of ids that fits the players who lose points to seat s.
+// loserTextID returns the ID from ids that fits the players who lose points to seat s.
 func (t Teller) loserTextID(s game.Seat, ids loserIDs) string {
 	switch {
 	case t.View.Rules.Partners:
@@ -119,13 +119,13 @@ func (t Teller) loserTextID(s game.Seat, ids loserIDs) string {
 	return ids.several
 }
 
-// Penalty returns the text of a penalty and its reason (rules 7.10 and 7.11).
+// Penalty describes a penalty and its reason (rules 7.10 and 7.11).
 func (t Teller) Penalty(p game.Penalty) string {
 	return t.ForSeat("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn returns a summary of turn at (see Turns), with melds and penalties: "Ayşe drew, opened 112, laid 2 melds, laid
-// off a tile, threw R5, penalty +101".
+// Turn summarizes a turn, including melds and penalties: "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw
+// R5, penalty +101". The turn is given by its number (see Turns).
 func (t Teller) Turn(at int) string {
 	laid, paid := t.turnSummary(at)
 	move := t.turnMove(at)
@@ -136,10 +136,10 @@ func (t Teller) Turn(at int) string {
 	return strings.Join(append([]string{t.turnText(move, strings.Join(laid, ", "), ended)}, paid...), ", ")
 }
 
-// Move returns a summary of a turn without melds and penalties: "Ayşe drew, threw R5".
+// Move summarizes a turn without melds and penalties: "Ayşe drew, threw R5".
 func (t Teller) Move(move game.Move) string { return t.turnText(move, "", t.discardText(move)) }
 
-// discardText returns the discard of a turn, or "" if there was none.
+// discardText describes the discard of a turn. It returns "" if there was none.
 func (t Teller) discardText(move game.Move) string {
 	if move.Discarded == tile.None {
 		return ""
@@ -155,7 +155,7 @@ func (t Teller) wonRound(at int) bool {
 	})
 }
 
-// turnText joins the texts of a turn: the draw of move, then laid and ended, each of which may be empty.
+// turnText joins the parts of a turn: the draw of move, then laid and ended, each of which may be empty.
 func (t Teller) turnText(move game.Move, laid, ended string) string {
 	text := t.Name(move.Seat)
 	switch {
@@ -178,7 +178,7 @@ func (t Teller) turnText(move game.Move, laid, ended string) string {
 	return text
 }
 
-// recordText returns a summary of a turn without the player: "drew, discarded R5".
+// recordText summarizes a turn without naming the player: "drew, discarded R5".
 func (t Teller) recordText(move game.Move) string {
 	var parts []string
 	switch {
@@ -211,7 +211,7 @@ func (t Teller) Giving(starter game.Seat) string {
 	return t.ForSeat("deal.give", starter, words.Args{})
 }
 
-// Outcome says how the round that has just ended ended.
+// Outcome says how the round that is just over ended.
 func (t Teller) Outcome(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -226,8 +226,8 @@ func (t Teller) Outcome(r game.Result) string {
 	return t.ForSeat("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
 }
 
-// Round says which round it is and, if the number of rounds is fixed, out of how many. In that case void rounds do not
-// count (rules 7.2 and 7.9).
+// Round says which round it is. If the number of rounds is fixed, it also says how many there are, and void rounds do
+// not count (rules 7.2 and 7.9).
 func (t Teller) Round() string {
 	v := t.View
 	if v.Rules.Rounds <= 1 {
@@ -268,7 +268,7 @@ func (t Teller) Goal() string {
 	return t.Words.Say("header.goal")
 }
 
-// Standing returns the points of a seat, with its pending penalties, or says that the seat is out of the match. It
+// Standing returns the points of a seat with its pending penalties, or says that the seat is out of the match. It
 // returns "" in games without points.
 func (t Teller) Standing(s game.Seat) string {
 	switch {
@@ -282,7 +282,8 @@ func (t Teller) Standing(s game.Seat) string {
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
 
-// TeamScores returns the totals of the teams' points if they decide the match (rule 7.15), otherwise "". The player's team is first.
+// TeamScores returns the teams' total points if they decide the match (rule 7.15), and "" otherwise. The player's team
+// comes first.
 func (t Teller) TeamScores() string {
 	v := t.View
 	if !v.Rules.Partners || v.Rules.StartPoints > 0 { // partners share one score (rule 5.6)
@@ -302,7 +303,7 @@ func (t Teller) TeamScores() string {
 	return strings.Join(parts, ", ")
 }
 
-// SeatsByRank returns the seats, the best first once the match is over.
+// SeatsByRank returns the seats. Once the match is over, they are ordered from best to worst.
 func (t Teller) SeatsByRank() []game.Seat {
 	var seats []game.Seat
 	for s := range game.Seat(t.View.Rules.Seats) {
@@ -312,14 +313,14 @@ func (t Teller) SeatsByRank() []game.Seat {
 	return seats
 }
 
-// rulesInBrief holds the IDs of the texts of BriefRules in a game without house rules.
+// rulesInBrief holds the message IDs of BriefRules for each game without house rules.
 var rulesInBrief = map[game.Game][]string{
 	game.ClassicGame:    {"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"},
 	game.SimplifiedGame: {"help.rules.simple", "help.rules.short"},
 	game.Okey101Game:    {"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"},
 }
 
-// BriefRules returns the lines of a summary of the rules.
+// BriefRules returns a summary of the rules in lines.
 func (t Teller) BriefRules() []string {
 	var lines []string
 	r := &t.View.Rules
@@ -368,7 +369,7 @@ func (t Teller) Refusal(err error, a game.Action) string {
 	if reason == game.DrawFirst && t.View.Returned != tile.None { // the tile cannot be taken again (rule 7.7)
 		reason = game.GivenBack
 	}
-	if reason == game.AlreadyDrawn && t.View.TileToLay() != tile.None { // it has to be laid first
+	if reason == game.AlreadyDrawn && t.View.TileToLay() != tile.None { // the taken tile has to be laid first
 		reason = game.LayTaken
 	}
 	id := "refused." + reason.Code()
@@ -407,8 +408,8 @@ func Group(group []tile.Tile) string {
 	return b.String()
 }
 
-// Numbers returns the numbers of a set or run, such as "7-8-9", or only the two ends if it has more than five tiles. An
-// okey has the number of the tile it stands for.
+// Numbers returns the numbers of a set or run, such as "7-8-9". If it has more than five tiles, only the first and last
+// numbers are given. An okey has the number of the tile it stands for.
 func Numbers(terms meld.Terms, l meld.Laid) string {
 	numbers := make([]string, l.Len())
 	for at, t := range l.Tiles() {

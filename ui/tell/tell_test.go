@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// wordsIn returns the texts of a language, with the names of keys.
+// wordsIn returns the Words of a language, with the names of keys.
 func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
@@ -26,7 +26,7 @@ func wordsIn(t *testing.T, lang string) *words.Words {
 	return w.WithKeys(command.Keys((*command.Command).Key))
 }
 
-// teller returns a Teller in a language for seat 0 of a new match; name may be empty.
+// teller returns a Teller in the given language for seat 0 of a new match. name may be empty.
 func teller(t *testing.T, lang, name string) Teller {
 	t.Helper()
 	match, _, err := game.New(game.Classic(), game.SeedOf(42))
@@ -310,7 +310,7 @@ func TestWinners(t *testing.T) { // rules 5.4 and 6
 	}
 }
 
-// TestWithYourTiles_Breaks checks that the line about the same tiles breaks only between its entries.
+// TestWithYourTiles_Breaks checks that the line of WithYourTiles breaks only between its entries.
 func TestWithYourTiles_Breaks(t *testing.T) {
 	tiles := review.Tiles{Own: duplicate.Course{Won: true, Turns: 12}}
 	for _, level := range []string{"çırak", "kalfa", "usta"} {

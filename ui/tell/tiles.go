@@ -9,8 +9,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// WithYourTiles says how the built-in levels, the strongest first, and the player fared in a round with the same tiles:
-// "With your tiles: usta won in turn 9 · kalfa 3rd · you 2nd". Each level is represented by its median course.
+// WithYourTiles says how the built-in levels and the player fared in a round with the same tiles: "With your tiles:
+// usta won in turn 9 · kalfa 3rd · you 2nd". The strongest level comes first, and the weakest is left out. Each level
+// is represented by its median course.
 func WithYourTiles(w *words.Words, t *review.Tiles) string {
 	return withYourTiles(w, t, func(c duplicate.Course, own bool) string {
 		if own && c.Won {
@@ -31,11 +32,11 @@ func WithYourTilesShort(w *words.Words, t *review.Tiles) string {
 	})
 }
 
-// withYourTiles returns the text of WithYourTiles, in which course formats each course.
+// withYourTiles returns the line for WithYourTiles. The function course formats each course.
 func withYourTiles(w *words.Words, t *review.Tiles, course func(c duplicate.Course, own bool) string) string {
 	var parts []string
 	levels := bots.Levels()
-	for i := len(levels) - 1; i > 0; i-- { // without the weakest
+	for i := len(levels) - 1; i > 0; i-- { // leave out the weakest level
 		if l := t.Level(levels[i].Name); l != nil {
 			parts = append(parts, levels[i].Name+" "+course(l.Median, false))
 		}
@@ -44,13 +45,12 @@ func withYourTiles(w *words.Words, t *review.Tiles, course func(c duplicate.Cour
 	return w.With("tiles.all", words.Args{"All": strings.Join(parts, " · ")})
 }
 
-// BreakAtDots returns a text in which a line may break only after "· ", with words.NoBreak in place of all other
-// blanks.
+// BreakAtDots returns text in which a line may break only after "· ". All other blanks are replaced by words.NoBreak.
 func BreakAtDots(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, " ", words.NoBreak), "·"+words.NoBreak, "· ")
 }
 
-// usualCourse returns the turns to a win, or else the place.
+// usualCourse returns the number of turns if the course won, or else the place.
 func usualCourse(w *words.Words, c duplicate.Course) string {
 	if c.Won {
 		return w.With("course.won", words.Args{"Turn": c.Turns})
@@ -58,7 +58,7 @@ func usualCourse(w *words.Words, c duplicate.Course) string {
 	return Ordinal(w, c.Place)
 }
 
-// Ordinal returns the number of a place among the four players: "1st".
+// Ordinal returns the ordinal of a place among the four players: "1st".
 func Ordinal(w *words.Words, place int) string {
 	places := strings.Fields(w.Say("course.places"))
 	return places[min(max(place, 1), len(places))-1]

@@ -27,13 +27,13 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	case d.IsRight():
 		id = "train.near"
 	}
-	return strings.TrimSpace(r.Words.With(id, args)) // a mistake according to an uncertain estimate has no mark
+	return strings.TrimSpace(r.Words.With(id, args)) // an uncertain mistake has no mark
 }
 
-// optionsShown is the number of options that OptionChances lists in addition to the one played.
+// optionsShown is the number of best options that OptionChances lists. It also lists the one played.
 const optionsShown = 5
 
-// OptionChances gives the values of the best options and of the one played, one line per option.
+// OptionChances returns lines with the values of the best options and of the one played, one line per option.
 func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
 	played := d.Chosen()
 	for i := range d.Options {
@@ -54,12 +54,12 @@ func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
 	return lines
 }
 
-// ChancesLine returns OptionChances in one line.
+// ChancesLine is like OptionChances, but returns a single line.
 func (r Reviewer) ChancesLine(d *coach.Decision) string {
 	return r.Words.With(UnitOf(&d.View.Rules).textID("train.chances"), words.Args{"Chances": strings.Join(r.OptionChances(d), "; ")})
 }
 
-// PuzzleDone describes the result of an attempt at the puzzle of the day, and says that another puzzle follows.
+// PuzzleDone says how an attempt at the puzzle of the day ended, and that another puzzle follows.
 func (r Reviewer) PuzzleDone(d *practice.Done) string {
 	id := "train.daily.missed"
 	if d.Right {
@@ -76,7 +76,7 @@ func (r Reviewer) PuzzleDone(d *practice.Done) string {
 	return text + " " + r.Words.Say("train.daily.other")
 }
 
-// PuzzleSolvers says which levels solve the puzzle of the day, or returns "" for another puzzle.
+// PuzzleSolvers says which levels solve the puzzle of the day. It returns "" for any other puzzle.
 func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
 	if len(a.Solvers) == 0 {
 		return ""
@@ -84,8 +84,8 @@ func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
 	return w.With("puzzle.solvers", words.Args{"Levels": solvers(a.Solvers)})
 }
 
-// PuzzleStreak returns the number of consecutive days with a try at the puzzle of the day, and what comes back
-// tomorrow. It returns "" except after the first move in that puzzle.
+// PuzzleStreak says on how many consecutive days the player has tried the puzzle of the day, and how many puzzles come
+// back tomorrow. It returns "" except after the first move in that puzzle.
 func PuzzleStreak(w *words.Words, a *practice.Attempt) string {
 	r := a.Daily
 	if r == nil {
@@ -98,7 +98,7 @@ func PuzzleStreak(w *words.Words, a *practice.Attempt) string {
 	return text
 }
 
-// solvers returns the levels with a sign for each: "usta ✓ · kalfa ✗".
+// solvers lists the levels with a sign for each: "usta ✓ · kalfa ✗".
 func solvers(all []practice.Solver) string {
 	var parts []string
 	for _, s := range all {
@@ -114,7 +114,7 @@ func tick(right bool) string {
 	return "✗"
 }
 
-// SharePuzzle returns the four lines about the puzzle of the day to send to a friend. They do not give it away.
+// SharePuzzle returns four lines about the puzzle of the day to send to a friend. They do not give the solution away.
 func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) []string {
 	deal := daily.Deal{Date: r.Date}
 	return []string{
@@ -125,7 +125,8 @@ func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) 
 	}
 }
 
-// PuzzleComesBack says in how many days a puzzle comes back, or returns "" if days is 0, which means that it does not.
+// PuzzleComesBack says in how many days a puzzle comes back. It returns "" if days is 0, which means that the puzzle
+// does not come back.
 func PuzzleComesBack(w *words.Words, days int) string {
 	if days == 0 {
 		return ""
@@ -150,7 +151,7 @@ func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 }
 
 // PuzzleReasons says why the best option is better than the one played. If the option played was right, the first line
-// names the next best option, and the others say why the best is better than that.
+// names the next best option, and the others say why the best one is better than that.
 func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	if a.Next == nil {
 		return r.Reasons(a.Decision)
@@ -159,7 +160,7 @@ func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	return append([]string{next}, r.Reasons(a.Next)...)
 }
 
-// TrainingCount returns the figures of the training: "12 tried, 9 solved, 3 come back".
+// TrainingCount returns the figures for the training: "12 tried, 9 solved, 3 come back".
 func TrainingCount(w *words.Words, c practice.Count) string {
 	text := w.With("train.count", words.Args{"Count": c.Tried, "Right": c.Right})
 	if c.Waiting > 0 {

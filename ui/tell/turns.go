@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Turns returns the number of turns with a text: those in the record, and the current one if the starter has laid
-// something or paid a penalty before the first discard. They are numbered from 0.
+// Turns returns the number of turns that can be described: those in the record, and the current one if the starter has
+// laid something or paid a penalty before the first discard. They are numbered from 0.
 func (t Teller) Turns() int {
 	n := len(t.View.Record)
 	if laid, _, _ := t.turnParts(n); len(laid) > 0 {
@@ -29,8 +29,8 @@ func (t Teller) turnMove(at int) game.Move {
 	return game.Move{Seat: t.View.Turn}
 }
 
-// TurnLines returns a line for each action and penalty of a turn, in order. If nothing was laid, the
-// first line includes the discard.
+// TurnLines returns a line for each action and penalty of a turn, in order. If nothing was laid, the first line
+// includes the discard.
 func (t Teller) TurnLines(at int) []string {
 	move := t.turnMove(at)
 	laid, discarded, paid := t.turnParts(at)
@@ -41,20 +41,21 @@ func (t Teller) TurnLines(at int) []string {
 	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
 }
 
-// RecordLines returns the seat of a turn, and its TurnLines with no name in the first line: "drew, discarded R5".
+// RecordLines returns the seat of a turn, and the turn's TurnLines without the name in the first line: "drew, discarded
+// R5".
 func (t Teller) RecordLines(at int) (seat game.Seat, lines []string) {
 	move := t.turnMove(at)
 	laid, discarded, paid := t.turnParts(at)
 	if len(laid) == 0 {
-		discarded = nil // it is in the first line
+		discarded = nil // the discard is in the first line
 	} else {
 		move.Discarded = tile.None
 	}
 	return move.Seat, slices.Concat([]string{t.recordText(move)}, laid, discarded, paid)
 }
 
-// turnParts returns the lines of a turn after the draw: melds and earlier penalties, the discard, and
-// the penalties for the discard.
+// turnParts returns the lines of a turn after the draw: melds and earlier penalties, the discard, and the penalties for
+// the discard.
 func (t Teller) turnParts(at int) (laid, discarded, paid []string) {
 	for _, e := range turnEvents(t.View, at) {
 		switch e.(type) {
@@ -73,8 +74,7 @@ func (t Teller) turnParts(at int) (laid, discarded, paid []string) {
 	return laid, discarded, paid
 }
 
-// turnEvents returns the events of a turn, without the penalties of a void round, which nobody pays
-// (rule 7.9).
+// turnEvents returns the events of a turn, except the penalties of a void round, which nobody pays (rule 7.9).
 func turnEvents(v *game.View, at int) []game.Event {
 	events := v.Log.Turn(at + 1)
 	if len(v.Penalties) > 0 {
@@ -86,12 +86,12 @@ func turnEvents(v *game.View, at int) []game.Event {
 	})
 }
 
-// turnSummary summarizes a turn between draw and discard: the opening, the numbers of melds, of tiles laid off and of
-// okeys taken, and each penalty. parts has each kind once, in the order of first occurrence. paid holds the penalties
-// for the discard.
+// turnSummary summarizes a turn between the draw and the discard. parts holds the opening, the number of melds, the
+// number of tiles laid off, the number of okeys taken, and each penalty, in the order of first occurrence. Each kind
+// occurs once. paid holds the penalties for the discard.
 func (t Teller) turnSummary(at int) (parts, paid []string) {
 	counts := map[string]int{}
-	var order []string // IDs with a count, and complete texts
+	var order []string // IDs with a count, and complete phrases
 	count := func(id string) {
 		if counts[id]++; counts[id] == 1 {
 			order = append(order, id)
@@ -128,8 +128,8 @@ func (t Teller) turnSummary(at int) (parts, paid []string) {
 	return parts, paid
 }
 
-// PendingPenalties returns the points of a seat's penalties in the current round. When the round ends, they are added
-// to the score, and PendingPenalties returns 0 (rule 7.13).
+// PendingPenalties returns the points of a seat's penalties in the current round. At the end of the round these are
+// added to the score, and PendingPenalties returns 0 (rule 7.13).
 func (t Teller) PendingPenalties(s game.Seat) (points int) {
 	if t.View.Phase != game.Playing {
 		return 0
@@ -147,11 +147,11 @@ func (t Teller) penalties(s game.Seat) (points int) {
 	return points
 }
 
-// RoundPoints returns how the last round changed a seat's points, with its penalties separate: "+28", "−101 +101". It
-// returns "" if nothing has changed.
+// RoundPoints says by how much the last round changed a seat's points, with the seat's penalties separate: "+28", "−101
+// +101". It returns "" if nothing has changed.
 func (t Teller) RoundPoints(r game.Result, s game.Seat) string {
 	penalties := t.penalties(s)
-	if r.DrawnBy == game.DrawnVoid { // a void round counts for nothing
+	if r.DrawnBy == game.DrawnVoid { // a void round does not count
 		penalties = 0
 	}
 	return strings.TrimSpace(words.Signed(r.Change[s]-penalties) + " " + words.Signed(penalties))

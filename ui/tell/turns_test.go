@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layingTurn returns a Teller for seat me. Seat 1 has done everything that a turn allows, with every penalty, and seat
-// 2 has a penalty for an okey.
+// layingTurn returns a Teller for the player in one seat, given by me. Seat 1 has done everything that a turn allows
+// and has every penalty. Seat 2 has a penalty for an okey.
 func layingTurn(t *testing.T, me game.Seat) Teller {
 	t.Helper()
 	m := gametest.Position{
@@ -57,7 +57,8 @@ func TestTurn_Finished(t *testing.T) {
 	}
 }
 
-// TestTurnLines checks that the discard follows the melds, and its penalty the discard (rules 7.3, 7.10 and 7.11).
+// TestTurnLines checks that the discard comes after the melds, and the penalty for the discard after it (rules 7.3,
+// 7.10 and 7.11).
 func TestTurnLines(t *testing.T) {
 	l := layingTurn(t, 0)
 	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "swapped Y8 for the okey",
@@ -109,7 +110,7 @@ func TestTurn_Okey101(t *testing.T) {
 	}
 }
 
-// TestStanding_Penalties checks that penalties are shown until they are counted (rule 7.13).
+// TestStanding_Penalties checks that penalties are shown until they are added to the score (rule 7.13).
 func TestStanding_Penalties(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Scores = [4]int{0, -50, 631, 7}
@@ -171,7 +172,7 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 	}
 }
 
-// TestRoundPoints checks that penalties of the round are kept separate, even if they cancel out the other points.
+// TestRoundPoints checks that penalties of the round are shown separately, even if they cancel out the other points.
 func TestRoundPoints(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Phase = game.RoundOver

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Percent returns a share, from 0 to 1, as a percentage with the given number of decimals, in the notation of the
+// Percent formats a share, from 0 to 1, as a percentage with the given number of decimals, in the notation of the
 // language.
 func Percent(w *words.Words, share float64, digits int) string {
 	return w.With("percent", words.Args{"Number": w.Decimal(100*share, digits)})
@@ -24,8 +24,8 @@ func Percent(w *words.Words, share float64, digits int) string {
 // ReviewerOf returns a Reviewer for the player of t.
 func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
-// mistakeQuestion returns the tutor's question. It says what is wrong with the action, compares its value with the
-// best, and asks whether to proceed: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
+// mistakeQuestion returns the tutor's question. It says what is wrong with the action, compares its value with that of
+// the best action, and asks whether to proceed: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
 func (t Teller) mistakeQuestion(q *session.Question) string {
 	d, w := q.Decision, t.Words
 	if d.Step == coach.Showing {
@@ -70,7 +70,7 @@ func (t Teller) mistakeClause(q *session.Question) string {
 		case coach.TakeNearer, coach.TakeWins:
 			return w.With("tutor.take", args)
 		}
-		if id != "" { // the counts are those of the best option first
+		if id != "" { // the best option's count comes first
 			args["Count"], args["Than"] = reason.Than, reason.Count
 			return w.With(id, args)
 		}
@@ -97,7 +97,7 @@ func groupNumbers(v *game.View, group []tile.Tile) string {
 	return strings.Join(all, "-")
 }
 
-// worthTexts returns the expected values of two options of a decision. They are whole numbers, or have one decimal if
+// worthTexts formats the expected values of two options of a decision. They are whole numbers, or have one decimal if
 // the whole numbers are equal.
 func worthTexts(w *words.Words, d *coach.Decision, one, other *value.Estimate) (a, b string) {
 	u := UnitOf(&d.View.Rules)
@@ -109,7 +109,7 @@ func worthTexts(w *words.Words, d *coach.Decision, one, other *value.Estimate) (
 	return a, b
 }
 
-// BetterMove says which move is better than the one the player intended, and why.
+// BetterMove says which move is better than the intended one, and why.
 func (t Teller) BetterMove(d *coach.Decision) string {
 	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
 	most, less := worthTexts(t.Words, d, best, d.Chosen())

@@ -9,15 +9,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Unit formats figures of a coach.Scale. Chances are shown as percentages, and points as they are.
+// A Unit formats figures of a coach.Scale. Chances are shown as percentages, and points without conversion.
 type Unit struct {
 	coach.Unit
 	// Digits is the number of decimals of a result in points. It is 0 in Okey 101, where results are in the hundreds.
 	Digits int
-	// Certain is set if figures have no standard error.
+	// Certain is set if figures in this unit have no standard error.
 	Certain bool
 	scale   float64 // factor from a figure to the number shown
-	suffix  string  // of text ids
+	suffix  string  // the suffix of message IDs
 }
 
 var units = [...]Unit{
@@ -25,13 +25,13 @@ var units = [...]Unit{
 	coach.Points: {Unit: coach.Points, scale: 1, suffix: ".points"},
 }
 
-// certainPoints are score points that follow directly from the rules.
+// certainPoints is the unit for points that follow directly from the rules.
 var certainPoints = Unit{Unit: coach.Points, Digits: 1, Certain: true, scale: 1, suffix: ".points"}
 
-// UnitOf returns the unit of the figures in a game with the given rules.
+// UnitOf returns the unit for the figures in a game with the given rules.
 func UnitOf(rules *game.Rules) Unit { return units[coach.ScaleOf(rules).Unit] }
 
-// figure returns the figure of an option in the unit.
+// figure returns the value of an option in the unit.
 func (u Unit) figure(o *value.Estimate) float64 {
 	if u.Unit == coach.Points {
 		return o.Points
@@ -39,13 +39,13 @@ func (u Unit) figure(o *value.Estimate) float64 {
 	return o.Win
 }
 
-// textID returns the ID of the version of a text for the unit.
+// textID returns the ID of the version of a message for the unit.
 func (u Unit) textID(id string) string { return id + u.suffix }
 
 // Amount formats a nonnegative figure with one decimal: "3.1".
 func (u Unit) Amount(w *words.Words, x float64) string { return w.Decimal(u.scale*x, 1) }
 
-// Worth formats an expected value of the round: "31.4 %", or points with their sign.
+// Worth formats an expected value of the round: "31.4 %", or signed points.
 func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	if u.Unit == coach.Points {
 		return signed(w, x, digits)
@@ -53,8 +53,8 @@ func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	return Percent(w, x, digits)
 }
 
-// Change formats a change, rounded to a whole number, with the sign in front even if the language writes the percent
-// sign first: "+3 %".
+// Change formats a change, rounded to a whole number. The sign is in front even if the language writes the percent sign
+// first: "+3 %".
 func (u Unit) Change(w *words.Words, x float64) string {
 	text := signed(w, u.scale*x, 0)
 	if u.Unit == coach.Points {

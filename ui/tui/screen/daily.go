@@ -15,35 +15,35 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Daily is the screen of the deals of the day: the rank of a try among the replays of its deal, the days played, and
-// the lines to send to a friend.
+// Daily is the screen for the deals of the day. It shows the rank of a try among the replays of its deal, the days
+// played, and the lines to send to a friend.
 type Daily struct {
 	reader
 	days   daily.Days
 	at     int // the index of the try shown
 	now    time.Time
-	worse  map[string]int // by date, the number of replays with a worse result than the try; no entry if the field is unknown
+	worse  map[string]int // by date, the number of replays with a worse result than the try; a date is absent if the number is unknown
 	do     DailyActions
-	result *daily.Result // the result of the try shown, nil until known
-	played int           // the number of replays so far
-	err    error         // why there is no result
+	result *daily.Result // the result of the try shown, or nil until known
+	played int           // the number of replays played so far
+	err    error         // the reason why there is no result
 	job    *Job[int]
 	copied bool
 	note   string
 }
 
-// DailyActions holds the actions of the keys of a Daily. Each may be nil.
+// DailyActions holds the actions of a Daily's keys. Each may be nil.
 type DailyActions struct {
-	// Copy copies a text to the clipboard.
+	// Copy copies text to the clipboard.
 	Copy func(text string)
-	// Replay shows the try again, Watch shows an usta playing with its tiles, and Again plays its deal for practice.
+	// Replay replays the try, Watch shows an usta playing with its tiles, and Again plays its deal for practice.
 	Replay, Watch, Again func(*daily.Try) tea.Cmd
 	// Puzzle shows the puzzle of the day, and Back leaves the screen.
 	Puzzle, Back func() tea.Cmd
 }
 
-// NewDaily returns the screen for a try, which must be among the days, at a given time. worse holds the known results
-// for the preset of the try, by date. A nonempty note is shown above them.
+// NewDaily returns the screen for a try at the time now. The try must be among the days. worse holds, by date, the
+// number of worse replays where it is known, for the preset of the try. A nonempty note is shown above the panels.
 func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, try *daily.Try, worse map[string]int, note string, now time.Time, do DailyActions) *Daily {
 	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: worse, do: do}
 	for i := range days.Tries {
@@ -76,11 +76,10 @@ func (s *Daily) offer() {
 	add(s.do.Puzzle != nil, "daily.puzzle", "p", "p", func(*daily.Try) tea.Cmd { return s.do.Puzzle() })
 }
 
-// try returns the try shown.
 func (s *Daily) try() *daily.Try { return &s.days.Tries[s.at] }
 
-// next returns the index of the next try with the same preset, or of the previous one if by is -1. Without such a try,
-// it returns the index of the try shown.
+// next returns the index of the next try with the same preset, or of the previous one if by is -1. If there is none, it
+// returns the index of the try shown.
 func (s *Daily) next(by int) int {
 	for i := s.at + by; i >= 0 && i < len(s.days.Tries); i += by {
 		if s.days.Tries[i].Preset == s.try().Preset {
@@ -90,7 +89,7 @@ func (s *Daily) next(by int) int {
 	return s.at
 }
 
-// showTry shows another try and begins to read its result.
+// showTry shows the try at the given index. Its result is not known at first.
 func (s *Daily) showTry(at int) {
 	if at == s.at {
 		return
@@ -99,7 +98,7 @@ func (s *Daily) showTry(at int) {
 	s.at, s.result, s.err, s.played, s.copied, s.job = at, nil, nil, 0, false, nil
 }
 
-// copy copies the lines to send.
+// copy copies the lines to send to the clipboard.
 func (s *Daily) copy(*daily.Try) tea.Cmd {
 	s.do.Copy(strings.Join(s.share(), "\n") + "\n")
 	s.copied = true
@@ -116,10 +115,11 @@ func (s *Daily) share() []string {
 	return s.result.Share(s.words, streak)
 }
 
-// Init returns the command that begins to read the result, and computes the replays unless they were saved.
+// Init starts reading the result, and computing the replays unless they were saved. It returns the command that awaits
+// them.
 func (s *Daily) Init() tea.Cmd { return s.begin() }
 
-// begin begins to read the result of the try shown, unless that has begun.
+// begin starts reading the result of the try shown, unless this has already started.
 func (s *Daily) begin() tea.Cmd {
 	if s.job != nil || s.try().Round == nil {
 		return nil
@@ -156,7 +156,7 @@ func (s *Daily) stop() {
 // Update handles a message. It does not block.
 func (s *Daily) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if job, ok := msg.(*Job[int]); ok {
-		if job != s.job { // from a try no longer shown
+		if job != s.job { // from a try that is no longer shown
 			return s, nil
 		}
 		return s, job.Take()
@@ -190,7 +190,7 @@ func (s *Daily) layOut() {
 	s.scrolling.SetEnabled(s.Doc.Last() > 0)
 }
 
-// fieldPanel returns the panel with the rank of the try in the field.
+// fieldPanel returns the panel that shows the rank of the try among the replays.
 func (s *Daily) fieldPanel(width int) *cells.Doc {
 	w, try := s.words, s.try()
 	title := w.With("daily.number", words.Args{"Deal": try.Title(w), "Date": daily.DateText(w, try.Date)})
@@ -233,7 +233,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	return d
 }
 
-// daysPanel returns the panel of the days played.
+// daysPanel returns the panel that shows the days played.
 func (s *Daily) daysPanel(width int) *cells.Doc {
 	streak, best := s.days.Streak(s.now)
 	title, note := s.words.Say("daily.days"), s.words.With("stats.days.row", words.Args{"Now": streak, "Best": best})
@@ -256,7 +256,7 @@ var dayMarks = [...]struct {
 	ink  cells.Role
 }{{"10", cells.RoleOkey}, {"██", cells.RoleGood}, {"▄▄", cells.RoleFaint}, {"▁▁", cells.RoleLine}, {"--", cells.RoleDim}}
 
-// dayMark returns a mark of dayMarks.
+// dayMark returns the mark at an index of dayMarks.
 func dayMark(p *cells.Palette, place int) (string, cells.Role) {
 	m := dayMarks[place]
 	if p.Coloured() && place < len(dayMarks)-1 {
@@ -265,7 +265,7 @@ func dayMark(p *cells.Palette, place int) (string, cells.Role) {
 	return m.sign, m.ink
 }
 
-// markDay returns the mark of a day.
+// markDay returns the sign and the ink of the mark of a day.
 func (s *Daily) markDay(date string) (string, cells.Role) {
 	t := s.days.Try(daily.Deal{Date: date, Preset: s.try().Preset})
 	if t == nil {
@@ -286,19 +286,19 @@ func (s *Daily) markDay(date string) (string, cells.Role) {
 	return dayMark(s.palette, place)
 }
 
-// A dayLegend explains dayMarks in one line. Its texts are separated by dots.
+// A dayLegend explains dayMarks in one line. The string holds the labels, separated by dots.
 type dayLegend string
 
 // Height returns 1.
 func (dayLegend) Height() int { return 1 }
 
-// Paint paints each mark and its text, closer together if the line is narrow.
+// Paint paints each mark and its label, with smaller gaps if the line is narrow.
 func (l dayLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	names := strings.Split(string(l), " · ")
 	const mark, gap = 2, 2
 	width := b.Width(strings.Join(names, "")) + len(names)*(mark+1+gap) - gap
 	between := gap
-	if width > r.W { // without the last text, which is self-explanatory
+	if width > r.W { // leave out the last label, which is self-explanatory
 		between, names = 1, names[:len(names)-1]
 	}
 	x := r.X
@@ -336,13 +336,13 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 	return d
 }
 
-// HandLines shows a hand in its groups, as one-line tiles.
+// HandLines shows a hand as groups of one-line tiles.
 type HandLines struct {
 	hand  *daily.Hand
 	lines [][][]tile.Tile
 }
 
-// NewHandLines lays out a hand in lines of at most width cells, in the palette of the brush.
+// NewHandLines lays out a hand in lines of at most width cells, using the palette of the brush.
 func NewHandLines(b *cells.Brush, h *daily.Hand, width int) HandLines {
 	b = handBrush(b, h)
 	tileWidth := func(t tile.Tile) int {
@@ -362,8 +362,8 @@ func NewHandLines(b *cells.Brush, h *daily.Hand, width int) HandLines {
 	return HandLines{h, words.Fill(groups, groupWidth, func(int) int { return width + 1 })}
 }
 
-// FaceDown returns a picture of n tiles lying face down, in at most w by h cells: in two rows if they fit, otherwise
-// side by side, standing.
+// FaceDown returns a picture of n face-down tiles in at most w by h cells. The tiles are in two rows if these fit, and
+// otherwise stand side by side.
 func FaceDown(n, w, h int) cells.Item {
 	perRow, tileW, tileH := (n+1)/2, 4, 3
 	if w < perRow*(tileW+1)-1 {
@@ -375,13 +375,13 @@ func FaceDown(n, w, h int) cells.Item {
 	return backs{n, perRow, tileW, tileH}
 }
 
-// backs shows n tiles lying face down in rows of perRow, each w by h cells.
+// backs shows n face-down tiles in rows of perRow. Each tile is w by h cells.
 type backs struct{ n, perRow, w, h int }
 
 // Height returns the height of all rows.
 func (t backs) Height() int { return (t.n + t.perRow - 1) / t.perRow * t.h }
 
-// Paint paints the tiles.
+// Paint paints the backs.
 func (t backs) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	for i := range t.n {
 		x, y := r.X+i%t.perRow*(t.w+1), r.Y+i/t.perRow*t.h
@@ -394,7 +394,7 @@ func (t backs) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// handBrush returns a brush for the tiles of a hand.
+// handBrush returns a brush that marks the okeys of a hand.
 func handBrush(b *cells.Brush, h *daily.Hand) *cells.Brush {
 	if len(h.Groups) == 0 {
 		return b
@@ -421,15 +421,15 @@ func (l HandLines) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// A skyline shows the replays of a deal as columns, the best at the left. The height of a column is the points of the
-// replay, its ink the level of the player. The try is marked among them.
+// A skyline shows the replays of a deal as columns, the best at the left. The height of a column shows the points of
+// the replay, and its ink shows the level of the player. The try is marked among them.
 type skyline struct {
 	r    *daily.Result
 	rows int
 	w    *words.Words
 }
 
-// fieldRows returns the number of rows of a skyline in a window h cells high.
+// fieldRows returns the number of rows of a skyline in a window that is h cells high.
 func fieldRows(h int) int {
 	if h < spaciousHeight {
 		return 5
@@ -437,10 +437,10 @@ func fieldRows(h int) int {
 	return min(14, h/4-1)
 }
 
-// Height returns the number of rows of the columns, plus one for the mark.
+// Height returns the number of rows of the columns, plus one for the mark of the try.
 func (s skyline) Height() int { return s.rows + 1 }
 
-// Paint paints the columns in half rows: points won above the line, points lost below.
+// Paint paints the columns in half rows, with points won above the line and points lost below it.
 func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	step := 1 // the cells per column
 	of := 1   // the replays per column
@@ -502,9 +502,9 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(own, y, r.X+r.W, mark, cells.RoleGold, true)
 }
 
-// paintLabels paints the points of the first and the last hand beside the columns in r, which extend up and down from
-// the top of row line. In the empty corners it says which hands these are. If full is set, the upper corner is not
-// empty.
+// paintLabels paints the points of the first and the last hand beside the columns in r. The columns extend up and down
+// from the top edge of the row given by line. In the empty corners, paintLabels says which hands these are. full
+// reports whether the upper corner is occupied.
 func (s skyline) paintLabels(b *cells.Brush, r cells.Rect, line int, points [2]float64, full bool) {
 	const width = 4
 	beside := cells.NewRect(r.X-width-1, line-1, width, 1)
@@ -530,7 +530,8 @@ func (s skyline) paintLabels(b *cells.Brush, r cells.Rect, line int, points [2]f
 	}
 }
 
-// paintColumn paints a column from row y on, upwards if by is -1. A column of limit points fills all rows.
+// paintColumn paints a column that starts at row y. It extends downwards if by is 1, and upwards if by is -1. A column
+// whose points equal limit fills all rows.
 func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
 	if limit <= 0 {
 		return
@@ -553,8 +554,8 @@ func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points f
 	}
 }
 
-// halfRows returns the height of a column in half rows, at least one for any points. A column of limit points fills all
-// rows.
+// halfRows returns the height of a column in half rows. It is at least one if points is positive. A column whose points
+// equal limit fills all rows.
 func halfRows(rows int, limit, points float64) int {
 	if points <= 0 {
 		return 0
@@ -562,7 +563,8 @@ func halfRows(rows int, limit, points float64) int {
 	return max(1, int(2*float64(rows)*points/limit+0.5))
 }
 
-// levelLook returns the ink of a level's columns, and the letter that stands for the level without colours.
+// levelLook returns the ink of the columns of a level, and the letter that stands for the level if there are no
+// colours.
 func levelLook(level string) (ink cells.Role, letter rune) {
 	inks := [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleInk}
 	for i, l := range bots.Levels() {
@@ -573,7 +575,8 @@ func levelLook(level string) (ink cells.Role, letter rune) {
 	return cells.RoleDim, '?'
 }
 
-// A levelLegend explains the inks of the levels, and says how many replays went worse than the median one of each.
+// A levelLegend explains the inks of the levels. It also says how many replays were worse than the median replay of
+// each level.
 type levelLegend struct {
 	r *daily.Result
 	w *words.Words

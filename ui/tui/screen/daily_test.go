@@ -18,8 +18,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dailyIn returns the screen of the second of two tries, which beats 60 replays in its field, in a window without
-// colours. Keys append their names to did.
+// dailyIn returns the screen for the second of two tries, in a window without colours. The try beats 60 replays in its
+// field. Keys append their names to did.
 func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	t.Helper()
 	texts, look := plainLook(t, lang)
@@ -35,7 +35,7 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 		Copy: func(text string) { *did = append(*did, text) }, Replay: note("replay"), Watch: note("watch"), Again: note("again"),
 		Puzzle: func() tea.Cmd { *did = append(*did, "puzzle"); return nil }, Back: func() tea.Cmd { *did = append(*did, "back"); return nil },
 	})
-	s.job = &Job[int]{Cancel: func() {}} // as if it were over
+	s.job = &Job[int]{Cancel: func() {}} // a job that is already over
 	rules := game.Classic()
 	tiles := func(text string) []tile.Tile {
 		all, err := tile.ParseAll(text)
@@ -64,7 +64,7 @@ func (s *Daily) press(key string) *Daily {
 	return s
 }
 
-// TestDaily_Shows checks that the whole screen is shown at every size, with the rank and the lines to send.
+// TestDaily_Shows checks that the whole screen is shown at every size, including the rank and the lines to send.
 func TestDaily_Shows(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
@@ -85,7 +85,7 @@ func TestDaily_Shows(t *testing.T) {
 	}
 }
 
-// TestDaily_Keys checks the keys: copying copies the four lines, and the other keys act on the try shown.
+// TestDaily_Keys checks that the copy key copies the four lines, and that the other keys act on the try shown.
 func TestDaily_Keys(t *testing.T) {
 	var did []string
 	s := dailyIn(t, "en", 100, 30, &did)
@@ -110,11 +110,11 @@ func TestDaily_Keys(t *testing.T) {
 	}
 }
 
-// letters matches the columns of a skyline without colours.
+// letters matches the columns of a skyline drawn without colours.
 var letters = regexp.MustCompile(`[acku▼]{40,}`)
 
-// TestDaily_Closed checks which keys work for a try that may still be continued, and for one with a damaged journal: no
-// key shows the tiles of the first or the replay of the second.
+// TestDaily_Closed checks which keys work for a try that may still be continued, and for one with a damaged journal. No
+// key may show the tiles of the first or the replay of the second.
 func TestDaily_Closed(t *testing.T) {
 	for what, c := range map[string]struct {
 		try  daily.Try
@@ -147,7 +147,7 @@ func TestSkyline_Heights(t *testing.T) {
 	wins, losses := 0, 0
 	for _, line := range lines {
 		switch len([]rune(letters.FindString(line))) {
-		case 41: // 40 wins and the try
+		case 41: // 40 wins and the player's own
 			wins++
 		case 60:
 			losses++

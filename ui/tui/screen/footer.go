@@ -11,12 +11,12 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// betweenKeys separates two keys of the footer.
+// betweenKeys separates the keys in the footer.
 const betweenKeys = "  "
 
-// An Offer is a key with an effect in the current state.
+// An Offer is a key that has an effect in the current state.
 type Offer struct {
-	// Shown is the key as displayed, Text the description of its effect, Key its name in bindings.
+	// Shown is the key as displayed, Text describes its effect, and Key is its name in bindings.
 	Shown, Text, Key string
 }
 
@@ -25,8 +25,9 @@ func (o *Offer) width() int {
 	return utf8.RuneCountInString(o.Shown) + 1 + utf8.RuneCountInString(o.Text)
 }
 
-// newFooter returns a footer of the given width with the enabled keys of keys and always. If there is too little room,
-// it omits keys from the end of keys, which lists the most useful first, but never any of always.
+// newFooter returns a footer of the given width with the enabled bindings in keys and always. keys lists the most
+// useful binding first. If there is too little room, newFooter omits bindings from the end of keys. It never omits
+// those in always.
 func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	var offers []Offer
 	useful := 0
@@ -41,8 +42,8 @@ func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	return FooterOf(width, offers, useful)
 }
 
-// FooterOf returns a footer of the given width with a key for each offer. If there is too little room, it omits some of
-// the first useful offers, starting with the last of them.
+// FooterOf returns a footer of the given width with a key for each offer. If there is too little room, it omits offers
+// from the end of offers[:useful].
 func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 	total := -len(betweenKeys)
 	for i := range offers {
@@ -74,7 +75,7 @@ func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 	return f
 }
 
-// A Footer is the last line of a screen: a text, and the keys in it.
+// A Footer is the last line of a screen. It consists of text and the keys in it.
 type Footer struct {
 	// Text is the whole line as painted.
 	Text string
@@ -94,7 +95,8 @@ type footerKey struct {
 	Name string
 }
 
-// After returns the footer with a text before its keys, or the footer unchanged if there is no room.
+// After returns the footer with text before its keys. If there is no room for the text, it returns the footer
+// unchanged.
 func (f Footer) After(text string, width int) Footer {
 	shift := len([]rune(text))
 	if shift+f.width() > width-2 {
@@ -110,7 +112,7 @@ func (f Footer) After(text string, width int) Footer {
 // width returns the width of the text, in cells.
 func (f *Footer) width() int { return len([]rune(f.Text)) }
 
-// At returns the key at a column, and true if there is one.
+// At returns the key at a column, and whether there is one.
 func (f *Footer) At(x int) (tea.KeyMsg, bool) {
 	for _, s := range f.Keys {
 		if x >= s.X && x < s.X+s.W {

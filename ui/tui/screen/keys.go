@@ -26,7 +26,7 @@ func keyByName(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: t, Runes: []rune(name)}
 }
 
-// splitKeys returns the keys of one message. A message has several keys if they were typed faster than they were read.
+// splitKeys returns the keys in one message. A message has several keys if they were typed faster than they were read.
 // splitKeys drops pasted text, and fragments of terminal reports that look like keys.
 func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	if msg.Paste {
@@ -52,19 +52,19 @@ func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	return keys
 }
 
-// matches reports whether a key belongs to a binding, enabled or not. It ignores case.
+// matches reports whether a key belongs to a binding, whether or not the binding is enabled. It ignores case.
 func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// withDescription returns binding b with another description. shown is the displayed form of its keys, and id the ID of
-// the text that describes their effect.
+// withDescription returns the binding b with a different description. shown is the displayed form of its keys, and id
+// the ID of the message that describes their effect.
 func withDescription(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	b.SetHelp(shown, w.Say(id))
 	return b
 }
 
-// bind returns a binding of the named keys. shown is the displayed form of the keys, and id the ID of the text that
+// bind returns a binding of the named keys. shown is the displayed form of the keys, and id the ID of the message that
 // describes their effect.
 func bind(w *words.Words, id, shown string, names ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))

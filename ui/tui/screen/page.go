@@ -15,58 +15,60 @@ import (
 
 // A Choice is a line of a page: an action, a value to change, or a heading.
 type Choice struct {
-	// Label is the name of the line.
+	// Label is the text of the line.
 	Label string
 	// Value is the current value, shown beside the label.
 	Value string
-	// Note is an explanation, shown while the line is selected.
+	// Note is an explanation that is shown while the line is selected.
 	Note string
-	// Do is called for Enter. If it is nil, Enter starts typing for Write, or else calls Step.
+	// Do is called when the player presses Enter. If Do is nil, Enter starts the typing of a value for Write, or calls
+	// Step if Write is nil.
 	Do func() tea.Cmd
 	// Step changes the value to the next one if by is 1, or to the previous one if by is -1. It is nil if there is only
 	// one value.
 	Step func(by int)
-	// Write sets the value to a typed text of at most Room characters, or words.LongestName if Room is 0. It is nil if
-	// the value cannot be typed.
+	// Write sets the value to typed text. The text has at most Room characters, or words.LongestName if Room is 0. Write
+	// is nil if the value cannot be typed.
 	Write func(string)
 	Room  int
 	// Reset restores the default value. It is nil if there is no default or the value already equals it.
 	Reset func()
-	// Aside is shown beside the label. About, which may be nil, returns facts about the line for wide windows.
+	// Aside is shown beside the label. About, which may be nil, returns facts about the line, which are shown in wide
+	// windows.
 	Aside string
 	About func() []Fact
-	// Tiles, which may be nil, returns a picture of at most w by h cells about the line, shown below its facts, or nil
-	// if there is too little room.
+	// Tiles, which may be nil, returns a picture about the line of at most w by h cells, which is shown below the line's
+	// facts. Tiles returns nil if there is too little room.
 	Tiles func(b *cells.Brush, w, h int) cells.Item
-	// Strong marks one of the main lines of the menu, Apart the first line of a block.
+	// Strong marks one of the main lines of the menu. Apart marks the first line of a block.
 	Strong, Apart bool
 }
 
 // A Fact is one line of information about a Choice.
 type Fact struct {
-	// Text is the subject, Value the information.
+	// Text is the subject, and Value the information.
 	Text, Value string
 	// Share is a fraction from 0 to 1, shown as a bar if Barred is set.
 	Share  float64
 	Barred bool
-	// Strong marks the player's own facts, and the current value.
+	// Strong marks facts about the player, and the current value.
 	Strong bool
 }
 
 // isHeading reports whether the line is a heading.
 func (c *Choice) isHeading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
 
-// A Page is a screen of lines to choose from: the menu, the options of a table, the settings.
+// A Page is a screen of lines to choose from, such as the menu, the options of a table, or the settings.
 type Page struct {
 	window
 	keys *pageKeys
 
 	title    string          // the ID of the title
-	ShowLogo bool            // shows the logo above the lines
+	ShowLogo bool            // whether to show the logo above the lines
 	Lines    func() []Choice // called after each change, since lines may depend on each other
 	// Folds hides the lines below each heading, except in the group of the selected line.
 	Folds bool
-	// Sample, which may be nil, returns a picture that shows what the choices look like, and the part of it to show, at
+	// Sample, which may be nil, returns a picture that shows what the choices look like, and the part of it to show, of at
 	// most w by h cells. If there is too little room, the picture has no grid.
 	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
 	// Back leaves the page. It is nil if the page cannot be left.
@@ -80,10 +82,10 @@ type Page struct {
 	At     int
 	at     pagePlan
 	list   cells.Doc        // lays out the visible lines
-	lineAt []int            // the line in each row of list, or -1 if none
-	input  *textinput.Model // nil unless a text is being typed
-	// If finding is set, only lines that contain the typed text are shown, without headings. Lines with the text in
-	// their label or heading come first, then lines with it in their note or values.
+	lineAt []int            // the index of the line in each row of list, or -1
+	input  *textinput.Model // nil unless the player is typing text
+	// If finding is set, only lines that contain the text in find are shown, without headings. Lines with the text in
+	// their label or heading come first, followed by lines with it in their note or values.
 	finding bool
 	find    string
 	// Note is a message above the footer, such as an error.
@@ -117,7 +119,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 	}
 }
 
-// NewPage returns a page without lines. title is the ID of its title.
+// NewPage returns a page without lines. title is the ID of the page's title.
 func NewPage(w *words.Words, p *cells.Palette, title string) *Page {
 	return &Page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
 }
@@ -127,7 +129,7 @@ func (p *Page) Restyle(w *words.Words, look *cells.Palette) {
 	p.words, p.palette, p.keys = w, look, newPageKeys(w)
 }
 
-// Init calls Lines and selects the first line that can be selected.
+// Init calls Lines and selects the first selectable line at or below At.
 func (p *Page) Init() tea.Cmd {
 	p.Shown = p.lines()
 	p.Point(p.At, 1)
@@ -152,7 +154,7 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
-// mouse handles the mouse: a click selects a line and then acts like Enter, the wheel moves the selection, and keys in
+// mouse handles the mouse. A click selects a line and then acts like Enter, and the wheel moves the selection. Keys in
 // the footer can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	if k, ok := p.footAt(p.footer(), e); ok {
@@ -180,7 +182,6 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-// key handles a key.
 func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	is := func(b key.Binding) bool { return matches(k, b) }
 	switch {
@@ -246,7 +247,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// typeKey handles a key while a text is being typed: Enter keeps the text, Esc discards it.
+// typeKey handles a key while the player is typing text. Enter keeps the text, and Esc discards it.
 func (p *Page) typeKey(k tea.KeyMsg) {
 	switch k.Type {
 	case tea.KeyEnter:
@@ -256,7 +257,7 @@ func (p *Page) typeKey(k tea.KeyMsg) {
 	case tea.KeyEsc:
 		p.input = nil
 	default:
-		input, _ := p.input.Update(k) // the command only makes the cursor blink, which is not shown
+		input, _ := p.input.Update(k) // the command only makes the cursor blink, which the page does not show
 		p.input = &input
 	}
 }
@@ -267,10 +268,10 @@ func (p *Page) findKey(k tea.KeyMsg) bool {
 	switch typed := []rune(p.find); {
 	case k.Type == tea.KeyEsc:
 		p.filter(false, "")
-	case k.Type == tea.KeyBackspace: // Backspace in an empty filter does nothing
+	case k.Type == tea.KeyBackspace: // Backspace in an empty filter has no effect
 		p.filter(true, string(typed[:max(0, len(typed)-1)]))
 	case k.Type == tea.KeyRunes && !k.Alt, k.Type == tea.KeySpace:
-		// The character at the end keeps a blank before it.
+		// The bar at the end keeps words.Safe from removing a final blank.
 		if text := words.Safe(p.find+string(k.Runes)+"|", maxFind+1); strings.HasSuffix(text, "|") {
 			p.filter(true, strings.TrimSuffix(text, "|"))
 		}
@@ -283,7 +284,8 @@ func (p *Page) findKey(k tea.KeyMsg) bool {
 // maxFind is the maximum length of the text in a filter, in runes.
 const maxFind = 20
 
-// filter shows the lines that contain a text, or all lines, and keeps the selection if its line is still shown.
+// filter shows the lines that contain text, or all lines if finding is not set. It keeps the selection if the selected
+// line is still shown.
 func (p *Page) filter(finding bool, text string) {
 	label := p.Shown[p.At].Label
 	p.finding, p.find = finding, text
@@ -291,7 +293,7 @@ func (p *Page) filter(finding bool, text string) {
 	p.Point(max(0, slices.IndexFunc(p.Shown, func(c Choice) bool { return !c.isHeading() && c.Label == label })), 1)
 }
 
-// lines returns the lines to show. It is never empty.
+// lines returns the lines to show. The result is never empty.
 func (p *Page) lines() (shown []Choice) {
 	all := p.Lines()
 	if !p.finding {
@@ -316,17 +318,17 @@ func (p *Page) lines() (shown []Choice) {
 	return shown
 }
 
-// hasValue reports whether one of the available values contains a text, which must be folded.
+// hasValue reports whether any of the available values contains text. text must be folded.
 func (c *Choice) hasValue(text string) bool {
 	return c.Step != nil && c.About != nil && slices.ContainsFunc(c.About(), func(f Fact) bool {
 		return strings.Contains(foldLetters(f.Text), text)
 	})
 }
 
-// plainLetters replaces Turkish letters by their ASCII counterparts.
+// plainLetters replaces Turkish letters with their ASCII counterparts.
 var plainLetters = strings.NewReplacer("İ", "i", "I", "i", "ı", "i", "ş", "s", "Ş", "s", "ç", "c", "Ç", "c", "ğ", "g", "Ğ", "g", "ü", "u", "Ü", "u", "ö", "o", "Ö", "o", "â", "a")
 
-// foldLetters returns a text in lower case without accents, for comparison.
+// foldLetters returns text in lower case without accents, for comparison.
 func foldLetters(text string) string { return strings.ToLower(plainLetters.Replace(text)) }
 
 // Renew calls Lines and keeps the selection.
@@ -335,8 +337,8 @@ func (p *Page) Renew() {
 	p.Point(min(p.At, len(p.Shown)-1), 1)
 }
 
-// Point selects a line or, if it is a heading, the next line in the direction of step. If there is no such line, the
-// selection does not move.
+// Point selects a line or, if the line is a heading, the next line in the direction of step that is not. If there is
+// none, the selection does not change.
 func (p *Page) Point(at, step int) {
 	for at >= 0 && at < len(p.Shown) && p.Shown[at].isHeading() {
 		at += step
@@ -361,7 +363,7 @@ func (p *Page) isVisible(line int) bool {
 }
 
 // goToGroup selects the first line of the next group if by is 1, or of the previous group if by is -1. It wraps around.
-// On a page that does not fold, it selects the next or the previous line.
+// On a page that does not fold, it selects the next or previous line.
 func (p *Page) goToGroup(by int) {
 	if !p.Folds {
 		p.Point(p.At+by, by)
@@ -376,7 +378,6 @@ func (p *Page) goToGroup(by int) {
 	}
 }
 
-// footer returns the footer.
 func (p *Page) footer() Footer {
 	k := *p.keys
 	k.next.SetEnabled(p.Folds && p.input == nil && !p.finding)
@@ -399,9 +400,9 @@ func (p *Page) footer() Footer {
 	if line.Write != nil && p.input == nil {
 		k.enter = withDescription(k.enter, p.words, "Enter", "key.write")
 	}
-	k.quit.SetEnabled(!p.ShowLogo) // q does the same on the menu
+	k.quit.SetEnabled(!p.ShowLogo) // on the menu, q also quits
 	keys, always := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter}, []key.Binding{k.back, k.leave}
-	if p.Folds { // a page that folds has more useful keys
+	if p.Folds { // a page that folds has keys that are more useful than quit
 		keys = append(keys, k.quit)
 	} else {
 		always = append(always, k.quit)

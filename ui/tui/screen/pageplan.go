@@ -8,57 +8,56 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// The width of a page in an 80-column window, and the column of its values.
+// PageWidth is the width of a page in an 80-column window, and ValueAt the column of its values, both in cells.
 const (
 	PageWidth = 76
 	ValueAt   = 34
 )
 
-// NoteWidth is the maximum width of the note of a page: two wrapped lines.
+// NoteWidth is the maximum width of the note of a page, in cells. It amounts to two wrapped lines.
 const NoteWidth = 2*PageWidth - 4
 
 // pagePlan holds the rectangles of a page. It depends only on the size of the window and the visible lines.
 type pagePlan struct {
-	// logo is the place for the logo. Its width is 0 if there is no logo.
+	// logo is the rectangle of the logo. Its width is 0 if there is no logo.
 	logo cells.Rect
-	// list is the place for the lines.
+	// list is the rectangle of the lines.
 	list cells.Rect
-	// side is the place for the facts about the selected line. If its width is 0, the note of the line is shown
-	// instead.
+	// side is the rectangle of the facts about the selected line. If its width is 0, the line's note is shown instead.
 	side cells.Rect
-	// sample is the place for the sample below the lines, if there is no side.
+	// sample is the rectangle of the sample below the lines, which is used if side is empty.
 	sample cells.Rect
-	// note is the place for the two lines above the footer. A longer message begins higher.
+	// note is the rectangle of the two lines above the footer. A longer message begins higher.
 	note cells.Rect
 }
 
-// The rows above and below the lines of a page.
+// These are the numbers of rows above and below the lines of a page.
 const (
 	rowsAbove = 3
 	rowsBelow = 4 // a blank row, two rows for the note, and the footer
 )
 
-// lowLogo and highLogo are the heights of the logo in its two sizes, in rows, including the rows around it.
+// lowLogo and highLogo are the heights of the logo in its two sizes, in rows, including the empty rows around it.
 const (
 	lowLogo  = 6
 	highLogo = 13
 )
 
-// spaciousHeight is the minimum height, in rows, of a window with space between the lines.
+// spaciousHeight is the minimum height, in rows, of a window with space between the lines of a page.
 const spaciousHeight = 30
 
-// spacing says where empty rows separate the lines of a page.
+// spacing determines where empty rows separate the lines of a page.
 type spacing int
 
-// The spacings.
+// These are the spacings.
 const (
 	dense   spacing = iota // nowhere
 	byGroup                // before headings and lines that begin a block
 	byLine                 // before each line
 )
 
-// plan lays out the visible lines for the window, with as much space between them as fits, and returns the places of
-// everything. The menu always shows facts beside its lines; other pages do so only in wide windows.
+// plan lays out the visible lines for the window, with as much space between them as fits, and returns the rectangles
+// of all parts of the page. The menu always shows facts beside its lines. Other pages do so only in wide windows.
 func (p *Page) plan() pagePlan {
 	at := pagePlan{note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
@@ -94,7 +93,7 @@ func (p *Page) plan() pagePlan {
 	rows := min(room, p.compose(list, room))
 	least := rows
 	switch {
-	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // so that nothing moves when groups open
+	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // keeps everything in place when groups open
 		least = max(rows, min(room, maxFolded))
 	case side > 0:
 		least = min(room, max(rows, minSide))
@@ -111,7 +110,7 @@ func (p *Page) plan() pagePlan {
 		if p.h >= spaciousHeight {
 			most = tallSide
 		}
-		at.side.H = max(least, min(room+1, most, at.note.Y-at.side.Y)) // extends into the blank row
+		at.side.H = max(least, min(room+1, most, at.note.Y-at.side.Y)) // extend into the blank row
 	case p.Sample == nil: // shorter than a long list
 		at.side.H = min(least, minSide)
 	}
@@ -126,11 +125,11 @@ func (p *Page) plan() pagePlan {
 	return at
 }
 
-// hasSampleBelow reports whether the sample is below the lines because there is no side.
+// hasSampleBelow reports whether the sample is below the lines because there is no room beside them.
 func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
 
-// minSide is the minimum number of rows for facts if the window is high enough, and tallSide that of the menu in a
-// window with space between the lines. maxFolded is the maximum number of rows for facts beside lines that fold.
+// minSide is the minimum number of rows for facts in a window that is high enough. tallSide is the minimum for the menu
+// in a window with space between the lines. maxFolded is the maximum number of rows for facts beside lines that fold.
 const (
 	minSide   = 13
 	tallSide  = 17
@@ -162,7 +161,7 @@ func (p *Page) compose(width, room int) int {
 	}
 }
 
-// add adds a line to the list.
+// add adds the line with index i to the list.
 func (p *Page) add(i int, s spacing) {
 	c := &p.Shown[i]
 	line := choiceLine{p, i, 1}
@@ -240,14 +239,14 @@ func (p *Page) paintContent(b *cells.Brush) {
 		note, colour = p.Note.Text, cells.RoleGold
 	}
 	lines := b.Wrap(note, at.note.W)
-	more := max(0, len(lines)-at.note.H) // a long message covers what is above it
+	more := max(0, len(lines)-at.note.H) // a long message covers the rows above it
 	b.Fill(cells.NewRect(0, at.note.Y-more, p.w, more), ' ', cells.RoleInk, cells.RoleFelt)
 	for i, line := range lines {
 		b.Text(at.note.X, at.note.Y-more+i, at.note.X+at.note.W, line, colour, colour == cells.RoleGold)
 	}
 }
 
-// paintOpenGroup paints the background of the lines in the open group, including the empty rows around them.
+// paintOpenGroup paints the background of the lines in the open group, including the empty rows around the lines.
 func (p *Page) paintOpenGroup(b *cells.Brush) {
 	first, last := -1, -1
 	for row, line := range p.lineAt {
@@ -271,7 +270,7 @@ func (p *Page) paintOpenGroup(b *cells.Brush) {
 	b.Mat(cells.NewRect(p.at.list.X, p.at.list.Y+first, p.at.list.W, last-first+1), cells.RolePanel)
 }
 
-// paintSample paints the sample at the top of r, centred, and returns its height in rows.
+// paintSample paints the sample centred at the top of r, and returns its height in rows.
 func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
 	picture, part := p.Sample(r.W, r.H)
 	if picture.Grid == nil {
@@ -291,14 +290,14 @@ func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
 // A choiceLine is a line of a page in a document.
 type choiceLine struct {
 	page   *Page
-	at     int // in Shown
+	at     int // the index in Shown
 	height int
 }
 
 // Height returns the height of the line.
 func (l choiceLine) Height() int { return l.height }
 
-// Paint paints the line in its current state.
+// Paint paints the line.
 func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	p, i := l.page, l.at
 	c := &p.Shown[i]
@@ -339,8 +338,8 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// paintHeading paints the line as a heading. If groups fold, the heading has a sign that shows whether its group is
-// open and, if it is not, a summary of the group beside or below it.
+// paintHeading paints the line as a heading. If groups fold, a sign in the heading shows whether its group is open. If
+// the group is not open, a summary of it is shown beside or below the heading.
 func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	p, end := l.page, r.X+r.W-1
 	c := &p.Shown[l.at]
@@ -352,7 +351,7 @@ func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	if l.at == p.groupOf(p.At) {
 		sign = '▼'
 	}
-	if p.finding { // nothing was found
+	if p.finding { // the filter matches no line
 		sign = ' '
 	}
 	b.Put(r.X+1, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
@@ -387,7 +386,8 @@ func (p *Page) summary(b *cells.Brush, heading, width int) string {
 	return text
 }
 
-// valueAt returns the column of the values. In a wide window it is next to the longest label.
+// valueAt returns the column of the values. In a wide window it is next to the longest label, but never to the right of
+// ValueAt.
 func (p *Page) valueAt(b *cells.Brush) int {
 	if !p.isWide() {
 		return ValueAt
@@ -444,7 +444,7 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	}
 }
 
-// paintFact paints a fact into a row. names and values are the widths of the columns beside bars.
+// paintFact paints a fact into a row. names and values are the widths of the columns on either side of the bars.
 func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	ink, bar := cells.RoleInk, cells.RoleDim
 	if f.Strong {

@@ -14,26 +14,26 @@ type reader struct {
 	Doc cells.Doc
 
 	title   string // the ID of the title
-	compose func() // lays out the document for the window and sets x, y and more
+	compose func() // lays out the document for the window, and sets x, y and more
 	x, y    int    // the upper left cell of the document
 	more    int    // the column of the scroll marks
 	back    func() tea.Cmd
 
-	scrolling, page, ends key.Binding // shown in the footer; Scroll handles them
-	before, after         key.Binding // go to the previous or the next document
+	scrolling, page, ends key.Binding // shown in the footer and handled by Scroll
+	before, after         key.Binding // go to the previous and the next document
 	goToOther             func(by int)
 	actions               []action
 	leave, quit, suspend  key.Binding
 }
 
-// An action is the effect of a key of a reader other than scrolling and leaving. A key without help is not shown in the
-// footer.
+// An action is the effect of a key of a reader, other than scrolling and leaving. A key without help is not shown in
+// the footer.
 type action struct {
 	key key.Binding
 	do  func() tea.Cmd
 }
 
-// newReader returns a reader with the keys for scrolling and leaving. back leaves it.
+// newReader returns a reader with the keys for scrolling and leaving. back leaves the screen.
 func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.Cmd) reader {
 	return reader{
 		window: window{words: w, palette: p}, title: title, back: back,
@@ -47,7 +47,6 @@ func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.C
 // Init returns nil.
 func (r *reader) Init() tea.Cmd { return nil }
 
-// update handles a message.
 func (r *reader) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -83,7 +82,7 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// actionOf returns the function of an action's key, or nil for other keys and while the action is disabled.
+// actionOf returns the function of the enabled action with the given key, or nil if there is none.
 func (r *reader) actionOf(k tea.KeyMsg) func() tea.Cmd {
 	for _, a := range r.actions {
 		if a.key.Enabled() && matches(k, a.key) {
@@ -93,7 +92,7 @@ func (r *reader) actionOf(k tea.KeyMsg) func() tea.Cmd {
 	return nil
 }
 
-// wheelRows is the number of rows scrolled by a turn of the wheel.
+// wheelRows is the number of rows scrolled by each turn of the wheel.
 const wheelRows = 3
 
 // mouse scrolls with the wheel and handles clicks on keys in the footer.

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Rules is the screen that shows the rules.
+// Rules is the screen with the rules.
 type Rules struct {
 	reader
 	presets []game.Preset // the preset played at the table is shown with the table's rules
@@ -21,9 +21,9 @@ type Rules struct {
 	Lines []rulebook.Line
 }
 
-// NewRules returns the screen with the rules. It starts with the given preset under the rules of the table; other
-// presets are shown under their own rules. NewRules returns an error if the text cannot be shown. back leaves the
-// screen.
+// NewRules returns the screen with the rules. It starts with the given preset, for which it shows the rules of the
+// table. Other presets are shown with their own rules. NewRules returns an error if the rules cannot be shown. back
+// leaves the screen.
 func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules, back func() tea.Cmd) (*Rules, error) {
 	s := &Rules{reader: newReader(w, p, "rules.title", back), presets: game.Presets()}
 	s.page = bind(w, "key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b")
@@ -33,7 +33,7 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	s.leave = bind(w, "foot.back", "Esc", "esc", "q", "?", "enter")
 	s.compose = s.wrap
 	s.goToOther = func(by int) {
-		s.showPreset((s.at + by + len(s.presets)) % len(s.presets)) // tests check that every preset has a text
+		s.showPreset((s.at + by + len(s.presets)) % len(s.presets)) // cannot fail: tests show every preset
 		s.wrap()
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
@@ -42,7 +42,7 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	return s, s.showPreset(s.at)
 }
 
-// showPreset shows the rules of a preset from their beginning.
+// showPreset shows the rules of a preset, starting at the top.
 func (s *Rules) showPreset(at int) error {
 	tiles := rulebook.Drawn
 	if s.palette.Letters() {
@@ -59,10 +59,10 @@ func (s *Rules) showPreset(at int) error {
 // Update handles a message. It does not block.
 func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
-// widestLine is the maximum length of a line, in cells. Longer lines are hard to read.
+// widestLine is the maximum width of a line, in cells. Longer lines are hard to read.
 const widestLine = 88
 
-// wrap wraps the text for the window, keeping the same part of the text at the top.
+// wrap wraps the text for the window, and keeps the same part of the text at the top.
 func (s *Rules) wrap() {
 	part := 0
 	if top := s.Doc.Top; top < len(s.Lines) && top > 0 {
@@ -80,7 +80,7 @@ func (s *Rules) wrap() {
 	s.more = s.x + width + 1
 }
 
-// inks maps the styles of a text to colours.
+// inks maps text styles to colours.
 var inks = map[rulebook.Style]struct {
 	fg   cells.Role
 	bold bool

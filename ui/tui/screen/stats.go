@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Stats is the screen with the player's statistics: panels in one column, or in two if the window is wide. Panels that
-// do not fit in the window go on further pages.
+// Stats is the screen with the player's statistics. It has panels in one column, or in two columns if the window is
+// wide. Panels that do not fit in the window are on further pages.
 type Stats struct {
 	reader
 	counts *stats.Stats
@@ -26,13 +26,13 @@ type Stats struct {
 	pages   []*cells.Doc
 	at      int // the current page
 
-	milestones *cells.Doc // the panel of the milestones, or nil if there is none
-	listed     int        // the page with that panel
-	chosen     int        // the milestone under the cursor
+	milestones *cells.Doc // the panel with the milestones, or nil if there are none
+	listed     int        // the index of the page with the panel of milestones
+	chosen     int        // the index of the milestone under the cursor
 }
 
-// NewStats returns the screen with the statistics in counts. today is the last day of its calendar. replay shows the
-// round of a milestone, and back leaves the screen.
+// NewStats returns the screen with the statistics in counts. today is the last day shown in its calendar. replay shows
+// the round of a milestone, and back leaves the screen.
 func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.Time, replay func(*stats.Milestone) tea.Cmd, back func() tea.Cmd) *Stats {
 	s := &Stats{reader: newReader(w, p, "stats.title", back), counts: counts, today: today}
 	choose := func(by int) func() tea.Cmd {
@@ -56,7 +56,7 @@ func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.
 	return s
 }
 
-// Update handles a message. It does not block. A click on a milestone chooses it and does what Enter does.
+// Update handles a message. It does not block. A click on a milestone selects it and then acts like Enter.
 func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if e, ok := msg.(tea.MouseMsg); ok && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && !s.isSmall() {
 		if line, ok := s.Doc.At(e.X-s.x, e.Y-s.y).(milestoneLine); ok {
@@ -74,7 +74,7 @@ const betweenPanels = 2
 const panelMargin = 2
 
 // layOut lays out the panels for the window. It puts each panel in the column with the most room left, or on the next
-// page if there is too little room.
+// page if that column has too little room.
 func (s *Stats) layOut() {
 	columns, all := 1, PageWidth
 	if s.isWide() {
@@ -119,7 +119,6 @@ func (s *Stats) layOut() {
 	s.show()
 }
 
-// show shows the current page.
 func (s *Stats) show() {
 	s.Doc.Reset(s.pages[s.at].Width)
 	s.Doc.Columns(0, s.pages[s.at])
@@ -132,7 +131,7 @@ func (s *Stats) show() {
 	s.before.SetEnabled(len(s.pages) > 1)
 }
 
-// panels returns the panels, those with pictures first.
+// panels returns the panels. Those with pictures come first.
 func (s *Stats) panels(width int) (list []*cells.Doc) {
 	if s.Trouble != "" {
 		panel := s.panel("", "", width)
@@ -177,7 +176,7 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 	return slices.Concat(list, parts, written[1:])
 }
 
-// A milestoneLine is the line for a milestone, given by its index.
+// A milestoneLine is the line of the milestone with index i.
 type milestoneLine struct {
 	s *Stats
 	i int
@@ -200,7 +199,8 @@ func (l milestoneLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(r.X+stats.Column, r.Y, end, m.Date+" · "+w.With("milestone.round", words.Args{"Round": m.Round}), ink, false)
 }
 
-// panel returns a panel with a heading and a note to the right of it.
+// panel returns a panel with a heading, and a note to the right of the heading. If title is empty, a default heading is
+// used.
 func (s *Stats) panel(title, note string, width int) *cells.Doc {
 	if title == "" {
 		title = s.words.Say("stats.all")
@@ -208,7 +208,7 @@ func (s *Stats) panel(title, note string, width int) *cells.Doc {
 	return s.newPanel(title, note, width)
 }
 
-// newPanel returns a panel with a heading and a note to the right of it.
+// newPanel returns a panel with a heading, and a note to the right of the heading.
 func (s *window) newPanel(title, note string, width int) *cells.Doc {
 	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
 	d.Add(panelHeading{title, note})
@@ -232,7 +232,7 @@ func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// statBar is the minimum width, in cells, of a figure's text before its bar.
+// statBar is the minimum width, in cells, of the text of a figure before its bar.
 const statBar = 20
 
 // addRows adds the rows of a section to a panel, except those shown as pictures.
@@ -258,7 +258,7 @@ func (s *Stats) addRows(d *cells.Doc, rows []stats.Row) {
 	}
 }
 
-// A figure is a row with a name, a text and a bar.
+// A figure is a row with a name, text and a bar.
 type figure struct {
 	name, text string
 	share      float64
@@ -279,7 +279,7 @@ func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// ratingPanel returns the panel of the player's level, with a curve after at least two weeks.
+// ratingPanel returns the panel with the player's level. It includes a curve if there are at least two weeks.
 func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
 	note, weeks := "", len(section.Rating.ByWeek())
 	if weeks > 1 {
@@ -295,7 +295,7 @@ func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
 	return d
 }
 
-// placesPanel returns the panel of the player's places in the last matches.
+// placesPanel returns the panel with the player's places in the last matches.
 func (s *Stats) placesPanel(title string, width int) *cells.Doc {
 	d := s.panel(title, s.words.Say("stats.last.mean"), width)
 	d.Add(placesCurve{s.counts.Last, s.words})
@@ -303,7 +303,7 @@ func (s *Stats) placesPanel(title string, width int) *cells.Doc {
 	return d
 }
 
-// daysPanel returns the panel of the days on which the player played.
+// daysPanel returns the panel with the days on which the player played.
 func (s *Stats) daysPanel(width int) *cells.Doc {
 	now, best := s.counts.DaysInARow(s.today)
 	d := s.panel(s.words.Say("stats.days"), s.words.With("stats.days.row", words.Args{"Now": now, "Best": best}), width)
@@ -312,8 +312,7 @@ func (s *Stats) daysPanel(width int) *cells.Doc {
 	return d
 }
 
-// endsPanel returns the panel that shows the results of matches, as columns by place, and the ways rounds were won, as
-// bars.
+// endsPanel returns the panel that shows the results of matches as columns by place, and the kinds of wins as bars.
 func (s *Stats) endsPanel(width int) *cells.Doc {
 	d := s.panel(s.words.Say("stats.ends"), "", width)
 	places := &cells.Doc{Width: min(24, d.Width/2)}
@@ -352,7 +351,7 @@ type kindBar struct {
 // Height returns 1.
 func (kindBar) Height() int { return 1 }
 
-// kindNames is the width of the names of kinds, in columns.
+// kindNames is the width of the names of the kinds of wins, in columns.
 const kindNames = 14
 
 // Paint paints the name, the bar and the number.

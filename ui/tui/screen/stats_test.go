@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playedStats returns statistics of ten matches on two days, and their date, Monday 2026-11-23.
+// playedStats returns statistics of ten matches on three days, the last of which is today, Monday 2026-11-23.
 func playedStats() (*stats.Stats, time.Time) {
 	s := &stats.Stats{
 		Matches: stats.Score{Played: 10, Won: 4}, Last: []int{4, 4, 3, 4, 2, 1, 2, 1, 1, 1},
@@ -38,7 +38,7 @@ func shownStats(t *testing.T, lang string, w, h int) *Stats {
 	return showStats(t, lang, w, h, counts, today)
 }
 
-// plainLook returns the texts of a language and a palette without colours.
+// plainLook returns the Words of a language and a palette without colours.
 func plainLook(t *testing.T, lang string) (*words.Words, *cells.Palette) {
 	t.Helper()
 	texts, err := words.New(lang)
@@ -54,7 +54,7 @@ func plainLook(t *testing.T, lang string) (*words.Words, *cells.Palette) {
 	return texts, look
 }
 
-// showStats returns the screen of some statistics in a window, without colours.
+// showStats returns the screen with the given statistics in a window of w by h cells, without colours.
 func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today time.Time) *Stats {
 	t.Helper()
 	texts, look := plainLook(t, lang)
@@ -63,7 +63,8 @@ func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today t
 	return s
 }
 
-// TestStats_Pages checks that Tab shows each panel once and in full, and that nothing is cut off.
+// TestStats_Pages checks that Tab goes through all pages, that each panel is shown once and in full, and that nothing
+// is cut off.
 func TestStats_Pages(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
@@ -102,7 +103,7 @@ func TestPlacesCurve_Drawn(t *testing.T) {
 	}
 }
 
-// TestStats_Days checks that each day is in the row of its weekday, that today's week is the last column, and that
+// TestStats_Days checks that each day is in the row of its weekday, that the last column is the current week, and that
 // later days are empty.
 func TestStats_Days(t *testing.T) {
 	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
@@ -118,8 +119,8 @@ func TestStats_Days(t *testing.T) {
 	}
 }
 
-// TestStats_Curve checks that the curve of an improving player rises, with a dot for each match in the row of its
-// place.
+// TestStats_Curve checks that the curve of an improving player rises, and that it has a dot for each match in the row
+// of the match's place.
 func TestStats_Curve(t *testing.T) {
 	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "Your place") })
@@ -136,8 +137,8 @@ func TestStats_Curve(t *testing.T) {
 	}
 }
 
-// TestStats_Level checks that the level and its curve are between the adjacent bot levels, that the curve rises and is
-// never cut off in any window or language, and that there is no curve before two weeks.
+// TestStats_Level checks that the level and its curve are between the adjacent bot levels. It also checks that the
+// curve rises and is never cut off in any window or language, and that there is no curve before two weeks.
 func TestStats_Level(t *testing.T) {
 	counts, today := playedStats()
 	counts.Rating = &stats.Rating{
@@ -194,7 +195,7 @@ func TestStats_Level(t *testing.T) {
 	}
 }
 
-// TestStats_Milestones checks in every window and language that each milestone can be chosen, that Enter or a click
+// TestStats_Milestones checks, in every window and language, that each milestone can be selected, that Enter or a click
 // replays it, and that Enter leaves the screen otherwise.
 func TestStats_Milestones(t *testing.T) {
 	counts, today := playedStats()

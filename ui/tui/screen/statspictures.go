@@ -14,20 +14,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A placesCurve shows the player's places in matches, the first place at the top: a dot for each match, and a curve of
-// the mean over the last meanOf matches. A drawn match has place 0 and is left out.
+// A placesCurve shows the player's places in matches, with the first place at the top. It has a dot for each match, and
+// a curve of the mean of the last meanOf matches. A drawn match has place 0 and is left out.
 type placesCurve struct {
 	last []int
 	w    *words.Words
 }
 
-// meanOf is the number of matches averaged in each point of the curve.
+// meanOf is the number of matches averaged for each point of the curve.
 const meanOf = 5
 
-// worst returns the worst place, but at least 2.
+// worst returns the worst place to show, which is at least 2.
 func (p placesCurve) worst() int { return min(max(2, slices.Max(p.last)), game.MaxSeats) }
 
-// Height returns two rows for each place but the last.
+// Height returns one row for each place, plus one between adjacent places.
 func (p placesCurve) Height() int { return 2*p.worst() - 1 }
 
 // placeLabel is the width of the label of a place, in columns.
@@ -49,8 +49,9 @@ func (p placesCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// means returns the points of the curve as negative places. A point is NaN if it has fewer than meanOf matches before
-// it, or if all of those were drawn.
+// means returns the points of the curve as negative places. The point for a match is the mean of the last meanOf
+// matches, including that match. It is NaN if there are fewer or all of them were drawn. If there are fewer than meanOf
+// matches in total, the last point is their mean.
 func (p placesCurve) means() (heights []float64) {
 	for i := range p.last {
 		sum, n := 0, 0
@@ -74,8 +75,7 @@ type ratingCurve struct {
 	w      *words.Words
 }
 
-// ratingRows is the height of a rating curve in rows, and ratingLabels the width, in cells, of the labels of the levels
-// to its left.
+// ratingRows is the height of a rating curve in rows. ratingLabels is the width, in cells, of the ratings to its left.
 const (
 	ratingRows   = 7
 	ratingLabels = 7
@@ -84,7 +84,7 @@ const (
 // Height returns ratingRows.
 func (ratingCurve) Height() int { return ratingRows }
 
-// Paint paints the curve, and a line for each level from the one below it to the one above it.
+// Paint paints the curve, and a line for each level from the one just below the curve to the one just above it.
 func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	values := p.rating.ByWeek()
 	names := 0
@@ -125,11 +125,11 @@ func finite(x float64) float64 {
 	return x
 }
 
-// A dayGrid shows a mark for each day. Each week is a column, and the last one contains today.
+// A dayGrid shows a mark for each day. Each week is a column. The last column contains today.
 type dayGrid struct {
 	today time.Time
 	names string // the initials of the days, from Monday
-	// mark returns the sign of a date, two cells wide, and its ink.
+	// mark returns the sign for a date, which is two cells wide, and the sign's ink.
 	mark func(date string) (sign string, ink cells.Role)
 }
 
@@ -142,13 +142,13 @@ func (dayGrid) Height() int { return daysOfWeek }
 // maxWeeks is the maximum number of weeks shown.
 const maxWeeks = 26
 
-// daySigns and dayInks are the signs and colours of days with no rounds, 1 to 4, 5 to 9, and more.
+// daySigns and dayInks are the signs and colours of days with no rounds, with 1 to 4, with 5 to 9, and with more.
 var (
 	daySigns = [...]string{"··", "▁▁", "▄▄", "██"}
 	dayInks  = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleGood}
 )
 
-// marksOfRounds returns a function that returns the mark of a date by its number of rounds.
+// marksOfRounds returns a function that returns the mark for a date, based on the number of rounds played on that day.
 func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, cells.Role) {
 	rounds := map[string]int{}
 	for _, d := range days {
@@ -193,7 +193,7 @@ type placeColumns struct {
 	w      *words.Words
 }
 
-// placeRows is the height of the highest column, in rows.
+// placeRows is the height of the tallest column, in rows.
 const placeRows = 4
 
 // Height returns the number of rows for the columns, their numbers and their labels.

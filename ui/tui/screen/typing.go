@@ -7,7 +7,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// PaintTyping paints the text of an input with its cursor.
+// PaintTyping paints the text and the cursor of an input.
 func PaintTyping(b *cells.Brush, x, y int, input *textinput.Model) {
 	for i, r := range []rune(input.Value() + " ") {
 		if words.Safe(string(r), 1) == "" && r != ' ' {

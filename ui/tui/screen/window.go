@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// window is the common part of all screens other than the table: a title at the top and keys at the bottom.
+// window is the common part of all screens other than the table. It has a title at the top and keys at the bottom.
 type window struct {
 	words   *words.Words
 	palette *cells.Palette
@@ -44,7 +44,7 @@ func (s *window) brush() *cells.Brush {
 	return cells.NewBrush(&s.grid, s.palette, tile.None, tile.None)
 }
 
-// footAt returns the key of the footer that was clicked, and true if one was.
+// footAt returns the key in the footer that was clicked, and whether there is one.
 func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
 	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.isSmall() {
 		return tea.KeyMsg{}, false
@@ -64,7 +64,8 @@ func Scroll(d *cells.Doc, k tea.KeyMsg) {
 	}[strings.ToLower(k.String())])
 }
 
-// wideWidth is the minimum width of a window with two columns, and widestPage the maximum width of a page, in cells.
+// wideWidth is the minimum width of a window with two columns. widestPage is the maximum width of a page. Both are in
+// cells.
 const (
 	wideWidth  = 110
 	widestPage = 140
@@ -80,7 +81,7 @@ func PaintHead(b *cells.Brush, w *words.Words, title string) {
 	b.Line(8, 0, title, cells.RoleDim, false)
 }
 
-// PaintSmall paints the message that the window is too small, cut to fit.
+// PaintSmall paints the message that the window is too small. The message is cut to fit.
 func PaintSmall(c *cells.Grid, w *words.Words) {
 	lines := []string{
 		w.With("small", words.Args{"Width": layout.MinWidth, "Height": layout.MinHeight}),
