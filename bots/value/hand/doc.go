@@ -3,12 +3,12 @@
 //
 // There are three methods, each more accurate and slower than the one before:
 //
-//   - The static value is a logistic regression over Features: how many tiles the hand lacks, how many
-//     unseen tiles bring it nearer, how many okeys it holds, and the turn.
-//   - Look averages the static value over all that may happen until the end of the seat's next turn. It has
-//     no noise. One tile is offered from the left and one drawn, each unseen tile with equal probability.
-//   - Rollouts play the hand on greedily to the end of the round, with the unseen tiles in random order. A
-//     control variate removes most of the luck of these tiles.
+//   - The static value is a logistic regression over Features: how many tiles the hand lacks, how many unseen tiles
+//     bring it nearer to winning, how many okeys it holds, and the turn.
+//   - Look averages the static value over all that may happen until the end of the seat's next turn. It has no noise.
+//     One tile is offered from the left and one is drawn. Each unseen tile is equally likely.
+//   - Rollouts play the hand greedily to the end of the round, with the unseen tiles in random order. A control variate
+//     removes most of the luck of these tiles.
 //
 // The other players are a clock: the probability that somebody finishes in a turn, by the number of the turn and the
 // okeys that they cannot have. Clock and static value are fitted to rounds of kalfa; fit.json has the weights, for
