@@ -95,9 +95,9 @@ func (k *commands) arenaCommand() *cobra.Command {
 	return c
 }
 
-// contest returns the contest that the flags ask for, and adds the programs among its bots to guests. names, rounds,
-// seed and until are the values of --bots, --rounds, --seed and --until. If a program plays and --seed is not given,
-// the seed is random, because a program could remember deals.
+// contest returns the contest described by the flags, and adds the external programs among its bots to guests. names,
+// rounds, seed and until are the values of --bots, --rounds, --seed and --until. If an external program plays and
+// --seed is not given, the seed is random, because the program could remember deals.
 func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *programs) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
@@ -125,7 +125,7 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 	return contest, nil
 }
 
-// drawSeed draws the seed of a contest, at most 2^53 so that every JSON reader reads it exactly.
+// drawSeed draws the seed of a contest. It is at most 2^53, which every JSON reader reads exactly.
 func drawSeed() uint64 {
 	const bits = 53
 	var bytes [8]byte
@@ -133,8 +133,8 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
 }
 
-// entrants returns one bot for each seat from list, which names one bot for all seats or one for each. It adds the
-// programs among them to guests, each to play atOnce rounds at the same time.
+// entrants returns a bot for each seat. list names either one bot for all seats or one for each seat. entrants adds the
+// external programs among them to guests, each able to play atOnce rounds at the same time.
 func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
@@ -161,8 +161,8 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	return all, nil
 }
 
-// reportFaults writes the first fault of each bot to errs. The fault of a program comes from guests if it is known
-// there, otherwise, like that of other bots, from all.
+// reportFaults writes the first fault of each bot to errs. The fault of an external program comes from guests if it is
+// known there. All other faults come from all.
 func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	guests.report(errs)
 	for _, b := range all {
@@ -190,7 +190,7 @@ func newProgressBar(out io.Writer, w *words.Words) func(played, rounds int) {
 	}
 }
 
-// printArena writes a result for people.
+// printArena writes a result in readable form.
 func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	fmt.Fprintf(out, "%s\n\n", w.With("arena.summary", words.Args{
 		"Rounds": r.Rounds, "Draws": r.Draws, "Turns": w.Decimal(r.TurnsPerRound, 1), "Rate": fmt.Sprintf("%.0f", r.RoundsPerSecond), "Seed": r.Seed,
@@ -222,7 +222,7 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	}
 }
 
-// arenaPercent formats shares, 1 being the whole, as percentages with two decimals. format has a verb %s for each.
+// arenaPercent formats shares, where 1 is the whole, as percentages with two decimals. format has a %s verb for each.
 func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	var args []any
 	for _, share := range shares {
@@ -231,7 +231,7 @@ func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	return w.With("arena.percent", words.Args{"Number": fmt.Sprintf(format, args...)})
 }
 
-// arenaPoints returns points per round as a text with their sign.
+// arenaPoints formats points per round, including their sign.
 func arenaPoints(w *words.Words, points float64) string {
 	text := w.Decimal(points, 3)
 	if !strings.HasPrefix(text, "−") {
@@ -240,8 +240,8 @@ func arenaPoints(w *words.Words, points float64) string {
 	return text
 }
 
-// arenaIntervals returns the texts of two confidence intervals, that of the win rate and that of the points. The text
-// of an interval that is nil says why there is none.
+// arenaIntervals returns the texts of the confidence intervals of the win rate and of the points. If an interval is
+// nil, its text gives the reason.
 func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (rates, scores string) {
 	rates = w.Say("arena.alike")
 	if r.Rounds < coach.Fewest*len(r.Bots) {

@@ -39,8 +39,8 @@ func setPart(contest *arena.Contest, flags *pflag.FlagSet, part, out string) err
 	return nil
 }
 
-// playPart plays what the file at path lacks of the contest's part. While it does, other programs cannot play that
-// part.
+// playPart plays the deals that are missing from the contest's part in the file at path. Meanwhile no other program can
+// play that part.
 func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -48,7 +48,7 @@ func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	}
 	defer file.Close()
 	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
-	if locked, err := lock.TryLock(); err == nil && !locked { // not every file system has locks
+	if locked, err := lock.TryLock(); err == nil && !locked { // not every file system supports locks
 		return withFile(path, localized("part.in-use", nil))
 	}
 	defer lock.Close()
@@ -104,8 +104,8 @@ func (k *commands) mergeCommand() *cobra.Command {
 	return c
 }
 
-// mergeParts returns the result of the contest whose parts are in the files. The error is failures, one for each
-// file with a flaw and each missing part.
+// mergeParts returns the result of the contest whose parts are in the given files. The error is a failures value with
+// one error for each flawed file and each missing part.
 func mergeParts(paths []string) (*arena.Result, error) {
 	var files []io.Reader
 	for _, path := range paths {
@@ -128,13 +128,13 @@ func mergeParts(paths []string) (*arena.Result, error) {
 	return nil, all
 }
 
-// unreadable is a file that cannot be opened.
+// unreadable stands for a file that cannot be opened.
 type unreadable struct{ error }
 
 // Read implements io.Reader. It returns the error.
 func (u unreadable) Read([]byte) (int, error) { return 0, u.error }
 
-// partError returns an error of arena.Merge as one with a text in every language.
+// partError converts an error of arena.Merge to an error with a text in every language.
 func partError(e arena.PartError, paths []string) error {
 	err := e.Err
 	if err == nil {

@@ -41,7 +41,7 @@ func (k *commands) botCommand() *cobra.Command {
 	}
 }
 
-// levelByName returns the level with that name. If there is no such level, the error has the text id; if only its
+// levelByName returns the level with the given name. If there is no such level, the error has the text id. If only its
 // temper is unknown, the error says so instead.
 func levelByName(name, id string) (bots.Level, error) {
 	level, err := bots.LevelByName(name)
@@ -56,21 +56,21 @@ func levelByName(name, id string) (bots.Level, error) {
 	return bots.Level{}, localized(id, args)
 }
 
-// programMark begins the name of a bot that is a program.
+// programMark is the prefix of the name of a bot that runs as an external program.
 const programMark = "cmd:"
 
-// programs are the programs among the bots.
+// programs holds the external programs among the bots.
 type programs []guest
 
 type guest struct {
 	*wire.Program
 	name    string // as given, safe to show
-	seats   int    // how many it plays at the same time
+	seats   int    // number of seats that it plays at the same time
 	started bool
 }
 
-// level returns the level with that name, or the level of a program. A program gets the given number of seats to play
-// at the same time. It adds the program to p but does not start it.
+// level returns the level with the given name, which may name an external program. It adds the program to p, with the
+// given number of seats to play at the same time, but does not start it.
 func (p *programs) level(ctx context.Context, name string, seats int) (bots.Level, error) {
 	name = strings.TrimSpace(name)
 	command, ok := strings.CutPrefix(name, programMark)
@@ -89,8 +89,8 @@ func (p *programs) level(ctx context.Context, name string, seats int) (bots.Leve
 	return level, nil
 }
 
-// start starts the programs that were not started yet, and gives them the rules of the match. It does not wait until
-// they are ready.
+// start starts the programs that have not been started yet and sends them the rules of the match. It does not wait
+// until they are ready.
 func (p programs) start(rules game.Rules) {
 	for i := range p {
 		if w := &p[i]; !w.started {
@@ -100,7 +100,7 @@ func (p programs) start(rules game.Rules) {
 	}
 }
 
-// Close ends all programs at once and returns when they are gone.
+// Close terminates all programs at once and returns when they have exited.
 func (p programs) Close() {
 	var ending sync.WaitGroup
 	for _, w := range p {
@@ -109,7 +109,7 @@ func (p programs) Close() {
 	ending.Wait()
 }
 
-// end writes the first fault of each program to errs and ends the programs.
+// end writes the first fault of each program to errs and terminates the programs.
 func (p *programs) end(errs io.Writer) {
 	p.report(errs)
 	p.Close()

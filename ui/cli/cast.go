@@ -25,12 +25,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// showPart holds the flags of okey replay that choose a part of a match and how it is recorded.
+// showPart holds the flags of okey replay that select a part of a match and control its recording.
 type showPart struct {
 	cast, size  string
 	round, from int
-	speed       float64 // of the recording, 1 for that of the table
-	w, h        int     // of the recorded window, in cells
+	speed       float64 // of the recording; 1 is the speed of the table
+	w, h        int     // size of the recorded window, in cells
 }
 
 // register registers the flags.
@@ -42,7 +42,7 @@ func (p *showPart) register(flags *pflag.FlagSet, w *words.Words) {
 	flags.Float64Var(&p.speed, "speed", 1, w.Say("flag.speed"))
 }
 
-// check checks the flags as far as that needs no journal, and sets the size of the window.
+// check checks the flags as far as possible without the journal, and sets the size of the window.
 func (p *showPart) check(c *cobra.Command, asJSON bool) error {
 	given := c.Flags().Changed
 	switch {
@@ -54,7 +54,7 @@ func (p *showPart) check(c *cobra.Command, asJSON bool) error {
 		return withFlag("--size", localized("wrong.size.alone", nil))
 	case given("speed") && !given("cast"):
 		return withFlag("--speed", localized("wrong.speed.alone", nil))
-	case !(p.speed >= leastSpeed && p.speed <= mostSpeed): // this also refuses NaN
+	case !(p.speed >= leastSpeed && p.speed <= mostSpeed): // also refuses NaN
 		return withFlag("--speed", localized("wrong.speed", words.Args{"Value": p.speed, "Least": leastSpeed, "Most": mostSpeed}))
 	case given("round") && p.round < 1:
 		return withFlag("--round", localized("wrong.round", words.Args{"Value": p.round}))
@@ -69,17 +69,17 @@ func (p *showPart) check(c *cobra.Command, asJSON bool) error {
 	return nil
 }
 
-// leastSpeed and mostSpeed limit the speed of a recording.
+// leastSpeed and mostSpeed are the limits for the speed of a recording.
 const (
 	leastSpeed = 0.1
 	mostSpeed  = 100.0
 )
 
-// sizeText returns a size as --size takes it.
+// sizeText formats a size the way --size takes it.
 func sizeText(w, h int) string { return fmt.Sprintf("%dx%d", w, h) }
 
-// steps returns the first and the last step of the part. It fails if the match has no such part. For a match in which
-// nothing was dealt it returns no steps.
+// steps returns the first and the last step of the part. It fails if the match has no such part. If nothing was dealt
+// in the match, it returns no steps.
 func (p *showPart) steps(rec *journal.Record) (first, last int, err error) {
 	last = rec.Len() - 1
 	if p.round > 0 {
@@ -113,7 +113,7 @@ func (p *showPart) steps(rec *journal.Record) (first, last int, err error) {
 	return first, last, nil
 }
 
-// castLook returns the look of an asciicast, in true colour whatever this terminal can show, or without colours.
+// castLook returns the look of an asciicast. It uses true colour whatever this terminal supports, or no colours.
 func (f *playFlags) castLook(getenv func(string) string) (cells.Look, error) {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.TrueColor)
@@ -121,13 +121,14 @@ func (f *playFlags) castLook(getenv func(string) string) (cells.Look, error) {
 		renderer.SetColorProfile(termenv.Ascii)
 	}
 	look, err := (&tui.Terminal{Renderer: renderer, Getenv: getenv}).Look(f.theme, f.kept)
-	if f.theme == "" { // the look can be used even if the theme of the settings is wrong
+	if f.theme == "" { // an invalid theme in the settings does not matter
 		return look, nil
 	}
 	return look, withFlag("--theme", err)
 }
 
-// write writes the part of a match up to its step last as an asciicast, to the file of --cast or to standard output.
+// write writes the part of a match, up to and including step last, as an asciicast to the file given by --cast or to
+// standard output.
 func (p *showPart) write(c *cobra.Command, opts table.Options, rec *journal.Record, last int) error {
 	return interruptible(c.Context(), func() error {
 		if p.cast == "-" {
@@ -144,7 +145,7 @@ func (p *showPart) write(c *cobra.Command, opts table.Options, rec *journal.Reco
 	})
 }
 
-// mayReplace returns an error if a file must not be overwritten by an asciicast: if it holds anything but another
+// mayReplace returns an error if an asciicast must not overwrite the file: if it contains anything other than another
 // asciicast. Pipes and devices may be written to.
 func mayReplace(path string) error {
 	info, err := os.Stat(path)
@@ -152,7 +153,7 @@ func mayReplace(path string) error {
 		return nil
 	}
 	if err != nil || info.IsDir() || info.Size() == 0 {
-		return err // a directory cannot be written to anyway
+		return err // writing to a directory fails anyway
 	}
 	file, err := os.Open(path)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package cli implements the commands and their flags. It parses the command line, reports what is wrong with it in one
-// line, and leaves the work to other packages.
+// Package cli implements the commands and their flags. It parses the command line, reports errors in it in one line,
+// and leaves the work to other packages.
 package cli
 
 import (
@@ -31,11 +31,11 @@ import (
 // The exit statuses.
 const (
 	exitOK    = 0
-	exitFail  = 1 // something went wrong while running
+	exitFail  = 1 // an error occurred while running
 	exitUsage = 2 // the command line is wrong
 )
 
-// A failure is an error that occurs while a command runs, as opposed to one in the command line.
+// A failure is an error that occurs while a command runs, as opposed to an error in the command line.
 type failure struct{ error }
 
 // Unwrap returns the error.
@@ -52,7 +52,7 @@ func asFailure(err error) error {
 	return failure{err}
 }
 
-// Main runs a command line, without the program's name, and returns the exit status.
+// Main runs a command line, given without the program's name, and returns the exit status.
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer stop()
@@ -65,7 +65,8 @@ func Main(args []string, in, out, errs *os.File) int {
 	return execute(ctx, w, root, out, errs)
 }
 
-// execute runs a command with standard output out, reports its error in the language of w, and returns the exit status.
+// execute runs a command with out as standard output, reports its error in the language of w, and returns the exit
+// status.
 func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs io.Writer) int {
 	printed := &stdout{to: out}
 	root.SetOut(printed)
@@ -92,14 +93,14 @@ func (o *stdout) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// failures are errors that are reported in a line each.
+// failures holds errors that are reported in a line each.
 type failures []error
 
-// Error returns the English texts, a line each.
+// Error returns the English texts, one per line.
 func (f failures) Error() string { return errors.Join(f...).Error() }
 
-// report writes err to errs as one line, or failures as several, and returns the exit status. It writes
-// nothing if err is nil or only says that the player interrupted the program.
+// report writes err to errs as one line, or as several for failures, and returns the exit status. It writes nothing if
+// err is nil or only says that the player interrupted the program.
 func report(w *words.Words, err error, errs io.Writer) int {
 	var failed failure
 	var several failures
@@ -119,14 +120,14 @@ func report(w *words.Words, err error, errs io.Writer) int {
 	return exitUsage
 }
 
-// oneLine returns the text of an error without line breaks and control characters, cut to a readable length.
+// oneLine returns an error message without line breaks and control characters, shortened to a readable length.
 func oneLine(text string) string {
 	const most = 1000
 	return words.Cut(replaceControls(text), most)
 }
 
-// replaceControls returns text with blanks in place of line breaks and of characters that steer a terminal or change
-// the direction of writing.
+// replaceControls replaces line breaks and characters that control a terminal or change the direction of writing with
+// spaces.
 func replaceControls(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
@@ -136,8 +137,8 @@ func replaceControls(text string) string {
 	}, text)
 }
 
-// replaceCompletionControls returns the arguments of a command line. If the command is one of the library's hidden
-// commands for completion, its arguments lose their control characters, because the library prints them as they are.
+// replaceCompletionControls returns the arguments of a command line. For the library's hidden completion commands it
+// removes control characters from the arguments, because the library prints them unchanged.
 func replaceCompletionControls(args []string) []string {
 	hidden := func(arg string) bool {
 		return arg == cobra.ShellCompRequestCmd || arg == cobra.ShellCompNoDescRequestCmd
@@ -152,8 +153,8 @@ func replaceCompletionControls(args []string) []string {
 	return safe
 }
 
-// writeJSON writes v as a line of JSON. It escapes all characters that may steer a terminal; encoding/json escapes
-// only those in ASCII.
+// writeJSON writes v as a line of JSON. It escapes all characters that may control a terminal. encoding/json escapes
+// only the ASCII ones.
 func writeJSON(out io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -174,8 +175,8 @@ func writeJSON(out io.Writer, v any) error {
 }
 
 // newRoot returns the command tree, with help texts and errors in the language of w. Without a command, okey shows the
-// menu, or plays in lines of text where none can be drawn. Settings are in the file config, matches below the directory
-// state; an empty state keeps nothing.
+// menu, or plays in lines of text if it cannot draw. config is the settings file, and matches are kept below the
+// directory state. If state is empty, nothing is kept.
 func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	k := &commands{in: in, out: out, errs: errs, getenv: getenv, config: config, state: state, words: w}
 	root := k.rootCommand()
@@ -183,7 +184,7 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.PersistentPreRun = func(c *cobra.Command, _ []string) {
-		if c.Name() == cobra.ShellCompRequestCmd { // other runs need not spend time on it
+		if c.Name() == cobra.ShellCompRequestCmd { // only completion needs this
 			k.addCompletions(root)
 		}
 	}
@@ -229,7 +230,7 @@ func (k *commands) rootCommand() *cobra.Command {
 	return root
 }
 
-// warn reports damage, which is what is wrong with the settings. If nothing is, damage is nil.
+// warn reports damaged settings. damage is nil if the settings are intact.
 func (k *commands) warn(damage error) {
 	if damage != nil {
 		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, withFile(k.config, damage))))

@@ -61,13 +61,13 @@ func (k *commands) completionCommand() *cobra.Command {
 	}
 }
 
-// Directives for shells: noFiles offers no file names, and noFilesNoSpace also adds no blank after the word.
+// Directives for shells. noFiles offers no file names. noFilesNoSpace in addition adds no space after the word.
 const (
 	noFiles        = cobra.ShellCompDirectiveNoFileComp
 	noFilesNoSpace = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 )
 
-// fixedValues returns a completion that offers the words of all, in their order.
+// fixedValues returns a completion that offers the words in all, in that order.
 func fixedValues(all []string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(all, noFiles|cobra.ShellCompDirectiveKeepOrder)
 }
@@ -83,8 +83,8 @@ func (k *commands) addCompletions(root *cobra.Command) {
 	}
 }
 
-// completeFlags sets the completions of a command's flags. Where the values cannot be known, such as a seed, it
-// offers nothing, not even file names.
+// completeFlags sets the completions of a command's flags. For values that cannot be listed, such as a seed, it offers
+// nothing, not even file names.
 func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Value.Type() == "bool" {
@@ -94,14 +94,14 @@ func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 		if values == nil {
 			values = cobra.NoFileCompletions
 		}
-		// This fails only for unknown flags and for those that already have a completion.
+		// This fails only for unknown flags and for flags that already have a completion.
 		if err := c.RegisterFlagCompletionFunc(f.Name, values); err != nil {
 			panic(err)
 		}
 	})
 }
 
-// valuesOf returns the completion of the value of a command's flag, or nil if the values cannot be known.
+// valuesOf returns the completion for the value of a command's flag, or nil if the values cannot be listed.
 func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
 	switch flag {
 	case "lang":
@@ -165,7 +165,7 @@ func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 	return nil
 }
 
-// firstArgument returns a completion that offers values for the first argument and nothing for those after it.
+// firstArgument returns a completion that offers values for the first argument and nothing for later ones.
 func firstArgument(values cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -175,7 +175,7 @@ func firstArgument(values cobra.CompletionFunc) cobra.CompletionFunc {
 	}
 }
 
-// presets returns a completion that offers the presets in names, each with its title.
+// presets returns a completion that offers the presets in names with their titles.
 func (k *commands) presets(names []string) cobra.CompletionFunc {
 	var all []string
 	for _, name := range names {
@@ -233,10 +233,10 @@ func completeTile(*cobra.Command, []string, string) (all []cobra.Completion, _ c
 	return append(all, tile.FalseJoker.String()), noFiles | cobra.ShellCompDirectiveKeepOrder
 }
 
-// maxJournals is the largest number of journals that a completion offers.
+// maxJournals is the maximum number of journals that a completion offers.
 const maxJournals = 20
 
-// completeJournal completes the path of a journal. It offers the player's newest matches, the newest first, or any
+// completeJournal completes the path of a journal. It offers the player's most recent matches, the newest first, or any
 // file.
 func (k *commands) completeJournal(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	dir := matchesIn(k.state)

@@ -14,9 +14,9 @@ import (
 )
 
 // runScreen runs a screen until the player leaves. shelf holds the player's matches. After a panic it writes a crash
-// report and returns the error that names it.
+// report and returns an error that names the report.
 func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen tui.Screen, terminal *tui.Terminal) error {
-	defer f.kept.Flush() // a change may be written only now; its errors were reported
+	defer f.kept.Flush() // writes pending changes; their errors were already reported
 	err := tui.Run(ctx, screen, terminal, shelf)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {
@@ -26,8 +26,8 @@ func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen 
 	return err
 }
 
-// writeCrashReport writes the panic and its stack to a file in the directory state, and returns the error that names
-// the file. match is the path of the current match, or "" if there is none.
+// writeCrashReport writes the panic and its stack to a file in the directory state, and returns an error that names the
+// file. match is the path of the current match, or "" if there is none.
 func writeCrashReport(state, match string, broke *tui.PanicError, now time.Time) error {
 	if match == "" {
 		match = "none"

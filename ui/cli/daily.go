@@ -75,7 +75,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 	return c
 }
 
-// checkDailyFlags refuses an invalid date, and flags that do not go together.
+// checkDailyFlags refuses an invalid date and flags that cannot be combined.
 func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 	var given []string
 	for _, name := range []string{"share", "json", "again"} {
@@ -95,8 +95,8 @@ func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 	return nil
 }
 
-// readDaily reads the tries. It returns them, the deal (today's if deal has no date), and the try at it, or nil if
-// there is none.
+// readDaily reads the tries. It returns them, the deal (today's if deal has no date), and the try at it, or nil if it
+// has not been tried.
 func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Try, error) {
 	days, err := daily.Read(matchesIn(k.state))
 	if deal.Date == "" {
@@ -105,7 +105,7 @@ func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Tr
 	return days, deal, days.Try(deal), err
 }
 
-// printShare prints the result of a deal as it is sent to friends.
+// printShare prints the result of a deal in the form sent to friends.
 func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal) error {
 	days, deal, try, err := k.readDaily(deal)
 	if err != nil {
@@ -131,24 +131,24 @@ func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal)
 	return asFailure(err)
 }
 
-// A dailyDay is a day in the JSON of okey daily. State is new, begun, over, abandoned or damaged.
+// A dailyDay is a day in the JSON output of okey daily. State is new, begun, over, abandoned or damaged.
 type dailyDay struct {
 	daily.Deal
 	Number int    `json:"number"`
 	State  string `json:"state"`
-	// BetterThan is the number of replays that went worse, or nil if the field is not known.
+	// BetterThan is the number of replays with a worse result, or nil if the field is not known.
 	BetterThan *int `json:"better_than"`
 }
 
-// dailyReport is the JSON of okey daily.
+// dailyReport is the JSON output of okey daily.
 type dailyReport struct {
 	dailyDay
-	// Seed is the seed of the match in hexadecimal, empty until the round is over.
+	// Seed is the seed of the match in hexadecimal. It is empty until the round is over.
 	Seed    string            `json:"seed,omitempty"`
 	Journal string            `json:"journal,omitempty"`
 	Place   int               `json:"place,omitempty"`
 	Course  *duplicate.Course `json:"course,omitempty"`
-	// Levels has, by level, the number of replays that went worse than its median replay.
+	// Levels maps each level to the number of replays with a worse result than its median replay.
 	Levels     map[string]int `json:"levels,omitempty"`
 	Streak     int            `json:"streak"`
 	BestStreak int            `json:"best_streak"`
@@ -172,7 +172,7 @@ func dailyDayOf(deal daily.Deal, try *daily.Try) dailyDay {
 	return d
 }
 
-// printDailyJSON prints the state of a deal and of all days.
+// printDailyJSON prints the state of a deal and of all days as JSON.
 func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	days, deal, try, err := k.readDaily(deal)
 	if err != nil {
@@ -213,9 +213,9 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	return writeJSON(c.OutOrStdout(), r)
 }
 
-// seatDaily returns opts for the table of the deal of the day. If match is a try that was begun, the table resumes it
-// with notes; otherwise the try is new. If the try that counts is over, seatDaily also returns that try; with again,
-// opts are for practice. The error says why a try that was begun cannot go on here.
+// seatDaily returns opts for the table of the deal of the day. If match is an unfinished try, the table resumes it and
+// shows notes. Otherwise the try is new. If the try that counts is over, seatDaily also returns that try and, with
+// again, opts are for practice. The error says why an unfinished try cannot continue here.
 func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
 	w, now := opts.Words, time.Now()
 	if again {
@@ -249,10 +249,10 @@ func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, mat
 	return opts, try, nil
 }
 
-// isInUse reports whether err says that another program is playing the match.
+// isInUse reports whether err says that another program has the match open.
 func isInUse(err error) bool { return errors.As(err, new(*journal.InUseError)) }
 
-// dailyCommandLine returns the command that plays the deal of the day by a preset.
+// dailyCommandLine returns the command that plays the deal of the day of a preset.
 func dailyCommandLine(preset string) string {
 	if preset == daily.Presets()[0] {
 		return "okey daily"
@@ -260,7 +260,7 @@ func dailyCommandLine(preset string) string {
 	return "okey daily --preset " + preset
 }
 
-// runDailyApp shows the program, which begins with the deal of the day.
+// runDailyApp shows the drawn program, beginning with the deal of the day.
 func (f *playFlags) runDailyApp(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
 	f.noResume = true
 	return f.runApp(ctx, nil, in, out, getenv, func(app *tui.App) { app.BeginDaily(preset, again) })

@@ -21,7 +21,7 @@ type localError struct {
 	args words.Args
 }
 
-// localized returns the error with the text id, filled in with args.
+// localized returns an error with the text id, filled in with args.
 func localized(id string, args words.Args) error { return &localError{id, args} }
 
 // Tell returns the text in the language of w.
@@ -40,7 +40,7 @@ var english = sync.OnceValue(func() *words.Words {
 
 // A flagError is an error in the value of a flag.
 type flagError struct {
-	flag string // with its dashes
+	flag string // including the dashes
 	err  error
 }
 
@@ -61,8 +61,8 @@ func (e *flagError) Error() string { return e.Tell(english()) }
 // Unwrap returns the error in the value.
 func (e *flagError) Unwrap() error { return e.err }
 
-// tellError returns the text of err in the language of w, or in English if it has no other. If err is about a file,
-// the text has its whole path.
+// tellError returns the text of err in the language of w, or in English if it has no other. If err is about a file, the
+// text contains the whole path.
 func tellError(w *words.Words, err error) string {
 	text := tell.Error(w, err)
 	if file := (*fs.PathError)(nil); errors.As(err, &file) {
@@ -71,7 +71,7 @@ func tellError(w *words.Words, err error) string {
 	return text
 }
 
-// safePath returns path without the characters that steer a terminal.
+// safePath returns path without characters that control a terminal.
 func safePath(path string) string { return words.Safe(path, len(path)) }
 
 // A fileError is an error about a file that the player named.
@@ -98,7 +98,7 @@ func (e *fileError) Error() string { return e.Tell(english()) }
 // Unwrap returns the error about the file.
 func (e *fileError) Unwrap() error { return e.err }
 
-// quote returns the first 30 characters of text, which was typed, in quotes.
+// quote returns the first 30 characters of typed text in quotation marks.
 func quote(text string) string { return fmt.Sprintf("%.30q", text) }
 
 // flagParseError returns the error for flags that the library cannot parse.

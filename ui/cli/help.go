@@ -13,19 +13,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// commands builds the commands and holds what they share.
+// commands builds the commands and holds the data that they share.
 type commands struct {
 	in, out, errs *os.File
 	getenv        func(string) string
 	config        string                             // the file of the player's settings
-	state         string                             // the directory for matches and training, empty to keep nothing
+	state         string                             // the directory for matches and training; empty to keep nothing
 	words         *words.Words                       // the language of help texts and errors
-	lang          string                             // --lang, empty if it is not given
-	limits        map[*cobra.Command]func() []string // of the commands that have some, for their help
+	lang          string                             // the value of --lang; empty if not given
+	limits        map[*cobra.Command]func() []string // limits of some commands, for their help
 }
 
 // requestedWords returns the words for help texts and errors, which are needed before the command line is parsed. Their
-// language is the value of --lang anywhere in args, otherwise the language of the settings or of the environment.
+// language is the value of --lang anywhere in args, or else the language of the settings or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
 	kept := settings.Peek(config)
 	for i, arg := range args {
@@ -49,7 +49,7 @@ func requestedWords(args []string, config string, getenv func(string) string) *w
 	return w
 }
 
-// loadWords returns the words that a command answers in.
+// loadWords returns the words in which a command answers.
 func (k *commands) loadWords() (*words.Words, error) {
 	return loadWords(k.lang, settings.Peek(k.config), k.getenv)
 }
@@ -102,7 +102,7 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	fmt.Fprint(c.OutOrStdout(), text.String()) // stdout keeps the error
 }
 
-// A row is a line of a help text: what to type, and what that does.
+// A row is a line of a help text with what to type and its effect.
 type row struct{ typed, about string }
 
 // flagRows returns a row for each visible flag. If a flag takes a value, its usage text begins with the value's name
@@ -124,7 +124,7 @@ func flagRows(flags *pflag.FlagSet) (rows []row) {
 	return rows
 }
 
-// writeRows writes rows in two columns, which together are width cells wide, and wraps the text of the second.
+// writeRows writes rows in two columns with a total width of width cells, and wraps the second column.
 func writeRows(out io.Writer, width int, rows []row) {
 	const gap, least = 2, 20
 	first := 0

@@ -64,9 +64,9 @@ type hostFlags struct {
 	open, noSeat         bool
 	perAddress           int
 	chat, spectators     string
-	name                 string // of the owner at the table
-	seat                 int    // of the owner, from 1; 0 for any
-	tables               int    // at most; a club if above 1
+	name                 string // the owner's name at the table
+	seat                 int    // the owner's seat, counting from 1; 0 for any
+	tables               int    // maximum number of tables; a club if above 1
 	metrics              string // address, or empty
 	keep                 int    // days to keep finished matches; 0 for ever
 }
@@ -123,7 +123,7 @@ func (k *commands) hostCommand() *cobra.Command {
 	return c
 }
 
-// mostTables is the largest number of tables.
+// mostTables is the maximum number of tables.
 const mostTables = 1000
 
 // run serves a table or a club until ctx is canceled or, if seated is true, the
@@ -249,8 +249,7 @@ func (f *hostFlags) removeOld(ctx context.Context, dir string) {
 // fingerprint of a key.
 const hostPerson host.Person = "host"
 
-// sit shows the owner's seat until the owner leaves or ctx is canceled. tell is
-// the invitation to show.
+// sit shows the owner's seat until the owner leaves or ctx is canceled. tell holds the lines of the invitation.
 func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, tell []string) error {
 	own := playFlags{kept: f.kept, lang: f.lang, theme: f.theme, plain: f.plain, errs: f.errs}
 	opts, err := own.tableOptions(false, k.getenv)
@@ -304,9 +303,8 @@ func (f *hostFlags) show(ctx context.Context, screen tui.Screen, terminal *tui.T
 	return err
 }
 
-// serveAll listens on all addresses and serves guests while stay runs. stay
-// gets the commands with which friends connect, and must return once its
-// context is canceled.
+// serveAll listens on all addresses and serves guests while stay runs. stay receives the commands with which friends
+// connect, and must return once its context is canceled.
 func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func(ctx context.Context, calls []string) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -449,8 +447,8 @@ type hostCommandLine struct {
 	About string `json:"about"`
 }
 
-// serveClub shows a guest the tables of a club, or seats them at the one that
-// their command names, until they leave.
+// serveClub shows a guest the tables of a club, or seats the guest at the table named in the command, until the guest
+// leaves.
 func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Club) error {
 	who := host.Person(g.Person)
 	name, args := "", g.Command
@@ -491,9 +489,9 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 	return f.serve(ctx, g, table)
 }
 
-// pickTable returns the table with a name, or nil if there is none. Without a
-// name, it returns the table of the person's unfinished match, or else one that
-// waits for people, or else a new one; to watch, it returns the first one.
+// pickTable returns the table with the given name, or nil if there is none. Without a name it returns the table of the
+// person's unfinished match, or else a table that waits for people, or else a new one. To watch, it returns the first
+// table.
 func pickTable(club *host.Club, who host.Person, name string, watch bool) (*host.Table, error) {
 	waits := func(t *host.Table) bool {
 		return t.State().Stage == host.Waiting && !t.State().Shut && tableLineOf(t).Free > 0
@@ -630,8 +628,7 @@ var hostCommands = []struct{ name, args, about string }{
 	{hostLock, "HEX", "host.help.lock"}, {hostReveal, "", "host.help.reveal"}, {hostHelp, "", "host.help.help"},
 }
 
-// doCommand runs a command of a guest at the host of tables. own is the guest's
-// table, or nil. It prints lines of JSON.
+// doCommand runs a guest's command at the host of tables and prints lines of JSON. own is the guest's table, or nil.
 func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches string) error {
 	name, args := g.Command[0], g.Command[1:]
 	unknown := &sshd.Exit{Message: g.Words.With("lobby.command", words.Args{"Value": words.Safe(quote(name), 40)}), Status: exitUsage}

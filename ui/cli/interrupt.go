@@ -4,12 +4,12 @@ import (
 	"context"
 )
 
-// errInterrupted reports that a command was told to end before it had an answer. It is not context.Canceled,
-// whose exit status is 0: verify must not seem to say yes.
+// errInterrupted reports that a command was told to end before it had an answer. It is not context.Canceled, whose exit
+// status is 0, because an interrupted verify must not look like a success.
 var errInterrupted = failure{localized("wrong.interrupted", nil)}
 
-// interruptible runs work, which may block where no context reaches it, such as on a pipe, and returns its error.
-// Once ctx is done it returns errInterrupted without waiting for work, which ends with the program.
+// interruptible runs work and returns its error. work may block where no context reaches it, such as on a pipe. When
+// ctx is done, interruptible returns errInterrupted without waiting for work, which ends with the program.
 func interruptible(ctx context.Context, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- work() }()

@@ -32,9 +32,8 @@ import (
 // hostPort is the port on which okey host listens.
 const hostPort = "2222"
 
-// The commands of a host. Each runs in its own session without a terminal. The
-// exit status is 0 on success, exitFail if the command is not possible now, and
-// exitUsage if it is unknown.
+// The commands of a host. Each runs in a session of its own without a terminal. The exit status is 0 on success,
+// exitFail if the command is not possible now, and exitUsage if it is unknown.
 const (
 	hostLock    = "lock"    // HEX: lock a word for the next deal by its hash
 	hostReceipt = "receipt" // print the receipt of the match
@@ -43,10 +42,10 @@ const (
 	hostWatch   = "watch"   // watch
 	hostTables  = "tables"  // print the table
 	hostHelp    = "help"    // print the commands
-	hostJournal = "journal" // N: print the nth last finished match, from 1
+	hostJournal = "journal" // N: print the nth latest finished match, counting from 1
 )
 
-// noSession is the exit status of ssh without a session.
+// noSession is the exit status of ssh if there was no session.
 const noSession = 255
 
 // Intervals between attempts to lock a word and between requests for the locks
@@ -56,8 +55,7 @@ const (
 	lockedWait = time.Second
 )
 
-// Limits: failed calls in a row; requests for locks, for longer than locking
-// takes; and matches to fetch.
+// Limits: failed calls in a row; requests for locks, which allow longer than locking takes; and matches to fetch.
 const (
 	maxUnreached = 6
 	maxLooks     = 300
@@ -242,9 +240,9 @@ type joiner struct {
 	ssh   string // path of ssh
 	to    destination
 	own   []string // settings for this session, and the command
-	lines bool     // the table is shown in lines of text
+	lines bool     // whether the table is shown in lines of text
 	state string   // directory of matches and receipts, or empty to save nothing
-	word  string   // for the first deal; empty for a random one
+	word  string   // the word for the first deal; empty for a random one
 	wait  func(context.Context, time.Duration)
 
 	unreached int // failed calls in a row
@@ -352,8 +350,7 @@ func (j *joiner) seal(ctx context.Context) {
 	}
 }
 
-// isDone reports whether the host confirmed a command. A host that asks a
-// question at the door has not.
+// isDone reports whether the host confirmed a command. A host that asks a question at the door has not confirmed it.
 func isDone(out []byte, status int, command string) bool {
 	return status == exitOK && bytes.HasPrefix(out, []byte(`{"type":"`+command+`"`))
 }

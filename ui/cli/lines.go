@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// canDraw reports whether a table can be drawn and keys be read here.
+// canDraw reports whether this terminal can show a drawn table and read keys.
 func canDraw(in, out *os.File, getenv func(string) string) bool {
 	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb" && !wantsAccessible(getenv)
 }
@@ -24,13 +24,13 @@ func wantsAccessible(getenv func(string) string) bool {
 	return value != "" && value != "0" && value != "false"
 }
 
-// canOverwrite reports whether a line of progress can be overwritten on errs.
+// canOverwrite reports whether a progress line on errs can be overwritten.
 func canOverwrite(errs io.Writer, getenv func(string) string) bool {
 	file, ok := errs.(*os.File)
 	return ok && term.IsTerminal(file.Fd()) && getenv("TERM") != "dumb"
 }
 
-// wantsPlain reports whether the player wants lines of text even where a table could be drawn.
+// wantsPlain reports whether the player wants lines of text even if a table could be drawn.
 func (f *playFlags) wantsPlain(getenv func(string) string) bool {
 	return f.kept.Get("plain") == "on" || wantsAccessible(getenv)
 }
@@ -40,8 +40,8 @@ func (f *playFlags) usesPlain(in, out *os.File, getenv func(string) string) bool
 	return f.plain || f.wantsPlain(getenv) || !canDraw(in, out, getenv)
 }
 
-// forInput returns opts for a game whose lines come from in. A script is asked for no word, nothing is reviewed for it, and
-// with the same seed it prints the same, whatever was played before.
+// forInput returns opts for a game that reads its lines from in. A script is not asked for a word, and nothing is
+// reviewed for it. With the same seed it gets the same output, whatever was played before.
 func forInput(opts table.Options, in *os.File) table.Options {
 	if !term.IsTerminal(in.Fd()) {
 		opts.Word, opts.Reviews, opts.Meet = false, false, nil

@@ -11,19 +11,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// localTerminal returns the terminal and begins to read its keys, which the caller closes. A Ctrl-C that the program
+// localTerminal returns the terminal and starts reading its keys. The caller must close Keys. A Ctrl-C that the program
 // does not handle becomes a signal.
 func localTerminal(in, out *os.File, getenv func(string) string) (*tui.Terminal, error) {
 	t, err := tui.OpenTerminal(in, out, getenv, func() {
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
-			self.Signal(os.Interrupt) // nothing could be done about an error
+			self.Signal(os.Interrupt) // an error could not be handled
 		}
 	})
 	return t, asFailure(err)
 }
 
-// setUpTerminal sets the look and the bell in opts and begins to read the terminal's keys, which the caller closes.
-// note says what is wrong with the theme of the settings, if anything is.
+// setUpTerminal sets the look and the bell in opts and starts reading the terminal's keys. The caller must close Keys.
+// note describes a problem with the theme in the settings, or is empty.
 func (f *playFlags) setUpTerminal(opts *table.Options, in, out *os.File, getenv func(string) string) (t *tui.Terminal, note string, err error) {
 	if t, err = localTerminal(in, out, getenv); err != nil {
 		return nil, "", err
@@ -48,7 +48,7 @@ func bell(kept *settings.Settings, t *tui.Terminal) func() {
 	return t.Ring
 }
 
-// themeNote says what is wrong with the theme of the settings.
+// themeNote describes a problem with the theme in the settings.
 func themeNote(w *words.Words, err error) string {
 	var wrong *cells.ThemeError
 	if errors.As(err, &wrong) {

@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// manCommand returns okey man. Cobra's own writer of man pages would add 0.25 ms to every start for its Markdown
-// reader, and writes only English.
+// manCommand returns okey man. Cobra's own generator of man pages writes only English, and its Markdown library would
+// add 0.25 ms to every start.
 func (k *commands) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man " + k.words.Say("cli.man.args"),
@@ -34,7 +34,7 @@ func (k *commands) manCommand() *cobra.Command {
 	}
 }
 
-// writeManPages writes the man page of a command and those of its subcommands.
+// writeManPages writes the man pages of a command and of its subcommands.
 func (k *commands) writeManPages(dir string, c *cobra.Command) error {
 	if err := os.WriteFile(filepath.Join(dir, pageName(c)+".1"), k.manPage(c), 0o644); err != nil {
 		return failure{err}
@@ -50,7 +50,7 @@ func (k *commands) writeManPages(dir string, c *cobra.Command) error {
 	return nil
 }
 
-// pageName returns the name of a command's man page: okey-play for okey play.
+// pageName returns the name of a command's man page, such as okey-play for okey play.
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
 // roff escapes a text for a man page.

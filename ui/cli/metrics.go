@@ -45,7 +45,7 @@ func serveMetrics(ctx context.Context, l net.Listener, server *sshd.Server, tabl
 		case err != nil: // such as too many open files
 			time.Sleep(time.Second)
 		default:
-			answerMetrics(conn, server, tables()) // one at a time
+			answerMetrics(conn, server, tables()) // serves one connection at a time
 		}
 	}
 }

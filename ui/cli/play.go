@@ -36,7 +36,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playFlags holds the flags of okey play and okey watch. The settings decide what they leave open.
+// playFlags holds the flags of okey play and okey watch. Values that are not given come from the settings.
 type playFlags struct {
 	preset, names, bots, seed, lang, pace, seats, theme string
 
@@ -44,13 +44,14 @@ type playFlags struct {
 	plain    bool               // lines of text
 	watch    bool               // four bots play
 	noResume bool               // ignore an unfinished match
-	state    string             // the directory for matches and training, empty to keep nothing
+	state    string             // the directory for matches and training; empty to keep nothing
 	errs     io.Writer          // for messages
 	kept     *settings.Settings // the player's settings
-	guests   programs           // programs among the bots
+	guests   programs           // external programs among the bots
 }
 
-// register registers the flags. Watching resumes no match, so --no-resume is hidden there, but scripts may give it.
+// register registers the flags. Since watching resumes no match, okey watch accepts --no-resume for scripts but hides
+// it.
 func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
 	f.registerRules(flags, w, "")
 	names := w.Say("flag.names")
@@ -72,7 +73,7 @@ func themeHelp(w *words.Words) string {
 	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Auto})
 }
 
-// levelArgs returns the values for texts that list the names of bots.
+// levelArgs returns the arguments for texts that list the names of bots.
 func levelArgs() words.Args {
 	return words.Args{"Levels": strings.Join(levelNames(), ", "), "Tempers": strings.Join(temperNames(), "|"), "Mixed": settings.Mixed}
 }
@@ -91,7 +92,7 @@ func levelNames() (names []string) {
 	return names
 }
 
-// run plays at the drawn table, or in lines of text where those are wanted or nothing can be drawn.
+// run plays at the drawn table, or in lines of text if the player wants them or nothing can be drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
 	defer f.guests.end(f.errs)
@@ -126,7 +127,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		defer f.reviewInBackground(opts.Shelf).Close()
 	}
 	if lines {
-		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // not on standard output, where the same seed prints the same
+		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // not on standard output, which must be the same for the same seed
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
 			opts.Note = ""
 		}
@@ -144,7 +145,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	return asFailure(err)
 }
 
-// reviewInBackground begins to review the matches of a shelf while the program is idle, unless the settings turn that
+// reviewInBackground starts reviewing the matches of a shelf while the program is idle, unless the settings turn that
 // off.
 func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background {
 	b := review.NewBackground(shelf)
@@ -152,7 +153,7 @@ func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background 
 	return b
 }
 
-// checkTheme returns an error if --theme is wrong. It is called even where no theme is needed.
+// checkTheme returns an error if --theme is invalid. It is called even if no theme is needed.
 func (f *playFlags) checkTheme() error {
 	if f.theme == "" || f.theme == settings.Auto {
 		return nil
@@ -183,7 +184,7 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 	reviews := f.reviewInBackground(shelf)
 	defer reviews.Close()
 	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (table.Options, error) {
-		opts.Look, _ = style() // the menu has said what is wrong with the theme
+		opts.Look, _ = style() // the menu has already reported an invalid theme
 		opts.Ring = bell(f.kept, terminal)
 		return opts, err
 	})
@@ -201,15 +202,14 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 	}
 	begin(app)
 	err = f.runScreen(ctx, shelf, app, terminal)
-	if w, said := host.Words(); said == nil { // it may be another language by now
+	if w, said := host.Words(); said == nil { // the language may have changed
 		f.printNotKept(w, "learn.kept.not", host.Learned.Save())
 	}
 	return asFailure(err)
 }
 
-// newHost returns what a menu needs. convert turns the options of a drawn table into those of the face that shows the
-// menu; if it is given an error, it returns that error. note is why the settings could not be read, or nil if they
-// could.
+// newHost returns the host of a menu. convert converts the options of a drawn table to those of the face that shows the
+// menu, and passes on an error that it is given. note is the error of reading the settings, or nil.
 func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {
 		opts, err := f.tableOptions(watch, getenv)
@@ -256,8 +256,8 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Ba
 	return host
 }
 
-// loadWords returns the words of a language. If lang is empty it is that of the settings, which may leave it to the
-// environment.
+// loadWords returns the words of a language. If lang is empty, the language comes from the settings, which may refer to
+// the environment.
 func loadWords(lang string, kept *settings.Settings, getenv func(string) string) (*words.Words, error) {
 	if lang == "" {
 		lang = kept.Get("lang")
@@ -271,12 +271,12 @@ func loadWords(lang string, kept *settings.Settings, getenv func(string) string)
 	return words.New(words.LanguageCode(lang))
 }
 
-// options returns the options of the table. The error says which flag is wrong.
+// options returns the options of the table. The error names the invalid flag.
 func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 	return f.tableOptions(f.watch, getenv)
 }
 
-// tableOptions returns the options of a table to watch, or to play at if watch is not set.
+// tableOptions returns the options of a table for watching or, if watch is not set, for playing.
 func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.Options, error) {
 	opts := table.Options{Table: session.Table{Watch: watch, Preset: f.preset}}
 	if !watch {
@@ -297,7 +297,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		return opts, withFlag("--pace", localized("wrong.pace", words.Args{"Value": quote(f.pace), "Paces": strings.Join(table.Paces(), ", ")}))
 	}
 	opts.Pace = table.Pace(pace)
-	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // a comma would make two names of it
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // a comma would split the name
 	if opts.Names, err = parseNames(cmp.Or(f.names, own), watch); err != nil {
 		return opts, withFlag("--names", err)
 	}
@@ -310,7 +310,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		return opts, withFlag("--bots", err)
 	}
 	for i := first; i < opts.Rules.Seats; i++ {
-		if l := &opts.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // no temper was named
+		if l := &opts.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // no temper was given
 			l.Temper = session.TemperOf(opts.Names[i], i)
 		}
 	}
@@ -348,8 +348,8 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	return opts, nil
 }
 
-// settingKeeper returns a function that changes a setting at once. That function returns another, which writes the
-// change and is to be called in the background.
+// settingKeeper returns a function that changes a setting at once and returns a function that writes the change. The
+// latter is meant to be called in the background.
 func settingKeeper(kept *settings.Settings) func(name, value string) func() error {
 	return func(name, value string) func() error {
 		if err := kept.Set(name, value); err != nil {
@@ -359,7 +359,7 @@ func settingKeeper(kept *settings.Settings) func(name, value string) func() erro
 	}
 }
 
-// badSeed returns the error of a malformed seed.
+// badSeed returns the error for a malformed seed.
 func badSeed(seed string) error {
 	return withFlag("--seed", localized("wrong.seed", words.Args{"Value": quote(seed), "Most": uint64(1<<64 - 1)}))
 }
@@ -368,15 +368,15 @@ func badSeed(seed string) error {
 func drawChance() session.Chance {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
-		panic(err) // the system's source never fails: see its documentation
+		panic(err) // never fails, according to its documentation
 	}
 	var whims [8]byte
 	rand.Read(whims[:])
 	return session.Chance{Drawn: &deal, Whims: binary.LittleEndian.Uint64(whims[:])}
 }
 
-// seededChance returns a function whose first call returns the chance of seed n. Each further call, for a further
-// match, returns that of the next seed.
+// seededChance returns a function that returns the chance of seed n on its first call, and the chance of the next seed
+// on each later call, one for each match.
 func seededChance(n uint64) func() session.Chance {
 	return func() session.Chance {
 		c := session.Chance{Seed: game.SeedOf(n), Whims: n}
@@ -385,8 +385,8 @@ func seededChance(n uint64) func() session.Chance {
 	}
 }
 
-// parseNames returns the names of the table, with default names for seats that list leaves out. Names that look the
-// same once made safe to show are numbered. The first seat is the player's, who needs no name, unless watch is set.
+// parseNames returns the names of the table, with default names for seats missing from list. Names that look the same
+// after being made safe to show get numbers. The first seat is the player's and needs no name, unless watch is set.
 func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
 	var given []string
 	if list != "" {
@@ -419,12 +419,12 @@ func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error
 	return names, nil
 }
 
-// mixedBots are the levels of a mixed table, counted from the player's right. The fourth is used only where four bots
+// mixedBots lists the levels of a mixed table, beginning at the player's right. The fourth is used only if four bots
 // play.
 const mixedBots = "çırak,usta,kalfa,çırak"
 
-// parseLevels sets levels from list, which has one level for all bots or one for each. It adds the programs among
-// them to guests.
+// parseLevels sets levels from list, which has either one level for all bots or one for each. It adds the external
+// programs among them to guests.
 func parseLevels(levels []bots.Level, list string, guests *programs) (err error) {
 	if list == settings.Mixed {
 		list = strings.Join(strings.Split(mixedBots, ",")[:len(levels)], ",")

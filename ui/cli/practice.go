@@ -76,12 +76,12 @@ func (k *commands) trainCommand() *cobra.Command {
 				return f.findMistakes(ctx, notebook, found)
 			}
 			switch {
-			case *daily: // not from the player's matches
+			case *daily: // does not come from the player's matches
 				search = nil
 			case lines: // nothing can be shown beside the exercise
 				limited, cancel := context.WithTimeout(c.Context(), searchTime)
 				defer cancel()
-				_ = search(limited, f.announceSearch(w)) // the deck reports errors once the player has tried an exercise
+				_ = search(limited, f.announceSearch(w)) // the deck reports errors after the player has tried an exercise
 			}
 			return practice.NewDeck(notebook, *daily), search
 		})
@@ -89,7 +89,7 @@ func (k *commands) trainCommand() *cobra.Command {
 	return c
 }
 
-// printPuzzleShare prints the result of the puzzle of the day as it is sent to friends.
+// printPuzzleShare prints the result of the puzzle of the day in the form sent to friends.
 func (k *commands) printPuzzleShare(c *cobra.Command, f *playFlags) error {
 	w, err := k.loadWords()
 	if err != nil {
@@ -120,8 +120,8 @@ func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 // A searchFunc searches the player's matches for exercises until ctx ends, and calls found for each match.
 type searchFunc = func(ctx context.Context, found func(match, of int)) error
 
-// runPractice runs the series of exercises that open returns, at the drawn table or in lines of text. The argument
-// lines of open says which. At the table, the search for more exercises runs in the background.
+// runPractice runs the series of exercises returned by open, at the drawn table or in lines of text. The argument lines
+// of open says which. At the table, the search for more exercises runs in the background.
 func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, searchFunc)) error {
 	var damage error
 	f.kept, damage = settings.Load(k.config)
@@ -154,7 +154,7 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 	return err
 }
 
-// drawPractice runs exercises at the drawn table. Nothing of it is saved as a match.
+// drawPractice runs exercises at the drawn table. None of it is saved as a match.
 func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
 	terminal, note, err := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
 	if err != nil {
@@ -169,8 +169,7 @@ func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Op
 	return asFailure(err)
 }
 
-// lessonOptions returns the options of a table for exercises: those of the settings, but with the default game and
-// with novices as bots.
+// lessonOptions returns the options of a table for exercises: the settings, but with the default game and novice bots.
 func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
@@ -179,20 +178,20 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 	return opts, err
 }
 
-// printNotKept writes the text id with err, the reason why progress could not be kept. It is called after the table was
-// left, because the message at the table disappears at the next key. If err is nil, it writes nothing.
+// printNotKept writes the text id with err, the reason why progress could not be saved. It is called after the player
+// has left the table, because the next key removes a message at the table. If err is nil, it writes nothing.
 func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
 	if err != nil {
 		fmt.Fprintln(f.errs, "okey:", tell.KeepError(w, id, err))
 	}
 }
 
-// searchTime limits the search of matches for mistakes before a training in lines of text; the rest is searched the
-// next time.
+// searchTime limits the search for mistakes in matches before training in lines of text. The rest is searched the next
+// time.
 const searchTime = 10 * time.Second
 
-// notebook returns the training notebook. Its puzzles are of the game last played, or of the settings before the
-// first match.
+// notebook returns the training notebook. Its puzzles are for the game played last or, before the first match, for the
+// game in the settings.
 func (f *playFlags) notebook() *practice.Notebook {
 	notebook := practice.LoadNotebook(f.state, time.Now)
 	if last, err := journal.Latest(matchesIn(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
@@ -203,8 +202,8 @@ func (f *playFlags) notebook() *practice.Notebook {
 	return notebook
 }
 
-// findMistakes searches the newest matches for mistakes until ctx ends, and keeps what it found. It calls searching
-// with the number of the match it is searching and the number of all matches. It fails only if it cannot write the
+// findMistakes searches the newest matches for mistakes until ctx ends, and saves the mistakes it finds. It calls
+// searching with the number of the current match and the total number of matches. It fails only if it cannot write the
 // notebook.
 func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
 	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
@@ -214,7 +213,8 @@ func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Noteboo
 	return notebook.Save()
 }
 
-// announceSearch returns a function that says once, at a terminal, that matches are searched for mistakes.
+// announceSearch returns a function that tells the player once, if errs is a terminal, that matches are being searched
+// for mistakes.
 func (f *playFlags) announceSearch(w *words.Words) func(match, of int) {
 	file, ok := f.errs.(*os.File)
 	if !ok || !term.IsTerminal(file.Fd()) {

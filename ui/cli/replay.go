@@ -104,8 +104,8 @@ func (k *commands) replayCommand() *cobra.Command {
 	return c
 }
 
-// replaySeat returns the seat from which a match is shown: the one typed, or else the player's. Of an unfinished match
-// only what the player saw is shown, so no seat can be chosen.
+// replaySeat returns the seat from which a match is shown: the seat typed, or else the player's. For an unfinished
+// match no seat can be chosen, because only what the player saw is shown.
 func replaySeat(c *cobra.Command, typed, path string, rec *journal.Record) (game.Seat, error) {
 	if !c.Flags().Changed("seat") {
 		return max(0, journal.SeatOf(path, &rec.Header)), nil
@@ -116,7 +116,7 @@ func replaySeat(c *cobra.Command, typed, path string, rec *journal.Record) (game
 	return parseSeat(typed, rec.Header.Rules.Seats)
 }
 
-// parseSeat returns the seat that was typed after --seat at a table of so many seats.
+// parseSeat parses the value of --seat for a table with the given number of seats.
 func parseSeat(typed string, seats int) (game.Seat, error) {
 	n, err := strconv.Atoi(typed)
 	if err != nil || n < 0 || n >= seats {
@@ -135,16 +135,16 @@ func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state 
 	return f.runScreen(ctx, nil, model, terminal)
 }
 
-// An event is an event of a match as okey replay --json prints it.
+// An event is an event of a match in the JSON output of okey replay.
 type event struct {
-	Line  int        `json:"line"` // in the journal
+	Line  int        `json:"line"` // line of the journal
 	Event string     `json:"event"`
 	Seat  *int       `json:"seat,omitempty"`
-	Tile  string     `json:"tile,omitempty"` // absent if others drew it and the match is not over
+	Tile  string     `json:"tile,omitempty"` // omitted if another seat drew it and the match is not over
 	Round int        `json:"round,omitempty"`
 	Deal  *dealt     `json:"deal,omitempty"`
-	Hands [][]string `json:"hands,omitempty"` // by seat; only the player's if the match is not over, none if there are several
-	// The fields from How to PotWon belong to a round that ended. Seat is then the winner's.
+	Hands [][]string `json:"hands,omitempty"` // by seat; if the match is not over, only the player's, or none if there are several players
+	// The fields from How to PotWon describe the end of a round. Seat is then the winner's.
 	How        string `json:"how,omitempty"`
 	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
 	Okey       bool   `json:"okey_finish,omitempty"`
@@ -157,12 +157,12 @@ type event struct {
 	Ranks      []int  `json:"ranks,omitempty"`
 	Loss       int    `json:"loss,omitempty"`
 	Pot        int    `json:"pot,omitempty"`     // in the pot when the round ended
-	PotWon     int    `json:"pot_won,omitempty"` // what the winner took of it
+	PotWon     int    `json:"pot_won,omitempty"` // the part of it that the winner took
 	// The fields from Melds to Points belong to Okey 101. Melds holds the tiles of the melds laid. If Meld, an index
 	// on the table, is set, Melds holds the tiles that this meld has now that it was laid or changed.
 	Melds  [][]string  `json:"melds,omitempty"`
 	Meld   *int        `json:"meld,omitempty"`
-	Value  int         `json:"value,omitempty"`  // of an opening: points, or pairs
+	Value  int         `json:"value,omitempty"`  // of an opening, in points or pairs
 	Undone game.Action `json:"undone,omitzero"`  // the action taken back
 	Why    string      `json:"why,omitempty"`    // the reason for a penalty
 	Points int         `json:"points,omitempty"` // the points that a penalty costs
@@ -177,8 +177,8 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// ownEyes returns the seat whose player has seen what an unfinished match may show, or game.Nobody if there are
-// several.
+// ownEyes returns the seat whose player saw what may be shown of an unfinished match, or game.Nobody if there are
+// several players.
 func ownEyes(rec *journal.Record) game.Seat {
 	if rec.Header.Host != nil {
 		return game.Nobody
@@ -186,8 +186,8 @@ func ownEyes(rec *journal.Record) game.Seat {
 	return session.Player
 }
 
-// writeEvents writes the events of a match as JSON Lines, from its step first to its step last: all of them if the
-// match is over, otherwise those that the player saw, or that everybody saw if there are several players.
+// writeEvents writes the events of a match as JSON Lines, from step first to step last. If the match is over, it writes
+// all events. Otherwise it writes those that the player saw or, if there are several players, those that everybody saw.
 func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	out := bufio.NewWriter(to)
 	for at, step := range rec.StepsFrom(first) {
@@ -285,7 +285,7 @@ func meldNotations(melds ...game.TableMeld) (all [][]string) {
 	return all
 }
 
-// tileNotation returns a tile in notation, or an empty text if there is no tile.
+// tileNotation returns a tile in notation, or "" if there is no tile.
 func tileNotation(t tile.Tile) string {
 	if t == tile.None {
 		return ""

@@ -85,15 +85,15 @@ func (k *commands) reviewCommand() *cobra.Command {
 	return c
 }
 
-// A reviewer reviews a match and writes what it found.
+// A reviewer reviews a match and writes the results.
 type reviewer struct {
 	words    *words.Words
-	written  func(string) string // tiles as the player wants them
+	written  func(string) string // formats tiles the way the player wants them
 	asJSON   bool
 	errs     io.Writer
 	dir      string    // of the player's matches
-	path     string    // of the journal; empty for the last match that is over
-	seat     game.Seat // Nobody for that of the match
+	path     string    // of the journal; empty for the last finished match
+	seat     game.Seat // Nobody for the player's seat
 	depth    coach.Depth
 	workers  int                  // as in review.Match
 	progress func(coach.Progress) // may be nil
@@ -137,13 +137,13 @@ func (r *reviewer) run(ctx context.Context) ([]byte, error) {
 }
 
 // runAll reviews several matches on all cores and writes their reviews to out in the order of paths. If ctx ends, it
-// leaves out those that are not complete. It shows its progress on errs, if that is not nil. The error is failures, one
-// for each match that could not be reviewed.
+// omits incomplete reviews. It shows its progress on errs unless errs is nil. The error is a failures value with one
+// error for each match that could not be reviewed.
 func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writer) error {
 	cores := runtime.GOMAXPROCS(0)
 	atOnce := min(cores, len(paths))
 	running := make(chan bool, atOnce)
-	order := make(chan chan *reviewed, 16*atOnce) // bounds the reviews that wait for an earlier one
+	order := make(chan chan *reviewed, 16*atOnce) // limits the number of reviews that wait for an earlier one
 	go func() {
 		defer close(order)
 		for _, path := range paths {
@@ -194,14 +194,14 @@ func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writ
 	return nil
 }
 
-// A reviewed is the text of a review or the error in its place.
+// A reviewed holds the text of a review, or the error if it failed.
 type reviewed struct {
 	path string
 	text []byte
 	err  error
 }
 
-// clearLine clears a line of progress.
+// clearLine clears a progress line.
 const clearLine = "\r\x1b[K"
 
 // writeAll writes text, if there is any.
@@ -213,7 +213,8 @@ func writeAll(out io.Writer, text []byte) error {
 	return err
 }
 
-// open reads the journal at path, or the last match that is over and can be read. It reports later ones that cannot.
+// open reads the journal at path or, if path is empty, the last finished match that can be read. It reports later
+// matches that cannot be read.
 func (r *reviewer) open(ctx context.Context) error {
 	return interruptible(ctx, func() (err error) {
 		if r.path != "" {
@@ -267,14 +268,14 @@ func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
 	}
 }
 
-// These are the types of the objects that okey review --json prints.
+// Types of the objects that okey review --json prints.
 const (
 	typeDecision = "decision"
 	typeRound    = "round"
 	typeSummary  = "summary"
 )
 
-// A decisionJSON is a line of okey review --json about a decision.
+// A decisionJSON is an object of okey review --json that describes a decision.
 type decisionJSON struct {
 	Type     string           `json:"type"`
 	File     string           `json:"file"`
@@ -291,26 +292,26 @@ type decisionJSON struct {
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
-	// Missed is the move that a level would have played instead of a find. It is nil for other decisions.
+	// Missed describes what a level would have missed if the decision is a find. It is nil for other decisions.
 	Missed *missJSON `json:"missed,omitempty"`
 }
 
-// missJSON is the mistake of a level that makes a decision a find.
+// missJSON describes the mistake of a level that makes a decision a find.
 type missJSON struct {
 	Level  string      `json:"level"`
 	Action game.Action `json:"action"`
 	Loss   float64     `json:"loss"`
 }
 
-// highlightsJSON are the lines of the journal of the best and the worst decision, or 0 if there is none, and the
-// greatest number of decisions in a row without a mark.
+// highlightsJSON holds the journal lines of the best and the worst decision, or 0 if there is none, and the length of
+// the longest series of decisions without a mark.
 type highlightsJSON struct {
 	BestLine  int `json:"best_line"`
 	WorstLine int `json:"worst_line"`
 	Run       int `json:"run"`
 }
 
-// highlights returns highlights as they are written for programs.
+// highlights converts highlights for JSON output.
 func highlights(h coach.Highlights) (said highlightsJSON) {
 	if h.Best != nil {
 		said.BestLine = h.Best.Line
@@ -322,7 +323,7 @@ func highlights(h coach.Highlights) (said highlightsJSON) {
 	return said
 }
 
-// A roundJSON is a line about a round. Luck and Adjusted are null if luck is not known.
+// A roundJSON describes a round. Luck and Adjusted are null if luck is not known.
 type roundJSON struct {
 	Type     string    `json:"type"`
 	File     string    `json:"file"`
@@ -331,11 +332,11 @@ type roundJSON struct {
 	Luck     []float64 `json:"luck"`
 	Adjusted []float64 `json:"adjusted"`
 	highlightsJSON
-	// Tiles is how our levels fared with the player's tiles, or nil if that was not computed.
+	// Tiles says how the built-in levels did with the player's tiles. It is nil if that was not computed.
 	Tiles *review.Tiles `json:"tiles,omitempty"`
 }
 
-// A summaryJSON is the last line. It has the totals, and null for what is not known. Only the exit status shows that
+// A summaryJSON is the last object and holds the totals, with null for unknown values. Only the exit status shows that
 // a review was interrupted.
 type summaryJSON struct {
 	Type      string         `json:"type"`
@@ -426,7 +427,7 @@ func (r *reviewer) summary() summaryJSON {
 	return said
 }
 
-// bySeat returns those of values that belong to seats in play, rounded.
+// bySeat returns the values of the seats in play, rounded.
 func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
 	for _, x := range values[:r.review.Rules.Seats] {
 		list = append(list, round4(x))
@@ -434,15 +435,15 @@ func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
 	return list
 }
 
-// round4 rounds to four digits, without a negative zero.
+// round4 rounds to four decimals and avoids a negative zero.
 func round4(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
 
-// print writes a review for people.
+// print writes a review in readable form.
 func (r *reviewer) print() {
 	h := r.match.Record.Header
 	names := tell.Names(h)
 	if r.seat == r.match.Seat && h.Seats[r.seat].Bot == nil {
-		names[r.seat] = "" // it is told to the player
+		names[r.seat] = "" // the review addresses the player
 	}
 	teller := tell.Reviewer{Words: r.words, Names: names, FormatTiles: r.written}
 	depth := "review.quick"
@@ -459,8 +460,8 @@ func (r *reviewer) print() {
 	r.out.WriteString(strings.ReplaceAll(strings.Join(lines, "\n"), words.NoBreak, " ") + "\n")
 }
 
-// ownTiles returns how our levels fared with the player's tiles, as far as that was computed, if the review is the
-// player's.
+// ownTiles returns the results of the built-in levels with the player's tiles, as far as they were computed, if the
+// review is the player's own.
 func (r *reviewer) ownTiles() []review.Tiles {
 	if r.seat != r.match.Seat {
 		return nil

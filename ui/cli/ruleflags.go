@@ -50,11 +50,11 @@ func presetNames() (names []string) {
 	return names
 }
 
-// rules returns the rules that the flags and the settings ask for. If a preset is named, the house rules of the
-// settings do not count.
+// rules returns the rules requested by the flags and the settings. If a preset is given, the house rules in the
+// settings are ignored.
 func (f *playFlags) rules() (rules game.Rules, err error) {
 	if f.preset == "" && f.kept != nil {
-		rules, _ = f.kept.Rules() // the flags may mend settings that are invalid: applySettings checks the result
+		rules, _ = f.kept.Rules() // flags may correct invalid settings; applySettings checks the result
 	} else if rules, err = presetByName(f.preset); err != nil {
 		return rules, withFlag("--preset", err)
 	}
@@ -66,7 +66,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	return applySettings(rules, f.set)
 }
 
-// presetByName returns the rules of a preset. If there is none of that name, the error lists the names.
+// presetByName returns the rules of a preset. If there is no such preset, the error lists the names.
 func presetByName(name string) (game.Rules, error) {
 	rules, err := game.PresetByName(name)
 	if err != nil {
@@ -75,7 +75,7 @@ func presetByName(name string) (game.Rules, error) {
 	return rules, err
 }
 
-// applySettings returns rules with the changes in all, the values of --set.
+// applySettings returns rules with the changes in all, which holds the values of --set.
 func applySettings(rules game.Rules, all []string) (game.Rules, error) {
 	for _, setting := range all {
 		name, value, ok := strings.Cut(setting, "=")

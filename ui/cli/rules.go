@@ -45,7 +45,7 @@ func (k *commands) rulesCommand() *cobra.Command {
 
 func lastOf(names []string) string { return names[len(names)-1] }
 
-// Widths of text in cells. pipeWidth is for output that goes to no terminal. The others are limits for a terminal,
+// Widths of text in cells. pipeWidth is used if the output is not a terminal. The others are limits for a terminal,
 // because long lines are hard to read.
 const (
 	pipeWidth     = 80
@@ -53,7 +53,7 @@ const (
 	mostTextWidth = 100
 )
 
-// textWidth returns the width in cells for text on out: that of the terminal, otherwise that in COLUMNS, within
+// textWidth returns the width in cells for text on out: the terminal's width or else the value of COLUMNS, within
 // limits.
 func textWidth(out *os.File, getenv func(string) string) int {
 	width := pipeWidth
@@ -65,7 +65,8 @@ func textWidth(out *os.File, getenv func(string) string) int {
 	return min(max(width, leastWidth), mostTextWidth)
 }
 
-// rules prints the rules of the preset named in args, or of the first preset followed by a list of all.
+// rules prints the rules of the preset named in args, or the rules of the first preset followed by a list of all
+// presets.
 func (p printer) rules(args []string, width int) error {
 	presets := game.Presets()
 	name := presets[0].Name
@@ -108,7 +109,7 @@ func (p printer) lines(lines []rulebook.Line) {
 	}
 }
 
-// span writes a part of a line in a style, but its tiles in their own colours.
+// span writes part of a line in a style, with tiles in their own colours.
 func (p printer) span(text string, style lipgloss.Style) {
 	for text != "" {
 		at := strings.IndexFunc(text, func(r rune) bool { _, ok := words.MarkedTile(r); return ok })

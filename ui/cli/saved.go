@@ -25,7 +25,7 @@ func (f *playFlags) shelf() *session.Shelf {
 	return session.NewShelf(matchesIn(f.state), version, time.Now)
 }
 
-// matchesIn returns the directory of the journals below the directory state. It is empty if nothing is kept.
+// matchesIn returns the directory for journals below the directory state. It is empty if nothing is kept.
 func matchesIn(state string) string {
 	if state == "" {
 		return ""
@@ -33,7 +33,7 @@ func matchesIn(state string) string {
 	return filepath.Join(state, "matches")
 }
 
-// stateHome returns the directory for state, or "" if the home directory is unknown.
+// stateHome returns the directory for saved state, or "" if the home directory is unknown.
 func stateHome(getenv func(string) string) string {
 	if _, err := os.UserHomeDir(); err != nil && getenv("XDG_STATE_HOME") == "" {
 		return ""
@@ -41,12 +41,12 @@ func stateHome(getenv func(string) string) string {
 	return filepath.Join(xdg.StateHome, "okey")
 }
 
-// changesTable reports whether a flag asks for another table.
+// changesTable reports whether a flag asks for a different table.
 func (f *playFlags) changesTable() bool {
 	return f.preset != "" || len(f.set) > 0 || f.seats != "" || f.names != "" || f.bots != "" || f.seed != ""
 }
 
-// resumeOrAbandon resumes the unfinished match, or abandons it if a flag asks for another table.
+// resumeOrAbandon resumes the unfinished match, or abandons it if a flag asks for a different table.
 func (f *playFlags) resumeOrAbandon(opts table.Options) table.Options {
 	if !f.changesTable() {
 		m, notes := opts.Shelf.Resume()
@@ -58,8 +58,8 @@ func (f *playFlags) resumeOrAbandon(opts table.Options) table.Options {
 	return opts
 }
 
-// resumedOptions returns opts changed to the table of match m, or unchanged if m is nil or its bots cannot be seated.
-// In both cases opts.Note tells the player about notes.
+// resumedOptions returns opts changed to the table of match m, or opts unchanged if m is nil or its bots cannot be
+// seated. In both cases opts.Note reports notes to the player.
 func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {

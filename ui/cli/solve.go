@@ -22,13 +22,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// presetRules is a preset that hands are judged by.
+// presetRules holds a preset for judging hands.
 type presetRules struct {
 	preset string
 	rules  game.Rules
 }
 
-// distinctPresets returns the presets that judge hands differently, the default first. Of several that judge alike,
+// distinctPresets returns the presets that judge hands differently, the default first. Among presets that judge alike,
 // it returns only the first.
 var distinctPresets = sync.OnceValue(func() (all []presetRules) {
 	type judging struct {
@@ -55,7 +55,7 @@ func solvedPresets() (names []string) {
 	return names
 }
 
-// largestHand returns the largest number of tiles in a hand after a draw, which is 22, in Okey 101 (rule 7.1).
+// largestHand returns the maximum number of tiles in a hand after a draw, which is 22, in Okey 101 (rule 7.1).
 func largestHand() (most int) {
 	for _, j := range distinctPresets() {
 		most = max(most, j.rules.HandSize+1)
@@ -63,7 +63,7 @@ func largestHand() (most int) {
 	return most
 }
 
-// A question is what a line of standard input or the flags ask.
+// A question holds what a line of standard input or the flags ask.
 type question struct {
 	Indicator string          `json:"indicator"`
 	Tiles     []string        `json:"tiles"`
@@ -71,9 +71,9 @@ type question struct {
 	ID        json.RawMessage `json:"id"`     // the answer repeats it unchanged; nil if absent
 }
 
-// A solution is the answer to a question; scripts rely on its JSON.
+// A solution is the answer to a question. Scripts rely on its JSON.
 type solution struct {
-	*verdict                 // nil in Okey 101, where hands open rather than win; JSON then leaves its fields out
+	*verdict                 // nil in Okey 101, where hands open instead of winning; JSON then omits its fields
 	Split    [][]tile.Tile   `json:"split"`
 	Rest     []tile.Tile     `json:"rest"`
 	Discards []discardAnswer `json:"discards,omitempty"`
@@ -81,7 +81,7 @@ type solution struct {
 	Chains   *chains         `json:"chains,omitempty"`
 }
 
-// A verdict says whether a hand wins and how far it is from winning.
+// A verdict says whether a hand wins and, if not, how far it is from winning.
 type verdict struct {
 	Wins         bool    `json:"wins"`
 	How          *string `json:"how"`
@@ -97,7 +97,7 @@ type discardAnswer struct {
 	Count    int       `json:"count"`
 }
 
-// useful is a set of tiles whose JSON counts them: {"R4":2,"B7":1}.
+// useful is a set of tiles whose JSON form gives the number of copies, such as {"R4":2,"B7":1}.
 type useful tile.Set
 
 // MarshalJSON writes the tiles in the order of the notation.
@@ -127,7 +127,7 @@ type chains struct {
 	ByNumber []chain `json:"by_number"`
 }
 
-// A chain is a tile and the length of its longest chain; its JSON is a list of the two.
+// A chain is a tile with the length of its longest chain. Its JSON form is a list of the two.
 type chain struct {
 	tile   tile.Tile
 	length int
@@ -182,7 +182,7 @@ func (q question) parseIndicator(j presetRules) (tile.Tile, error) {
 	return x, nil
 }
 
-// parseHand returns the hand of a question. If nobody can hold it, the error says why.
+// parseHand returns the hand of a question. If the hand is impossible, the error says why.
 func (q question) parseHand(j presetRules, indicator tile.Tile) (hand tile.Set, err error) {
 	if n := len(q.Tiles); n < 1 || n > largestHand() {
 		return hand, localized("wrong.hand", words.Args{"Number": n, "Most": largestHand()})
@@ -206,7 +206,7 @@ func (q question) parseHand(j presetRules, indicator tile.Tile) (hand tile.Set, 
 	return hand, nil
 }
 
-// A solver answers one question after the other; it is not safe for concurrent use.
+// A solver answers questions one after another. It is not safe for concurrent use.
 type solver struct {
 	terms  meld.Terms
 	solver *meld.Solver
@@ -222,7 +222,7 @@ func (s *solver) solve(q question) (solution, error) {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
 	answer := solution{Split: [][]tile.Tile{}}
-	if !rules.FinishesWhole() { // a hand opens rather than finishes (rule 7.4)
+	if !rules.FinishesWhole() { // hands open instead of finishing (rule 7.4)
 		s.solveOpening(hand, &answer)
 		return answer, nil
 	}
@@ -240,13 +240,13 @@ func (s *solver) solve(q question) (solution, error) {
 		answer.Discards = append(answer.Discards,
 			discardAnswer{discard.Tile, distanceOrNil(discard.Distance.Total), useful(discard.Useful), discard.Count})
 	}
-	if rules.ShortShapes { // with presets that have chains, answer those too (rules, section 6)
+	if rules.ShortShapes { // in presets with chains, return those too (rules, section 6)
 		answer.Chains = chainsOf(q.Tiles, hand, s.terms)
 	}
 	return answer, nil
 }
 
-// howWon returns how a winning hand wins. One that wins both ways counts as pairs (rule 3.3).
+// howWon returns how a winning hand wins. A hand that wins both ways counts as pairs (rule 3.3).
 func howWon(d meld.Distance) string {
 	if d.Pairs == 0 {
 		return meld.Pairs.String()
@@ -254,8 +254,8 @@ func howWon(d meld.Distance) string {
 	return meld.Melds.String()
 }
 
-// solveOpening sets in answer the melds and pairs with which a hand of Okey 101 can open, and the tiles that the
-// melds leave over.
+// solveOpening sets in answer the melds and pairs with which a hand of Okey 101 can open, and the tiles that the melds
+// leave over.
 func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 	best := s.solver.Opening(hand)
 	answer.Opening = &opening{best.Value, append([][]tile.Tile{}, best.Melds...), append([][]tile.Tile{}, s.solver.MostPairs(hand)...)}
@@ -268,8 +268,8 @@ func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 	answer.Rest = hand.Tiles()
 }
 
-// chainsOf returns the tiles of a hand, each with the length of its longest chain, in two orders: by colour, the
-// colour that named has first coming first, and by number.
+// chainsOf returns the tiles of a hand with the lengths of their longest chains in two orders: by number, and by colour
+// in the order in which named mentions the colours.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	var place [tile.Colours]int
 	for i := len(named) - 1; i >= 0; i-- {
@@ -341,16 +341,16 @@ func (k *commands) solveCommand(in io.Reader) *cobra.Command {
 	return c
 }
 
-// A line is a line of input that waits for its answer.
+// A line is a line of input waiting for its answer.
 type line struct {
 	text     []byte
 	tooLong  bool
 	answered chan []byte
-	refused  bool // the answer is an error; valid once the answer was sent
+	refused  bool // whether the answer is an error; valid after the answer was sent
 }
 
-// solveLines writes an answer to each line of in. It answers in the order of the lines, each as soon as possible, and
-// uses all cores. If some lines could not be answered, the error says how many.
+// solveLines writes an answer to each line of in, using all cores. It answers in the order of the lines, each as soon
+// as possible. If some lines could not be answered, the error gives their number.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)
@@ -393,7 +393,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		var l *line
 		select {
 		case l = <-order:
-		default: // nothing to do: flush the answers so far
+		default: // nothing to do, so flush the answers so far
 			if err := buffered.Flush(); err != nil {
 				return failure{err}
 			}
@@ -424,7 +424,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 // exampleLine is a valid question.
 const exampleLine = `{"indicator":"R4","tiles":["R1","R2"]}`
 
-// longestLine is the largest length of a line in bytes, far more than a hand needs.
+// longestLine is the maximum length of a line in bytes. A hand needs far less.
 const longestLine = 1 << 14
 
 // answer returns the answer to a line as JSON. If the line isn't a valid question, the answer is an error, and
@@ -433,7 +433,7 @@ func (s *solver) answer(l *line) []byte {
 	var q question
 	var answer any
 	reader := json.NewDecoder(bytes.NewReader(l.text))
-	reader.DisallowUnknownFields() // a misspelt key would give a wrong answer
+	reader.DisallowUnknownFields() // a misspelt key would lead to a wrong answer
 	err := reader.Decode(&q)
 	if err == nil {
 		switch _, end := reader.Token(); end {

@@ -16,20 +16,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A printer writes for people, with tiles in their colours where the terminal has them.
+// A printer writes readable output, with coloured tiles if the terminal supports colours.
 type printer struct {
 	out      io.Writer
 	words    *words.Words
 	renderer *lipgloss.Renderer
 }
 
-// suits are the colours of tiles, by tile.Colour, for light and dark backgrounds.
+// suits holds the colours of tiles, indexed by tile.Colour, for light and dark backgrounds.
 var suits = [tile.Colours]lipgloss.AdaptiveColor{
 	{Light: "1", Dark: "9"}, {Light: "4", Dark: "12"}, {Light: "0", Dark: "7"}, {Light: "3", Dark: "11"},
 }
 
-// rendererFor returns the renderer of out. The library's own would colour a dumb terminal if COLORTERM is set, and
-// would wait seconds for a terminal that does not report its background.
+// rendererFor returns the renderer for out. The library's default renderer would use colours on a dumb terminal if
+// COLORTERM is set, and would wait seconds for a terminal that does not report its background.
 func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipgloss.Renderer {
 	r := lipgloss.NewRenderer(out)
 	if getenv("TERM") == "dumb" {
@@ -62,7 +62,7 @@ func (p printer) tiles(tiles []tile.Tile) string {
 	return strings.Join(texts, " ")
 }
 
-// groups returns groups of tiles as a text, with a bar between them.
+// groups formats groups of tiles, separated by bars.
 func (p printer) groups(groups [][]tile.Tile) string {
 	var texts []string
 	for _, g := range groups {
@@ -122,7 +122,7 @@ func (p printer) print(s solution) {
 	}
 }
 
-// useful returns tiles as a text, in the order of the notation, with the number of copies where there are several.
+// useful formats tiles in the order of the notation, with the number of copies if there are several.
 func (p printer) useful(tiles useful) string {
 	var texts []string
 	for t := tile.Tile(1); t <= tile.FalseJoker; t++ {

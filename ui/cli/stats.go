@@ -50,7 +50,7 @@ func (k *commands) statsCommand() *cobra.Command {
 	return c
 }
 
-// printFairness prints whether the tiles dealt in all matches look like chance.
+// printFairness prints whether the tiles dealt in all matches look random.
 func (k *commands) printFairness(c *cobra.Command, w *words.Words, asJSON bool) error {
 	matches, err := journal.List(matchesIn(k.state))
 	if err != nil {

@@ -87,11 +87,11 @@ func (k *commands) verifyCommand() *cobra.Command {
 	return c
 }
 
-// A claim is what a player says of a hosted match: the receipt, the seat and the word.
+// A claim is a player's claim about a hosted match: the receipt, the seat and the word.
 type claim struct{ receipt, seat, word string }
 
-// take takes from a claim the receipt, the seat and the word that the report is about. The error is a *flagError or a
-// *fileError, or says that the claim is not true of the journal at path.
+// take takes the receipt, the seat and the word for the report from a claim. The error is a *flagError or a *fileError,
+// or says that the claim does not match the journal at path.
 func (v *verifier) take(c *cobra.Command, mine claim, path string, rec *journal.Record) (err error) {
 	for _, flag := range []string{"receipt", "seat", "word"} {
 		if c.Flags().Changed(flag) && rec.Header.Host == nil {
@@ -130,7 +130,7 @@ func (v *verifier) take(c *cobra.Command, mine claim, path string, rec *journal.
 	return v.findWord(rec)
 }
 
-// findWord checks that the word is the one that the player's seat locked, or finds the seat by its word.
+// findWord checks that the player's seat locked the word, or finds the seat by its word.
 func (v *verifier) findWord(rec *journal.Record) error {
 	for _, l := range rec.Locks {
 		if l.Hash == journal.LockOf(v.word) && (v.seat == game.Nobody || v.seat == l.Seat) {
@@ -165,18 +165,18 @@ func fileExists(path string) bool {
 // A verifier checks a journal and reports on it.
 type verifier struct {
 	words   *words.Words
-	seat    game.Seat          // the player's in a hosted match, game.Nobody if it is not known
+	seat    game.Seat          // the player's in a hosted match, or game.Nobody if not known
 	receipt *journal.Receipt   // the player's, or nil
-	word    string             // the player's, as far as it is known
-	deal    daily.Deal         // the deal of the day that the match is
-	daily   bool               // whether the match is one
-	asked   bool               // whether bots were made to choose again
-	chosen  int                // choices that came out the same
-	skipped [game.MaxSeats]int // choices of bots that cannot be asked, by seat
+	word    string             // the player's, if known
+	deal    daily.Deal         // the deal of the day, if daily is set
+	daily   bool               // whether the match is a deal of the day
+	asked   bool               // whether the bots were asked again
+	chosen  int                // number of choices that came out the same
+	skipped [game.MaxSeats]int // by seat, number of choices of bots that cannot be asked
 }
 
-// askAgain lets our bots choose again from their views alone. It fails with a *journal.Fault at the first choice that
-// differs.
+// askAgain lets the built-in bots choose again from their views alone. At the first choice that differs, it fails with
+// a *journal.Fault.
 func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	v.asked = true
 	var seated, standIns [game.MaxSeats]bots.Bot
@@ -215,7 +215,7 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	})
 }
 
-// makeAgain returns the bot of a journal, or nil if it isn't one of our levels.
+// makeAgain returns the bot described in a journal, or nil if it is not a built-in level.
 func makeAgain(b journal.Bot) bots.Bot {
 	level, err := bots.LevelByName(b.Level)
 	temper, terr := bots.TemperByName(b.Temper)
@@ -225,8 +225,7 @@ func makeAgain(b journal.Bot) bots.Bot {
 	return level.NewTempered(temper, b.Seed)
 }
 
-// otherChoice returns the error for a bot that would now choose the move would, although it chose did in a match played
-// by program.
+// otherChoice returns the error for a bot that chose did in a match played by program, but would now choose would.
 func otherChoice(name string, did, would game.Action, program string) error {
 	args := words.Args{"Name": name, "Did": did.String(), "Would": would.String(), "Program": quote(program), "Version": version}
 	if program != version { // the bots of another version may choose differently
@@ -235,8 +234,8 @@ func otherChoice(name string, did, would game.Action, program string) error {
 	return localized("verify.otherwise", args)
 }
 
-// choiceLines returns lines with the number of choices that came out the same and the numbers of those that could not
-// be repeated, so that every act is counted.
+// choiceLines returns lines with the number of choices that came out the same and the number of choices that could not
+// be repeated. Together they account for every act.
 func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	if v.chosen > 0 {
@@ -261,7 +260,7 @@ func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// seatName returns the name of a seat's player, or else the seat's number, followed by its bot.
+// seatName returns the name of a seat's player, or the seat's number if it has no name, followed by its bot.
 func (v *verifier) seatName(rec *journal.Record, seat int) string {
 	name := tell.Names(rec.Header)[seat]
 	if name == "" {
@@ -273,7 +272,7 @@ func (v *verifier) seatName(rec *journal.Record, seat int) string {
 	return name
 }
 
-// report returns the text about an intact journal at path.
+// report returns the report on an intact journal at path.
 func (v *verifier) report(path string, rec *journal.Record) string {
 	w := v.words
 	yes := "verify.yes"
@@ -312,7 +311,7 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// wordLines returns lines about the words of a hosted match, which are shown when it is over, and its attempts.
+// wordLines returns lines about the attempts of a hosted match and, when it is over, its words.
 func (v *verifier) wordLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	var told, kept []string
@@ -343,11 +342,11 @@ func (v *verifier) wordLines(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// weakWord is the number of characters below which a word may be guessed.
+// weakWord is the length, in characters, below which a word may be guessed.
 const weakWord = 12
 
-// gradeLines returns lines that say what the journal, the receipt and the word prove to the player, and what they do
-// not.
+// gradeLines returns lines that explain what the journal, the receipt and the word prove to the player, and what they
+// do not prove.
 func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	say := func(id string, args words.Args) { lines = append(lines, w.With(id, args)) }
@@ -380,7 +379,7 @@ func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// locks returns the beginnings of all locks, as the screen of the words shows them.
+// locks returns the beginnings of all locks, as shown on the screen of the words.
 func (v *verifier) locks(rec *journal.Record) string {
 	const shown = 16
 	var all []string
@@ -390,8 +389,8 @@ func (v *verifier) locks(rec *journal.Record) string {
 	return strings.Join(all, ", ")
 }
 
-// countOddRacks counts the rack layouts with tiles that the player did not hold. That is no fault, since the rules
-// ignore how tiles stand, but it is reported.
+// countOddRacks counts the rack layouts with tiles that the player did not hold. This is not a fault, since the rules
+// ignore the arrangement of tiles, but it is reported.
 func countOddRacks(rec *journal.Record) (odd int) {
 	if !slices.ContainsFunc(rec.Layouts[:], func(l json.RawMessage) bool { return l != nil }) {
 		return 0
@@ -417,7 +416,7 @@ func countOddRacks(rec *journal.Record) (odd int) {
 }
 
 // layoutFits reports whether a rack layout has the tiles of a hand. One tile may differ, because the program may have
-// been killed between an act and its layout.
+// been killed between an act and the next layout.
 func layoutFits(layout json.RawMessage, hand tile.Set) bool {
 	const columns = 30
 	r := rack.New(columns)

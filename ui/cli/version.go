@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// version is written to journals. It changes whenever the bots choose differently, so that verify --bots can name the
-// program to ask.
+// version is written to journals. It changes whenever the bots choose differently, which lets verify --bots name the
+// program that would choose the same.
 const version = "okey 3"
 
 // versionCommand returns okey version.
@@ -24,8 +24,7 @@ func (k *commands) versionCommand() *cobra.Command {
 	}
 }
 
-// printVersion writes the version, the revision or else the module that the program was built from,
-// and the version of Go.
+// printVersion writes the version, the revision or module from which the program was built, and the version of Go.
 func (k *commands) printVersion(c *cobra.Command) error {
 	w, err := k.loadWords()
 	if err != nil {
@@ -36,7 +35,7 @@ func (k *commands) printVersion(c *cobra.Command) error {
 	return asFailure(err)
 }
 
-// versionLine returns what okey version prints of a program's build info, which may be nil.
+// versionLine returns the output of okey version for the build info of a program, which may be nil.
 func versionLine(w *words.Words, info *debug.BuildInfo) string {
 	if info == nil {
 		info = new(debug.BuildInfo)
@@ -53,12 +52,11 @@ func versionLine(w *words.Words, info *debug.BuildInfo) string {
 	return w.With("version.line", args)
 }
 
-// released matches the version of a module that was built from a tag. Between tags, Go makes up a version with a time
-// in it.
+// released matches the version of a module built from a tag. Between tags, Go generates a version that contains a time.
 const released = `^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`
 
-// release returns the program's name and version. The version is the tag it was built from, or else the one that
-// journals name, which changes with the bots.
+// release returns the program's name and version. The version is the tag from which it was built, or else the version
+// written to journals, which changes with the bots.
 func release(info *debug.BuildInfo) string {
 	if regexp.MustCompile(released).MatchString(info.Main.Version) {
 		return "okey " + info.Main.Version
@@ -66,8 +64,8 @@ func release(info *debug.BuildInfo) string {
 	return version
 }
 
-// revision returns the first 12 digits of the revision that Go recorded in the program, with "+dirty" if files had
-// been changed since. It is empty if Go recorded none.
+// revision returns the first 12 digits of the revision that Go recorded in the program, followed by "+dirty" if files
+// had been changed. It is empty if Go recorded no revision.
 func revision(info *debug.BuildInfo) string {
 	const digits = 12
 	id, dirty := "", ""
