@@ -29,8 +29,8 @@ func emulator(t *testing.T) string {
 	return ""
 }
 
-// TestArchitecturesAgree: except for times, the program prints the same bytes on arm64 as on amd64. That holds for
-// contests of all levels, matches with a seed, reviews, and bots that are made to choose again.
+// TestArchitecturesAgree: except for times, the program prints the same bytes on arm64 as on amd64 for contests of all
+// levels, matches with a seed, reviews, and repeated choices of bots.
 func TestArchitecturesAgree(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program twice, and plays by an emulator")
 	qemu, dir := emulator(t), t.TempDir()

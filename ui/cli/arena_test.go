@@ -52,7 +52,7 @@ func TestArena_Text(t *testing.T) {
 	}
 }
 
-// TestArena_FewDeals: there are intervals only from ten deals on, and only if these did not all end alike.
+// TestArena_FewDeals: there are intervals only from ten deals on, and only if the deals ended differently.
 func TestArena_FewDeals(t *testing.T) {
 	t.Parallel()
 	const few, alike = "too few deals", "all deals alike"
@@ -63,7 +63,7 @@ func TestArena_FewDeals(t *testing.T) {
 	}{
 		{"kalfa,cirak,acemi,acemi", "36", 8, 0, true},
 		{"kalfa,cirak,acemi,acemi", "40", 0, 0, false},
-		{"cirak,cirak,cirak,cirak", "40", 0, 4, true}, // each rotation plays the same round, so that points are 0; not every round is won by somebody
+		{"cirak,cirak,cirak,cirak", "40", 0, 4, true}, // each rotation plays the same round, so the points are 0; some rounds have no winner
 	} {
 		flags := []string{"--bots", c.bots, "--rounds", c.rounds}
 		text := runOK(t, "arena", flags...)
@@ -131,7 +131,7 @@ func TestArena_Adjusted(t *testing.T) {
 	}
 }
 
-// TestReportFaults: a fault that only the arena saw is reported too.
+// TestReportFaults: a fault seen only by the arena is reported too.
 func TestReportFaults(t *testing.T) {
 	var errs bytes.Buffer
 	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
@@ -185,8 +185,7 @@ func TestArena_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Turkish: in Turkish, figures have decimal commas and minus signs, and the names of programs stay as they
-// are.
+// TestArena_Turkish: in Turkish, numbers have decimal commas and minus signs, and the names of programs are unchanged.
 func TestArena_Turkish(t *testing.T) {
 	w, err := words.New("tr")
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 // timesOf matches the times in the output of a contest.
 var timesOf = regexp.MustCompile(`"(seconds|rounds_per_second|p50|p99)":[\d.e-]+|\d+ rounds a second| +[\d.]+ / +[\d.]+\n`)
 
-// TestArena_Parts: merged parts print what the whole contest prints, except for times. A part that is played again stays
-// as it is.
+// TestArena_Parts: merged parts print the same as the whole contest, except for times. Playing a part again changes
+// nothing.
 func TestArena_Parts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -58,7 +58,7 @@ func readFile(t *testing.T, path string) string {
 	return string(text)
 }
 
-// TestArena_PartRefused: flags that make no part are refused, and files of something else are left alone.
+// TestArena_PartRefused: invalid combinations of flags are refused, and other files are left alone.
 func TestArena_PartRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -108,7 +108,7 @@ func TestArena_PartRefused(t *testing.T) {
 	refused("0.jsonl doesn't exist", append(part[:len(part)-1:len(part)-1], filepath.Join(dir, "none", "0.jsonl"))...)
 }
 
-// TestArena_MergeRefused: each file with a flaw and each missing part has a line.
+// TestArena_MergeRefused: there is one line for each flawed file and each missing part.
 func TestArena_MergeRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -140,7 +140,7 @@ func TestArena_MergeRefused(t *testing.T) {
 	}
 }
 
-// TestArena_PartsWithProgram: a program that always answers the same has the same results in parts.
+// TestArena_PartsWithProgram: a deterministic program has the same results in parts.
 func TestArena_PartsWithProgram(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -162,8 +162,8 @@ func TestArena_PartsWithProgram(t *testing.T) {
 	}
 }
 
-// TestArena_RecipeParallel runs the recipe of docs/contests.md for one machine twice: first all its programs are killed
-// after a moment, then it runs to the end. The result is that of the whole contest.
+// TestArena_RecipeParallel runs the single-machine recipe of docs/contests.md twice: first all its programs are killed
+// after a moment, then it runs to the end. The result equals that of the whole contest.
 func TestArena_RecipeParallel(t *testing.T) {
 	testsize.SkipUnlessLong(t, "runs GNU parallel")
 	if _, err := exec.LookPath("parallel"); err != nil {

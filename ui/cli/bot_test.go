@@ -69,8 +69,8 @@ func TestBot_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Programs: a level that plays as a program plays without a fault. A program that is not a bot is reported by
-// name as at fault.
+// TestArena_Programs: a built-in level that runs as an external program plays without a fault. A program that is not a
+// bot is reported by name.
 func TestArena_Programs(t *testing.T) {
 	t.Parallel()
 	path := command(t).Path
@@ -133,7 +133,7 @@ func TestArena_SeedWithPrograms(t *testing.T) {
 	}
 }
 
-// TestWatch_ProgramAtFault: the fault of a program is reported after the game.
+// TestWatch_ProgramAtFault: a program's fault is reported after the game.
 func TestWatch_ProgramAtFault(t *testing.T) {
 	t.Parallel()
 	cat, err := exec.LookPath("cat")

@@ -89,7 +89,7 @@ func TestCommandLine_Refused(t *testing.T) {
 	}
 }
 
-// fullDisk is a writer that has no room for anything.
+// fullDisk is a writer on which every write fails.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
@@ -178,8 +178,7 @@ func loadSettings(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestKeeper_LastToggle: of two changes that are written in the background, the newer one stays, whichever is written
-// last.
+// TestKeeper_LastToggle: of two changes written in the background, the later change wins, whichever is written last.
 func TestKeeper_LastToggle(t *testing.T) {
 	own := loadSettings(t, "{}")
 	keep := settingKeeper(own)
@@ -255,7 +254,7 @@ func TestHelp_Examples(t *testing.T) {
 	}
 }
 
-// TestHelp_Watch: the help of watch offers nothing that only a player needs, though watch accepts all flags of play.
+// TestHelp_Watch: the help of watch omits flags that only a player needs, though watch accepts all flags of play.
 func TestHelp_Watch(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
 		var out bytes.Buffer

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// breaksDown is an environment variable. If it is set, this test program plays until a key crashes it; its value is
-// the state directory.
+// breaksDown is an environment variable that makes this test program play until a key crashes it. Its value is the
+// state directory.
 const breaksDown = "OKEY_BREAKS_DOWN"
 
 // A crashingScreen is a table that panics in Update, in Picture or in a command.
@@ -105,7 +105,7 @@ func TestCrash_Report(t *testing.T) {
 	}
 }
 
-// TestCrash_Unwritable: if the report cannot be written, the error itself has the panic.
+// TestCrash_Unwritable: if the report cannot be written, the error itself contains the panic.
 func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

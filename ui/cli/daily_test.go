@@ -30,8 +30,8 @@ func dailyState(t *testing.T, state, field string) any {
 	return told[field]
 }
 
-// TestDaily plays the deal of the day in two parts: it goes on where it stopped, counts once, can be sent and verified,
-// and is played again only for practice.
+// TestDaily plays the deal of the day in two parts: it resumes where it stopped, counts once, can be shared and
+// verified, and can afterwards only be practised.
 func TestDaily(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey")
@@ -88,7 +88,7 @@ func TestDaily(t *testing.T) {
 	checkFlippedByte(t, state, all[0])
 }
 
-// checkNoRehearsal checks that the deal cannot be practised as long as the try that counts is not over.
+// checkNoRehearsal checks that the deal cannot be practised before the try that counts is over.
 func checkNoRehearsal(t *testing.T, state string) {
 	t.Helper()
 	code, out, errs := runDaily(t, state, "d\n15\n", "--again")
@@ -97,7 +97,7 @@ func checkNoRehearsal(t *testing.T, state string) {
 	}
 }
 
-// TestDaily_InUse checks that a try that is open in another program does not go on, and why.
+// TestDaily_InUse checks that a try that is open in another program is not continued, and that the reason is given.
 func TestDaily_InUse(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey")
@@ -117,8 +117,8 @@ func TestDaily_InUse(t *testing.T) {
 	}
 }
 
-// checkFlippedByte checks that a damaged journal of a try that was over is set aside and named by each command, and
-// that there is no second try.
+// checkFlippedByte checks that every command sets aside and names a damaged journal of a finished try, and that there
+// is no second try.
 func checkFlippedByte(t *testing.T, state, path string) {
 	t.Helper()
 	text, err := os.ReadFile(path)

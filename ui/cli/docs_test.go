@@ -86,7 +86,7 @@ func TestDocs_Commands(t *testing.T) {
 	root := newRoot(english(), os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" }, "", "")
 	named := map[string]bool{}
 	for page, text := range readPages(t) {
-		if page == "CHANGELOG.md" { // it also names what was removed
+		if page == "CHANGELOG.md" { // it also names removed commands
 			continue
 		}
 		for _, m := range regexp.MustCompile("(?m)(?:`|^    |cmd:)okey ([a-z]{2,})").FindAllStringSubmatch(text, -1) {
@@ -150,8 +150,8 @@ func codeBlock(t *testing.T, page, text string) (lines []string) {
 	return nil
 }
 
-// runInShell runs a line in a shell for a new player who has the theme night, with this program as okey and nothing to
-// read, and returns what it prints.
+// runInShell runs a line in a shell for a new player who uses the theme night, with this program as okey and an empty
+// standard input, and returns the output.
 func runInShell(t *testing.T, theme, line string) string {
 	t.Helper()
 	cmd := command(t)
@@ -175,8 +175,8 @@ func runInShell(t *testing.T, theme, line string) string {
 	return string(out)
 }
 
-// checkShown checks that an output has the lines that a page shows, in their order. A shown line may break off with
-// “…”; a line that begins with “> ” shows what is typed.
+// checkShown checks that an output contains the lines that a page shows, in order. A shown line may end early with “…”.
+// A line that begins with “> ” shows input.
 func checkShown(t *testing.T, output string, shown []string) {
 	t.Helper()
 	for _, line := range shown {
@@ -192,8 +192,8 @@ func checkShown(t *testing.T, output string, shown []string) {
 	}
 }
 
-// TestDocs_CommandsRun: the commands in code blocks run as they are written and print what the pages show. Those that
-// need a file, a finished match, a host or minutes are left out.
+// TestDocs_CommandsRun: the commands in code blocks run as written and print what the pages show, except for commands
+// that need a file, a finished match, a host or several minutes.
 func TestDocs_CommandsRun(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)

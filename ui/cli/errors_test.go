@@ -13,7 +13,7 @@ import (
 // parserWords matches words of the errors of encoding/json.
 var parserWords = regexp.MustCompile(`json: |invalid character|unexpected end of|looking for|unmarshal|Go (value|struct)`)
 
-// TestErrors_NotJSON: the error of a file that is not JSON has no words of Go's parser, in any language.
+// TestErrors_NotJSON: in every language, the error for a file that is not JSON contains no words of Go's parser.
 func TestErrors_NotJSON(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -89,7 +89,7 @@ func TestErrors_WholePath(t *testing.T) {
 	}
 }
 
-// TestJSON_Null: what is not known is null, and an empty list is never null; see also TestReview_JSON.
+// TestJSON_Null: unknown values are null, and an empty list is never null. See also TestReview_JSON.
 func TestJSON_Null(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

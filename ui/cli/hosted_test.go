@@ -27,7 +27,7 @@ type hostedStory struct {
 	locks []journal.Lock
 	acts  int
 	open  bool // the match is unfinished
-	// change modifies the header, and cheat an action before it is written.
+	// change modifies the header, and cheat modifies an action before it is written.
 	change func(h *journal.Header)
 	cheat  func(n int, act *journal.Act, v *game.View)
 

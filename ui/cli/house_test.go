@@ -31,8 +31,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A house is a host in this process, at whose tables guests sit by SSH. The number of a guest's table is the first word
-// of the command.
+// A house is a host running in this process, whose guests connect by SSH. The first word of a guest's command is the
+// number of the table.
 type house struct {
 	t       *testing.T
 	tables  []*host.Table
@@ -40,10 +40,10 @@ type house struct {
 	address string
 	matches string
 	log     safeLog
-	close   func() // ends the house
+	close   func() // closes the house
 
 	mu     sync.Mutex
-	people map[*host.Table]map[string]host.Person // who has come to a table, by name
+	people map[*host.Table]map[string]host.Person // names of the people who have come, by table
 }
 
 // A safeLog is a buffer for several goroutines.
@@ -64,7 +64,7 @@ func (l *safeLog) String() string {
 	return l.text.String()
 }
 
-// openHouse opens a house with tables at which a turn has no limit. change may change their setup; it may be nil.
+// openHouse opens a house with tables that have no time limit for turns. change may modify their setup, and may be nil.
 func openHouse(t *testing.T, tables int, change func(*host.Setup)) *house {
 	t.Helper()
 	if testing.Short() {
@@ -153,7 +153,7 @@ type visitor struct {
 	screen  io.Reader
 }
 
-// newSigner draws the key of a visitor.
+// newSigner generates the key of a visitor.
 func newSigner() (ssh.Signer, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -162,8 +162,8 @@ func newSigner() (ssh.Signer, error) {
 	return ssh.NewSignerFromKey(private)
 }
 
-// dialHouse lets somebody in who comes, as a proxy tells, from an address, to a terminal of a size. Without columns there
-// is no terminal.
+// dialHouse connects a visitor from the given address, as reported by a proxy, with a terminal of the given size. If
+// columns is 0, there is no terminal.
 func dialHouse(address, from, user string, key ssh.Signer, columns, rows int, command string) (v *visitor, err error) {
 	raw, err := net.Dial("tcp", address)
 	if err != nil {
@@ -199,17 +199,17 @@ func dialHouse(address, from, user string, key ssh.Signer, columns, rows int, co
 	return v, v.session.Start(command)
 }
 
-// A player answers each frame with the key that the footer offers. It throws no tile about which it is asked.
+// A player answers each frame with a key from the footer. It does not throw a tile if it is asked about it.
 type player struct {
 	*visitor
 	name     string
-	awaits   []string // the match is begun when these names are on the screen
+	awaits   []string // begin the match when these names are on the screen
 	answered string
 	shown    []screen
-	onTurn   func() // called before each answer to an own turn, unless nil
+	onTurn   func() // called before each answer on the player's own turn, unless nil
 }
 
-// play plays until the match is over, and sends the reason to done; nil if it has ended.
+// play plays until the match is over, and then sends the error, or nil, to done.
 func (p *player) play(done chan<- error) {
 	vt := vt10x.New(vt10x.WithSize(80, 24))
 	text, chunk := "", make([]byte, 1<<16)

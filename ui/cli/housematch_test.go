@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/host"
 )
 
-// finished returns the only journal of a house, whose match must have ended.
+// finished returns the only journal of a house, whose match must be over.
 func (h *house) finished() (path string, rec *journal.Record) {
 	h.t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
@@ -32,8 +32,8 @@ func (h *house) finished() (path string, rec *journal.Record) {
 	return paths[0], rec
 }
 
-// TestHouse_Match: four people at one table play a match of each game over SSH, by keys alone. Everybody sees the same
-// table from the own seat: whatever a screen showed is a moment of the journal, turned round to that seat.
+// TestHouse_Match: four people at one table play a match of each game over SSH, using only keys. All see the same table
+// from their own seats: every screen corresponds to a moment of the journal, rotated to that seat.
 func TestHouse_Match(t *testing.T) {
 	names := []string{"Deniz", "Selin", "Murat", "Ece"}
 	for _, preset := range []string{"classic", "101", "101-partners"} {
@@ -44,7 +44,7 @@ func TestHouse_Match(t *testing.T) {
 				t.Fatal(err)
 			}
 			if rules.Rounds = 3; !rules.LaysMelds() {
-				rules.Rounds = 1 // these keys alone hardly ever win
+				rules.Rounds = 1 // these keys alone rarely win
 			}
 			h := openHouse(t, 1, func(s *host.Setup) { s.Rules, s.Preset = rules, preset })
 			done := make(chan error, len(names))
@@ -92,7 +92,7 @@ func TestHouse_Match(t *testing.T) {
 						t.Fatalf("screen %d of %s does not have %v around:\n%v", i, p.name, around, &s)
 					}
 					seen, ok := readTable(t, &s, around)
-					if !ok || rules.LaysMelds() { // whose table stands elsewhere
+					if !ok || rules.LaysMelds() { // whose table is rotated differently
 						continue
 					}
 					if compared++; !slices.Contains(known, seen) {
@@ -107,8 +107,8 @@ func TestHouse_Match(t *testing.T) {
 	}
 }
 
-// TestHouse_Disturbed: at each turn, one player changes the window and pastes a page of text, and another loses the
-// connection and comes back. The match goes on to its end, and nobody is played for.
+// TestHouse_Disturbed: on each turn, one player resizes the window and pastes a page of text, and another loses the
+// connection and comes back. The match continues to its end without any stand-in.
 func TestHouse_Disturbed(t *testing.T) {
 	t.Parallel()
 	rules, err := game.PresetByName("101")
@@ -187,8 +187,8 @@ func TestHouse_Disturbed(t *testing.T) {
 	}
 }
 
-// readLines plays in lines of text until the match is over. It calls arrive when the table is open, begins the match once
-// friend is there, and throws the proposed tiles. It returns all that it has read.
+// readLines plays in lines of text until the match is over. It calls arrive when the table is open, begins the match
+// once friend has come, and throws the proposed tiles. It returns everything it has read.
 func (v *visitor) readLines(friend string, arrive func()) (text string, err error) {
 	throw := regexp.MustCompile(`x (\d+) throw`)
 	in := bufio.NewScanner(v.screen)
@@ -222,8 +222,8 @@ func (v *visitor) readLines(friend string, arrive func()) (text string, err erro
 	return text, fmt.Errorf("the lines ended: %v\n%s", in.Err(), text)
 }
 
-// TestHouse_Lines: somebody without a terminal opens the table and plays a whole match in lines of text beside a drawn
-// table and two bots. The lines tell what everybody else says and throws, and nobody else's tiles.
+// TestHouse_Lines: a player without a terminal opens the table and plays a whole match in lines of text, with a drawn
+// table and two bots as opponents. The lines show what all others say and throw, but not their tiles.
 func TestHouse_Lines(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		t.Run(preset, func(t *testing.T) {
@@ -284,8 +284,8 @@ func TestHouse_Lines(t *testing.T) {
 	}
 }
 
-// sitsRound reports whether a screen of a running round has the others in their places: the next player at the right,
-// the one after that above, the last at the left. Screens without all three names are not judged.
+// sitsRound reports whether a screen of a running round shows the others in their places: the next player on the right,
+// the one after that at the top, the last on the left. It accepts screens that lack one of the three names.
 func sitsRound(s *screen, names []string) bool {
 	if headOf.FindString(s.line(0)) == "" || strings.Contains(s.String(), "Left in hand") {
 		return true

@@ -24,16 +24,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostile lists texts that would clear the screen, set its title or colours, ring the bell, reverse the writing, be
-// wider or narrower than a cell for each character, look like a tile, or begin another line. Each also has something
-// that can be shown.
+// hostile lists texts that would clear the screen, set its title or colours, ring the bell, reverse the writing
+// direction, have characters that are not one cell wide, look like a tile, or begin another line. Each also contains
+// something harmless to show.
 var hostile = []string{
 	"\x1b[2Jx", "\x1b]0;own\x07x", "\x1bPq\x1b\\x", "\u009b31mx", "\u009d0;own\u009cx", "x\r\n\t\b\x00y", "\u202eabc", "\u2066x\u2069", "\u061cx",
 	"x\u200by\u200d\ufeffz", "漢字x", "👩\u200d👩\u200d👧x", "xe\u0301\u0300\u0302", "x\ufe0f", "x\U000e0041y", "\ue005x", "\U0010fffdx", "דוד x", "x\xff\xfe\x9b1m", "x\u2028y\u2029z",
 	"x\u00ady", "x\u034fy", "ﷺx",
 }
 
-// checkPrintable checks that a text has only line breaks and characters of one cell.
+// checkPrintable checks that a text contains only line breaks and characters one cell wide.
 func checkPrintable(t *testing.T, what, text string) {
 	t.Helper()
 	if !utf8.ValidString(text) {
@@ -49,7 +49,7 @@ func checkPrintable(t *testing.T, what, text string) {
 	}
 }
 
-// reversesWriting reports whether a character would reverse the direction of writing.
+// reversesWriting reports whether a character would reverse the writing direction.
 func reversesWriting(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	return p.Class() == bidi.R || p.Class() == bidi.AL || p.Class() == bidi.AN
@@ -101,10 +101,10 @@ func runWithFiles(t *testing.T, input, config, state string, args ...string) (co
 	return code, read(files[1]), read(files[2])
 }
 
-// styles matches the only escape sequences that a frame may have.
+// styles matches the only escape sequences that a frame may contain.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestInjection_Names: hostile names from the command line or the settings do no harm, at the table and in lines of
+// TestInjection_Names: hostile names from the command line or the settings are harmless, at the table and in lines of
 // text.
 func TestInjection_Names(t *testing.T) {
 	t.Parallel()
@@ -147,8 +147,8 @@ func TestInjection_Names(t *testing.T) {
 	}
 }
 
-// writeEvilJournal writes the journal of a match and returns its path. The text evil is wherever the journal can have
-// a text. closed says whether the match is over.
+// writeEvilJournal writes the journal of a match and returns its path. It puts evil wherever a journal can contain
+// text. closed says whether the match is over.
 func writeEvilJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	var f playFlags
@@ -184,7 +184,7 @@ func writeEvilJournal(t *testing.T, dir, evil string, closed bool) string {
 	return j.Path()
 }
 
-// TestInjection_Journals: journals do no harm by their contents, their names or their faults.
+// TestInjection_Journals: hostile contents, names and faults of journals are harmless.
 func TestInjection_Journals(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -226,7 +226,7 @@ func TestInjection_Journals(t *testing.T) {
 	}
 }
 
-// TestInjection_StatsJSON: JSON keeps the name of a preset as it is, in a form that does no harm.
+// TestInjection_StatsJSON: JSON output contains the name of a preset unchanged, in a harmless form.
 func TestInjection_StatsJSON(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
@@ -242,7 +242,7 @@ func TestInjection_StatsJSON(t *testing.T) {
 	}
 }
 
-// TestInjection_Programs: programs do no harm by their command lines, their names or their answers.
+// TestInjection_Programs: hostile command lines, names and answers of external programs are harmless.
 func TestInjection_Programs(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -277,7 +277,7 @@ func TestInjection_Programs(t *testing.T) {
 	}
 }
 
-// TestInjection_Themes: themes do no harm by their names, in the directory, on the command line or in the settings.
+// TestInjection_Themes: hostile names of themes are harmless in the directory, on the command line and in the settings.
 func TestInjection_Themes(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -299,7 +299,7 @@ func TestInjection_Themes(t *testing.T) {
 	}
 }
 
-// FuzzNames: the names at a table are short, harmless and different, or they are refused with one line.
+// FuzzNames: the names at a table are short, harmless and distinct, or they are refused with a one-line error.
 func FuzzNames(f *testing.F) {
 	for _, evil := range hostile {
 		f.Add(evil + ",A," + evil + "b")
@@ -324,7 +324,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// TestInjection_Completion: the library's report on standard error, about what it cannot complete, does no harm.
+// TestInjection_Completion: the library's report on standard error about what it cannot complete is harmless.
 func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {

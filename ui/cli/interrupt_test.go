@@ -30,8 +30,8 @@ func runInterrupted(t *testing.T, c *cobra.Command, args ...string) (code int, e
 	return code, told.String()
 }
 
-// TestInterrupt_BeforeAnswer: a command that is interrupted before its answer has an exit status other than 0, even
-// if the file is a pipe without a writer.
+// TestInterrupt_BeforeAnswer: a command that is interrupted before its answer has a nonzero exit status, even if the
+// file is a pipe without a writer.
 func TestInterrupt_BeforeAnswer(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestKeys_BeforeFirstFrame: keys typed while the terminal is asked for its background are not lost, and a late
-// answer of the terminal does not count as keys.
+// TestKeys_BeforeFirstFrame: keys typed while the program asks the terminal for its background are not lost, and a late
+// answer from the terminal is not taken for keys.
 func TestKeys_BeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")

@@ -30,16 +30,16 @@ var kills = flag.Int("kills", testsize.Of(15, 100), "how often the tests of kill
 // columns is the number of slots in a row of the rack.
 const columns = 14
 
-// A tableState is what the player can see of a match at one moment.
+// A tableState holds what the player can see of a match at one moment.
 type tableState struct {
 	round, stock int
-	turn         game.Seat // counted from the player's; Nobody if the round is over; then the fields below do not count
+	turn         game.Seat // counted from the player's seat; Nobody if the round is over, and then the fields below are unused
 	indicator    string
 	discards     [4]string // the newest discard of each seat, beginning with the player's
 	rack         [rack.Rows][columns]string
 }
 
-// stateOf returns the state that a match of four must show at a seat if the tiles of its rack are in these slots.
+// stateOf returns the state that a match of four must show at a seat whose rack has its tiles in the given slots.
 func stateOf(m game.Match, me game.Seat, slots [rack.Rows][columns]string) tableState {
 	v := m.View(me)
 	if v.Phase != game.Playing {
@@ -92,8 +92,8 @@ func handNames(m game.Match, me game.Seat) (names []string) {
 	return names
 }
 
-// drawnTile reads a tile at x and y of a screen without colours, where a letter shows the colour. It returns the tile
-// in notation, or an empty text if there is none.
+// drawnTile reads a tile at x and y of a screen without colours, on which a letter shows the colour. It returns the
+// tile in notation, or "" if there is none.
 func drawnTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
@@ -114,11 +114,11 @@ func drawnTile(s *screen, x, y int) string {
 
 var headOf = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 
-// usualNames are the names at a table against bots, as readTable takes them.
+// usualNames holds the names at a table against bots, for readTable.
 var usualNames = []string{"", "Ayşe", "Mehmet", "Zeynep"}
 
-// readTable reads a screen of the table. names are those of the four players, from the player's own on. ok is false if the screen shows no table, or if a carried tile hides
-// another.
+// readTable reads a screen of the table. names holds the names of the four players, beginning with the player's own. ok
+// is false if the screen shows no table, or if a carried tile hides another.
 func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok bool) {
 	t.Helper()
 	number := func(match []string) int {
@@ -164,9 +164,9 @@ func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok boo
 	return seen, true
 }
 
-// moments returns all states that a table may have shown a seat of the match at path: the state after each line of its
-// journal and, as the moves of others reach a screen later than the journal, each line of its rack with the states since
-// its hand last changed.
+// moments returns all states that a table may have shown to a seat of the match at path. These are the states after
+// each line of its journal. Since the moves of others reach a screen later than the journal, they also combine each
+// layout of the rack with the states since its hand last changed.
 func moments(t *testing.T, path string, me game.Seat) (all []tableState) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
@@ -210,9 +210,9 @@ func moments(t *testing.T, path string, me game.Seat) (all []tableState) {
 	return all
 }
 
-// sameState reports whether a resumed match looks as it must. If the program was killed after an act and before the
-// line for the rack, one tile of the hand has no slot in the journal, or a tile that left the hand still has one. The
-// tiles next to it may have made room, but all others must be in the same rows in the same order.
+// sameState reports whether a resumed match looks right. If the program was killed between an act and the next layout,
+// one tile of the hand has no slot in the journal, or a tile that left the hand still has one. The tiles next to it may
+// have made room, but all others must be in the same rows in the same order.
 func sameState(got, want tableState, hand []string) bool {
 	if got.turn == game.Nobody || want.turn == game.Nobody {
 		return got.round == want.round && got.turn == want.turn
@@ -238,8 +238,8 @@ func rowTiles(row [columns]string) []string {
 	return slices.DeleteFunc(row[:], func(tile string) bool { return tile == "" })
 }
 
-// differingTiles returns the number of tiles that only one of two rows has. It returns 2 if there are more, or if the
-// order differs.
+// differingTiles returns the number of tiles that are in only one of two rows. It returns 2 if there are more, or if
+// the order differs.
 func differingTiles(a, b []string) int {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -255,8 +255,8 @@ func differingTiles(a, b []string) int {
 	return 2
 }
 
-// newestJournal returns the path and record of the current match. It skips a journal that has no whole line, which a
-// kill may have left.
+// newestJournal returns the path and record of the current match. It skips a journal without a complete line, which a
+// kill may leave behind.
 func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))
@@ -275,7 +275,7 @@ func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 	return path, rec
 }
 
-// checkContinued checks that the match at path has all acts that it had before.
+// checkContinued checks that the match at path still has all of its earlier acts.
 func checkContinued(t *testing.T, before *journal.Record, path string) {
 	t.Helper()
 	now, err := journal.ReadFile(path)
@@ -292,9 +292,10 @@ func checkContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKill_Table kills the program at random moments while a script types. Each time the journal must be whole except
-// for a torn last line, and have all that it had before and all that the screen had shown. The first screen of the
-// next program must show the match of the journal: the same turn and the same tiles in the same slots of the rack.
+// TestKill_Table kills the program at random moments while a script types. After each kill the journal must be intact
+// except for an incomplete last line, and contain everything that it contained before and everything that the screen
+// had shown. The first screen of the next program must show the match of the journal: the same turn and the same tiles
+// in the same slots of the rack.
 func TestKill_Table(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
@@ -302,8 +303,8 @@ func TestKill_Table(t *testing.T) {
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	// A tile that is being moved is not on the rack yet, a bot's remark covers the count of its tiles, and a word
-	// would be asked for before the second match.
+	// A carried tile is not on the rack, a bot's remark covers its number of tiles, and the second match would begin by
+	// asking for a word.
 	if err := os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +319,7 @@ func TestKill_Table(t *testing.T) {
 		term.send([]string{"+++", "+++", "+"}[n%3]) // some programs are killed while bots are about to play
 		for range chance.IntN(12) {
 			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
-			select { // some keys are typed at once, some once the screen shows the last one
+			select { // some keys are typed at once, and some after the screen shows the previous one
 			case <-term.grown:
 			case <-time.After(time.Duration(chance.IntN(12000)) * time.Microsecond):
 			}
@@ -370,14 +371,14 @@ func TestKill_Table(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
 }
 
-// toldOf finds the hands that a game in lines of text printed, each with the stock at that time. tileOf finds the
-// tiles of such a hand, without their numbers.
+// toldOf finds the hands printed in lines of text, each with the size of the stock at that time. tileOf finds the tiles
+// of such a hand, without their numbers.
 var (
 	toldOf = regexp.MustCompile(`(\d+) in the stock\.\n(?:Hand:|Which tile\?) ([^a-z?]*)\n[a-z] `)
 	tileOf = regexp.MustCompile(`[RBKY]\d+|F`)
 )
 
-// toldStates returns the states of the table that text has. Each is the stock and the groups of the hand.
+// toldStates returns the states of the table found in text. Each consists of the stock and the groups of the hand.
 func toldStates(text string) (states []string) {
 	text = strings.ReplaceAll(text, "=okey", "") // this marks the okeys of the hand
 	for _, m := range toldOf.FindAllStringSubmatch(text, -1) {
@@ -390,7 +391,7 @@ func toldStates(text string) (states []string) {
 	return states
 }
 
-// text returns the state as a game in lines of text prints it.
+// text returns the state as printed in lines of text.
 func (s *tableState) text() string {
 	var groups []string
 	for _, row := range s.rack {
@@ -403,8 +404,8 @@ func (s *tableState) text() string {
 	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
 }
 
-// sameText reports whether a resumed match is printed as it must be, as sameState does for the table. If the journal
-// has no slot for a tile of the hand, the groups may differ.
+// sameText reports whether a resumed match is printed correctly, as sameState does for the table. If the journal has no
+// slot for a tile of the hand, the groups may differ.
 func sameText(got string, want tableState, hand []string) bool {
 	if slices.Equal(tilesOf(want.rack), hand) {
 		return got == want.text()
@@ -415,7 +416,7 @@ func sameText(got string, want tableState, hand []string) bool {
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
 }
 
-// toldMoments returns the moments of a journal as a game in lines of text prints them.
+// toldMoments returns the moments of a journal as printed in lines of text.
 func toldMoments(t *testing.T, path string) (all []string) {
 	t.Helper()
 	for _, s := range moments(t, path, 0) {

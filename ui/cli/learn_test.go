@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/practice"
 )
 
-// TestLearn_Killed: a step that the player was told is done stays done after a kill. Nothing is saved as a match.
+// TestLearn_Killed: a step reported to the player as done stays done after a kill. Nothing is saved as a match.
 func TestLearn_Killed(t *testing.T) {
 	t.Parallel()
 	home := "HOME=" + t.TempDir()
@@ -66,8 +66,8 @@ func TestLearn_Refused(t *testing.T) {
 	}
 }
 
-// TestPractice_NotKept: if progress could not be kept, that is reported after the table was left, because the table
-// shows it only until the next key.
+// TestPractice_NotKept: if progress could not be saved, this is reported after the player has left the table, because
+// the next key removes the message at the table.
 func TestPractice_NotKept(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{

@@ -40,7 +40,7 @@ func TestMenu_PlainText(t *testing.T) {
 	}
 }
 
-// TestMenu_PlainTextRefused: the menu in lines of text refuses a table whose rules contradict each other.
+// TestMenu_PlainTextRefused: the menu in lines of text refuses a table with contradictory rules.
 func TestMenu_PlainTextRefused(t *testing.T) {
 	t.Parallel()
 	cmd, _ := newHome(t)
@@ -52,7 +52,7 @@ func TestMenu_PlainTextRefused(t *testing.T) {
 	}
 }
 
-// writeSettings writes text as the settings in the home directory of a command.
+// writeSettings writes text as the settings file in the home directory of a command.
 func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	t.Helper()
 	for _, v := range cmd.Env {
@@ -76,7 +76,7 @@ func TestErrors_TurkishFiles(t *testing.T) {
 	if err := os.WriteFile(text, []byte("bir iki\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	parent, dir := filepath.Split(dir) // errors repeat a path as it was typed
+	parent, dir := filepath.Split(dir) // errors repeat a path as typed
 	text = filepath.Join(dir, "notlar.txt")
 	for file, want := range map[string]string{
 		filepath.Join(dir, "yok.jsonl"): "okey: " + dir + "/yok.jsonl diye bir dosya yok\n",

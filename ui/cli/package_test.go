@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// packager is the tool that makes packages in a release.
+// packager is the tool that builds packages for a release.
 const packager = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.44.1"
 
 // runInRepository runs a program in the repository and returns its output.

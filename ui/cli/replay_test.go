@@ -15,7 +15,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// TestEvents_RoundEnd: the event of a round's end says why nobody won, or what multiplied a win.
+// TestEvents_RoundEnd: the event for the end of a round says why nobody won, or what multiplied a win.
 func TestEvents_RoundEnd(t *testing.T) {
 	step, rec := &journal.Step{}, &journal.Record{Header: journal.Header{Rules: game.Classic()}}
 	for want, result := range map[string]game.Result{
@@ -36,7 +36,7 @@ func TestEvents_RoundEnd(t *testing.T) {
 	}
 }
 
-// TestEvents_Names: every type of event that the rules declare has a name of its own.
+// TestEvents_Names: every type of event declared in package game has its own name.
 func TestEvents_Names(t *testing.T) {
 	m, _, err := game.New(game.Classic(), game.SeedOf(1))
 	if err != nil {

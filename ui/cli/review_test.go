@@ -47,7 +47,7 @@ func writeSeededMatch(t testing.TB, dir, preset, level string, rounds int, seed 
 	return journaltest.Write(t, dir, h, "", seats[:], rounds)
 }
 
-// keysOf returns the keys of a JSON object in their order, without those of objects inside it.
+// keysOf returns the keys of a JSON object in order, without those of nested objects.
 func keysOf(t *testing.T, object string) string {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(object))
@@ -69,7 +69,7 @@ func keysOf(t *testing.T, object string) string {
 	return strings.Join(keys, " ")
 }
 
-// TestReview_JSON: the JSON has exactly the fields that scripts rely on, in their order.
+// TestReview_JSON: the JSON has exactly the fields that scripts rely on, in order.
 func TestReview_JSON(t *testing.T) {
 	t.Parallel()
 	path := writeMatchOver(t, t.TempDir(), "classic", "acemi", 2)
@@ -139,8 +139,8 @@ func TestReview_JSON(t *testing.T) {
 	}
 }
 
-// TestReview_Files: several journals are reviewed in their order, each as if it were alone. Those that cannot be
-// reviewed are named, and the others are not affected.
+// TestReview_Files: several journals are reviewed in the order given, each as if it were alone. Journals that cannot be
+// reviewed are named and do not affect the others.
 func TestReview_Files(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -182,7 +182,7 @@ func TestReview_Files(t *testing.T) {
 	}
 }
 
-// TestReview_Okey101: a review of Okey 101 is in points and has luck. One round has no standard error.
+// TestReview_Okey101: a review of Okey 101 uses points and includes luck. A single round has no standard error.
 func TestReview_Okey101(t *testing.T) {
 	t.Parallel()
 	path := writeMatchOver(t, t.TempDir(), "101", "cirak", 1)

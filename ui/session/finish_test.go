@@ -24,8 +24,8 @@ func mustParse(t *testing.T, text string) tile.Tile {
 	return x
 }
 
-// TestFinish_AsksWhereLossesDiffer checks that the question has the ways in the right order, the costliest first. It
-// checks that finishing with the costliest tile itself asks nothing.
+// TestFinish_AsksWhereLossesDiffer checks that the question lists the ways in order, the highest cost first, and that
+// finishing with the tile of the highest cost asks nothing.
 func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 	okey := mustParse(t, "Y5")
 	for by, loss := range map[int]int{0: 4, 1: 2, 2: 4, -1: 2} {
@@ -70,7 +70,7 @@ func TestFinish_EqualLosses(t *testing.T) {
 	}
 }
 
-// TestDraw_AsksIfDiscardWins checks that drawing asks first if it gives up a win (rule 3.2), unless the hand wins
+// TestDraw_AsksIfDiscardWins checks that Draw asks first if drawing gives up a win (rule 3.2), unless the hand wins
 // with any tile.
 func TestDraw_AsksIfDiscardWins(t *testing.T) {
 	p := gametest.Position{

@@ -28,7 +28,7 @@ func askHint(t testing.TB, s *Session) bool {
 	return ok
 }
 
-// playNext makes the next move of a match and returns it. The player moves as hints say.
+// playNext makes the next move of a match and returns it. The player follows hints.
 func playNext(t testing.TB, s *Session) game.Action {
 	t.Helper()
 	var o Outcome
@@ -47,7 +47,7 @@ func playNext(t testing.TB, s *Session) game.Action {
 	return o.Action
 }
 
-// checkGroupsOfHint checks that the groups of a hint are the first ones on an arranged rack.
+// checkGroupsOfHint checks that the groups of a hint come first on an arranged rack.
 func checkGroupsOfHint(t testing.TB, s *Session) {
 	t.Helper()
 	if !s.LaysMelds() || !askHint(t, s) {
@@ -63,8 +63,8 @@ func checkGroupsOfHint(t testing.TB, s *Session) {
 	}
 }
 
-// TestHint_SameAsMaster checks that in games won with a whole hand, a player among masters who follows hints
-// plays as a fourth master would. It checks that in Okey 101, hints decide how the rack is arranged.
+// TestHint_SameAsMaster checks that, in games won with a whole hand, a player who follows hints among masters plays as
+// a fourth master would, and that in Okey 101 hints determine how the rack is arranged.
 func TestHint_SameAsMaster(t *testing.T) {
 	matches := testsize.Of(2, 40)
 	if testing.Short() {
@@ -73,7 +73,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 	for name, rules := range shortGames(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { // so that a loaded machine makes no bot late
+			synctest.Test(t, func(t *testing.T) { // a loaded machine must not make bots late
 				hinted := map[game.Kind]int{}
 				matches := matches
 				if !rules.FinishesWhole() { // a hint takes some tenths of a second
@@ -109,7 +109,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 				}
 				t.Log(hinted)
 				for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
-					if hinted[kind] == 0 && !testing.Short() { // a single match need not have every kind
+					if hinted[kind] == 0 && !testing.Short() { // a single match may lack some kinds
 						t.Errorf("there is no hint to %v", kind)
 					}
 				}
@@ -202,7 +202,7 @@ func TestGiveHint_StaleAfterMove(t *testing.T) {
 	}
 }
 
-// TestSpareTile_SameAsKalfa checks that the spare tile is kalfa's discard, for hands of Okey 101 of which kalfa lays
+// TestSpareTile_SameAsKalfa checks that the spare tile is kalfa's discard for hands of Okey 101 from which kalfa lays
 // nothing before discarding.
 func TestSpareTile_SameAsKalfa(t *testing.T) {
 	thrown := 0
@@ -305,7 +305,7 @@ func TestHint_Unmarked(t *testing.T) {
 	}
 }
 
-// hintPlayer is a bot that plays what hints advise.
+// hintPlayer is a bot that follows hints.
 type hintPlayer struct{}
 
 func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -316,7 +316,8 @@ func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// checkUnmarked plays the first round of a deal by hints, against kalfa, and checks that its review marks no hint.
+// checkUnmarked plays the first round of a deal by following hints, against kalfa, and checks that its review marks
+// none of them.
 func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(deal))

@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A company is a match with a person in every seat, each with a session, and a spectator.
+// A company is a match with a person in every seat and a spectator, each with a session.
 type company struct {
 	t         testing.TB
 	match     *Match
@@ -28,13 +28,13 @@ type company struct {
 	spectator *Session
 }
 
-// waiter is a host that notes what it is told.
+// waiter is a host that records the calls it receives.
 type waiter struct{ ready, next int }
 
 func (w *waiter) Ready() { w.ready++ }
 func (w *waiter) Next()  { w.next++ }
 
-// personsAt returns who sits at a table of persons.
+// personsAt returns the sitters of a table at which only people play.
 func personsAt(seats int) (all Seats) {
 	for seat, name := range []string{"Deniz", "Selin", "Murat", "Ece"}[:seats] {
 		all[seat].Name = name
@@ -42,7 +42,7 @@ func personsAt(seats int) (all Seats) {
 	return all
 }
 
-// gather returns a company at a match that stands as m.
+// gather returns a company that continues the match m.
 func gather(t testing.TB, m game.Match, store *Store) *company {
 	t.Helper()
 	table := testTable(t, m.Public().Rules, 1)
@@ -59,7 +59,7 @@ func gather(t testing.TB, m game.Match, store *Store) *company {
 	return c
 }
 
-// do lets a seat act by its own session, and all others catch up. It returns the step.
+// do performs an action of a seat in its own session, lets all others catch up, and returns the step.
 func (c *company) do(seat game.Seat, a game.Action) *Step {
 	c.t.Helper()
 	s := c.seats[seat]
@@ -79,7 +79,7 @@ func (c *company) do(seat game.Seat, a game.Action) *Step {
 	return step
 }
 
-// checkEvents checks that a seat was told of a step what it may see.
+// checkEvents checks that a seat received exactly the events of a step that it may see.
 func (c *company) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 	c.t.Helper()
 	var want []game.Event
@@ -91,7 +91,7 @@ func (c *company) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 	}
 }
 
-// check checks that each session shows what its seat sees, and the spectator's what everyone sees.
+// check checks that each session shows what its seat may see, and the spectator's session what everyone may see.
 func (c *company) check() {
 	c.t.Helper()
 	now := c.match.Now().After
@@ -109,7 +109,7 @@ func (c *company) check() {
 	}
 }
 
-// likely returns a legal action of a seat, a finish if there is one.
+// likely returns a legal action of a seat, preferably a finish.
 func likely(legal []game.Action, pick func(n int) int) game.Action {
 	if at := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Finish }); at >= 0 {
 		return legal[at]
@@ -135,7 +135,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 			case phase == game.MatchOver:
 				return
 			case phase == game.RoundOver || c.seats[any].May(game.ShowTwin):
-				seat = any // which need not be the one to play
+				seat = any // not necessarily the seat to play
 			}
 			legal := c.seats[seat].View().Legal()
 			c.do(seat, likely(legal, func(n int) int { return rapid.IntRange(0, n-1).Draw(r, "action") }))
@@ -144,7 +144,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 	})
 }
 
-// TestMatch_Hidden checks that nothing which a session shows depends on tiles that its seat does not see (law 8.4).
+// TestMatch_Hidden checks that nothing a session shows depends on tiles that its seat does not see (law 8.4).
 func TestMatch_Hidden(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
 	shown := func(seed uint64) []any {
@@ -173,8 +173,8 @@ func TestMatch_Hidden(t *testing.T) {
 	}
 }
 
-// TestCatchUp_FarBehind checks a session that looks after more steps than a match keeps, in the same round and in a
-// later one, and one that looks after fewer.
+// TestCatchUp_FarBehind checks a session that catches up after more steps than a match keeps, in the same round and in
+// a later one, and a session that catches up after fewer.
 func TestCatchUp_FarBehind(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, behind := range []int{keptSteps, keptSteps + 1, 100, 400} {
@@ -209,7 +209,7 @@ func TestCatchUp_FarBehind(t *testing.T) {
 				t.Errorf("%s: it catches up again: %+v", preset, o)
 			}
 			now := c.match.Now().After
-			if seat, phase := now.ToPlay(); phase == game.Playing { // and the match goes on
+			if seat, phase := now.ToPlay(); phase == game.Playing { // and the match continues
 				c.do(seat, bots.Fallback(*c.seats[seat].View()))
 				c.check()
 			}
@@ -218,8 +218,8 @@ func TestCatchUp_FarBehind(t *testing.T) {
 	}
 }
 
-// TestDo_AfterGosterme checks that a gösterme of another seat, between a player's look at the table and the discard,
-// is shown before the discard, costs no question, and leaves the discarded tile's slot empty.
+// TestDo_AfterGosterme checks a gösterme of another seat between a player's last look at the table and the player's
+// discard. The gösterme must be shown first, must not cause a question, and must leave the discarded tile's slot empty.
 func TestDo_AfterGosterme(t *testing.T) {
 	c := gather(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
 	defer c.match.Close()
@@ -252,7 +252,7 @@ func TestDo_AfterGosterme(t *testing.T) {
 	c.check()
 }
 
-// TestDo_TooLate checks that an action which another goroutine has forestalled is refused for what it is now.
+// TestDo_TooLate checks that an action is refused according to the current state if another goroutine has acted first.
 func TestDo_TooLate(t *testing.T) {
 	c := gather(t, gametest.Position{Turns: 9, Drawn: true, Hands: [4]string{"K1"}}.Match(t), nil)
 	defer c.match.Close()
@@ -270,7 +270,7 @@ func TestDo_TooLate(t *testing.T) {
 	}
 }
 
-// TestSpectate checks that a spectator sees no hand from any seat, and cannot do anything.
+// TestSpectate checks that a spectator sees no hand from any seat and cannot act.
 func TestSpectate(t *testing.T) {
 	c := gather(t, gametest.Position{Turns: 9, Indicator: "R4", Discards: [4]string{3: "K3"}}.Match(t), nil)
 	defer c.match.Close()
@@ -295,7 +295,8 @@ func TestSpectate(t *testing.T) {
 	}
 }
 
-// TestSit_ChangesNames checks that all sessions learn who sits where, and that a bot which gets a seat plays there.
+// TestSit_ChangesNames checks that all sessions learn who sits where, and that a bot plays in the seat that it was
+// given.
 func TestSit_ChangesNames(t *testing.T) {
 	c := gather(t, gametest.Position{Turn: 1, Turns: 9}.Match(t), nil)
 	defer c.match.Close()
@@ -328,7 +329,7 @@ func TestSit_ChangesNames(t *testing.T) {
 	}
 }
 
-// TestSitDown_SameRack checks that a person who comes back finds the rack as it was left.
+// TestSitDown_SameRack checks that a returning person finds the rack unchanged.
 func TestSitDown_SameRack(t *testing.T) {
 	shelf, store := beginMatch(t, t.TempDir())
 	defer shelf.Close()
@@ -347,7 +348,7 @@ func TestSitDown_SameRack(t *testing.T) {
 	}
 }
 
-// TestMatch_FourGoroutines plays a match in which each seat has a goroutine of its own, woken by the others.
+// TestMatch_FourGoroutines plays a match in which each seat runs in its own goroutine, woken by the others.
 func TestMatch_FourGoroutines(t *testing.T) {
 	for name, rules := range shortGames(t) {
 		synctest.Test(t, func(t *testing.T) { playByFour(t, name, rules) })
@@ -366,11 +367,11 @@ func playByFour(t *testing.T, name string, rules game.Rules) {
 		stirred, stop := c.match.Watch()
 		all.Go(func() {
 			defer stop()
-			s.CatchUp() // with what others did before Watch
+			s.CatchUp() // show what others did before Watch
 			for s.View().Phase != game.MatchOver {
 				switch v := s.View(); {
 				case s.MyTurn():
-					s.Do(bots.Fallback(*v)) // refused if the match has gone on
+					s.Do(bots.Fallback(*v)) // refused if the match has moved on
 					s.CatchUp()
 					continue
 				case v.Phase == game.RoundOver && !s.Watched():
@@ -391,7 +392,7 @@ func playByFour(t *testing.T, name string, rules game.Rules) {
 	c.match.Close()
 }
 
-// BenchmarkAct measures an action of a match as one session shows it, with the next question to a bot.
+// BenchmarkAct measures an action of a match in one session, including the next request to a bot.
 func BenchmarkAct(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		b.Run(preset, func(b *testing.B) {
@@ -436,7 +437,7 @@ func TestNewReplay_SeveralPeople(t *testing.T) {
 		}
 		_, last, _ := s.Replaying()
 		told := 0
-		for at := range last { // the last step ends the round, when the hands lie open
+		for at := range last { // the last step ends the round and shows the hands
 			events := s.StepTo(at)
 			for seat := range game.Seat(4) {
 				s.LookFrom(seat)
@@ -456,8 +457,8 @@ func TestNewReplay_SeveralPeople(t *testing.T) {
 	}
 }
 
-// TestGoOn_Hosted checks that a session in a match which a host drives tells the host what its player wishes for, and
-// deals nothing itself.
+// TestGoOn_Hosted checks that a session in a match driven by a host passes the player's wishes on to the host and deals
+// nothing itself.
 func TestGoOn_Hosted(t *testing.T) {
 	m, _, err := game.New(game.Simplified(), game.SeedOf(2))
 	if err != nil {

@@ -40,7 +40,7 @@ func completesMeld(terms meld.Terms, blocks []Block, x tile.Tile) bool {
 	})
 }
 
-// standsInMeld reports whether the tile in a slot is in a set or a run.
+// standsInMeld reports whether the tile in a slot is part of a set or a run.
 func standsInMeld(terms meld.Terms, b Block, at rack.Slot) bool {
 	i := slices.Index(b.Slots, at)
 	for first := 0; first <= i; first++ {

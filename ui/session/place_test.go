@@ -30,7 +30,7 @@ func rowsOf(r *rack.Rack) string {
 	return strings.Join(rows, " / ")
 }
 
-// besideSession returns a session with the given hand, where new tiles are put next to tiles that they fit.
+// besideSession returns a session with the given hand, at a table that puts new tiles next to tiles that they fit.
 func besideSession(t *testing.T, hand string, drawn bool) *Session {
 	t.Helper()
 	s := sessionAt(t, gametest.Position{Drawn: drawn, Indicator: "R4", Hands: [4]string{hand}})
@@ -104,7 +104,7 @@ func TestRoomFor(t *testing.T) {
 		row  string // behind seven tiles
 		n    int
 		free rack.Slot
-		col  int // -1 for no room
+		col  int // -1 if there is no room
 	}{
 		{". . . . B1 . . .", 2, rack.Nowhere, 13},
 		{". . . . . B1 . .", 2, rack.Nowhere, 9},
@@ -120,7 +120,7 @@ func TestRoomFor(t *testing.T) {
 	}
 }
 
-// TestReadLayout_LacksNewTile checks that a tile that the layout lacks, because the program died before the rack was
+// TestReadLayout_LacksNewTile checks that a tile missing from the layout, because the program died before the rack was
 // written, gets the slot that it had before.
 func TestReadLayout_LacksNewTile(t *testing.T) {
 	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"

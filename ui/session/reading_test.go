@@ -59,8 +59,8 @@ func (l readingCheck) fail(format string, args ...any) {
 	l.t.Errorf(format+"\n%s\nokey %s", append(args, rowsOf(l.s.Rack()), l.s.terms.Wild())...)
 }
 
-// checkParts checks that each tile is in one part, that in each block at least as many tiles are in finished parts as
-// its longest meld has, and that the wants are right.
+// checkParts checks that each tile is in one part, that the finished parts of each block contain at least as many tiles
+// as its longest meld, and that the wants are right.
 func (l readingCheck) checkParts() {
 	r := l.s.Reading()
 	seen := map[rack.Slot]bool{}
@@ -179,8 +179,8 @@ func (l readingCheck) checkLeft() {
 	}
 }
 
-// takeAndCheck takes the left discard or not, at random, and reports whether it did. It checks that the tile is put
-// where the reading says.
+// takeAndCheck randomly decides whether to take the left discard, and reports whether it did. It checks that the tile
+// is put where the reading says.
 func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	s := l.s
 	left := s.Reading().Left
@@ -201,7 +201,7 @@ func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	return true
 }
 
-// TestPartsOf checks the parts of racks, whose rows a slash divides; the okey is R5.
+// TestPartsOf checks the parts of racks. A slash separates the rows. The okey is R5.
 func TestPartsOf(t *testing.T) {
 	for _, c := range []struct{ preset, rows, want string }{
 		{"classic", "B2 B5 B6 B7", "B2 | run B5 B6 B7"},

@@ -19,7 +19,7 @@ func talkAt(t *testing.T, p gametest.Position) *Session {
 	return s
 }
 
-// TestRemarkOf_Chances checks who remarks on an event, and with what chance.
+// TestRemarkOf_Chances checks who remarks on an event, and with what probability.
 func TestRemarkOf_Chances(t *testing.T) {
 	won := func(seat game.Seat, set func(*game.Result)) game.Event {
 		e := game.RoundEnded{Result: game.Result{Winner: seat}}
@@ -97,7 +97,7 @@ func TestRemarkOf_Chances(t *testing.T) {
 	}
 }
 
-// TestRemarkOf_OneTileShort checks that a loser says so whose hand, when it is open, lacks one tile, and no other.
+// TestRemarkOf_OneTileShort checks that only a loser whose visible hand lacks exactly one tile says so.
 func TestRemarkOf_OneTileShort(t *testing.T) {
 	heard := 0
 	for whims := range uint64(100) {
@@ -180,7 +180,7 @@ func TestTalk_SameMatch(t *testing.T) {
 	}
 }
 
-// TestSay_Answers checks who answers a phrase, that an answer comes once a lap, and that nobody answers an answer.
+// TestSay_Answers checks who answers a phrase, that there is one answer per lap, and that nobody answers an answer.
 func TestSay_Answers(t *testing.T) {
 	position := gametest.Position{Drawn: true}
 	waiting := gametest.Position{Turn: 2, Drawn: true}
@@ -242,14 +242,14 @@ func TestSay_Answers(t *testing.T) {
 	}
 }
 
-// wonBy returns a function that makes a session one after a round that a seat has won.
+// wonBy returns a function that moves a session to the end of a round won by the given seat.
 func wonBy(winner game.Seat) func(*Session) {
 	return func(s *Session) {
 		s.view.Phase, s.view.Sheet = game.RoundOver, []game.Result{{Winner: winner}}
 	}
 }
 
-// TestMeet_Greeting checks who greets the player at the beginning of a match, and with what.
+// TestMeet_Greeting checks who greets the player at the beginning of a match, and how.
 func TestMeet_Greeting(t *testing.T) {
 	known := func(a Acquaintance) map[string]Acquaintance { return map[string]Acquaintance{"A": a, "B": a, "C": a} }
 	for _, c := range []struct {
@@ -330,7 +330,7 @@ func TestIntroduces_UntilFirstMove(t *testing.T) {
 	}
 }
 
-// TestLinger_OnceARound checks that at most one remark a round is about a turn that takes long.
+// TestLinger_OnceARound checks that there is at most one remark per round about a long turn.
 func TestLinger_OnceARound(t *testing.T) {
 	heard := 0
 	for whims := range uint64(100) {

@@ -12,14 +12,13 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// headless is a face without output. It plays for the player as a bot would, and shows that a face needs nothing but
-// the session.
+// headless is a face without output. It plays for the player as a bot would, using nothing but the session.
 type headless struct {
 	t      testing.TB
 	s      *Session
 	me     *bots.Player
 	events []game.Event
-	drop   func() bool // returns true if the program is to die now
+	drop   func() bool // reports whether the program should die now
 }
 
 // sitDown starts a match with a headless face.
@@ -31,7 +30,7 @@ func sitDown(t testing.TB, table Table) *headless {
 	return &headless{t: t, s: s, me: bots.NewPlayer(cirak(t).New(1)), events: events}
 }
 
-// playMatch plays a match that is saved, to its end.
+// playMatch plays a saved match to its end.
 func playMatch(t testing.TB, rules game.Rules, seed uint64) *headless {
 	t.Helper()
 	table := testTable(t, rules, seed)
@@ -103,7 +102,7 @@ func cirak(t testing.TB) bots.Level {
 	return level
 }
 
-// testTable returns a table with three çırak for matches with that seed.
+// testTable returns a table with three çırak bots for matches with the given seed.
 func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
 	t.Helper()
 	level := cirak(t)
@@ -192,8 +191,8 @@ func TestSession_WholeMatch(t *testing.T) {
 	}
 }
 
-// TestResume_AfterEveryAction closes the session after each action of a match, and checks that it resumes with the
-// same rack and ends as an uninterrupted match does.
+// TestResume_AfterEveryAction closes the session after each action of a match, and checks that the match resumes with
+// the same rack and ends like an uninterrupted match.
 func TestResume_AfterEveryAction(t *testing.T) {
 	for name, rules := range shortGames(t) {
 		t.Run(name, func(t *testing.T) {

@@ -97,8 +97,8 @@ func TestTrouble_JournalRemoved(t *testing.T) {
 	}
 }
 
-// TestShelf_Hosted checks that the one player of a shelf neither resumes nor abandons a match of several people, whose
-// hands the journal holds.
+// TestShelf_Hosted checks that a single player's shelf neither resumes nor abandons a match of several people, because
+// its journal contains their hands.
 func TestShelf_Hosted(t *testing.T) {
 	dir := t.TempDir()
 	h := storeTable(t).header(known)

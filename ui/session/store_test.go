@@ -51,8 +51,7 @@ func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
 	return after
 }
 
-// TestStore_Resume checks that a resumed match has the header, the acts in their order, and the last of several
-// layouts.
+// TestStore_Resume checks that a resumed match has the header, the acts in order, and the last of several layouts.
 func TestStore_Resume(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	match := dealMatch(t, m)
@@ -117,8 +116,8 @@ func TestStore_SlowDisk(t *testing.T) {
 	}
 }
 
-// TestShelfBegin_SlowDisk checks that a match can begin while the previous one is not synced yet, and that Close
-// waits for both.
+// TestShelfBegin_SlowDisk checks that a match can begin before the previous one is synced, and that Close waits for
+// both.
 func TestShelfBegin_SlowDisk(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	m.Wait()

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestLeftTile_UseOnTable checks how a discard of the left neighbour can be used in the same turn (rule 7.7). The opening
+// TestLeftTile_UseOnTable checks how the left neighbour's discard can be used in the same turn (rule 7.7). The opening
 // must include the tile even if another opening is worth more.
 func TestLeftTile_UseOnTable(t *testing.T) {
 	const near = "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"  // 97, with two sets
@@ -22,7 +22,7 @@ func TestLeftTile_UseOnTable(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, discard string
 		melds              []gametest.Meld
-		value              int // what the opening is worth, 0 for none
+		value              int // the worth of the opening, or 0 for none
 		how                meld.How
 		helps              bool
 	}{
@@ -63,8 +63,8 @@ func TestLeftTile_UseOnTable(t *testing.T) {
 	}
 }
 
-// TestLeftTile_MoreTilesHelp checks that a tile that brings the hand no nearer to a win is useful if more tiles help
-// with it.
+// TestLeftTile_MoreTilesHelp checks that a tile that brings the hand no closer to a win is useful if it increases the
+// number of helpful tiles.
 func TestLeftTile_MoreTilesHelp(t *testing.T) {
 	for discard, want := range map[string]bool{"R6": true, "K13": false} { // R6 makes a run with R7 and R8
 		s := sessionAt(t, gametest.Position{
@@ -76,7 +76,7 @@ func TestLeftTile_MoreTilesHelp(t *testing.T) {
 	}
 }
 
-// openedMelds are melds with which the player has opened.
+// openedMelds lists melds with which the player has opened.
 var openedMelds = []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}}
 
 func TestSlotToSwap(t *testing.T) {

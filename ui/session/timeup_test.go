@@ -21,7 +21,7 @@ func kindsOf(events []game.Event) string {
 	return strings.Join(names, " ")
 }
 
-// TestTimeUp checks which actions end a turn whose time is up.
+// TestTimeUp checks which actions end a turn when the time is up.
 func TestTimeUp(t *testing.T) {
 	none := 0
 	const unopened = "R1 R3 R9 B2 B4 B8 K1 K5 K9 Y2 Y6 Y10 R12 B12 K13 Y13 B6 R7 K3 Y4 B11"
@@ -76,8 +76,8 @@ func TestTimeUp(t *testing.T) {
 	}
 }
 
-// TestTimeUp_AnyMoment checks that time that is up at any moment of a turn ends the turn, without a question, and in
-// Okey 101 without a penalty if the player has opened.
+// TestTimeUp_AnyMoment checks that TimeUp ends the turn at any moment of it, without a question and, in Okey 101,
+// without a penalty if the player has opened.
 func TestTimeUp_AnyMoment(t *testing.T) {
 	for _, set := range []string{"strict=off", "strict=on"} {
 		chance := rand.New(rand.NewPCG(3, 4))

@@ -160,7 +160,7 @@ func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// closer is a fallback that counts how many were closed.
+// closer is a fallback bot that counts how many bots were closed.
 type closer struct {
 	fallback
 	closed *int
@@ -171,8 +171,8 @@ func (c closer) Close() error {
 	return nil
 }
 
-// TestResume_WritesMissingRack checks that, if the program died between the deal and the rack after it, the restored
-// rack is written once.
+// TestResume_WritesMissingRack checks that the restored rack is written once if the program died between the deal and
+// the first layout.
 func TestResume_WritesMissingRack(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	path := leaveAtOnce(t, &table).Store().Path()

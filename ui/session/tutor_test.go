@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// blunder is a hand in which discarding B9 is very bad, and discarding K9 best.
+// blunder is a hand in which discarding B9 is very bad and discarding K9 is best.
 var blunder = gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"}}
 
 func discardTile(t *testing.T, s *Session, x string) Outcome {
@@ -17,7 +17,7 @@ func discardTile(t *testing.T, s *Session, x string) Outcome {
 	return s.Discard(s.Rack().Find(mustParse(t, x), rack.Slot{}))
 }
 
-// tutoredSession returns a session whose tutor asks from the given mark on and has answered about the turn.
+// tutoredSession returns a session whose tutor asks from the given mark upwards and has already judged the turn.
 func tutoredSession(t *testing.T, from coach.Mark) *Session {
 	t.Helper()
 	s := sessionAt(t, blunder)
@@ -91,7 +91,7 @@ func TestTutor_LateAnswer(t *testing.T) {
 }
 
 // TestTutor_MissedGosterme checks that the tutor asks about a missed gösterme even if the player has no other choice,
-// but not once it has been shown.
+// but not after it has been shown.
 func TestTutor_MissedGosterme(t *testing.T) {
 	dealt := gametest.Position{Indicator: "R4", Turns: 2, Hands: [4]string{"R4 R1 B7 B8 K12 Y6 Y1 K3 B2 B5 Y9 Y12 R8 R11"}}
 	for _, c := range []struct {
