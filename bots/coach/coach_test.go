@@ -435,7 +435,7 @@ func TestSum(t *testing.T) {
 	if s.Rounds != 2 || s.Result != 4 || s.Luck != 2 || s.Adjusted != 2 || math.Abs(s.Err-4) > 1e-9 || math.Abs(s.Margin-4*12.7062) > 1e-9 {
 		t.Errorf("%+v", s)
 	}
-	if want := 4.3027 * 1000 * math.Sqrt(0.02*3/2) / 40; math.Abs(s.RateMargin-want) > 0.01 { // the rounds deviate by 0.1, -0.1 and 0
+	if want := 4.3027 * 1000 * math.Sqrt(0.02*3/2) / 40; math.Abs(s.RateMargin-want) > 0.01 { // deviations of 0.1, -0.1 and 0
 		t.Errorf("the rate is within %v, want %v", s.RateMargin, want)
 	}
 	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateMargin, 1) || !math.IsInf(one.Err, 1) || !math.IsInf(one.Margin, 1) {

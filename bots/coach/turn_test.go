@@ -113,7 +113,7 @@ func TestTurn_Penalty(t *testing.T) {
 	}
 	m := p.Match(t)
 	var acts []Act
-	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // K10 can be laid off, so it costs 101
+	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // K10 fits and costs 101
 		a := parseAction(t, text)
 		next, _, err := game.Apply(m, 0, a)
 		if err != nil {
