@@ -69,7 +69,7 @@ func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 }
 
 // ActionOf returns the action that an event reports, and its seat. ok is false for the deal, for consequences such as
-// penalties, and for the end of a round, even by a finish, which no other event reports.
+// penalties, and for the end of a round. This includes finishes, which no other event reports.
 func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.Drew:

@@ -70,9 +70,9 @@ func breaksPairs(v game.View, a game.Action) bool {
 }
 
 // followsAdvice reports whether a decision has a mark and follows Advise. Advise is slow, so Quick reviews of Okey 101
-// do not call it for great losses. It relies on the same quick look and would not advise such a move.
+// do not call it for large losses. Advise relies on the same quick look and would not recommend such a move.
 func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
-	const great = 4 // times the least loss that Advise corrects
+	const great = 4 // multiple of the minimum loss that Advise corrects
 	scale := ScaleOf(&d.View.Rules)
 	if d.Mark == Unmarked || w.depth == Quick && scale.Unit == Points && d.Loss >= great*scale.advised {
 		return false

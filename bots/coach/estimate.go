@@ -142,8 +142,7 @@ func (w *worker) handOptions(ctx context.Context, v game.View, played game.Actio
 const (
 	// minRaceLoss is the minimum loss, as estimated by Look, for which the option played is raced.
 	minRaceLoss = 0.004
-	// contenderSEs is the maximum loss, as estimated by Look and in standard errors, of an option that may still be the
-	// best.
+	// contenderSEs is the maximum loss, in standard errors, of an option that may still be the best according to Look.
 	contenderSEs = 2
 	// maxContenders is the maximum number of options raced against the one played.
 	maxContenders = 3

@@ -301,7 +301,7 @@ func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat)
 	m.loss.Add(lost)
 }
 
-// add adds a decision by its estimated loss and its playouts.
+// add adds a decision with the given estimated loss and playouts.
 func (f *markFigures) add(said float64, played Mean) {
 	f.said.Add(said)
 	f.played.Add(played.Value())

@@ -96,8 +96,8 @@ var (
 	mixed = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}
 )
 
-// BenchmarkLuck reports the factor by which removing luck reduces the number of rounds needed, between kalfa and
-// between bots of several levels:
+// BenchmarkLuck reports the factor by which removing luck reduces the number of rounds needed, in rounds between kalfa
+// and in rounds between bots of several levels:
 //
 //	go test ./bots/coach -run XXX -bench Luck/classic -benchtime 1000x -cpu 1
 //	go test ./bots/coach -run XXX -bench Luck/101 -benchtime 1000x -cpu 1

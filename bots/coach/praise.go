@@ -57,9 +57,9 @@ func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Acti
 
 // Highlights holds the notable decisions of a round or a match.
 type Highlights struct {
-	// Best is the best decision: the find whose Miss loses the most in comparison. If there is no find, it is the
-	// decision without a loss whose second-best option is the worst, provided that this option has a mark and the round
-	// was not already won. Worst is the costliest decision with a mark. Each is nil if there is no such decision.
+	// Best is the best decision: the find with the greatest lead over its Miss. If there is no find, it is the decision
+	// without a loss whose second-best option is the worst, provided that this option has a mark and the round was not
+	// already won. Worst is the costliest decision with a mark. Each is nil if there is no such decision.
 	Best, Worst *Decision
 	// Run is the greatest number of decisions in a row without a mark.
 	Run int

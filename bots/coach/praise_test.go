@@ -69,9 +69,9 @@ func TestFindMiss(t *testing.T) {
 		want  int
 	}{
 		{229, cirak, 0.1, Quick, cirak}, // loses 9 wins in 100 in a race
-		{885, kalfa, 0.2, Quick, kalfa}, // 22
-		{429, cirak, 0.1, Quick, none},  // 6, with a noise of 3
-		{59, cirak, 0.1, Quick, none},   // nothing
+		{885, kalfa, 0.2, Quick, kalfa}, // loses 22
+		{429, cirak, 0.1, Quick, none},  // loses 6, with a noise of 3
+		{59, cirak, 0.1, Quick, none},   // loses nothing
 		{229, cirak, 0.05, Quick, none}, // not raced
 		{429, cirak, 0.1, Deep, cirak},  // raced before
 		{429, cirak, 0.05, Deep, none},

@@ -53,9 +53,9 @@ func (s *Scale) rate(rounds []Figures) Rating {
 	return r
 }
 
-// Progress returns the change in the rating since only the rounds in rounds[:before] had been played. It returns 0 if
-// the rating was not known then, if the change in the error rate is at most the half-width of its 95 % interval, or if
-// the two changes contradict each other.
+// Progress returns the rating over all rounds minus the rating over rounds[:before]. It returns 0 if the earlier rating
+// is not known, if the change in the error rate is at most the half-width of its 95 % interval, or if the two changes
+// contradict each other.
 func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	then, now := rated(rounds[:before]), rated(rounds)
 	if len(then) < FewestRated || len(then) == len(now) {
@@ -74,7 +74,7 @@ func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	return change
 }
 
-// rated returns the rounds that count for a rating.
+// rated returns the rounds that count towards a rating.
 func rated(rounds []Figures) (all []Figures) {
 	for _, f := range rounds {
 		if !f.Deep && f.Unforced > 0 {

@@ -37,7 +37,8 @@ const (
 	// NearerButFew: the hand lacks fewer tiles without Other than without Tile, but then only Count tiles help. Without
 	// Tile, Than tiles help.
 	NearerButFew
-	// PairsNearer: the hand is Count tiles short of seven pairs and Than tiles, which is more, short of sets and runs.
+	// PairsNearer: the hand is Count tiles short of seven pairs and Than tiles, more than Count, short of a hand of
+	// sets and runs.
 	PairsNearer
 	// Gone: Than tiles help only if Tile is kept, and Count of them have already been seen.
 	Gone
@@ -47,7 +48,7 @@ const (
 	NextTook
 	// TakeWins: taking Tile, the left discard, wins.
 	TakeWins
-	// TakeNearer: Tile brings the hand nearer to winning. With Tile the hand lacks Count tiles, and without it Than.
+	// TakeNearer: Tile brings the hand nearer to winning. The hand lacks Count tiles with Tile, and Than without it.
 	TakeNearer
 	// TakeNoNearer: Tile brings the hand no nearer to winning. It lacks Count tiles, as before.
 	TakeNoNearer
@@ -61,9 +62,9 @@ const (
 	ShowsTwin
 	// Late: only Count tiles are left in the stock.
 	Late
-	// WinsMore: the best option wins Count rounds in 100, and the one played Than. CountsMore: the best option wins
-	// about as often, but is worth Count points, and the one played Than. Both are given only if there is no other
-	// reason.
+	// WinsMore: the best option wins Count rounds in 100, and the option played wins Than. CountsMore: the best option
+	// wins about as often, but it is worth Count points, and the option played is worth Than. Both are given only if
+	// there is no other reason.
 	WinsMore
 	CountsMore
 
@@ -72,7 +73,7 @@ const (
 	// CouldOpen: the hand could open with Count points. CouldOpenPairs: it could open with Count pairs.
 	CouldOpen
 	CouldOpenPairs
-	// HigherOpening: the hand could open with Count points or pairs, and opened with Than.
+	// HigherOpening: the hand could have opened with Count points or pairs, but opened with Than.
 	HigherOpening
 	// CouldLay: Tiles could be laid. CouldLayOff: Tile could be laid off. CouldSwap: Tile could take an
 	// okey from the table.
@@ -93,7 +94,7 @@ const (
 	KeepsMore
 	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, and Tile in Than.
 	FeedsNext
-	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, and the one
+	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, and the option
 	// played in Than. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for finishing with
 	// pairs.
 	OkeyFinish

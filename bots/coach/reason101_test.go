@@ -220,7 +220,7 @@ func (c recount101) standsFor(x tile.Tile) bool {
 // feeds reports whether other random worlds confirm that the next player takes r.Other more often than r.Tile, and each
 // about as often as the reason says.
 func (c recount101) feeds(r *Reason) bool {
-	const worlds, off = 400, 14 // percent: four standard errors
+	const worlds, off = 400, 14 // off is in percent, four standard errors
 	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
 	less, more := 100*(f[0].Opens+f[0].Lays), 100*(f[1].Opens+f[1].Lays)
 	near := func(x float64, said int) bool { return x > float64(said)-off && x < float64(said)+off }
@@ -230,7 +230,7 @@ func (c recount101) feeds(r *Reason) bool {
 // finishesSo reports whether other random worlds confirm a reason about finishes that count double. The best option
 // must not lead to them much less often than the option played, and both must do so about as often as the reason says.
 func (c recount101) finishesSo(d *Decision, r *Reason) bool {
-	const worlds, off = 800, 12 // percent: four standard errors
+	const worlds, off = 800, 12 // off is in percent, four standard errors
 	f := round101.FinishRates(c.v, []game.Action{d.Best().Action, d.Played}, worlds, 5)
 	rate := func(f round101.FinishRate) float64 {
 		return 100 * map[Fact]float64{OkeyFinish: f.Okey, EldenFinish: f.Elden, PairsFinish: f.Pairs}[r.Fact]

@@ -141,7 +141,7 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isTrueOfDiscards(r)
 }
 
-// isNear reports whether said is share, a number from 0 to 1, as a rounded percentage.
+// isNear reports whether said is the rounded percentage for share, which is from 0 to 1.
 func isNear(share float64, said int) bool { return math.Abs(100*share-float64(said)) <= 0.5 }
 
 // recount recomputes the facts of reasons about a view.
@@ -348,7 +348,7 @@ func (c recount) loss(x tile.Tile) int {
 	return loss
 }
 
-// losesMatch reports whether a finish with a tile ends the match and leaves the seat outside the best two (rule 5.4).
+// losesMatch reports whether a finish with a tile ends the match and leaves the seat outside the top two (rule 5.4).
 func (c recount) losesMatch(x tile.Tile) bool {
 	over, better := false, 0
 	for s := range game.Seat(c.v.Rules.Seats) {

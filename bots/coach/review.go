@@ -29,9 +29,9 @@ type Round struct {
 	Decisions []Decision
 	// Over reports whether the round has ended. Result is its result by seat: Result[s] = Σ (Δ[s] - Δ[o]) over the
 	// other seats o, where Δ is the change of the score. The results of all seats sum to 0, and more is better. In
-	// games without points a win counts as if each of the other seats lost one point. In Okey 101 it is the mean over
-	// the others instead of the sum, with the sign reversed, as in Estimate.Points; partners have the mean of their
-	// side. A seat that fell out in an earlier round has 0 and is left out of the sums.
+	// games without points a win counts as if each of the other seats lost one point. In Okey 101 the result is the
+	// mean over the others instead of the sum, with the sign reversed, as in Estimate.Points; partners have the mean of
+	// their side. A seat that fell out in an earlier round has 0 and is left out of the sums.
 	Over   bool
 	Result [game.MaxSeats]float64
 	// Change is the change of each seat's score on the score sheet.
@@ -91,7 +91,7 @@ func (r *Round) Ledger(seat game.Seat) Ledger {
 	return a
 }
 
-// Adjusted returns the result of each seat less its luck.
+// Adjusted returns the result of each seat minus its luck.
 func (r *Round) Adjusted() (result [game.MaxSeats]float64) {
 	for s := range result {
 		result[s] = r.Result[s] - r.Luck[s]

@@ -29,10 +29,10 @@ type Scale struct {
 	// Puzzles returns the puzzles of the game that come with the program. The slice is shared.
 	Puzzles func() []Puzzle
 
-	marks   [VeryBad + 1]float64 // the minimum loss for each
+	marks   [VeryBad + 1]float64 // the minimum loss for each mark
 	lost    float64              // the chance of winning below which decisions have no marks, as the round is lost anyway
 	advised float64              // the minimum loss for which Advise corrects usta's move; 0 for never
-	deeper  float64              // the minimum loss, less its noise, for which a Deep review marks advised actions
+	deeper  float64              // the minimum loss, minus its noise, for which a Deep review marks advised actions
 	budgets [Deep + 1]value.Budget
 	// rates holds the error rates of the bot levels against three kalfa, by depth.
 	rates [Deep + 1]rates

@@ -63,7 +63,7 @@ type Verdict struct {
 	Missed *Miss `json:"missed,omitempty"`
 }
 
-// Progress is a report from Run after a question.
+// Progress is what Run reports after each question.
 type Progress struct {
 	// Done is the number of questions answered so far, and Total is the number of all questions.
 	Done, Total int
@@ -320,7 +320,7 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 		case points && t.Rules.Partners: // the mean of the side (rule 7.15)
 			change[s] = -float64(line.Change[s]+line.Change[(s+2)%game.MaxSeats]) / 2
 			others = t.Rules.Seats - 2
-		case points: // fewest points are best (rule 7.2)
+		case points: // fewer points are better (rule 7.2)
 			change[s] = -change[s]
 		case !t.Rules.HasPoints() && line.Winner != game.Nobody && line.Winner != game.Seat(s):
 			change[s] = -1

@@ -43,7 +43,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	scale := ScaleOf(&views[0].Rules)
 	budget := scale.budgets[w.depth]
 	budget.Keep = played[len(played)-1]
-	if w.depth == Deep && !w.whole && len(played) == 1 { // limits do not work for several decisions
+	if w.depth == Deep && !w.whole && len(played) == 1 { // limits apply to a single decision only
 		budget.Limits = scale.marks[Doubtful:]
 	}
 	if err := w.raceWays(ctx, views[0], ways, budget); err != nil {

@@ -11,7 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// lastTurn returns the acts of the last turn of a round, and the winner, or game.Nobody if the stock ended it.
+// lastTurn returns the acts of the last turn of a round, and the winner, or game.Nobody if the round ended because the
+// stock ran out.
 func lastTurn(acts []Act) ([]Act, game.Seat) {
 	last := &acts[len(acts)-1]
 	after := last.After.Public()

@@ -41,10 +41,10 @@ func (r *LuckEstimator) spareTiles(v *game.View) (spare tile.Set) {
 	return spare
 }
 
-// stockWeights and spareWeights weigh the LuckEstimator's extra knowledge in the logit of the probability of winning.
-// They apply to the log ratios of useful tiles, in the stock and in the left neighbour's spare tiles, to the expected
-// share. The index is the distance minus one. The weights come from a logistic regression over 51,000 hands from 1,500
-// rounds between kalfa. Wrong weights would not bias luck, but would reduce the variance less.
+// stockWeights and spareWeights are the weights of the LuckEstimator's extra knowledge in the logit of the probability
+// of winning. They apply to the log ratios of useful tiles, in the stock and in the left neighbour's spare tiles, to
+// the expected share. The index is the distance minus one. The weights come from a logistic regression over 51,000
+// hands from 1,500 rounds between kalfa. Wrong weights would not bias luck, but would reduce the variance less.
 var (
 	stockWeights = [...]float64{0.55, 1.0, 1.8, 1.1}
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}

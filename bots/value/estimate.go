@@ -155,7 +155,7 @@ func Compare(a, b Estimate) int {
 // plainly worse and has its static value. Equal views and budgets give equal answers.
 //
 // Showing gösterme is not among the options; in Okey 101, neither are the actions that Choices leaves out. The
-// estimates ignore with which hands the others may win, and how a finish affects the match.
+// estimates ignore with what kind of finish the others may win, and how a finish affects the match.
 //
 // The error is ErrNoEstimate, ErrNotToPlay, or the error of ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {

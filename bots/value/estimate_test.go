@@ -127,7 +127,7 @@ func TestEstimator_Errors(t *testing.T) {
 	for _, c := range []struct {
 		name, preset string
 		ctx          context.Context
-		asks         game.Seat // the seat that asks, counted from the seat to play
+		asks         game.Seat // the seat of the view, counted from the seat to play
 		look, race   error
 	}{
 		{"in time", "classic", t.Context(), 0, nil, nil},
@@ -162,8 +162,8 @@ func TestEstimator_Errors(t *testing.T) {
 	}
 }
 
-// TestRace_Options checks that the options that the budget names race or, if it names none, the options that are not
-// plainly worse, and that all other options have their static value.
+// TestRace_Options checks which options race: those that the budget names or, if it names none, those that are not
+// plainly worse. All other options must have their static value.
 func TestRace_Options(t *testing.T) {
 	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
 	discard := func(name string) game.Action {

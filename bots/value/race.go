@@ -102,7 +102,7 @@ func (r *race) best() (best int) {
 	return best
 }
 
-// drop drops options as Budget.DropSEs says.
+// drop drops options according to Budget.DropSEs.
 func (r *race) drop() {
 	best := r.best()
 	for i := range r.runners {

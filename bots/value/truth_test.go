@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// A decision is a seat's turn to move in a round of four kalfa.
+// A decision is a seat's turn to move in a round between four kalfa.
 type decision struct {
 	match game.Match
 	seat  game.Seat
@@ -74,7 +74,7 @@ func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step,
 	return d, ok
 }
 
-// truth compares estimates with rounds played out.
+// truth compares estimates with the results of rounds played out.
 type truth struct {
 	n, said, did, both, saidSquares, didSquares float64 // of the differences of two options, in rounds won
 	tenths                                      [10]struct{ n, said, won float64 }

@@ -1,4 +1,4 @@
-// Command fit plays rounds between kalfa and fits the weights of package hand to them. It writes them to
+// Command fit plays rounds between kalfa and fits the weights of package hand to them. It writes the weights to
 // bots/value/hand/fit.json. Its output is reproducible.
 //
 //	go run ./tools/fit

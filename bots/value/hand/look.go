@@ -110,7 +110,7 @@ func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth ma
 	return nil
 }
 
-// evaluateDraw returns the expected outcome of a draw in this turn.
+// evaluateDraw returns the expected outcome of a draw on this turn.
 func (e *Evaluator) evaluateDraw(v *game.View) outcome {
 	if v.IndicatorNext() {
 		return bestOutcome(e.bestWithIndicator(v))

@@ -8,8 +8,8 @@ const errorUnit = 0.065
 
 // stakes holds the points that the possible results of the round are worth to a seat, as in Option.
 type stakes struct {
-	own   float64 // points of an ordinary win of the seat (rule 5.1)
-	other float64 // points of a win of another seat, on average
+	own   float64 // points for an ordinary win by the seat (rule 5.1)
+	other float64 // points for a win by another seat, on average
 	lost  float64 // the probability that another seat wins if this one does not
 }
 

@@ -108,7 +108,7 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return p.win, r.stakes.points(p)
 }
 
-// drawStarts returns the starts of drawing and taking, as far as they are possible.
+// drawStarts returns the starts for drawing and for taking, if these actions are possible.
 func (r *Rollouts) drawStarts(v *game.View) map[game.Action]start {
 	starts := map[game.Action]start{}
 	switch {

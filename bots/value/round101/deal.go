@@ -19,7 +19,7 @@ type dealer struct {
 	stock  int
 	closed [game.MaxSeats]bool // whether a seat has played but not opened
 	// choices is the number of candidates for a hand that cannot open. The candidate with the highest opening is chosen
-	// because a player has discarded tiles that did not help.
+	// because players discard tiles that do not help them.
 	choices int
 	shown   [game.MaxSeats]bool // whether reveal has fixed a seat's hand
 	hands   [game.MaxSeats]tile.Set
@@ -47,8 +47,9 @@ func (d *dealer) reveal(s game.Seat, hand tile.Set) {
 // maxTries is the maximum number of hands that chooseHand deals.
 const maxTries = 8
 
-// deal deals a world that starts as start. Each unseen tile is equally likely to be in each place, with one exception:
-// a seat that has played but not opened gets a hand that cannot open but is nearer to opening than a random hand.
+// deal deals a world, which is otherwise a copy of start. Each unseen tile is equally likely to be in each place, with
+// one exception: a seat that has played but not opened gets a hand that cannot open but is nearer to opening than a
+// random hand.
 func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	at := 0
@@ -67,7 +68,7 @@ func (d *dealer) dealOnly(s game.Seat, world, start *round, random *rand.Rand) {
 	d.dealSeat(world, s, 0, random)
 }
 
-// clear resets a world to start, with nothing dealt.
+// clear makes a world a copy of start and clears its caches.
 func (d *dealer) clear(world, start *round) {
 	world.reset(start)
 	clear(world.openings)

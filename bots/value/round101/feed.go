@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Feeding holds the probability that the next player takes a tile that the seat discards, by use of the tile.
+// A Feeding holds the probabilities of the two ways in which the next player may use a tile that the seat discards.
 type Feeding struct {
 	// Opens is the probability that the player opens with the tile. Lays is the probability that the player is already
 	// open and lays the tile.

@@ -109,12 +109,12 @@ type laid struct {
 	colour  tile.Colour // of a run
 	first   uint8       // of a run
 	number  uint8       // of a set
-	natural uint8       // of a set: a bit for each colour that a natural tile has
+	natural uint8       // of a set: a bit for each colour of its natural tiles
 	okeys   uint16      // of a run, a bit for each place with an okey; of a set or a pair, the number of okeys
 	other   tile.Tile   // of a pair with one okey, the other tile
 }
 
-// convertMeld converts a meld on the table to a laid.
+// convertMeld converts a meld on the table to type laid.
 func (k *kinds) convertMeld(l meld.Laid) laid {
 	m := laid{kind: l.Kind, size: uint8(l.Len())}
 	for at, x := range l.Tiles() {
@@ -145,7 +145,7 @@ func (k *kinds) convertMeld(l meld.Laid) laid {
 	return m
 }
 
-// convertGroup converts a group to a laid. The tiles must be in the order in which the solver returns them.
+// convertGroup converts a group to type laid. The tiles must be in the order in which the solver returns them.
 func (k *kinds) convertGroup(group []tile.Tile) laid {
 	var at [2]int // the indexes of the first two natural tiles
 	n := 0
@@ -198,10 +198,10 @@ func (t *table) findFits(k *kinds) {
 	}
 }
 
-// canLayOff reports whether x can be laid off to any meld.
+// canLayOff reports whether x can be laid off on any meld.
 func (t *table) canLayOff(x tile.Tile) bool { return t.fits>>x&1 == 1 }
 
-// layOffTiles returns a bit for each natural tile that can be laid off to a meld (rule 7.6).
+// layOffTiles returns a bit for each natural tile that can be laid off on a meld (rule 7.6).
 func (k *kinds) layOffTiles(m *laid) (fits uint64) {
 	switch m.kind {
 	case meld.Run:
@@ -256,7 +256,7 @@ func (k *kinds) swapTiles(m *laid) (swaps uint64) {
 	return swaps
 }
 
-// layOff lays off a natural tile to the first meld that it fits. There must be one.
+// layOff lays off a natural tile on the first meld that it fits. There must be one.
 func (t *table) layOff(k *kinds, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
@@ -339,7 +339,7 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	return true
 }
 
-// fittingPoints returns the points of the tiles in the hand that can be laid off to a meld.
+// fittingPoints returns the points of the tiles in the hand that can be laid off on a meld.
 func (k *kinds) fittingPoints(m *laid, hand *tile.Set) (points int) {
 	for fits := k.layOffTiles(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {
