@@ -9,9 +9,10 @@ import (
 )
 
 // Advise returns the action that a hint recommends to the seat of a view. The seat must be able to act. The action is
-// the move of Master, unless in Okey 101 a quick look at the turn finds that this move loses 5 points or more: then it
-// is the best option by that look. Quick reviews never mark the action, and Deep ones hardly ever (Decision.Deeper).
-// See docs/coach.md, "Hints and reviews". If ctx ends before the look is finished, Advise returns the move of Master.
+// the move of Master, except in Okey 101 if a quick look at the turn finds that this move loses 5 points or more. In
+// that case the action is the best option found by that look. Quick reviews never mark the action, and Deep reviews
+// rarely do (Decision.Deeper). See docs/coach.md, "Hints and reviews". If ctx ends before the look is finished, Advise
+// returns the move of Master.
 func Advise(ctx context.Context, v game.View) game.Action {
 	a := Master(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
@@ -32,8 +33,8 @@ func Advise(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// Master returns usta's move, or the move of bots.PairsMaster if usta's may break up a hand built for seven pairs. If a
-// bot fails, it returns the move of bots.Fallback.
+// Master returns usta's move, or the move of bots.PairsMaster if usta's move may break up a hand built for seven pairs.
+// If a bot fails, Master returns the move of bots.Fallback.
 func Master(ctx context.Context, v game.View) game.Action {
 	a := ask(ctx, bots.Master(), v)
 	if breaksPairs(v, a) {
@@ -42,14 +43,14 @@ func Master(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// ask returns the move of a level, or that of bots.Fallback if the level fails.
+// ask returns the move of a bot of level l, or the move of bots.Fallback if that bot fails.
 func ask(ctx context.Context, l bots.Level, v game.View) game.Action {
 	a, _ := bots.NewPlayer(l.New(0)).Ask(ctx, v)
 	return a
 }
 
 // breaksPairs reports whether an action is a take or a discard that may break up a hand one tile short of seven pairs
-// and at least three short of sets and runs. It is false if the hand can win in this turn.
+// and at least three tiles short of a hand of sets and runs. It returns false if the hand can win on this turn.
 func breaksPairs(v game.View, a game.Action) bool {
 	const many = 3
 	wins := false
@@ -59,7 +60,7 @@ func breaksPairs(v game.View, a game.Action) bool {
 	case a.Kind == game.Take:
 		with, _ := v.After(a)
 		_, wins = with.CostliestFinish()
-	case a.Kind == game.Discard: // a finish may be held back
+	case a.Kind == game.Discard: // the seat may be holding back a finish
 		_, wins = v.CostliestFinish()
 	default:
 		return false
@@ -68,10 +69,10 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// followsAdvice reports whether a decision has a mark and follows Advise. Asking Advise takes long, so Quick reviews of
-// Okey 101 do not ask it about great losses: going by the same quick look, it does not advise such a move.
+// followsAdvice reports whether a decision has a mark and follows Advise. Advise is slow, so Quick reviews of Okey 101
+// do not call it for large losses. Advise relies on the same quick look and would not recommend such a move.
 func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
-	const great = 4 // times what Advise corrects
+	const great = 4 // multiple of the minimum loss that Advise corrects
 	scale := ScaleOf(&d.View.Rules)
 	if d.Mark == Unmarked || w.depth == Quick && scale.Unit == Points && d.Loss >= great*scale.advised {
 		return false
@@ -79,7 +80,8 @@ func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 	return Advise(ctx, d.View).Same(d.Played)
 }
 
-// removeAdvisedMark removes the mark of a decision that follows Advise, unless a deep review is sure of it.
+// removeAdvisedMark removes the mark of a decision that follows Advise, unless a deep review is sure of the mark. It
+// also sets Deeper.
 func (d *Decision) removeAdvisedMark(depth Depth) {
 	if d.Deeper = depth == Deep && d.Loss-float64(noise*d.LossSE) >= ScaleOf(&d.View.Rules).deeper; !d.Deeper {
 		d.Mark = Unmarked

@@ -11,7 +11,7 @@ import (
 )
 
 // TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a great loss, and that
-// other actions have the mark of their loss.
+// other actions get the mark for their loss.
 func TestAdvise_Marks(t *testing.T) {
 	below := func(limit float64) float64 { return math.Nextafter(limit, 0) }
 	cases := map[string][]struct {
@@ -86,7 +86,7 @@ func discardingView(t *testing.T, acts []Act) game.View {
 	return game.View{}
 }
 
-// TestJudge_TakenTile checks that no option leaves a tile in the hand that has to be laid, except the action played.
+// TestJudge_TakenTile checks that no option except the action played leaves a tile in hand that has to be laid.
 func TestJudge_TakenTile(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Turn: 0, Drawn: true, Turns: 12, Indicator: "R11", Taken: "K2",
@@ -120,8 +120,8 @@ func TestJudge_TakenTile(t *testing.T) {
 	}
 }
 
-// TestBreaksPairs checks that pairs are broken by takes and discards from hands that are one tile short of seven pairs
-// and at least three short of sets and runs, and by nothing else.
+// TestBreaksPairs checks that only takes and discards break pairs, and only if the hand is one tile short of seven
+// pairs and at least three tiles short of a hand of sets and runs.
 func TestBreaksPairs(t *testing.T) {
 	for _, c := range []struct {
 		hand, left string // if left is not empty, the seat may take it
@@ -151,8 +151,8 @@ func TestBreaksPairs(t *testing.T) {
 	}
 }
 
-// TestAdvise_Okey101 checks that in Okey 101 the advice is usta's move, unless that loses 5 points by a quick look:
-// then it is the best option.
+// TestAdvise_Okey101 checks that the advice in Okey 101 is usta's move, or the best option if a quick look finds that
+// usta's move loses at least 5 points.
 func TestAdvise_Okey101(t *testing.T) {
 	corrected, kept := 0, 0
 	for _, a := range playMatch(t, "101", 20, 1) {

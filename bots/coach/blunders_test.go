@@ -11,8 +11,8 @@ import (
 	"fair/okey/game"
 )
 
-// BenchmarkBlunders reviews discards whose loss is known from a race of 20,000 samples, at one decision of each of b.N
-// rounds of kalfa. It counts how many blunders and how many good discards get a mark (knownDiscards):
+// BenchmarkBlunders reviews discards whose loss is known from a race of 20,000 samples, for one decision in each of b.N
+// rounds between kalfa. It counts how many blunders and how many good discards get a mark (knownDiscards):
 //
 //	go test ./bots/coach -run XXX -bench Blunders -benchtime 600x -cpu 1 -timeout 0
 func BenchmarkBlunders(b *testing.B) {
@@ -34,8 +34,8 @@ func BenchmarkBlunders(b *testing.B) {
 	}
 }
 
-// pickDiscard returns a question about one of the discards of a seat in a round of kalfa: discard n, modulo their
-// number. ok is false if the seat made none.
+// pickDiscard returns a question about one of the discards of a seat in a round between kalfa. Its index is n modulo
+// the number of discards. ok is false if the seat made no discard.
 func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	all := slices.DeleteFunc(playedDecisions(t, "classic", seed), func(q question) bool {
 		return q.step != Discarding || q.view.Hand.Len() != 15
@@ -46,11 +46,11 @@ func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	return all[n%len(all)], true
 }
 
-// knownDiscards are discards of known loss: the worst of the five best discards, if it loses at least 3 wins in 100,
-// and the second best, if it loses at most 0.5. Each may be missing.
+// knownDiscards holds discards with a known loss: the worst of the five best discards if it loses at least 3 wins in
+// 100, and the second-best discard if it loses at most 0.5 wins in 100. Either may be missing.
 type knownDiscards struct{ blunder, fine []value.Estimate }
 
-// raceKnown returns the known discards of a view. It races briefly first, to skip views without any.
+// raceKnown returns the known discards of a view. To skip views without any, it first runs a short race.
 func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 	t.Helper()
 	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
@@ -93,7 +93,7 @@ func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 	return known
 }
 
-// A blunderTrial counts the marks of reviews at a depth for known discards.
+// A blunderTrial counts the marks that reviews of one depth give to known discards.
 type blunderTrial struct {
 	worker                        worker
 	planted, found, good, accused int

@@ -24,7 +24,8 @@ func useSmallBudgets(t testing.TB) {
 	}
 }
 
-// dealHidden deals the hidden tiles of v again by the seed. It returns the view, and the next seat's new hand.
+// dealHidden deals the hidden tiles of v again with the given seed. It returns the new view and the next seat's new
+// hand.
 func dealHidden(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	t.Helper()
 	p := gametest.Position{
@@ -84,7 +85,7 @@ func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 }
 
 // TestJudge_Pot checks that a full pot makes waiting for the okey better than an ordinary finish, and that an empty one
-// does not (rule 5.7). With R13, R4 or Y6 the hand wins without its okey, R5.
+// does not (rule 5.7). With Y6 or Y9 the hand wins without its okey, R5.
 func TestJudge_Pot(t *testing.T) {
 	useSmallBudgets(t)
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6 B1"
@@ -115,7 +116,7 @@ func TestJudge_Pot(t *testing.T) {
 	}
 }
 
-// TestJudge_PlainMistakes checks that mistakes that need no estimate are found with their reasons.
+// TestJudge_PlainMistakes checks that obvious mistakes, which need no estimate, are found together with their reasons.
 func TestJudge_PlainMistakes(t *testing.T) {
 	useSmallBudgets(t)
 	for _, c := range []struct {
@@ -161,8 +162,8 @@ func TestJudge_PlainMistakes(t *testing.T) {
 	}
 }
 
-// TestJudge_Finish checks that finishing is no mistake even if waiting, in order to finish with an okey, promises more
-// points: only options that win for certain are compared by points.
+// TestJudge_Finish checks that finishing is not a mistake even if waiting to finish with an okey promises more points.
+// Only options that win for certain are compared by points.
 func TestJudge_Finish(t *testing.T) {
 	useSmallBudgets(t)
 	left := 48
@@ -201,8 +202,8 @@ func TestJudge_OneColour(t *testing.T) {
 	}
 }
 
-// TestJudge_TakeLosesMatch checks that a take is not judged if the left tile wins but finishing with it would lose
-// the match.
+// TestJudge_TakeLosesMatch checks that drawing instead of taking the left discard is not judged if that tile wins but
+// finishing with it would lose the match.
 func TestJudge_TakeLosesMatch(t *testing.T) {
 	useSmallBudgets(t)
 	for _, c := range []struct {
@@ -217,7 +218,8 @@ func TestJudge_TakeLosesMatch(t *testing.T) {
 	}
 }
 
-// TestMissedTwin checks that gösterme counts by its points, and not if it would eliminate somebody.
+// TestMissedTwin checks that a missed gösterme costs its points, and that it is not judged if showing it would
+// eliminate a player.
 func TestMissedTwin(t *testing.T) {
 	useSmallBudgets(t)
 	for _, c := range []struct {
@@ -241,8 +243,8 @@ func TestMissedTwin(t *testing.T) {
 	}
 }
 
-// TestRun_EndedEarly checks that a review ended early keeps its results, and that continuing it gives the same as a
-// whole review.
+// TestRun_EndedEarly checks that a review ended early keeps its results, and that continuing it gives the same result
+// as a complete review.
 func TestRun_EndedEarly(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 2, "cirak")
@@ -275,8 +277,8 @@ func TestRun_EndedEarly(t *testing.T) {
 	}
 }
 
-// TestRun_KnownVerdicts checks that verdicts of an earlier review are taken over, unless they name a level that does
-// not exist.
+// TestRun_KnownVerdicts checks that verdicts from an earlier review are reused, unless they name a level that does not
+// exist.
 func TestRun_KnownVerdicts(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 1, "cirak")
@@ -297,7 +299,7 @@ func TestRun_KnownVerdicts(t *testing.T) {
 	}
 }
 
-// TestSum_Deep checks that a summary of reviews of both depths counts the decisions of the deep one.
+// TestSum_Deep checks that a summary of reviews of both depths counts the decisions of the deep review separately.
 func TestSum_Deep(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 1, "cirak")
@@ -307,7 +309,8 @@ func TestSum_Deep(t *testing.T) {
 	}
 }
 
-// TestRun_Progress checks that each decision is reported once, and that in the last report all are done.
+// TestRun_Progress checks that each decision is reported once, and that the last report says that all questions are
+// done.
 func TestRun_Progress(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 4, 1)
@@ -327,7 +330,7 @@ func TestRun_Progress(t *testing.T) {
 	}
 }
 
-// TestTask_Fallback checks that nothing is asked about moves played for a bot that failed.
+// TestTask_Fallback checks that moves played for a bot that failed are not judged.
 func TestTask_Fallback(t *testing.T) {
 	acts := playMatch(t, "classic", 3, 1)
 	for i := range acts {
@@ -342,7 +345,8 @@ func TestTask_Fallback(t *testing.T) {
 	}
 }
 
-// TestRun_Presets checks that in every game luck and results sum to 0, partners have the same, and ledgers add up.
+// TestRun_Presets checks in several games that luck and results sum to 0, that partners have equal luck and results,
+// and that ledgers add up.
 func TestRun_Presets(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)
@@ -394,7 +398,7 @@ func TestMean(t *testing.T) {
 			m.Add(x)
 		}
 	}
-	// mean 7/24, standard deviation 0.17944, so 2.2010 · 0.17944 / √12
+	// mean 7/24, standard deviation 0.17944, so the margin is 2.2010 · 0.17944 / √12
 	if math.Abs(m.Value()-7.0/24) > 1e-9 || math.Abs(m.Margin()-0.11401) > 1e-4 {
 		t.Errorf("mean %v, margin %v", m.Value(), m.Margin())
 	}
@@ -410,7 +414,7 @@ func TestMean(t *testing.T) {
 	}
 }
 
-// TestStudentQuantile checks values of Abramowitz and Stegun, table 26.10.
+// TestStudentQuantile checks quantiles against table 26.10 of Abramowitz and Stegun.
 func TestStudentQuantile(t *testing.T) {
 	for degrees, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 9: 2.262, 14: 2.145, 29: 2.045, 99: 1.984, 999: 1.962, 1 << 30: 1.960} {
 		if got := studentQuantile(degrees); math.Abs(got-want) > 0.001 {
@@ -431,7 +435,7 @@ func TestSum(t *testing.T) {
 	if s.Rounds != 2 || s.Result != 4 || s.Luck != 2 || s.Adjusted != 2 || math.Abs(s.Err-4) > 1e-9 || math.Abs(s.Margin-4*12.7062) > 1e-9 {
 		t.Errorf("%+v", s)
 	}
-	if want := 4.3027 * 1000 * math.Sqrt(0.02*3/2) / 40; math.Abs(s.RateMargin-want) > 0.01 { // rounds off by 0.1, -0.1 and 0
+	if want := 4.3027 * 1000 * math.Sqrt(0.02*3/2) / 40; math.Abs(s.RateMargin-want) > 0.01 { // deviations of 0.1, -0.1 and 0
 		t.Errorf("the rate is within %v, want %v", s.RateMargin, want)
 	}
 	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateMargin, 1) || !math.IsInf(one.Err, 1) || !math.IsInf(one.Margin, 1) {

@@ -7,8 +7,8 @@ type dealKind struct {
 	players int
 }
 
-// starterMeans holds the probability that the player who begins wins, as the LuckEstimator estimates it, averaged over
-// all deals. The others share the rest equally. This command recomputes the means, each with a standard error of at
+// starterMeans holds the probability that the starter wins, as estimated by the LuckEstimator and averaged over all
+// deals. The other players share the rest equally. This command recomputes the means, each with a standard error of at
 // most 0.0014:
 //
 //	go test ./bots/coach -run XXX -bench DealMeans -benchtime 25000x

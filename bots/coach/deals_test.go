@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// dealRules returns rules of every dealKind.
+// dealRules returns rules for every dealKind.
 func dealRules(t testing.TB) (all []game.Rules) {
 	t.Helper()
 	for _, preset := range []string{"classic", "emulator", "simple"} {
@@ -27,8 +27,8 @@ func dealRules(t testing.TB) (all []game.Rules) {
 	return all
 }
 
-// meanStarterChance returns the mean probability that the player who begins wins, over a number of deals with the seeds
-// from first on, and its standard error.
+// meanStarterChance returns the mean probability that the starter wins, and its standard error, over deals with
+// consecutive seeds starting at first.
 func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mean, err float64) {
 	t.Helper()
 	var r LuckEstimator

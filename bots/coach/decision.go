@@ -18,9 +18,10 @@ const (
 	Drawing Step = iota + 1
 	// Discarding is discarding a tile or finishing.
 	Discarding
-	// Showing is showing gösterme (rule 4.1). It is a decision only if it was missed.
+	// Showing is showing gösterme (rule 4.1). It counts as a decision only if the seat failed to do it.
 	Showing
-	// Laying is opening, laying, laying off, swapping an okey from the table, or giving a tile back, in Okey 101.
+	// Laying, in Okey 101, is opening, laying, laying off, swapping a tile for an okey on the table, or giving a tile
+	// back.
 	Laying
 )
 
@@ -32,7 +33,7 @@ func (s Step) String() string {
 // A Mark grades a bad decision.
 type Mark uint8
 
-// The marks. Scale has the least loss of each.
+// The marks, from none to the worst. Scale holds the minimum loss for each.
 const (
 	Unmarked Mark = iota
 	Doubtful
@@ -40,34 +41,37 @@ const (
 	VeryBad
 )
 
-// String returns the mark as chess annotations have it: "", "?!", "?" or "??".
+// String returns the mark in chess notation: "", "?!", "?" or "??".
 func (m Mark) String() string { return [...]string{"", "?!", "?", "??"}[m] }
 
 // A Decision is a judged decision of a seat.
 type Decision struct {
-	// Line is the line of its act in the journal, Round the round of the match and Turn the turn in the round, from
-	// 1.
+	// Line is the line of the act in the journal, Round is the number of the round in the match, and Turn is the number
+	// of the turn in the round, from 1.
 	Line, Round, Turn int
 	Step              Step
-	// View is the seat's view.
+	// View is the seat's view before the action.
 	View game.View
 	// Played is the action that the seat chose.
 	Played game.Action
-	// Options are the seat's options, the best first.
+	// Options are the seat's options, best first.
 	Options []value.Estimate
-	// Loss is the equity loss of the action played against the best, in the unit of the game's Scale: 0 if it is the
-	// best, or within the noise. LossSE is the standard error of the difference.
+	// Loss is the equity loss of the action played relative to the best option, in the unit of the game's Scale. It is
+	// 0 if the action is the best one, or if the loss is within the noise or too small to be shown. LossSE is the
+	// standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
-	// Missed is the action that a level would have played instead, if that makes the decision a find, or nil otherwise.
+	// Missed is the mistake that a bot of some level would have made instead, if that makes the decision a find.
+	// Otherwise it is nil.
 	Missed *Miss
-	// Deeper reports whether the mark is on an action that Advise returns, which only a Deep review marks.
+	// Deeper reports whether the decision has a mark although Advise returns the same action. Only Deep reviews mark
+	// such decisions.
 	Deeper bool
-	// Reasons explain why the best option is better, the most important first. They are empty if there is no loss.
+	// Reasons explain why the best option is better, most important first. There are none if there is no loss.
 	Reasons []Reason
 }
 
-// Sign returns the mark as chess annotations have it, "!" for a find.
+// Sign returns "!" for a find, and otherwise the mark in chess notation.
 func (d *Decision) Sign() string {
 	if d.Missed != nil {
 		return "!"
@@ -78,7 +82,7 @@ func (d *Decision) Sign() string {
 // Best returns the best option.
 func (d *Decision) Best() *value.Estimate { return &d.Options[0] }
 
-// Chosen returns the option that was played, or nil if Options does not have it.
+// Chosen returns the option that was played, or nil if Options does not contain it.
 func (d *Decision) Chosen() *value.Estimate {
 	i := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(d.Played) })
 	if i < 0 {
@@ -87,8 +91,8 @@ func (d *Decision) Chosen() *value.Estimate {
 	return &d.Options[i]
 }
 
-// TiesWithBest reports whether o, though not the best option, loses too little against it to be shown, or less than the
-// noise. o must point into Options.
+// TiesWithBest reports whether o is not the best option but its loss relative to the best option is within the noise or
+// too small to be shown. o must point into Options.
 func (d *Decision) TiesWithBest(o *value.Estimate) bool {
 	loss := o.Loss - d.Best().Loss
 	return o != d.Best() && (loss < ScaleOf(&d.View.Rules).Shown || loss < noise*max(o.LossSE, d.Best().LossSE))
@@ -104,8 +108,9 @@ func (d *Decision) AllSame() bool {
 	return true
 }
 
-// As returns the decision as it would be if the seat had chosen the option played: with the loss and the mark of that
-// option, but without Missed, Deeper and Reasons. It returns nil if there was no such option, or no choice.
+// As returns the decision that the seat would have made by choosing another option. It has the loss and the mark of
+// that option, but no Missed, Deeper or Reasons. As returns nil if played is not among the options or if there was no
+// choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
@@ -120,7 +125,7 @@ func (d *Decision) As(played game.Action) *Decision {
 	return &other
 }
 
-// Explain returns the decision with its Reasons, which take some milliseconds to find.
+// Explain returns a copy of the decision with its Reasons. Finding them takes a few milliseconds.
 func (d *Decision) Explain() *Decision {
 	other := *d
 	if d.Loss > 0 {
@@ -129,7 +134,7 @@ func (d *Decision) Explain() *Decision {
 	return &other
 }
 
-// noise is the least number of standard errors that a loss must have to count.
+// noise is the number of standard errors that a loss must reach to count.
 const noise = 2.0
 
 // judgeLoss sorts the options, sets the loss and the mark of the one played, and reports whether there was a choice.
@@ -154,15 +159,15 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	return true
 }
 
-// isLost reports whether even the best option hardly wins the round. It is false for gösterme and for finishes, which
-// lose or win points for certain.
+// isLost reports whether even the best option is unlikely to win the round. It returns false for gösterme and for
+// finishes, which lose or win points for certain.
 func (d *Decision) isLost() bool {
 	return d.Step != Showing && d.Played.Kind != game.Finish && d.Best().Win < ScaleOf(&d.View.Rules).lost
 }
 
-// weighFinishes corrects the losses of options between which wins do not decide: a finish that loses the match has a
-// loss of 1, so that it is held back, and options that win for certain, or concern gösterme, are compared by points.
-// So are all options if the hand may wait for the pot. All others keep their loss in wins.
+// weighFinishes corrects the losses of options that cannot be compared by wins alone. A finish that loses the match
+// gets a loss of 1, so that holding it back is better. Options that win for certain and options about gösterme are
+// compared by points, as are all options if the hand may wait for the pot. All other options keep their loss in wins.
 func (d *Decision) weighFinishes() {
 	v := &d.View
 	if !winsBringPoints(v) {
@@ -198,9 +203,9 @@ func (d *Decision) comparesByPoints() func(*value.Estimate) bool {
 	}
 }
 
-// alignWins sets the Win of each option that is compared by wins to that of the best of them less the difference of
-// their losses, which is more precise. Estimates of today agree already; older ones, which puzzles and kept reviews
-// have, do not.
+// alignWins recomputes the Win of each option that is compared by wins. It is the Win of the best such option minus the
+// difference of their losses, which is more precise. New estimates already satisfy this, but older ones in puzzles and
+// stored reviews do not.
 func (d *Decision) alignWins() {
 	v, byPoints := &d.View, d.comparesByPoints()
 	if ScaleOf(&v.Rules).Unit != Wins {
@@ -222,8 +227,8 @@ func (d *Decision) alignWins() {
 	}
 }
 
-// mayWaitForPot reports whether the hand can finish and go on playing, but does not take the pot, as it would by
-// finishing with its okey later (rule 5.7).
+// mayWaitForPot reports whether the hand can finish without taking the pot or ending the match, but could take the pot
+// by finishing with its okey later (rule 5.7).
 func (d *Decision) mayWaitForPot() bool {
 	v := &d.View
 	finish, ok := v.CostliestFinish()
@@ -240,13 +245,14 @@ func (d *Decision) IsForPot() bool {
 	return d.View.Pot > 0 && d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Discard && !losesMatch(&d.View, d.Played)
 }
 
-// winsBringPoints reports whether options are compared by wins although the game has points, which may tell more.
+// winsBringPoints reports whether options are compared by wins in a game that also has points.
 func winsBringPoints(v *game.View) bool {
 	return v.Rules.HasPoints() && ScaleOf(&v.Rules).Unit == Wins
 }
 
-// takeLosesMatch reports whether the left discard wins, but by a finish that loses the match. A player who takes it
-// would hold the finish back, and could not discard the tile in this turn (rule 2.7), which no estimate covers.
+// takeLosesMatch reports whether the left discard completes a winning hand, but finishing would lose the match. A
+// player who takes the tile would hold the finish back and could not discard the tile on this turn (rule 2.7). No
+// estimate covers this.
 func takeLosesMatch(v *game.View) bool {
 	if !winsBringPoints(v) || v.Check(game.Action{Kind: game.Take}) != nil {
 		return false
@@ -266,14 +272,14 @@ func losesMatch(v *game.View, a game.Action) bool {
 	return over && !won
 }
 
-// gainsPoints reports whether the option played wins less often but promises at least as many points as the best, as
-// going for seven pairs or holding back for an okey finish may. That is no mistake.
+// gainsPoints reports whether the option played wins less often than the best one but promises at least as many points.
+// This may happen when going for seven pairs or holding out for an okey finish, and is not a mistake.
 func (d *Decision) gainsPoints(played *value.Estimate) bool {
 	return winsBringPoints(&d.View) && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
-// winPoints returns how much more a win of the seat is worth to it than a win of another seat, on average, in points as
-// in Estimate.Points.
+// winPoints returns how much more a win by the seat is worth to the seat than a win by another seat, averaged over the
+// other seats. It is in points as in Estimate.Points.
 func winPoints(t *game.Table, seat game.Seat) float64 {
 	var own, other, winners float64
 	for winner := range game.Seat(t.Rules.Seats) {

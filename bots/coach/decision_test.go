@@ -14,8 +14,8 @@ import (
 // discardOf returns the action of discarding a tile.
 func discardOf(x tile.Tile) game.Action { return game.Action{Kind: game.Discard, Tile: x} }
 
-// TestDecision_Losses checks that losses within the noise or too small to be shown are 0, and that other losses have
-// the mark of their limit.
+// TestDecision_Losses checks that losses within the noise or too small to be shown are 0, and that other losses get the
+// mark for their size.
 func TestDecision_Losses(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	for _, c := range []struct {
@@ -28,7 +28,7 @@ func TestDecision_Losses(t *testing.T) {
 		{0.004, 0.001, 0.004, Unmarked},
 		{0.006, 0.004, 0, Unmarked},
 		{0.03, 0.009, 0.03, Doubtful},
-		{0.03, 0.011, 0.03, Unmarked}, // with its noise, less than half of the limit
+		{0.03, 0.011, 0.03, Unmarked}, // minus its noise, less than half of the limit
 		{0.03, 0.02, 0, Unmarked},
 		{0.07, 0.019, 0.07, Bad},
 		{0.07, 0.021, 0.07, Doubtful},
@@ -76,7 +76,8 @@ func TestDecision_Losses(t *testing.T) {
 	}
 }
 
-// TestDecision_As checks that another option gets its own loss and mark, and keeps nothing of the option played.
+// TestDecision_As checks that As gives another option its own loss and mark and copies nothing else from the option
+// played.
 func TestDecision_As(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	d := &Decision{
@@ -131,7 +132,7 @@ func TestContenders(t *testing.T) {
 		return value.Estimate{Action: discardOf(x), Loss: loss, LossSE: 0.01}
 	}
 	for _, c := range []struct {
-		own  float64 // the loss of the move played, which is tile 9
+		own  float64 // the loss of the move played, a discard of tile 9
 		want []game.Action
 	}{
 		{0, nil}, {0.0039, nil}, {0.004, []game.Action{discardOf(1), discardOf(2), discardOf(3)}}, {0.5, []game.Action{discardOf(1), discardOf(2), discardOf(3)}},
@@ -150,7 +151,8 @@ func TestContenders(t *testing.T) {
 	}
 }
 
-// TestDecision_OptionOrder checks that options are ordered by their loss, which is the difference of their values.
+// TestDecision_OptionOrder checks that options are ordered by loss, and that their losses equal the differences of
+// their values.
 func TestDecision_OptionOrder(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)

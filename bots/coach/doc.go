@@ -1,9 +1,8 @@
 // Package coach judges the decisions of a match by what they cost the seat that made them, and estimates the luck of
-// all seats. It uses no screen, no file of the player and no clock. It returns facts, which other packages put into
-// words.
+// all seats. It uses no screen, no player files and no clock. It returns facts, which other packages put into words.
 //
-// The input is a sequence of acts, from a journal (ActsFrom) or from a match in play. Task.Run reviews them on all
-// cores and reports each result as soon as it is found. If it is ended early, it returns the results found so far:
+// The input is a sequence of acts, from a journal (ActsFrom) or from a match in progress. Task.Run reviews them on all
+// cores and reports each result as soon as it is found. If its context ends early, it returns the results found so far:
 //
 //	task := coach.Task{Acts: coach.ActsFrom(rec), Seat: 0, Depth: coach.Quick}
 //	review := task.Run(ctx, func(p coach.Progress) { … })
@@ -18,17 +17,18 @@
 //
 // # What is judged
 //
-// A decision is judged by what its seat saw, as package value estimates it: hidden tiles make no difference. Outside
-// Okey 101 options are compared by their probability of winning the round, and by points if they win for certain; in
-// Okey 101 they are compared by points. The loss of a decision is the difference between the option played and the best
-// one. It is 0 if it is within the noise of the estimate, or too small to be shown (0.3 wins in 100, 1 point in Okey
-// 101).
+// A decision is judged by what its seat saw, using the estimates of package value. Hidden tiles make no difference.
+// Outside Okey 101, options are compared by their probability of winning the round, and by points if they win for
+// certain; in Okey 101 they are compared by points. The loss of a decision is the difference between the option played
+// and the best one. It is 0 if it is within the noise of the estimate or too small to be shown (less than 0.3 wins in
+// 100, or less than 1 point in Okey 101).
 //
 // # Luck
 //
-// The LuckEstimator sees all tiles. The luck of a deal or a draw is its effect on the chances of all seats, in Okey
-// 101 on their points, less the mean over all tiles that could have come instead. That mean is 0 whatever the estimates
-// (AIVAT, gnubg's luck), so a result less its luck is unbiased; good estimates only reduce its variance.
+// The LuckEstimator sees all tiles. The luck of a deal or a draw is its effect on the chances of all seats (in Okey
+// 101, on their points) minus the mean effect of all tiles that could have come instead. Luck averages 0 whatever the
+// estimates are, as in AIVAT and GNU Backgammon, so a result minus its luck is unbiased. Good estimates only reduce its
+// variance.
 //
 // docs/coach.md has the measurements.
 package coach

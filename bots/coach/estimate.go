@@ -8,7 +8,7 @@ import (
 	"fair/okey/game"
 )
 
-// A Depth is the effort of a review.
+// A Depth is the amount of computation spent on a review.
 type Depth uint8
 
 // The depths. docs/coach.md has their times and accuracy.
@@ -20,17 +20,17 @@ const (
 // String returns the name of the depth: "quick" or "deep".
 func (d Depth) String() string { return [...]string{"quick", "deep"}[d] }
 
-// A worker answers questions; every goroutine has its own.
+// A worker answers questions. Each goroutine has its own.
 type worker struct {
 	depth     Depth
-	whole     bool // estimate all options to the end, even if the mark of the one played is clear before
+	whole     bool // estimate all options fully, even once the mark of the one played is clear
 	estimator value.Estimator
 	luck      LuckEstimator
 	reasons   reasoner
 }
 
-// answer answers one question about luck, or the questions about the decisions of one turn. It takes answers from known
-// if they are there.
+// answer answers one question about luck, or the questions about the decisions of one turn. It uses the answers in
+// known where there are any.
 func (w *worker) answer(ctx context.Context, asked []question, known *Answers) ([]answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -52,10 +52,10 @@ func (w *worker) answer(ctx context.Context, asked []question, known *Answers) (
 		a.options = options[i]
 		a.decision, a.verdict = w.decide(ctx, q, options[i], known.verdict(q.line))
 	}
-	return answers, ctx.Err() // what was judged after the end of ctx is not reliable
+	return answers, ctx.Err() // results computed after ctx ended are not reliable
 }
 
-// findOptions returns the options of each decision of a turn, the best first. It estimates them unless known has the
+// findOptions returns the options of each decision of a turn, best first. It estimates them unless known contains the
 // options of all the decisions.
 func (w *worker) findOptions(ctx context.Context, asked []question, known *Answers) ([][]value.Estimate, error) {
 	var options [][]value.Estimate
@@ -77,8 +77,8 @@ func (w *worker) findOptions(ctx context.Context, asked []question, known *Answe
 	return [][]value.Estimate{found}, err
 }
 
-// decide returns the decision of a question, or nil if there was no choice, and the verdict on it. The verdict is
-// computed if known is nil.
+// decide returns the decision that a question is about and the verdict on it. The decision is nil if there was no
+// choice. The verdict is computed unless it is known.
 func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate, known *Verdict) (d *Decision, of Verdict) {
 	if d = q.decision(options); d == nil {
 		return nil, of
@@ -100,8 +100,8 @@ func (w *worker) decide(ctx context.Context, q *question, options []value.Estima
 	return d, of
 }
 
-// decision returns the decision of a question with its loss and its mark, or nil if there was no choice. The mark of an
-// advised action may still be removed.
+// decision returns the decision that a question is about, with its loss and its mark, or nil if there was no choice.
+// The caller may still have to remove the mark of an advised action.
 func (q *question) decision(options []value.Estimate) *Decision {
 	d := &Decision{
 		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),
@@ -115,13 +115,13 @@ func (q *question) decision(options []value.Estimate) *Decision {
 	return d
 }
 
-// handOptions returns the options of the seat of a view, the best first, outside Okey 101. The one played is estimated
-// as precisely as the best.
+// handOptions returns the options of the seat of a view, best first, in games other than Okey 101. The option played is
+// estimated as precisely as the best one.
 func (w *worker) handOptions(ctx context.Context, v game.View, played game.Action) ([]value.Estimate, error) {
 	budget := ScaleOf(&v.Rules).budgets[w.depth]
 	budget.Keep = played
 	held := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return losesMatch(&v, a) })
-	if w.depth == Deep && !w.whole && !held { // otherwise the best of the race is not the best option
+	if w.depth == Deep && !w.whole && !held { // if held, the best of the race may not be the best option
 		budget.Limits = ScaleOf(&v.Rules).limits()
 	}
 	if w.depth == Quick {
@@ -140,17 +140,16 @@ func (w *worker) handOptions(ctx context.Context, v game.View, played game.Actio
 }
 
 const (
-	// minRaceLoss is the loss by Look from which an option is raced.
+	// minRaceLoss is the minimum loss, as estimated by Look, for which the option played is raced.
 	minRaceLoss = 0.004
-	// contenderSEs is the number of standard errors by which the best option by Look may be ahead of an option that
-	// may still be the best.
+	// contenderSEs is the maximum loss, in standard errors, of an option that may still be the best according to Look.
 	contenderSEs = 2
 	// maxContenders is the maximum number of options raced against the one played.
 	maxContenders = 3
 )
 
-// contenders returns the options to race against the one played, the best by Look first. It returns none if the one
-// played loses less than minRaceLoss by Look, or is not among the options.
+// contenders returns the options to race against the one played, best first as estimated by Look. It returns none if
+// the option played loses less than minRaceLoss or is not among the options.
 func contenders(options []value.Estimate, played game.Action) (all []game.Action) {
 	own := slices.IndexFunc(options, func(o value.Estimate) bool { return o.Action.Same(played) })
 	if own < 0 || options[own].Loss < minRaceLoss {
@@ -164,9 +163,9 @@ func contenders(options []value.Estimate, played game.Action) (all []game.Action
 	return all
 }
 
-// Judge judges one decision: to play an action at a view. It estimates all options as precisely as depth allows, while
-// a review stops once the mark of the option played is clear. It returns nil if there is no choice. Any error
-// comes from the estimate or from ctx.
+// Judge judges one decision: playing an action in the position of a view. It estimates all options as precisely as
+// depth allows, whereas a review stops once the mark of the option played is clear. It returns nil if there is no
+// choice. Any error comes from the estimate or from ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
 	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
 	if q.step = q.act.step(); q.step == 0 {
@@ -181,8 +180,8 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 }
 
 // EstimateOptions estimates all options of the seat of a view before one is played; Decision.As then judges any of
-// them. In Okey 101 it estimates them as a Quick review does. In other games it looks a turn ahead without a race,
-// which takes a fraction of the time of Judge. It returns nil if there is no choice. Any error comes from the
+// them. In Okey 101 it estimates them as a Quick review does. In other games it looks one turn ahead without a race,
+// which takes a fraction of the time that Judge takes. It returns nil if there is no choice. Any error comes from the
 // estimate or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
@@ -203,8 +202,8 @@ func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	return &Decision{Round: v.Round, Turn: v.Turns, View: v, Options: options}, nil
 }
 
-// missesTwin reports whether the seat of a view, by doing anything else, forgoes the points of showing gösterme. It is
-// false if showing it would eliminate somebody, which the seat may want to avoid.
+// missesTwin reports whether the seat of a view forgoes points by doing anything other than showing gösterme. It
+// returns false if showing gösterme would eliminate a player, which the seat may want to avoid.
 func missesTwin(v *game.View) bool {
 	if v.Check(game.Action{Kind: game.ShowTwin}) != nil {
 		return false
@@ -217,9 +216,9 @@ func missesTwin(v *game.View) bool {
 	return true
 }
 
-// MissedTwin returns the decision not to show gösterme that a seat makes by playing an action at a view. It returns nil
-// if the action forgoes nothing. It takes no time: showing does not change the chances of winning, so the options are
-// compared without them.
+// MissedTwin returns the decision not to show gösterme that a seat makes by playing another action in the position of a
+// view. It returns nil if the action forgoes nothing. It is fast: showing gösterme does not affect the chances of
+// winning, so they are not estimated.
 func MissedTwin(v game.View, played game.Action) *Decision {
 	act := Act{Action: played}
 	if act.step() == 0 || !missesTwin(&v) {
@@ -232,7 +231,8 @@ func MissedTwin(v game.View, played game.Action) *Decision {
 	return d
 }
 
-// showingOptions returns two options: to show gösterme before playing the best of the decision's options, and not to.
+// showingOptions returns two options: showing gösterme and not showing it. Both have the estimate of the best of the
+// decision's options; the first also has the points for gösterme.
 func showingOptions(d *Decision) []value.Estimate {
 	var best value.Estimate
 	for _, o := range d.Options {

@@ -15,8 +15,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestExcerpt_View checks, in every game, that the match of an excerpt that was written and read shows the seat all
-// that the original match showed it.
+// TestExcerpt_View checks in every game that an excerpt can be written and read back, and that its match then shows the
+// seat everything that the original match showed.
 func TestExcerpt_View(t *testing.T) {
 	shown := 0
 	type table struct {
@@ -49,7 +49,7 @@ func TestExcerpt_View(t *testing.T) {
 	}
 }
 
-// checkExcerpt checks that the excerpt before an act, written and read, shows the seat what the match showed it. It
+// checkExcerpt checks that the excerpt before an act, written and read back, shows the seat what the match showed. It
 // returns the match of the excerpt.
 func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 	t.Helper()
@@ -128,7 +128,7 @@ func checkActionOf(t *testing.T, act *Act) {
 	}
 }
 
-// playRandomly returns the acts of rounds between kalfa, who play every fourth action or so at random.
+// playRandomly returns the acts of rounds between kalfa in which about every fourth action is random.
 func playRandomly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -188,8 +188,8 @@ func randomAction(v *game.View, random *rand.Rand) (a game.Action) {
 	return a
 }
 
-// TestExcerpt_VoidRounds checks that void rounds count among those before an excerpt, and not among those played
-// (rule 7.9).
+// TestExcerpt_VoidRounds checks that void rounds count among the rounds before an excerpt, but not among the rounds
+// played (rule 7.9).
 func TestExcerpt_VoidRounds(t *testing.T) {
 	e := game.Excerpt{Rules: game.Okey101(), Round: 4, Void: 2, Scores: []int{10, 20, 30, 40}}
 	m, err := e.Match()
@@ -204,7 +204,8 @@ func TestExcerpt_VoidRounds(t *testing.T) {
 	}
 }
 
-// failedOpening returns an opening of the hand of a view that is not worth enough, which costs a penalty (rule 7.11).
+// failedOpening returns an opening from the hand of a view that is not worth enough and therefore costs a penalty (rule
+// 7.11).
 func failedOpening(v *game.View) (a game.Action, ok bool) {
 	tiles, terms := v.Hand.Tiles(), v.Terms()
 	try := func(group ...tile.Tile) bool {
@@ -230,7 +231,7 @@ func failedOpening(v *game.View) (a game.Action, ok bool) {
 	return game.Action{}, false
 }
 
-// checkViews checks that seat 0 sees in the match of an excerpt what v shows, apart from the numbers of the seats.
+// checkViews checks that seat 0 of m, the match of an excerpt, sees what v shows, apart from the seat numbers.
 func checkViews(t *testing.T, v *game.View, m game.Match) {
 	t.Helper()
 	got := m.View(0)

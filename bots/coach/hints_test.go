@@ -15,10 +15,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// BenchmarkHints reviews b.N rounds of usta, whose moves are the hints, at seat 0 against three kalfa. Where a move
-// would have a mark if it were not advised, it plays the move and the review's best option out with the true hands and
-// reshuffled stocks. By kind of decision it reports the number of marks and the loss, estimated and played out.
-// docs/coach.md has the results.
+// BenchmarkHints reviews b.N rounds of usta, whose moves are the hints, at seat 0 against three kalfa. For each move
+// that would have a mark if it were not advised, it plays out the move and the review's best option with the true hands
+// and reshuffled stocks. It reports the number of marks and the loss, estimated and played out, for each kind of
+// decision. docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
 func BenchmarkHints(b *testing.B) {
@@ -35,7 +35,7 @@ func BenchmarkHints(b *testing.B) {
 	}
 }
 
-// A hintTrial accumulates the marks of reviews for hints.
+// A hintTrial accumulates the marks that reviews give to hints.
 type hintTrial struct {
 	worker    worker
 	rounds    int
@@ -44,8 +44,8 @@ type hintTrial struct {
 	kinds     map[string]*hintKind
 }
 
-// A hintKind counts the hints with a mark in one kind of decision: the number of each mark, and the means of their
-// losses, estimated and played out, in the unit of the game.
+// A hintKind counts the hints with a mark in one kind of decision: the number of each mark, and the mean losses,
+// estimated and played out, in the unit of the game.
 type hintKind struct {
 	marks        [VeryBad + 1]int
 	said, played Mean
@@ -74,7 +74,7 @@ func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	}
 }
 
-// add adds a decision, and plays it out if it has a mark. acts are those of its round.
+// add adds a decision, and plays it out if it has a mark. acts are the acts of its round.
 func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	h.decisions++
 	h.loss += d.Loss
@@ -95,7 +95,7 @@ func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	k.played.Add(played.Value())
 }
 
-// hintKindOf names the kind of a decision of seat 0. after has the acts from the decision on.
+// hintKindOf returns a name for the kind of a decision of seat 0. after holds the acts starting with the decision.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin
@@ -133,8 +133,8 @@ func finishesTurn(acts []Act) bool {
 	return phase != game.Playing && table.Sheet[len(table.Sheet)-1].Winner == acts[0].Seat
 }
 
-// playOutLoss plays a seat's decision and its best option out, each playouts times, and returns the loss of the
-// decision. before has the acts of the round before it.
+// playOutLoss plays out a seat's decision and its best option, playouts times each, and returns the loss of the
+// decision. before holds the acts of the round before the decision.
 func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat game.Seat, seats *[game.MaxSeats]bots.Bot, playouts int) (loss Mean) {
 	for n := range uint64(playouts) {
 		m := reshuffle(t, preset, before, n)
@@ -143,7 +143,7 @@ func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat ga
 	return loss
 }
 
-// levelsOf returns a bot for each seat, of the level named for it.
+// levelsOf returns a bot for each seat, of the level with the corresponding name.
 func levelsOf(t testing.TB, names ...string) *[game.MaxSeats]bots.Bot {
 	seats := [game.MaxSeats]bots.Bot{}
 	for s, name := range names {
@@ -183,7 +183,7 @@ func playOut(t testing.TB, m game.Match, a game.Action, seat game.Seat, seats *[
 }
 
 // reshuffle returns the match after the given acts, the first of which is the deal, with the rest of the stock shuffled
-// by the seed.
+// with the given seed.
 func reshuffle(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
 	m := acts[0].After
 	starter, _ := m.ToPlay()
@@ -225,9 +225,9 @@ func (h *hintTrial) report() {
 	fmt.Printf("%d rounds, %.1f decisions a round, %.4f lost a round\n", h.rounds, float64(h.decisions)/rounds, h.loss/rounds)
 }
 
-// BenchmarkMarks reviews usta at seat 0 and one of the three kalfa beside it, and plays every marked decision out with
-// four kalfa, the true hands and reshuffled stocks: with the action played and with the review's best. An iteration is
-// one round. docs/coach.md has the results.
+// BenchmarkMarks reviews usta at seat 0 and one of its three kalfa opponents. With four kalfa, the true hands and
+// reshuffled stocks, it plays out the action played and the review's best option of every marked decision. One
+// iteration is one round. docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Marks/101 -benchtime 1000x -cpu 1 -timeout 0
 func BenchmarkMarks(b *testing.B) {
@@ -247,15 +247,15 @@ func BenchmarkMarks(b *testing.B) {
 	}
 }
 
-// A markTrial accumulates the marks of a level and what the marked decisions lose when they are played out.
+// A markTrial accumulates the marks of a level and the losses of the marked decisions when they are played out.
 type markTrial struct {
-	decisions, finishes, inFinishes int // finishes are turns that finish the round, inFinishes the marks in them
+	decisions, finishes, inFinishes int // finishes counts turns that finish the round, inFinishes the marks in them
 	loss                            Mean
 	marks                           [VeryBad + 1]markFigures
 }
 
-// markFigures sums up the decisions with one mark: the mean losses, estimated and played out, and how many of those
-// played out are above 0, above 0 by two standard errors, and below 0 by as much.
+// markFigures sums up the decisions with one mark: the mean losses, estimated and played out, and how many of the
+// losses played out are above 0, above 0 by two standard errors, and below 0 by as much.
 type markFigures struct {
 	said, played                   Mean
 	agree, surely, surelyOtherwise int
@@ -301,7 +301,7 @@ func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat)
 	m.loss.Add(lost)
 }
 
-// add adds a decision by its estimated loss and its playouts.
+// add adds a decision with the given estimated loss and playouts.
 func (f *markFigures) add(said float64, played Mean) {
 	f.said.Add(said)
 	f.played.Add(played.Value())

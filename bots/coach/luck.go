@@ -9,21 +9,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A LuckEstimator estimates the luck of deals and draws. It sees every hand and the contents of the stock, though not
-// its order. The zero LuckEstimator is ready to use; every goroutine needs its own.
+// A LuckEstimator estimates the luck of deals and draws. It sees every hand and the contents of the stock, but not its
+// order. The zero LuckEstimator is ready to use. Each goroutine needs its own.
 //
-// Luck is defined as in AIVAT and GNU Backgammon: the chances after the draw less their mean over all tiles that
-// could have been drawn. As these are equally likely whatever was played, luck averages 0 however bad the estimates
-// are; bad ones only reduce the variance less. (A false joker put back by the die, rule 2.3, makes the last stack
-// slightly likelier to hold one, by less than one win in ten thousand.) In Okey 101 the mean is sampled, too, so that
-// luck averages 0 over many draws rather than over the tiles of each.
+// Luck is defined as in AIVAT and GNU Backgammon: the chances after the draw minus their mean over all tiles that could
+// have been drawn. These tiles are equally likely whatever was played, so luck averages 0 however bad the estimates
+// are. Bad estimates only reduce the variance less. (There is one exception: if the die puts a false joker back, rule
+// 2.3, the last stack is slightly more likely to hold one. The effect is less than one win in ten thousand.) In Okey
+// 101 the mean itself is sampled, so luck averages 0 over many draws rather than over the tiles of each draw.
 type LuckEstimator struct {
 	estimator value.Estimator
 	terms     meld.Terms
 	solver    *meld.Solver // for these terms
 }
 
-// Luck is the effect of a deal or a draw on each seat's probability of winning the round, in Okey 101 on its points,
+// Luck is the effect of a deal or a draw on each seat's probability of winning the round or, in Okey 101, on its points
 // as in Estimate.Points. It sums to 0 over all seats.
 type Luck [game.MaxSeats]float64
 
@@ -46,7 +46,7 @@ func newLuckEvent(a *Act, luck Luck) LuckEvent {
 	return s
 }
 
-// computePoints sets the points of a LuckEvent. For a deal they include gösterme: being dealt the twin is luck,
+// computePoints sets the points of a LuckEvent. For a deal they include gösterme: being dealt the twin is luck, but
 // showing it is not.
 func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
 	if s.Points = s.Luck.Points(t); ScaleOf(&t.Rules).Unit == Points {
@@ -64,23 +64,24 @@ func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
 		}
 	}
 	for seat := range s.Points {
-		s.Points[seat] *= float64(countPlaying(t) - 1) // sums over the others
+		s.Points[seat] *= float64(countPlaying(t) - 1) // from the mean over the other seats to the sum
 	}
 }
 
-// Draw returns the luck of the tile that a seat drew between two matches. Any error comes from the estimate.
+// Draw returns the luck of the tile that a seat drew, given the match before and after the draw. Any error comes from
+// the estimate.
 func (r *LuckEstimator) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
 	return r.drawLuck(before, seat, DrawnTile(before, after, seat))
 }
 
-// drawOrders and dealRounds are the number of rounds of Okey 101 played out for the luck of a draw and of a deal
-// (docs/coach.md, "Luck").
+// drawOrders and dealRounds are the numbers of rounds of Okey 101 played out to estimate the luck of a draw and of a
+// deal (docs/coach.md, "Luck").
 var (
 	drawOrders = 160
 	dealRounds = 300
 )
 
-// drawLuck returns the luck of drawing a certain tile, for a seat that is about to draw.
+// drawLuck returns the luck of drawing a given tile, for a seat that is about to draw.
 func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
 	t := m.Public()
 	switch {
@@ -108,7 +109,7 @@ func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile)
 	return luck, nil
 }
 
-// A beforeDraw holds what is known before a seat draws, whichever tile it will draw.
+// A beforeDraw holds what is known before a seat draws, regardless of the tile it will draw.
 type beforeDraw struct {
 	table   *game.Table
 	hands   *hand.Evaluator
@@ -116,14 +117,14 @@ type beforeDraw struct {
 	stock   tile.Set
 	unseen  int // number of tiles that the seat has not seen
 	views   [game.MaxSeats]game.View
-	waiting [game.MaxSeats]winChance // of the other seats; chancesWith sets that of the seat
+	waiting [game.MaxSeats]winChance // of the other seats; chancesWith sets the element of seat
 	spares  [game.MaxSeats]tile.Set  // spare tiles of each seat
-	// offers holds, for each tile discarded to the next seat, that seat's chance if it takes the tile, as far as
-	// computed. tile.None stands for a win instead of a discard; its chance is 0.
+	// offers caches, for each tile that may be discarded to the next seat, that seat's chance if it takes the tile.
+	// tile.None stands for a win instead of a discard. Its chance is 0.
 	offers map[tile.Tile]float64
 }
 
-// newBeforeDraw returns what is known before a seat draws. t is the public part of m.
+// newBeforeDraw returns the beforeDraw of a seat that is about to draw. t is the public part of m.
 func (r *LuckEstimator) newBeforeDraw(m *game.Match, t *game.Table, seat game.Seat) (b *beforeDraw, err error) {
 	v := m.View(seat)
 	hands, err := r.estimator.Hands(&v)
@@ -161,7 +162,7 @@ func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 		case t.Out(s):
 		case s != next:
 			after[s] = b.waiting[s].winGiven(&left, &b.spares[t.Left(s)])
-		case offer > b.waiting[s].win: // it takes the discard
+		case offer > b.waiting[s].win: // the next seat takes the discard
 			after[s] = offer
 		default: // the left neighbour has just discarded
 			after[s] = b.waiting[s].winGiven(&left, nil)
@@ -171,8 +172,8 @@ func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 	return after
 }
 
-// dealLuck returns the luck of a fresh deal, relative to the mean of all deals for the seats in their order. It
-// returns an error if an estimate fails.
+// dealLuck returns the luck of a fresh deal, relative to the mean of all deals with the same starter. It returns an
+// error if an estimate fails.
 func (r *LuckEstimator) dealLuck(m *game.Match) (luck Luck, err error) {
 	t := m.Public()
 	if ScaleOf(&t.Rules).Unit == Points {
@@ -193,7 +194,7 @@ func (r *LuckEstimator) dealLuck(m *game.Match) (luck Luck, err error) {
 }
 
 // meanChances returns each seat's mean chance of winning before the deal, which depends on which seat begins. ok is
-// false in Okey 101, which has no such chances.
+// false in Okey 101 and for rules without an entry in starterMeans.
 func meanChances(t *game.Table) (mean Luck, ok bool) {
 	players := countPlaying(t)
 	starter, ok := starterMeans[dealKind{hand.JokersName(t.Rules.Jokers), players}]
@@ -233,7 +234,8 @@ func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 	return all, nil
 }
 
-// DrawnTile returns the tile that a seat drew from the stock between two matches, or tile.None if it drew none.
+// DrawnTile returns the tile that a seat drew from the stock, given the match before and after, or tile.None if it drew
+// none.
 func DrawnTile(before, after *game.Match, seat game.Seat) tile.Tile {
 	held := before.View(seat).Hand
 	for x, n := range after.View(seat).Hand {
@@ -265,8 +267,8 @@ func StockTiles(m *game.Match) tile.Set {
 	return stock
 }
 
-// normalise scales chances that were estimated for each seat alone so that they sum to 1, in proportion to their odds
-// p / (1 - p). If the given seat has won for certain, the others get 0.
+// normalise scales chances that were estimated separately for each seat so that they sum to 1 and are proportional to
+// their odds p / (1 - p). If the given seat has won for certain, the others get 0.
 func (c *Luck) normalise(seat game.Seat) {
 	if c[seat] >= 1 {
 		*c = Luck{}
@@ -285,8 +287,8 @@ func (c *Luck) normalise(seat game.Seat) {
 	}
 }
 
-// Points returns luck in points, as in Estimate.Points: each win costs the opponents the ordinary loss (rule 5.1), or
-// one point in games without points. In Okey 101 luck is in points already.
+// Points converts luck to points as in Estimate.Points. Each win costs the opponents the ordinary loss (rule 5.1), or
+// one point in games without points. In Okey 101 luck is already in points.
 func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
 	if ScaleOf(&t.Rules).Unit == Points {
 		return *l
@@ -309,7 +311,7 @@ func showMargins(t *game.Table, seat game.Seat) [game.MaxSeats]float64 {
 	return t.Margins(t.LossTo(seat, t.ShowLoss(seat)))
 }
 
-// countPlaying returns the number of seats that still play.
+// countPlaying returns the number of seats that are still playing.
 func countPlaying(t *game.Table) (n int) {
 	for s := range game.Seat(t.Rules.Seats) {
 		if !t.Out(s) {

@@ -12,7 +12,7 @@ import (
 )
 
 // TestLuckEstimator_Unbiased checks that luck averages 0 for each seat over all tiles that may be drawn, that it sums
-// to 0 over the seats for each tile, and that only these tiles are drawn.
+// to 0 over the seats for each tile, and that only those tiles are drawn.
 func TestLuckEstimator_Unbiased(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
 		rules, err := game.PresetByName(preset)

@@ -12,13 +12,14 @@ import (
 )
 
 // A luckSample accumulates the results of rounds with and without luck, in wins and as in Round.Result, and the luck of
-// each place from the starter on.
+// each place, counted from the starter.
 type luckSample struct {
 	won, adjusted, result, adjustedResult Mean
 	wins, points                          [game.MaxSeats]Mean
 }
 
-// sampleLuck plays rounds between levels, with the seeds from first on, and returns their results and luck.
+// sampleLuck plays rounds between bots of the given levels, with consecutive seeds starting at first, and returns their
+// results and luck.
 func sampleLuck(t testing.TB, preset string, levels [game.MaxSeats]string, rounds int, first uint64) (all luckSample) {
 	var r LuckEstimator
 	for n := range rounds {
@@ -71,7 +72,7 @@ func (l *luckSample) merge(o *luckSample) {
 	}
 }
 
-// merge adds the values of o, without the check for equal values.
+// merge adds the values of o, but does not check whether values are equal.
 func (m *Mean) merge(o *Mean) {
 	m.n += o.n
 	m.sum += o.sum
@@ -89,14 +90,14 @@ func saving(plain, adjusted *Mean) float64 {
 	return ratio * ratio
 }
 
-// alike and mixed are levels for rounds whose luck is measured.
+// alike and mixed are the levels of the seats in rounds whose luck is measured.
 var (
 	alike = [game.MaxSeats]string{"kalfa", "kalfa", "kalfa", "kalfa"}
 	mixed = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}
 )
 
-// BenchmarkLuck reports the factor by which removing luck reduces the number of rounds needed, between kalfa and
-// between bots of several levels:
+// BenchmarkLuck reports the factor by which removing luck reduces the number of rounds needed, in rounds between kalfa
+// and in rounds between bots of several levels:
 //
 //	go test ./bots/coach -run XXX -bench Luck/classic -benchtime 1000x -cpu 1
 //	go test ./bots/coach -run XXX -bench Luck/101 -benchtime 1000x -cpu 1
@@ -118,7 +119,7 @@ func BenchmarkLuck(b *testing.B) {
 	}
 }
 
-// useFewOrders makes luck of Okey 101 cheap; it stays unbiased.
+// useFewOrders makes luck in Okey 101 cheap to estimate. The estimates stay unbiased.
 func useFewOrders(t testing.TB) {
 	t.Helper()
 	orders, rounds := drawOrders, dealRounds
@@ -126,8 +127,9 @@ func useFewOrders(t testing.TB) {
 	t.Cleanup(func() { drawOrders, dealRounds = orders, rounds })
 }
 
-// TestLuck_Unbiased checks that luck averages 0 over many rounds for each place from the starter on, and reduces the
-// variance of results. In Okey 101 the variance falls only with more orders than are tried here; see BenchmarkLuck.
+// TestLuck_Unbiased checks that luck averages 0 over many rounds for each place, counted from the starter, and that
+// removing luck reduces the variance of results. In Okey 101 the variance falls only with more orders than are used
+// here; see BenchmarkLuck.
 func TestLuck_Unbiased(t *testing.T) {
 	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 3000, "101": 1000} {

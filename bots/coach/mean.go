@@ -6,7 +6,7 @@ import "math"
 type Mean struct {
 	n, sum, squares float64
 	first           float64
-	differ          bool // some values differ by more than rounding
+	differ          bool // some values differ by more than rounding errors
 }
 
 // Add adds a value.
@@ -39,11 +39,11 @@ func (m *Mean) deviation() float64 {
 // SE returns the standard error of the mean. It is infinite for fewer than two values.
 func (m *Mean) SE() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 
-// Fewest is the number of values from which a Mean has an Interval.
+// Fewest is the minimum number of values for which a Mean has an Interval.
 const Fewest = 10
 
-// Interval returns the 95 % interval of the mean by Student's t, or nil for fewer than Fewest values or if all are
-// equal.
+// Interval returns the 95 % interval of the mean by Student's t, or nil if there are fewer than Fewest values or all
+// values are equal.
 func (m *Mean) Interval() *[2]float64 {
 	margin := m.Margin()
 	if math.IsInf(margin, 1) {
@@ -69,19 +69,19 @@ func margin(err float64, values int) float64 {
 	return float64(studentQuantile(values-1) * err)
 }
 
-// studentQuantile returns the quantile 0.975 of Student's t with at least 1 degree of freedom, with an error below
-// 0.001. It uses formula 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions, and a table for the first
-// few degrees, for which the formula is not accurate enough.
+// studentQuantile returns the 0.975 quantile of Student's t with the given degrees of freedom, at least 1. Its error is
+// below 0.001. It uses formula 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions, and a table for the
+// first few degrees, for which the formula is not accurate enough.
 func studentQuantile(degrees int) float64 {
 	first := [...]float64{1: 12.7062, 4.3027, 3.1824}
 	if degrees < len(first) {
 		return first[degrees]
 	}
 	const (
-		x  = 1.959963984540054 // of the normal distribution
+		x  = 1.959963984540054 // 0.975 quantile of the normal distribution
 		xx = x * x
 	)
-	terms := [...]float64{ // the last one first
+	terms := [...]float64{ // from the last to the first
 		x * ((((79*xx+776)*xx+1482)*xx-1920)*xx - 945) / 92160,
 		x * (((3*xx+19)*xx+17)*xx - 15) / 384,
 		x * ((5*xx+16)*xx + 3) / 96,

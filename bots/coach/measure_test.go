@@ -11,7 +11,7 @@ import (
 )
 
 // playedDecisions returns questions about the decisions of one seat, chosen by the seed, in the first round of a match
-// of kalfa.
+// between kalfa.
 func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
@@ -23,8 +23,8 @@ func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) 
 	return all
 }
 
-// reviewRound returns the review of one seat, chosen by the seed, in the first round of a match. The seat plays at
-// level, and the three others at others.
+// reviewRound returns the review of one seat, chosen by the seed, in the first round of a match. level is the name of
+// the seat's level, and others is the name of the level of the three other seats.
 func reviewRound(t testing.TB, preset string, seed uint64, level, others string, depth Depth) *Review {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
@@ -63,7 +63,7 @@ func summarise(b *testing.B, preset string, depth Depth, level string) Summary {
 }
 
 // BenchmarkLosses101 reports the distribution of each level's losses in Okey 101 over b.N rounds: the share of
-// decisions that cost at least so many points, and the loss of a round.
+// decisions that lose at least a certain number of points, and the mean loss per round.
 //
 //	go test ./bots/coach -run XXX -bench Losses101 -benchtime 100x -timeout 0
 func BenchmarkLosses101(b *testing.B) {

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game"
 )
 
-// TestLedger_Penalties checks that penalties for taking an opening back, and for a failed one, count as choices (rule
+// TestLedger_Penalties checks that penalties for taking back an opening and for a failed opening count as choices (rule
 // 7.11).
 func TestLedger_Penalties(t *testing.T) {
 	useSmallBudgets(t)
@@ -42,7 +42,8 @@ func TestLedger_Penalties(t *testing.T) {
 	}
 }
 
-// insertActions returns acts with more actions of the same seat inserted before the act with index at.
+// insertActions returns acts with the actions in before inserted at index at. The seat of the act at that index plays
+// them.
 func insertActions(t *testing.T, acts []Act, at int, before ...game.Action) (again []Act) {
 	t.Helper()
 	again = slices.Clone(acts[:at])

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestWorker_Panic checks that a question that panics stays unanswered, and that the worker continues.
+// TestWorker_Panic checks that a panic while answering a question becomes an error, and that the worker keeps its
+// depth.
 func TestWorker_Panic(t *testing.T) {
 	w := worker{depth: Deep}
 	_, err := w.tryAnswer(t.Context(), []question{{line: 7}}, nil) // panics: known is nil

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// playMatch returns the acts of a match between levels, with kalfa at seats without one. It ends after the given number
-// of rounds, or is finished if rounds is 0.
+// playMatch returns the acts of a match between bots of the given levels, with kalfa at the remaining seats. The match
+// ends after the given number of rounds, or is played to its end if rounds is 0.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -47,7 +47,7 @@ func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels .
 	return acts
 }
 
-// reviewOf returns the review of a seat, which has to be complete.
+// reviewOf returns the review of a seat, which must be complete.
 func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	t.Helper()
 	task := Task{Acts: slices.Values(acts), Seat: seat, Depth: depth}
@@ -58,7 +58,7 @@ func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	return r
 }
 
-// parseAction returns the action that a text denotes.
+// parseAction parses an action.
 func parseAction(t testing.TB, text string) game.Action {
 	t.Helper()
 	a, err := game.ParseAction(text)

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// A Miss is the mistake that makes a decision a find: the option that a level would have played, which has the mark Bad
-// or a worse one.
+// A Miss is the mistake that makes a decision a find. It is an option with the mark Bad or worse that a bot of some
+// level would have played.
 type Miss struct {
 	// Level is the index in bots.Levels.
 	Level int `json:"level"`
@@ -17,7 +17,7 @@ type Miss struct {
 }
 
 // findMiss returns the mistake that kalfa, or else çırak, would have made in place of a decision without a loss, or nil
-// if neither would. A Quick review, which has only looked at the options, first races that mistake against the option
+// if neither would. A Quick review, which estimates options without a race, first races the mistake against the option
 // played.
 func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 	if d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
@@ -39,9 +39,8 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 // cirak and kalfa are the levels that findMiss asks, as indexes of bots.Levels.
 const cirak, kalfa = 1, 2
 
-// raceAgainst returns a decision with the estimates of a race between the option played and another one, or nil if the
-// race fails. Deep reviews, and all of Okey 101, have raced the options already; for them it returns the decision
-// unchanged.
+// raceAgainst returns d with the estimates of a race between the option played and another option, or nil if the race
+// fails. Deep reviews and all reviews of Okey 101 have already raced the options. For them it returns d unchanged.
 func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Action) *Decision {
 	scale := ScaleOf(&d.View.Rules)
 	if w.depth == Deep || scale.Unit == Points {
@@ -58,9 +57,9 @@ func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Acti
 
 // Highlights holds the notable decisions of a round or a match.
 type Highlights struct {
-	// Best is the best decision: the find that a level misses by most. Without a find it is, among the decisions
-	// without a loss, the one that had the worst second-best option, if that option has a mark and the round was not
-	// won already. Worst is the costliest decision with a mark. Either is nil if there is none.
+	// Best is the best decision: the find with the greatest lead over its Miss. If there is no find, it is the decision
+	// without a loss whose second-best option is the worst, provided that this option has a mark and the round was not
+	// already won. Worst is the costliest decision with a mark. Each is nil if there is no such decision.
 	Best, Worst *Decision
 	// Run is the greatest number of decisions in a row without a mark.
 	Run int
@@ -78,7 +77,7 @@ func (r *Round) Highlights() Highlights {
 // Highlights returns the highlights of all rounds.
 func (r *Review) Highlights() Highlights { return highlightsOf(r.Decisions()) }
 
-// highlightsOf returns the highlights of decisions, which must be in the order of play.
+// highlightsOf returns the highlights of decisions, which must be in order of play.
 func highlightsOf(all []*Decision) (h Highlights) {
 	run, most, find := 0, 0.0, false
 	for _, d := range all {
@@ -96,9 +95,9 @@ func highlightsOf(all []*Decision) (h Highlights) {
 	return h
 }
 
-// lead returns how much less a find loses than the mistake that a level would have made. If the decision is not a find
-// but chose the best option, it returns the loss of the next best one, unless that has no mark or the round was won
-// already. Otherwise it returns 0.
+// lead returns how much less a find loses than the mistake that a bot of some level would have made. If the decision is
+// not a find but the best option was chosen, lead returns the loss of the next best option, or 0 if that option has no
+// mark or the round was already won. In all other cases it returns 0.
 func (d *Decision) lead() float64 {
 	switch {
 	case d.Missed != nil:

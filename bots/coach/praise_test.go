@@ -12,8 +12,8 @@ import (
 func TestHighlights(t *testing.T) {
 	m := gametest.Position{Seed: 1, Indicator: "R4", Drawn: true}.Match(t)
 	v := m.View(0)
-	// decision returns a decision with a loss. Its next best option loses next. If missed is not 0, it is a find that a
-	// level misses by that much.
+	// decision returns a decision with the given loss. The loss of its other option is next. If missed is not 0, the
+	// decision is a find, and missed is the loss of the mistake that a level would have made.
 	decision := func(win, loss, next, missed float64) *Decision {
 		d := &Decision{Step: Discarding, View: v, Played: discardOf(0), Options: []value.Estimate{
 			{Action: discardOf(0), Win: win - loss, Points: -loss, Loss: loss}, {Action: discardOf(1), Win: win - next, Points: -next, Loss: next},
@@ -69,9 +69,9 @@ func TestFindMiss(t *testing.T) {
 		want  int
 	}{
 		{229, cirak, 0.1, Quick, cirak}, // loses 9 wins in 100 in a race
-		{885, kalfa, 0.2, Quick, kalfa}, // 22
-		{429, cirak, 0.1, Quick, none},  // 6, with a noise of 3
-		{59, cirak, 0.1, Quick, none},   // nothing
+		{885, kalfa, 0.2, Quick, kalfa}, // loses 22
+		{429, cirak, 0.1, Quick, none},  // loses 6, with a noise of 3
+		{59, cirak, 0.1, Quick, none},   // loses nothing
 		{229, cirak, 0.05, Quick, none}, // not raced
 		{429, cirak, 0.1, Deep, cirak},  // raced before
 		{429, cirak, 0.05, Deep, none},

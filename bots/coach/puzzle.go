@@ -18,18 +18,18 @@ import (
 
 // A Puzzle is a position with one best option, and the value of each option. The seat to play is seat 0.
 type Puzzle struct {
-	// ID identifies the puzzle permanently: a player's attempts are kept under it.
+	// ID identifies the puzzle permanently: a player's attempts are stored under it.
 	ID string `json:"id"`
 	game.Excerpt
 	// Options are the seat's options, as in Decision.Options.
 	Options []value.Estimate `json:"options"`
 }
 
-// errNoPuzzle reports a decision that makes no puzzle, or an answer that cannot be compared.
+// errNoPuzzle reports a decision that cannot be a puzzle, or an answer that cannot be compared.
 var errNoPuzzle = errors.New("there is no such puzzle")
 
-// PuzzleOf returns the puzzle of a decision. e is the round before the decision, with its seat as seat 0. It returns an
-// error for a missed gösterme, which makes no puzzle.
+// PuzzleOf returns the puzzle made from a decision. e is the part of the round before the decision, with the deciding
+// seat as seat 0. PuzzleOf returns an error for a missed gösterme, which cannot be a puzzle.
 func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
 	if d.Step == Showing {
 		return Puzzle{}, errNoPuzzle
@@ -51,8 +51,8 @@ func (p *Puzzle) Best() value.Estimate {
 	return slices.MinFunc(p.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
 }
 
-// Judge returns the decision to play a move in the puzzle, without Reasons, or nil if the move is none of the options.
-// v is the view of the puzzle.
+// Judge returns the decision to play a move in the puzzle, without Reasons, or nil if the move is not among the
+// options. v is the view of the puzzle.
 func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	i := slices.IndexFunc(p.Options, func(o value.Estimate) bool { return SamePlay(v, o.Action, played) })
 	if i < 0 {
@@ -99,9 +99,9 @@ func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
 	return act.step() != 0 && v.Check(played) == nil
 }
 
-// JudgeOther returns the decision to play a move that is none of the options, in Okey 101. It races the move against
-// the best option, which takes some tenths of a second. v is the view of the puzzle. Any error comes from ctx or from
-// the estimate.
+// JudgeOther returns the decision to play a move that is not among the options of an Okey 101 puzzle. It races the move
+// against the best option, which takes a few tenths of a second. v is the view of the puzzle. Any error comes from ctx
+// or from the estimate.
 func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
 	const worlds = 2000
 	best := p.Best()
@@ -120,13 +120,13 @@ func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Actio
 	return decisionIn(v, played, options), nil
 }
 
-// IsRight reports whether a decision is as good as the best one, or so little worse that it would have no mark however
-// certain its loss is.
+// IsRight reports whether a decision solves a puzzle. Its loss must be below the limit of all marks, or it must promise
+// at least as many points as the best option.
 func (d *Decision) IsRight() bool {
 	return d.Loss < ScaleOf(&d.View.Rules).marks[Doubtful] || d.gainsPoints(d.Chosen())
 }
 
-// shipped holds the puzzles that come with the program, one JSON value for each.
+// shipped holds the puzzles that come with the program, one JSON value per puzzle.
 //
 //go:embed puzzles.json puzzles101.json
 var shipped embed.FS
@@ -141,7 +141,7 @@ func readPuzzles(name string) (all []Puzzle) {
 	for lines.More() {
 		var p Puzzle
 		if err := lines.Decode(&p); err != nil {
-			panic(fmt.Sprintf("coach: %s, puzzle %d: %v", name, len(all)+1, err)) // a test reads them all
+			panic(fmt.Sprintf("coach: %s, puzzle %d: %v", name, len(all)+1, err)) // a test reads all puzzles
 		}
 		all = append(all, p)
 	}

@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// puzzleGames are the games with puzzles: the minimum number of puzzles, the minimum lead of the best option in the
-// unit of the game, and the minimum number of puzzles by kind of solution.
+// puzzleGames lists the games with puzzles, with the minimum number of puzzles, the minimum lead of the best option in
+// the unit of the game, and the minimum number of puzzles by kind of solution.
 var puzzleGames = []struct {
 	preset string
 	enough int
@@ -94,8 +94,8 @@ func puzzleView(t *testing.T, p *Puzzle) game.View {
 	return v
 }
 
-// TestPuzzles_InOrder checks that the worths of a judged puzzle's options, as a player reads them, fall from the best
-// to the last, and that judging again changes none.
+// TestPuzzles_InOrder checks that the options of a judged puzzle are in descending order of the value shown to the
+// player, and that judging again does not change them.
 func TestPuzzles_InOrder(t *testing.T) {
 	for _, c := range puzzleGames {
 		for i, p := range puzzlesOf(t, c.preset) {
@@ -128,7 +128,7 @@ func TestPuzzles_RoundTrip(t *testing.T) {
 	}
 }
 
-// TestPuzzleOf_Showing checks that a missed gösterme makes no puzzle.
+// TestPuzzleOf_Showing checks that a missed gösterme does not become a puzzle.
 func TestPuzzleOf_Showing(t *testing.T) {
 	if _, err := PuzzleOf(&Decision{Step: Showing}, game.Excerpt{}); err == nil {
 		t.Error("a missed gösterme is a puzzle")
@@ -163,8 +163,8 @@ func TestSamePlay(t *testing.T) {
 	}
 }
 
-// TestPuzzle_JudgeOther checks that a move that the puzzle does not list is compared with the best that it lists,
-// whichever of the two is better.
+// TestPuzzle_JudgeOther checks that a move that the puzzle does not list is compared correctly with the best listed
+// option, whichever of the two is better.
 func TestPuzzle_JudgeOther(t *testing.T) {
 	p := puzzlesOf(t, "101")[0]
 	v := puzzleView(t, &p)
@@ -187,8 +187,8 @@ func TestPuzzle_JudgeOther(t *testing.T) {
 	}
 }
 
-// isConfirmed reports whether a race in independent worlds finds the same best move and every other move loses at
-// least lead.
+// isConfirmed reports whether a race in independent worlds finds the same best move and finds that every other move
+// loses at least lead.
 func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	tb.Helper()
 	m, err := p.Match()
@@ -218,8 +218,8 @@ func TestPuzzles_Confirmed(t *testing.T) {
 	}
 }
 
-// BenchmarkPuzzles races one puzzle in 20,000 worlds per iteration and reports the percentage confirmed: the same
-// move is the best by the promised lead.
+// BenchmarkPuzzles races one puzzle in 20,000 worlds per iteration and reports the percentage of puzzles confirmed. A
+// puzzle is confirmed if the same move is best by at least the promised lead.
 //
 //	go test ./bots/coach -run XXX -bench Puzzles/classic -benchtime 100x -cpu 1
 //	go test ./bots/coach -run XXX -bench Puzzles/101 -benchtime 32x -cpu 1

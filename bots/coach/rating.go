@@ -6,40 +6,41 @@ import (
 	"fair/okey/game"
 )
 
-// A Rating is an estimate of a player's strength from what the decisions of rounds lost, on a scale with acemi at 1,000
-// and usta at 1,300; the levels between them lie where their contests put them (docs/coach.md, "Your level").
+// A Rating is an estimate of a player's strength from the losses of the player's decisions. On its scale acemi has
+// 1,000 and usta 1,300. The levels between them are placed by the results of their contests (docs/coach.md, "Your
+// level").
 type Rating struct {
 	// Rounds is the number of rounds with a decision.
 	Rounds int
 	// Missing is the number of rounds that are still needed, or 0 if the rating is known.
 	Missing int
-	// Value is the middle of the 95 % interval, Margin half its width; both are 0 if the rating is not known.
+	// Value is the middle of the 95 % interval, and Margin is half its width. Both are 0 if the rating is not known.
 	Value, Margin float64
 }
 
-// FewestRated is the number of rounds from which a rating is known.
+// FewestRated is the minimum number of rounds for a rating.
 const FewestRated = 30
 
 const (
-	// ratingFade is the weight of a round relative to the next one: a round that was 50 rounds ago counts half.
+	// ratingFade is the weight of a round relative to the next one: a round played 50 rounds ago counts half.
 	ratingFade = 0.9862327044933592
-	// priorRounds is the number of rounds for which the usual spread of losses counts.
+	// priorRounds is the weight of the usual spread of losses, in rounds.
 	priorRounds = 30
-	// lowestRating is the end of the scale below.
+	// lowestRating is the lower end of the scale.
 	lowestRating = 700
-	// normalQuantile is the quantile 0.975 of the normal distribution.
+	// normalQuantile is the 0.975 quantile of the normal distribution.
 	normalQuantile = 1.96
 )
 
-// A place says where one of our levels lies on the scale of ratings.
+// A place is the position of a bot level on the scale of ratings.
 type place struct {
 	rating float64
-	// err is the standard error of the rating that belongs to the level's error rate.
+	// err is the standard error of the rating that corresponds to the level's error rate.
 	err float64
 }
 
-// Rate returns the rating by the reviews of rounds, the oldest first. Rounds without a quick review or a decision do
-// not count.
+// Rate returns the rating derived from reviews of rounds, oldest first. Only rounds with a quick review and at least
+// one decision count.
 func (s *Scale) Rate(rounds []Figures) Rating { return s.rate(rated(rounds)) }
 
 func (s *Scale) rate(rounds []Figures) Rating {
@@ -52,9 +53,9 @@ func (s *Scale) rate(rounds []Figures) Rating {
 	return r
 }
 
-// Progress returns by how much the rating has changed since only the first rounds had been played, as many as before
-// says. It returns 0 if the rating was not known then, or if the error rate has changed by no more than the half-width
-// of the 95 % interval of that change.
+// Progress returns the rating over all rounds minus the rating over rounds[:before]. It returns 0 if the earlier rating
+// is not known, if the change in the error rate is at most the half-width of its 95 % interval, or if the two changes
+// contradict each other.
 func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	then, now := rated(rounds[:before]), rated(rounds)
 	if len(then) < FewestRated || len(then) == len(now) {
@@ -73,7 +74,7 @@ func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	return change
 }
 
-// rated returns the rounds that count for a rating.
+// rated returns the rounds that count towards a rating.
 func rated(rounds []Figures) (all []Figures) {
 	for _, f := range rounds {
 		if !f.Deep && f.Unforced > 0 {
@@ -83,18 +84,18 @@ func rated(rounds []Figures) (all []Figures) {
 	return all
 }
 
-// A fadingRate is an error rate to which later rounds contribute more, in thousandths.
+// A fadingRate is an error rate, in thousandths, in which later rounds have more weight.
 type fadingRate struct {
 	rate float64
 	// weights holds the contribution of a loss in each round to the rate. squares is the sum of the squares of weights.
 	weights []float64
 	squares float64
-	// spread is the variance of the loss of a round about what the rate predicts. rounds is the number of rounds that
-	// would give the same precision with equal weights.
+	// spread is the variance of the loss of a round about the loss that the rate predicts. rounds is the number of
+	// rounds that would give the same precision with equal weights.
 	spread, rounds float64
 }
 
-// newFadingRate returns the error rate over the first rounds of all; the others have the weight 0.
+// newFadingRate returns the error rate over the rounds in all[:first]. The other rounds have weight 0.
 func newFadingRate(all []Figures, first int) *fadingRate {
 	f := &fadingRate{weights: make([]float64, len(all))}
 	weight, sum, squares, decisions, loss := 1.0, 0.0, 0.0, 0.0, 0.0
@@ -118,18 +119,18 @@ func newFadingRate(all []Figures, first int) *fadingRate {
 }
 
 // variance returns the variance of the loss of a round at an error rate. It combines the variance observed in the
-// rounds with the usual variance, which counts as priorRounds more rounds.
+// rounds with the usual variance, which counts as much as priorRounds further rounds.
 func (f *fadingRate) variance(s *Scale, rate float64) float64 {
 	return (float64((f.rounds-1)*f.spread) + float64(priorRounds*s.spread*rate)) / (f.rounds - 1 + priorRounds)
 }
 
-// quantile returns the quantile 0.975 of Student's t for the rate.
+// quantile returns the 0.975 quantile of Student's t for the rate.
 func (f *fadingRate) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
 
-// interval returns the least and the greatest true error rate that are compatible with the observed one: it deviates
-// from them by at most the half-width of the 95 % interval for a player of that true rate. So an interval is wider
-// above the observed rate than below it: over few rounds, chance makes a good player look too good more often than too
-// bad.
+// interval returns the lowest and the highest true error rate that are compatible with the observed rate. A true rate
+// is compatible if the observed rate lies within the 95 % interval for a player with that true rate. The result extends
+// further above the observed rate than below it, because over few rounds chance makes a good player look too good more
+// often than too bad.
 func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	t := f.quantile()
 	agrees := func(rate float64) bool {
@@ -137,7 +138,7 @@ func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	}
 	const steps = 50
 	from, to := 0.0, f.rate
-	for range steps { // to agrees
+	for range steps { // invariant: agrees(to)
 		if middle := float64((from + to) / 2); agrees(middle) {
 			to = middle
 		} else {
@@ -148,7 +149,7 @@ func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	for agrees(to) && to < 1e9 {
 		to *= 2
 	}
-	for range steps { // from agrees
+	for range steps { // invariant: agrees(from)
 		if middle := float64((from + to) / 2); agrees(middle) {
 			from = middle
 		} else {
@@ -158,16 +159,17 @@ func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	return low, from
 }
 
-// neighbours returns the levels next to an error rate or, beyond an end of the scale, the two levels at that end.
+// neighbours returns the two levels whose error rates enclose rate. Beyond an end of the scale, it returns the two
+// levels at that end.
 func (s *Scale) neighbours(rate float64) (worse, better int) {
 	for worse = 0; worse < len(s.places)-2 && rate < s.rates[Quick][worse+1]; worse++ {
 	}
 	return worse, worse + 1
 }
 
-// ratingOf returns the rating that belongs to an error rate, and its standard error. The rating is on a line through
-// the places of our levels, which continues straight beyond either end. Between two places it may be off by a tenth of
-// the step.
+// ratingOf returns the rating that corresponds to an error rate, and its standard error. Ratings are interpolated
+// linearly between the places of the bot levels and extrapolated beyond both ends. Between two places a rating may be
+// off by a tenth of their difference.
 func (s *Scale) ratingOf(rate float64) (rating, err float64) {
 	rates := &s.rates[Quick]
 	worse, better := s.neighbours(rate)
@@ -196,7 +198,7 @@ func (s *Scale) ratingInterval(least, most float64) (low, high float64) {
 
 // LevelAt returns the index in bots.Levels of the level nearest to a rating, and the third of that level's range in
 // which the rating lies: -1 for the lower third, 0 for the middle one, 1 for the upper one. The ranges of the weakest
-// and the strongest level reach as far outwards from their places as inwards.
+// and the strongest level extend as far outwards from their places as inwards.
 func (s *Scale) LevelAt(rating float64) (level, third int) {
 	for l := range s.places {
 		if math.Abs(s.places[l].rating-rating) < math.Abs(s.places[level].rating-rating) {
@@ -219,7 +221,7 @@ func (s *Scale) LevelAt(rating float64) (level, third int) {
 	return level, 0
 }
 
-// Places returns the ratings of our levels, in the order of bots.Levels.
+// Places returns the ratings of the bot levels, in the order of bots.Levels.
 func (s *Scale) Places() (ratings [4]float64) {
 	for l := range ratings {
 		ratings[l] = s.places[l].rating
@@ -227,8 +229,8 @@ func (s *Scale) Places() (ratings [4]float64) {
 	return ratings
 }
 
-// Rates reports whether rounds by these rules count for a rating. Those of games with points and more than two players
-// do.
+// Rates reports whether rounds played by these rules count towards a rating. They do in games with points and more than
+// two players.
 func Rates(r *game.Rules) bool {
 	return r.Seats > 2 && (ScaleOf(r).Unit == Points || r.HasPoints())
 }

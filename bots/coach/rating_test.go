@@ -19,11 +19,12 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// A ratedPlayer is a bot whose ratings are tested: a level, or two levels joined by "+", of which each plays half of
-// the turns.
+// A ratedPlayer is a bot whose ratings are tested: a level, or two levels joined by "+", each of which plays about half
+// of the turns.
 type ratedPlayer struct {
 	name string
-	// points are its points per round against three kalfa, less the mean of the others, by game (BenchmarkRated).
+	// points maps each game to the player's points per round against three kalfa, minus the mean of the others
+	// (BenchmarkRated).
 	points map[string]float64
 }
 
@@ -37,13 +38,13 @@ var ratedPlayers = []ratedPlayer{
 	{"cirak+usta", map[string]float64{"classic": -0.046, "101": -3.0}},
 }
 
-// place returns the place of the player on the scale of ratings by its contests.
+// place returns the place of the player on the scale of ratings, based on its contests.
 func (p *ratedPlayer) place(game string) float64 {
 	lowest, highest := ratedPlayers[0].points[game], ratedPlayers[3].points[game]
 	return 1000 + 300*(p.points[game]-lowest)/(highest-lowest)
 }
 
-// turnwise plays each turn like one of two bots.
+// turnwise plays each turn as one of two bots, chosen at random.
 type turnwise struct {
 	bots [2]bots.Bot
 	seed uint64
@@ -93,10 +94,11 @@ func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat i
 	return acts
 }
 
-// A ratedRound is what a rating counts of a round: its decisions with a choice, and their loss in the unit of the game.
+// A ratedRound holds the figures of a round that count towards a rating: the number of decisions with a choice, and
+// their loss in the unit of the game.
 type ratedRound [2]float64
 
-// review reviews round i of a player quickly, without its luck.
+// review makes a quick review of round i of a player, without luck.
 func (p *ratedPlayer) review(t testing.TB, preset string, i int) ratedRound {
 	seat := i % game.MaxSeats
 	acts := p.playRound(t, preset, 20000+uint64(i), seat)
@@ -109,7 +111,7 @@ func (p *ratedPlayer) review(t testing.TB, preset string, i int) ratedRound {
 	return ratedRound{float64(f.Unforced), math.Round(1e5*f.Loss) / 1e5}
 }
 
-// ratedFile has the rounds of all players, by game and player.
+// ratedFile holds the rounds of all players, by game and player.
 const ratedFile = "testdata/rated.json"
 
 // readRated returns the rounds of ratedFile.
@@ -135,8 +137,9 @@ func figures(rounds []ratedRound) (all []Figures) {
 // contains reports whether a rating is in the interval.
 func (r *Rating) contains(rating float64) bool { return math.Abs(rating-r.Value) <= r.Margin }
 
-// TestRate_Players compares the ratings of each level and two mixtures with their places measured by contests: the
-// place is in the interval of 19 of 20 runs of 30 rounds, and near the rating by all rounds of a run of 600.
+// TestRate_Players compares the ratings of each level and of two mixtures with their places measured by contests. The
+// place must be in the interval of at least 19 of 20 runs of 30 rounds. The test also logs the rating over all 600
+// rounds.
 func TestRate_Players(t *testing.T) {
 	const runs, rounds = 20, 30
 	for preset, players := range readRated(t) {
@@ -166,7 +169,7 @@ func TestRate_Players(t *testing.T) {
 	}
 }
 
-// TestRate_Rounds checks some of the rounds of ratedFile.
+// TestRate_Rounds reviews some of the rounds of ratedFile again and checks that the figures are the same.
 func TestRate_Rounds(t *testing.T) {
 	for preset, players := range readRated(t) {
 		for j, p := range ratedPlayers {
@@ -182,8 +185,8 @@ func TestRate_Rounds(t *testing.T) {
 	}
 }
 
-// TestProgress_Steady checks that Progress reports a change for hardly any player who always plays the same, over 60
-// rounds.
+// TestProgress_Steady checks that Progress over 60 rounds rarely reports a change for players whose play does not
+// change.
 func TestProgress_Steady(t *testing.T) {
 	told, asked := 0, 0
 	for preset, players := range readRated(t) {
@@ -201,8 +204,8 @@ func TestProgress_Steady(t *testing.T) {
 	}
 }
 
-// TestProgress_Learner checks that the rating follows when a beginner begins to play better, and that Progress reports
-// both this change and the change back.
+// TestProgress_Learner checks that the rating rises when a beginner starts to play better, and that Progress reports
+// this change and the reverse one.
 func TestProgress_Learner(t *testing.T) {
 	for preset, players := range readRated(t) {
 		rules, _ := game.PresetByName(preset)
@@ -219,7 +222,8 @@ func TestProgress_Learner(t *testing.T) {
 	}
 }
 
-// TestProgress_Unknown checks that no change is reported from a rating that was not known, or without further rounds.
+// TestProgress_Unknown checks that no change is reported if the earlier rating was not known or there are no further
+// rounds.
 func TestProgress_Unknown(t *testing.T) {
 	rounds := make([]Figures, 60)
 	for i := range rounds {
@@ -235,7 +239,7 @@ func TestProgress_Unknown(t *testing.T) {
 	}
 }
 
-// TestRate_Counted checks which rounds count, and that fewer than FewestRated give no rating.
+// TestRate_Counted checks which rounds count towards a rating, and that fewer than FewestRated give no rating.
 func TestRate_Counted(t *testing.T) {
 	var rounds []Figures
 	for range FewestRated - 1 {
@@ -252,8 +256,8 @@ func TestRate_Counted(t *testing.T) {
 	}
 }
 
-// TestRate_Order checks that ratings fall with the losses, from a player without any to one who loses everything, and
-// that their intervals are of a reasonable width.
+// TestRate_Order checks that ratings fall as losses grow, from a player without losses to a player who loses
+// everything, and that the intervals have a reasonable width.
 func TestRate_Order(t *testing.T) {
 	for _, scale := range Scales() {
 		last := math.Inf(1)
@@ -277,7 +281,7 @@ func TestRate_Order(t *testing.T) {
 	}
 }
 
-// TestRate_More checks that more rounds make the interval narrower, and rounds of long ago no longer count.
+// TestRate_More checks that more rounds make the interval narrower, and that rounds played long ago no longer count.
 func TestRate_More(t *testing.T) {
 	rounds := make([]Figures, 1200)
 	for i := range rounds {
@@ -295,7 +299,7 @@ func TestRate_More(t *testing.T) {
 	}
 }
 
-// TestRates checks which games count.
+// TestRates checks which games count towards a rating.
 func TestRates(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "partners": true, "onecolour": true, "101": true, "101-partners": true, "simple": false} {
 		rules, err := game.PresetByName(preset)
@@ -329,8 +333,8 @@ func TestLevelAt(t *testing.T) {
 	}
 }
 
-// BenchmarkRated measures the players of ratedFile over b.N rounds of each and writes the file, or plays b.N deals of
-// their contests, each with the player at each seat:
+// BenchmarkRated has two parts. The first reviews b.N rounds of each of the ratedPlayers and writes ratedFile. The
+// second plays b.N deals of each player's contests, with the player at each seat in turn:
 //
 //	go test ./bots/coach -run XXX -bench Rated/rounds -benchtime 600x -timeout 0
 //	go test ./bots/coach -run XXX -bench Rated/contests -benchtime 4000x -timeout 0
@@ -379,7 +383,7 @@ func BenchmarkRated(b *testing.B) {
 	})
 }
 
-// inParallel calls do for each i below n, on all cores.
+// inParallel calls do for each i from 0 to n-1, on all cores.
 func inParallel(n int, do func(i int)) {
 	next := make(chan int)
 	var workers sync.WaitGroup

@@ -14,13 +14,13 @@ type Fact uint8
 
 // The facts, with the fields of the Reason that they use.
 const (
-	// CouldFinish: the hand won with Tile.
+	// CouldFinish: the hand could have finished with Tile.
 	CouldFinish Fact = iota + 1
-	// FinishLosesMatch: finishing with Tile ends the match, and loses it.
+	// FinishLosesMatch: finishing with Tile ends the match and loses it.
 	FinishLosesMatch
 	// CostlierFinish: a finish with Tile costs the others more than one with Other.
 	CostlierFinish
-	// TakesPot: a finish with the okey or with pairs takes the Count points in the pot, and the one played does not.
+	// TakesPot: a finish with the okey or with pairs takes the Count points in the pot, but the finish played does not.
 	TakesPot
 	// ThrewOkey: Other is an okey, which stands for any tile.
 	ThrewOkey
@@ -32,46 +32,48 @@ const (
 	// Tile is thrown, and only Than if Other is thrown.
 	WidensLess
 	// LaterMore: fewer tiles help now if Tile is thrown than if Other is thrown, but more will later. After a tile that
-	// helps, Count tiles help on average, and only Than if Other was thrown.
+	// helps, Count tiles help on average if Tile is thrown, and only Than if Other is thrown.
 	LaterMore
-	// NearerButFew: the hand lacks fewer tiles without Other than without Tile, but then only Count tiles help, and
-	// Than without Tile.
+	// NearerButFew: the hand lacks fewer tiles without Other than without Tile, but then only Count tiles help. Without
+	// Tile, Than tiles help.
 	NearerButFew
-	// PairsNearer: the hand lacks Count tiles of seven pairs, and Than, which is more, of sets and runs.
+	// PairsNearer: the hand is Count tiles short of seven pairs and Than tiles, more than Count, short of a hand of
+	// sets and runs.
 	PairsNearer
-	// Gone: Than tiles help only beside Tile, and Count of them were seen already.
+	// Gone: Than tiles help only if Tile is kept, and Count of them have already been seen.
 	Gone
-	// NeighbourHolds: the left neighbour took Tiles, which would help beside Tile.
+	// NeighbourHolds: the left neighbour took Tiles, which would help if Tile were kept.
 	NeighbourHolds
-	// NextTook: the next player took Tiles, which go with Other.
+	// NextTook: the next player took Tiles, which make a set or a run with Other.
 	NextTook
-	// TakeWins: the left discard Tile wins.
+	// TakeWins: taking Tile, the left discard, wins.
 	TakeWins
-	// TakeNearer: Tile brings the hand nearer: it lacks Count tiles then, and Than without Tile.
+	// TakeNearer: Tile brings the hand nearer to winning. The hand lacks Count tiles with Tile, and Than without it.
 	TakeNearer
-	// TakeNoNearer: Tile brings the hand no nearer: it lacks Count tiles as before.
+	// TakeNoNearer: Tile brings the hand no nearer to winning. It lacks Count tiles, as before.
 	TakeNoNearer
-	// TakeHelps: Tile brings the hand no nearer, but Count tiles help with Tile, and Than without it.
+	// TakeHelps: Tile brings the hand no nearer to winning, but Count tiles help with Tile, and Than without it.
 	TakeHelps
-	// DrawHelps: Count of the Than tiles that may be drawn bring the hand nearer.
+	// DrawHelps: Count of the Than tiles that may be drawn bring the hand nearer to winning.
 	DrawHelps
-	// FewAfterTake: Tile brings the hand nearer, but then only Count tiles help.
+	// FewAfterTake: Tile brings the hand nearer to winning, but then only Count tiles help.
 	FewAfterTake
-	// ShowsTwin: gösterme would have cost the others Count points each.
+	// ShowsTwin: showing gösterme would have cost the others Count points each.
 	ShowsTwin
 	// Late: only Count tiles are left in the stock.
 	Late
-	// WinsMore: the best option wins Count rounds in 100, and the one played Than. CountsMore: the best option wins
-	// about as often, but is worth Count points, and the one played Than. They are given if no other reason is.
+	// WinsMore: the best option wins Count rounds in 100, and the option played wins Than. CountsMore: the best option
+	// wins about as often, but it is worth Count points, and the option played is worth Than. Both are given only if
+	// there is no other reason.
 	WinsMore
 	CountsMore
 
-	// The following are of Okey 101.
+	// The following apply to Okey 101.
 
 	// CouldOpen: the hand could open with Count points. CouldOpenPairs: it could open with Count pairs.
 	CouldOpen
 	CouldOpenPairs
-	// HigherOpening: the hand could open with Count points or pairs, and opened with Than.
+	// HigherOpening: the hand could have opened with Count points or pairs, but opened with Than.
 	HigherOpening
 	// CouldLay: Tiles could be laid. CouldLayOff: Tile could be laid off. CouldSwap: Tile could take an
 	// okey from the table.
@@ -82,7 +84,7 @@ const (
 	// pairs.
 	TakeOpens
 	TakeOpensPairs
-	// ThrewPlayable: Other could be laid off, which cost Count points.
+	// ThrewPlayable: Other could have been laid off, so discarding it cost Count points.
 	ThrewPlayable
 	// OpensLess: the best opening is worth Count points without Tile, and only Than without Other. FewerPairs: the hand
 	// has Count pairs without Tile, and only Than without Other.
@@ -92,7 +94,7 @@ const (
 	KeepsMore
 	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, and Tile in Than.
 	FeedsNext
-	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, and the one
+	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, and the option
 	// played in Than. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for finishing with
 	// pairs.
 	OkeyFinish
@@ -108,7 +110,7 @@ type Reason struct {
 	Tile, Other tile.Tile
 	Count, Than int
 	Tiles       []tile.Tile
-	// Seat is the other seat that some facts are about.
+	// Seat is the other seat that the fact is about, if any.
 	Seat game.Seat
 }
 
@@ -156,12 +158,12 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	return reasons[:min(len(reasons), maxReasons)]
 }
 
-// late is the greatest number of tiles in the stock for which the reason Late is given: about two draws of each seat.
+// late is the greatest number of tiles in the stock for which the reason Late is given: about two draws per seat.
 const late = 9
 
 // explainByFigures returns the difference of the estimates as the reason, or nil if they hardly differ.
 func explainByFigures(d *Decision) []Reason {
-	const least = 5 // percent of wins, in Okey 101, where points decide
+	const least = 5 // minimum difference in percent of wins; only in Okey 101, where points decide
 	best, played := d.Best(), d.Chosen()
 	most, less := percent(best.Win), percent(played.Win)
 	points := ScaleOf(&d.View.Rules).Unit == Points
@@ -174,7 +176,7 @@ func explainByFigures(d *Decision) []Reason {
 	return nil
 }
 
-// percent returns a share, from 0 to 1, in percent, rounded.
+// percent converts a share from 0 to 1 to a percentage, rounded.
 func percent(share float64) int { return int(math.Round(100 * share)) }
 
 // explainDiscard returns why one discard is better than another.
@@ -222,8 +224,8 @@ func (r *reasoner) describeDiscard(v *game.View, x tile.Tile) meld.Discard {
 	return meld.Discard{}
 }
 
-// usefulAfterNext returns how many tiles are useful once a discard has been followed by the next useful tile and then
-// the best discard: the mean over the useful tiles, rounded.
+// usefulAfterNext returns the number of tiles that are useful after a discard, the next useful tile, and then the best
+// discard. It is the mean over the useful tiles, rounded.
 func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 	hand, seen := v.Hand, v.Seen()
 	hand.Remove(d.Tile)
@@ -247,8 +249,8 @@ func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 	return (sum + total/2) / total
 }
 
-// explainGone returns reasons about the tiles that are useful only if best is kept: that half of them or more have been
-// seen, and that the left neighbour holds some. It returns none if the two discards leave different distances.
+// explainGone returns reasons about the tiles that are useful only if best is kept: that at least half of them have
+// been seen, and that the left neighbour holds some. It returns none if the two discards leave different distances.
 func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.Set) (reasons []Reason) {
 	kept, thrown := v.Hand, v.Hand
 	kept.Remove(played)
@@ -279,7 +281,7 @@ func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.
 	return reasons
 }
 
-// explainDraw returns why it is better to take the left discard if take is set, and otherwise why it is better to draw.
+// explainDraw returns why it is better to take the left discard if take is true, or to draw if take is false.
 func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
 	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)
@@ -309,8 +311,8 @@ func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	return reasons
 }
 
-// bestAfter returns the best discard from a hand of 15, except for the tile just taken (rule 2.7). ok is false if there
-// is none.
+// bestAfter returns the best discard from a hand of 15 tiles, other than the tile just taken (rule 2.7). ok is false if
+// there is none.
 func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (best meld.Discard, ok bool) {
 	for _, d := range r.solver.Discards(hand, seen) {
 		if d.Tile != taken {
@@ -320,8 +322,8 @@ func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (best meld.Di
 	return meld.Discard{}, false
 }
 
-// TakenBy returns the tiles that a seat has taken from the discards in this round and not discarded since, without
-// okeys. Where no melds are laid, the seat still holds them.
+// TakenBy returns the tiles that a seat has taken from the discards in this round and not discarded since, excluding
+// okeys. In games without laid melds the seat still holds them.
 func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	for _, move := range v.Record {
 		if move.Seat != s {
@@ -339,7 +341,7 @@ func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 
 // MeldPartners returns two of the tiles held that make a set or a run with x, or nil.
 func MeldPartners(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
-	if x == terms.Wild() { // helps everyone
+	if x == terms.Wild() { // an okey helps any hand
 		return nil
 	}
 	for i, y := range held {

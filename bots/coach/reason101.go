@@ -41,8 +41,8 @@ func (r *reasoner) explain101(d *Decision) []Reason {
 	return nil
 }
 
-// explainOpening returns why an opening by the given means and of the given value, in points or pairs, is better than
-// the one played, or nil if their values do not show it.
+// explainOpening returns why an opening of the given kind and value, in points or pairs, is better than the one played.
+// It returns nil if the values of the two openings do not explain it.
 func explainOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
 	other, less, _ := v.ValueOpening(played.Groups.Split())
 	if other != how || value <= less {
@@ -99,17 +99,17 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 	return append(reasons, explainFeeding(v, best, played)...)
 }
 
-// reasonWorlds is the number of worlds in which a reason counts how often something happens. minFeeding and minDoubled
-// are the smallest differences that count as reasons, in percent of the worlds: those in which the next player takes
-// the tile, and those that end in a finish that counts double.
+// reasonWorlds is the number of worlds that are played out to count how often something happens. minFeeding and
+// minDoubled are the minimum differences that count as reasons, in percent of the worlds. minFeeding is for worlds in
+// which the next player takes the tile, and minDoubled for worlds that end in a finish that counts double.
 const (
 	reasonWorlds = 400
 	minFeeding   = 10
 	minDoubled   = 5
 )
 
-// explainFinishes returns reasons about what counts double: finishes to which the best option leads more often than the
-// one played, and the rest of the hand after opening with pairs.
+// explainFinishes returns reasons about what counts double: finishes that the best option leads to more often than the
+// one played, and the tiles left in the hand after opening with pairs.
 func explainFinishes(d *Decision) (reasons []Reason) {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	opensWithPairs := func(a game.Action) bool {
@@ -135,7 +135,7 @@ func explainFinishes(d *Decision) (reasons []Reason) {
 	return reasons
 }
 
-// explainFeeding returns a reason if the next player is much more likely to take the tile played.
+// explainFeeding returns a reason if the next player is much more likely to take the tile played than the best discard.
 func explainFeeding(v *game.View, best, played tile.Tile) []Reason {
 	f := round101.Feedings(v, []tile.Tile{best, played}, reasonWorlds, 0)
 	if less, more := percent(f[0].Opens+f[0].Lays), percent(f[1].Opens+f[1].Lays); more >= less+minFeeding {

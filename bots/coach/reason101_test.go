@@ -114,7 +114,7 @@ func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 	return sum
 }
 
-// worth returns the value of a set or run by its highest reading.
+// worth returns the value of the highest reading of a group as a set or run, or 0 if it is neither.
 func (c recount101) worth(group []tile.Tile) (worth int) {
 	terms := c.v.Terms()
 	colours, numbers := map[tile.Colour]int{}, map[int]int{}
@@ -187,7 +187,7 @@ func (c recount101) cost(hand tile.Set) (cost int) {
 	return cost + 101*okeys
 }
 
-// fits reports whether a tile can be laid off on a set or run (rule 7.6).
+// fits reports whether a tile can be laid off on a set or run on the table (rule 7.6).
 func (c recount101) fits(x tile.Tile) bool {
 	wild := c.v.Terms().Wild()
 	for i := range c.v.Melds {
@@ -217,20 +217,20 @@ func (c recount101) standsFor(x tile.Tile) bool {
 	return false
 }
 
-// feeds reports whether, in other worlds, the next player takes one tile more often than another, each about as often
-// as the reason says.
+// feeds reports whether other random worlds confirm that the next player takes r.Other more often than r.Tile, and each
+// about as often as the reason says.
 func (c recount101) feeds(r *Reason) bool {
-	const worlds, off = 400, 14 // percent: four standard errors
+	const worlds, off = 400, 14 // off is in percent, four standard errors
 	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
 	less, more := 100*(f[0].Opens+f[0].Lays), 100*(f[1].Opens+f[1].Lays)
 	near := func(x float64, said int) bool { return x > float64(said)-off && x < float64(said)+off }
 	return more > less && near(less, r.Than) && near(more, r.Count)
 }
 
-// finishesSo reports whether, in other worlds, the best option leads to a finish that counts double more often than the
-// option played, and both about as often as the reason says.
+// finishesSo reports whether other random worlds confirm a reason about finishes that count double. The best option
+// must not lead to them much less often than the option played, and both must do so about as often as the reason says.
 func (c recount101) finishesSo(d *Decision, r *Reason) bool {
-	const worlds, off = 800, 12 // percent: four standard errors
+	const worlds, off = 800, 12 // off is in percent, four standard errors
 	f := round101.FinishRates(c.v, []game.Action{d.Best().Action, d.Played}, worlds, 5)
 	rate := func(f round101.FinishRate) float64 {
 		return 100 * map[Fact]float64{OkeyFinish: f.Okey, EldenFinish: f.Elden, PairsFinish: f.Pairs}[r.Fact]

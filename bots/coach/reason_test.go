@@ -44,7 +44,7 @@ func TestReasons_True(t *testing.T) {
 	}
 }
 
-// TestExplain_Discards checks that the reasons why one discard is better than another are true and include a certain
+// TestExplain_Discards checks that the reasons why one discard is better than another are true and include the expected
 // one.
 func TestExplain_Discards(t *testing.T) {
 	for _, c := range []struct {
@@ -72,8 +72,8 @@ func TestExplain_Discards(t *testing.T) {
 	}
 }
 
-// TestExplain_Feeding checks that feeding the next player is a reason against a discard that the player takes 10 times
-// more in 100, but not against one taken 6 times more.
+// TestExplain_Feeding checks that feeding the next player is given as a reason if the player takes the discard at least
+// 10 times in 100 more often than the best discard, but not if the difference is 6 times in 100.
 func TestExplain_Feeding(t *testing.T) {
 	m := gametest.Position{
 		Preset: "101", Seed: 4, Drawn: true, Indicator: "R4", Turns: 20, Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
@@ -141,7 +141,7 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isTrueOfDiscards(r)
 }
 
-// isNear reports whether a percentage is 100 times a share from 0 to 1, rounded.
+// isNear reports whether said is the rounded percentage for share, which is from 0 to 1.
 func isNear(share float64, said int) bool { return math.Abs(100*share-float64(said)) <= 0.5 }
 
 // recount recomputes the facts of reasons about a view.
@@ -170,7 +170,7 @@ func (c recount) isTrueOfDiscards(r *Reason) bool {
 	return false
 }
 
-// without returns the hand without a tile, and the tiles that cannot come any more.
+// without returns the hand without a tile, and the tiles that can no longer come.
 func (c recount) without(x tile.Tile) (hand, dead tile.Set) {
 	hand, dead = c.v.Hand, c.v.Seen()
 	hand.Remove(x)
@@ -178,7 +178,7 @@ func (c recount) without(x tile.Tile) (hand, dead tile.Set) {
 	return hand, dead
 }
 
-// copies returns the number of each tile that may still come.
+// copies returns how many copies of each tile may still come.
 func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	left := map[tile.Tile]int{}
 	all := c.v.Rules.Tiles()
@@ -191,8 +191,8 @@ func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	return left
 }
 
-// nearest returns the distance of a hand after its best discard, which must not be but, and the number of useful tiles
-// then. dead has the tiles that cannot come any more.
+// nearest returns the distance of a hand after its best discard other than but, and the number of tiles that are then
+// useful. dead holds the tiles that can no longer come.
 func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps int) {
 	distance = meld.Never
 	for _, y := range hand.Distinct() {
@@ -210,7 +210,7 @@ func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps in
 	return distance, helps
 }
 
-// bringsNearer reports whether a tile brings a hand nearer.
+// bringsNearer reports whether a tile brings a hand nearer to winning.
 func (c recount) bringsNearer(hand, dead tile.Set, x tile.Tile) bool {
 	now := c.solver.DistanceGiven(hand, dead).Total
 	hand.Add(x)
@@ -225,7 +225,7 @@ func (c recount) bringsNearer(hand, dead tile.Set, x tile.Tile) bool {
 	return false
 }
 
-// useful returns the number of tiles that bring a hand nearer.
+// useful returns the number of tiles that bring a hand nearer to winning.
 func (c recount) useful(hand, dead tile.Set) (count int) {
 	for x, n := range c.copies(hand, dead) {
 		if c.bringsNearer(hand, dead, x) {
@@ -235,7 +235,7 @@ func (c recount) useful(hand, dead tile.Set) (count int) {
 	return count
 }
 
-// usefulAfterNext is reasoner.usefulAfterNext for a hand of 14.
+// usefulAfterNext is reasoner.usefulAfterNext for a hand of 14 tiles.
 func (c recount) usefulAfterNext(hand, dead tile.Set) int {
 	sum, total := 0, 0
 	for x, n := range c.copies(hand, dead) {
@@ -268,7 +268,7 @@ func (c recount) isTrueOfTake(r *Reason) bool {
 	return best == now && helps == r.Count && c.useful(c.v.Hand, c.v.Seen()) == r.Than
 }
 
-// isTrueOfGone is isTrue for facts about tiles that are useful only beside the one discarded.
+// isTrueOfGone is isTrue for facts about tiles that are useful only if the best discard is kept.
 func (c recount) isTrueOfGone(d *Decision, r *Reason) bool {
 	kept, _ := c.without(d.Played.Tile)
 	thrown, _ := c.without(d.Best().Action.Tile)
@@ -288,7 +288,7 @@ func (c recount) isTrueOfGone(d *Decision, r *Reason) bool {
 	return gone == r.Count && all == r.Than
 }
 
-// took reports whether a seat has taken tiles and discarded none of them since.
+// took reports whether a seat has taken the given tiles and discarded none of them since.
 func (c recount) took(s game.Seat, tiles []tile.Tile) bool {
 	for _, x := range tiles {
 		holds := 0
@@ -348,7 +348,7 @@ func (c recount) loss(x tile.Tile) int {
 	return loss
 }
 
-// losesMatch reports whether a finish with a tile ends the match with the seat not among the best two (rule 5.4).
+// losesMatch reports whether a finish with a tile ends the match and leaves the seat outside the top two (rule 5.4).
 func (c recount) losesMatch(x tile.Tile) bool {
 	over, better := false, 0
 	for s := range game.Seat(c.v.Rules.Seats) {
@@ -386,5 +386,5 @@ func (c recount) lackingPairs(hand, dead tile.Set) int {
 	pairs += min(okeys, open+shut) + max(0, okeys-open-shut)/2
 	open -= max(0, min(okeys, open+shut)-shut)
 	lacking := max(0, meld.HandSize/2-pairs)
-	return lacking + max(0, lacking-open) // a pair without a tile takes two
+	return lacking + max(0, lacking-open) // a pair not yet begun takes two tiles
 }

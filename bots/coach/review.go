@@ -13,9 +13,9 @@ type Review struct {
 	Depth Depth
 	// Rounds are the reviewed rounds, in order.
 	Rounds []Round
-	// Forced is the number of decisions without a choice, which are in none of Rounds.
+	// Forced is the number of decisions without a choice, which are not in Rounds.
 	Forced int
-	// Complete reports whether nothing is missing: Run was not ended early, and could judge everything.
+	// Complete reports whether nothing is missing: Run did not end early and answered every question.
 	Complete bool
 
 	answers Answers
@@ -28,10 +28,10 @@ type Round struct {
 	// Decisions are the seat's decisions that were not forced, in order.
 	Decisions []Decision
 	// Over reports whether the round has ended. Result is its result by seat: Result[s] = Σ (Δ[s] - Δ[o]) over the
-	// other seats o, Δ being the change of the score, so that all seats sum to 0 and more is better. In games without
-	// points a win counts as if each of the others lost one. In Okey 101 it is the mean over the others instead of
-	// the sum, with the sign reversed, as in Estimate.Points; partners have the mean of their side. A seat that fell
-	// out before has 0, and is left out of the sums.
+	// other seats o, where Δ is the change of the score. The results of all seats sum to 0, and more is better. In
+	// games without points a win counts as if each of the other seats lost one point. In Okey 101 the result is the
+	// mean over the others instead of the sum, with the sign reversed, as in Estimate.Points; partners have the mean of
+	// their side. A seat that fell out in an earlier round has 0 and is left out of the sums.
 	Over   bool
 	Result [game.MaxSeats]float64
 	// Change is the change of each seat's score on the score sheet.
@@ -43,29 +43,30 @@ type Round struct {
 	// Complete reports whether nothing is missing in this round.
 	Complete bool
 	// Lucky reports whether the luck of the deal and of all draws is known. Luck is the luck of each seat, in the unit
-	// of Result, and LuckCurve has the events that add up to it.
+	// of Result, and LuckCurve holds the events that add up to it.
 	Lucky     bool
 	Luck      [game.MaxSeats]float64
 	LuckCurve []LuckEvent
 
 	mean Luck // expectation before the deal
 	unit Unit
-	paid float64 // points paid by the seat for taking back, which is no decision (rule 7.11)
+	paid float64 // points paid by the seat for taking back, which is not a decision (rule 7.11)
 }
 
-// A Ledger explains the result of a round for a seat, in chances of winning, in Okey 101 in points as in
-// Round.Result: Before + Luck + Choices + Rest = After.
+// A Ledger breaks down the result of a round for a seat: Before + Luck + Choices + Rest = After. Values are chances of
+// winning or, in Okey 101, points as in Round.Result.
 type Ledger struct {
 	// Before is the seat's expectation before the deal. After is its result: 1 for the winner and 0 for the others, or
 	// points in Okey 101.
 	Before, After float64
-	// Luck is the luck of the deal and of all draws. Choices is minus the losses of the seat's own decisions and the
-	// penalties for taking back. Rest is the play of the others, and whatever the estimates miss.
+	// Luck is the luck of the deal and of all draws. Choices is the total loss of the seat's own decisions and its
+	// penalties for taking back, as a negative number. Rest is the effect of the other seats' play and of errors in the
+	// estimates.
 	Luck, Choices, Rest float64
 }
 
-// Ledger returns the ledger of the seat whose decisions the round has. It is meaningless unless the round is Over and
-// Lucky.
+// Ledger returns the ledger of a seat, which must be the seat of the review. The result is meaningless unless the round
+// is Over and Lucky.
 func (r *Round) Ledger(seat game.Seat) Ledger {
 	a := Ledger{Before: r.mean[seat]}
 	a.Choices -= r.paid
@@ -90,7 +91,7 @@ func (r *Round) Ledger(seat game.Seat) Ledger {
 	return a
 }
 
-// Adjusted returns the result of each seat less its luck.
+// Adjusted returns the result of each seat minus its luck.
 func (r *Round) Adjusted() (result [game.MaxSeats]float64) {
 	for s := range result {
 		result[s] = r.Result[s] - r.Luck[s]
@@ -98,21 +99,21 @@ func (r *Round) Adjusted() (result [game.MaxSeats]float64) {
 	return result
 }
 
-// A LuckEvent is the deal or a draw.
+// A LuckEvent is a deal or a draw.
 type LuckEvent struct {
-	// Line is the line of the journal.
+	// Line is the line of the act in the journal.
 	Line int
 	// Turn is the turn of the round, or 0 for the deal.
 	Turn int
 	// Seat is the seat that drew, or game.Nobody for the deal.
 	Seat game.Seat
-	// Luck is the effect on each seat's probability of winning the round, in Okey 101 on its points, and Points the
-	// same in the unit of Round.Result.
+	// Luck is the effect on each seat's probability of winning the round or, in Okey 101, on its points. Points is the
+	// same effect in the unit of Round.Result.
 	Luck   Luck
 	Points [game.MaxSeats]float64
 }
 
-// Answers returns the answers behind the review, for Task.Known.
+// Answers returns the answers that the review is based on, for use as Task.Known.
 func (r *Review) Answers() Answers { return r.answers }
 
 // Decisions returns the decisions of all rounds, in order.
@@ -128,15 +129,15 @@ func (r *Review) Decisions() (all []*Decision) {
 // Figures summarise a round for the seat of its review.
 type Figures struct {
 	Round int `json:"round"`
-	// Unforced is the number of decisions with a choice, Loss their total loss in wins (in Okey 101 in points), and
-	// Marks the number of each mark.
+	// Unforced is the number of decisions with a choice. Loss is their total loss in wins or, in Okey 101, in points.
+	// Marks counts how often each mark occurs.
 	Unforced int              `json:"unforced"`
 	Loss     float64          `json:"loss"`
 	Marks    [VeryBad + 1]int `json:"marks"`
 	// Finds is the number of finds.
 	Finds int `json:"finds,omitempty"`
-	// Over reports whether the round is over; then Result is the seat's result. Lucky reports whether its luck is
-	// known, too; then Luck is the seat's luck.
+	// Over reports whether the round is over. If so, Result is the seat's result. Lucky reports whether the luck is
+	// also known. If so, Luck is the seat's luck.
 	Over   bool    `json:"over"`
 	Result float64 `json:"result"`
 	Lucky  bool    `json:"lucky"`
@@ -179,23 +180,23 @@ type Summary struct {
 	Loss                  float64
 	Marks                 [VeryBad + 1]int
 	// ErrorRate is the loss per decision with a choice, in thousandths. RateMargin is the half-width of its 95 %
-	// interval by the variation between rounds, infinite for a single round.
+	// interval, computed from the variation between rounds. It is infinite for a single round.
 	ErrorRate, RateMargin float64
-	// Over is the number of rounds that are over, and Result their total.
+	// Over is the number of rounds that are over, and Result is their total result.
 	Over   int
 	Result float64
-	// Rounds is the number of rounds whose luck is known, fewer than Over if a review was ended early. Luck is their
-	// total luck, Adjusted their total result less luck, Err its standard error and Margin the half-width of its 95 %
-	// interval, both infinite for a single round.
+	// Rounds is the number of rounds whose luck is known. It is less than Over if a review ended early. Luck is their
+	// total luck, and Adjusted is their total result minus luck. Err is the standard error of Adjusted, and Margin is
+	// the half-width of its 95 % interval. Both are infinite for a single round.
 	Rounds         int
 	Luck, Adjusted float64
 	Err, Margin    float64
 }
 
-// LuckKnown reports whether the luck of all rounds that are over is known: then Luck and Adjusted add up to Result.
+// LuckKnown reports whether the luck of all rounds that are over is known. If so, Luck and Adjusted add up to Result.
 func (s *Summary) LuckKnown() bool { return s.Rounds > 0 && s.Rounds == s.Over }
 
-// Sum returns the summary of rounds of one or of many matches.
+// Sum returns the summary of rounds from one or more matches.
 func Sum(rounds []Figures) (s Summary) {
 	var adjusted Mean
 	for _, f := range rounds {

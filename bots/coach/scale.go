@@ -18,28 +18,28 @@ const (
 	Points
 )
 
-// A Scale has the unit and the limits of a game's decisions. docs/coach.md has the measurements behind its numbers
-// ("How a decision is judged", "Measured", "Hints and reviews").
+// A Scale holds the unit and the limits for judging the decisions of a game. docs/coach.md has the measurements behind
+// its numbers ("How a decision is judged", "Measured", "Hints and reviews").
 type Scale struct {
 	// Unit is the unit of Decision.Loss, Estimate.SE, Luck and Summary.Loss.
 	Unit Unit
-	// Shown is the least loss that is shown, since smaller ones may be errors of the estimate. A decision whose options
+	// Shown is the minimum loss that is shown, because smaller ones may be estimation errors. A decision whose options
 	// differ by less is forced.
 	Shown float64
 	// Puzzles returns the puzzles of the game that come with the program. The slice is shared.
 	Puzzles func() []Puzzle
 
-	marks   [VeryBad + 1]float64 // the least loss of each
-	lost    float64              // the chance of winning below which decisions have no marks, since the round is lost anyway
-	advised float64              // the least loss for which Advise corrects usta's move; 0 for never
-	deeper  float64              // the least loss minus its noise for which a Deep review marks advised actions
+	marks   [VeryBad + 1]float64 // the minimum loss for each mark
+	lost    float64              // the chance of winning below which decisions have no marks, as the round is lost anyway
+	advised float64              // the minimum loss for which Advise corrects usta's move; 0 for never
+	deeper  float64              // the minimum loss, minus its noise, for which a Deep review marks advised actions
 	budgets [Deep + 1]value.Budget
-	// rates holds the error rates of our levels against three kalfa, by depth.
+	// rates holds the error rates of the bot levels against three kalfa, by depth.
 	rates [Deep + 1]rates
-	// places are the places of our levels on the scale of ratings, in the order of bots.Levels.
+	// places are the places of the bot levels on the scale of ratings, in the order of bots.Levels.
 	places [4]place
-	// spread is the usual variance of the difference between the loss of a round and the error rate times the number of
-	// its decisions, per unit of the error rate, in thousandths.
+	// spread is the usual variance of the loss of a round about the loss that the error rate predicts, per unit of the
+	// error rate. Losses and error rates are in thousandths.
 	spread float64
 }
 
@@ -77,13 +77,13 @@ var (
 	}
 )
 
-// limits returns Shown and the least loss of each mark. If a loss lies between two neighbours of them even with its
-// noise added or subtracted, it certainly has the mark of the lower one: less its noise it is above that limit, and so
-// above half of it, as markOf requires.
+// limits returns Shown and the minimum loss for each mark, in ascending order. If a loss plus or minus its noise lies
+// between two neighbouring limits, it has the mark of the lower one. Even minus its noise it exceeds the lower limit
+// and therefore half of it, as markOf requires.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 
-// markOf returns the mark of a loss with its standard error. It is the worst mark for which the loss is at least the
-// limit, and the loss minus its noise is above half of the limit.
+// markOf returns the mark of a loss with the given standard error. It is the worst mark for which the loss is at least
+// the limit, and the loss minus its noise is above half of the limit.
 func (s *Scale) markOf(loss, se float64) Mark {
 	for m := VeryBad; m > Unmarked; m-- {
 		if loss >= s.marks[m] && loss-float64(noise*se) > s.marks[m]/2 {

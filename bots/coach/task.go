@@ -17,24 +17,24 @@ import (
 type Task struct {
 	Acts iter.Seq[Act]
 	Seat game.Seat
-	// Depth is the effort for each decision.
+	// Depth is the amount of computation spent on each decision.
 	Depth Depth
-	// Known are answers of an earlier Run for the same acts, seat and depth.
+	// Known holds the answers from an earlier Run for the same acts, seat and depth.
 	Known Answers
 	// Workers is the number of goroutines; 0 means one for each core.
 	Workers int
 }
 
-// Answers are the expensive results of a review, by line of the journal.
+// Answers holds the expensive results of a review, keyed by line of the journal.
 type Answers struct {
 	// Options are the options of decisions, and Luck is the luck of deals and draws.
 	Options map[int][]value.Estimate `json:"options"`
 	Luck    map[int]Luck             `json:"luck"`
-	// Verdicts are the verdicts on the decisions in Options, without those that are zero.
+	// Verdicts are the verdicts on the decisions in Options, except those that are zero.
 	Verdicts map[int]Verdict `json:"verdicts"`
 }
 
-// NewAnswers returns Answers without any answer.
+// NewAnswers returns empty Answers.
 func NewAnswers() Answers {
 	return Answers{map[int][]value.Estimate{}, map[int]Luck{}, map[int]Verdict{}}
 }
@@ -46,7 +46,7 @@ func (a *Answers) Add(other Answers) {
 	maps.Copy(a.Verdicts, other.Verdicts)
 }
 
-// verdict returns the verdict on the decision of a line, or nil if it is unknown.
+// verdict returns the verdict on the decision on a line, or nil if it is unknown or names a level that does not exist.
 func (a *Answers) verdict(line int) *Verdict {
 	v := a.Verdicts[line]
 	if _, known := a.Options[line]; !known || v.Missed != nil && (v.Missed.Level < 0 || v.Missed.Level >= len(bots.Levels())) {
@@ -55,24 +55,25 @@ func (a *Answers) verdict(line int) *Verdict {
 	return &v
 }
 
-// A Verdict is what other players would have done in place of a decision.
+// A Verdict says what the bots would have done in place of a decision.
 type Verdict struct {
-	// Advised reports that the decision has a mark by its loss, but follows Advise.
+	// Advised reports whether the decision would have a mark for its loss but follows Advise.
 	Advised bool `json:"advised,omitempty"`
 	// Missed is Decision.Missed.
 	Missed *Miss `json:"missed,omitempty"`
 }
 
-// Progress reports an answer of Run.
+// Progress is what Run reports after each question.
 type Progress struct {
-	// Done is the number of questions answered so far, and Total the number of all.
+	// Done is the number of questions answered so far, and Total is the number of all questions.
 	Done, Total int
 	// Decision is the decision that was judged. It is nil for luck, if there was no choice, or if the decision could
 	// not be judged.
 	Decision *Decision
 }
 
-// CanJudge returns nil if there is an estimate for a game, and otherwise value.ErrNoEstimate.
+// CanJudge returns nil if there is an estimate for games with the given rules. Otherwise it returns
+// value.ErrNoEstimate, or the error from game.New if the rules are invalid.
 func CanJudge(rules game.Rules) error {
 	if ScaleOf(&rules).Unit == Points { // needs no weights
 		return nil
@@ -95,7 +96,6 @@ type question struct {
 	view        game.View
 }
 
-// An answer is the answer to a question.
 type answer struct {
 	options  []value.Estimate // of a decision
 	decision *Decision        // nil if there was no choice
@@ -103,14 +103,14 @@ type answer struct {
 	luck     Luck
 }
 
-// A turn is a range of questions that are answered together: one of luck, or the decisions of a turn.
+// A turn is a range of questions that are answered together: one question about luck, or the decisions of one turn.
 type turn struct {
 	from, to int // indexes of the questions
 	answers  []answer
 	err      error
 }
 
-// turnsOf groups questions. Decisions of one turn of Okey 101 belong together if no hidden tile is turned over between
+// turnsOf groups questions. Decisions of one turn of Okey 101 belong together if no hidden tile is revealed between
 // them.
 func turnsOf(asked []question) (turns []turn) {
 	for i := range asked {
@@ -123,7 +123,7 @@ func turnsOf(asked []question) (turns []turn) {
 	return turns
 }
 
-// inSameTurn reports whether q, the question after before, belongs to the same group (turnsOf).
+// inSameTurn reports whether q belongs to the same group as before, the question that precedes it (see turnsOf).
 func inSameTurn(before, q *question) bool {
 	if before.step == 0 || q.step == 0 || ScaleOf(&q.view.Rules).Unit != Points {
 		return false
@@ -132,9 +132,9 @@ func inSameTurn(before, q *question) bool {
 	return before.view.Round == q.view.Round && before.view.Turns == q.view.Turns && (kind == game.Take || lays(before.act.Action))
 }
 
-// Run reviews all decisions of the seat, and the luck of all seats. After each answer it calls tell, which may be nil,
-// in the caller's goroutine; the answers come in no particular order. If ctx ends, it returns the review so far.
-// Decisions that cannot be judged are left out, and the review is not Complete then.
+// Run reviews all decisions of the seat, and the luck of all seats. After each answer it calls tell, unless tell is
+// nil, in the caller's goroutine. The answers come in no particular order. If ctx ends, Run returns the review so far.
+// Decisions that cannot be judged are left out, and the review is then not Complete.
 func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 	asked, rounds, rules := t.questions()
 	review := &Review{Rules: rules, Seat: t.Seat, Depth: t.Depth, Complete: true}
@@ -157,7 +157,7 @@ func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 	return review
 }
 
-// questions returns the questions of the task, the rounds still without answers, and the rules of the match.
+// questions returns the questions of the task, the rounds, still without answers, and the rules of the match.
 func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) {
 	for a := range t.Acts {
 		table := a.After.Public()
@@ -197,7 +197,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 }
 
 // paidForTakingBack returns the penalties of a seat in the round for taking back more than the last tile (rule 7.11),
-// in points as in Estimate.Points. Other penalties are in the options of decisions.
+// in points as in Estimate.Points. Other penalties are included in the estimates of options.
 func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	for _, p := range t.Penalties {
 		if p.Seat == seat && p.Why == game.ExcessUndo {
@@ -210,8 +210,8 @@ func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	return points
 }
 
-// dropTakenBack returns the questions without the last one if that is about laying: the laying was taken back (rule
-// 7.11).
+// dropTakenBack returns the questions without the last one if it is about laying, because that action was taken back
+// (rule 7.11).
 func dropTakenBack(asked []question) []question {
 	if last := len(asked) - 1; last >= 0 && asked[last].step == Laying {
 		return asked[:last]
@@ -219,7 +219,7 @@ func dropTakenBack(asked []question) []question {
 	return asked
 }
 
-// answerAll answers the questions in other goroutines. It sends each turn once its answers, or its error, are there,
+// answerAll answers the questions in other goroutines. It sends each turn once its answers or its error are available,
 // and closes the channel after the last one. If ctx ends, it starts no more turns.
 func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	workers := t.Workers
@@ -255,7 +255,8 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	return done
 }
 
-// tryAnswer is like answer, but returns a panic as an error: a panic in our own goroutine would leave the terminal raw.
+// tryAnswer is like answer, but returns a panic as an error. A panic in a worker's goroutine would leave the terminal
+// in raw mode.
 func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers) (answers []answer, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -266,8 +267,8 @@ func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers
 	return w.answer(ctx, asked, known)
 }
 
-// fileAnswers adds the answers to their rounds, and the rounds to the review. answers has nil for questions without
-// one.
+// fileAnswers adds the answers to their rounds, and the rounds to the review. answers contains nil for questions
+// without an answer.
 func (r *Review) fileAnswers(asked []question, answers []*answer, rounds []Round) {
 	r.answers = NewAnswers()
 	for i := range asked {
@@ -308,7 +309,7 @@ func (r *Review) fileAnswers(asked []question, answers []*answer, rounds []Round
 	}
 }
 
-// resultOf returns Round.Result for the round that is just over.
+// resultOf returns Round.Result for the round that has just ended.
 func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	line := t.Sheet[len(t.Sheet)-1]
 	points, others := ScaleOf(&t.Rules).Unit == Points, t.Rules.Seats-1
@@ -319,7 +320,7 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 		case points && t.Rules.Partners: // the mean of the side (rule 7.15)
 			change[s] = -float64(line.Change[s]+line.Change[(s+2)%game.MaxSeats]) / 2
 			others = t.Rules.Seats - 2
-		case points: // fewest points are best (rule 7.2)
+		case points: // fewer points are better (rule 7.2)
 			change[s] = -change[s]
 		case !t.Rules.HasPoints() && line.Winner != game.Nobody && line.Winner != game.Seat(s):
 			change[s] = -1

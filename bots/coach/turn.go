@@ -10,30 +10,31 @@ import (
 	"fair/okey/game"
 )
 
-// A turn of Okey 101 is judged as a whole: every way to play it races in the same worlds, from the first decision on.
-// The value of an option is that of the best way that begins with the actions so far and the option. So the decisions
-// of a turn together lose at most the best way less the turn as played, however many there are.
+// A turn of Okey 101 is judged as a whole. All ways to play it, starting at its first decision, race in the same
+// worlds. The value of an option is the value of the best way that starts with the actions so far and that option. The
+// total loss of the decisions of a turn is therefore at most the difference between the best way and the turn as
+// played, however many decisions there are.
 
 // A way is a way to play a turn.
 type way struct {
-	actions []game.Action // from the first decision of the turn on, as far as they are known
+	actions []game.Action // starting at the first decision of the turn, as far as they are known
 	play    round101.Way
 	ends    bool // whether it finishes the round
 	value.Estimate
 }
 
-// startsWith reports whether the first actions of the way are those given.
+// startsWith reports whether the way starts with the given actions.
 func (w *way) startsWith(with []game.Action) bool {
 	return len(w.actions) >= len(with) && slices.Equal(w.actions[:len(with)], with)
 }
 
-// continues reports whether the way starts with the actions given and the next one is known.
+// continues reports whether the way starts with the given actions and its next action is known.
 func (w *way) continues(after []game.Action) bool {
 	return len(w.actions) > len(after) && w.startsWith(after)
 }
 
-// turnOptions returns the options of each decision of a turn of Okey 101, the best first. views and played have the
-// view and the action of each decision. No hidden tile may be turned over between the views.
+// turnOptions returns the options of each decision of a turn of Okey 101, best first. views and played hold the view
+// and the action of each decision. No hidden tile may be revealed between the views.
 func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []game.Action) ([][]value.Estimate, error) {
 	ways, err := waysToPlay(ctx, views, played)
 	if err != nil || len(ways) == 0 {
@@ -42,7 +43,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	scale := ScaleOf(&views[0].Rules)
 	budget := scale.budgets[w.depth]
 	budget.Keep = played[len(played)-1]
-	if w.depth == Deep && !w.whole && len(played) == 1 { // otherwise the race is about several decisions
+	if w.depth == Deep && !w.whole && len(played) == 1 { // limits apply to a single decision only
 		budget.Limits = scale.marks[Doubtful:]
 	}
 	if err := w.raceWays(ctx, views[0], ways, budget); err != nil {
@@ -79,7 +80,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	return options, nil
 }
 
-// raceWays sets the estimates of ways, which begin at the view v.
+// raceWays races ways that start at the view v and sets their estimates.
 func (w *worker) raceWays(ctx context.Context, v *game.View, ways []way, b value.Budget) error {
 	plays := make([]round101.Way, len(ways))
 	for i := range ways {
@@ -92,18 +93,18 @@ func (w *worker) raceWays(ctx context.Context, v *game.View, ways []way, b value
 	return err
 }
 
-// bestOf returns the best way that continues after the actions given, or nil if there is none. If finishes is true,
+// bestOf returns the best way that continues after the given actions, or nil if there is none. If finishes is true,
 // only ways that finish the round count.
 func bestOf(ways []way, after []game.Action, finishes bool) *way {
 	return best(ways, func(o *way) bool { return o.continues(after) && (o.ends || !finishes) })
 }
 
-// bestWith returns the best way that starts with the actions given, or nil if there is none.
+// bestWith returns the best way that starts with the given actions, or nil if there is none.
 func bestWith(ways []way, actions []game.Action) *way {
 	return best(ways, func(o *way) bool { return o.startsWith(actions) })
 }
 
-// best returns the way with the most points for which counts reports true, or nil if there is none.
+// best returns the way with the most points among those that counts accepts, or nil if there is none.
 func best(ways []way, counts func(*way) bool) (best *way) {
 	for i := range ways {
 		if o := &ways[i]; counts(o) && (best == nil || o.Points > best.Points) {
@@ -113,9 +114,9 @@ func best(ways []way, counts func(*way) bool) (best *way) {
 	return best
 }
 
-// optionsOf returns the options after the actions given, the best first: the next action of each way that continues
-// after them, with the estimate of the best such way. Their losses are against the way best, and none is worth more
-// than that.
+// optionsOf returns the options after the given actions, best first. Each option is the next action of a way that
+// continues after them, with the estimate of the best such way. Losses are relative to the way best, and no option is
+// worth more than that way.
 func optionsOf(ways []way, best *way, after []game.Action) (options []value.Estimate) {
 	for i := range ways {
 		if !ways[i].continues(after) {
@@ -142,8 +143,8 @@ func optionsOf(ways []way, best *way, after []game.Action) (options []value.Esti
 	return options
 }
 
-// waysToPlay returns the ways to play a turn. From each view it takes every choice, with the rest of the turn left to
-// the simple player, and usta's plan for the rest of the turn if something can be laid.
+// waysToPlay returns the ways to play a turn. From each view it tries every choice and leaves the rest of the turn to
+// the simple player. If something can be laid, it also tries usta's plan for the rest of the turn.
 func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (ways []way, err error) {
 	plan := way{} // usta's, as long as the actions played follow it
 	for i, v := range views {
@@ -194,12 +195,12 @@ func appendAction(actions []game.Action, a game.Action) []game.Action {
 	return slices.Concat(actions, []game.Action{a})
 }
 
-// lays reports whether an action lays tiles of the hand.
+// lays reports whether an action lays tiles from the hand.
 func lays(a game.Action) bool {
 	return a.Kind == game.Open || a.Kind == game.Lay || a.Kind == game.LayOff || a.Kind == game.Swap
 }
 
-// planOf returns a way that begins with the actions after and continues with usta's plan from view v. If usta has no
+// planOf returns a way that starts with the given actions and continues with usta's plan from view v. If usta has no
 // plan, it returns the zero way.
 func planOf(ctx context.Context, v *game.View, after []game.Action) (way, error) {
 	actions, end, err := bots.PlanTurn(ctx, v)

@@ -11,7 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// lastTurn returns the acts of the last turn of a round, and the winner, or game.Nobody if the stock ended it.
+// lastTurn returns the acts of the last turn of a round, and the winner, or game.Nobody if the round ended because the
+// stock ran out.
 func lastTurn(acts []Act) ([]Act, game.Seat) {
 	last := &acts[len(acts)-1]
 	after := last.After.Public()
@@ -23,8 +24,8 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 	return acts[from:], winner
 }
 
-// TestTurn_Finish checks that in a turn of Okey 101 that finishes the round nothing has a mark, unless a finish that
-// costs the others more was possible.
+// TestTurn_Finish checks that no decision in a turn of Okey 101 that finishes the round has a mark, unless a finish
+// that costs the others more was possible.
 func TestTurn_Finish(t *testing.T) {
 	finishes := 0
 	for seed := range uint64(testsize.Of(6, 200)) {
@@ -80,13 +81,13 @@ func TestTurn_TotalLoss(t *testing.T) {
 	}
 }
 
-// A turnPlayed has the views and the actions of a seat in a turn.
+// A turnPlayed holds the views and the actions of a seat in a turn.
 type turnPlayed struct {
 	views  []*game.View
 	played []game.Action
 }
 
-// turnsPlayed returns the turns of a seat, as far as reviews judge their decisions together.
+// turnsPlayed returns the turns of a seat. Decisions that reviews do not judge together are in separate turns.
 func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 	task := Task{Acts: slices.Values(acts), Seat: seat}
 	asked, _, _ := task.questions()
@@ -113,7 +114,7 @@ func TestTurn_Penalty(t *testing.T) {
 	}
 	m := p.Match(t)
 	var acts []Act
-	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // K10 fits, and costs 101
+	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // K10 fits and costs 101
 		a := parseAction(t, text)
 		next, _, err := game.Apply(m, 0, a)
 		if err != nil {
@@ -134,8 +135,8 @@ func TestTurn_Penalty(t *testing.T) {
 	}
 }
 
-// TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, with
-// a less precise loss than Judge.
+// TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, and
+// that its loss is then less precise than the loss from Judge.
 func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 	testsize.SkipUnlessLong(t, "a deep judgement takes some seconds")
 	p := gametest.Position{
@@ -159,8 +160,8 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 	}
 }
 
-// TestJudge_UnfinishedTurn checks that an action is judged with usta's plan for the rest of its turn, even if that is
-// not played yet.
+// TestJudge_UnfinishedTurn checks that an action is judged with usta's plan for the rest of its turn, even if the rest
+// has not been played yet.
 func TestJudge_UnfinishedTurn(t *testing.T) {
 	for seed := range uint64(testsize.Of(2, 30)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {

@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A winChance estimates the chance of a hand of 14 between two turns.
+// A winChance estimates the chance that a hand of 14 tiles wins, between two turns.
 type winChance struct {
-	win      float64 // probability of winning by the seat's view
+	win      float64 // probability of winning, estimated from the seat's view
 	distance int
 	useful   tile.Set
 	unseen   int // number of tiles that the seat has not seen
@@ -24,7 +24,7 @@ func (r *LuckEstimator) solverFor(v *game.View) *meld.Solver {
 	return r.solver
 }
 
-// winChanceOf returns the winChance of the hand of 14 of a view.
+// winChanceOf returns the winChance of the hand of a view, which must have 14 tiles.
 func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winChance) {
 	w.win = hands.Static(v)
 	solver, seen, unseen := r.solverFor(v), v.Seen(), v.Unseen()
@@ -41,17 +41,17 @@ func (r *LuckEstimator) spareTiles(v *game.View) (spare tile.Set) {
 	return spare
 }
 
-// Weights of the LuckEstimator's extra knowledge in the logit of the probability of winning, by distance less one:
-// the log ratios of useful tiles in the stock and in the left neighbour's spare tiles to their usual share. They are
-// from a logistic regression over 51,000 hands of 1,500 rounds of kalfa. Wrong weights would not bias luck, but
-// reduce the variance less.
+// stockWeights and spareWeights are the weights of the LuckEstimator's extra knowledge in the logit of the probability
+// of winning. They apply to the log ratios of useful tiles, in the stock and in the left neighbour's spare tiles, to
+// the expected share. The index is the distance minus one. The weights come from a logistic regression over 51,000
+// hands from 1,500 rounds between kalfa. Wrong weights would not bias luck, but would reduce the variance less.
 var (
 	stockWeights = [...]float64{0.55, 1.0, 1.8, 1.1}
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
 )
 
 // winGiven returns the probability of winning given the tiles in the stock and the left neighbour's spare tiles. spare
-// is nil if these do not matter, because that seat has just discarded.
+// is nil if the spare tiles do not matter because the left neighbour has just discarded.
 func (w *winChance) winGiven(stock, spare *tile.Set) float64 {
 	if w.distance == 0 || w.distance >= meld.Never || w.win >= 1 || w.win <= 0 || w.unseen == 0 {
 		return w.win
@@ -65,8 +65,8 @@ func (w *winChance) winGiven(stock, spare *tile.Set) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// logRatio returns the logarithm of the number of useful tiles in a set over the number to expect, which is share times
-// the size of the set. It adds little to both numbers, since either may be 0.
+// logRatio returns the logarithm of the number of useful tiles in a set divided by the expected number, which is share
+// times the size of the set. It adds the value little to both numbers, as either may be 0.
 func (w *winChance) logRatio(among *tile.Set, share, little float64) float64 {
 	help := 0
 	for x, n := range w.useful {

@@ -20,10 +20,11 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// pictureFolders are the folders whose floats affect only pictures.
+// pictureFolders lists the folders in which floats affect only pictures.
 var pictureFolders = []string{"ui/pictures"}
 
-// mustBePortable reports whether a file, given by its path in the project, must compute the same on every architecture.
+// mustBePortable reports whether the code in a file, given by its path in the project, must compute the same results on
+// every architecture.
 func mustBePortable(file string) bool {
 	for _, at := range pictureFolders {
 		if file == at || strings.HasPrefix(file, at+"/") {
@@ -33,8 +34,8 @@ func mustBePortable(file string) bool {
 	return true
 }
 
-// readSources returns the text of each file of the program, by its path in the project. It reads them in this process,
-// so that "go test" notices changes.
+// readSources returns the contents of all source files of the program, keyed by path in the project. It reads them in
+// this process so that "go test" notices changes.
 func readSources(t *testing.T) map[string]string {
 	t.Helper()
 	const root = "../.."
@@ -59,8 +60,8 @@ func readSources(t *testing.T) map[string]string {
 	return all
 }
 
-// instruction matches a float multiplication in the compiler's listing, with its file, line and name. It also matches
-// FMULD and the like, so that a test can check that the listing is understood.
+// instruction matches a float multiplication in the compiler's listing and captures its file, line and name. It also
+// matches instructions that are not fused, such as FMULD, so that a test can check that the listing was parsed.
 var instruction = regexp.MustCompile(`\(([^()]+\.go):(\d+)\)\t(FN?M(?:ADD|SUB|UL)[SD])\t`)
 
 // listFused compiles packages or files for arm64. It returns the lines in dir, as "file:line", that fuse a
@@ -89,7 +90,7 @@ func listFused(t *testing.T, dir string, what ...string) (fused []string, produc
 			continue
 		}
 		file, err := filepath.Rel(dir, string(found[1]))
-		if err != nil || !filepath.IsLocal(file) { // the file belongs to another module or to Go
+		if err != nil || !filepath.IsLocal(file) { // the file belongs to another module or to the standard library
 			continue
 		}
 		if strings.Contains(string(found[3]), "MUL") {
@@ -108,8 +109,8 @@ func listFused(t *testing.T, dir string, what ...string) (fused []string, produc
 	return fused, products
 }
 
-// TestFused_None checks that no line that must be portable is fused when it is compiled for arm64, where the compiler
-// fuses whatever it may.
+// TestFused_None checks that no code that must be portable contains a fused product when compiled for arm64, where the
+// compiler fuses whatever it is allowed to.
 func TestFused_None(t *testing.T) {
 	testsize.SkipUnlessLong(t, "compiles the program for arm64")
 	folders := map[string]bool{}
@@ -134,8 +135,8 @@ func TestFused_None(t *testing.T) {
 	}
 }
 
-// TestFused_Found checks that a fused product is found in the listing, and that a conversion prevents fusing, even in a
-// function that is inlined.
+// TestFused_Found checks that listFused finds fused products, and that a conversion prevents fusing, even in an inlined
+// function.
 func TestFused_Found(t *testing.T) {
 	testsize.SkipUnlessLong(t, "compiles for arm64")
 	dir := t.TempDir()
@@ -157,14 +158,14 @@ func Converted(x, y, z float64) float64 { return float64(x*y) + converted(x, z) 
 	}
 }
 
-// exact lists the functions of package math whose results are the same on every architecture: those of bits, signs and
-// whole numbers, and those that IEEE 754 rounds correctly.
+// exact lists the functions of package math whose results are the same on every architecture: functions of bits, signs
+// and whole numbers, and functions that IEEE 754 requires to be correctly rounded.
 var exact = []string{
 	"Abs", "Ceil", "Copysign", "Float32bits", "Float32frombits", "Float64bits", "Float64frombits", "Floor", "Frexp", "Inf", "IsInf", "IsNaN", "Ldexp",
 	"Max", "Min", "Modf", "NaN", "Nextafter", "Pow10", "Round", "RoundToEven", "Signbit", "Sqrt", "Trunc",
 }
 
-// TestMath_Exact checks that no file that must be portable uses any other function of package math.
+// TestMath_Exact checks that no file that must be portable uses functions of package math other than those in exact.
 func TestMath_Exact(t *testing.T) {
 	math, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("math")
 	if err != nil {

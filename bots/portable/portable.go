@@ -1,16 +1,16 @@
 // Package portable provides elementary functions that return the same bits on every architecture.
 //
-// Package math does not promise that: some of its functions are written in assembly for some architectures, and a
-// compiler may fuse x*y + z into one operation that rounds once, as it does on arm64. A conversion float64(x*y)
-// rounds the product and so prevents fusing. Code whose results matter, such as decisions of bots and figures to be
-// compared, calls the functions below and converts each product that is added or subtracted. The tests of this
-// package check that.
+// Package math does not promise this. Some of its functions are written in assembly on some architectures, and a
+// compiler may fuse x*y + z into one operation that rounds only once, as it does on arm64. The conversion float64(x*y)
+// rounds the product and thereby prevents fusing. Code whose results must be reproducible, such as decisions of bots
+// and figures to be compared, calls the functions below and converts each product that is added or subtracted. The
+// tests of this package check this.
 package portable
 
 import "math"
 
-// ln2Hi has the first 42 bits of the natural logarithm of 2, so that its product with a binary exponent is exact;
-// ln2Lo is the rest.
+// ln2Hi has the first 42 bits of the natural logarithm of 2, so its product with a binary exponent is exact. ln2Lo is
+// the rest.
 const (
 	ln2Hi = 0x1.62e42fefa38p-1
 	ln2Lo = math.Ln2 - ln2Hi
@@ -18,7 +18,8 @@ const (
 
 // Exp returns e**x, with an error of less than 1 ulp. Special cases are the same as for math.Exp.
 //
-// With x = k*ln 2 + r and |r| <= ln 2 / 2, it is 2**k * (cosh r + sinh r), by the Taylor series of both.
+// With x = k*ln 2 + r and |r| <= ln 2 / 2, the result is 2**k * (cosh r + sinh r). Both functions are computed from
+// their Taylor series.
 func Exp(x float64) float64 {
 	switch {
 	case math.IsNaN(x) || x > 710:
@@ -29,19 +30,19 @@ func Exp(x float64) float64 {
 	k := math.Floor(float64(x*math.Log2E) + 0.5)
 	high, low := x-float64(k*ln2Hi), float64(k*ln2Lo)
 	r := high - low
-	lost := (high - r) - low // what rounding r has lost
+	lost := (high - r) - low // the rounding error of r
 	z := float64(r * r)
-	cosh, sinh := 1./87178291200, 0.0 // both begin without their first terms, divided by z and by r*z
+	cosh, sinh := 1./87178291200, 0.0 // these become (cosh r - 1)/z and (sinh r - r)/(r*z)
 	for _, c := range expSeries {
 		cosh, sinh = c[0]+float64(z*cosh), c[1]+float64(z*sinh)
 	}
 	cosh, sinh = float64(z*cosh), float64(float64(r*z)*sinh)
 	y := 1 + (r + (cosh + (sinh + lost)))
-	half := int(k) / 2 // 2**k is multiplied in two steps, as it may be subnormal
+	half := int(k) / 2 // y is multiplied by 2**k in two steps, as 2**k may be subnormal
 	return y * power(half) * power(int(k)-half)
 }
 
-// expSeries are 1/n! for even and odd n, from those of 12 and 13 down to those of 2 and 3.
+// expSeries holds the pairs 1/n! and 1/(n+1)! for n = 12, 10, 8, 6, 4 and 2.
 var expSeries = [...][2]float64{
 	{1. / 479001600, 1. / 6227020800}, {1. / 3628800, 1. / 39916800}, {1. / 40320, 1. / 362880}, {1. / 720, 1. / 5040}, {1. / 24, 1. / 120}, {1. / 2, 1. / 6},
 }
@@ -51,9 +52,8 @@ func power(k int) float64 { return math.Float64frombits(uint64(1023+k) << 52) }
 
 // Log returns the natural logarithm of x, with an error of less than 1 ulp. Special cases are the same as for math.Log.
 //
-// With x = 2**k * (1+f), where 1+f is between the square roots of 1/2 and of 2, and s = f/(2+f), it is
-// k*ln 2 + 2 artanh s, by the Taylor series. As 2s = f - f²/2 + s*f²/2, the first term, which counts most,
-// is exact.
+// With x = 2**k * (1+f), where 1+f is between the square roots of 1/2 and of 2, and s = f/(2+f), the result is k*ln 2 +
+// 2 artanh s, computed from the Taylor series of artanh. Because 2s = f - f²/2 + s*f²/2, the dominant term f is exact.
 func Log(x float64) float64 {
 	switch {
 	case x < 0:
@@ -88,16 +88,15 @@ func Log(x float64) float64 {
 	return float64(float64(k)*ln2Hi) + (f - (half - (rest + float64(float64(k)*ln2Lo))))
 }
 
-// logSeries are 2/n for n = 3, 7, 11, 15, 19 and for n = 5, 9, 13, 17, 21, the greatest n first.
+// logSeries holds 2/n for n = 3, 7, 11, 15, 19 and for n = 5, 9, 13, 17, 21, greatest n first.
 var logSeries = [...][2]float64{{2. / 19, 2. / 21}, {2. / 15, 2. / 17}, {2. / 11, 2. / 13}, {2. / 7, 2. / 9}, {2. / 3, 2. / 5}}
 
-// Erfc returns the complementary error function of x, with a relative error below 1e-14. Special cases
-// are those of math.Erfc.
+// Erfc returns the complementary error function of x, with a relative error below 1e-14. Special cases are the same as
+// for math.Erfc.
 //
-// Below 1 it is 1 - erf x, by the series of Abramowitz and Stegun, Handbook of Mathematical Functions,
-// 7.1.6. From there on it is the trapezoidal rule for the integral 7.4.11 with a step of 1/2, and the
-// residue of its pole: Chiarella and Reichel, On the evaluation of integrals related to the error
-// function, 1968.
+// For x from 0 to 1 it computes 1 - erf x from the series 7.1.6 of Abramowitz and Stegun, Handbook of Mathematical
+// Functions. For greater x it applies the trapezoidal rule with a step of 1/2 to the integral 7.4.11 and adds the
+// residue of its pole. See Chiarella and Reichel, On the evaluation of integrals related to the error function, 1968.
 func Erfc(x float64) float64 {
 	switch {
 	case math.IsNaN(x):
@@ -122,7 +121,7 @@ func Erfc(x float64) float64 {
 		square := float64(n * n * step * step)
 		sum += float64(2 * Exp(-square) / (square + z))
 	}
-	// the square of near is exact, so that the error of z does not count
+	// the square of near is exact, so the rounding error of z does not matter
 	near := float64(float32(x))
 	bell := Exp(-float64(near*near)) * Exp(-float64((x-near)*(x+near)))
 	tail := float64(step * x / math.Pi * bell * sum)

@@ -18,7 +18,7 @@ import (
 var (
 	// ErrNoEstimate reports rules without an estimate.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
-	// ErrNotToPlay reports a seat that has nothing to decide.
+	// ErrNotToPlay reports a seat that has no decision to make.
 	ErrNotToPlay = errors.New("the seat has nothing to play")
 )
 
@@ -28,15 +28,16 @@ type Estimate struct {
 	Action game.Action `json:"action"`
 	// Win is the probability of winning the round.
 	Win float64 `json:"win"`
-	// Points is the expected change of the seat's score less the mean of the others', without gösterme (rules 5.1 to
-	// 5.7). It is 0 in games without points. In Okey 101 it is the mean cost of the round to the others less the cost
-	// to the seat, with the penalties so far (rule 7.13); with partners it is the difference of the means of the two
-	// sides (rule 7.15). More is better.
+	// Points is the expected change of the seat's score minus the mean change of the others' scores, without gösterme
+	// (rules 5.1 to 5.7). It is 0 in games without points. In Okey 101 it is the mean cost of the round to the others
+	// minus the cost to the seat, including the penalties so far (rule 7.13); with partners it is the difference of the
+	// means of the two sides (rule 7.15). More is better.
 	Points float64 `json:"points"`
 	// SE is the standard error of Win, or of Points in Okey 101.
 	SE float64 `json:"se"`
 	// Loss is the equity loss: how much worse the option is than the best one, in Win or Points. LossSE is its standard
-	// error, which is smaller than SE suggests, as the options meet the same tiles. Both are 0 for the best option.
+	// error, which is smaller than SE suggests because the options are played with the same tiles. Both are 0 for the
+	// best option.
 	Loss   float64 `json:"behind,omitempty"`
 	LossSE float64 `json:"behind_se,omitempty"`
 	// Samples is the number of worlds in which the option was played out.
@@ -56,19 +57,19 @@ type Budget struct {
 	// Samples is the maximum number of worlds in which each option is played out, at least 1.
 	Samples int
 	// StopSE and StopPart end the race once every LossSE is at most StopSE, or at most StopPart of its Loss. If both
-	// are 0, the race goes on while any world tells options apart.
+	// are 0, the race goes on as long as any world distinguishes the options.
 	StopSE, StopPart float64
-	// DropSEs drops an option once its Loss exceeds DropSEs times its LossSE; 0 drops none. That saves time if only the
-	// best option matters, because the Loss of a dropped option is biased upwards.
+	// An option is dropped once its Loss exceeds DropSEs times its LossSE; 0 drops none. Dropping saves time if only
+	// the best option matters, but the Loss of a dropped option is biased upwards.
 	DropSEs float64
 	// Keep is an option that is not dropped, such as the one played. The zero Action means none.
 	Keep game.Action
-	// Limits end the race once the Loss of Keep, plus or minus two standard errors, lies between two neighbouring
-	// limits. The losses of other options are then less precise. An empty list means no limits.
+	// Limits end the race once the Loss of Keep, plus or minus two standard errors, does not cross any limit. The
+	// losses of other options are then less precise. An empty list means no limits.
 	Limits []float64
-	// Only lists the options that race, besides Keep. If it is empty, all race that are not plainly worse. Options of
-	// Okey 101 that Choices does not list, such as another way to open, race if they are legal and named here or in
-	// Keep.
+	// Only lists the options that race, besides Keep. If it is empty, all options race that are not plainly worse.
+	// Options of Okey 101 that Choices does not list, such as another way to open, race if they are legal and named
+	// here or in Keep.
 	Only []game.Action
 	// Seed determines the worlds.
 	Seed uint64
@@ -79,7 +80,7 @@ func (b *Budget) names(a game.Action) bool {
 	return a.Same(b.Keep) || slices.ContainsFunc(b.Only, a.Same)
 }
 
-// An Estimator estimates positions. It keeps scratch space, so every goroutine needs its own. The zero Estimator is
+// An Estimator estimates positions. It keeps scratch space, so each goroutine needs its own. The zero Estimator is
 // ready to use.
 type Estimator struct {
 	round struct {
@@ -104,11 +105,11 @@ func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 	return e.hands, nil
 }
 
-// Look returns the options of the seat to play, the best first, by looking one turn ahead. It has no noise and takes
-// a fraction of the time of Race, but its error exceeds the differences between good moves. Showing gösterme is not
-// among the options, as it costs nothing.
+// Look returns the options of the seat to play, best first, by looking one turn ahead. It has no noise and takes a
+// fraction of the time of Race, but its error exceeds the differences between good moves. Showing gösterme is not among
+// the options because it costs nothing.
 //
-// The error is ErrNoEstimate, as for Okey 101, ErrNotToPlay, or the error of ctx.
+// The error is ErrNoEstimate (for example, in Okey 101), ErrNotToPlay, or the error of ctx.
 func (e *Estimator) Look(ctx context.Context, v game.View) ([]Estimate, error) {
 	hands, err := e.Hands(&v)
 	switch {
@@ -142,19 +143,19 @@ func estimateOf(o *hand.Option) Estimate {
 // hasDecision reports whether the seat of a view is to play.
 func hasDecision(v *game.View) bool { return v.Phase == game.Playing && v.Turn == v.Seat }
 
-// Compare orders options of a decision by Loss, then by LossSE, then by descending Win. The best option precedes others
-// without a loss, since only its LossSE is 0.
+// Compare orders the options of a decision by Loss, then by LossSE, then by descending Win. The best option precedes
+// other options with a Loss of 0 because only its LossSE is 0.
 func Compare(a, b Estimate) int {
 	return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.LossSE, b.LossSE), cmp.Compare(b.Win, a.Win))
 }
 
-// Race returns the options of the seat to play, the best first. Each is played on to the end of the round in many
-// worlds, common to all options, so that differences are more precise than values. The race ends when each option is
-// dropped or known precisely enough, or when the budget is spent. Outside Okey 101, an option with 0 Samples is
+// Race returns the options of the seat to play, best first. Each is played to the end of the round in many worlds. The
+// worlds are the same for all options, so differences are more precise than values. The race ends when each option has
+// been dropped or is known precisely enough, or when the budget is spent. Outside Okey 101, an option with 0 Samples is
 // plainly worse and has its static value. Equal views and budgets give equal answers.
 //
-// Showing gösterme is not among the options; nor, in Okey 101, is what Choices leaves out. The estimates ignore what
-// the others may win with, and what a finish does to the match.
+// Showing gösterme is not among the options; in Okey 101, neither are the actions that Choices leaves out. The
+// estimates ignore with what kind of finish the others may win, and how a finish affects the match.
 //
 // The error is ErrNoEstimate, ErrNotToPlay, or the error of ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {
@@ -192,7 +193,7 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	scale := min(1, all[best].Win/max(rollouts.Static(best, 1).Win, 1e-9)) // the ratio of worth to static value for the best option
+	scale := min(1, all[best].Win/max(rollouts.Static(best, 1).Win, 1e-9)) // the best option's ratio of worth to static value
 	for i := range all {
 		if all[i].Samples > 0 {
 			continue
@@ -206,8 +207,8 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 }
 
 // Choices returns the options that Race compares in Okey 101. They are the legal actions except TakeBack. While a taken
-// tile has to be laid (rule 7.7), they are only those that lay it or give it back, and not those after which another
-// action could lay it later in the turn.
+// tile has to be laid (rule 7.7), they are only the actions that lay it or give it back at once. Actions after which it
+// could still be laid later in the turn are left out.
 func Choices(v *game.View) []game.Action {
 	owed := v.TileToLay()
 	return slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
@@ -238,8 +239,8 @@ func (e *Estimator) raceRounds(ctx context.Context, v *game.View, b *Budget) ([]
 	return all, err
 }
 
-// RaceWays is like Race, but for the given ways to play a turn of Okey 101. The estimates are in the order of the ways.
-// Each way must be possible. Budget.Only has no effect.
+// RaceWays is like Race, but races the given ways to play a turn of Okey 101. The estimates are in the order of the
+// ways. Each way must be possible. Budget.Only has no effect.
 func (e *Estimator) RaceWays(ctx context.Context, v *game.View, ways []round101.Way, b Budget) ([]Estimate, error) {
 	rollouts := round101.New(v, b.Seed)
 	r := race{rollouts: rollouts, budget: &b, byPoints: true}

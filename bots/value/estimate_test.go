@@ -29,7 +29,7 @@ func mustRace(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []v
 	return all
 }
 
-// estimateOf returns the estimate of an action; ok is false if there is none.
+// estimateOf returns the estimate of an action. ok is false if there is none.
 func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool) {
 	i := slices.IndexFunc(all, func(o value.Estimate) bool { return o.Action.Same(a) })
 	if i < 0 {
@@ -38,8 +38,8 @@ func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool)
 	return all[i], true
 }
 
-// checkOptions checks that there is an estimate for each legal action and that the best comes first. There must be none
-// for showing gösterme, taking back, and laying without a tile that has to be laid.
+// checkOptions checks that there is an estimate for each legal action and that the best comes first. There must be no
+// estimate for showing gösterme, for taking back, or for laying without a tile that has to be laid.
 func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	t.Helper()
 	owed := v.TileToLay()
@@ -61,7 +61,7 @@ func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 }
 
 // rebuildMatch returns a match of the preset in which the seat to play has the same hand and discards as in v. The
-// hidden tiles are dealt by the seed.
+// hidden tiles are dealt with the given seed.
 func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Match {
 	t.Helper()
 	p := gametest.Position{
@@ -119,14 +119,15 @@ func checkSame(t *testing.T, name string, one, other []value.Estimate) {
 	}
 }
 
-// TestEstimator_Errors checks that a question that cannot be answered, or not in time, gets an error and no estimates.
+// TestEstimator_Errors checks that a question that cannot be answered, or cannot be answered in time, gets an error and
+// no estimates.
 func TestEstimator_Errors(t *testing.T) {
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
 		name, preset string
 		ctx          context.Context
-		asks         game.Seat // the seat that asks, counted from the seat to play
+		asks         game.Seat // the seat of the view, counted from the seat to play
 		look, race   error
 	}{
 		{"in time", "classic", t.Context(), 0, nil, nil},
@@ -161,8 +162,8 @@ func TestEstimator_Errors(t *testing.T) {
 	}
 }
 
-// TestRace_Options checks that a race is between the options that the budget names or, if it names none, those that are
-// not plainly worse, and that all others have their static value.
+// TestRace_Options checks which options race: those that the budget names or, if it names none, those that are not
+// plainly worse. All other options must have their static value.
 func TestRace_Options(t *testing.T) {
 	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
 	discard := func(name string) game.Action {
@@ -216,7 +217,7 @@ func TestRace_TakenTile(t *testing.T) {
 	}
 }
 
-// TestRace_WinInRange checks that the control variate makes no hopeless hand's Win negative.
+// TestRace_WinInRange checks that the control variate does not make the Win of a hopeless hand negative.
 func TestRace_WinInRange(t *testing.T) {
 	left := 4
 	for seed := range uint64(30) {
@@ -230,7 +231,7 @@ func TestRace_WinInRange(t *testing.T) {
 	}
 }
 
-// TestRace_StandardErrors checks that estimates with different seeds vary as their standard errors say.
+// TestRace_StandardErrors checks that estimates with different seeds vary as much as their standard errors predict.
 func TestRace_StandardErrors(t *testing.T) {
 	const repeats, samples = 12, 96
 	rules := game.Classic()
@@ -270,8 +271,8 @@ func TestRace_StandardErrors(t *testing.T) {
 	}
 }
 
-// worseThan returns an option that is surely worse than the first, so that no other seed makes it the best. If only two
-// race, it returns the second. It returns the zero Action if there is none.
+// worseThan returns an option that is certainly worse than the first, so it is not the best with any other seed. If
+// only two options race, it returns the second. It returns the zero Action if there is no such option.
 func worseThan(all []value.Estimate) (other game.Action) {
 	racing := 0
 	for _, o := range all {
@@ -311,8 +312,8 @@ func (s *scatter) add(said [][2]float64) {
 // ratio returns the ratio of the observed to the stated standard deviation.
 func (s *scatter) ratio() float64 { return math.Sqrt(s.sum / float64(s.n)) }
 
-// classicView returns a view of the seat to play with the given hand in the classic game, with the okey R5. The seat is
-// to discard, or to draw if top, the left discard, is given.
+// classicView returns a view of the seat to play with the given hand in the classic game, with the okey R5. The seat
+// has to discard, or to draw if the left discard, top, is not empty.
 func classicView(t *testing.T, hand, top string, turns int) game.View {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: turns}
@@ -321,8 +322,8 @@ func classicView(t *testing.T, hand, top string, turns int) game.View {
 	return m.View(1)
 }
 
-// TestRace_Certainties checks that a finish and a take that wins are certain and come first, and that a pass wins
-// nothing.
+// TestRace_Certainties checks that a finish, or a take that wins, wins for certain and comes first, and that no other
+// option does.
 func TestRace_Certainties(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1"
 	for _, c := range []struct{ hand, top, action string }{
@@ -337,12 +338,12 @@ func TestRace_Certainties(t *testing.T) {
 	}
 }
 
-// withoutGroups returns the text of an action, without the groups of a finish.
+// withoutGroups formats an action without the groups of a finish.
 func withoutGroups(a game.Action) string {
 	return game.Action{Kind: a.Kind, Tile: a.Tile}.String()
 }
 
-// TestEstimator_IndicatorLast checks that a draw is worth what the indicator is worth if the indicator is the last tile
+// TestEstimator_IndicatorLast checks that a draw is valued as drawing the indicator if the indicator is the last tile
 // of the stock (rule 2.10).
 func TestEstimator_IndicatorLast(t *testing.T) {
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
@@ -372,8 +373,9 @@ func TestEstimator_IndicatorLast(t *testing.T) {
 	}
 }
 
-// BenchmarkRacing measures the time to tell the options of a decision apart by ± 0.5 wins in a hundred, also by
-// distance, where 3 is three and more. An iteration is one decision. docs/bots.md has the results.
+// BenchmarkRacing measures the time needed to tell the options of a decision apart to ± 0.5 wins in 100. It also
+// reports the time by distance, where 3 stands for 3 or more. One iteration is one decision. docs/bots.md has the
+// results.
 //
 //	go test ./bots/value -run XXX -bench Racing -benchtime 300x -cpu 1
 func BenchmarkRacing(b *testing.B) {
@@ -382,7 +384,7 @@ func BenchmarkRacing(b *testing.B) {
 	for _, step := range []game.Step{game.MustDiscard, game.MustDraw} {
 		b.Run(map[game.Step]string{game.MustDiscard: "discards", game.MustDraw: "draws"}[step], func(b *testing.B) {
 			var e value.Estimator
-			var spent, asked [4]float64 // by distance; 0 is for all distances
+			var spent, asked [4]float64 // by distance; index 0 is for all distances
 			seed, samples := uint64(8_000_000), 0
 			for b.Loop() {
 				d, ok := decision{}, false

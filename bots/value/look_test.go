@@ -21,7 +21,7 @@ func mustLook(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
 	return all
 }
 
-// TestLook_Options checks that every option has an estimate, the best first, that points rise with the probability of
+// TestLook_Options checks that every option has an estimate, best first, that points rise with the probability of
 // winning, and that WinAfter agrees unless an option is plainly worse.
 func TestLook_Options(t *testing.T) {
 	var e value.Estimator
@@ -70,7 +70,7 @@ func TestLook_Finish(t *testing.T) {
 		action   string
 		points   float64
 	}{
-		{"off", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1 Y9", "", 0}, // two away from winning
+		{"off", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1 Y9", "", 0}, // two tiles short of winning
 		{"off", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "finish Y1", 2},
 		{"on", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "finish Y1", 4},
 		{"off", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R5", "finish R5", 4},
@@ -101,8 +101,8 @@ func TestLook_Finish(t *testing.T) {
 	}
 }
 
-// TestLook_Pot checks that the pot is added only to the points of finishes with an okey or with pairs, and raises the
-// points of hands that may still finish in this way (rule 5.7).
+// TestLook_Pot checks that the pot is added only to the points of finishes with an okey or with pairs, and that it
+// raises the points of hands that may still finish in one of these ways (rule 5.7).
 func TestLook_Pot(t *testing.T) {
 	points := func(hand, action string, pot int) float64 {
 		t.Helper()
@@ -124,7 +124,7 @@ func TestLook_Pot(t *testing.T) {
 	}{
 		{melds + "R6 Y1", "finish Y1", 2}, {melds + "R6 R5", "finish R5", 4 + 8}, {pairs, "finish Y7", 4 + 8},
 	} {
-		if got := points(c.hand, c.action, 7); got != c.want { // the dealer has paid one more
+		if got := points(c.hand, c.action, 7); got != c.want { // the dealer has added one point
 			t.Errorf("%s: %v points, want %v", c.action, got, c.want)
 		}
 	}
@@ -134,8 +134,8 @@ func TestLook_Pot(t *testing.T) {
 	}
 }
 
-// TestLook_UsefulTiles checks three comparisons. Of two discards that leave the hand one away, the one with more useful
-// tiles is better. Taking a winning tile is better than drawing, and taking a useless one is not.
+// TestLook_UsefulTiles checks three comparisons. Of two discards that leave the hand one tile short of winning, the one
+// with more useful tiles is better. Taking a winning tile is better than drawing. Taking a useless tile is not.
 func TestLook_UsefulTiles(t *testing.T) {
 	worth := func(hand, top, action string) float64 {
 		t.Helper()

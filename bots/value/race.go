@@ -8,7 +8,7 @@ import (
 	"fair/okey/game"
 )
 
-// rollouts plays the options of a decision to the end of the round, in common worlds.
+// rollouts plays the options of a decision to the end of the round. All options are played in the same worlds.
 type rollouts interface {
 	// Next starts the next world.
 	Next()
@@ -30,12 +30,12 @@ type runner struct {
 	action      game.Action
 	racing      bool
 	kept        bool      // whether it must not be dropped
-	win, points []float64 // in each world
+	win, points []float64 // one element per world
 	sum         float64   // of the scores
 }
 
-// A race may drop options and end after firstLook worlds. It may do so again each time the number of worlds has grown
-// by an eighth, but at least by batch.
+// After firstLook worlds, a race may drop options or end. It may do so again each time the number of worlds has grown
+// by an eighth, or by batch if that is more.
 const (
 	firstLook = 20
 	batch     = 10
@@ -47,8 +47,9 @@ func (r *race) add(a game.Action, racing bool) {
 	r.runners = append(r.runners, runner{action: a, racing: racing, kept: kept})
 }
 
-// run plays options out until the best is known well enough or the budget is spent. It returns all options in their
-// order and the index of the best. Options that did not race have no values. Any error comes from ctx.
+// run plays options out until the best is known well enough or the budget is spent. It returns all options in the order
+// in which they were added and the index of the best. Options that did not race have no values. Any error comes from
+// ctx.
 func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
 	look := firstLook
 	for world := range max(1, r.budget.Samples) {
@@ -101,7 +102,7 @@ func (r *race) best() (best int) {
 	return best
 }
 
-// drop drops options as Budget.DropSEs says.
+// drop drops options according to Budget.DropSEs.
 func (r *race) drop() {
 	best := r.best()
 	for i := range r.runners {
@@ -114,7 +115,7 @@ func (r *race) drop() {
 	}
 }
 
-// undecided reports whether some loss is less precise than the budget asks.
+// undecided reports whether any loss is less precise than the budget demands.
 func (r *race) undecided() bool {
 	best := r.best()
 	for i := range r.runners {
@@ -133,7 +134,8 @@ func (r *race) undecided() bool {
 const (
 	// clearSEs is the number of standard errors by which the Loss of the kept option must be away from all limits.
 	clearSEs = 2
-	// clearWorlds is the least number of worlds for which this counts. With fewer, standard errors are often too small.
+	// clearWorlds is the minimum number of worlds for this check. With fewer worlds, standard errors are often too
+	// small.
 	clearWorlds = 100
 )
 
@@ -153,8 +155,9 @@ func (r *race) clearOfLimits() bool {
 	return !slices.ContainsFunc(r.budget.Limits, func(limit float64) bool { return least < limit && limit <= most })
 }
 
-// estimates returns the results of the race and the index of the best. A dropped option has the value of the best less
-// the difference in their common worlds, as the best has met other worlds since.
+// estimates returns the results of the race and the index of the best. The value of a dropped option is the value of
+// the best minus their difference in the worlds that both have played, because the best has played further worlds
+// since.
 func (r *race) estimates() (all []Estimate, best int) {
 	all = make([]Estimate, len(r.runners))
 	if len(all) == 0 {
@@ -187,7 +190,7 @@ func (r *race) estimates() (all []Estimate, best int) {
 	return all, best
 }
 
-// clampChance limits a mean of rollouts to [0, 1]. It may lie a little outside, because luck is taken out.
+// clampChance limits a mean of rollouts to [0, 1]. The mean may lie slightly outside because luck is subtracted.
 func clampChance(win float64) float64 { return min(1, max(0, win)) }
 
 // meanDifference returns the mean of a-b over the worlds of b, or of a if b is nil, and its standard error, which is

@@ -18,8 +18,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// sampleRound plays a deal of Okey 101 up to the first decision at a step of a turn, which is chosen beforehand. ok is
-// false if the round ends before.
+// sampleRound plays a deal of Okey 101 up to the first decision at the given step of a turn, which is chosen in
+// advance. ok is false if the round ends before that turn.
 func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -74,8 +74,7 @@ func TestRace101_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestRace101_Options checks that in Okey 101 each of Choices has an estimate, the best first, and that
-// a finish wins.
+// TestRace101_Options checks that in Okey 101 each of Choices has an estimate, best first, and that a finish wins.
 func TestRace101_Options(t *testing.T) {
 	finishes := 0
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
@@ -111,12 +110,12 @@ func TestRace101_Options(t *testing.T) {
 	}
 }
 
-// TestRace101_Losses checks that options of Okey 101 that plainly cost more have greater losses.
+// TestRace101_Losses checks that options in Okey 101 that obviously cost more have greater losses.
 func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	for _, c := range []struct {
 		why, hand, better, worse string
 		stock                    int
-		least                    float64 // the least difference, in points
+		least                    float64 // the minimum difference, in points
 	}{
 		{"rule 7.13: who never opens pays 202", "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B1", "open", "discard R1", 1, 100},
 		{"rule 7.10: an okey costs 101", "R5 R11 R12 R13 B10 B11 B2 B13 K3 Y3 B3 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B1", "discard R1", "discard R5", 20, 80},
@@ -140,8 +139,8 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	}
 }
 
-// TestRaceWays_Discards checks that turns in which nothing is laid are worth what their discards are worth, and that
-// they are in the given order.
+// TestRaceWays_Discards checks that ways in which nothing is laid have the same estimates as their discards, and that
+// the estimates are in the order of the ways.
 func TestRaceWays_Discards(t *testing.T) {
 	p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}}
 	m := p.Match(t)
@@ -168,7 +167,7 @@ func TestRaceWays_Discards(t *testing.T) {
 }
 
 // TestRace101_FailedOpening checks an opening that is not worth enough under strict rules. It races if the budget names
-// it, opens nothing, and costs what it costs in the match (rule 7.11).
+// it, does not open the hand, and costs the same as in the match (rule 7.11).
 func TestRace101_FailedOpening(t *testing.T) {
 	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
 	p.Hands[1] = "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3"
@@ -200,15 +199,15 @@ func TestRace101_FailedOpening(t *testing.T) {
 	}
 }
 
-// truth101 compares estimated with true differences between options of Okey 101, in points.
+// truth101 compares estimated and true differences between options in Okey 101, in points.
 type truth101 struct {
-	pairs        [][3]float64 // the instrument, the estimate and the truth
+	pairs        [][3]float64 // the instrument, the estimate and the true difference
 	said, did, n float64      // of the best options
 	spent        time.Duration
 }
 
 // slope returns the regression slope of true on estimated differences, with the half-width of its 95 % interval.
-// Estimates from independent worlds serve as the instrument, as noise in the estimates would bias the slope towards
+// Estimates from independent worlds serve as the instrument because noise in the estimates would bias the slope towards
 // 0.
 func (r *truth101) slope() (slope, margin float64) {
 	said, did, rest := 0.0, 0.0, 0.0
@@ -236,7 +235,7 @@ func pointsOf(r game.Result, seat game.Seat) (points float64) {
 	return points
 }
 
-// compare estimates the options of a decision and plays two of them out in the true world: the best one, and a random
+// compare estimates the options of a decision. It plays out two of them in the true world: the best one and a random
 // one that is not plainly worse.
 func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
 	t.Helper()
@@ -270,8 +269,8 @@ func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, se
 	}
 }
 
-// BenchmarkTruth101 compares estimates of Okey 101 with rounds played out by kalfa in the true world. An iteration is
-// one decision of one deal, of which two options are played out. docs/bots.md has the results.
+// BenchmarkTruth101 compares estimates of Okey 101 with rounds played out by kalfa in the true world. One iteration is
+// one decision of one deal. Two of its options are played out. docs/bots.md has the results.
 //
 //	go test ./bots/value -run XXX -bench Truth101/discards -benchtime 4000x -cpu 1
 func BenchmarkTruth101(b *testing.B) {

@@ -11,7 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// fakeRollouts are rollouts with given wins by option and world. Points are ten times the wins.
+// fakeRollouts implements rollouts. Each option wins a given share of each world, and its points are ten times that
+// share.
 type fakeRollouts struct {
 	options []func(world int) float64
 	world   int // the current world, counted from 1
@@ -27,7 +28,7 @@ func (f *fakeRollouts) Play(option int) (win, points float64) {
 // steady returns an option that wins the same share in each world.
 func steady(win float64) func(int) float64 { return func(int) float64 { return win } }
 
-// swinging returns an option that wins win+by and win-by alternately.
+// swinging returns an option that alternately wins the shares win+by and win-by.
 func swinging(win, by float64) func(int) float64 {
 	return func(world int) float64 { return win + by*float64(1-2*(world%2)) }
 }
@@ -46,8 +47,8 @@ func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) 
 	return r.run(ctx)
 }
 
-// TestRace_PairedDifferences checks that Loss and LossSE are the mean of the differences to the best in common worlds
-// and its standard error, and SE the standard error of the option alone.
+// TestRace_PairedDifferences checks that Loss and LossSE are the mean difference from the best option in common worlds
+// and its standard error, and that SE is the standard error of the option alone.
 func TestRace_PairedDifferences(t *testing.T) {
 	listed := func(wins ...float64) func(int) float64 { return func(world int) float64 { return wins[world] } }
 	one, other := listed(0.9, 0.5, 0.7, 0.3), listed(0.5, 0.3, 0.3, 0.1) // the differences are 0.4, 0.2, 0.4 and 0.2
@@ -81,17 +82,17 @@ func TestRace_PairedDifferences(t *testing.T) {
 	}
 }
 
-// alike reports whether two estimates are equal up to rounding.
+// alike reports whether two estimates are equal except for rounding errors.
 func alike(a, b Estimate) bool {
 	near := func(x, y float64) bool { return x == y || math.Abs(x-y) < 1e-9 }
 	return a.Action == b.Action && a.Samples == b.Samples &&
 		near(a.Win, b.Win) && near(a.Points, b.Points) && near(a.SE, b.SE) && near(a.Loss, b.Loss) && near(a.LossSE, b.LossSE)
 }
 
-// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next look: after 20,
-// 30, 40 worlds and so on. The kept option is not dropped, nor is one that may still be the best.
+// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next look, which
+// happens after 20, 30, 40 worlds and so on. Neither the kept option nor one that may still be the best is dropped.
 func TestRace_Drop(t *testing.T) {
-	// After n worlds the error of each loss is 0.2 / √(n - 1), which is 0.046 after 20.
+	// After n worlds the standard error of each loss is 0.2 / √(n - 1), which is 0.046 after 20 worlds.
 	options := []func(int) float64{steady(0.6), swinging(0.2, 0.2), swinging(0.55, 0.2), swinging(0.2, 0.2)}
 	for _, c := range []struct {
 		drop float64
@@ -99,9 +100,9 @@ func TestRace_Drop(t *testing.T) {
 		want [4]int // the number of samples of each option
 	}{
 		{0, game.Action{}, [...]int{100, 100, 100, 100}},
-		{3, game.Action{}, [...]int{100, 20, 100, 20}}, // 0.05 is 2.5 errors after 100 worlds
+		{3, game.Action{}, [...]int{100, 20, 100, 20}}, // 0.05 is 2.5 standard errors after 100 worlds
 		{3, numbered(1), [...]int{100, 100, 100, 20}},
-		{10, numbered(3), [...]int{100, 30, 100, 100}}, // 0.4 is 8.7 errors after 20 worlds, 10.8 after 30
+		{10, numbered(3), [...]int{100, 30, 100, 100}}, // 0.4 is 8.7 standard errors after 20 worlds, 10.8 after 30
 		{25, game.Action{}, [...]int{100, 100, 100, 100}},
 	} {
 		all, best, err := runFake(t.Context(), Budget{Samples: 100, DropSEs: c.drop, Keep: c.keep}, false, options...)
@@ -117,12 +118,12 @@ func TestRace_Drop(t *testing.T) {
 }
 
 // TestRace_Stop checks that a race ends at the first look at which each LossSE is at most StopSE or StopPart of its
-// Loss. Without StopSE it goes on to the end, unless no world tells options apart.
+// Loss. Without StopSE it goes on to the end, unless no world distinguishes the options.
 func TestRace_Stop(t *testing.T) {
 	const most = 200
 	for _, c := range []struct {
 		name       string
-		loss, by   float64 // the error of the loss is by / √(samples - 1)
+		loss, by   float64 // the standard error of the loss is by / √(samples - 1)
 		stop       float64
 		want, with int // the number of samples, and Budget.Samples
 	}{
@@ -152,13 +153,13 @@ func TestRace_Stop(t *testing.T) {
 	}
 }
 
-// TestRace_Limits checks that a race ends once the loss of the kept option, plus or minus two standard errors, lies
-// between two limits, after at least 100 worlds.
+// TestRace_Limits checks that a race ends once the loss of the kept option, plus or minus two standard errors, does not
+// cross any limit, but not before 100 worlds.
 func TestRace_Limits(t *testing.T) {
 	const most = 400
 	for _, c := range []struct {
 		name   string
-		loss   float64 // the loss of the option kept, whose error is 0.4 / √(samples - 1)
+		loss   float64 // the loss of the kept option; its standard error is 0.4 / √(samples - 1)
 		limits []float64
 		want   int // the number of samples
 	}{
@@ -179,10 +180,10 @@ func TestRace_Limits(t *testing.T) {
 	}
 }
 
-// TestRace_DroppedEstimate checks that the estimate of an option that is dropped after lucky worlds is based on its
-// difference to the best in these worlds.
+// TestRace_DroppedEstimate checks that the estimate of an option dropped after lucky worlds is based on its difference
+// from the best option in those worlds.
 func TestRace_DroppedEstimate(t *testing.T) {
-	lucky := func(world int) float64 { // it wins 0.9 in the first worlds, and 0.5 in later ones
+	lucky := func(world int) float64 { // it wins 0.9 of each of the first 20 worlds, and 0.5 of later ones
 		if world < 20 {
 			return 0.9
 		}
@@ -195,7 +196,7 @@ func TestRace_DroppedEstimate(t *testing.T) {
 	if err != nil || best != 0 {
 		t.Fatalf("option %d is the best: %v", best, err)
 	}
-	// The best wins 0.58 over all worlds.
+	// The best option wins 0.58 on average over all worlds.
 	for i, want := range []struct {
 		win, points, loss float64
 		samples           int
@@ -207,8 +208,8 @@ func TestRace_DroppedEstimate(t *testing.T) {
 	}
 }
 
-// TestRace_BestNotDropped checks that neither a dropped option nor one that did not race comes before the best, even if
-// it wins as much in their common worlds.
+// TestRace_BestNotDropped checks that neither a dropped option nor one that did not race comes before the best option,
+// even if it wins as much in their common worlds.
 func TestRace_BestNotDropped(t *testing.T) {
 	early := func(first, then float64) func(int) float64 {
 		return func(world int) float64 {

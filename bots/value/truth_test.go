@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// A decision is a seat's turn to move in a round of four kalfa.
+// A decision is a seat's turn to move in a round between four kalfa.
 type decision struct {
 	match game.Match
 	seat  game.Seat
@@ -54,8 +54,8 @@ func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Matc
 	}
 }
 
-// sampleDecision plays a deal up to a turn of one seat. Turn and seat are chosen beforehand, so that the course of the
-// round does not select decisions. ok is false if the round ends before.
+// sampleDecision plays a deal up to a turn of one seat. Turn and seat are chosen in advance, so that the choice does
+// not depend on the course of the round. ok is false if the round ends before that turn.
 func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -74,7 +74,7 @@ func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step,
 	return d, ok
 }
 
-// truth compares estimates with rounds played out.
+// truth compares estimates with the results of rounds played out.
 type truth struct {
 	n, said, did, both, saidSquares, didSquares float64 // of the differences of two options, in rounds won
 	tenths                                      [10]struct{ n, said, won float64 }
@@ -82,7 +82,7 @@ type truth struct {
 	asked                                       float64
 }
 
-// addPair adds a pair of options: said are their estimates, won their results.
+// addPair adds a pair of options. said holds their estimates, and won holds their results.
 func (r *truth) addPair(said, won [2]float64) {
 	for i := range said {
 		k := &r.tenths[min(9, int(10*said[i]))]
@@ -105,20 +105,20 @@ func (r *truth) slope() (slope, margin float64) {
 	return slope, 1.96 * math.Sqrt(r.residual()/r.saidSquares)
 }
 
-// residual returns the mean square of the residuals of the regression.
+// residual returns the mean squared residual of the regression.
 func (r *truth) residual() float64 {
 	return (r.didSquares - r.both*r.both/r.saidSquares) / r.n
 }
 
-// playouts is the number of times an option is played out. The hands are the true ones, and the stock is reshuffled
-// each time.
+// playouts is the number of times an option is played out. Each time the hands are the true ones and the stock is
+// reshuffled.
 const playouts = 32
 
-// An answer is a function that estimates the options of a view.
+// An answer function estimates the options of a view.
 type answer func(v game.View, seed uint64) ([]value.Estimate, error)
 
-// compare estimates the options of a decision and plays two of them out in the true world: the best one and a random
-// one.
+// compare estimates the options of a decision. It plays out two of them in the true world: the best one and a random
+// one that is not much worse.
 func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	began := time.Now()
@@ -154,8 +154,8 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 	r.addPair(said, won)
 }
 
-// BenchmarkTruth compares estimates with rounds played out by kalfa in the true world with a reshuffled stock. An
-// iteration is one decision of one deal, of which two options are played out. docs/bots.md has the results.
+// BenchmarkTruth compares estimates with rounds played out by kalfa in the true world with a reshuffled stock. One
+// iteration is one decision of one deal. Two of its options are played out. docs/bots.md has the results.
 //
 //	go test ./bots/value -run XXX -bench Truth$/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {

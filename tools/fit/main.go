@@ -1,5 +1,5 @@
-// Command fit plays rounds of kalfa and fits the weights of package hand to them. It writes bots/value/hand/fit.json,
-// reproducibly.
+// Command fit plays rounds between kalfa and fits the weights of package hand to them. It writes the weights to
+// bots/value/hand/fit.json. Its output is reproducible.
 //
 //	go run ./tools/fit
 //	go run ./tools/fit -rounds 2000 -out /tmp/fit.json
@@ -51,7 +51,7 @@ func emulatorRules() game.Rules {
 	return rules
 }
 
-// write writes the weights to a file, one number a line, so that diffs are readable.
+// write writes the weights to a file, one number per line to keep diffs readable.
 func write(path string, all []hand.Weights) error {
 	text, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
@@ -60,29 +60,29 @@ func write(path string, all []hand.Weights) error {
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }
 
-// A position is a hand of 14 after a discard.
+// A position holds the features of a hand of 14 tiles after a discard.
 type position struct {
 	seat game.Seat
 	hand.Features
 }
 
-// An outcome is a hand's features and whether it won.
+// An outcome holds the features of a hand and whether it won.
 type outcome struct {
 	hand.Features
 	won bool
 }
 
-// samples are the data of the regressions.
+// samples holds the data for the regressions.
 type samples struct {
 	clock regression
 	drawn regression
 	melds [len(hand.Weights{}.Melds)][]outcome
 	pairs [len(hand.Weights{}.Pairs)][]outcome
 
-	wins, loss float64 // the number of wins, and their cost in ordinary losses
+	wins, loss float64 // the number of wins, and their total cost in ordinary losses
 }
 
-// fit plays rounds under the rules and returns the weights fitted to them.
+// fit plays rounds by the given rules and returns the weights fitted to them.
 func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	var s samples
 	for i := range rounds {
@@ -114,9 +114,9 @@ func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	return w, nil
 }
 
-// withinHand is the ratio of two effects of useful tiles: the one among the discards of one hand to the one among
-// different hands. A hand that has few useful tiles for its distance is poor in other ways, too, which no discard can
-// make up for. Having few okeys explains only part of that (docs/bots.md, "What a position is worth").
+// withinHand is the ratio of the effect of useful tiles among the discards of one hand to their effect among different
+// hands. A hand with few useful tiles for its distance tends to be poor in other ways that no discard can make up for.
+// Having few okeys explains only part of that (docs/bots.md, "What a position is worth").
 const withinHand = 0.75
 
 // fitLine returns the weights fitted to hands of one distance.
@@ -138,7 +138,8 @@ func fitLine(hands []outcome) (weights [5]float64) {
 	return weights
 }
 
-// newPlayers returns a kalfa for each seat. One of them prefers pairs, so that hands with many pairs are sampled, too.
+// newPlayers returns a kalfa for each seat. One of them prefers pairs, if the rules allow them, so that the samples
+// also include hands with many pairs.
 func newPlayers(rules game.Rules, seed uint64) ([]bots.Bot, error) {
 	plain, err := bots.LevelByName("kalfa")
 	if err != nil {
@@ -155,7 +156,7 @@ func newPlayers(rules game.Rules, seed uint64) ([]bots.Bot, error) {
 	return seats, nil
 }
 
-// play plays a round and adds what it shows to the samples.
+// play plays a round and adds its data to the samples.
 func (s *samples) play(rules game.Rules, seed uint64) error {
 	seats, err := newPlayers(rules, seed)
 	if err != nil {
@@ -186,7 +187,7 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 	return nil
 }
 
-// learn adds the results of the positions of a round, which ended with the result end, to the samples.
+// learn adds the positions of a round to the samples. end is the result of the round.
 func (s *samples) learn(rules game.Rules, positions []position, end game.Result) {
 	if end.Winner != game.Nobody {
 		s.wins++

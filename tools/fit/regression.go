@@ -9,7 +9,7 @@ import (
 // A regression is a logistic regression: the probability of an event is 1 / (1 + exp(-(base + weights·terms))).
 type regression struct {
 	terms    []float64 // of all samples, one after another
-	base     []float64 // the fixed part of each sample
+	base     []float64 // the fixed part of each sample's sum
 	happened []bool
 }
 
@@ -20,14 +20,15 @@ func (r *regression) add(terms []float64, base float64, happened bool) {
 	r.happened = append(r.happened, happened)
 }
 
-// minSamples is the number of samples below which no weights are fitted.
+// minSamples is the minimum number of samples for fitting weights.
 const minSamples = 300
 
-// prior is the precision of the Gaussian prior of the weights. It limits weights that the samples do not determine.
+// prior is the precision of the Gaussian prior of the weights. It limits the size of weights that the samples do not
+// determine.
 const prior = 0.05
 
-// fit returns the likeliest weights, by Newton's method, rounded as they are written. It returns nil for fewer than
-// minSamples samples.
+// fit returns the most likely weights, found by Newton's method and rounded to four decimals. It returns nil if there
+// are fewer than minSamples samples.
 func (r *regression) fit() []float64 {
 	if len(r.happened) < minSamples {
 		return nil
@@ -60,7 +61,7 @@ func (r *regression) fit() []float64 {
 			}
 		}
 		for i, step := range solve(curve, slope) {
-			weights[i] += max(-1, min(1, step)) // a longer step may overshoot
+			weights[i] += max(-1, min(1, step)) // longer steps may overshoot
 		}
 	}
 	for i := range weights {
@@ -72,7 +73,8 @@ func (r *regression) fit() []float64 {
 // round rounds x to four decimals.
 func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-// solve returns the solution of a symmetric system of linear equations, by elimination. It overwrites both arguments.
+// solve returns the solution of a symmetric system of linear equations, found by elimination. It overwrites both
+// arguments.
 func solve(a [][]float64, b []float64) []float64 {
 	n := len(b)
 	for i := range n {

@@ -1,5 +1,5 @@
-// Command puzzles plays rounds of kalfa and usta and writes the decisions among them that have one best move, to
-// bots/coach/puzzles.json, or those of Okey 101 to bots/coach/puzzles101.json, reproducibly.
+// Command puzzles plays rounds between kalfa and usta and writes puzzles from decisions with one clearly best move to
+// bots/coach/puzzles.json or, for Okey 101, to bots/coach/puzzles101.json. Its output is reproducible.
 //
 //	go run ./tools/puzzles
 //	go run ./tools/puzzles -discards 5 -draws 5 -out /tmp/puzzles.json
@@ -44,7 +44,7 @@ func main() {
 	}
 }
 
-// run finds the wanted number of puzzles of each kind and writes them to the file out.
+// run finds the wanted number of puzzles of each kind and writes them to the file named out.
 func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	f := finder{wanted: wanted}
 	for ; f.wants(coach.Discarding) || f.wants(coach.Drawing); seed++ {
@@ -59,7 +59,7 @@ func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	return nil
 }
 
-// write writes the puzzles found to a file. A puzzle that the program already has keeps its ID.
+// write writes the puzzles found to a file. A puzzle that already comes with the program keeps its ID.
 func write(found []coach.Puzzle, out string) error {
 	var text bytes.Buffer
 	known := slices.Concat(coach.Scales()[0].Puzzles(), coach.Scales()[1].Puzzles())
@@ -76,9 +76,9 @@ func write(found []coach.Puzzle, out string) error {
 	return os.WriteFile(out, text.Bytes(), 0o644)
 }
 
-// The criteria of puzzles, in wins. The estimate of the best move has to exceed that of the next by lead plus
-// clearErrors standard errors. Before a race, its estimate from one turn has to exceed the next by firstLead. The
-// chance of winning has to be from least to most, since rounds that are as good as won or lost teach nothing.
+// The criteria for puzzles, in wins. The estimate of the best move must exceed the next best by lead plus clearErrors
+// standard errors. Before a race, its estimate from looking one turn ahead must exceed the next best by firstLead. The
+// chance of winning must be from least to most, because rounds that are as good as won or lost teach nothing.
 const (
 	lead        = 0.02
 	clearErrors = 3
@@ -87,7 +87,7 @@ const (
 	most        = 0.8
 	races       = 20_000
 	precision   = 0.0025
-	dropErrors  = 8 // the number of standard errors of a loss at which an option is dropped
+	dropErrors  = 8 // the loss, in standard errors, at which an option is dropped
 )
 
 // A finder looks for puzzles.
@@ -101,8 +101,8 @@ type finder struct {
 // wants reports whether more puzzles of a kind are wanted.
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
-// A position is a position in a round, with the seat's view, the round so far, the action played, and a novice who may
-// miss it.
+// A position is a position in a round: the seat's view, the round so far, the action played, and a novice bot that may
+// miss the best move.
 type position struct {
 	game.View
 	round  game.Excerpt
@@ -110,7 +110,7 @@ type position struct {
 	novice bots.Bot
 }
 
-// playRound plays a round and calls consider with each position until consider returns true.
+// playRound plays a round to its end and calls consider with each position until consider returns true.
 func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, error)) error {
 	seats := make([]bots.Bot, rules.Seats)
 	for s := range seats {
@@ -136,7 +136,7 @@ func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, er
 	return err
 }
 
-// consider adds a puzzle if the position is one, and reports whether it is.
+// consider adds the position as a puzzle if it is suitable, and reports whether it is.
 func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	kind := coach.Discarding
 	if v.Step == game.MustDraw {
@@ -160,7 +160,7 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	return f.race(v, kind, seed)
 }
 
-// race adds a puzzle if the races show that the position is one, and reports whether it is.
+// race adds the position as a puzzle if a race shows that it is suitable, and reports whether it is.
 func (f *finder) race(v *position, kind coach.Step, seed uint64) (bool, error) {
 	raced, err := f.estimator.Race(context.Background(), v.View, value.Budget{Samples: races, StopSE: precision, StopPart: 1.0 / dropErrors, DropSEs: dropErrors, Seed: seed})
 	if err != nil {

@@ -17,9 +17,10 @@ import (
 // A subject is a kind of puzzle of Okey 101.
 type subject uint8
 
-// These are the subjects. Any seat has to draw or to take. A seat that has not opened has to choose a discard, and to
-// open or to wait. One that has opened has to lay something or not, and to choose a discard. Subjects are counted
-// separately by their solution, which would otherwise nearly always be the same.
+// The subjects. Every seat decides whether to draw or to take. A seat that has not opened decides what to discard
+// (keeping), and whether to open or to wait. A seat that has opened decides whether to lay something or to hold it, and
+// what to discard (throwing). Solutions of the same decision are separate subjects because nearly all puzzles would
+// otherwise have the same solution.
 const (
 	drawing subject = iota
 	taking
@@ -34,23 +35,24 @@ const (
 
 var subjectNames = [subjects]string{"draw", "take", "discard", "open", "wait", "lay", "hold", "throw"}
 
-// wanted101 is the number of puzzles wanted of each subject, and rounds101 the number of rounds after which the search
-// ends if some subjects are too rare.
+// wanted101 holds the number of puzzles wanted for each subject. rounds101 is the number of rounds after which the
+// search ends even if puzzles of some subjects are missing.
 var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 
 const rounds101 = 400
 
-// These are the criteria of puzzles, in points. The best move has to lead by lead101 plus clearErrors standard errors,
-// but not by more than plain101, which everybody would see. Rounds in which the seat nearly always finishes, or never,
-// teach nothing.
+// The criteria for puzzles. The best move must lead by at least lead101 points plus clearErrors standard errors. Its
+// lead over the second best must not exceed plain101 points, because everybody would see such a move. Its chance of
+// winning must be from least101 to most, because rounds in which the seat almost always or almost never finishes teach
+// nothing.
 const (
 	lead101  = 10
 	plain101 = 80
 	least101 = 0.04
 )
 
-// looks101 are the budgets with which a decision is raced, one after the other. The next is only used if the result of
-// the one before is promising.
+// looks101 lists the budgets of successive races of a decision. Each race is run only if the result of the previous one
+// is promising.
 var looks101 = [...]struct {
 	worlds            int
 	drop, clearErrors float64 // in standard errors
@@ -60,11 +62,11 @@ var looks101 = [...]struct {
 type finder101 struct {
 	found     [subjects][]coach.Puzzle
 	seed      uint64              // the seed of the round
-	seats     [game.MaxSeats]bool // the seats that already have a puzzle of this round
+	seats     [game.MaxSeats]bool // the seats that already have a puzzle from this round
 	estimator value.Estimator
 }
 
-// run101 finds puzzles of Okey 101 and writes them to the file out.
+// run101 finds puzzles of Okey 101 and writes them to the file named out.
 func run101(seed uint64, out string) error {
 	var f finder101
 	for last := seed + rounds101; seed < last && !f.isComplete(); seed++ {
@@ -92,7 +94,7 @@ func (f *finder101) isComplete() bool {
 	return true
 }
 
-// subjectOf returns the subject of a position whose best action is best.
+// subjectOf returns the subject of a position with the given best action.
 func subjectOf(v *game.View, best game.Action) subject {
 	opens := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
 	lays := slices.ContainsFunc(v.Legal(), func(a game.Action) bool {
@@ -117,9 +119,10 @@ func subjectOf(v *game.View, best game.Action) subject {
 	return throwing
 }
 
-// consider adds a puzzle for a position, at most one for each seat of a round. A turn in which something was already
-// laid or taken makes no puzzle, as the solver would not see what came before. Nor does one in which the novice plays
-// as the better player does. The result is always false, as another seat may have a puzzle, too.
+// consider adds the position as a puzzle if it is suitable, but at most one for each seat in a round. A turn in which
+// something was already laid or taken is not suitable, because a player solving the puzzle would not see what came
+// before. Nor is a turn in which the novice plays the same action as the seat, or finds the best one. consider always
+// returns false because another seat may still get a puzzle.
 func (f *finder101) consider(v *position) (bool, error) {
 	if f.seats[v.Seat] || v.Taken != tile.None || v.Returned != tile.None || len(v.Placed()) > 0 || len(v.Legal()) < 2 {
 		return false, nil
@@ -143,7 +146,7 @@ func (f *finder101) consider(v *position) (bool, error) {
 			return false, nil
 		}
 	}
-	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // the result includes usta's plans
+	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // Judge also considers usta's plans
 	if err != nil || judged == nil || judged.Best().Action != best.Action || judged.Options[1].Loss < lead101 {
 		return false, err
 	}
@@ -158,8 +161,8 @@ func (f *finder101) consider(v *position) (bool, error) {
 	return false, nil
 }
 
-// leadingOption returns the best option. ok reports whether every other option loses at least lead plus errors standard
-// errors, and not all of them lose more than plain101.
+// leadingOption returns the best option. ok reports whether every other option loses at least lead plus the given
+// number of standard errors, and at least one of them loses at most plain101.
 func leadingOption(options []value.Estimate, lead, errors float64) (best value.Estimate, ok bool) {
 	best = options[0]
 	second := math.Inf(1)

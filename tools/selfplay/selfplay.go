@@ -1,4 +1,4 @@
-// Package selfplay plays rounds between bots, for the generators in tools.
+// Package selfplay plays rounds between bots for the generators in tools.
 package selfplay
 
 import (
@@ -8,9 +8,9 @@ import (
 	"fair/okey/game"
 )
 
-// Round plays the first round of a match, with a bot in each seat, and returns the match at its end. Before each
-// action it calls look with the match, the view of the seat to play and the bot's action. An error of a bot or of
-// look ends the round.
+// Round plays the first round of a match, with a bot at each seat, and returns the match at the end of the round.
+// Before each action it calls look with the match, the view of the seat to play and the bot's action. If a bot or look
+// returns an error, Round stops and returns that error.
 func Round(rules game.Rules, seed uint64, seats []bots.Bot, look func(m *game.Match, v *game.View, a game.Action) error) (game.Match, error) {
 	m, _, err := game.New(rules, game.SeedOf(seed))
 	for err == nil {

@@ -14,15 +14,15 @@ type Draw struct {
 	// Win is the probability of winning the round after the draw. It is 1 if the hand then wins.
 	Win float64
 	// Discard is the tile to discard after the draw, or tile.None if the hand wins. Distance is the distance of the
-	// rest of the hand, and Useful are the tiles that reduce it.
+	// rest of the hand, and Useful has the tiles that reduce it.
 	Discard  tile.Tile
 	Distance int
 	Useful   tile.Set
 }
 
-// Draws returns the draws of the seat to play from a pool of tiles, valued statically. The luck of a draw is its Win
-// less the mean over all draws. The pool is View.Unseen if only the seat's own knowledge counts, or the stock if that
-// is known. The seat must be about to draw.
+// Draws returns the possible draws of the seat to play from a pool of tiles, valued statically. The luck of a draw is
+// its Win minus the mean over all draws. The pool is View.Unseen if only the seat's own knowledge counts, or the
+// contents of the stock if they are known. The seat must be about to draw.
 func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 	h := e.currentHand(v)
 	stock := max(0, v.StockLeft-1)
@@ -46,8 +46,8 @@ func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 	return all
 }
 
-// Static returns the static value of a seat's hand between two of its turns: the probability of winning the round
-// with its 14 tiles, or with the best 14 of 15.
+// Static returns the static value of a seat's hand between two of its turns. It is the probability of winning the round
+// with the 14 tiles of the hand, or with the best 14 of 15.
 func (e *Evaluator) Static(v *game.View) float64 {
 	if v.Hand.Len() > meld.HandSize {
 		return bestOutcome(e.bestUse(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)).win
@@ -68,8 +68,8 @@ func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
 	return max(same, bestOutcome(e.bestUse(with, h.seen, x, v.Turns, v.StockLeft)).win)
 }
 
-// Features returns the features of the hand of 14 after a discard. ok is false unless the seat has 15 tiles including
-// that one.
+// Features returns the features of the hand of 14 tiles that a discard leaves. ok is false unless the seat has 15
+// tiles, including the discard.
 func (e *Evaluator) Features(v *game.View, discard tile.Tile) (f Features, ok bool) {
 	h := e.handAfter(v, discard)
 	if h == nil {
@@ -78,7 +78,8 @@ func (e *Evaluator) Features(v *game.View, discard tile.Tile) (f Features, ok bo
 	return h.features, true
 }
 
-// handAfter returns the hand of 14 after a discard, or nil unless the seat has 15 tiles including that one.
+// handAfter returns the hand of 14 tiles that a discard leaves, or nil unless the seat has 15 tiles, including the
+// discard.
 func (e *Evaluator) handAfter(v *game.View, discard tile.Tile) *waitingHand {
 	seen := v.Seen()
 	for _, discards := range [...]func(hand, dead tile.Set) []meld.Discard{e.solver.NearestDiscards, e.solver.Discards} {

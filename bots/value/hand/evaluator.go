@@ -9,7 +9,7 @@ import (
 // An outcome holds the expected result of a hand in the round.
 type outcome struct {
 	win  float64 // the probability of winning the round
-	gain float64 // the expected number of ordinary wins that the wins are worth; see winWorth
+	gain float64 // the expected worth of wins, in ordinary wins; see winWorth
 }
 
 // plus returns p + share*q.
@@ -20,20 +20,20 @@ func (p outcome) plus(share float64, q outcome) outcome {
 // times returns share*p.
 func (p outcome) times(share float64) outcome { return outcome{}.plus(share, p) }
 
-// A waitingHand is a hand of 14 between two turns of its seat.
+// A waitingHand is a hand of 14 tiles between two turns of its seat.
 type waitingHand struct {
 	tiles  tile.Set
 	thrown tile.Tile // the last discard, or tile.None
 	seen   tile.Set  // the tiles seen outside the hand, without the indicator
-	turns  int       // the turns of the round, including the seat's last
+	turns  int       // the number of turns played in the round, including the seat's last one
 	stock  int
 
 	features Features
-	useful   tile.Set // the unseen tiles that reduce its distance
-	static   outcome  // the value by its features
+	useful   tile.Set // the unseen tiles that reduce the distance
+	static   outcome  // the value given by the features
 }
 
-// A draw is a tile that a hand may receive, with the expected outcome of the hand that has it.
+// A draw is a tile that a hand may receive, with the expected outcome of the hand once it has the tile.
 type draw struct {
 	tile  tile.Tile
 	share float64 // its share of the unseen tiles
@@ -41,7 +41,7 @@ type draw struct {
 	worth outcome
 }
 
-// An Evaluator evaluates hands of one round. It keeps scratch space, so every goroutine needs its own.
+// An Evaluator evaluates hands of one round. It keeps scratch space, so each goroutine needs its own.
 type Evaluator struct {
 	weights *Weights // nil if there are none
 	players int
@@ -49,7 +49,7 @@ type Evaluator struct {
 	rules   game.Rules
 	terms   meld.Terms
 	solver  *meld.Solver
-	all     tile.Set // all tiles of the game but the indicator
+	all     tile.Set // all tiles of the game except the indicator
 	near    [tile.Faces + 1]kinds
 }
 
@@ -76,7 +76,8 @@ func New(t *game.Table) *Evaluator {
 // Fits reports whether weights are fitted to the rules of the round. Without them only Features is available.
 func (e *Evaluator) Fits() bool { return e.weights != nil }
 
-// unseen returns the tiles that a seat may draw if it holds tiles and has seen the tiles in seen elsewhere.
+// unseen returns the tiles that a seat may draw. tiles is the seat's hand, and seen has the tiles that it has seen
+// elsewhere.
 func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 	left := e.all
 	for x := range left {
@@ -88,8 +89,8 @@ func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 // okeys returns the number of okeys among tiles.
 func (e *Evaluator) okeys(tiles *tile.Set) int { return int(tiles[e.terms.Wild()]) }
 
-// features returns the features of a hand of 14. d describes the hand as if a discard had left it, and okeys is the
-// number of its okeys.
+// features returns the features of a hand of 14 tiles. d describes the hand as if a discard had left it, and okeys is
+// the number of its okeys.
 func (e *Evaluator) features(d *meld.Discard, okeys, turns, stock int) Features {
 	players := float64(e.players)
 	return Features{
@@ -107,21 +108,21 @@ func (e *Evaluator) static(f *Features) outcome {
 	return outcome{p, p}
 }
 
-// finish returns the best outcome of finishing now with a hand of 15, given its discards, the nearest first. It is zero
-// if the hand does not win.
+// finish returns the best outcome of finishing now with a hand of 15 tiles, given its discards, nearest to winning
+// first. It is zero if the hand does not win.
 func (e *Evaluator) finish(discards []meld.Discard) (best outcome) {
 	for i := range discards {
 		d := &discards[i]
 		if d.Distance.Total > 0 {
-			break // they are sorted by distance
+			break // the discards are sorted by distance
 		}
 		best = outcome{1, max(best.gain, e.winWorth(d.Tile == e.terms.Wild(), d.Distance.Pairs == 0))}
 	}
 	return best
 }
 
-// winWorth returns the number of ordinary wins that a win by discarding the okey, with seven pairs, or both is worth:
-// each doubles it, and either takes the pot (rules 5.1 and 5.7).
+// winWorth returns the worth of a win, in ordinary wins. Discarding the okey and winning with seven pairs each double
+// the worth, and each also takes the pot (rules 5.1 and 5.7).
 func (e *Evaluator) winWorth(okey, pairs bool) float64 {
 	gain := 1.0
 	if okey {
@@ -136,7 +137,7 @@ func (e *Evaluator) winWorth(okey, pairs bool) float64 {
 	return gain
 }
 
-// afterDiscard returns the hand that is left of 15 tiles after the discard d.
+// afterDiscard returns the hand that the discard d leaves of 15 tiles.
 func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *waitingHand {
 	tiles.Remove(d.Tile)
 	seen.Add(d.Tile)
@@ -146,8 +147,8 @@ func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, s
 	return h
 }
 
-// bestOutcome combines the two results of bestUse into one outcome: win if there is no next hand, otherwise that hand's
-// static value.
+// bestOutcome combines the two results of bestUse into one outcome. It is win if next is nil, and otherwise the static
+// value of next.
 func bestOutcome(next *waitingHand, win outcome) outcome {
 	if next == nil {
 		return win
@@ -155,9 +156,9 @@ func bestOutcome(next *waitingHand, win outcome) outcome {
 	return next.static
 }
 
-// bestUse returns the best use of a hand of 15. If the hand wins, it is a win, and next is nil. Otherwise next is the
-// hand of 14 with the greatest static value that a discard other than kept leaves. Its distance is only greater if no
-// other discard leaves the hand nearest.
+// bestUse returns the best use of a hand of 15 tiles. If the hand wins, it returns the outcome of the win and a nil
+// next hand. Otherwise next is the hand of 14 tiles with the greatest static value that a discard other than kept
+// leaves. Hands farther from winning than necessary are considered only if no other discard is possible.
 func (e *Evaluator) bestUse(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *waitingHand, win outcome) {
 	discards := e.solver.NearestDiscards(tiles, seen)
 	if win = e.finish(discards); win.win > 0 {
@@ -172,7 +173,7 @@ func (e *Evaluator) bestUse(tiles, seen tile.Set, kept tile.Tile, turns, stock i
 }
 
 // bestDiscard returns the discard other than kept with the greatest static value. It returns an okey only if there is
-// no other.
+// no other discard.
 func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Tile, turns, stock int) (best *meld.Discard) {
 	most := -1.0
 	for i := range discards {
@@ -188,8 +189,8 @@ func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Ti
 	return best
 }
 
-// draws returns all tiles that the hand may receive in its next turn, with the outcome of each. All tiles that it would
-// discard again at once form one draw, without a tile.
+// draws returns all tiles that the hand may receive on its next turn, with the outcome of each. Tiles that it would
+// immediately discard again are combined into one draw, whose tile is tile.None.
 func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 	unseen := e.unseen(&h.tiles, &h.seen)
 	total := float64(unseen.Len())
@@ -221,10 +222,10 @@ func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 }
 
 // widens reports whether with, the hand h plus one tile that does not reduce its distance, has more useful tiles than
-// h. If not, no discard leaves a better hand than h itself.
+// h. If it does not, no discard leaves a better hand than h.
 func (e *Evaluator) widens(h *waitingHand, with *tile.Set) bool {
 	if h.features.Distance == 0 {
-		return true // any tile wins then
+		return true // any tile wins
 	}
 	useful := e.solver.Useful(*with, h.seen)
 	return useful.Len() > h.features.Useful

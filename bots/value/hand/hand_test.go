@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// sampleView plays a deal of four kalfa up to a turn of one seat, both chosen beforehand, and returns the seat's view
-// at a step of that turn. ok is false if the round ends before, or if the hand wins.
+// sampleView plays a deal between four kalfa up to a turn of one seat and returns the seat's view at the given step of
+// that turn. Turn and seat are chosen in advance. ok is false if the round ends before that turn, or if the hand wins.
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -45,8 +45,8 @@ func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool
 	}
 }
 
-// TestRollouts_Twin checks that rollouts agree with a slow twin that keeps no nodes, leaves wins to chance and chooses
-// discards by static value.
+// TestRollouts_Twin checks that rollouts agree with a slow twin, PlaySlowly, which keeps no nodes, samples wins and
+// chooses discards by static value.
 func TestRollouts_Twin(t *testing.T) {
 	const worlds = 60
 	sum, squares, n := 0.0, 0.0, 0.0
@@ -76,7 +76,7 @@ func TestRollouts_Twin(t *testing.T) {
 	}
 }
 
-// TestDraws checks that the draws include all tiles that may be drawn, and that okeys are the best.
+// TestDraws checks that the draws include all tiles that may be drawn, and that okeys are the best draws.
 func TestDraws(t *testing.T) {
 	asked := 0
 	for seed := range uint64(testsize.Of(10, 100)) {
@@ -106,8 +106,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestFits checks that there are weights for each number of players and each setting of jokers, and none for Okey
-// 101.
+// TestFits checks that there are weights for each number of players and each setting of jokers, but none for Okey 101.
 func TestFits(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "emulator": true, "simple": true, "101": false} {
 		for seats := 2; seats <= game.MaxSeats; seats++ {
@@ -130,16 +129,16 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// BenchmarkLook compares the differences between discards by Look with those of slow rollouts in common worlds. That
-// leaves out the other players, and with them most of the noise of BenchmarkTruth in package value: it measures how
-// well clock and static value stand in for the turns to come, and the accuracy of SE. The two discards compared leave
-// the hand equally near. docs/bots.md has the results.
+// BenchmarkLook compares the differences between discards estimated by Look with those from slow rollouts in common
+// worlds. Without other players, most of the noise of BenchmarkTruth in package value is absent. The benchmark measures
+// how well the clock and the static value approximate the turns to come, and how accurate SE is. The two discards
+// compared leave the hand at the same distance. docs/bots.md has the results.
 //
 //	go test ./bots/value/hand -run XXX -bench Look -benchtime 2000x -cpu 1
 func BenchmarkLook(b *testing.B) {
 	const worlds = 40
 	var n, both, saidSquares, wonSquares float64
-	var off, unit float64 // the mean squared error, and the same in units of SE
+	var off, unit float64 // the squared error, and the same in units of SE
 	seed := uint64(6_000_000)
 	for b.Loop() {
 		seed++
@@ -178,7 +177,7 @@ func BenchmarkLook(b *testing.B) {
 		both += said * did
 		saidSquares += said * said
 		wonSquares += did * did
-		square := (did - said) * (won(seed+1<<32) - said) // the noise of different worlds cancels out
+		square := (did - said) * (won(seed+1<<32) - said) // the noise of independent worlds cancels out
 		off += square
 		unit += square / (one.SE*one.SE + other.SE*other.SE)
 	}

@@ -21,8 +21,8 @@ func (k kinds) count(s *tile.Set) (n int) {
 	return n
 }
 
-// kindsNear returns the natural tiles that go with x: those of its number, and those of its colour at most two numbers
-// away. All tiles go with an okey.
+// kindsNear returns the natural tiles that go with x: tiles of the same number, and tiles of the same colour at most
+// two numbers away. All tiles go with an okey.
 func kindsNear(t meld.Terms, x tile.Tile) (near kinds) {
 	face := t.Face(x)
 	if !face.Numbered() || x == t.Wild() {

@@ -13,22 +13,22 @@ type Option struct {
 	Action game.Action
 	// Win is the probability of winning the round.
 	Win float64
-	// Points is the expected change of the seat's score less the mean of the others', without gösterme
-	// (rules 5.1 to 5.7); 0 in a game without points.
+	// Points is the expected change of the seat's score minus the mean change of the others' scores, without gösterme
+	// (rules 5.1 to 5.7). It is 0 in a game without points.
 	Points float64
-	// SE is the standard error of Win, compared with playing the hand to its end. It is not random: equal views have
-	// equal errors.
+	// SE is the standard error of Win relative to the result of playing the hand to its end. The error is not random:
+	// it is the same for equal views.
 	SE float64
 }
 
-// PlainlyWorse is a fraction of the best option's static value. Options below it keep their static value instead of
-// being examined more closely.
+// PlainlyWorse is a fraction of the best option's static value. Options whose static value is below it are not examined
+// more closely.
 const PlainlyWorse = 0.6
 
 // Look returns the options of the seat to play, in the order of View.Legal: draws, takes and passes, or discards and
 // finishes, but not showing gösterme. A draw or a take has its static value, averaged over the tiles that it may bring.
-// A discard has the static value at the end of the seat's next turn, averaged over all that may happen until then; but
-// it has its own static value if it is plainly worse than the best. Any error comes from ctx.
+// A discard has the static value at the end of the seat's next turn, averaged over all that may happen until then. If a
+// discard is plainly worse than the best one, it has its own static value. Any error comes from ctx.
 func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, err error) {
 	worth := map[game.Action]outcome{}
 	if v.Step == game.MustDraw {
@@ -50,8 +50,9 @@ func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, e
 	return options, nil
 }
 
-// WinAfter returns the probability of winning the round after a legal draw, take, pass, discard or finish. It is the Win
-// of that option of Look, except that it looks ahead even if a discard is plainly worse than the best.
+// WinAfter returns the probability of winning the round after a legal draw, take, pass, discard or finish. It equals
+// the Win of that option in Look, except that it looks ahead even for a discard that is plainly worse than the best
+// one.
 func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
 	switch a.Kind {
 	case game.Draw:
@@ -68,7 +69,7 @@ func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
 	return 0
 }
 
-// withoutGroups returns an action, but without the groups of a finish.
+// withoutGroups returns an action without the groups of a finish.
 func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
 
 // evaluateDiscards stores in worth the outcome of each way to end the turn. Any error comes from ctx.
@@ -83,16 +84,16 @@ func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth ma
 			worth[game.Action{Kind: game.Finish, Tile: d.Tile}] = e.finish(discards[i : i+1])
 		}
 		if v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
-			continue // it was just taken (rule 2.7)
+			continue // the tile was just taken (rule 2.7)
 		}
 		h := e.afterDiscard(v.Hand, seen, d, v.Turns, v.StockLeft)
 		if hands = append(hands, h); h.static.win > hands[best].static.win {
 			best = len(hands) - 1
 		}
 	}
-	scale := 1.0 // the ratio of looking ahead to the static value, for the best
+	scale := 1.0 // the ratio of the look-ahead value to the static value of the best discard
 	for i := range hands {
-		k := (best + i) % len(hands) // begin with the best
+		k := (best + i) % len(hands) // start with the best
 		h := hands[k]
 		p := h.static.times(scale)
 		if h.static.win >= PlainlyWorse*hands[best].static.win {
@@ -109,7 +110,7 @@ func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth ma
 	return nil
 }
 
-// evaluateDraw returns the expected outcome of a draw in this turn.
+// evaluateDraw returns the expected outcome of a draw on this turn.
 func (e *Evaluator) evaluateDraw(v *game.View) outcome {
 	if v.IndicatorNext() {
 		return bestOutcome(e.bestWithIndicator(v))
@@ -124,7 +125,7 @@ func (e *Evaluator) bestWithIndicator(v *game.View) (next *waitingHand, win outc
 	return e.bestUse(tiles, v.Seen(), tile.None, v.Turns, 0)
 }
 
-// currentHand returns the hand of 14 with which a seat begins its turn.
+// currentHand returns the hand of 14 tiles with which a seat starts its turn.
 func (e *Evaluator) currentHand(v *game.View) *waitingHand {
 	h := &waitingHand{tiles: v.Hand, seen: v.Seen(), turns: v.Turns, stock: v.StockLeft}
 	h.useful = e.solver.Useful(h.tiles, h.seen)
@@ -153,14 +154,14 @@ func (e *Evaluator) bestWithTake(v *game.View) (next *waitingHand, win outcome, 
 	return next, win, next != nil && v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly
 }
 
-// lookAhead returns the outcome of a hand, averaged over all that may happen up to the end of its next turn.
+// lookAhead returns the outcome of a hand, averaged over all that may happen until the end of its next turn.
 func (e *Evaluator) lookAhead(h *waitingHand) outcome {
-	stock := max(0, h.stock-(e.players-1)) // the other players draw before
+	stock := max(0, h.stock-(e.players-1)) // the other players draw first
 	return e.beginTurn(h, h.turns+e.players, stock).times(e.weights.survive(h.features.Turn, h.features.Okeys))
 }
 
 // beginTurn returns the outcome of a hand at the start of its seat's turn, before the left neighbour's discard is
-// known. That discard may be any tile except an okey; it is taken if it is better than a draw.
+// known. That discard may be any tile except an okey. It is taken if it is better than a draw.
 func (e *Evaluator) beginTurn(h *waitingHand, turns, stock int) outcome {
 	if stock == 0 && e.rules.StockEnd == game.NoTake {
 		return outcome{}
@@ -186,8 +187,8 @@ func (e *Evaluator) beginTurn(h *waitingHand, turns, stock int) outcome {
 	return taken.plus(left, drawn).times(1 / offered)
 }
 
-// isBetter reports whether p is better than q: by the probability of winning, or by what the wins are worth if there is
-// a pot (rule 5.7).
+// isBetter reports whether p is better than q. It compares the probabilities of winning or, if there is a pot, what the
+// wins are worth (rule 5.7).
 func (e *Evaluator) isBetter(p, q outcome) bool {
 	if e.pot > 0 {
 		return p.gain > q.gain
@@ -195,7 +196,7 @@ func (e *Evaluator) isBetter(p, q outcome) bool {
 	return p.win > q.win
 }
 
-// meanDraw returns the mean outcome of the draws, by their shares.
+// meanDraw returns the mean outcome of the draws, weighted by their shares.
 func meanDraw(draws []draw) (mean outcome) {
 	for _, d := range draws {
 		mean = mean.plus(d.share, d.worth)

@@ -6,10 +6,10 @@ import "fair/okey/game"
 // true it is").
 const errorUnit = 0.065
 
-// stakes are the points that the possible ends of the round are worth to a seat, as in Option.
+// stakes holds the points that the possible results of the round are worth to a seat, as in Option.
 type stakes struct {
-	own   float64 // points of an ordinary win of the seat (rule 5.1)
-	other float64 // points of a win of another seat, on average
+	own   float64 // points for an ordinary win by the seat (rule 5.1)
+	other float64 // points for a win by another seat, on average
 	lost  float64 // the probability that another seat wins if this one does not
 }
 
@@ -29,7 +29,7 @@ func (e *Evaluator) newStakes(v *game.View) (s stakes) {
 		return s
 	}
 	now := Features{Draws: float64(v.StockLeft) / float64(e.players)}
-	loss := e.weights.Loss + float64((e.weights.Loss-1)*e.pot) // nearly all of what exceeds 1 are wins that take the pot
+	loss := e.weights.Loss + float64((e.weights.Loss-1)*e.pot) // nearly all of the excess over 1 is wins that take the pot
 	return stakes{own: win(v.Seat), other: loss * sum / float64(winners), lost: 1 - e.weights.drawn(&now)}
 }
 
@@ -38,7 +38,7 @@ func (s *stakes) points(p outcome) float64 {
 	return float64(p.gain*s.own) + float64((1-p.win)*s.lost*s.other)
 }
 
-// option returns the Option of an action with the outcome p, without a rollout.
+// option returns the Option of an action with the outcome p, computed without a rollout.
 func (s *stakes) option(a game.Action, p outcome) Option {
 	return Option{Action: a, Win: p.win, Points: s.points(p), SE: errorUnit * p.win * (1 - p.win)}
 }

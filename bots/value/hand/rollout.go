@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A node is a hand of 14 between two turns, with its successor for each tile. Nodes are kept because rollouts reach the
-// same hands again and again.
+// A node is a hand of 14 tiles between two turns, with its successor for each tile. Nodes are cached because rollouts
+// reach the same hands again and again.
 type node struct {
 	tiles    tile.Set
 	distance int
@@ -25,19 +25,19 @@ type node struct {
 	refused  kinds // the tiles that the hand would not take
 }
 
-// A start is the beginning of an option's rollout.
+// A start is the state in which an option's rollout starts.
 type start struct {
 	action game.Action
-	node   int32 // 0 if the outcome static is certain
-	draws  bool  // whether the rollout begins with a draw
+	node   int32 // 0 if the outcome is certain and equal to static
+	draws  bool  // whether the rollout starts with a draw
 	turns  int
 	stock  int
 	static outcome
 }
 
-// Rollouts plays the options of a decision to the end of the round, in common worlds: random orders of the tiles that
-// the seat has not seen. The other players are a clock. A control variate removes most of the luck of the tiles, so
-// that fewer worlds are needed.
+// Rollouts plays the options of a decision to the end of the round. All options are played in the same worlds, which
+// are random orders of the tiles that the seat has not seen. The other players are modelled as a clock. A control
+// variate removes most of the luck of the tiles, so fewer worlds are needed.
 type Rollouts struct {
 	*Evaluator
 	options []start
@@ -46,13 +46,13 @@ type Rollouts struct {
 	nodes []node // index 0 is unused
 	index map[tile.Set]int32
 	known tile.Set // the tiles that the seat has seen, including its first hand
-	// alive is the probability that no other player finishes before the seat's next turn, by okeys and turns.
+	// alive is the probability that no other player finishes before the seat's next turn, indexed by okeys and turns.
 	alive [tile.Copies + 1][]float64
 
 	chance *rand.PCG
 	unseen tile.Set
 	tiles  []tile.Tile // the unseen tiles in the order of the current world
-	again  uint64      // the first state in the current world
+	again  uint64      // the initial value of state in the current world
 
 	control control
 	rest    []tile.Tile // the tiles left in the current rollout
@@ -97,7 +97,7 @@ func (r *Rollouts) Static(i int, scale float64) Option {
 }
 
 // Play plays option i to the end of the round in the current world. win is the share of the round that it wins there,
-// less luck, and may lie outside [0, 1]. points are its points, as in Option.
+// minus luck, and may lie outside [0, 1]. points are the option's points there, as in Option.
 func (r *Rollouts) Play(i int) (win, points float64) {
 	s := &r.options[i]
 	p := s.static
@@ -108,7 +108,7 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return p.win, r.stakes.points(p)
 }
 
-// drawStarts returns the starts of the draw and the take that are possible.
+// drawStarts returns the starts for drawing and for taking, if these actions are possible.
 func (r *Rollouts) drawStarts(v *game.View) map[game.Action]start {
 	starts := map[game.Action]start{}
 	switch {
@@ -155,7 +155,7 @@ func (r *Rollouts) discardStarts(v *game.View) map[game.Action]start {
 	return starts
 }
 
-// findNode returns the index of the node of a hand of 14, which it adds if necessary.
+// findNode returns the index of the node of a hand of 14 tiles. It adds the node if necessary.
 func (r *Rollouts) findNode(tiles tile.Set) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
@@ -174,8 +174,8 @@ func (r *Rollouts) seenElsewhere(tiles *tile.Set) tile.Set {
 	return dead
 }
 
-// addNode returns the index of the node of a hand, which it adds if necessary. d describes the hand as if a discard had
-// left it.
+// addNode returns the index of the node of a hand. It adds the node if necessary. d describes the hand as if a discard
+// had left it.
 func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
@@ -203,9 +203,8 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanWinWorth returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs says whether the hand may
-// win with pairs. If it may not and has no okey, the mean is 1. At distance 0 it considers okeys only if there is a
-// pot.
+// meanWinWorth returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs reports whether the hand
+// may win with pairs. If it may not and has no okey, the mean is 1. At distance 0 okeys count only if there is a pot.
 func (r *Rollouts) meanWinWorth(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 && n.frees != 0 {
@@ -231,8 +230,8 @@ func (r *Rollouts) meanWinWorth(n *node, pairs bool) float64 {
 	return sum / max(1, count)
 }
 
-// freeing returns the unseen tiles with which a winning hand also wins without its okey, so that the okey is the tile
-// to finish with (rule 5.7). It returns none if the hand has no okey.
+// freeing returns the unseen tiles with which a winning hand also wins without its okey, so that it can finish by
+// discarding the okey (rule 5.7). It returns none if the hand has no okey.
 func (r *Rollouts) freeing(n *node) (tiles kinds) {
 	wild, with := r.terms.Wild(), n.tiles
 	if !with.Remove(wild) {
@@ -251,8 +250,8 @@ func (r *Rollouts) freeing(n *node) (tiles kinds) {
 	return tiles
 }
 
-// maxWinWorth returns the largest winWorth of a finish of a winning hand of 15. pairs says whether the hand may win
-// with pairs; if not, only discarding the okey is worth more than 1.
+// maxWinWorth returns the maximum winWorth of the finishes of a winning hand of 15 tiles. pairs reports whether the
+// hand may win with pairs. If it may not, it must have an okey, and only discarding that okey is worth more than 1.
 func (r *Rollouts) maxWinWorth(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
@@ -276,8 +275,8 @@ func (r *Rollouts) successor(i int32, x tile.Tile) int32 {
 	return to
 }
 
-// computeSuccessor computes the result of successor. It is node i itself if the best discard is a tile like x. That is
-// so for every x that goes with no tile of the hand.
+// computeSuccessor computes the result of successor. It is node i itself if the best discard is x or its twin, as it is
+// for every x that goes with no tile of the hand.
 func (r *Rollouts) computeSuccessor(i int32, x tile.Tile) int32 {
 	n := &r.nodes[i]
 	with := n.tiles
@@ -309,8 +308,9 @@ func (r *Rollouts) usefulWith(n *node, x tile.Tile) int {
 	return useful.Len()
 }
 
-// takeOffered returns the successor of node i for an offered tile, and whether the tile is taken. It is if it brings
-// the hand nearer, or to more than worthTaking times as many useful tiles.
+// takeOffered returns the successor of node i for an offered tile and reports whether the seat takes the tile. The seat
+// takes it if it brings the hand nearer to winning or if the number of useful tiles grows by more than a factor of
+// worthTaking.
 func (r *Rollouts) takeOffered(i int32, x tile.Tile) (to int32, taken bool) {
 	n := &r.nodes[i]
 	if n.refused.has(x) {
@@ -319,7 +319,7 @@ func (r *Rollouts) takeOffered(i int32, x tile.Tile) (to int32, taken bool) {
 	enough := worthTaking * float64(n.count)
 	if !n.useful.has(x) && n.next[x] == 0 {
 		near, wider := r.near[x]&^n.useful, 0
-		if most := n.count + near.count(&r.unseen); float64(most) > enough { // otherwise there cannot be enough
+		if most := n.count + near.count(&r.unseen); float64(most) > enough { // there cannot be enough otherwise
 			if wider = r.usefulWith(n, x); wider <= n.count {
 				n.next[x] = i
 			}
@@ -330,7 +330,7 @@ func (r *Rollouts) takeOffered(i int32, x tile.Tile) (to int32, taken bool) {
 		}
 	}
 	distance := n.distance
-	to = r.successor(i, x) // successor may have moved the nodes, n among them
+	to = r.successor(i, x) // successor may have reallocated nodes and invalidated n
 	then := &r.nodes[to]
 	return to, then.distance < distance || float64(then.count) > enough
 }
@@ -345,11 +345,11 @@ func (r *Rollouts) Next() {
 	r.again = r.chance.Uint64()
 }
 
-// randomBelow turns a random number into one from 0 to n-1.
+// randomBelow converts a random number to a number from 0 to n-1.
 func randomBelow(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
 
-// survival returns the probability that no other player finishes between two turns of the seat, which holds okeys okeys
-// and has just played turn number turns.
+// survival returns the probability that no other player finishes between two turns of the seat. okeys is the number of
+// okeys that the seat holds, and turns is the number of turns played so far, including its own last turn.
 func (r *Rollouts) survival(okeys, turns int) float64 {
 	alive := &r.alive[okeys]
 	for len(*alive) <= turns {
@@ -359,10 +359,11 @@ func (r *Rollouts) survival(okeys, turns int) float64 {
 }
 
 const (
-	// hardlyAlive is a probability that nobody has finished. Once it is lower, a rollout ends with the static value.
+	// hardlyAlive is a limit for the probability that nobody has finished. Below it, a rollout ends with the static
+	// value.
 	hardlyAlive = 0.05
 	// worthTaking is the factor by which the number of useful tiles must grow for the seat to take a tile that brings
-	// the hand no nearer.
+	// the hand no nearer to winning.
 	worthTaking = 1.75
 )
 
@@ -377,8 +378,8 @@ type stage struct {
 }
 
 // play plays an option to the end of the round and returns the last stage. Where possible it computes expectations
-// instead of sampling: by the clock, whether the others finish first, and at distance 1, by the remaining tiles, how
-// often the offer or the draw wins. The rollout then goes on as if it did not win.
+// instead of sampling. The clock gives the probability that the others finish first. At distance 1 the remaining tiles
+// give the probability that the offered or drawn tile wins. The rollout then continues as if the tile had not won.
 func (r *Rollouts) play(s *start) stage {
 	r.rest = append(r.whole[:0], r.tiles...)
 	r.whole = r.rest
@@ -434,7 +435,7 @@ func (r *Rollouts) draw(now *stage) {
 }
 
 // offerTile adds to now.won the chance that the offered tile wins. It then offers a tile that does not win and is not
-// an okey, and reports whether the tile is taken. If the stock is empty, a tile may be taken only to win (rule 2.9).
+// an okey, and reports whether the seat takes it. If the stock is empty, a tile may be taken only to win (rule 2.9).
 func (r *Rollouts) offerTile(now *stage) bool {
 	if r.addWins(now, true); now.alone == 0 || r.nodes[now.at].frees != 0 {
 		return false
@@ -453,7 +454,7 @@ func (r *Rollouts) offerTile(now *stage) bool {
 }
 
 // addWins adds to now.won the chance that the next tile, offered or drawn, wins. It sets now.alone to the probability
-// that the rollout goes on without a win.
+// that the rollout continues without a win.
 func (r *Rollouts) addWins(now *stage, offered bool) {
 	n := &r.nodes[now.at]
 	if n.distance > 1 {
@@ -469,7 +470,7 @@ func (r *Rollouts) addWins(now *stage, offered bool) {
 	switch {
 	case n.distance == 1:
 		wins = useful.count(&r.left)
-	case offered && n.frees != 0: // any other tile is left for a draw, which wins, too
+	case offered && n.frees != 0: // any other tile is left; the draw that follows wins as well
 		wins, gain = (n.frees &^ (1 << r.terms.Wild())).count(&r.left), r.winWorth(true, false)
 	}
 	if all == 0 {
@@ -480,9 +481,9 @@ func (r *Rollouts) addWins(now *stage, offered bool) {
 	now.alone -= won
 }
 
-// nextNonWinning removes from r.rest the next tile that does not win at once and is not except, and returns it.
+// nextNonWinning removes and returns the next tile of r.rest that does not win at once and is not equal to except.
 func (r *Rollouts) nextNonWinning(n *node, except tile.Tile) tile.Tile {
-	for range 20 * len(r.rest) { // there may be no such tile
+	for range 20 * len(r.rest) { // bounded, as there may be no such tile
 		x := r.rest[0]
 		if (x != except || except == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
 			break

@@ -39,8 +39,8 @@ func TestMaxWinWorth(t *testing.T) {
 	}
 }
 
-// greedyHand returns a hand of 15 with an okey. It draws tiles at random, and discards, until the hand wins or the
-// tiles run out.
+// greedyHand returns a hand of 15 tiles with an okey. It draws tiles at random and discards greedily until the hand
+// wins or the tiles run out.
 func greedyHand(solver *meld.Solver, all tile.Set, wild tile.Tile, random *rand.Rand) (hand tile.Set) {
 	tiles := all.Tiles()
 	random.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
@@ -65,11 +65,11 @@ func greedyHand(solver *meld.Solver, all tile.Set, wild tile.Tile, random *rand.
 	return hand
 }
 
-// TestRollouts_ControlVariate checks that the luck of rollouts averages 0, and that the differences of options vary
-// much less once it is subtracted.
+// TestRollouts_ControlVariate checks that the luck of rollouts averages 0, and that the differences between options
+// vary much less once the luck is subtracted.
 func TestRollouts_ControlVariate(t *testing.T) {
 	worlds := testsize.Of(1000, 10_000)
-	for _, hand := range []string{ // these are at distances 1, 2 and 3
+	for _, hand := range []string{ // at distances 1, 2 and 3
 		"K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 R12 K13 Y7",
 		"K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2",
 		"K1 K3 R5 B7 B8 K8 B12 Y12 R11 R1 R9 K13 Y7 Y10 Y2",

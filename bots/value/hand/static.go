@@ -10,11 +10,11 @@ import (
 	"fair/okey/game/meld"
 )
 
-// Features are the properties of a hand of 14 between two turns of its seat that determine its static value.
+// Features are the properties that determine the static value of a hand of 14 tiles between two turns of its seat.
 type Features struct {
 	// Pairs reports whether the hand is nearer to seven pairs than to sets and runs.
 	Pairs bool
-	// Distance is the number of tiles that the hand lacks: 0 if it wins, meld.Never if it never can.
+	// Distance is the number of tiles that the hand lacks. It is 0 if the hand wins and meld.Never if it can never win.
 	Distance int
 	// Useful is the number of unseen tiles that reduce the distance.
 	Useful int
@@ -26,21 +26,21 @@ type Features struct {
 	Draws float64
 }
 
-// maxDistance is the longest distance that has weights of its own. All longer ones use its weights.
+// maxDistance is the greatest distance with its own weights. Greater distances use the same weights.
 const maxDistance = 6
 
-// Weights are the coefficients of logistic regressions that tools/fit has fitted to rounds with a certain number of
-// players and a certain setting of jokers.
+// Weights are the coefficients of logistic regressions that tools/fit has fitted to rounds with a given number of
+// players and setting of jokers.
 type Weights struct {
-	// Jokers and Seats say for which rules the weights are; see JokersName.
+	// Jokers and Seats identify the rules that the weights are for; see JokersName.
 	Jokers string `json:"jokers"`
 	Seats  int    `json:"seats"`
 	// Clock determines the probability that a player's turn ends the round; see ClockTerms.
 	Clock [4]float64 `json:"clock"`
 	// Drawn determines the probability that a round is drawn if the seat does not win it; see DrawnTerms.
 	Drawn [2]float64 `json:"drawn"`
-	// Melds, by Distance-1, determine the probability of winning; see WinTerms. If the hand is nearer to seven pairs,
-	// Pairs are added; see PairTerms.
+	// Melds, indexed by Distance-1, determines the probability of winning; see WinTerms. If the hand is nearer to seven
+	// pairs, the sum for Pairs is added; see PairTerms.
 	Melds [maxDistance][5]float64 `json:"melds"`
 	Pairs [maxDistance][2]float64 `json:"pairs"`
 	// Loss is the mean cost of a win, in units of the ordinary loss (rule 5.1). It exceeds 1 mostly because wins with
@@ -51,7 +51,6 @@ type Weights struct {
 //go:embed fit.json
 var fitted []byte
 
-// fittedWeights returns the fitted weights.
 var fittedWeights = sync.OnceValue(func() (all []Weights) {
 	if err := json.Unmarshal(fitted, &all); err != nil {
 		panic("hand: fit.json: " + err.Error())
@@ -73,34 +72,34 @@ func weightsFor(rules game.Rules, players int) *Weights {
 	return nil
 }
 
-// JokersName returns the name that Weights.Jokers has for a setting of jokers.
+// JokersName returns the name of a setting of jokers in Weights.Jokers.
 func JokersName(j game.Jokers) string {
 	return map[game.Jokers]string{game.OkeyWild: "okey", game.FakeWild: "fake", game.NothingWild: "nothing"}[j]
 }
 
-// WinTerms returns the terms that Weights.Melds are multiplied with.
+// WinTerms returns the terms by which Weights.Melds is multiplied.
 func (f *Features) WinTerms() [5]float64 {
 	late, useful := f.late(), portable.Log(float64(f.Useful)+1)
 	return [5]float64{1, late, float64(f.Okeys), useful, useful * late}
 }
 
-// PairTerms returns the terms that Weights.Pairs are multiplied with.
+// PairTerms returns the terms by which Weights.Pairs is multiplied.
 func (f *Features) PairTerms() [2]float64 { return [2]float64{1, f.late()} }
 
-// late returns Turn/8, but at most 14/8, as few rounds last longer.
+// late returns Turn/8, limited to 14/8 because few rounds last longer.
 func (f *Features) late() float64 { return min(f.Turn, 14) / 8 }
 
-// DrawnTerms returns the terms that Weights.Drawn are multiplied with.
+// DrawnTerms returns the terms by which Weights.Drawn is multiplied.
 func (f *Features) DrawnTerms() [2]float64 { return [2]float64{1, f.Draws} }
 
-// ClockTerms returns the terms that Weights.Clock are multiplied with. turn is the number of turns of each player so
-// far. okeys is the number of okeys that the seat holds, without which the others are slower.
+// ClockTerms returns the terms by which Weights.Clock is multiplied. turn is the number of turns that each player has
+// had so far. okeys is the number of okeys that the seat holds; the more it holds, the slower the other players are.
 func ClockTerms(turn float64, okeys int) [4]float64 {
 	return [4]float64{1, portable.Log(turn), turn / 8, float64(okeys)}
 }
 
-// hazard returns the probability that another player finishes in a turn. turn is the number of turns of each player,
-// including this one, and okeys the number of okeys that the seat holds.
+// hazard returns the probability that another player finishes on a turn. turn is the number of turns that each player
+// has had, including this one, and okeys is the number of okeys that the seat holds.
 func (w *Weights) hazard(turn float64, okeys int) float64 {
 	t := ClockTerms(turn, okeys)
 	return logistic(dot(w.Clock[:], t[:]))
@@ -112,7 +111,7 @@ func (w *Weights) drawn(f *Features) float64 {
 	return logistic(dot(w.Drawn[:], t[:]))
 }
 
-// win returns the probability of winning the round with a hand that has the features between two turns.
+// win returns the probability of winning the round with a hand that has the given features between two turns.
 func (w *Weights) win(f *Features) float64 {
 	switch {
 	case f.Distance == 0: // any tile finishes
@@ -136,7 +135,7 @@ func (f *Features) Score(weights [5]float64) float64 {
 }
 
 // survive returns the probability that no other player finishes between two turns of a seat. turn is the number of
-// turns of each player so far, and okeys the number of okeys that the seat holds.
+// turns that each player has had so far, and okeys is the number of okeys that the seat holds.
 func (w *Weights) survive(turn float64, okeys int) float64 {
 	chance := 1.0
 	for i := 1; i < w.Seats; i++ {

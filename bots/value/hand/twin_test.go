@@ -7,9 +7,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// PlaySlowly returns the share of worlds that a seat wins if it makes a discard and plays its hand on to the end of the
-// round against the clock. It is a twin of Rollouts that keeps no nodes, leaves wins to chance and chooses discards by
-// static value. Equal seeds give equal tiles, whatever the discard.
+// PlaySlowly returns the share of worlds that a seat wins if it makes a discard and plays its hand to the end of the
+// round against the clock. It is a twin of Rollouts that keeps no nodes, samples wins and chooses discards by static
+// value. Equal seeds give equal tiles, whatever the discard.
 func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed uint64) float64 {
 	var first *waitingHand
 	for _, d := range e.solver.Discards(v.Hand, v.Seen()) {
@@ -27,7 +27,7 @@ func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed
 	return sum / float64(worlds)
 }
 
-// playSlowly returns the probability that a hand wins if it is offered the tiles, or draws them, in their order.
+// playSlowly returns the probability that a hand wins if the tiles are offered and drawn in the given order.
 func (e *Evaluator) playSlowly(h *waitingHand, tiles []tile.Tile) float64 {
 	alone := 1.0
 	for ; len(tiles) >= 2 && h.stock >= e.players; tiles = tiles[2:] {

@@ -4,23 +4,24 @@ import "fair/okey/game/tile"
 
 // These are the constants of the control variate (docs/bots.md, "Races").
 const (
-	// luckShare is the share of its luck that is subtracted from a rollout. The mean is the same with any share. This
-	// one has the least variance, as the expectations are a little too large.
+	// luckShare is the share of a rollout's luck that is subtracted from its result. The mean is the same for any
+	// share. This share has the least variance because the expectations are slightly too large.
 	luckShare = 0.85
-	// stillUseful is the fraction of the useful tiles that is still useful once the hand has one of them.
+	// stillUseful is the fraction of the useful tiles that are still useful once the hand has one of them.
 	stillUseful = 0.5
-	// priorCount is the number of observations of 0 with which an effect begins.
+	// priorCount is the number of observations, all 0, with which an effect starts.
 	priorCount = 5
 )
 
-// control is the control variate of rollouts. It has the mean effect of each tile on the probability of winning, beyond
-// the static value of a useful or a useless tile, by the distance of the hand and whether the tile is useful.
+// control is the control variate of rollouts. For each tile it holds the mean effect on the probability of winning,
+// beyond the static value of a useful or useless tile. Effects are kept separately by the distance of the hand and by
+// whether the tile is useful.
 type control struct {
 	brought [maxDistance + 1][2][tile.Faces + 1]effect
-	present []observation // those of the current world, which must not correct itself
+	present []observation // from the current world, whose own results must not use them
 }
 
-// An effect accumulates observations of a tile, as fractions of the probability of winning with a useless tile.
+// An effect accumulates observations of a tile. They are fractions of the probability of winning with a useless tile.
 type effect struct{ sum, count float64 }
 
 // An observation is one observed effect of a tile.
@@ -38,22 +39,22 @@ func (c *control) update() {
 	c.present = c.present[:0]
 }
 
-// expected returns the expected effect of the tile, as a fraction like those observed.
+// expected returns the expected effect of the tile, as a fraction like the observations.
 func (f *effect) expected() float64 { return f.sum / (f.count + priorCount) }
 
 // An outlook holds the expectations for the next tile of a hand.
 type outlook struct {
 	useful  kinds
 	offered bool    // whether the left neighbour offers the tile, rather than the seat drawing it
-	idle    outcome // the outcome of the hand with a useless tile
-	nearer  float64 // the gain with a useful tile, by the static value
+	idle    outcome // the outcome with a useless tile
+	nearer  float64 // the gain in static value with a useful tile
 	control *[2][tile.Faces + 1]effect
 	mean    float64 // the expected gain, averaged over the tiles that may be next
 	weight  float64 // the probability that the tile makes a difference
 }
 
-// newOutlook returns the expectations for the next tile. They are for a tile that does not win, as addWins has added
-// the wins already.
+// newOutlook returns the expectations for the next tile. The tile is assumed not to win, because addWins has already
+// added the wins.
 func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 	n, f := &r.nodes[now.at], r.featuresOf(now)
 	o := outlook{useful: n.useful, offered: offered, idle: r.static(&f), control: &r.control.brought[min(n.distance, maxDistance)]}
@@ -88,13 +89,13 @@ func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 	return o
 }
 
-// effectOf returns static, by how much tile x raises the static probability of winning, and more, the further effect of
-// x. If more is nil, x has no further effect.
+// effectOf returns how much tile x raises the static probability of winning (static) and its effect beyond that (more).
+// more is nil if there is no such effect.
 func (o *outlook) effectOf(x tile.Tile) (static float64, more *effect) {
 	switch {
 	case o.useful.has(x):
 		return o.nearer, &o.control[1][x]
-	case o.offered: // such a tile is hardly ever taken
+	case o.offered: // the seat hardly ever takes such a tile
 		return 0, nil
 	}
 	return 0, &o.control[0][x]
@@ -109,9 +110,9 @@ func (o *outlook) expectedGain(x tile.Tile) float64 {
 	return static + float64(o.idle.win*more.expected())
 }
 
-// addLuck adds to the luck of a rollout the expected gain with the tile x less the mean over the tiles that could have
-// been next. As each of them was equally likely, the luck averages 0 whatever the expectations, and subtracting it
-// leaves the mean unchanged. x leads to node to, and the gain there is an observation for later worlds.
+// addLuck adds the luck of receiving tile x to a rollout: the expected gain with x minus the mean over the tiles that
+// could have been next. All these tiles were equally likely, so the luck averages 0 whatever the expectations are, and
+// subtracting it leaves the mean unchanged. x leads to node to. The gain there is an observation for later worlds.
 func (r *Rollouts) addLuck(now *stage, o *outlook, x tile.Tile, to int32) {
 	if o.weight == 0 {
 		return

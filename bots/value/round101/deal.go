@@ -14,12 +14,12 @@ type dealer struct {
 	seat   game.Seat
 	wild   tile.Tile
 	pool   []tile.Tile
-	chosen []tile.Tile          // the best pool so far in chooseHand
-	okeys  [game.MaxSeats]uint8 // the number of okeys that everyone knows to be in a seat's hand
+	chosen []tile.Tile          // a copy of the pool with the best hand found so far by chooseHand
+	okeys  [game.MaxSeats]uint8 // the number of okeys that are publicly known to be in a seat's hand
 	stock  int
-	closed [game.MaxSeats]bool // whether a seat has played and not opened
-	// choices is the number of hands from which a hand that cannot open is chosen. The one with the highest opening is
-	// chosen, as its player has discarded tiles that did not help.
+	closed [game.MaxSeats]bool // whether a seat has played but not opened
+	// choices is the number of candidates for a hand that cannot open. The candidate with the highest opening is chosen
+	// because players discard tiles that do not help them.
 	choices int
 	shown   [game.MaxSeats]bool // whether reveal has fixed a seat's hand
 	hands   [game.MaxSeats]tile.Set
@@ -44,11 +44,12 @@ func (d *dealer) reveal(s game.Seat, hand tile.Set) {
 	d.pool = slices.DeleteFunc(d.pool, func(x tile.Tile) bool { return hand.Remove(x) })
 }
 
-// maxTries is how often chooseHand deals a hand, at most.
+// maxTries is the maximum number of hands that chooseHand deals.
 const maxTries = 8
 
-// deal deals a world, which begins as start. Each unseen tile is equally likely to be in each place, except that a seat
-// that has played and not opened gets a hand that cannot open but is nearer to it than a random one.
+// deal deals a world, which is otherwise a copy of start. Each unseen tile is equally likely to be in each place, with
+// one exception: a seat that has played but not opened gets a hand that cannot open but is nearer to opening than a
+// random hand.
 func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	at := 0
@@ -61,20 +62,20 @@ func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	world.stock = d.pool[at : at+d.stock]
 }
 
-// dealOnly deals the hand of one seat in a world, but neither the others nor the stock.
+// dealOnly deals the hand of one seat in a world, but neither the other hands nor the stock.
 func (d *dealer) dealOnly(s game.Seat, world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	d.dealSeat(world, s, 0, random)
 }
 
-// clear resets a world to the start of the round, with nothing dealt.
+// clear makes a world a copy of start and clears its caches.
 func (d *dealer) clear(world, start *round) {
 	world.reset(start)
 	clear(world.openings)
 	clear(world.cheapest)
 }
 
-// dealSeat deals a seat its hand, from index at of the pool on. It returns the index after it.
+// dealSeat deals a seat its hand from the pool, starting at index at. It returns the index after the hand.
 func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) (next int) {
 	if d.shown[s] {
 		world.hands[s] = d.hands[s]
@@ -89,7 +90,7 @@ func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) 
 	return at + size
 }
 
-// shuffle fills size places of the pool, from index at on, with random tiles from there to the end.
+// shuffle fills pool[at:at+size] with random tiles from pool[at:].
 func (d *dealer) shuffle(at, size int, random *rand.Rand) {
 	for i := at; i < at+size; i++ {
 		k := i + random.IntN(len(d.pool)-i)
@@ -115,7 +116,7 @@ func (d *dealer) learnHand(world *round, s game.Seat) {
 	}
 }
 
-// chooseHand fills size places of the pool, from index at on, with a hand for a seat that has not opened.
+// chooseHand fills pool[at:at+size] with a hand for a seat that has not opened.
 func (d *dealer) chooseHand(world *round, s game.Seat, at, size int, random *rand.Rand) {
 	best, found := -1, 0
 	for try := 0; try < maxTries && found < d.choices; try++ {

@@ -6,14 +6,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Feeding is the probability that the next player takes a tile that the seat discards.
+// A Feeding holds the probabilities of the two ways in which the next player may use a tile that the seat discards.
 type Feeding struct {
-	// Opens is the probability that it opens with the tile, and Lays that it is already open and lays it.
+	// Opens is the probability that the player opens with the tile. Lays is the probability that the player is already
+	// open and lays the tile.
 	Opens, Lays float64
 }
 
 // Feedings returns, for each of the tiles, the probabilities that the next player takes it if the view's seat discards
-// it now. The seat must be about to discard. The probabilities are estimated in the given number of worlds. The game
+// it now. The seat must be about to discard. The probabilities are estimated from the given number of worlds. The game
 // must be Okey 101.
 func Feedings(v *game.View, tiles []tile.Tile, worlds int, seed uint64) []Feeding {
 	r := New(v, seed)

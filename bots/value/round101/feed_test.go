@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestFeedings checks that the next player does not open with a tile that goes with nothing, and opens more often with
-// a tile of high value than with one of low value.
+// TestFeedings checks that the next player does not open with a tile that goes with no other tile, and opens more often
+// with a tile of high value than with one of low value.
 func TestFeedings(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 7, Turn: 1, Drawn: true, Indicator: "R4", Turns: 9,
@@ -33,12 +33,12 @@ func TestFeedings(t *testing.T) {
 	}
 }
 
-// BenchmarkFeedings compares the probability that the next player takes a kalfa's discard with how often it does. An
-// iteration is one deal of four kalfa. docs/bots.md has the results.
+// BenchmarkFeedings compares the estimated probability that the next player takes a discard of kalfa with the observed
+// frequency. One iteration is one deal between four kalfa. docs/bots.md has the results.
 //
 //	go test ./bots/value/round101 -run XXX -bench Feedings -benchtime 400x -cpu 1
 func BenchmarkFeedings(b *testing.B) {
-	var tally [2][4]struct{ n, said, did float64 } // by whether the next player is open, and by the estimate in tenths
+	var tally [2][4]struct{ n, said, did float64 } // by whether the next player is open and by estimate, in tenths
 	level, err := bots.LevelByName("kalfa")
 	if err != nil {
 		b.Fatal(err)

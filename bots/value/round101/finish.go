@@ -5,12 +5,12 @@ import "fair/okey/game"
 // A Finish reports what doubles the points of a finish (rule 7.13).
 type Finish struct{ Okey, Pairs, Elden bool }
 
-// A FinishRate is how often a seat finishes in a way that counts double, as parts of 1.
+// A FinishRate holds the fractions of rounds, from 0 to 1, that a seat finishes in each way that counts double.
 type FinishRate struct{ Okey, Pairs, Elden float64 }
 
-// FinishRates estimates how often the view's seat finishes after each of the actions, which must be options of its
-// decision. It plays each out in the given number of worlds, as Rollouts does. It returns nil if one of them cannot be
-// played out. The game must be Okey 101.
+// FinishRates estimates how often the view's seat finishes in ways that count double after each of the actions, which
+// must be options of its decision. Like Rollouts, it plays out each action in the given number of worlds. It returns
+// nil if any action cannot be played out. The game must be Okey 101.
 func FinishRates(v *game.View, actions []game.Action, worlds int, seed uint64) []FinishRate {
 	r := New(v, seed)
 	for _, a := range actions {

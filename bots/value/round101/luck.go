@@ -10,15 +10,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Luck holds the value of a deal or a draw to each seat, in points: the mean cost of the round to the others less the
-// cost to the seat. So more is better, and the sum over all seats is 0. With partners the cost to a seat is the mean of
-// its side (rule 7.15).
+// Luck holds the value of a deal or a draw to each seat, in points. It is the mean cost of the round to the others
+// minus the cost to the seat, so more is better and the values of all seats sum to 0. With partners the cost to a seat
+// is the mean cost to its side (rule 7.15).
 type Luck = [game.MaxSeats]float64
 
 // DrawLuck returns the luck of the tile drawn, which the seat to play is about to draw. It uses all hands and the
-// contents of the stock, but not its order. It shuffles the stock orders times and plays each order out twice, as it is
-// and with the drawn tile swapped to the top. The luck is the mean difference. Each tile of the stock is equally likely
-// to be drawn, so the luck averages 0 whatever the simple players do. The game must be Okey 101.
+// contents of the stock, but not its order. It shuffles the stock orders times and plays out each order twice: once as
+// it is and once with the drawn tile swapped to the top. The luck is the mean difference. Each tile in the stock is
+// equally likely to be drawn, so the luck averages 0 whatever the simple players do. The game must be Okey 101.
 func DrawLuck(m *game.Match, drawn tile.Tile, orders int) (luck Luck) {
 	r := newLuckSimulator(m)
 	draw := func(w *round) {
@@ -40,7 +40,8 @@ func DrawLuck(m *game.Match, drawn tile.Tile, orders int) (luck Luck) {
 }
 
 // DealLuck returns the luck of a fresh deal. That is the mean result of its hands over the given number of shuffles of
-// the stock, less the mean over as many other deals of all tiles but the indicator. The game must be Okey 101.
+// the stock, minus the mean result over as many other deals of all tiles except the indicator. The game must be Okey
+// 101.
 func DealLuck(m *game.Match, rounds int) (luck Luck) {
 	r := newLuckSimulator(m)
 	all := slices.Clone(r.stock)
@@ -51,7 +52,7 @@ func DealLuck(m *game.Match, rounds int) (luck Luck) {
 		r.shuffle(r.stock)
 		r.addRound(&luck, func(w *round) { w.stock = r.stock; w.endTurn() }, 1)
 	}
-	r.start.openings, r.start.cheapest = map[tile.Set]opening{}, map[tile.Set][][]tile.Tile{} // these hands are different
+	r.start.openings, r.start.cheapest = map[tile.Set]opening{}, map[tile.Set][][]tile.Tile{} // the hands change
 	for range rounds {
 		r.shuffle(all)
 		r.addRound(&luck, func(w *round) { w.dealOut(all); w.endTurn() }, -1)
@@ -59,7 +60,7 @@ func DealLuck(m *game.Match, rounds int) (luck Luck) {
 	return meanLuck(luck, rounds)
 }
 
-// dealOut deals tiles, in their order, to the hands, and the rest to the stock.
+// dealOut deals tiles to the hands in the given order. The rest becomes the stock.
 func (r *round) dealOut(tiles []tile.Tile) {
 	clear(r.openings)
 	clear(r.cheapest)
@@ -109,7 +110,8 @@ func (r *luckSimulator) shuffle(tiles []tile.Tile) {
 	r.random.Shuffle(len(tiles), func(i, k int) { tiles[i], tiles[k] = tiles[k], tiles[i] })
 }
 
-// addRound plays out a round, to which begin is applied first, and adds its points to luck, multiplied by times.
+// addRound plays out a round, starting with begin. It multiplies the points of the round by times and adds them to
+// luck.
 func (r *luckSimulator) addRound(luck *Luck, begin func(w *round), times float64) {
 	w := &r.play
 	w.reset(&r.start)

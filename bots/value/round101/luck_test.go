@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestDrawLuck_Unbiased checks that the luck averages 0 over all tiles that may be drawn, that it sums to 0 over the
-// seats in each draw, and that equal questions get equal answers.
+// TestDrawLuck_Unbiased checks that luck averages 0 over all tiles that may be drawn, that it sums to 0 over the seats
+// for each draw, and that equal questions get equal answers.
 func TestDrawLuck_Unbiased(t *testing.T) {
 	const orders = 20
 	var sums, squares [game.MaxSeats]float64

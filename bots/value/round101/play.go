@@ -8,14 +8,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A round is a simulated round of Okey 101. Every tile has a place, and simple players play the round to its end, much
-// as kalfa does, but in a hundredth of the time.
+// A round is a simulated round of Okey 101. Every tile has a place. Simple players play the round to its end, much like
+// kalfa but in a hundredth of the time.
 type round struct {
 	*kinds
 	solver *meld.Solver
 	rules  *game.Rules
-	// openings and cheapest are caches by hand, which the options of a world share: the highest openings, and the melds
-	// that leave the cheapest rest.
+	// openings and cheapest are caches keyed by hand and shared by the options of a world. They hold the highest
+	// openings, and the melds that leave the cheapest leftover.
 	openings map[tile.Set]opening
 	cheapest map[tile.Set][][]tile.Tile
 
@@ -23,18 +23,18 @@ type round struct {
 	hands  [game.MaxSeats]tile.Set
 	sizes  [game.MaxSeats]int
 	how    [game.MaxSeats]meld.How
-	need   [meld.Pairs + 1]int // the opening thresholds, which rise with rule 7.14
-	stock  []tile.Tile         // the next tile first; shared and never written to
+	need   [meld.Pairs + 1]int // the opening thresholds, which may rise (rule 7.14)
+	stock  []tile.Tile         // next tile first; shared, never written to
 	thrown tile.Tile           // the last discard, or None
 	turn   game.Seat
-	// seer is the seat that, until it is open, discards as if it knew its draws. That is nearly what a good player
-	// keeps. With a rule of thumb, options would differ too much.
+	// seer is the seat that discards as if it knew its coming draws, until it is open. The tiles that it keeps are
+	// nearly those that a good player keeps. With a rule of thumb instead, options would differ too much.
 	seer  game.Seat
-	fresh bool // whether the seat to play has opened in this turn, as the first to do so
+	fresh bool // whether the seat to play has opened on this turn and no other seat had opened before
 
-	// value and loose are cached facts about a hand, which are valid if known is set. For a hand that is not open, they
-	// are the value of its highest opening and the tiles left over. For an open hand, loose are tiles of which at least
-	// one is needed to lay anything.
+	// value and loose cache facts about a hand, which are valid if known is true. If the hand is not open, they are the
+	// value of its highest opening and the tiles left over. If it is open, loose has all its tiles, none of which can
+	// be laid in a set or run.
 	known [game.MaxSeats]bool
 	value [game.MaxSeats]int
 	loose [game.MaxSeats]tile.Set
@@ -46,7 +46,7 @@ type round struct {
 	penalties [game.MaxSeats]int
 }
 
-// An opening is the value of the highest opening of a hand, with the tiles that it leaves over.
+// An opening holds the value of the highest opening of a hand and the tiles left over.
 type opening struct {
 	value int
 	loose tile.Set
@@ -147,11 +147,11 @@ func (r *round) endTurn() {
 	r.throw(s, r.chooseOpened(s))
 }
 
-// maxOpeningGain is the most by which one tile can raise the value of an opening. That is the value of a meld from 9 to
-// 13: longer melds are not needed, and the other melds could already be laid.
+// maxOpeningGain is the maximum by which one tile can raise the value of an opening. It is the value of a run from 9 to
+// 13. Longer runs are not needed, and all other melds could already be laid.
 const maxOpeningGain = 55
 
-// wouldTake reports whether a seat takes the discard x. It does if it can lay x at once.
+// wouldTake reports whether a seat takes the discard x. A seat does so if it can lay x at once.
 func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 	hand := r.hands[s]
 	open := r.how[s] != meld.NoWin
@@ -171,8 +171,8 @@ func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
 }
 
-// laysWith reports whether an open seat can lay x with tiles of its hand, after exchanging tiles for all okeys that it
-// can get.
+// laysWith reports whether an open seat can lay x with tiles from its hand, after swapping tiles for all okeys on the
+// table that it can get.
 func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	if r.rules.JokerSwap {
 		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
@@ -206,7 +206,7 @@ func (r *round) countPairs(hand *tile.Set) int {
 	return n + with + (okeys-with)/2
 }
 
-// tryOpen opens with the highest sets and runs, or with pairs, if that is enough. It reports whether the seat has
+// tryOpen opens with sets and runs, or else with pairs, if they are worth enough. It reports whether the seat has
 // opened.
 func (r *round) tryOpen(s game.Seat) bool {
 	hand, value := &r.hands[s], r.value[s]
@@ -233,7 +233,7 @@ func (r *round) tryOpen(s game.Seat) bool {
 	return true
 }
 
-// layGroups lays groups of tiles of the hand.
+// layGroups lays groups of tiles from the hand.
 func (r *round) layGroups(s game.Seat, groups [][]tile.Tile) {
 	for _, group := range groups {
 		r.layGroup(s, group)
@@ -256,7 +256,8 @@ func (r *round) openingValue(groups [][]tile.Tile) (value int) {
 	return value
 }
 
-// recordOpening records that a seat has opened, how, and with what value: the sum of the melds, or the number of pairs.
+// recordOpening records how a seat has opened and with what value, which is the sum of the melds or the number of
+// pairs.
 func (r *round) recordOpening(s game.Seat, how meld.How, value int) {
 	r.fresh = true
 	for _, other := range r.how {
@@ -268,7 +269,8 @@ func (r *round) recordOpening(s game.Seat, how meld.How, value int) {
 	}
 }
 
-// layGroup lays a group of the hand, without its last tile if nothing would be left to discard.
+// layGroup lays a group from the hand. If nothing would be left to discard, it leaves out the last tile of the group,
+// or lays nothing if the group is too short.
 func (r *round) layGroup(s game.Seat, group []tile.Tile) {
 	if len(group) == r.sizes[s] {
 		if len(group) < 4 {
@@ -282,7 +284,7 @@ func (r *round) layGroup(s game.Seat, group []tile.Tile) {
 	r.table.melds = append(r.table.melds, r.convertGroup(group))
 }
 
-// layMeld lays a meld of the hand as it is.
+// layMeld lays a meld from the hand as it is.
 func (r *round) layMeld(s game.Seat, l meld.Laid) {
 	for _, x := range l.Tiles() {
 		r.remove(s, x)
@@ -290,7 +292,7 @@ func (r *round) layMeld(s game.Seat, l meld.Laid) {
 	r.table.melds = append(r.table.melds, r.convertMeld(l))
 }
 
-// layAll lays all that an open seat can lay.
+// layAll lays everything that an open seat can lay.
 func (r *round) layAll(s game.Seat) {
 	hand := &r.hands[s]
 	r.swapAll(s)
@@ -310,7 +312,7 @@ func (r *round) layAll(s game.Seat) {
 	}
 }
 
-// mayLay reports whether there may be a set or run in a hand.
+// mayLay reports whether a hand may contain a set or run.
 func (r *round) mayLay(hand *tile.Set) bool {
 	for x, n := range hand {
 		if n > 0 && r.mayMeld(hand, tile.Tile(x)) {
@@ -333,7 +335,7 @@ func (r *round) mayLayPairs(s game.Seat) bool {
 	return false
 }
 
-// layPairs lays the pairs of a hand. Okeys complete the costliest single tiles.
+// layPairs lays the pairs in a hand. Okeys are paired with the costliest single tiles.
 func (r *round) layPairs(s game.Seat) {
 	hand := &r.hands[s]
 	for x, n := range hand {
@@ -342,7 +344,7 @@ func (r *round) layPairs(s game.Seat) {
 		}
 	}
 	for hand[r.wild] > 0 && r.sizes[s] > tile.Copies {
-		x := r.chooseOpened(s) // this is the costliest tile
+		x := r.chooseOpened(s) // the costliest tile
 		if x == r.wild {
 			break
 		}
@@ -351,7 +353,7 @@ func (r *round) layPairs(s game.Seat) {
 	r.table.findFits(r.kinds)
 }
 
-// layPair lays the tile x with another, its twin or an okey.
+// layPair lays a pair: the tile x and with, which is its twin or an okey.
 func (r *round) layPair(s game.Seat, x, with tile.Tile) {
 	r.remove(s, x)
 	r.remove(s, with)
@@ -362,7 +364,7 @@ func (r *round) layPair(s game.Seat, x, with tile.Tile) {
 	r.table.melds = append(r.table.melds, pair)
 }
 
-// layOffAll lays off every natural tile that fits, while one tile is left to discard.
+// layOffAll lays off every natural tile that fits, as long as one tile is left to discard.
 func (r *round) layOffAll(s game.Seat) {
 	hand := &r.hands[s]
 	for again := true; again; {
@@ -378,7 +380,7 @@ func (r *round) layOffAll(s game.Seat) {
 	}
 }
 
-// swapAll exchanges tiles of the hand for all okeys of the table that it can get (rule 7.8).
+// swapAll swaps tiles from the hand for all okeys on the table that it can get (rule 7.8).
 func (r *round) swapAll(s game.Seat) {
 	hand := &r.hands[s]
 	if !r.rules.JokerSwap {
@@ -420,8 +422,8 @@ func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 	return best
 }
 
-// chooseUnopened returns the discard of a hand that is not open: the least valuable tile that the highest opening
-// leaves over, if possible one without a penalty.
+// chooseUnopened returns the discard of a hand that is not open. It is the least valuable tile that the highest opening
+// leaves over, without a penalty if possible.
 func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	hand, rest, least := &r.hands[s], r.loose[s], 1<<30
 	if s == r.seer {
@@ -449,8 +451,8 @@ func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	return best
 }
 
-// foreseeLoose returns the tiles that a seat will not need to open once it has its coming draws. ok is false if it will
-// not be able to open then.
+// foreseeLoose returns the tiles that a seat will not need for opening once it has made its coming draws. ok is false
+// if it will still be unable to open.
 func (r *round) foreseeLoose(s game.Seat) (loose tile.Set, ok bool) {
 	whole := r.hands[s]
 	for i := r.rules.Seats - 1; i < len(r.stock); i += r.rules.Seats {
@@ -465,8 +467,8 @@ func (r *round) foreseeLoose(s game.Seat) (loose tile.Set, ok bool) {
 	return loose, r.countPairs(&whole) >= r.need[meld.Pairs]
 }
 
-// keepValue returns the value of a tile for a hand that is not open. Its weights are those with which simulated players
-// open most often.
+// keepValue returns the value of a tile for a hand that is not open. The weights are chosen so that simulated players
+// open as often as possible.
 func (r *round) keepValue(hand *tile.Set, x tile.Tile) int {
 	const twin = 3
 	keep := r.neighbourWeight(hand, x) + int(r.number[x])

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestPlayOut_Invariants checks that no tile is lost or doubled in a simulated round, that hand sizes and cached facts
-// are right, and that the round costs what the rules say.
+// TestPlayOut_Invariants checks that no tile is lost or duplicated in a simulated round, that hand sizes and cached
+// facts are correct, and that a seat that does not open pays what the rules say.
 func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	finished, opened := 0, 0
 	for seed := range uint64(testsize.Of(300, 3000)) {
@@ -66,7 +66,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	}
 }
 
-// TestTable checks that melds on the table are the same as in package meld, also after layoffs and swaps.
+// TestTable checks that melds on the table are the same as in package meld, even after layoffs and swaps.
 func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	chance := rand.New(rand.NewPCG(101, 3))
 	laidOff, swapped := 0, 0
@@ -110,7 +110,8 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	}
 }
 
-// someMeld returns a random set, run or pair and its tiles as the solver lays them, often with an okey.
+// someMeld returns a random set, run or pair, often with an okey, and its tiles in the order in which the solver
+// returns them.
 func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Tile) {
 	for {
 		pool := tile.Full(true).Tiles()
@@ -131,7 +132,7 @@ func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Ti
 	}
 }
 
-// TestDealer_Reveal checks that a world has the revealed hands, and all other tiles in its stock.
+// TestDealer_Reveal checks that a world has the revealed hands, and that all other tiles are in its stock.
 func TestDealer_Reveal(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(5))
 	if err != nil {

@@ -8,20 +8,20 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rollouts plays the options of a decision of Okey 101 to the end of the round. Each world deals the hidden tiles at
-// random. All options meet the same worlds.
+// Rollouts plays the options of a decision of Okey 101 to the end of the round. In each world the hidden tiles are
+// dealt at random. All options are played in the same worlds.
 type Rollouts struct {
 	seat    game.Seat
 	start   round // the round without the hidden hands
 	dealer  dealer
-	options []func(w *round) // each plays the start of an option in a world
+	options []func(w *round) // each starts an option in a world
 	random  *rand.Rand
 
 	world, play round
 }
 
-// New returns rollouts for a view of the seat to play. They have no options yet. Equal views and seeds give equal
-// worlds. The game must be Okey 101.
+// New returns Rollouts without options for a view of the seat to play. Equal views and seeds give equal worlds. The
+// game must be Okey 101.
 func New(v *game.View, seed uint64) *Rollouts {
 	r := &Rollouts{seat: v.Seat, dealer: newDealer(v)}
 	r.random = rand.New(rand.NewPCG(seed, uint64(v.Round)<<32|uint64(v.Turns)<<8|uint64(v.Seat)<<4|uint64(v.Step)))
@@ -40,7 +40,7 @@ func New(v *game.View, seed uint64) *Rollouts {
 	return r
 }
 
-// A laying is the part of a round that a seat changes by laying.
+// A laying holds the part of a round that a seat changes by laying.
 type laying struct {
 	seat      game.Seat
 	table     table
@@ -88,9 +88,9 @@ func noOtherOpened(v *game.View) bool {
 // Next deals the next world.
 func (r *Rollouts) Next() { r.dealer.deal(&r.world, &r.start, r.random) }
 
-// Play plays option i, in the order of Add, to the end of the round in the current world. win is 1 if the seat finishes
-// and 0 otherwise. points are the mean cost to the others less the cost to the seat (rule 7.13), with the penalties so
-// far. With partners they are the difference of the means of the two sides (rule 7.15).
+// Play plays option i, in the order of the calls of Add, to the end of the round in the current world. win is 1 if the
+// seat finishes and 0 otherwise. points is the mean cost to the others minus the cost to the seat (rule 7.13),
+// including the penalties so far. With partners it is the difference of the means of the two sides (rule 7.15).
 func (r *Rollouts) Play(i int) (win, points float64) {
 	w := &r.play
 	w.reset(&r.world)
@@ -102,29 +102,29 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return win, w.points(r.seat)
 }
 
-// A Turn is how a turn ends: all that then lies on the table, and the discard.
+// A Turn describes how a turn ends: the melds on the table, the hand, and the discard.
 type Turn struct {
-	How     meld.How    // how the seat is then open
-	Value   int         // the sum of the melds or the number of pairs if the seat has opened in this turn, otherwise 0
-	Melds   []meld.Laid // all melds then on the table
-	Rest    tile.Set    // the tiles kept in the hand
+	How     meld.How    // how the seat has then opened
+	Value   int         // the sum of the melds or the number of pairs if the seat has opened on this turn, otherwise 0
+	Melds   []meld.Laid // all melds that are then on the table
+	Rest    tile.Set    // the tiles left in the hand
 	Discard tile.Tile
 }
 
-// A Way is a way to play a turn, from some moment of it on.
+// A Way is a way to play a turn, or the rest of one.
 type Way struct {
-	// View is the seat's view at that moment, or nil if it is the view of the rollouts. No hidden tile may have been
-	// revealed in between.
+	// View is the seat's view when the way starts, or nil if that is the view of the rollouts. No hidden tile may have
+	// been revealed between the two views.
 	View *game.View
 	// Action is the first action, after which the simple player plays the rest of the turn. Giving a tile back counts
 	// as a draw.
 	Action game.Action
-	// End, if not nil, is the rest of the turn, and Action is ignored.
+	// End, if not nil, is the end of the turn. Action is then ignored.
 	End *Turn
 }
 
 // Add adds a legal way to play as an option of the decision. v is the view of the rollouts. Add reports whether the way
-// can be played out; taking back cannot.
+// can be played out. Taking back cannot.
 func (r *Rollouts) Add(v *game.View, way Way) bool {
 	at := v
 	if way.View != nil {
@@ -195,7 +195,7 @@ func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 func (r *Rollouts) startLaying(v *game.View, a game.Action) func(w *round) {
 	s := v.Seat
 	melds, how, value, _ := v.ReadMelds(a)
-	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // strict rules allow that (rule 7.11)
+	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // strict rules allow this (rule 7.11)
 		return func(w *round) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
 	}
 	return func(w *round) {

@@ -6,7 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// throw discards x. That ends the turn, and also the round if the hand or the stock is empty.
+// throw discards x and ends the turn. It also ends the round if the hand or the stock is then empty, or if all seats
+// have opened with pairs.
 func (r *round) throw(s game.Seat, x tile.Tile) {
 	last := r.sizes[s] == 1
 	if !last && (x == r.wild || r.table.canLayOff(x)) {
@@ -29,7 +30,7 @@ func (r *round) throw(s game.Seat, x tile.Tile) {
 	r.turn = (r.turn + 1) % game.Seat(r.rules.Seats)
 }
 
-// allOpenedWithPairs reports whether all seats have opened with pairs, so that the round is void (rule 7.9).
+// allOpenedWithPairs reports whether all seats have opened with pairs, which makes the round void (rule 7.9).
 func (r *round) allOpenedWithPairs() bool {
 	for _, how := range r.how[:r.rules.Seats] {
 		if how != meld.Pairs {
@@ -60,7 +61,7 @@ func (r *round) cost(s game.Seat) int {
 	return r.rules.LeftoverCost(r.how[s], sum, okeys, r.multiple) + penalties
 }
 
-// points returns the points of the round for a seat: the mean cost to the others less the cost to the seat. With
+// points returns the points of the round for a seat: the mean cost to the others minus the cost to the seat. With
 // partners it is the difference of the means of the two sides.
 func (r *round) points(seat game.Seat) float64 {
 	own, others, side := 0, 0, 0

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kinds has tables of the properties of tiles in a round of Okey 101.
+// kinds holds tables of the properties of tiles in a round of Okey 101.
 type kinds struct {
 	terms  meld.Terms
 	wild   tile.Tile
@@ -18,9 +18,10 @@ type kinds struct {
 	near   [tile.Faces + 1]neighbours // by tile, the tiles that go with it
 }
 
-// neighbours are the natural tiles that may be in one meld with a tile, or None in a place without one.
+// neighbours holds the natural tiles that may be in a meld with a given tile. An element is None if there is no such
+// tile.
 type neighbours struct {
-	run [4]tile.Tile                // the tiles two below, one below, one above and two above
+	run [4]tile.Tile                // the tiles of the same colour two below, one below, one above and two above
 	set [tile.Colours - 1]tile.Tile // the tiles of the same number
 }
 
@@ -55,8 +56,8 @@ func newKinds(terms meld.Terms) *kinds {
 	return k
 }
 
-// mayMeld reports whether x may be in a set or run with tiles of the hand. If there is an okey in the hand, it may be
-// true although there is no such meld.
+// mayMeld reports whether x may form a set or run with tiles from the hand. If the hand has an okey, it may return true
+// although there is no such meld.
 func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	if x == k.wild {
 		return true
@@ -73,7 +74,8 @@ func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	return max(has[0]+has[1], has[1]+has[2], has[2]+has[3], set)+hand[k.wild] >= 2
 }
 
-// neighbourWeight returns how well x goes with the tiles of a hand: the sum of the weights of its neighbours there.
+// neighbourWeight returns how well x goes with the tiles of a hand: the sum of the weights of its neighbours in the
+// hand.
 func (k *kinds) neighbourWeight(hand *tile.Set, x tile.Tile) (weight int) {
 	near := &k.near[x]
 	for i, y := range near.run {
@@ -89,8 +91,8 @@ func (k *kinds) neighbourWeight(hand *tile.Set, x tile.Tile) (weight int) {
 	return weight
 }
 
-// These are the weights of neighbours: setWeight for a tile of the same number, and runWeights for tiles from two below
-// to two above.
+// setWeight is the weight of a neighbour of the same number. runWeights holds the weights of neighbours of the same
+// colour, from two below to two above.
 const setWeight = 4
 
 var runWeights = [...]int{2, 4, 4, 2}
@@ -107,12 +109,12 @@ type laid struct {
 	colour  tile.Colour // of a run
 	first   uint8       // of a run
 	number  uint8       // of a set
-	natural uint8       // of a set: a bit for each colour that a natural tile has
+	natural uint8       // of a set: a bit for each colour of its natural tiles
 	okeys   uint16      // of a run, a bit for each place with an okey; of a set or a pair, the number of okeys
 	other   tile.Tile   // of a pair with one okey, the other tile
 }
 
-// convertMeld returns a meld on the table as a laid.
+// convertMeld converts a meld on the table to type laid.
 func (k *kinds) convertMeld(l meld.Laid) laid {
 	m := laid{kind: l.Kind, size: uint8(l.Len())}
 	for at, x := range l.Tiles() {
@@ -143,7 +145,7 @@ func (k *kinds) convertMeld(l meld.Laid) laid {
 	return m
 }
 
-// convertGroup returns a group, whose tiles are in the order in which the solver returns them, as a laid.
+// convertGroup converts a group to type laid. The tiles must be in the order in which the solver returns them.
 func (k *kinds) convertGroup(group []tile.Tile) laid {
 	var at [2]int // the indexes of the first two natural tiles
 	n := 0
@@ -196,10 +198,10 @@ func (t *table) findFits(k *kinds) {
 	}
 }
 
-// canLayOff reports whether x can be laid off to any meld.
+// canLayOff reports whether x can be laid off on any meld.
 func (t *table) canLayOff(x tile.Tile) bool { return t.fits>>x&1 == 1 }
 
-// layOffTiles returns a bit for each natural tile that can be laid off to a meld (rule 7.6).
+// layOffTiles returns a bit for each natural tile that can be laid off on a meld (rule 7.6).
 func (k *kinds) layOffTiles(m *laid) (fits uint64) {
 	switch m.kind {
 	case meld.Run:
@@ -254,7 +256,7 @@ func (k *kinds) swapTiles(m *laid) (swaps uint64) {
 	return swaps
 }
 
-// layOff lays off a natural tile to the first meld that it fits. There must be one.
+// layOff lays off a natural tile on the first meld that it fits. There must be one.
 func (t *table) layOff(k *kinds, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
@@ -298,8 +300,8 @@ func (t *table) swap(k *kinds, x tile.Tile) {
 	t.findFits(k)
 }
 
-// layOffOkey lays off an okey, at a place next to which a tile of the hand then fits, or else at any place. It returns
-// false if there is no place.
+// layOffOkey lays off an okey, preferably where tiles from the hand with as many points as possible fit afterwards. It
+// returns false if there is no place for the okey.
 func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	best, at, score := laid{}, -1, -1
 	for i := range t.melds {
@@ -337,7 +339,7 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	return true
 }
 
-// fittingPoints returns the points of the tiles of the hand that can be laid off to a meld.
+// fittingPoints returns the points of the tiles in the hand that can be laid off on a meld.
 func (k *kinds) fittingPoints(m *laid, hand *tile.Set) (points int) {
 	for fits := k.layOffTiles(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {
