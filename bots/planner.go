@@ -47,20 +47,20 @@ func (p *planner) prepare(v *game.View) {
 	}
 }
 
-// beginTurn returns Take if wantsTake reports true. Otherwise it returns Draw, or Pass if the stock is empty.
+// beginTurn returns Take if wantsToTake reports true. Otherwise it returns Draw, or Pass if the stock is empty.
 func (p *planner) beginTurn(v *game.View) game.Action {
 	take := game.Action{Kind: game.Take}
-	if v.Check(take) == nil && p.wantsTake(v, v.TopDiscard(v.Left(v.Seat))) {
+	if v.Check(take) == nil && p.wantsToTake(v, v.TopDiscard(v.Left(v.Seat))) {
 		return take
 	}
 	return drawOrPass(v)
 }
 
-// wantsTake reports whether the left tile wins, is an okey, brings the hand nearer to winning, or leaves it as near
+// wantsToTake reports whether the left tile wins, is an okey, brings the hand nearer to winning, or leaves it as near
 // with at least takeRatio times as many useful tiles. If the next draw would be the indicator, it reports whether the
 // left tile wins and the indicator does not: hardly any other hand will win, and leaving the indicator would give the
 // next player the choice.
-func (p *planner) wantsTake(v *game.View, top tile.Tile) bool {
+func (p *planner) wantsToTake(v *game.View, top tile.Tile) bool {
 	if v.IndicatorNext() {
 		return p.canFinishWith(v, top) && !p.canFinishWith(v, v.Indicator)
 	}

@@ -143,7 +143,7 @@ var (
 )
 
 // estimateTakeGain estimates how much taking the left tile rather than drawing raises the probability of winning. ok is
-// false if planner.wantsTake is better: the distance is less than farDistance, the tile is an okey or wins, or the next
+// false if planner.wantsToTake is better: the distance is less than farDistance, the tile is an okey or wins, or the next
 // draw would be the indicator.
 func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	top := v.TopDiscard(v.Left(v.Seat))

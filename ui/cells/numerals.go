@@ -31,7 +31,7 @@ func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	})
 }
 
-// mediumDigits are 6 quarters wide and 5 high. 6, 8, 9 and 0 differ by their open corners, and 1 is narrow.
+// mediumDigits are 6 quarters wide and 5 high. 6, 8, 9 and 0 differ in which corners are open, and 1 is narrow.
 var mediumDigits = sheetOf[glyphs](`
 .####. .## #####. #####. ##..## ###### .####. ###### .####. .####.
 ##..## ### ....## ....## ##..## ##.... ##.... ....## ##..## ##..##

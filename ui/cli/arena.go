@@ -173,7 +173,7 @@ func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	}
 }
 
-// newProgressBar returns a function that takes the numbers of rounds played and to play, and draws a bar with the
+// newProgressBar returns a function that takes the number of rounds played and the total, and draws a bar with the
 // remaining time, at most five times a second.
 func newProgressBar(out io.Writer, w *words.Words) func(played, rounds int) {
 	const width, pause = 30, 200 * time.Millisecond

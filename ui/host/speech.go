@@ -18,8 +18,8 @@ func (c *Chair) Say(text string) error {
 	return c.say(Speech{Text: text}, FreeChat)
 }
 
-// SayPhrase sends the phrase of session.Phrases with a number from 1. Everyone
-// sees it in their own language. It fails like Say.
+// SayPhrase sends the phrase with the given number from session.Phrases, counting
+// from 1. Everyone sees it in their own language. The errors are those of Say.
 func (c *Chair) SayPhrase(number int) error {
 	if number < 1 || number > len(session.Phrases()) {
 		return ErrMute

@@ -69,7 +69,7 @@ func TestInput_Bad(t *testing.T) {
 		{drawn, "R13", "You don't hold R13; an empty line shows your tiles."},
 		{drawn, "f K1", "You can't finish with K1."},
 		{drawn, "f 6", "You can't finish with K1."},
-		{drawn, "f K1 / R2 R3", "The melds are found for you: type only f and the tile."},
+		{drawn, "f K1 / R2 R3", "The melds are found for you: just type f and the tile."},
 		{drawn, "x K1 / R2 R3", "Type x alone, with nothing after it."},
 	} {
 		if got := answerTo(t, opts, c.before, c.line); got != c.says+"\n" {

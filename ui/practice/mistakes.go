@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/review"
 )
 
-// maxMatches is the maximum number of matches searched, the newest ones. maxPerMatch is the maximum number of mistakes
-// kept from each match, the costliest ones.
+// At most maxMatches matches are searched, the newest first. At most maxPerMatch mistakes are kept from each, the
+// costliest first.
 const (
 	maxMatches  = 20
 	maxPerMatch = 10

@@ -201,9 +201,9 @@ func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	return melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
 }
 
-// join moves the tile in from to the tiles of b, which are side by side or have one gap, and puts all of them in the
-// order of a set or run if they form one. It returns the tile's new slot. If there is no room, ok is false and some
-// tiles may have moved.
+// join moves the tile in the slot from next to the tiles of b, which are side by side or have one gap, and puts all
+// of them in the order of a set or run if they form one. It returns the tile's new slot. If there is no room, ok is
+// false and some tiles may have moved.
 func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
 	if to, ok = gapIn(b); ok {

@@ -241,7 +241,7 @@ func (s *Stats) countDay(date string, rounds int) {
 	d.Rounds += rounds
 }
 
-// countRound counts the kind of end of a round.
+// countRound records how a round ended.
 func (s *Stats) countRound(rules game.Rules, r *journal.Round, won bool) {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:

@@ -339,7 +339,7 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	return true
 }
 
-// fittingPoints returns the points of the tiles in the hand that can be laid off on a meld.
+// fittingPoints returns the total points of the tiles in hand that can be laid off on m.
 func (k *kinds) fittingPoints(m *laid, hand *tile.Set) (points int) {
 	for fits := k.layOffTiles(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {

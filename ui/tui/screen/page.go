@@ -37,8 +37,8 @@ type Choice struct {
 	// windows.
 	Aside string
 	About func() []Fact
-	// Tiles, which may be nil, returns a picture about the line of at most w by h cells, which is shown below the line's
-	// facts. Tiles returns nil if there is too little room.
+	// Tiles, if not nil, returns a picture for the line, at most w by h cells, to be shown below the line's facts. Tiles
+	// returns nil if there is too little room.
 	Tiles func(b *cells.Brush, w, h int) cells.Item
 	// Strong marks one of the main lines of the menu. Apart marks the first line of a block.
 	Strong, Apart bool

@@ -47,7 +47,7 @@ func (g *Game) Press(names ...string) *Game {
 	return g
 }
 
-// Type types a text, one key per character.
+// Type types text, one key per character.
 func (g *Game) Type(text string) *Game {
 	g.t.Helper()
 	for _, r := range text {
