@@ -47,12 +47,12 @@ var ErrNoJournal = errors.New("this isn't the journal of a match; okey's journal
 // causes are of interest only to programmers.
 var (
 	ErrFileLarge      = fmt.Errorf("a journal has at most %d MB", LargestFile>>20)
-	ErrLineLong       = fmt.Errorf("it has more than %d kB", LongestLine>>10)
+	ErrLineLong       = fmt.Errorf("it is longer than %d kB", LongestLine>>10)
 	ErrNoLine         = errors.New("not even the first line was written")
 	ErrHash           = errors.New("the hash does not match the line and what came before it")
 	ErrNotCommitted   = errors.New("seed and salt don't match the fairness code")
 	ErrOtherSeed      = errors.New("seed, salt and word are not the ones the match began with")
-	ErrRoundMissing   = errors.New("the line of the round that ended is missing")
+	ErrRoundMissing   = errors.New("the line for the finished round is missing")
 	ErrNoRound        = errors.New("no round ended here")
 	ErrRoundOtherwise = errors.New("the round didn't end that way")
 	ErrMatchOtherwise = errors.New("the match didn't end that way")

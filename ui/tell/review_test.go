@@ -282,7 +282,7 @@ func TestPlayed_Okey101(t *testing.T) {
 	m := p.Match(t)
 	for _, c := range []struct{ played, best, other, label, en, name, tr string }{
 		{"open K10-K11-K12", "discard B9", "", "open with 33", "you opened with 33; it was better to wait and throw B9", "Deniz opened with 33; it was better to wait and throw B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
-		{"open K10-K11-K12", "open K11-K12-K10", "", "open with 33", "you opened with 33; it was better to use different tiles", "Deniz opened with 33; it was better to use other tiles for it", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
+		{"open K10-K11-K12", "open K11-K12-K10", "", "open with 33", "you opened with 33; it was better to use different tiles", "Deniz opened with 33; it was better to use different tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
 		{"lay K10-K11-K12", "discard B9", "", "lay K10 K11 K12", "you laid K10 K11 K12; it was better to lay nothing and throw B9", "Deniz laid K10 K11 K12; it was better to lay nothing and throw B9", "K10 K11 K12 indirdin; indirmeyip B9 atmak daha iyiydi"},
 		{"layoff B7 0", "lay K10-K11-K12", "", "lay B7 off", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
 		{
