@@ -94,7 +94,7 @@ func TestArena_PartRefused(t *testing.T) {
 	if err := os.WriteFile(file, []byte("Dear Ayşe,\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if refused("0.jsonl: the file has another part", part...); readFile(t, file) != "Dear Ayşe,\n" {
+	if refused("0.jsonl: the file contains another part", part...); readFile(t, file) != "Dear Ayşe,\n" {
 		t.Error("a file of something else was changed")
 	}
 	os.Remove(file)

@@ -92,7 +92,7 @@ func TestDaily(t *testing.T) {
 func checkNoRehearsal(t *testing.T, state string) {
 	t.Helper()
 	code, out, errs := runDaily(t, state, "d\n15\n", "--again")
-	if code != exitFail || strings.Contains(out, "You drew") || !strings.Contains(errs, "play it to the end with okey daily") {
+	if code != exitFail || strings.Contains(out, "You drew") || !strings.Contains(errs, "play that to the end with okey daily") {
 		t.Errorf("before the try is over it is practised: %d, %s%s", code, out, errs)
 	}
 }

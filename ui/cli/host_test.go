@@ -173,10 +173,10 @@ func TestHost_Flags(t *testing.T) {
 		{"--keys", filepath.Join(t.TempDir(), "none"), "doesn't exist"},
 		{"--listen", "nowhere", "--listen"},
 		{"--seed", "x", "--seed"},
-		{"--keep", "-1", "days are not possible"},
-		{"--tables", "0", "0 tables are not possible"},
-		{"--metrics", "0.0.0.0:9100", "is not an address of this computer"},
-		{"--metrics", "nowhere", "is not an address of this computer"},
+		{"--keep", "-1", "isn't a number of days"},
+		{"--tables", "0", "0 isn't a number of tables"},
+		{"--metrics", "0.0.0.0:9100", "is not an address on this computer"},
+		{"--metrics", "nowhere", "is not an address on this computer"},
 	} {
 		args := []string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--open", c.flag, c.value}
 		out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), args...)
