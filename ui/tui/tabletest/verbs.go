@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keys maps the names that Bubble Tea gives to keys other than letters to these keys.
+// keys holds the key messages of Bubble Tea, other than letters, by their names.
 var keys = func() map[string]tea.KeyMsg {
 	all := map[string]tea.KeyMsg{}
 	for t := tea.KeyType(-200); t < 200; t++ {
@@ -441,8 +441,8 @@ func (g *Game) Shown(text string) string {
 	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
 }
 
-// Missing returns the first word of text that is missing from seen, or "" if none is. text is text of the table. In
-// seen, it may be wrapped and its keys may lack their brackets.
+// Missing returns the first word of text, a message of the table, that is missing from seen. It returns "" if none is
+// missing. In seen, the message may be wrapped and its keys may lack their brackets.
 func (g *Game) Missing(text, seen string) string {
 	seen = unbracketed.Replace(seen)
 	for _, word := range strings.Fields(text) {
