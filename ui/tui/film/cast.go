@@ -30,7 +30,7 @@ type header struct {
 }
 
 // The control sequences before the first picture and after the last. The last picture stays on the terminal that plays
-// the cast, so the cursor moves to its last line.
+// the cast, so the cursor moves to the last line.
 const (
 	hideCursor = "\x1b[?25l"
 	showCursor = "\x1b[0m\x1b[?25h"
