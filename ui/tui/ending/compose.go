@@ -271,7 +271,7 @@ func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines
 	return lines
 }
 
-// reasons returns the reasons for the points lost, and the totals of the teams if they decide the match (rule 7.15).
+// reasons returns the reasons for the points lost. If teams decide the match, it adds their totals (rule 7.15).
 func (c *composer) reasons() []string {
 	reasons := c.teller.Reasons(c.r)
 	if teams := c.teller.TeamScores(); teams != "" {

@@ -46,7 +46,8 @@ func playToFinish(t *testing.T, with string, s tabletest.Setup) *tabletest.Game 
 	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with) // after the first notices have disappeared
 }
 
-// showsHand reports whether the end of a round shows the remaining hand of seat s, as tiles or as text.
+// showsHand reports whether the screen at the end of a round shows the remaining hand of seat s, either as tiles or as
+// text.
 func showsHand(g *tabletest.Game, s game.Seat) bool {
 	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
 	if g.View().Rules.LaysMelds() {

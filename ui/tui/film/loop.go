@@ -14,7 +14,7 @@ import (
 // A Loop runs a screen in place of Bubble Tea. Time passes only in Step and Wait. The loop runs the screen's commands
 // at once and in order, so every run shows the same pictures at the same times.
 type Loop[S tea.Model] struct {
-	// Screen is the screen. It must use the loop's clock.
+	// Screen is the screen to run. It must use the loop's clock.
 	Screen S
 	// Now is the current time.
 	Now time.Time

@@ -54,7 +54,7 @@ func (p *Plan) placeLaying(w, floor int) {
 // are at the sides. The indicator, the okey and the stock are on the second line.
 func (p *Plan) placeInLanes(w, floor int) {
 	const names, note = 16, 13       // the widths of the names and of the text beside a pile
-	far, near := cells.SizeS, p.Tile // the tile sizes of the far and the near piles
+	far, near := cells.SizeS, p.Tile // the sizes of the tiles on the far and near piles
 	p.Discard, p.Fan, p.Middle = near, far, far
 	tileW, tileH := far.Cells()
 	nearW, nearH := near.Cells()
@@ -100,7 +100,7 @@ const counterHeight = 6
 
 // layingMeasures holds the dimensions, in cells, that differ between medium and large tables with melds.
 type layingMeasures struct {
-	far, near, meld   cells.Size // the tile sizes of the far piles, the near piles and the melds
+	far, near, meld   cells.Size // the sizes of the tiles on the far piles, on the near piles and in melds
 	margin            int
 	top, topX         int // the position of the opposite seat's name
 	side              int // the row of the names at the sides, in the lowest window with tiles of this size

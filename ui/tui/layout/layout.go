@@ -46,11 +46,11 @@ type Plan struct {
 
 	// Header is the first line, and Footer the last. Status is the line above the rack, and Trail the line below it.
 	Header, Status, Trail, Footer cells.Rect
-	// Names are the lines for the names of the seats. Names[SideBottom] equals Status.
+	// Names are the places for the names of the seats. Names[SideBottom] equals Status.
 	Names [Sides]cells.Rect
 	// Racks are the racks of the other seats, seen from behind.
 	Racks [Sides]cells.Rect
-	// Remarks are the lines for the remarks of the bots.
+	// Remarks are the lines for the bots' remarks.
 	Remarks [Sides]cells.Rect
 	// Piles are the newest discards, indexed by the side of the seat that discarded them. A pile lies to the right of
 	// its seat.
@@ -83,7 +83,7 @@ type Plan struct {
 	Beside cells.Rect
 }
 
-// Inside returns the window without its first and last lines.
+// Inside returns the rectangle of the window without its first and last lines.
 func (p *Plan) Inside() cells.Rect { return cells.NewRect(0, 1, p.W, p.H-2) }
 
 // PanelRooms returns the places for a panel about tiles at the table, best first. None of them covers the player's rack

@@ -210,7 +210,7 @@ func (m *mode) Refusal(error) string {
 	return m.t.Words().Say("learn.first")
 }
 
-// beginExercise shows the exercise from its beginning.
+// beginExercise shows the exercise from the beginning.
 func (m *mode) beginExercise() tea.Cmd {
 	cmd := m.t.Sit(m, m.run.Session())
 	if step, w := m.run.Step(), m.t.Words(); step != nil {

@@ -83,7 +83,7 @@ type page struct {
 	legend       string // the legend of the curves
 }
 
-// A turn is one turn on the timeline.
+// A turn is the part of the timeline that shows one turn.
 type turn struct {
 	first      decisionRef
 	x, w       int

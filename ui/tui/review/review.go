@@ -442,7 +442,7 @@ func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) 
 	return all
 }
 
-// chances returns the expectation after each decision, or NaN where it is unknown.
+// chances returns the expectation after each decision, which is NaN if unknown.
 func chances(refs []decisionRef) (all []float64) {
 	for _, s := range refs {
 		chance := math.NaN()

@@ -63,7 +63,7 @@ func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
 // drops a stale answer.
 func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
-	if m.hint.asked != m.s.TurnID() { // the coach is thinking about a later moment
+	if m.hint.asked != m.s.TurnID() { // the coach is now thinking about a later moment
 		return nil
 	}
 	m.hint.asked = session.TurnID{}

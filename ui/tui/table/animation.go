@@ -183,7 +183,7 @@ func (a *animation) launch(e game.Event) {
 	}
 }
 
-// launchRearranged starts the flights of the rack's tiles from their previous slots.
+// launchRearranged starts the flights of the tiles on the rack from their slots in before.
 func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// frame is the time between two frames, and flight the maximum length of a flight.
+// frame is the time between two frames. flight is the maximum length of a flight.
 const (
 	frame  = time.Second / 60
 	flight = 20 * frame
@@ -70,7 +70,8 @@ func TestFlight(t *testing.T) {
 	}
 }
 
-// TestFlight_Ended checks that a new hand does not fly, even after the word prompt, and that a resize ends flights.
+// TestFlight_Ended checks that newly dealt tiles do not fly, even after the word prompt, and that resizing the window
+// ends flights.
 func TestFlight_Ended(t *testing.T) {
 	silent := []string{"gosterme=off"} // gösterme has its own animation
 	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})

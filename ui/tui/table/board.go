@@ -21,7 +21,7 @@ type board struct {
 	words   *words.Words
 	palette *cells.Palette
 	layout  layout.Plan
-	grid    *cells.Grid // for painting frames
+	grid    *cells.Grid // the cells that frames are painted on
 	seconds int         // the seconds left of the turn at a host's table, or 0 if they are not shown
 	spoken  string      // the last thing that people at a host's table have said
 }

@@ -113,7 +113,7 @@ func TestBots_Leave(t *testing.T) {
 	})
 }
 
-// TestBots_Pace checks that bots move sooner at a faster pace, and later if they have a slow temper.
+// TestBots_Pace checks that bots move sooner at a faster pace, and later if their temper is slow.
 func TestBots_Pace(t *testing.T) {
 	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
 		g := play(t, tabletest.Setup{Options: func(o *table.Options) {
@@ -192,7 +192,8 @@ func TestSkip(t *testing.T) {
 	}
 }
 
-// TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that passing asks first.
+// TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that the table asks before the player
+// passes.
 func TestLastDiscard(t *testing.T) {
 	for stockEnd, says := range map[string][2]string{
 		"free": {"take it [t] or pass [n]", "throw a tile [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},

@@ -49,7 +49,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestClock_StandsStill checks what stops the clock and what does not.
+// TestClock_StandsStill checks which events stop the clock and which do not.
 func TestClock_StandsStill(t *testing.T) {
 	turn := func() *tabletest.Game {
 		g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))

@@ -154,7 +154,7 @@ func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 	return m.arrange(c, t)
 }
 
-// finish finishes the round, or says how the winning hand must be arranged.
+// finish finishes the round, or tells the player how to arrange the winning hand.
 func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 	return m.showFinish(c.Do(m.s, t))
 }
@@ -196,7 +196,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 		a := game.Action{Kind: game.LayOff, Tile: t.Tile}
 		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
 		err := m.view.Check(a)
-		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // there is another reason
+		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // the tile is refused for another reason
 			m.note = m.teller().Refusal(err, a)
 		}
 	default:
@@ -249,7 +249,7 @@ func (m *Model) turnTile(_ *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-// moveCursor moves the cursor, or tells the player that it is already at that end of the row.
+// moveCursor moves the cursor, or tells the player that it is already at the end of the row.
 func (m *Model) moveCursor(c *command.Command, t command.Target) tea.Cmd {
 	before := m.hand.cursor
 	if m.hand.moveCursor(t.Key); c.ID == command.Ends && m.hand.cursor == before {

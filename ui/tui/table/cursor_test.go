@@ -125,7 +125,7 @@ func TestCursor_EqualTiles(t *testing.T) {
 			}
 		}
 	}
-	for _, at := range []int{0, 1} { // the drawn tile is put beside R6, and the lone R5 is needed less
+	for _, at := range []int{0, 1} { // the drawn tile is next to R6, so the lone R5 is needed less
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5",
 		}, Options: func(o *table.Options) { o.Beside = at == 1 }})
@@ -156,7 +156,7 @@ func TestResume_Cursor(t *testing.T) {
 	}
 }
 
-// TestStatus_SecondPerson checks that the status calls the player "you" even if the player has a name.
+// TestStatus_SecondPerson checks that the status addresses the player as "you" even if the player has a name.
 func TestStatus_SecondPerson(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")

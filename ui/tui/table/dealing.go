@@ -21,14 +21,14 @@ type dealing struct {
 	rows  []cells.Row
 }
 
-// watchDeal opens the ceremony for a deal with dice, if the options ask for it.
+// watchDeal opens the ceremony for a deal with dice if the options ask for it.
 func (m *Model) watchDeal(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
 		m.Open(&dealing{Dealt: e, t: m})
 	}
 }
 
-// Advance schedules the next step of the ceremony and prevents bots from playing.
+// Advance schedules the next step of the ceremony and prevents the bots from playing.
 func (d *dealing) Advance() (tea.Cmd, bool) {
 	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
 }
@@ -145,7 +145,7 @@ func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
 	return p
 }
 
-// stackAt returns the place of a stack, counted from 1.
+// stackAt returns the rectangle of a stack, counted from 1.
 func (p *dealingPlan) stackAt(i int) cells.Rect {
 	return cells.NewRect(p.x+(i-1)*p.pitch, p.y, p.pitch-1, 2)
 }

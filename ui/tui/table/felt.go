@@ -26,8 +26,8 @@ type felt struct {
 	clock *turnClock
 
 	composedFor matchState // the state for which the text about the match was composed
-	answer      string     // the answer to the player
-	hint        tell.Hint  // the coach's advice, unless an answer covers it
+	answer      string     // the response to what the player did
+	hint        tell.Hint  // the coach's advice, unless a response hides it
 	asked       string     // the pending question
 	keys        string     // the keys that answer the question
 	free        bool       // the player can act, because no other mode is over the table
@@ -43,7 +43,7 @@ type felt struct {
 	panel                   *cells.Doc // the panel beside the table, or nil if there is no room for it
 	chanceBeside            bool       // the panel shows the chance of winning
 	footer                  screen.Footer
-	urgent                  bool // the status is an answer to what the player did
+	urgent                  bool // the status is a response to what the player did
 	draws, takes            bool // the player can draw, or take the left discard
 
 	game feltGame
@@ -83,7 +83,7 @@ func (f *felt) setGame() {
 // messages holds the messages to the player.
 type messages struct {
 	lastText string        // the last event, in words
-	note     string        // an answer to the player, shown until the next key press
+	note     string        // a response to what the player did, shown until the next key press
 	notice   screen.Notice // an unsolicited message, for example that a bot has been replaced
 	returned bool          // the player has just resumed the match
 }
@@ -91,7 +91,7 @@ type messages struct {
 // seatTexts holds the text shown about the seat at a side.
 type seatTexts struct {
 	name, level     string
-	partner         string // the word for the player's partner
+	partner         string // the label of the player's partner; "" for other seats
 	points, whole   int    // the points shown by the bar, and those of a full bar; whole is 0 if there is no bar
 	number          string // the points at the end of the bar
 	standing        string // the points in words
@@ -108,11 +108,11 @@ type seatTexts struct {
 
 // layingTexts holds the text of a table with melds (rules, section 7).
 type layingTexts struct {
-	lastTurn  string   // the badge of the last turn
+	lastTurn  string   // the badge that announces the last turn
 	takeOpens string   // the opening that taking the left discard would allow
 	take      []string // the lines beside the tile that can be taken
 	layable   string   // the group that a player who has opened could lay after arranging the rack
-	// The indicator, the okey, and the stock with its number of tiles.
+	// The labels of the indicator and the okey, and the label, number of tiles and key of the stock.
 	indicator, okey, stock, number, draw string
 	title                                string // how the player opened
 }

@@ -17,7 +17,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestFooter_OtherGames checks that keys of other games are not offered, and that pressing one of them shows a message.
+// TestFooter_OtherGames checks that the footer does not offer the keys of other games, and that pressing one of them
+// shows a message.
 func TestFooter_OtherGames(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {

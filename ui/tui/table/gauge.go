@@ -80,7 +80,7 @@ func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// enoughInk returns green if enough is set, otherwise gold.
+// enoughInk returns the colour green if enough is set, otherwise gold.
 func enoughInk(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood

@@ -37,7 +37,7 @@ type handView struct {
 	goal   goal
 }
 
-// goal is a tile pointed out on the rack, with the slot where it belongs.
+// goal is a tile pointed out on the rack, along with the slot where it belongs.
 type goal struct {
 	tile tile.Tile // None if no tile is pointed out
 	slot rack.Slot
@@ -137,7 +137,7 @@ func (h *handView) findLifted() {
 	}
 }
 
-// gotTile reports whether a seat drew or took a tile in an event.
+// gotTile reports whether the seat drew or took a tile in the event e.
 func gotTile(e game.Event, seat game.Seat) bool {
 	switch e := e.(type) {
 	case game.Drew:

@@ -25,7 +25,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// numberIn returns the number on the small tile in a rectangle, or "" if there is none.
+// numberIn returns the number on the small tile in a rectangle, or "" if no tile is there.
 func numberIn(g *tabletest.Game, r cells.Rect) string {
 	r.H = 1
 	return strings.TrimSpace(g.TextIn(r))

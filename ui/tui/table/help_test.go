@@ -75,8 +75,8 @@ func TestHelp_Practice(t *testing.T) {
 	}
 }
 
-// TestHelp_Chains checks that the help explains the digits below the tiles according to the last sorting (rules,
-// section 6).
+// TestHelp_Chains checks that the help explains the digits below the tiles, which depend on how the rack was last
+// sorted (rules, section 6).
 func TestHelp_Chains(t *testing.T) {
 	chains := func(o *table.Options) { o.Chains = true }
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {

@@ -33,7 +33,7 @@ func tableHolding(t *testing.T, hand, top string, more ...func(*gametest.Positio
 	return open(t, tabletest.Setup{At: p})
 }
 
-// messageOf returns the message to the player, which begins in the status line and may continue below the rack.
+// messageOf returns the message to the player, which begins on the status line and may continue below the rack.
 func messageOf(g *tabletest.Game) string {
 	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
@@ -46,7 +46,7 @@ func messageOf(g *tabletest.Game) string {
 // standingText matches the text between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
-// askHint asks for a hint and returns it.
+// askHint asks for a hint and returns its text.
 func askHint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {

@@ -295,7 +295,7 @@ func (g *groupView) isAboveWord(s rack.Slot) bool {
 	})
 }
 
-// GroupWords holds the words below the groups of a rack at a moment of the match.
+// GroupWords holds the words below the groups of a rack at some point of the match.
 type GroupWords struct{ groupView }
 
 // GroupWords returns the words that the table would show below the groups of the rack r for the view v.

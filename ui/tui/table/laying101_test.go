@@ -205,6 +205,6 @@ func TestPrompt_LayOff(t *testing.T) {
 			}
 		}
 		say("K1", "[e]", "B5 B9")        // two tiles can be laid off
-		say("B5", "6-7-8", "[e]", "; 1") // this tile and another one
+		say("B5", "6-7-8", "[e]", "; 1") // both this tile and another one
 	}
 }

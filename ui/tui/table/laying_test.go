@@ -133,7 +133,7 @@ func TestDiscard_LayOffInstead(t *testing.T) {
 	}
 }
 
-// TestGiveBack checks that a tile given back is not offered again (rule 7.7).
+// TestGiveBack checks that the table does not offer a tile again after the player has given it back (rule 7.7).
 func TestGiveBack(t *testing.T) {
 	g := laying101(t, 42)
 	g.PlayRoundsUntil(func() bool { return g.Session().May(game.Take) })
@@ -389,5 +389,5 @@ func TestLay_OkeyPosition(t *testing.T) {
 	}
 }
 
-// warnings returns an option that turns warnings before a penalty on or off.
+// warnings returns an option that turns the warnings before penalties on or off.
 func warnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

@@ -23,7 +23,7 @@ type meldView struct {
 	hidden     int           // the number of melds without a place
 	fits       []game.Action // the possible layoffs of the selected tile
 	fit        int           // the index of the selected layoff in fits
-	swapTarget int           // the meld whose okey the dragged tile would replace, or negative
+	swapTarget int           // the index of the meld whose okey the dragged tile would replace, or -1
 	fitsText   string        // where the selected tile fits, in words
 	// captions holds the captions of the lanes, which name kinds of melds. Lanes in mixed have no caption, since they
 	// also hold melds of other kinds.
@@ -32,7 +32,7 @@ type meldView struct {
 	hiddenText string // how many melds have no place, in words
 }
 
-// targetAt returns the target at a cell, which may be a meld.
+// targetAt returns the target at cell x, y, which may be a meld.
 func (v *meldView) targetAt(x, y int) layout.Target {
 	for i := range v.places {
 		if p := &v.places[i]; p.Contains(x, y) {

@@ -246,7 +246,7 @@ func TestMelds_NoRoom(t *testing.T) {
 	}
 }
 
-// useShapes is an option that marks the colours of tiles with different shapes.
+// useShapes is an option that marks the colours of tiles by shapes.
 func useShapes(o *table.Options) { o.Look.Theme = "shapes" }
 
 // TestShapes checks that melds, their panel and the okey show the shapes.

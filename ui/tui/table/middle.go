@@ -40,7 +40,7 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 
 // stockLayers returns the number of half rows that show the height of the stock: 0, 2 or 4.
 func (f *felt) stockLayers() int {
-	const dealt = 48 // the stock of a full game (rule 2.5)
+	const dealt = 48 // the size of the stock after the deal in a full game (rule 2.5)
 	most := 2
 	if f.layout.Middle == cells.SizeL {
 		most = 4

@@ -17,7 +17,7 @@ import (
 type Mode interface {
 	// Layer returns the layer of the mode. A layer holds at most one mode.
 	Layer() Layer
-	// Keys returns the set of keys that work in the mode. If it is empty, no key has a command.
+	// Keys returns the set of keys that work in the mode. If the set is empty, no key has a command.
 	Keys() command.Mode
 	// Key handles a key.
 	Key(Press) tea.Cmd
@@ -62,7 +62,7 @@ type Presenter interface{ Present(*Said) }
 type Said struct {
 	// Header and Goal are the text of the first line. Status is the text beside the player's name.
 	Header, Goal, Status string
-	// Note is an answer to the player. Status is not shown beside a note, a notice or a question.
+	// Note is a response to what the player did. Status is not shown beside a note, a notice or a question.
 	Note string
 	// Notice is an unsolicited message. Question is a question to the player.
 	Notice, Question string
@@ -110,7 +110,7 @@ type Parts uint8
 
 // The parts.
 const (
-	Seats  Parts = 1 << iota // the other seats and the status
+	Seats  Parts = 1 << iota // the other seats, and the status
 	Middle                   // the indicator, the stock and, if the seats are hidden, the discards
 	Tiles                    // everything that exists only after the deal
 	Hand                     // the player's rack
@@ -118,14 +118,14 @@ const (
 	Window                   // everything, including lower modes
 )
 
-// A Footed is a mode that shows the keys of another mode in its footer.
+// A Footed is a mode whose footer shows the keys of another mode.
 type Footed interface{ FooterKeys() command.Mode }
 
 // A Refuser is a mode that replaces the messages for refusals. If Refusal returns "", the table shows its usual
 // message.
 type Refuser interface{ Refusal(error) string }
 
-// A Resizer is a mode that depends on the size of the window.
+// A Resizer is a mode that has to know the size of the window.
 type Resizer interface{ Resize(w, h int) }
 
 // A Typist is a mode for typing text. A message with several characters goes to it whole, instead of key by key.

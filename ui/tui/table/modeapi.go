@@ -42,7 +42,7 @@ func (m *Model) Teller() tell.Teller { return m.teller() }
 // Name returns the name of a seat for lists and other text that does not address the player.
 func (m *Model) Name(s game.Seat) string { return m.name(s) }
 
-// Note shows an answer to the player until the next key press.
+// Note shows a message to the player until the next key press.
 func (m *Model) Note(text string) { m.note = text }
 
 // Mode returns the mode on a layer, or nil if there is none.
@@ -51,7 +51,7 @@ func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
 // Top returns the topmost mode, which receives the keys.
 func (m *Model) Top() Mode { return m.modes.top() }
 
-// Covered reports whether the table below its header is hidden.
+// Covered reports whether modes hide the table below its header.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
 // Show returns the animation of the end of a round, or nil if it is over.
@@ -108,8 +108,8 @@ func (o whileOpen) Take() tea.Cmd {
 // PaintFooter paints the last line of the window.
 func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }
 
-// WatchCommand returns the command of a key at a watched table. It returns nil if the key has no command or the table
-// is not watched.
+// WatchCommand returns the command that a key has at a watched table. It returns nil if the key has no command or the
+// table is not watched.
 func (m *Model) WatchCommand(k Press) *command.Command {
 	if !m.s.Watched() {
 		return nil

@@ -32,9 +32,9 @@ type Model struct {
 	hint      hint
 	myTurn    bool      // it was the player's turn after the last events
 	turnBegan time.Time // when that turn began
-	awaited   time.Time // the beginning of the turn in which awaitLongTurn was last called
+	awaited   time.Time // the beginning of the last turn for which awaitLongTurn was called
 	reported  error     // the last reported error of saving the match
-	unkept    string    // the last notice of NotifyUnkept
+	unkept    string    // the last notice shown by NotifyUnkept
 	unseen    bool      // the host has not yet been told that the player has seen the deal
 }
 
@@ -148,7 +148,7 @@ func (m *Model) resume() {
 	m.s.KeepRack()
 }
 
-// Init returns the initial commands, such as the one for the first move of a bot.
+// Init returns the initial commands, such as the one that asks a bot for the first move.
 func (m *Model) Init() tea.Cmd {
 	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), m.runClock(), m.meet(nil))
 	for mode := range each[Initer](&m.modes) {
@@ -157,7 +157,7 @@ func (m *Model) Init() tea.Cmd {
 	return cmd
 }
 
-// Update handles a message. It does not block.
+// Update handles a message. It never blocks.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.left {
 		return m, m.updateAfterLeaving(msg)
@@ -230,7 +230,7 @@ func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// advanceAnimation shows the next frame of the animation.
+// advanceAnimation shows the next frame if tick belongs to this table.
 func (m *Model) advanceAnimation(tick frameTick) tea.Cmd {
 	if tick.of != m.air {
 		return nil
@@ -243,7 +243,7 @@ func (m *Model) advanceAnimation(tick frameTick) tea.Cmd {
 	return cmd
 }
 
-// update handles a message other than a frame.
+// update handles a message other than a frameTick.
 func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -524,7 +524,7 @@ func (m *Model) presentAll() {
 	if m.modes.isCovered() { // tiles do not fly under panels
 		m.air.land()
 	}
-	if m.modes.top().Layer() != Ended { // another mode covers the show
+	if m.modes.top().Layer() != Ended { // another mode covers the animation of the end of the round
 		m.air.skip()
 	}
 	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {
@@ -541,7 +541,7 @@ func (m *Model) presentAll() {
 	}
 	f.answer, f.hint = m.note, tell.Hint{}
 	if h, hinted := m.s.Hint(); hinted && f.answer == "" {
-		if h.Action.Kind == game.Lay { // the text depends on the rack
+		if h.Action.Kind == game.Lay { // the text of this hint depends on the rack
 			m.hint.said = m.teller().Hint(h)
 		}
 		f.hint = m.hint.said

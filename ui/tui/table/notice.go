@@ -36,7 +36,7 @@ func (m *Model) NotifyUnkept(id string, err error) {
 	}
 }
 
-// ClearNote removes the messages to the player.
+// ClearNote removes the messages to the player from the screen.
 func (m *Model) ClearNote() {
 	m.note, m.returned = "", false
 	m.notice.Clear()

@@ -16,7 +16,7 @@ type OptionBars struct {
 	above, below bool // there are more options above and below those shown
 }
 
-// optionBar is the bar of an option.
+// optionBar is the bar for one option.
 type optionBar struct {
 	sign, label, worth, note string
 	kept, lost, whole        int // lengths of the parts of the bar

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// pages composes the contents of panels.
+// pages composes the content of panels.
 type pages struct {
 	*board
 	b        *cells.Brush

@@ -52,7 +52,7 @@ func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
 	m.felt.footer.Paint(b, m.layout.Footer)
 }
 
-// paintFelt paints the table below its header.
+// paintFelt paints the table below the header.
 func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
 	m.felt.game.paint(b, hidden)

@@ -53,7 +53,7 @@ const (
 	lookMelds command.ID = "look melds"
 )
 
-// A panel is a page over the table.
+// A panel is a page shown over the table.
 type panel struct {
 	cells.Panel
 	t  *Model

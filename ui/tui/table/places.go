@@ -14,7 +14,7 @@ import (
 type meldPlace struct {
 	cells.Rect             // W is 0 if the meld has no place
 	chips      bool        // the tiles are one line high
-	size       cells.Size  // the size of the tiles if they are not chips
+	size       cells.Size  // the size of the tiles, unless they are chips
 	lead       int         // the number of cells before the tiles
 	room       int         // the number of cells for the tiles
 	base       []laidTile  // the tiles of the meld
@@ -38,7 +38,7 @@ type laidTile struct {
 	text     string     // the tile on a single line
 	ink      cells.Role // the colour of text
 	how      cells.TileState
-	starOnly bool // there is room only for the star of the okey
+	starOnly bool // there is room for no more than the star of the okey
 }
 
 // omitted takes the place of an index in the sign for omitted tiles.

@@ -19,7 +19,7 @@ type replaying struct {
 	t    *Model
 	open bool // all hands are shown
 	runs bool // the replay advances on its own
-	tick int  // the number of the last scheduled step; earlier ones are stale
+	tick int  // the number of the last scheduled step; steps with other numbers are stale
 }
 
 // NewReplay returns a table that replays a match, beginning at opts.Step. It takes the names from rec, not from opts.
@@ -41,7 +41,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	return m, nil
 }
 
-// goTo shows the match after step at, or after the nearest step that exists.
+// goTo shows the match as it was after the step at, or after the nearest step that exists.
 func (r *replaying) goTo(at int) {
 	m := r.t
 	m.lastText = ""

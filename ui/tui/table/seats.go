@@ -194,7 +194,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 		b.Text(end+1, r.Y, r.X+r.W, level, cells.RoleDim, false)
 	}
 	if t.remark != "" {
-		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // in place of the points
+		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // the remark takes the place of the points
 			b.Align(said, alignToSide(at), 0, t.remark, cells.RoleInk, false)
 			return
 		}

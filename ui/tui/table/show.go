@@ -27,7 +27,7 @@ type Show struct {
 	size     cells.Size
 	from, to cells.Rect
 	pile     game.Seat // the owner of the pile that the tile flies to, or Nobody
-	at, step int       // the current frame, and the number of frames per tick
+	at, step int       // the current frame, and the number of frames to advance per tick
 
 	lands, leaves, opens, ends int // the frames at which the phases end
 }

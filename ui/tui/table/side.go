@@ -109,7 +109,7 @@ func (f *felt) addChances(d *cells.Doc) {
 	}
 }
 
-// chanceCurve is the chance of winning after each turn.
+// chanceCurve shows the chance of winning after each turn as a curve.
 type chanceCurve []float64
 
 func (chanceCurve) Height() int { return 4 }

@@ -141,14 +141,14 @@ func (f *felt) welcomeText() string {
 	return f.words.With("saved.back", words.Args{"State": f.lastText + link + prompt})
 }
 
-// noteText returns the answer to the player. If the answer ends with a list of tiles, the list is shortened to make it
-// fit on two lines.
+// noteText returns the response to what the player did. If it ends with a list of tiles, the list is shortened to make
+// the text fit on two lines.
 func (f *felt) noteText() string {
 	const broken = 20 // the cells lost by breaking the line: ellipses, and a word that moves to the next line
 	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
 }
 
-// statusText returns the text beside the player's name. urgent reports whether it is an answer to what the player did.
+// statusText returns the text beside the player's name. urgent reports whether it is a response to what the player did.
 func (f *felt) statusText() (text string, urgent bool) {
 	switch {
 	case f.asked != "":
@@ -280,8 +280,8 @@ func (f *felt) paintStatus(b *cells.Brush) {
 			b.Text(r.X+r.W-width, r.Y, r.X+r.W, corner, cells.RoleGood, true)
 		}
 	}
-	if rest != "" { // continue in the line below the rack
-		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the answer is more important than a notice
+	if rest != "" { // the rest continues on the line below the rack
+		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the response is more important than a notice
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
 		return
 	}
@@ -298,7 +298,7 @@ func (f *felt) paintStatus(b *cells.Brush) {
 // room cells and the rest in below cells, otherwise at a blank.
 func splitSentences(b *cells.Brush, text string, room, below int) (first, rest string) {
 	for at := range text {
-		if at > 0 && strings.HasPrefix(text[at:], ". ") && (text[at-1] < '0' || text[at-1] > '9') { // not after an ordinal
+		if at > 0 && strings.HasPrefix(text[at:], ". ") && (text[at-1] < '0' || text[at-1] > '9') { // a period after a digit may mark an ordinal
 			if f, r := text[:at+1], text[at+2:]; b.SayWidth(f) <= room && b.Width(r) <= below {
 				first, rest = f, r
 			}

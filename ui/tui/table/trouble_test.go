@@ -51,7 +51,7 @@ func TestNote_Long(t *testing.T) {
 			}
 		}
 		if !word {
-			g.Settle().Shows("A damaged match was set aside") // the note stays while bots play
+			g.Settle().Shows("A damaged match was set aside") // the note stays while the bots play
 		}
 		g.Press("left").Lacks("damaged")
 	}

@@ -25,7 +25,7 @@ func setWatched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 // match.
 func withoutHints(o *table.Options) { o.Hints = 0 }
 
-// watchRound lets time pass until the round is over.
+// watchRound lets time pass until the end of the round.
 func watchRound(g *tabletest.Game) *tabletest.Game {
 	for g.View().Phase == game.Playing {
 		g.Wait(step)

@@ -36,7 +36,7 @@ func (*wordPrompt) Layer() Layer       { return Sealed }
 func (*wordPrompt) Keys() command.Mode { return command.Word }
 func (*wordPrompt) Hides() Parts       { return Window }
 
-// Types implements Typist.
+// Types marks the mode as a Typist.
 func (*wordPrompt) Types() {}
 
 func (p *wordPrompt) Key(k Press) tea.Cmd {
@@ -47,7 +47,7 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 		return p.deal()
 	}
 	p.note = ""
-	p.input, _ = p.input.Update(k.KeyMsg) // the command only makes the cursor blink, which is not shown
+	p.input, _ = p.input.Update(k.KeyMsg) // the command would only make the cursor blink, which the screen does not show
 	return nil
 }
 

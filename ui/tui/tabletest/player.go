@@ -53,7 +53,7 @@ func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
 	return slices.MaxFunc(v.Legal(), func(a, b game.Action) int { return rank(a) - rank(b) }), nil
 }
 
-// PlayRound plays the player's turns to the end of the round.
+// PlayRound plays the player's turns until the end of the round.
 func (g *Game) PlayRound() *Game {
 	g.t.Helper()
 	return g.PlayUntil(func() bool { return false })

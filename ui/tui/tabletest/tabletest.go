@@ -80,7 +80,7 @@ type Setup struct {
 	// At is the position to begin from. If it is nil, tiles are dealt. The rules of the position replace Preset and
 	// Set.
 	At *gametest.Position
-	// Aside calls Game.Aside at the beginning.
+	// Aside calls Game.Aside before anything else happens.
 	Aside bool
 	// Options changes the options of the table. It may be nil.
 	Options func(*table.Options)
@@ -101,7 +101,7 @@ func Words(t testing.TB, lang string) *words.Words {
 	return texts.of[lang]
 }
 
-// texts caches the results of Words by language.
+// texts caches the results of Words, keyed by language.
 var texts = struct {
 	sync.Mutex
 	of map[string]*words.Words
