@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// A Cast writes an asciicast, version 2. This format has a header, followed by the output to a terminal with the time
-// in seconds since the beginning.
+// A Cast writes an asciicast, version 2. It consists of a header and the output to a terminal, each piece of output
+// with its time in seconds since the beginning.
 type Cast struct {
 	out    *bufio.Writer
 	height int // the height of the window

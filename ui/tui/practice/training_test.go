@@ -30,8 +30,8 @@ type training struct {
 // A finder is a practice.Search.
 type finder = func(ctx context.Context, found func(match, of int)) error
 
-// trainingOn returns the table of a training with the notebook in the directory dir. The day is the first day from 1
-// November 2026 on whose puzzle begins at the given step of a turn.
+// trainingOn returns the table of a training with the notebook in the directory dir. The day is the first one, counting
+// from 1 November 2026, whose puzzle begins at the given step of a turn.
 func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tabletest.Setup) training {
 	t.Helper()
 	for day := 1; day <= 30; day++ {

@@ -170,7 +170,7 @@ func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held boo
 	return cmd, true
 }
 
-// tutorTimedOut handles the waiting keys and clicks without an answer from the tutor.
+// tutorTimedOut handles the waiting keys and clicks although the tutor has not answered.
 func (m *Model) tutorTimedOut() tea.Cmd {
 	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.KeepTutorAnswer(j.NoAnswer())
@@ -203,7 +203,7 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	return m.keepSetting("tutor", m.s.Table().Tutor)
 }
 
-// keepSetting saves an on-off setting in the background.
+// keepSetting saves an on/off setting in the background.
 func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil

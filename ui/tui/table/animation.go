@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// flightRate is the number of frames per second. maxFlight is the maximum length of a flight in frames, equal to a
-// third of a second.
+// flightRate is the number of frames per second. maxFlight is the maximum length of a flight, in frames: a third of a
+// second.
 const (
 	flightRate = 60
 	maxFlight  = 20

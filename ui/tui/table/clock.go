@@ -18,7 +18,7 @@ type turnClock struct {
 	*board
 	left  time.Duration // the time until the turn ends
 	ticks bool          // the next second is scheduled
-	tick  int           // the number of the last scheduled second; seconds with other numbers are stale
+	tick  int           // the number of the last scheduled tick; ticks with other numbers are stale
 }
 
 // shortTime is the remaining time at which the clock starts to warn the player.

@@ -22,8 +22,8 @@ func withClock(s tabletest.Setup) tabletest.Setup {
 	return s
 }
 
-// TestClock checks that the clock counts down on the player's turn. When the time is up, the table draws, discards the
-// spare tile and says so. The next turn has the full time again.
+// TestClock checks that the clock counts down on the player's turn. When the time is up, a tile is drawn for the
+// player, the spare tile is discarded, and a message says so. The next turn has the full time again.
 func TestClock(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, withClock(tabletest.Setup{Preset: preset, W: 120, H: 36})).Shows("0:15")

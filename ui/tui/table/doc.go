@@ -2,8 +2,8 @@
 // It applies no rules itself, keeps no state of the match, and does not depend on the menu or on the modes that other
 // packages open over it.
 //
-// New, NewReplay and NewAt return a Model, which Bubble Tea drives. A message goes to the topmost Mode of the stack,
-// unless it is a screen.Answer, which carries the result of background work. Then the text is composed, and View paints
+// New, NewReplay and NewAt return a Model, which Bubble Tea drives. Keys and mouse events go to the topmost Mode of the
+// stack; a screen.Answer brings the result of background work. After each message the text is composed, and View paints
 // it. The parts are:
 //
 //   - board holds the data shared by all parts: the session, the words, the look, the layout, the grid.

@@ -389,5 +389,5 @@ func TestLay_OkeyPosition(t *testing.T) {
 	}
 }
 
-// warnings returns an option that turns the warnings before penalties on or off.
+// warnings returns an option that turns warnings about penalties on or off.
 func warnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

@@ -45,7 +45,7 @@ const (
 	Letters
 	Paused
 	Ended  // the end of a round
-	Panel  // text to read
+	Panel  // a panel of text
 	Page   // a screen that fills the window
 	Dealt  // the dealing ceremony
 	Rules  // the rules of the game

@@ -32,7 +32,7 @@ type Model struct {
 	hint      hint
 	myTurn    bool      // it was the player's turn after the last events
 	turnBegan time.Time // when that turn began
-	awaited   time.Time // the beginning of the last turn for which awaitLongTurn was called
+	awaited   time.Time // the value of turnBegan at the last call of awaitLongTurn that took effect
 	reported  error     // the last reported error of saving the match
 	unkept    string    // the last notice shown by NotifyUnkept
 	unseen    bool      // the host has not yet been told that the player has seen the deal
@@ -280,7 +280,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 
 // key passes a key to the topmost mode. It handles quitting and suspending the program itself.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
-	if m.left { // an earlier key in the same message left the table
+	if m.left { // the player left by an earlier key in the same message
 		return nil
 	}
 	top := m.modes.top()
@@ -518,7 +518,7 @@ func (m *Model) Leave() tea.Cmd {
 	}
 }
 
-// presentAll composes everything on the screen after a message, which leaves only the painting to View.
+// presentAll composes everything on the screen after a message. View then only has to paint it.
 func (m *Model) presentAll() {
 	m.askQuestion()
 	if m.modes.isCovered() { // tiles do not fly under panels

@@ -41,7 +41,7 @@ type Options struct {
 	Brackets string
 	// Animate shows tiles flying over the table.
 	Animate bool
-	// Reviews makes the table review the match's unreviewed decisions at its end, to update the player's level.
+	// Reviews makes the table review the unreviewed decisions of a match when it ends, to update the player's level.
 	Reviews bool
 	// File is the path of the journal of a replayed match, or "" if there is none.
 	File string
@@ -82,7 +82,7 @@ const (
 // Paces returns the names of the paces, from slow to instant.
 func Paces() []string { return []string{"slow", "normal", "fast", "instant"} }
 
-// step returns the time between two moves of bots.
+// step returns the time between two moves of the bots.
 func (p Pace) step() time.Duration {
 	return [paces]time.Duration{1500 * time.Millisecond, 700 * time.Millisecond, 250 * time.Millisecond, 0}[p]
 }

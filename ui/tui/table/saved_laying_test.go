@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTakeBack_AfterResuming checks that a resumed match can take back tiles laid before the program ended, and that
-// they return to their slots (rule 7.11).
+// TestTakeBack_AfterResuming checks that, in a resumed match, tiles laid before the program ended can be taken back and
+// return to their slots (rule 7.11).
 func TestTakeBack_AfterResuming(t *testing.T) {
 	s := tabletest.Setup{Preset: "101", Kept: t.TempDir()}
 	g := open(t, s)

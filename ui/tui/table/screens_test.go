@@ -134,7 +134,7 @@ func screens(t *testing.T, lang string) map[string]picture {
 		all[p.Name] = pictureOfTable(at(p.Name))
 	}
 	for name, keys := range map[string][]string{
-		"table": {"m", "d", "space", "left", "left"}, // one tile is face down, and another has been drawn and picked up
+		"table": {"m", "d", "space", "left", "left"}, // leaves one tile face down and another one drawn and picked up
 		"help":  {"?"}, "scores": {"s"}, "record": {"r"}, "discards": {"tab"}, "leaving": {"q"}, "pause": {"f3"},
 	} {
 		all[name] = pictureOfTable(at("classic", keys...))

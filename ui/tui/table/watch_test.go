@@ -122,7 +122,7 @@ func TestWatch_NextRound(t *testing.T) {
 }
 
 // TestWatch_Rack checks that, in the first frame of each move, a tile is in flight and the rack does not move. A
-// discard starts beside the name, over the slot on the left.
+// discard starts beside the name, over the leftmost slot.
 func TestWatch_Rack(t *testing.T) {
 	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
 	g, still := watchTable(t, silent, setAnimated), watchTable(t, silent)
