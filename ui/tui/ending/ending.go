@@ -109,7 +109,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	}
 	switch c := k.Command; {
 	case c == nil:
-	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // Enter continues a lesson here, as after each of its steps
+	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // in a lesson, Enter goes on
 		k.Command = command.ByID(command.Next)
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
 		e.t.ClearNote()

@@ -43,7 +43,8 @@ func playToFinish(t *testing.T, with string, s tabletest.Setup) *tabletest.Game 
 			more(o)
 		}
 	}
-	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with) // after the first notices have disappeared
+	// Wait until the first notices have disappeared.
+	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with)
 }
 
 // showsHand reports whether the screen at the end of a round shows the remaining hand of seat s, either as tiles or as
@@ -170,7 +171,7 @@ func TestEnd_Podium(t *testing.T) {
 			place := v.Ranks[s]
 			at, ok := g.FindTiles(tile.New(tile.Colour(place-1), place))
 			names := g.Lines()[max(0, at.Y-2)] + g.Lines()[max(0, at.Y-1)]
-			if !ok || !strings.Contains(names, g.Name(s)) { // seats that share a place have their tiles on the same line
+			if !ok || !strings.Contains(names, g.Name(s)) { // seats in the same place share a line
 				t.Fatalf("%v: there is no tile %d below %s:\n%s", size, place, g.Name(s), g.Screen())
 			}
 			top[place] = at.Y
@@ -311,7 +312,8 @@ func TestShow_None(t *testing.T) {
 // TestTwin checks that a bot's gösterme (rule 4.1) covers no other text and disappears afterwards.
 func TestTwin(t *testing.T) {
 	for _, size := range endSizes {
-		s := tabletest.Setup{W: size.Width, H: size.Height} // with the default seed, Zeynep shows the twin before her first discard
+		// With the default seed, Zeynep shows the twin before her first discard.
+		s := tabletest.Setup{W: size.Width, H: size.Height}
 		bare := tabletest.Play(t, tui.NewTable, s).Wait(5 * time.Second)
 		s.Options = func(o *table.Options) { o.Animate = true }
 		g := tabletest.Open(t, tui.NewTable, s)

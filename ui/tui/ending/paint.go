@@ -122,7 +122,7 @@ func (p podium) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 			if b.Width(verdict) > column.W {
 				verdict = at.change
 			}
-			b.Align(column, cells.AlignMiddle, 1, verdict, cells.RoleInk, true) // not red, which is hard to read on wood
+			b.Align(column, cells.AlignMiddle, 1, verdict, cells.RoleInk, true) // red is hard to read on wood
 		}
 		b.Align(column, cells.AlignMiddle, wood-1, words.Number(at.counted(counted)), cells.RoleInk, true)
 		x += width

@@ -57,7 +57,7 @@ type Model struct {
 
 	cursor      decisionID
 	option      int
-	explained   map[optionID]*coach.Decision // the decision with reasons, keyed by option; nil while the reasons are computed
+	explained   map[optionID]*coach.Decision // decisions with reasons; nil while these are computed
 	cursorMoved bool                         // the player has moved the cursor
 	shown       page
 }

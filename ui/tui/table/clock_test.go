@@ -64,7 +64,7 @@ func TestClock_StandsStill(t *testing.T) {
 	}
 	g.Press("space").Shows("0:12").Wait(999 * time.Millisecond).Shows("0:12").Wait(time.Millisecond).Shows("0:11")
 	turn().Resize(40, 10).Wait(time.Hour).Resize(120, 36).Shows("0:12")
-	turn().Send(tea.BlurMsg{}).Wait(1500 * time.Millisecond).Shows("0:10") // Options.Focus is off, so losing the focus does not stop the clock
+	turn().Send(tea.BlurMsg{}).Wait(1500 * time.Millisecond).Shows("0:10") // Options.Focus is off
 
 	for _, keys := range [][]string{{"?"}, {"s"}, {"q"}, {"space"}, {";"}} {
 		g := turn().Press("d").Press(keys...)

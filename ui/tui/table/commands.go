@@ -196,7 +196,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 		a := game.Action{Kind: game.LayOff, Tile: t.Tile}
 		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
 		err := m.view.Check(a)
-		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // the tile is refused for another reason
+		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // another reason
 			m.note = m.teller().Refusal(err, a)
 		}
 	default:

@@ -60,7 +60,7 @@ func askHint(t *testing.T, g *tabletest.Game) string {
 var corner = regexp.MustCompile(` ?(\d+%)?( · )?(\d+ to go)?$`)
 
 func TestHint(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6, and two tiles to replace R13 and Y1
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles for R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. 2 tiles are missing; these help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},

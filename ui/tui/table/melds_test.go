@@ -108,7 +108,7 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 			after := tile.Format(g.View().Melds[0].Tiles())
 			possible := after != c.meld
 			if !possible {
-				g.Shows(strings.ReplaceAll(c.want, "doesn't fit there", "fit")) // how the refusal reads if the tile fits nowhere else
+				g.Shows(strings.ReplaceAll(c.want, "doesn't fit there", "fit")) // the tile fits nowhere else
 			} else if after != c.want {
 				t.Errorf("%s: %s, not %s", c.why, after, c.want)
 			}
@@ -254,7 +254,7 @@ func TestShapes(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
 	g.Shows("10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★")
 	g.Press("tab", "tab", "tab").Shows("→ Ayşe         3▲ 5●★=4▲ 5▲", "5●★=9●/9■")
-	play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R5 K1")}).Shows(" ●★ ") // the shapes on the rack
+	play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R5 K1")}).Shows(" ●★ ") // on the rack
 }
 
 func TestShapes_EndOfRound(t *testing.T) {

@@ -560,7 +560,7 @@ func (m *Model) presentAll() {
 		f.status, f.hint.Why = said.Status, cmp.Or(said.Why, f.hint.Why)
 	}
 	f.footer = m.footer()
-	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // these modes cover the question on the table
+	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // these modes cover the question
 		f.footer = f.footer.After(f.asked+"   ", m.layout.W)
 	}
 }

@@ -57,7 +57,7 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	switch {
 	case scrolls:
 		scroller.Scroll(by)
-	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // the panel is empty if the player may not browse the pile (rule 2.6)
+	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // the panel enforces rule 2.6
 		m.openPanel(lookLeft)
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
 		m.openPanel(lookRight)

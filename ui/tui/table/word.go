@@ -47,7 +47,7 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 		return p.deal()
 	}
 	p.note = ""
-	p.input, _ = p.input.Update(k.KeyMsg) // the command would only make the cursor blink, which the screen does not show
+	p.input, _ = p.input.Update(k.KeyMsg) // drop the command, which makes the cursor blink
 	return nil
 }
 
