@@ -13,42 +13,43 @@ import (
 	"fair/okey/ui/words"
 )
 
-// page is the composed end screen of a round: a title, the winning hand on a rack, and a body of points, reasons and
-// hands, which scrolls if it is too long.
+// page is the composed end screen of a round. It has a title, the winning hand on a rack, and a body with points,
+// reasons and hands. The body scrolls if it is too long.
 type page struct {
 	w           int
 	title       title
-	told        cells.Row // the outcome as a sentence
+	told        cells.Row // the outcome in a sentence
 	toldAt      int       // its row
 	rack        rack
 	body        cells.Doc
-	margin, top int         // the first column and the first row of the body
-	bottom      []cells.Row // the last lines above the footer
+	margin, top int         // the first column and row of the body
+	bottom      []cells.Row // the lines just above the footer
 	bottomAt    int
 }
 
-// title is the headline with the outcome, in capitals.
+// title is the headline with the outcome, in capital letters.
 type title struct {
 	text  string
 	x, y  int
 	ink   cells.Role
-	sweep bool // a gold sheen sweeps over it during the animation
+	sweep bool // a gold sheen sweeps over the text during the animation
 }
 
-// style says how generously a screen is laid out.
+// style determines how much room the parts of a screen take up.
 type style struct {
 	tileSize     cells.Size // the size of the tiles in the winning hand
 	oneLine      bool       // the winning hand is shown as text
-	rowPitch     int        // the rows from one seat's points to the next
-	showHands    bool       // the other hands are shown as tiles, not text
+	rowPitch     int        // the number of rows from one seat's points to the next
+	showHands    bool       // the other hands are shown as tiles, not as text
 	handTileSize cells.Size // the size of the tiles in the other hands
-	spacing      bool       // an empty row separates the parts
-	unlimited    bool       // the winning hand may take any number of lines
-	podium       bool       // the final standings are shown as a podium, not bars
+	spacing      bool       // empty rows separate the parts
+	unlimited    bool       // the winning hand may take up any number of lines
+	podium       bool       // the final standings are shown as a podium, not as bars
 	placeSize    cells.Size // the size of the tiles on the podium
 }
 
-// styles lists the styles, the most generous first. A screen that does not fit in the last style scrolls.
+// styles lists the styles, from the most spacious to the most compact. A screen that does not fit in the last style
+// scrolls.
 var styles = []style{
 	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, handTileSize: cells.SizeM, spacing: true, podium: true, placeSize: cells.SizeL},
 	{tileSize: cells.SizeM, rowPitch: 2, showHands: true, spacing: true, podium: true, placeSize: cells.SizeM},
@@ -72,7 +73,7 @@ var styles = []style{
 // wide is the minimum width, in cells, of a window that shows the reasons beside the points.
 const wide = 110
 
-// composer composes a page in a style.
+// composer composes a page in a given style.
 type composer struct {
 	style
 	s      *session.Session
@@ -83,14 +84,14 @@ type composer struct {
 	name   func(game.Seat) string
 	b      *cells.Brush
 	r      game.Result
-	over   bool     // the match is over too
+	over   bool     // the match is over as well
 	more   []string // the lines below the reasons
 	margin int
 	into   *page
 }
 
-// compose composes the end of the last round in the most generous style that fits. The lines in more go below the
-// reasons, and a nonempty note goes above the footer.
+// compose composes the end of the last round in the most spacious style that fits. The lines in more go below the
+// reasons. A note, unless it is empty, goes above the footer.
 func compose(t Table, more []string, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
@@ -113,19 +114,19 @@ func compose(t Table, more []string, note string) (s page) {
 	return s
 }
 
-// compose composes the page in c's style and reports whether all of it fits.
+// compose composes the page in the style of c and reports whether everything fits.
 func (c *composer) compose(note string) bool {
 	s := c.into
 	c.bottom(note)
 	s.bottomAt = c.layout.H - 1 - len(s.bottom)
 	fits := s.rack.fit(c, c.winningGroups())
 	c.body()
-	heading := 2 // the title, and the sentence below it
+	heading := 2 // rows for the title and the sentence below it
 	if s.rack.height > 0 {
 		heading += s.rack.height
 	}
 	spare := s.bottomAt - 1 - heading - s.body.Height()
-	gaps := []int{0, 0, 0, 0} // above the title, the rack, the body, the last lines
+	gaps := []int{0, 0, 0, 0} // above the title, the rack, the body and the bottom lines
 	for _, at := range []int{0, 2, 1, 3, 0, 2, 1, 3, 2, 1, 0, 2, 1, 0} {
 		if at == 1 && s.rack.height == 0 || spare <= 0 || !c.spacing && gaps[at] > 0 {
 			continue
@@ -145,7 +146,8 @@ func (c *composer) compose(note string) bool {
 	return fits && s.body.Last() == 0
 }
 
-// title composes the title at row y, with its letters spaced out if there is room, and the sentence about the outcome.
+// title composes the title at row y and the sentence about the outcome. If there is room, it spaces out the letters of
+// the title.
 func (c *composer) title(y int) {
 	t := &c.into.title
 	*t = title{text: c.words.ToUpper(c.teller.Title(c.r)), y: y, ink: cells.RoleGold}
@@ -160,8 +162,8 @@ func (c *composer) title(y int) {
 	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
 }
 
-// bottom composes the last lines: a closing remark once the match is over, and the note. At a watched table, a line
-// announces the next round if there is no note.
+// bottom composes the lines above the footer: remarks, a closing remark once the match is over, and the note. At a
+// watched table without a note, a line announces the next round instead.
 func (c *composer) bottom(note string) {
 	s := c.into
 	if c.s.MaySay() {
@@ -181,7 +183,7 @@ func (c *composer) bottom(note string) {
 	}
 }
 
-// talk returns the remarks made at the table that fit in a line.
+// talk returns as many of the remarks made at the table as fit on a line.
 func (c *composer) talk() (line string) {
 	for i := range c.view.Rules.Seats {
 		s := (c.s.Seat() + game.Seat(i)) % game.Seat(c.view.Rules.Seats)
@@ -196,7 +198,7 @@ func (c *composer) talk() (line string) {
 	return line
 }
 
-// body composes the body: points and reasons, side by side in a wide window, and then the hands.
+// body composes the body. Points and reasons come first, side by side in a wide window, followed by the hands.
 func (c *composer) body() {
 	d, points := &c.into.body, c.points()
 	d.Reset(c.layout.W - 2*c.margin)
@@ -219,14 +221,14 @@ func (c *composer) body() {
 	d.Columns(0, c.layOutSection(c.hands(), d.Width, 1))
 }
 
-// addSpacing adds an empty row to the body if the style asks for spacing.
+// addSpacing adds an empty row to the body if the style has spacing.
 func (c *composer) addSpacing() {
 	if d := &c.into.body; c.spacing && d.Height() > 0 {
 		d.Skip(1)
 	}
 }
 
-// A section is the content of a panel of the body.
+// A section is the content of a panel in the body.
 type section struct {
 	title, note string
 	lines       []cells.Item
@@ -247,7 +249,7 @@ func (c *composer) layOutSection(section section, width, pitch int) *cells.Doc {
 	return d
 }
 
-// A headingLine is the heading of a panel, with a note at its right end.
+// A headingLine is the heading of a panel, with a note on the right.
 type headingLine struct{ title, note string }
 
 // Height returns 1.
@@ -259,7 +261,7 @@ func (h headingLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)
 }
 
-// fold wraps texts to lines of at most width cells.
+// fold wraps texts into lines of at most width cells.
 func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines []cells.Item) {
 	for _, text := range texts {
 		for _, line := range c.b.Wrap(text, width) {
@@ -269,7 +271,7 @@ func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines
 	return lines
 }
 
-// reasons returns the reasons for the points lost, and the totals of the teams if they decide the match (rule 7.15).
+// reasons returns the reasons for the points lost. If teams decide the match, it adds their totals (rule 7.15).
 func (c *composer) reasons() []string {
 	reasons := c.teller.Reasons(c.r)
 	if teams := c.teller.TeamScores(); teams != "" {
@@ -278,7 +280,8 @@ func (c *composer) reasons() []string {
 	return reasons
 }
 
-// hasWon reports whether a seat has won the round or, at the end of a match with points, the match.
+// hasWon reports whether a seat has won the round. At the end of a match with points, it reports whether the seat has
+// won the match.
 func (c *composer) hasWon(s game.Seat) bool {
 	if c.over && c.view.Rules.HasPoints() {
 		return c.view.Wins(s)
@@ -286,7 +289,6 @@ func (c *composer) hasWon(s game.Seat) bool {
 	return s == c.r.Winner
 }
 
-// ink returns the colour of a seat's name.
 func (c *composer) ink(s game.Seat) cells.Role {
 	switch {
 	case !c.hasWon(s):
@@ -297,7 +299,7 @@ func (c *composer) ink(s game.Seat) cells.Role {
 	return cells.RoleGood
 }
 
-// points returns the section with the points of all seats as bars, the best seat first.
+// points returns a section that shows the points of all seats as bars or as a podium, best seat first.
 func (c *composer) points() section {
 	v, w := c.view, c.words
 	section := section{title: w.Say("end.points")}
@@ -344,7 +346,7 @@ func (c *composer) points() section {
 	return section
 }
 
-// hands returns the section with the remaining hands. In Okey 101 it also says how each seat opened (rule 7.13).
+// hands returns a section that shows the remaining hands. In Okey 101 it also says how each seat opened (rule 7.13).
 func (c *composer) hands() section {
 	v := c.view
 	section := section{title: c.words.Say("end.left")}
@@ -355,7 +357,7 @@ func (c *composer) hands() section {
 	}
 	for _, s := range c.teller.SeatsByRank() {
 		label := words.Pad(c.name(s), names+1)
-		if v.Rules.CountsHands() { // a hand's sum explains its points
+		if v.Rules.CountsHands() { // every hand is shown, since its sum explains the points
 			label += words.Pad(c.teller.OpeningOrNone(s), opened+1)
 		} else if s == c.r.Winner {
 			continue
@@ -366,8 +368,8 @@ func (c *composer) hands() section {
 	return section
 }
 
-// hand returns a remaining hand as lines of text or of tiles. The label is in the first line, and the hand is at most
-// room cells wide.
+// hand returns a remaining hand as lines of text or of tiles. The label is on the first line. The hand is at most room
+// cells wide.
 func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
 	width := len([]rune(label.Text))
 	if !c.showHands || len(tiles) == 0 {
@@ -385,8 +387,8 @@ func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []c
 	return lines
 }
 
-// winningGroups returns the groups of the winning hand and, in Okey 101, the winner's melds on the table, or nil if
-// nobody won.
+// winningGroups returns the groups of the winning hand and, in Okey 101, the winner's melds on the table. It returns
+// nil if nobody won.
 func (c *composer) winningGroups() (groups []group) {
 	terms := c.view.Terms()
 	for _, tiles := range c.view.Reveal.Split {

@@ -1,5 +1,5 @@
-// Package ending implements the screen at the end of a round or a match: the winner and the winning hand, the points,
-// the reasons, and the remaining hands. It is a mode over a table and does not change the match.
+// Package ending implements the screen at the end of a round or a match. The screen shows the winner and the winning
+// hand, the points, the reasons, and the remaining hands. It is a mode over a table and does not change the match.
 package ending
 
 import (
@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table is the part of table.Model that the screen uses.
+// Table holds the methods of table.Model that the screen calls.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -36,7 +36,7 @@ type Table interface {
 	WhileOpen(tea.Cmd) tea.Cmd
 }
 
-// Model is the end screen, shown over a table.
+// Model is the end screen of a round or a match.
 type Model struct {
 	t     Table
 	more  []string
@@ -44,19 +44,19 @@ type Model struct {
 	shown page
 }
 
-// New returns the end screen for the last round at a table, with the lines of more below the reasons.
+// New returns the end screen for the last round at a table. The lines in more go below the reasons.
 func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
 
-// Await runs read in the background and adds the lines it returns to the screen. If the screen is still up by then, it
-// also runs shown in the background, unless that is nil, and adds the line it returns, unless that is empty.
+// Await makes e call read in the background and add lines to the screen. If the screen is still open by then and shown
+// is not nil, e also calls shown in the background and adds the line it returns, unless it is empty.
 func (e *Model) Await(read func() (lines []string, shown func() string)) {
 	e.late = append(e.late, read)
 }
 
-// Init returns the command of Follow.
+// Init is the same as Follow.
 func (e *Model) Init() tea.Cmd { return e.Follow() }
 
-// Follow returns a command that runs the functions passed to Await in the background.
+// Follow returns a command that calls the functions passed to Await in the background.
 func (e *Model) Follow() (all tea.Cmd) {
 	for _, read := range e.late {
 		all = tea.Batch(all, e.follow(read))
@@ -65,7 +65,7 @@ func (e *Model) Follow() (all tea.Cmd) {
 	return all
 }
 
-// follow returns the command for one function passed to Await.
+// follow returns a command for a function passed to Await.
 func (e *Model) follow(read func() ([]string, func() string)) tea.Cmd {
 	type answer struct {
 		lines []string
@@ -75,7 +75,7 @@ func (e *Model) follow(read func() ([]string, func() string)) tea.Cmd {
 		a.lines, a.shown = read()
 		return a
 	}, func(a answer) tea.Cmd {
-		if e.t.Mode(e.Layer()) != table.Mode(e) { // the screen has been left
+		if e.t.Mode(e.Layer()) != table.Mode(e) { // the screen has been closed
 			return nil
 		}
 		e.more = append(e.more, a.lines...)
@@ -97,9 +97,9 @@ func (*Model) Layer() table.Layer { return table.Ended }
 // Keys returns command.Panel.
 func (*Model) Keys() command.Mode { return command.Panel }
 
-// Key handles a key. During the animation, any key only ends the animation. The key that would close a panel does
-// nothing, since the player may have meant it for the table. At a watched table, a key runs the command that it has at
-// the table, if any.
+// Key handles a key. During the animation, any key ends the animation and does nothing else. Keys that would close a
+// panel do nothing, since the player may have meant them for the table. At a watched table, a key runs its command at
+// the table, if it has one there.
 func (e *Model) Key(k table.Press) tea.Cmd {
 	if e.t.SkipShow() {
 		return nil
@@ -109,7 +109,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	}
 	switch c := k.Command; {
 	case c == nil:
-	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // as after each step of a lesson
+	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // in a lesson, Enter goes on
 		k.Command = command.ByID(command.Next)
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
 		e.t.ClearNote()
@@ -119,7 +119,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	return e.t.Do(k)
 }
 
-// FooterKeys returns the mode whose keys the footer shows: the base mode at a watched table.
+// FooterKeys returns the mode whose keys the footer shows. At a watched table, that is the base mode.
 func (e *Model) FooterKeys() command.Mode {
 	if e.t.Session().Watched() {
 		return e.t.Mode(table.Base).Keys()
@@ -127,7 +127,7 @@ func (e *Model) FooterKeys() command.Mode {
 	return e.Keys()
 }
 
-// Mouse ends the animation, scrolls, or presses the clicked key of the footer.
+// Mouse ends the animation, scrolls, or handles a click on a key in the footer.
 func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	if ev.Action == tea.MouseActionPress && e.t.SkipShow() {
 		return nil
@@ -136,16 +136,16 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Scroll scrolls the body by the given number of lines, within its limits.
+// Scroll scrolls the body by the given number of lines, as far as it goes.
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
-// Target reports that the table is below the screen, and whether the screen is too long for its room.
+// Target adds that closing the screen reveals the table, and whether the screen has to be scrolled.
 func (e *Model) Target(t command.Target) command.Target {
 	t.Reveals, t.Longer = true, e.shown.body.Last() > 0
 	return t
 }
 
-// Hides returns table.Felt, or 0 while the tile that ended the round is still on its way.
+// Hides returns table.Felt, or 0 while the tile that ended the round is still in flight.
 func (e *Model) Hides() table.Parts {
 	if e.t.Show().OnTable() {
 		return 0
@@ -153,7 +153,7 @@ func (e *Model) Hides() table.Parts {
 	return table.Felt
 }
 
-// Present composes the screen and keeps the body scrolled to the same line.
+// Present composes the screen. The body stays scrolled to the same line.
 func (e *Model) Present(said *table.Said) {
 	top := e.shown.body.Top
 	e.shown = compose(e.t, e.more, cmp.Or(said.Note, said.Answer, said.Notice))
@@ -161,7 +161,7 @@ func (e *Model) Present(said *table.Said) {
 	e.Scroll(0)
 }
 
-// Paint paints the screen if the table is hidden.
+// Paint paints the screen if it hides the table.
 func (e *Model) Paint(b *cells.Brush) {
 	if e.Hides() != 0 {
 		e.shown.paint(b, e.t.Show())

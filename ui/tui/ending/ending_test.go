@@ -25,13 +25,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// endSizes has a window of each size class.
+// endSizes lists one window size for each size class.
 var endSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
 
 // frame is the time between two frames of an animation.
 const frame = time.Second / 60
 
-// playToFinish returns a table with animations where the key f finishes the round with a given tile. The okey is R5.
+// playToFinish returns a table with animations where f finishes the round with the given tile. The okey is R5.
 func playToFinish(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
@@ -43,10 +43,12 @@ func playToFinish(t *testing.T, with string, s tabletest.Setup) *tabletest.Game 
 			more(o)
 		}
 	}
-	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with) // after the first notices
+	// Wait until the first notices have disappeared.
+	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with)
 }
 
-// showsHand reports whether the end of a round shows the remaining hand of seat s, as tiles or as text.
+// showsHand reports whether the screen at the end of a round shows the remaining hand of seat s, either as tiles or as
+// text.
 func showsHand(g *tabletest.Game, s game.Seat) bool {
 	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
 	if g.View().Rules.LaysMelds() {
@@ -59,7 +61,7 @@ func showsHand(g *tabletest.Game, s game.Seat) bool {
 	if strings.Contains(squeezed(g.Screen()), squeezed(label+written)) {
 		return true
 	}
-	for n := len(tiles); n > len(tiles)/2; n-- { // in two lines if they do not fit in one
+	for n := len(tiles); n > len(tiles)/2; n-- { // tiles that do not fit on one line are on two
 		at, drawn := g.FindTiles(tiles[:n]...)
 		labelled := drawn && slices.ContainsFunc(g.Lines()[at.Y:at.Y+at.H], func(line string) bool {
 			return strings.HasPrefix(squeezed(line), squeezed(label))
@@ -71,8 +73,8 @@ func showsHand(g *tabletest.Game, s game.Seat) bool {
 	return false
 }
 
-// TestEnd plays matches of each kind, and checks in every language and window that the outcome of each round, every
-// reason, all points and all remaining tiles are legible.
+// TestEnd plays matches of each kind. It checks, in every language and window size, that the outcome of each round,
+// every reason, all points and all remaining tiles are legible.
 func TestEnd(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "simple", "partners", "101"} {
@@ -134,7 +136,7 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	}
 }
 
-// TestEnd_ManyMelds checks the end of a round with more melds than fit in two lines of a small window.
+// TestEnd_ManyMelds checks the end of a round with more melds than fit on two lines of a small window.
 func TestEnd_ManyMelds(t *testing.T) {
 	melds := strings.Split("R1 R2 R3,R6 R7 R8,B1 B2 B3,B6 B7 B8,K1 K2 K3,K6 K7 K8,Y1 Y2 Y3,Y6 Y7 Y8,R10 B10 K10,R11 B11 K11 Y11,R12 B12 K12 Y12,R13 B13 K13", ",")
 	p := gametest.Position{Preset: "101", Drawn: true, Turns: 60, Indicator: "Y4", Hands: [4]string{"Y13"}}
@@ -150,8 +152,8 @@ func TestEnd_ManyMelds(t *testing.T) {
 	}
 }
 
-// TestEnd_Podium checks that larger windows show the final standings as tiles, the winner's highest, with the points
-// below and the given lines beside them, and that the keys are named once.
+// TestEnd_Podium checks that larger windows show the final standings as tiles, with the winner's tile highest, the
+// points below the tiles, and the extra lines beside them. It also checks that each key is named only once.
 func TestEnd_Podium(t *testing.T) {
 	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 		o.Over = map[command.ID]table.Opener{
@@ -162,14 +164,14 @@ func TestEnd_Podium(t *testing.T) {
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
 	}
 	v := g.View()
-	for _, size := range [][2]int{{100, 30}, {120, 36}} { // in these windows the hands are text
+	for _, size := range [][2]int{{100, 30}, {120, 36}} { // at these sizes the hands are shown as text
 		g.Resize(size[0], size[1]).Shows("Your level is up 12.").Fits("the podium")
-		top := map[int]int{} // the row of the tile, by place
+		top := map[int]int{} // the row of the tile, keyed by place
 		for s := range game.Seat(v.Rules.Seats) {
 			place := v.Ranks[s]
 			at, ok := g.FindTiles(tile.New(tile.Colour(place-1), place))
 			names := g.Lines()[max(0, at.Y-2)] + g.Lines()[max(0, at.Y-1)]
-			if !ok || !strings.Contains(names, g.Name(s)) { // seats that share a place share a line
+			if !ok || !strings.Contains(names, g.Name(s)) { // seats in the same place share a line
 				t.Fatalf("%v: there is no tile %d below %s:\n%s", size, place, g.Name(s), g.Screen())
 			}
 			top[place] = at.Y
@@ -192,7 +194,8 @@ func TestEnd_Podium(t *testing.T) {
 	}
 }
 
-// TestEnd_MatchWinners checks the title and the points at the end of a match whose last round was finished by a loser.
+// TestEnd_MatchWinners checks the title and the points at the end of a match when a seat that did not win the match
+// finished the last round.
 func TestEnd_MatchWinners(t *testing.T) {
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Colours: true, Seed: 2})
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
@@ -218,9 +221,9 @@ func TestEnd_MatchWinners(t *testing.T) {
 	}
 }
 
-// TestShow checks that no frame has anything cut off, that the animation takes at most two seconds, and that its last
-// frame equals the screen without an animation. After an okey finish the animation is longer, and gold sweeps over its
-// title.
+// TestShow checks that nothing is cut off in any frame, that the animation takes at most two seconds, and that its last
+// frame equals the screen without animations. If the okey finished the round, the animation takes longer and gold
+// sweeps over the title.
 func TestShow(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range endSizes {
@@ -252,7 +255,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// titleInks returns the number of colours of the title, or 0 if it is not visible.
+// titleInks returns the number of colours in the title, or 0 if the title is not visible.
 func titleInks(g *tabletest.Game) int {
 	won := strings.Join(strings.Split(g.Words().ToUpper(g.Teller().Title(g.View().Sheet[0])), ""), " ")
 	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })
@@ -265,7 +268,7 @@ func titleInks(g *tabletest.Game) int {
 	return len(inks)
 }
 
-// TestShow_Skip checks that a key or a click ends the animation and has no other effect.
+// TestShow_Skip checks that a key or a click ends the animation without any other effect.
 func TestShow_Skip(t *testing.T) {
 	end := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(2 * time.Second).Shows("Left in hand").Screen()
 	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
@@ -306,10 +309,11 @@ func TestShow_None(t *testing.T) {
 	}
 }
 
-// TestTwin checks that a bot's gösterme (rule 4.1) covers no other text and disappears.
+// TestTwin checks that a bot's gösterme (rule 4.1) covers no other text and disappears afterwards.
 func TestTwin(t *testing.T) {
 	for _, size := range endSizes {
-		s := tabletest.Setup{W: size.Width, H: size.Height} // Zeynep shows the twin before her first discard
+		// With the default seed, Zeynep shows the twin before her first discard.
+		s := tabletest.Setup{W: size.Width, H: size.Height}
 		bare := tabletest.Play(t, tui.NewTable, s).Wait(5 * time.Second)
 		s.Options = func(o *table.Options) { o.Animate = true }
 		g := tabletest.Open(t, tui.NewTable, s)
@@ -331,8 +335,9 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestEnd_Level checks, in both languages and all windows, that the end of a saved match shows the player's level,
-// after a review of the match. The end of a round, or of a match that does not count for the level, must not show it.
+// TestEnd_Level checks, in both languages and at all window sizes, that the end of a saved match shows the player's
+// level after a review of the match. The end of a round, or of a match that does not count towards the level, must not
+// show it.
 func TestEnd_Level(t *testing.T) {
 	for _, lang := range words.Languages() {
 		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, true }
@@ -361,8 +366,8 @@ func TestEnd_Level(t *testing.T) {
 	}
 }
 
-// TestEnd_Milestone plays a match on the thirtieth day and another one after it, in both languages. The end of the
-// first must mention the milestone in all windows, and no other end may.
+// TestEnd_Milestone plays a match on the thirtieth day and another match after it, in both languages. The end of the
+// first match must mention the milestone at all window sizes, and no other end may mention it.
 func TestEnd_Milestone(t *testing.T) {
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "matches")
@@ -387,8 +392,8 @@ func TestEnd_Milestone(t *testing.T) {
 	}
 }
 
-// TestEnd_Columns checks that the two numbers of a seat have headings in a window with bars, and that nothing on a
-// podium is wider than its step. If a winner's points do not fit beside the word, they stand alone.
+// TestEnd_Columns checks that, in a window with bars, the two columns of numbers have headings, and that nothing on a
+// podium is wider than its step. If a winner's points do not fit next to the word for winning, they are shown alone.
 func TestEnd_Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &gametest.Position{

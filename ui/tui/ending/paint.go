@@ -24,7 +24,7 @@ func (t tilesLine) Height() int {
 	return h
 }
 
-// Paint paints the label and, to its right, the tiles.
+// Paint paints the label with the tiles on its right.
 func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	x := b.Text(r.X, r.Y+r.H/2, r.X+r.W, t.label.Text, t.label.Ink, false)
 	w, _ := t.size.Cells()
@@ -38,26 +38,26 @@ type pointsLine struct {
 	rank, name      string
 	ink             cells.Role
 	won, own        bool
-	place           int // the seat's place in the match
+	place           int // the rank of the seat in the match
 	before, after   int
-	whole           int    // the points that make a full bar
-	names, verdicts int    // the widths of these columns
-	verdict, change string // how the round ended for the seat, and the points alone
+	whole           int    // the points of a full bar
+	names, verdicts int    // the widths of the columns of names and verdicts
+	verdict, change string // how the round ended for the seat, and the change in points alone
 	verdictInk      cells.Role
 }
 
 // Height returns 1.
 func (pointsLine) Height() int { return 1 }
 
-// counted returns the points counted so far; progress ranges from 0 to 1.
+// counted returns the points as counted so far. progress is between 0 and 1.
 func (p *pointsLine) counted(progress float64) int {
 	return p.before + int(math.Round(float64(p.after-p.before)*progress))
 }
 
-// scoreColumn is the width of a column of points, and columnGap the gap between two columns, in cells.
+// scoreColumn is the width of a column of points. columnGap is the gap between two columns. Both are in cells.
 const scoreColumn, columnGap = 5, 2
 
-// Paint paints the points. counted is the share of the change that has been counted so far, from 0 to 1.
+// Paint paints the points. counted is the fraction of the change that has been counted so far, from 0 to 1.
 func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
 	now := p.counted(counted)
@@ -68,7 +68,7 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	x := r.X + p.names + columnGap
 	width := r.W - p.names - 2*columnGap - scoreColumn - p.verdicts
 	kept, lost := max(0, now), max(0, p.before-now)
-	if p.before < p.after { // points count against the seat
+	if p.before < p.after { // the seat has gained points, which count against it
 		kept, lost = max(0, p.before), now-max(0, p.before)
 	} else if p.verdictInk == cells.RoleGood {
 		lost = 0
@@ -80,26 +80,27 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	}
 }
 
-// podium shows the final standings of a match, the winner at the left: for each seat a tile with its place on a wooden
-// block, and the points below.
+// podium shows the final standings of a match, with the winner on the left. Each seat has a wooden block with its
+// points, and a tile on the block that shows its place.
 type podium struct {
 	size   cells.Size // the size of the tiles
 	places []pointsLine
 }
 
-// step returns the number of rows from one place to the next.
+// step returns the difference in height, in rows, between one place and the next.
 func (p podium) step() int { return map[bool]int{true: 1, false: 2}[p.size == cells.SizeS] }
 
-// Height returns the height of the first place: the name, the tile, and the wood, which the tile overlaps by a row.
+// Height returns the height of the first place. It includes the name, the tile, and the wood, which the tile overlaps
+// by one row.
 func (p podium) Height() int {
 	_, h := p.size.Cells()
 	return h + p.wood(1)
 }
 
-// wood returns the height of the wood below a place.
+// wood returns the height of the wooden block for a place, in rows.
 func (p podium) wood(place int) int { return 3 + (len(p.places)-place)*p.step() }
 
-// Paint paints the places with the points counted so far.
+// Paint paints the places with the points as counted so far.
 func (p podium) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	const gap, widest = 2, 22
 	width := min(r.W/len(p.places), widest)
@@ -128,7 +129,7 @@ func (p podium) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	}
 }
 
-// paint paints the page at the current point of the animation.
+// paint paints the page as of the current frame of the animation.
 func (e *page) paint(b *cells.Brush, s *table.Show) {
 	e.title.paint(b, s)
 	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
@@ -145,7 +146,7 @@ func (e *page) paint(b *cells.Brush, s *table.Show) {
 // sweepWidth is the width, in cells, of the gold sheen that sweeps over a title.
 const sweepWidth = 7
 
-// paint paints the title. Letters that the sheen has not reached yet are dim.
+// paint paints the title. The letters that the sheen has not reached yet are dim.
 func (t *title) paint(b *cells.Brush, s *table.Show) {
 	if !t.sweep || s == nil {
 		b.Line(t.x, t.y, t.text, t.ink, true)
@@ -172,7 +173,7 @@ func (t *title) paint(b *cells.Brush, s *table.Show) {
 type group struct {
 	tiles      []tile.Tile
 	chips      []chip // the tiles as text
-	word, long string // the caption below the group; long is used where there is room
+	word, long string // the caption below the group; long is used if there is room
 	x, y       int
 	width      int
 }
@@ -183,7 +184,7 @@ type chip struct {
 	ink  cells.Role
 }
 
-// rack shows the winning hand on a rack of one or more shelves, with the tile that ended the round beside it.
+// rack shows the winning hand on a rack with one or more shelves. The tile that ended the round is beside it.
 type rack struct {
 	style
 	y, height int
@@ -195,7 +196,7 @@ type rack struct {
 	word      string
 }
 
-// shelfRows returns the number of rows above the tiles of a shelf, and the height of the tiles.
+// shelfRows returns the number of empty rows above the tiles of a shelf, and the height of the tiles.
 func (r *rack) shelfRows() (air, tiles int) {
 	if r.oneLine {
 		return 0, 1
@@ -207,7 +208,7 @@ func (r *rack) shelfRows() (air, tiles int) {
 	return air, tiles
 }
 
-// fit puts groups on the rack, and reports whether they fit in c's style.
+// fit puts groups on the rack, and reports whether they fit in the style of c.
 func (r *rack) fit(c *composer, groups []group) bool {
 	r.style = c.style
 	if c.r.Winner == game.Nobody {
@@ -230,7 +231,7 @@ func (r *rack) fit(c *composer, groups []group) bool {
 			}
 		}
 	}
-	beside := max(tileW, c.b.Width(r.word)) + 3 // for the tile on the right
+	beside := max(tileW, c.b.Width(r.word)) + 3 // room for the tile on the right
 	room := c.layout.W - 4 - beside
 	lines := words.Fill(groups, func(g group) int { return g.width }, func(int) int { return room })
 	if len(groups) == 0 {
@@ -250,7 +251,7 @@ func (r *rack) fit(c *composer, groups []group) bool {
 		for ; gap > 1 && lineWidth(line, gap) > room; gap-- {
 		}
 		width := lineWidth(line, gap)
-		if width > room { // one group is wider than the window
+		if width > room { // a single group is wider than the window
 			return r.oneLine
 		}
 		widest = max(widest, width)
@@ -286,13 +287,13 @@ func lineWidth(groups []group, gap int) int {
 	return width
 }
 
-// chip returns tile t as text. stands lists the tiles it stands for.
+// chip returns tile t as text. stands lists the tiles that t stands for.
 func (c *composer) chip(t tile.Tile, stands []tile.Tile) chip {
 	text, ink := c.b.MeldText(t, stands)
 	return chip{text, ink}
 }
 
-// paint paints the rack. During the animation, groups that are not open yet are shown from behind.
+// paint paints the rack. During the animation, groups that are not open yet are shown face down.
 func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	for _, shelf := range r.shelves {
 		shelf.Y += r.y
@@ -327,7 +328,7 @@ func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	b.Text(x, at.Y+at.H, x+width, r.word, cells.RoleGold, true)
 }
 
-// paintGroup paints the tiles of a group, from behind unless it is open.
+// paintGroup paints the tiles of a group. They are face down unless open is set.
 func (r *rack) paintGroup(b *cells.Brush, g *group, open bool) {
 	x, y := g.x, r.y+g.y
 	w, _ := r.tileSize.Cells()

@@ -1,4 +1,4 @@
-// Package film runs a screen without a terminal and without waiting, on a simulated clock, and records what a terminal
+// Package film runs a screen without a terminal and without waiting, on a simulated clock. It records what a terminal
 // would show as an asciicast.
 package film
 
@@ -11,22 +11,22 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// A Loop runs a screen in place of Bubble Tea. Its time passes only in Step and Wait. It runs the commands of the
-// screen at once and in order, so that the same screen shows the same pictures at the same times in every run.
+// A Loop runs a screen in place of Bubble Tea. Time passes only in Step and Wait. The loop runs the screen's commands
+// at once and in order, so every run shows the same pictures at the same times.
 type Loop[S tea.Model] struct {
-	// Screen is the screen. It must use the loop's clock.
+	// Screen is the screen to run. It must use the loop's clock.
 	Screen S
 	// Now is the current time.
 	Now time.Time
-	// Start, if not nil, is called with the screen's commands in place of running them.
+	// Start, if not nil, is called with each of the screen's commands instead of running it.
 	Start func(tea.Cmd)
-	// Passes, if not nil, reports whether a message that a command returned goes to the screen.
+	// Passes, if not nil, reports whether a message returned by a command goes to the screen.
 	Passes func(tea.Msg) bool
 
-	ticks []tick // in the order of their times
+	ticks []tick // sorted by time
 }
 
-// A tick is a message scheduled for the screen at a certain time.
+// A tick is a message that the screen receives at a certain time.
 type tick struct {
 	at   time.Time
 	make func(time.Time) tea.Msg
@@ -43,19 +43,19 @@ func (l *Loop[S]) Clock() screen.Clock {
 	}
 }
 
-// Send sends the screen a message and runs the command that the screen returns.
+// Send sends a message to the screen and runs the command that the screen returns.
 func (l *Loop[S]) Send(msg tea.Msg) {
 	l.Run(l.update(msg))
 }
 
-// update sends the screen a message and returns its command.
+// update sends a message to the screen and returns the command that the screen returns.
 func (l *Loop[S]) update(msg tea.Msg) tea.Cmd {
 	next, cmd := l.Screen.Update(msg)
 	l.Screen = next.(S)
 	return cmd
 }
 
-// Run runs a command and all commands that follow from it.
+// Run runs a command and all commands that result from it.
 func (l *Loop[S]) Run(cmd tea.Cmd) {
 	if l.Start != nil {
 		l.Start(cmd)
@@ -75,7 +75,7 @@ func (l *Loop[S]) Run(cmd tea.Cmd) {
 	}
 }
 
-// Takes reports whether a message that a command returned should go to the screen now. If the message is a tick, Takes
+// Takes reports whether a message returned by a command should go to the screen now. If the message is a tick, Takes
 // schedules it and returns false.
 func (l *Loop[S]) Takes(msg tea.Msg) bool {
 	if t, ok := msg.(tick); ok {
@@ -83,7 +83,7 @@ func (l *Loop[S]) Takes(msg tea.Msg) bool {
 			if a.at.After(b.at) {
 				return 1
 			}
-			return -1 // a tick goes after earlier ones with the same time
+			return -1 // a tick follows earlier ticks with the same time
 		})
 		l.ticks = slices.Insert(l.ticks, at, t)
 		return false
@@ -94,8 +94,8 @@ func (l *Loop[S]) Takes(msg tea.Msg) bool {
 // Waits returns the number of scheduled messages.
 func (l *Loop[S]) Waits() int { return len(l.ticks) }
 
-// Step lets time pass until the next scheduled message and sends that message to the screen. It reports whether there
-// was one.
+// Step lets time pass until the next scheduled message, and sends that message to the screen. It reports whether there
+// was a scheduled message.
 func (l *Loop[S]) Step() bool {
 	if len(l.ticks) == 0 {
 		return false
@@ -107,7 +107,7 @@ func (l *Loop[S]) Step() bool {
 	return true
 }
 
-// Wait lets time pass and sends the screen all messages that come due in that time.
+// Wait lets time d pass, and sends all messages that come due in that time to the screen.
 func (l *Loop[S]) Wait(d time.Duration) {
 	until := l.Now.Add(d)
 	for len(l.ticks) > 0 && !l.ticks[0].at.After(until) {

@@ -5,7 +5,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Spot is a kind of place that the mouse can point at.
+// A Spot is a kind of place that the mouse can point to.
 type Spot uint8
 
 // The spots.
@@ -19,7 +19,8 @@ const (
 	OnMeld
 )
 
-// A Target is a place on the screen: its kind and, where several places are of that kind, which one it is.
+// A Target is a place on the screen. It has a kind and, if there are several places of that kind, says which of them it
+// is.
 type Target struct {
 	Spot Spot
 	Slot rack.Slot
@@ -31,8 +32,8 @@ type Target struct {
 	End  meld.End
 }
 
-// At returns the target at a cell. A slot extends to the next one and includes the ledge below it, so that the rack has
-// no gaps.
+// At returns the target at a cell. A slot extends to the next one and includes the ledge below it, which leaves no gaps
+// on the rack.
 func (p *Plan) At(x, y int) Target {
 	if p.Small {
 		return Target{}

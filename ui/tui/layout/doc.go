@@ -1,5 +1,5 @@
-// Package layout computes where everything on the table goes, and what is at a given cell of the screen.
+// Package layout computes the position of everything on the table, and finds what is at a given cell of the screen.
 //
-// The places depend only on the size of the window and the kind of game. The package has no state, and knows nothing of
-// matches or painting.
+// The positions depend only on the size of the window and the kind of game. The package has no state, and involves
+// neither matches nor painting.
 package layout

@@ -4,23 +4,24 @@ import "fair/okey/ui/cells"
 
 // Laid holds the places that exist only in games with melds on the table (rules, section 7).
 type Laid struct {
-	// Lanes reports whether all melds are in lanes in the middle of the table, one line each. They are in
-	// Areas[SideBottom], with captions above. Otherwise the melds of each seat are in front of it.
+	// Lanes reports whether all melds are in lanes in the middle of the table, each on a line of its own. The lanes are
+	// in Areas[SideBottom], with captions above them. If Lanes is false, the melds of each seat are in front of the
+	// seat.
 	Lanes bool
 	// Size is the maximum size of the tiles in melds in front of the seats.
 	Size cells.Size
-	// Areas are the places for melds, by the side of their owner.
+	// Areas are the places for melds, indexed by the side of their owner.
 	Areas [Sides]cells.Rect
-	// Title is the line that says how the player has opened. Gauge shows how much the player needs to open. With lanes,
-	// Gauge is one line high; while no meld covers it, Counter is used instead.
+	// Title is the line that says how the player opened. Gauge shows how much the player needs to open. With lanes,
+	// Gauge is one line high, and Counter is used instead as long as no meld covers it.
 	Title, Gauge, Counter cells.Rect
 }
 
-// A Lane is a column of melds, given by its first cell and by its width including the gap to the next lane.
+// A Lane is a column of melds. X is its first cell, and W is its width including the gap to the next lane.
 type Lane struct{ X, W int }
 
-// Columns divides an area into as many lanes as fit, each width cells wide, with gap cells between them. Leftover cells
-// widen each lane by at most roomy cells. If right is set, the lanes are aligned to the right.
+// Columns divides an area into as many lanes as fit. Each lane is width cells wide, with gap cells between lanes. Cells
+// left over widen each lane by at most roomy cells. If right is set, the lanes are aligned to the right.
 func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	n := (area.W + gap) / (width + gap)
 	if n == 0 {
@@ -38,7 +39,8 @@ func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	return lanes
 }
 
-// placeLaying places everything on a table with melds. w is the width of the table, and floor the row below it.
+// placeLaying places everything on a table with melds. w is the width of the table, and floor is the row below the
+// table.
 func (p *Plan) placeLaying(w, floor int) {
 	if p.Tile == cells.SizeS || p.Tile == cells.SizeN && (p.H < mediumHeight || w < mediumWidth) {
 		p.placeInLanes(w, floor)
@@ -48,11 +50,11 @@ func (p *Plan) placeLaying(w, floor int) {
 	p.Names[SideBottom] = p.Status
 }
 
-// placeInLanes places all melds in lanes in the middle of a small table. Piles are in the corners, and names at the
-// sides. The indicator, the okey and the stock are in the second line.
+// placeInLanes places all melds in lanes in the middle of a small table. The piles are in the corners, and the names
+// are at the sides. The indicator, the okey and the stock are on the second line.
 func (p *Plan) placeInLanes(w, floor int) {
-	const names, note = 16, 13       // the widths of the names and of the words beside a pile
-	far, near := cells.SizeS, p.Tile // the tile sizes of the far and the near piles
+	const names, note = 16, 13       // the widths of the names and of the text beside a pile
+	far, near := cells.SizeS, p.Tile // the sizes of the tiles on the far and near piles
 	p.Discard, p.Fan, p.Middle = near, far, far
 	tileW, tileH := far.Cells()
 	nearW, nearH := near.Cells()
@@ -70,13 +72,13 @@ func (p *Plan) placeInLanes(w, floor int) {
 		SideTop:    cells.NewRect(beside, 2, note, 1),
 		SideLeft:   cells.NewRect(nearNote, low+nearH/2, note, 2),
 	}
-	const lines = 6 // the number of lines about a seat at the side
+	const lines = 6 // the number of lines about a seat at a side
 	side := 1 + tileH + max(0, (low-1-tileH-lines)/2)
 	p.Names[SideTop] = cells.NewRect(beside, 1, w-2*beside, 1)
 	p.Names[SideLeft] = cells.NewRect(1, side, names, min(lines, low-side))
 	p.Names[SideRight] = cells.NewRect(w-1-names, side, names, min(lines, low-side))
 
-	const first = 4 // the row of the first melds
+	const first = 4 // the first row of melds
 	middle := cells.NewRect(names+1, first, w-2*(names+1), floor-1-first)
 	third := middle.W / 3
 	p.IndicatorCaption = cells.NewRect(middle.X+2, 2, third-1, 1)
@@ -88,28 +90,28 @@ func (p *Plan) placeInLanes(w, floor int) {
 	p.Laid.Title = cells.NewRect(middle.X, floor-1, middle.W, 1)
 	p.Laid.Gauge = cells.NewRect(middle.X+3, floor-1, middle.W-3, 1)
 	if near > cells.SizeS {
-		left := nearNote + note // beside the words about the left pile
+		left := nearNote + note // after the text about the left pile
 		p.Laid.Counter = cells.NewRect(left, floor-counterHeight, middle.X+middle.W-left, counterHeight)
 	}
 }
 
-// counterHeight is the height of the gauge in large numerals: a number, an empty line, and a bar.
+// counterHeight is the height of the gauge with large numerals: a numeral, an empty line, and a bar.
 const counterHeight = 6
 
-// layingMeasures holds the dimensions, in cells, in which medium and large tables with melds differ.
+// layingMeasures holds the dimensions, in cells, that differ between medium and large tables with melds.
 type layingMeasures struct {
-	far, near, meld   cells.Size // the tile sizes of the far piles, the near piles and the melds
+	far, near, meld   cells.Size // the sizes of the tiles on the far piles, on the near piles and in melds
 	margin            int
-	top, topX         int // the position of the name opposite
-	side              int // the row of the names at the sides, in the lowest window of this size
+	top, topX         int // the position of the opposite seat's name
+	side              int // the row of the names at the sides, in the lowest window with tiles of this size
 	low               int // the number of rows below the near piles
-	matW, matH, matAt int // the mat, and the row of the tiles on it
+	matW, matH, matAt int // the size of the mat, and the row of the tiles on it
 	stock, okey       int // the columns of the stock and the okey on the mat; the indicator is beside the okey
-	floor             int // the row of the status line in the lowest window of this size
+	floor             int // the row of the status line in the lowest window with tiles of this size
 }
 
-// placeMeldsInFront places the melds of each seat in front of it. Piles are in the corners. A mat with the stock, the
-// indicator and the okey is to the upper right of the middle.
+// placeMeldsInFront places the melds of each seat in front of the seat. The piles are in the corners. A mat with the
+// stock, the indicator and the okey is above the middle, on the right.
 func (p *Plan) placeMeldsInFront(w, floor int) {
 	m := layingMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
 	if p.Tile == cells.SizeL {
@@ -146,7 +148,7 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, captions, farW+2, 1)
 
 	side := m.side + max(0, floor-m.floor)/3
-	third, gap := (w-2*m.margin-4)/3, 0 // the gap between the lines about a seat and its melds
+	third, gap := (w-2*m.margin-4)/3, 0 // the gap is between the lines about a seat and its melds
 	if p.Tile == cells.SizeL {
 		gap = 1
 	}

@@ -5,7 +5,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// MinWidth and MinHeight are the size of the smallest window with room for the table.
+// MinWidth and MinHeight are the size of the smallest window that has room for the table, in cells.
 const (
 	MinWidth  = 80
 	MinHeight = 24
@@ -14,7 +14,7 @@ const (
 // A Side is the side of the table where a seat is shown, from the player's point of view.
 type Side int
 
-// The sides of the table, and their number.
+// The sides of the table, and the number of sides.
 const (
 	SideBottom Side = iota
 	SideRight
@@ -23,7 +23,7 @@ const (
 	Sides
 )
 
-// SideAt returns the side of the seat n places to the right of the player.
+// SideAt returns the side of the seat that is n places to the right of the player.
 func SideAt(n, seats int) Side {
 	switch {
 	case seats == 2 && n == 1:
@@ -35,58 +35,59 @@ func SideAt(n, seats int) Side {
 }
 
 // A Plan holds the rectangles of everything on the table in a window of a given size. Painting and hit tests use the
-// same rectangles. A rectangle of width 0 means that there is no room.
+// same rectangles. A rectangle of width 0 means that there is no room for the part.
 type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
 	Small bool // the window is too small for the table
-	// Tile is the size of the tiles on the rack, Discard the size of the newest discards, Fan the size of the older
-	// discards beside them, and Middle the size of the indicator and the okey.
+	// Tile is the size of the tiles on the rack. Discard is the size of the newest discards, and Fan that of the older
+	// discards beside them. Middle is the size of the indicator and the okey.
 	Tile, Discard, Fan, Middle cells.Size
 
-	// Header is the first line, Status the line above the rack, Trail the line below it, and Footer the last line.
+	// Header is the first line, and Footer the last. Status is the line above the rack, and Trail the line below it.
 	Header, Status, Trail, Footer cells.Rect
-	// Names are the lines for the names of the seats. Names[SideBottom] equals Status.
+	// Names are the places for the names of the seats. Names[SideBottom] equals Status.
 	Names [Sides]cells.Rect
 	// Racks are the racks of the other seats, seen from behind.
 	Racks [Sides]cells.Rect
-	// Remarks are the lines for the remarks of the bots.
+	// Remarks are the lines for the bots' remarks.
 	Remarks [Sides]cells.Rect
-	// Piles are the newest discards, by the side of the seat that discarded them. A pile lies to the right of its seat.
+	// Piles are the newest discards, indexed by the side of the seat that discarded them. A pile lies to the right of
+	// its seat.
 	Piles [Sides]cells.Rect
-	// PileNotes are the places for the words beside each pile.
+	// PileNotes are the places for the text beside each pile.
 	PileNotes [Sides]cells.Rect
-	// Fans are the places for the older discards of the two piles that the player may browse, and FanNotes those for
-	// the words above them.
+	// Fans are the places for the older discards of the two piles that the player may browse. FanNotes are the places
+	// for the text above them.
 	Fans, FanNotes [Sides]cells.Rect
 	// FanStep is the distance from one tile of a fan to the next, in columns.
 	FanStep int
 
-	// Mat is the surface below the indicator, the okey and the stock.
+	// Mat is the surface under the indicator, the okey and the stock.
 	Mat, Indicator, Okey, Stock cells.Rect
-	// IndicatorCaption, OkeyCaption and StockCaption are the places for their captions.
+	// IndicatorCaption, OkeyCaption and StockCaption are the places for the captions.
 	IndicatorCaption, OkeyCaption, StockCaption cells.Rect
 
-	// Layers reports whether there is room to show the height of the piles and the stock below them.
+	// Layers reports whether there is room to show how high the piles and the stock are.
 	Layers bool
 
-	// Laid has the places for melds in a game with melds on the table (rules, section 7).
+	// Laid holds the places that exist only in a game with melds on the table (rules, section 7).
 	Laid Laid
 
-	// Rack is the whole rack. Slots are its slots by row, from left to right, and Ledges the lines below its rows.
+	// Rack is the whole rack. Slots are its slots by row, from left to right. Ledges are the lines below its rows.
 	Rack   cells.Rect
 	Slots  [rack.Rows][]cells.Rect
 	Ledges [rack.Rows]cells.Rect
 
-	// Beside is the place at the right of the table for the score sheet and the record.
+	// Beside is the place for the panel to the right of the table.
 	Beside cells.Rect
 }
 
-// Inside returns the window without its first and last lines.
+// Inside returns the rectangle of the window without its first and last lines.
 func (p *Plan) Inside() cells.Rect { return cells.NewRect(0, 1, p.W, p.H-2) }
 
-// PanelRooms returns the places for a panel about tiles at the table, the best first. None covers the player's rack or
-// the line above it. Only the last may cover piles, and the first also leaves the rack opposite uncovered.
+// PanelRooms returns the places for a panel about tiles at the table, best first. None of them covers the player's rack
+// or the line above it. Only the last one may cover piles. The first one also leaves the opposite rack uncovered.
 func (p *Plan) PanelRooms() []cells.Rect {
 	all := cells.NewRect(0, p.Header.Y+1, p.W, p.Status.Y-p.Header.Y-1)
 	if p.Beside.W > 0 {
@@ -110,14 +111,14 @@ func (p *Plan) PanelRooms() []cells.Rect {
 	return []cells.Rect{below, between, all}
 }
 
-// mediumHeight is the minimum height of a window with medium tiles, and of one with melds in front of the seats.
+// mediumHeight is the minimum height of a window with medium tiles, and of a window with melds in front of the seats.
 const mediumHeight = 34
 
 // mediumWidth is the minimum width of a window with medium tiles on the table.
 const mediumWidth = 112
 
-// rackSizes lists the sizes of tiles on a rack, the largest first. Each has its minimum window, and the minimum and
-// maximum distance from one tile to the next, in columns. Tiles of SizeN may touch.
+// rackSizes lists the sizes of tiles on a rack, largest first. For each it gives the minimum size of the window, and
+// the minimum and maximum distance from one tile to the next, in columns. Tiles of SizeN may touch each other.
 var rackSizes = [...]struct {
 	size                       cells.Size
 	width, height, least, most int
@@ -125,18 +126,18 @@ var rackSizes = [...]struct {
 	{cells.SizeL, MinWidth, 58, 11, 14}, {cells.SizeM, MinWidth, mediumHeight, 8, 10}, {cells.SizeN, 100, 30, 6, 8}, {cells.SizeS, MinWidth, MinHeight, 5, 5},
 }
 
-// edge is the width, in columns, of the wood on either side of a rack's tiles, if the window has room for it.
+// edge is the width, in columns, of the wood on each side of a rack's tiles if the window has room for it.
 const edge = 2
 
-// tilesWidth returns the width of a row of tiles, in columns. pitch is the distance from one tile to the next.
+// tilesWidth returns the width of a row of tiles. pitch is the distance from one tile to the next. Both are in columns.
 func tilesWidth(size cells.Size, columns, pitch int) int {
 	w, _ := size.Cells()
 	return (columns-1)*pitch + w
 }
 
-// sizeFor returns the size of the tiles on a rack with the given number of columns in a window of w by h cells, and the
-// width of the panel beside the table, or 0 if there is none. The panel is 20 to 36 columns wide beside tiles of SizeN,
-// and 36 to 48 beside others.
+// sizeFor returns the size of the tiles on a rack with the given number of columns, in a window of w by h cells. It
+// also returns the width of the panel beside the table, or 0 if there is no panel. The panel is 20 to 36 columns wide
+// beside tiles of SizeN, and 36 to 48 columns wide beside others.
 func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 	for _, s := range rackSizes {
 		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w-1 {
@@ -158,7 +159,7 @@ func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 	return cells.SizeS, 0
 }
 
-// pitchFor returns the distance, in columns, from one tile of the rack to the next on a rack at most w columns wide.
+// pitchFor returns the distance, in columns, from one tile to the next on a rack that is at most w columns wide.
 func pitchFor(size cells.Size, w, columns int) int {
 	for _, s := range rackSizes {
 		if s.size == size {
@@ -169,8 +170,8 @@ func pitchFor(size cells.Size, w, columns int) int {
 	return 0
 }
 
-// New returns the plan for a window of w by h cells and a rack of the given number of columns. laying reports whether
-// melds are laid on the table.
+// New returns the plan for a window of w by h cells and a rack with the given number of columns. laying reports whether
+// the game has melds on the table.
 func New(w, h, columns int, laying bool) Plan {
 	p := Plan{W: w, H: h}
 	if w < MinWidth || h < MinHeight {
@@ -194,7 +195,7 @@ func New(w, h, columns int, laying bool) Plan {
 	return p
 }
 
-// placeRack places the rack with the player's tiles and the lines around it.
+// placeRack places the rack with the player's tiles, and the lines above and below it.
 func (p *Plan) placeRack(w, h, columns int) {
 	tileW, tileH := p.Tile.Cells()
 	spacing := 0
@@ -203,7 +204,7 @@ func (p *Plan) placeRack(w, h, columns int) {
 	}
 	pitch := pitchFor(p.Tile, w, columns)
 	tiles, joint := tilesWidth(p.Tile, columns, pitch), columns
-	if tiles > w-2 { // the two middle tiles touch, so that none touches the window's edge
+	if tiles > w-2 { // the two middle tiles touch each other to keep the others off the edges of the window
 		tiles, joint = tiles-1, columns/2
 	}
 	width := min(w, tiles+2*edge)
@@ -226,21 +227,21 @@ func (p *Plan) placeRack(w, h, columns int) {
 	p.Status = cells.NewRect((w-line)/2, p.Rack.Y-1, line, 1)
 }
 
-// measures holds the dimensions, in cells, in which small, medium and large tables differ.
+// measures holds the dimensions, in cells, that differ between small, medium and large tables.
 type measures struct {
 	discard, fan, middle      cells.Size
-	top                       int // the row of the name opposite
-	back, backs               int // the width of a tile on the rack opposite, and the height of the racks at the sides
+	top                       int // the row of the opposite seat's name
+	back, backs               int // the width of a tile on the opposite rack, and the height of the racks at the sides
 	sideRack                  int // the width of the racks at the sides
 	corner, cornerTop         int // the position of the piles in the far corners
 	near                      int // the distance of the near piles from the middle
 	fanGap                    int // the gap between older discards
-	matW, matH, matAt         int // the mat, and the row of the tiles on it
+	matW, matH, matAt         int // the size of the mat, and the row of the tiles on it
 	gap, stockGap, stockWidth int // the gaps between the tiles on the mat, and the width of the stock
 	margin                    int
 }
 
-// measuresFor returns the measures for the size of the tiles on the rack.
+// measuresFor returns the measures of a table with tiles of the given size.
 func measuresFor(size cells.Size) measures {
 	switch size {
 	case cells.SizeS:
@@ -253,12 +254,13 @@ func measuresFor(size cells.Size) measures {
 	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 5, 31, 1, 44, 7, 1, 3, 4, 9, 2}
 }
 
-// BackTiles is the number of tiles that fit on a rack seen from behind: a whole hand.
+// BackTiles is the number of tiles that fit on a rack seen from behind, which is a whole hand.
 const BackTiles = 14
 
-// placeClassic places everything on a table without melds. w is the width of the table, and floor the row below it.
+// placeClassic places everything on a table without melds. w is the width of the table, and floor is the row below the
+// table.
 func (p *Plan) placeClassic(w, floor int) {
-	scale := p.Tile // the size of the table, which may be smaller than that of the rack
+	scale := p.Tile // the size of the tiles on the table, which may be smaller than on the rack
 	if w < mediumWidth && scale > cells.SizeN {
 		scale = cells.SizeN
 	}
@@ -281,25 +283,25 @@ func (p *Plan) placeClassic(w, floor int) {
 	across := BackTiles*(m.back+1) + 1
 	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
 	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
-	side := m.top + 2 // the side names go above the piles in the corners, where they have room
+	side := m.top + 2 // the names at the sides are above the piles in the corners if there is room
 	if scale == cells.SizeL {
 		side = max(side, (side+low-m.backs-2)/2)
 	}
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
 	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
 	beside := m.corner - m.margin - 1
-	if scale > cells.SizeN { // below the piles in the corners
+	if scale > cells.SizeN { // the remarks are below the piles in the corners
 		beside = max(beside, p.Mat.X-m.margin-2)
 	}
 	name := min(m.corner+discardW, p.Racks[SideTop].X-1) - m.margin
 	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 2)
 	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 2)
-	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the pile is beside the names
+	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the piles are beside the names
 		p.Names[SideLeft].W = m.corner - m.margin - 1
 		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
 	}
 	p.Names[SideBottom] = p.Status
-	if scale <= cells.SizeN { // the remarks replace the points
+	if scale <= cells.SizeN { // the remarks take the place of the points
 		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
 		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
 	} else {
@@ -310,7 +312,7 @@ func (p *Plan) placeClassic(w, floor int) {
 	}
 }
 
-// placeFans places the older discards beside the near piles, and the words about all piles.
+// placeFans places the older discards beside the near piles, and the text about all piles.
 func (p *Plan) placeFans(m *measures, w, low int) {
 	fanW, fanH := m.fan.Cells()
 	step := fanW + m.fanGap
@@ -323,8 +325,8 @@ func (p *Plan) placeFans(m *measures, w, low int) {
 	word := max(8, w/2-p.Piles[SideLeft].X-left.W-4)
 	p.PileNotes[SideLeft] = cells.NewRect(left.X+left.W+1, low+left.H/2, word, 2)
 	p.PileNotes[SideBottom] = cells.NewRect(right.X-1-word, low+left.H/2, word, 2)
-	if y > low { // this leaves a line above the older discards
-		inset := max(0, m.margin+m.sideRack+1-p.Fans[SideLeft].X) // the rack at the side may reach down to this row
+	if y > low { // there is a free line above the older discards
+		inset := max(0, m.margin+m.sideRack+1-p.Fans[SideLeft].X) // the rack at the side may reach down to this line
 		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X+inset, y-1, n*step-1-inset, 1)
 		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1-inset, 1)
 	}
@@ -349,9 +351,9 @@ func (p *Plan) placeMiddle(m *measures, scale cells.Size, w, low int) {
 	p.Indicator = m.middle.At(x, y)
 	p.Okey = m.middle.At(x+tileW+m.gap, y)
 	p.Stock = cells.NewRect(p.Okey.X+tileW+m.stockGap, y, m.stockWidth, tileH)
-	line := y + tileH // the row of the captions, below the mat or on it
+	line := y + tileH // the row of the captions, which is below the mat or on it
 	if scale == cells.SizeL {
-		line = y - 2 // above the tiles
+		line = y - 2 // the captions are above the tiles
 	}
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)

@@ -33,8 +33,8 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// TestPanelRooms checks at all sizes that no room for a panel touches the player's rack or the line above it, and that
-// only the last one touches piles.
+// TestPanelRooms checks, at all sizes, that no place for a panel touches the player's rack or the line above it, and
+// that only the last one touches piles.
 func TestPanelRooms(t *testing.T) {
 	for w := MinWidth; w <= 240; w += 3 {
 		for h := MinHeight; h <= 80; h += 3 {
@@ -57,7 +57,8 @@ func TestPanelRooms(t *testing.T) {
 	}
 }
 
-// TestNew_NoOverlap checks at all sizes that no two parts of a classic table overlap or leave the window.
+// TestNew_NoOverlap checks, at all sizes, that no two parts of a classic table overlap and that all are inside the
+// window.
 func TestNew_NoOverlap(t *testing.T) {
 	for w := MinWidth; w <= 240; w++ {
 		for h := MinHeight; h <= 80; h++ {
@@ -76,7 +77,7 @@ func TestNew_NoOverlap(t *testing.T) {
 				if s != SideBottom {
 					parts[side+"name"], parts[side+"rack"] = p.Names[s], p.Racks[s]
 				}
-				if p.Remarks[s].Y != p.Names[s].Y+1 { // otherwise the remark replaces the points
+				if p.Remarks[s].Y != p.Names[s].Y+1 { // otherwise the remark takes the place of the points
 					parts[side+"remark"] = p.Remarks[s]
 				}
 			}
@@ -88,8 +89,8 @@ func TestNew_NoOverlap(t *testing.T) {
 	}
 }
 
-// TestNew_NoOverlapWithMelds checks at all sizes that names, piles, the middle and the melds do not overlap, and that
-// they are all above the rack.
+// TestNew_NoOverlapWithMelds checks, at all sizes, that names, piles, the middle and the melds do not overlap, and that
+// all of them are above the rack.
 func TestNew_NoOverlapWithMelds(t *testing.T) {
 	for w := MinWidth; w <= 300; w += 3 {
 		for h := MinHeight; h <= 100; h += 2 {
@@ -119,7 +120,7 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 	}
 }
 
-// checkApart reports an error if two of the parts overlap, or one of them leaves the window.
+// checkApart reports an error if two of the parts overlap or one of them is not inside the window.
 func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 	t.Helper()
 	for a, r := range parts {

@@ -11,10 +11,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// card holds the texts of a step, in lines, and the place of its examples.
+// card holds the text of a step, wrapped into lines, and the place of its examples.
 type card struct {
 	cells.Rect
-	idea, more []string // wrapped to lines
+	idea, more []string // wrapped into lines
 	examples   cells.Rect
 	size       cells.Size // the size of the example tiles
 	you, task  string
@@ -22,8 +22,8 @@ type card struct {
 	ink        cells.Role
 }
 
-// Hides returns the parts of the table that the text of a step covers: the other seats, and the middle unless the step
-// needs it.
+// Hides returns the parts of the table that the text of a step covers. These are the other seats and, unless the step
+// needs it, the middle.
 func (m *mode) Hides() table.Parts {
 	switch {
 	case !m.run.HidesSeats():
@@ -34,7 +34,7 @@ func (m *mode) Hides() table.Parts {
 	return table.Seats | table.Middle
 }
 
-// Present composes the texts about the exercise: the subject and the progress in the header, and the task.
+// Present composes the text about the exercise: the subject and the progress in the header, and the task.
 func (m *mode) Present(said *table.Said) {
 	w := m.t.Words()
 	said.Header = m.run.Header(w)
@@ -55,7 +55,7 @@ func (m *mode) Present(said *table.Said) {
 	}
 }
 
-// composeProgress returns the panel that lists the topics covered so far in a course.
+// composeProgress returns a panel that lists the topics covered so far in a course.
 func (m *mode) composeProgress(in *cells.Doc, c *practice.Course) *cells.Doc {
 	w := m.t.Words()
 	d := &cells.Doc{Width: in.Width, Room: in.Room}
@@ -73,7 +73,8 @@ func (m *mode) composeProgress(in *cells.Doc, c *practice.Course) *cells.Doc {
 	return d
 }
 
-// trainingProgress returns the player's results in the puzzles, or the progress of a running search for puzzles.
+// trainingProgress returns the player's results in the puzzles. While a search for puzzles is running, it returns the
+// progress of the search instead.
 func (m *mode) trainingProgress(deck *practice.Deck) string {
 	w, c := m.t.Words(), deck.Notebook.Count()
 	switch {
@@ -85,7 +86,7 @@ func (m *mode) trainingProgress(deck *practice.Deck) string {
 	return w.Say("train.name")
 }
 
-// answerText returns the response to the player's action, and how to go on.
+// answerText returns the response to the player's action, and says how to go on.
 func (m *mode) answerText() string {
 	w, a := m.t.Words(), m.run.Answer()
 	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
@@ -94,8 +95,8 @@ func (m *mode) answerText() string {
 	return a.Text(w) + " " + m.run.NextText(w)
 }
 
-// composeCard composes the texts of a step: the idea in place of the seats, the task above the rack and, below the
-// rack, the response or how to do the task.
+// composeCard composes the text of a step. The idea takes the place of the seats, and the task is above the rack. Below
+// the rack is the response or, before that, an explanation of how to do the task.
 func (m *mode) composeCard(said *table.Said) {
 	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), ideaPlace(m.t.Plan())
 	m.card = card{
@@ -123,14 +124,14 @@ func (m *mode) composeCard(said *table.Said) {
 	}
 }
 
-// hintText returns a hint as one text.
+// hintText returns both parts of a hint in one string.
 func (m *mode) hintText(h session.Hint) string {
 	said := m.t.Teller().Hint(h)
 	return strings.TrimSpace(said.Do + " " + said.Why)
 }
 
-// ideaPlace returns the widest place for an idea: above the middle or, with melds in front of the seats, between the
-// piles.
+// ideaPlace returns the widest place for an idea. It is above the middle or, with melds in front of the seats, between
+// the piles.
 func ideaPlace(p *layout.Plan) cells.Rect {
 	width := p.W
 	if p.Beside.W > 0 {
@@ -149,8 +150,8 @@ func ideaPlace(p *layout.Plan) cells.Rect {
 // ideaLines is the maximum number of lines of an idea on a table without melds.
 const ideaLines = 3
 
-// place moves the text of a step directly above the tiles it is about: the middle of the table, or the examples, in the
-// largest size that fits.
+// place moves the text of a step to just above the tiles that it is about. These are the middle of the table or the
+// examples. place gives the examples the largest size that fits.
 func (c *card) place(p *layout.Plan, step *practice.Step) {
 	lines := min(len(c.idea)+len(c.more), ideaLines)
 	switch {
@@ -170,8 +171,8 @@ func (c *card) place(p *layout.Plan, step *practice.Step) {
 	}
 }
 
-// examplesSize returns the width and the height, in cells, of example groups side by side with their captions. The gap
-// between two groups is as wide as a tile.
+// examplesSize returns the width and height, in cells, of groups of example tiles side by side with their captions. The
+// gap between two groups is as wide as a tile.
 func examplesSize(shown []practice.Example, size cells.Size) (width, height int) {
 	w, h := size.Cells()
 	for _, e := range shown {
@@ -180,7 +181,7 @@ func examplesSize(shown []practice.Example, size cells.Size) (width, height int)
 	return width - w, h + 1
 }
 
-// Paint paints the texts of a step over the table, and its examples in place of the middle.
+// Paint paints the text of a step over the table, and its examples in place of the middle.
 func (m *mode) Paint(b *cells.Brush) {
 	hides := m.Hides()
 	if hides == 0 || m.t.Covered() {
@@ -197,7 +198,7 @@ func (m *mode) Paint(b *cells.Brush) {
 		}
 		if i < c.H {
 			width := min(b.SayWidth(line)+2, c.W)
-			if plan.Laid.Gauge.W > 0 { // over the seat opposite
+			if plan.Laid.Gauge.W > 0 { // the text must cover the opposite seat
 				width = c.W
 			}
 			b.Fill(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), ' ', cells.RoleInk, cells.RoleFelt)

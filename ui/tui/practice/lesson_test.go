@@ -22,14 +22,14 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// lesson is the table of a lesson, with its course and the player's progress.
+// lesson is the table of a lesson, along with its course and the player's progress.
 type lesson struct {
 	*tabletest.Game
 	course   *practice.Course
 	progress *practice.Progress
 }
 
-// lessonAt returns the table of a course at the named step.
+// lessonAt returns the table of a course at the step with the given ID.
 func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
 	t.Helper()
 	l := lesson{course: practice.NewCourse(course, nil), progress: practice.LoadProgress(t.TempDir())}
@@ -39,7 +39,7 @@ func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
 	return l
 }
 
-// open opens the table where the player left off.
+// open opens the table at the step where the player left off.
 func (l lesson) open(o table.Options) (*table.Model, error) {
 	return tui.NewPractice(o, practice.NewCourse(l.course.Name, l.progress), nil)
 }
@@ -50,12 +50,12 @@ func (l lesson) step() *practice.Step {
 	return &l.course.Steps[at]
 }
 
-// solved reports whether the footer offers to go on.
+// solved reports whether the footer offers the key to go on.
 func (l lesson) solved() bool {
 	return strings.Contains(l.Footer(), " "+l.Words().Say("learn.on"))
 }
 
-// checkShows reports an error for each text that the screen does not show in full.
+// checkShows reports an error for each of texts that the screen does not show in full.
 func (l lesson) checkShows(t *testing.T, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -65,8 +65,8 @@ func (l lesson) checkShows(t *testing.T, texts ...string) {
 	}
 }
 
-// TestLesson goes through both courses with the keys, pressing wrong keys first. It checks in every language and window
-// that answers are shown in full, and that steps wait for the right keys.
+// TestLesson goes through both courses by key presses. At each step it first presses wrong keys. It checks, in every
+// language and window size, that answers are shown in full and that steps wait for the right keys.
 func TestLesson(t *testing.T) {
 	type keys func(l lesson)
 	carries := func(tile string, row, col int) keys { return func(l lesson) { l.Carry(tile, row, col) } }
@@ -112,7 +112,7 @@ func TestLesson(t *testing.T) {
 				if about.ID != step.id {
 					t.Fatalf("%s is shown in place of %s", about.ID, step.id)
 				}
-				l.Press("shift+right") // clears the first notes
+				l.Press("shift+right") // clear the initial notes
 				if step.id == "round" {
 					break
 				}
@@ -120,13 +120,13 @@ func TestLesson(t *testing.T) {
 				uncut := func() {
 					t.Helper()
 					dots := strings.Count(about.Say(w, "title")+about.Task(w), "…")
-					if strings.Count(l.Screen(), "…") > dots && (s.Colours || s.W > 80) { // without colours, holes have dots
+					if strings.Count(l.Screen(), "…") > dots && (s.Colours || s.W > 80) { // without colours, holes are painted as dots
 						t.Errorf("%s: something is cut:\n%s", step.id, l.Screen())
 					}
 				}
 				uncut()
 				if step.wrong != nil {
-					l.Press("enter") // goes on only if the task is done
+					l.Press("enter") // has no effect until the task is done
 					hand := l.View().Hand
 					step.wrong(l)
 					if l.solved() || l.View().Hand != hand || l.progress.Mark(course).Step != i || l.Missing(about.Say(w, "how"), l.Screen()) == "" {
@@ -151,8 +151,8 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// TestLesson_Hints checks that the player gets hints without asking at each turn of the round, and that following them
-// wins it.
+// TestLesson_Hints checks that the player gets a hint on each turn of the round without asking for it, and that
+// following the hints wins the round.
 func TestLesson_Hints(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "ready", tabletest.Setup{Colours: true})
 	l.Press("n").Settle()
@@ -185,7 +185,7 @@ func TestLesson_Hints(t *testing.T) {
 	}
 }
 
-// TestLesson_LostRound checks that a lost round does not count, and is dealt again.
+// TestLesson_LostRound checks that a lost round does not complete the lesson and is dealt again.
 func TestLesson_LostRound(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "round", tabletest.Setup{Colours: true})
 	hand := l.View().Hand
@@ -210,7 +210,7 @@ func TestLesson_LostRound(t *testing.T) {
 }
 
 // TestLesson_Resume checks that q leaves without a question, that the lesson resumes at the same step, and that b goes
-// back.
+// back one step.
 func TestLesson_Resume(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
 	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Mark(practice.Okey).Step != 2 {
@@ -231,8 +231,8 @@ func TestLesson_Resume(t *testing.T) {
 	}
 }
 
-// TestLesson_PointsOut checks that a key points out the wanted tile and clears the previous answer, and that a tile
-// dropped beside its place moves there, along with the cursor.
+// TestLesson_PointsOut checks that a key points out the wanted tile and clears the previous answer. A tile dropped next
+// to its place must move to that place, along with the cursor.
 func TestLesson_PointsOut(t *testing.T) {
 	for _, wrongFirst := range []bool{false, true} {
 		l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true})
@@ -255,7 +255,7 @@ func TestLesson_PointsOut(t *testing.T) {
 	}
 }
 
-// TestLesson_Losses checks that the three losses from a gösterme (rule 4.1) do not cover the text of the step.
+// TestLesson_Losses checks that the three losses caused by a gösterme (rule 4.1) do not cover the text of the step.
 func TestLesson_Losses(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := lessonAt(t, practice.Okey, "twin", tabletest.Setup{W: size[0], H: size[1], Options: func(o *table.Options) { o.Animate = true }})
@@ -298,8 +298,8 @@ func TestLesson_Screens(t *testing.T) {
 	}
 }
 
-// TestLesson_RandomInput presses random keys and clicks at random places in windows of any size, and checks that the
-// rack always holds the hand.
+// TestLesson_RandomInput presses random keys and uses the mouse at random places, in windows of many sizes. It checks
+// that the rack always holds exactly the tiles in the hand.
 func TestLesson_RandomInput(t *testing.T) {
 	keys := strings.Fields("left right up down space enter esc tab home end ctrl+@ f3 d t x f g o e w i a c v p u m n b y s r ? ; + -")
 	for _, course := range practice.Courses() {
@@ -328,7 +328,7 @@ func TestLesson_RandomInput(t *testing.T) {
 }
 
 // TestLesson_Panel checks that the panel in a large window lists the topics learnt so far, and that the text of a step
-// is directly above the tiles it is about.
+// is just above the tiles that it is about.
 func TestLesson_Panel(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true, W: 200, H: 60})
 	l.Shows("Learnt so far", "✓ Your tiles", "✓ Runs", "▶ Sets").Lacks("✓ Sets", "The okey", "Points")
@@ -351,8 +351,8 @@ func TestLesson_Panel(t *testing.T) {
 	}
 }
 
-// TestLesson_KeysWaitForAll checks that the step about keys asks for both of them before the discard, says which one is
-// missing, and shows the letters. If a wrong tile is thrown by its letter, the step says so; the rack stays arranged
+// TestLesson_KeysWaitForAll checks the step about keys. It asks for both keys before the discard, says which one is
+// missing, and shows the letters. If the wrong tile is thrown by its letter, the step says so, the rack stays arranged,
 // and the hint stays on the screen.
 func TestLesson_KeysWaitForAll(t *testing.T) {
 	start := func() lesson { return lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true}) }
@@ -381,7 +381,7 @@ func TestLesson_KeysWaitForAll(t *testing.T) {
 	l.Shows("That is all")
 }
 
-// TestLesson_TextOverSeat checks that no part of the seat opposite shows beside the text of a step of Okey 101.
+// TestLesson_TextOverSeat checks that, in a step of Okey 101, no part of the opposite seat is visible beside the text.
 func TestLesson_TextOverSeat(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		for _, lang := range []string{"en", "tr"} {

@@ -1,5 +1,5 @@
-// Package practice implements the table for exercises: the steps of a lesson and the puzzles. The keys, the mouse and
-// the rack work as in any match. Package ui/practice judges the answers.
+// Package practice implements the table for exercises, which are the steps of a lesson and the puzzles. The keys, the
+// mouse and the rack work as in any match. Package ui/practice judges the answers.
 package practice
 
 import (
@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table is the part of table.Model that the exercises use.
+// Table holds the methods of table.Model that the exercises call.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -52,8 +52,8 @@ type Table interface {
 	Leave() tea.Cmd
 }
 
-// A Search searches the player's matches for mistakes until its context ends. It calls found with the number of the
-// current match, from 1, and the number of all matches. It returns an error if its results cannot be saved.
+// A Search searches the player's matches for mistakes until ctx is done. It calls found with the number of the current
+// match, counted from 1, and the number of all matches. It returns an error if its results cannot be saved.
 type Search = func(ctx context.Context, found func(match, of int)) error
 
 // mode is the base mode of a table with exercises.
@@ -65,12 +65,12 @@ type mode struct {
 	card   card
 }
 
-// searchProgress holds the number of the current match of a search, and the number of all matches. Both are 0 if no
-// search is running.
+// searchProgress holds the number of the match that a search is at, counted from 1, and the number of all matches. Both
+// are 0 if no search is running.
 type searchProgress struct{ match, of int }
 
-// New returns a table for the exercises of a series. search, which may be nil, runs in the background until the player
-// leaves the table. New returns an error if the theme is invalid, or any error from practice.Begin.
+// New returns a table for the exercises of a series. search runs in the background until the player leaves the table;
+// it may be nil. New returns an error if the theme is invalid, and any error from practice.Begin.
 func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
 	runner, err := practice.Begin(series, opts.Table)
 	if err != nil {
@@ -92,9 +92,9 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	}
 	opts.Leave = func() tea.Msg {
 		if m.search != nil {
-			m.search.Wait() // or it might overwrite the results of the next training
+			m.search.Wait() // otherwise the search might overwrite the results of the next training
 		}
-		_ = m.run.Save() // the table shows errors
+		_ = m.run.Save() // the table has shown any error
 		return leave()
 	}
 	t, err := table.NewAt(opts, runner.Session())
@@ -129,7 +129,7 @@ func (m *mode) Close() {
 	}
 }
 
-// noteSearch records the progress of the search.
+// noteSearch stores the progress of the search.
 func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 	if n := len(news.Found); n > 0 {
 		m.at = news.Found[n-1]
@@ -144,7 +144,7 @@ func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 // Layer returns table.Base.
 func (*mode) Layer() table.Layer { return table.Base }
 
-// Keys returns the keys of the exercise and of the table or, in a round of a lesson, those of the table alone.
+// Keys returns the keys of the exercise and of the table. In the round of a lesson, it returns only those of the table.
 func (m *mode) Keys() command.Mode {
 	switch {
 	case m.run.Puzzle() != nil:
@@ -155,7 +155,7 @@ func (m *mode) Keys() command.Mode {
 	return command.Lesson | command.Table
 }
 
-// Key handles a key. In a lesson, even in a round, a key without any other command runs its command of the lesson.
+// Key handles a key. In a lesson, including its round, a key without any other command runs its lesson command.
 func (m *mode) Key(k table.Press) tea.Cmd {
 	if k.Command == nil && m.run.Step() != nil {
 		k.Command = command.Resolve(m.run.Session(), k.Target, command.Lesson)
@@ -163,10 +163,10 @@ func (m *mode) Key(k table.Press) tea.Cmd {
 	return m.t.Do(k)
 }
 
-// Mouse handles the mouse as in a match.
+// Mouse handles a mouse event as in a match.
 func (m *mode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return m.t.PlayMouse(e, at) }
 
-// Run runs the commands of exercises. It does not ask before leaving, since nothing is lost.
+// Run runs the commands of exercises. It leaves without a question, since nothing is lost.
 func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.StepDone, command.StepSkip, command.PuzzleNext:
@@ -198,11 +198,11 @@ func (m *mode) Target(t command.Target) command.Target {
 	return t
 }
 
-// Advance prevents bots from playing, except in a round of a lesson.
+// Advance prevents the bots from playing, except in the round of a lesson.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
-// Refusal returns the text that the task comes first if the task is to arrange the rack, since a refusal about turns
-// would be misleading.
+// Refusal returns a message that the task comes first if the task is to arrange the rack. The usual refusals about
+// turns would be misleading there.
 func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
 		return ""
@@ -210,7 +210,7 @@ func (m *mode) Refusal(error) string {
 	return m.t.Words().Say("learn.first")
 }
 
-// beginExercise shows the exercise from its beginning.
+// beginExercise shows the exercise from the beginning.
 func (m *mode) beginExercise() tea.Cmd {
 	cmd := m.t.Sit(m, m.run.Session())
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
@@ -223,11 +223,11 @@ func (m *mode) beginExercise() tea.Cmd {
 }
 
 // Follow judges the player's action and points out the goal. If the exercise starts over, the cursor stays near its
-// place. In a round, Follow asks for a hint at each turn of the player. In a step that starts over, it asks for the
-// hint that the player had.
+// place. Follow asks for a hint on each of the player's turns in a round, and in a step that starts over if the player
+// had a hint before.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
-	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have just been drawn
+	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have been drawn just now
 		at = m.run.Session().Rack().Find(step.Tile, at)
 		m.t.PutCursor(at)
 	}
@@ -236,7 +236,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		m.t.PutCursor(at)
 	}
 	if a.Verdict != practice.Nothing {
-		m.t.ClearNote() // the note is older
+		m.t.ClearNote() // the note is about an earlier action
 		cmd = tea.Batch(cmd, m.writeResults())
 	}
 	if a.Attempt != nil {
@@ -250,7 +250,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 	return cmd
 }
 
-// explainSolution returns a command that finds the reasons in the background and adds them to the solution.
+// explainSolution returns a command that finds the reasons in the background and then adds them to the solution.
 func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	type explained struct {
 		*practice.Attempt
@@ -279,7 +279,8 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 // writeResults returns a command that writes the results of the exercises in the background.
 func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.SaveErrorID(), m.run.Save) }
 
-// goTo moves by places in the series, or deals a lost round again. After the last step, it leaves the table.
+// goTo moves by the given number of places in the series, or deals a lost round again. After the last step, it leaves
+// the table.
 func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
 	switch err := m.run.Go(by); {
@@ -303,7 +304,7 @@ func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		return
 	}
-	m.run.Show() // clears the previous answer
+	m.run.Show() // clear the previous answer
 	if x := m.run.Step().Tile; x != tile.None && !m.t.Lifting() {
 		m.t.Point(m.run.Session().Rack().Find(x, m.t.Cursor()))
 	}

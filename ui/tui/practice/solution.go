@@ -20,21 +20,21 @@ import (
 )
 
 // solution is a panel over the middle of the table that shows the values of the options in a puzzle. The tile of the
-// current option is lit on the rack. The reasons are in the panel or, if they do not fit, below the rack.
+// current option is highlighted on the rack. The reasons are in the panel or, in a single line, below the rack.
 type solution struct {
 	cells.Panel
 	t       Table
 	attempt *practice.Attempt
 	option  int
-	// explained holds, by option, the attempt as if that option had been played, with the reasons; nil while they are
-	// computed.
+	// explained holds, for each option, the attempt as it would be if that option had been played, along with the
+	// reasons. It holds nil while the reasons are being computed.
 	explained map[int]*practice.Attempt
 }
 
 func (*solution) Layer() table.Layer { return table.Panel }
 func (*solution) Keys() command.Mode { return command.Solution | command.Panel }
 
-// Target reports that the table is below the panel.
+// Target adds that closing the panel reveals the table.
 func (*solution) Target(t command.Target) command.Target {
 	t.Reveals = true
 	return t
@@ -70,7 +70,8 @@ func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// moveSelection moves the selection by places, lights the tile of the option, and asks for the reasons against it.
+// moveSelection moves the selection by the given number of places, highlights the tile of the selected option, and
+// returns a command that finds the reasons against the option, if they are needed.
 func (s *solution) moveSelection(by int) tea.Cmd {
 	if !s.attempt.Known() {
 		return nil
@@ -91,7 +92,7 @@ func (s *solution) moveSelection(by int) tea.Cmd {
 		return nil
 	}
 	return s.t.WhileOpen(screen.InBackground(func() *practice.Attempt {
-		explained, _ := other.Explain(context.Background()) // its value is known, so this cannot fail
+		explained, _ := other.Explain(context.Background()) // cannot fail, since the value is known
 		return explained
 	}, func(explained *practice.Attempt) tea.Cmd {
 		s.explained[at] = explained
@@ -104,11 +105,11 @@ func (s *solution) marks() []table.Mark {
 	return table.MarkDecision(s.t.Words(), s.t.Session().Rack(), s.attempt.Decision, s.option)
 }
 
-// Present composes the panel, the marks on the rack, and the texts around it.
+// Present composes the panel, the marks on the rack, and the text around the panel.
 func (s *solution) Present(said *table.Said) {
 	w, b := s.t.Words(), s.t.Brush()
 	title := w.Say("train.solution")
-	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the panel covers the okey
+	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the panel covers the okey on the table
 		title += " · " + w.Say("caption.okey") + " " + words.Mark(wild)
 	}
 	room := s.room()
@@ -145,7 +146,7 @@ func (s *solution) Present(said *table.Said) {
 		if len(items)+minBars+len(why) > inside {
 			why = why[1:]
 		}
-		if len(items)+minBars+len(why) > inside { // then as many as fit below the rack
+		if len(items)+minBars+len(why) > inside { // show as many reasons as fit below the rack instead
 			why, said.Why = nil, b.Fit(reasons[0], s.t.Plan().Trail.W-2)
 		}
 	}
@@ -157,14 +158,15 @@ func (s *solution) Present(said *table.Said) {
 	s.SetItems(b, room, title, width, items)
 }
 
-// minBars is the minimum number of options shown, if there are that many. A long verdict leaves room for at least
-// manyBars.
+// minBars is the minimum number of options shown, if there are that many. A long verdict is shortened if it leaves room
+// for fewer than manyBars options.
 const (
 	minBars  = 4
 	manyBars = 6
 )
 
-// room returns the place for the panel: the first with room for the longest verdict and some options.
+// room returns the first place for the panel with room for the longest verdict and some options, or else the last
+// place.
 func (s *solution) room() (r cells.Rect) {
 	const width, height = 36, 9
 	for _, r = range s.t.Plan().PanelRooms() {
@@ -175,20 +177,21 @@ func (s *solution) room() (r cells.Rect) {
 	return r
 }
 
-// reasons returns the reasons against the current option or, if that is the best one, against the option played.
+// reasons returns the reasons against the current option. If that is the best option, it returns the reasons against
+// the one that was played.
 func (s *solution) reasons(r tell.Reviewer) []string {
 	switch other, asked := s.explained[s.option]; {
 	case asked && other == nil:
 		return nil
 	case asked:
 		return r.Reasons(other.Decision)
-	case s.attempt.Next != nil: // the move was right
+	case s.attempt.Next != nil: // the move was right, so give the reasons against the best of the others
 		return r.Reasons(s.attempt.Next)
 	}
 	return r.Reasons(s.attempt.Decision)
 }
 
-// rowsOf wraps a text to rows of at most width cells.
+// rowsOf wraps text into rows of at most width cells.
 func rowsOf(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (rows []cells.Item) {
 	for _, line := range b.Wrap(text, width) {
 		rows = append(rows, cells.Row{Text: line, Ink: ink, Bold: bold})

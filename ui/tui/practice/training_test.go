@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// training is the table of a training, with its notebook.
+// training is the table of a training, along with its notebook.
 type training struct {
 	*tabletest.Game
 	notebook *practice.Notebook
@@ -30,8 +30,8 @@ type training struct {
 // A finder is a practice.Search.
 type finder = func(ctx context.Context, found func(match, of int)) error
 
-// trainingOn returns the table of a training with the notebook in a directory. The day is the first one since 1
-// November 2026 whose puzzle starts at the given step of a turn.
+// trainingOn returns the table of a training with the notebook in the directory dir. The day is the first one, counting
+// from 1 November 2026, whose puzzle begins at the given step of a turn.
 func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tabletest.Setup) training {
 	t.Helper()
 	for day := 1; day <= 30; day++ {
@@ -50,7 +50,7 @@ func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tablete
 	return training{}
 }
 
-// answer makes the best move in the puzzle of the day if well is set, otherwise the worst.
+// answer makes the best move in the puzzle of the day if well is set, otherwise the worst move.
 func (tr training) answer(well bool) training {
 	best, worst := optionsOf(tr.notebook)
 	if well {
@@ -76,8 +76,8 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 }
 
 // TestTraining checks that the solution is shown only after the move, that nobody else moves, and that the position of
-// the puzzle does not change. It then checks that n and Enter go on to the next puzzle, and that q leaves without a
-// question.
+// the puzzle does not change. It also checks that Enter and n go on to the next puzzle only after a move, and that q
+// leaves without a question.
 func TestTraining(t *testing.T) {
 	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -125,7 +125,7 @@ func TestTraining(t *testing.T) {
 	}
 }
 
-// TestTraining_Saves checks that results are saved, and that the player is told if they cannot be saved.
+// TestTraining_Saves checks that results are saved, and that a message tells the player if they cannot be saved.
 func TestTraining_Saves(t *testing.T) {
 	dir := t.TempDir()
 	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).answer(true)
@@ -134,7 +134,7 @@ func TestTraining_Saves(t *testing.T) {
 		t.Error(err)
 	}
 	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).Shows("solved today's puzzle")
-	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("can't be saved") // not a directory
+	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("can't be saved") // file is not a directory
 }
 
 func TestTraining_DamagedFile(t *testing.T) {
@@ -171,8 +171,8 @@ func TestTraining_Screens(t *testing.T) {
 	}
 }
 
-// TestTraining_Search checks that the progress of the search is shown while puzzles are solved, and that leaving the
-// table cancels the search and waits for its end.
+// TestTraining_Search checks that the progress of the search is shown while the player solves puzzles. Leaving the
+// table must cancel the search and wait for it to end.
 func TestTraining_Search(t *testing.T) {
 	step, ended := make(chan int), false
 	g := trainingOn(t, game.MustDiscard, "", func(ctx context.Context, found func(match, of int)) error {
@@ -205,7 +205,7 @@ func TestTraining_SearchFails(t *testing.T) {
 	}
 }
 
-// TestTraining_Okey101 checks that the task is shown, that the first action of the turn is the answer, and that the
+// TestTraining_Okey101 checks that the task is shown, that the first action on the turn is the answer, and that the
 // options are compared in points.
 func TestTraining_Okey101(t *testing.T) {
 	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)

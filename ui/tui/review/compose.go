@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// plan holds the places of everything on the review screen.
+// plan holds the positions of everything on the review screen.
 type plan struct {
 	timeline, legend, sentence, options, chance, tiles cells.Rect
 
@@ -24,9 +24,9 @@ type plan struct {
 	ledges [rack.Rows]cells.Rect
 }
 
-// planFor returns the plan of the review for a table with layout l. The rack keeps its size.
+// planFor returns the plan of the review screen for a table with the layout l. The rack keeps its size.
 func planFor(l *layout.Plan) (p plan) {
-	const roomy = 34 // the minimum number of rows with spacing between the parts
+	const roomy = 34 // the minimum number of rows of a window with empty rows between the parts
 	air := 0
 	if l.H >= roomy {
 		air = 1
@@ -57,12 +57,12 @@ func planFor(l *layout.Plan) (p plan) {
 	return p
 }
 
-// page is the composed screen.
+// page is the composed review screen.
 type page struct {
 	plan         plan
 	title, right string
 	turns        []turn
-	more         [2]bool // whether there are more turns before and after those shown
+	more         [2]bool // whether there are more turns before and after the visible ones
 	view         *game.View
 	rack         *rack.Rack
 	groups       *table.GroupWords
@@ -74,16 +74,16 @@ type page struct {
 	reasons      []string
 	change       string
 	changeInk    cells.Role
-	chance, luck []float64 // by decision of the round; luck is nil if unknown
+	chance, luck []float64 // one value for each decision of the round; luck is nil if unknown
 	at           int       // the index of the current decision
 	notes        []string
-	tiles        string                     // how other players fared with the player's tiles
-	edge         func(worth float64) string // returns the label at the edge of the curves
+	tiles        string                     // how the built-in players fared with the player's tiles
+	edge         func(worth float64) string // returns the label at an end of the scale of the curves
 	curveWord    string
 	legend       string // the legend of the curves
 }
 
-// A turn is one turn on the timeline.
+// A turn is the part of the timeline that shows one turn.
 type turn struct {
 	first      decisionRef
 	x, w       int
@@ -92,7 +92,7 @@ type turn struct {
 	now        bool
 }
 
-// composer composes the screen.
+// composer composes the review screen.
 type composer struct {
 	*Model
 	words  *words.Words
@@ -140,7 +140,7 @@ func (r *Model) Present(*table.Said) {
 	r.shown = s
 }
 
-// head composes the header: the round, the players, and the current decision.
+// head composes the header, which names the round, the players, and the current decision.
 func (c *composer) head(now decisionRef) {
 	v := &now.moment.View
 	partner := game.Nobody
@@ -196,7 +196,7 @@ func (c *composer) head(now decisionRef) {
 // markInks holds the colours of the marks.
 var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
 
-// inkOf returns the colour for the mark of a decision, or for a find.
+// inkOf returns the colour for the mark of a decision, or the colour for finds if the decision is one.
 func inkOf(d *coach.Decision) cells.Role {
 	if d.Missed != nil {
 		return cells.RoleGood
@@ -204,13 +204,14 @@ func inkOf(d *coach.Decision) cells.Role {
 	return markInks[d.Mark]
 }
 
-// outranks reports whether a turn shows the sign of decision d rather than that of other. The worse mark wins, and a
-// find wins over no sign.
+// outranks reports whether a turn shows the sign of the decision d instead of that of other. A worse mark takes
+// precedence, and a find takes precedence over no sign.
 func outranks(d, other *coach.Decision) bool {
 	return d.Mark > other.Mark || d.Missed != nil && other.Sign() == ""
 }
 
-// timeline composes the timeline: the turns of the current round, each with the sign of its highest-ranking decision.
+// timeline composes the timeline. It shows the turns of the current round, each with the sign of its highest-ranking
+// decision.
 func (c *composer) timeline(now decisionRef) {
 	var turns []turn
 	at := 0
@@ -229,7 +230,7 @@ func (c *composer) timeline(now decisionRef) {
 			t.now, at = true, len(turns)-1
 		}
 	}
-	const least, most = 4, 9 // the width of a turn, in cells
+	const least, most = 4, 9 // the minimum and maximum width of a turn, in cells
 	room := c.into.plan.timeline.W - 4
 	width := min(max(room/len(turns), least), most)
 	shown := min(len(turns), room/width)
@@ -248,7 +249,7 @@ func (c *composer) timeline(now decisionRef) {
 	}
 }
 
-// verdict composes the verdict on the decision: the marks on the rack, a sentence, and the options.
+// verdict composes the verdict on the decision. It consists of marks on the rack, a sentence, and the options.
 func (c *composer) verdict(now decisionRef) {
 	s, d := c.into, now.decision
 	s.ink = cells.RoleInk
@@ -280,7 +281,7 @@ func (c *composer) verdict(now decisionRef) {
 }
 
 // reasons composes the reasons why the best option is better than the current one. If the current option is the best
-// one or the one played, the reasons compare the best option with the one played.
+// one or the one that was played, the reasons compare the best option with the one that was played.
 func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
@@ -292,7 +293,7 @@ func (c *composer) reasons(d *coach.Decision) {
 	room := c.into.plan.options.H - 2 - min(minOptions, len(d.Options)) - 1
 	for _, text := range c.teller.Reasons(about) {
 		lines := c.b.Wrap(text, c.into.plan.options.W-4)
-		if len(c.into.reasons)+len(lines) > room { // a reason is shown in full or not at all
+		if len(c.into.reasons)+len(lines) > room { // never show part of a reason
 			break
 		}
 		c.into.reasons = append(c.into.reasons, lines...)
@@ -302,8 +303,8 @@ func (c *composer) reasons(d *coach.Decision) {
 // minOptions is the number of options that must stay visible above the reasons.
 const minOptions = 4
 
-// curves composes two curves over the round, the chance of winning and the effect of luck on it, and the notes below
-// them.
+// curves composes two curves over the round, with notes below them. One shows the chance of winning, and the other the
+// effect of luck on it.
 func (c *composer) curves(now decisionRef) {
 	s := c.into
 	var refs []decisionRef
@@ -338,7 +339,7 @@ func (c *composer) curves(now decisionRef) {
 	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
 	for _, text := range texts {
 		lines := c.b.Wrap(text, s.plan.chance.W-4)
-		if len(s.notes)+len(lines) <= s.plan.chance.H-2-minCurve { // a sentence is shown in full or not at all
+		if len(s.notes)+len(lines) <= s.plan.chance.H-2-minCurve { // never show part of a sentence
 			s.notes = append(s.notes, lines...)
 		}
 	}

@@ -33,7 +33,7 @@ func (r *Model) Paint(b *cells.Brush) {
 	r.t.PaintFooter(b)
 }
 
-// paintTimeline paints the turns with their marks. Without colours, brackets enclose the current one.
+// paintTimeline paints the turns with their marks. Without colours, the current turn is in brackets.
 func (s *page) paintTimeline(b *cells.Brush) {
 	y := s.plan.timeline.Y
 	for _, t := range s.turns {
@@ -57,7 +57,7 @@ func (s *page) paintTimeline(b *cells.Brush) {
 	}
 }
 
-// paintLegend paints the marks with their names, if there is room.
+// paintLegend paints the marks with their names if there is room.
 func (s *page) paintLegend(b *cells.Brush, w *words.Words) {
 	if s.plan.legend.W == 0 {
 		return
@@ -74,7 +74,7 @@ func (s *page) paintLegend(b *cells.Brush, w *words.Words) {
 	paint("!", w.Say("review.mark.find"), cells.RoleGood)
 }
 
-// paintRack paints the rack as it stood at the decision.
+// paintRack paints the rack as it was at the decision.
 func (s *page) paintRack(b *cells.Brush) {
 	b.Wood(s.plan.rack, s.plan.ledges[:]...)
 	for row := range rack.Rows {
@@ -94,7 +94,7 @@ func (s *page) paintRack(b *cells.Brush) {
 	s.groups.Paint(b, s.plan.slots, s.plan.ledges, s.marks)
 }
 
-// paintOptions paints the options as bars, and the reasons below them.
+// paintOptions paints the options as bars, with the reasons below them.
 func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 	p := s.plan.options
 	b.Mat(p, cells.RolePanel)
@@ -112,13 +112,13 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 	}
 }
 
-// curveSign shows the colour of the curve of chances in the legend.
+// curveSign stands for the curve of chances in the legend and has the same colour.
 const curveSign = "▀▀"
 
-// minCurve is the minimum height of the curve, in rows. Notes below the curve are left out if it would become lower.
+// minCurve is the minimum height of the curves, in rows. Notes that would leave less than that are omitted.
 const minCurve = 3
 
-// paintChance paints the curve of the chance of winning, the curve of the effect of luck, and the notes below them.
+// paintChance paints the curves of the chance of winning and of the effect of luck, with the notes below them.
 func (s *page) paintChance(b *cells.Brush) {
 	p := s.plan.chance
 	b.Mat(p, cells.RolePanel)

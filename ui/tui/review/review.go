@@ -1,5 +1,5 @@
-// Package review implements the review of a match as a screen over its table. The screen shows the cost of each
-// decision of a round, the reasons, and the luck. Package ui/review computes the figures in the background.
+// Package review implements the review of a match as a screen over its table. The screen shows what each decision of a
+// round cost, the reasons, and the luck. Package ui/review computes the figures in the background.
 package review
 
 import (
@@ -24,7 +24,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table is the part of table.Model that the screen uses.
+// Table holds the methods of table.Model that the screen calls.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -41,14 +41,14 @@ type Table interface {
 	GroupWords(*game.View, *rack.Rack) *table.GroupWords
 }
 
-// Model is the review screen. Open makes one.
+// Model is the review screen. Use Open to create one.
 type Model struct {
 	t         Table
 	job       *screen.Job[found]
 	seat      game.Seat
 	moments   []review.Moment
 	decisions map[decisionID]*coach.Decision
-	rounds    map[int]*coach.Round // the finished rounds by number
+	rounds    map[int]*coach.Round // the finished rounds, keyed by number
 	whole     *coach.Review        // the latest review
 	tiles     map[int]*review.Tiles
 
@@ -57,12 +57,12 @@ type Model struct {
 
 	cursor      decisionID
 	option      int
-	explained   map[optionID]*coach.Decision // the decision explained, by option; nil while its reasons are computed
-	cursorMoved bool                         // by the player
+	explained   map[optionID]*coach.Decision // decisions with reasons; nil while these are computed
+	cursorMoved bool                         // the player has moved the cursor
 	shown       page
 }
 
-// found is a piece of news from the review. Exactly one of its fields is set.
+// found is a result of the review. Exactly one of its fields is set.
 type found struct {
 	moments  []review.Moment
 	progress coach.Progress
@@ -70,8 +70,8 @@ type found struct {
 	tiles    *review.Tiles
 }
 
-// A decisionID identifies a decision by the journal line of its move. Showing is set for the decision about a missed
-// gösterme, which shares the line of the move made instead.
+// A decisionID identifies a decision by the journal line of its move. For a missed gösterme, that is the line of the
+// move that was made instead, and showing is set.
 type decisionID struct {
 	line    int
 	showing bool
@@ -83,16 +83,17 @@ type optionID struct {
 	option int
 }
 
-// A decisionRef is a decision with its moment.
+// A decisionRef is a decision together with its moment.
 type decisionRef struct {
 	decisionID
 	moment   *review.Moment
-	decision *coach.Decision // nil if not judged yet, or if there was no choice
+	decision *coach.Decision // nil if the decision has not been judged yet or there was no choice
 }
 
-// Open returns the review, from the player's seat, of the round that has ended at a table or that a replay shows, and a
-// command that waits for the results. If the round cannot be reviewed, the table says why, and Open returns nil. file
-// is the journal of a replay, and own the directory of the player's matches.
+// Open returns a review from the player's seat. It shows the round that has ended at a table, or the round that a
+// replay is at. Open also returns a command that waits for the results. If the round cannot be reviewed, the table says
+// why and Open returns nil. file is the path of the journal of a replay, and own is the directory of the player's
+// matches.
 func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	s := t.Session()
 	v, seat := s.View(), s.Seat()
@@ -127,9 +128,9 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	return r, r.job.Await
 }
 
-// findMistakes reviews the match at path from a seat, first the given round and then all finished rounds, and reports
-// its results. After each review, if the seat is the player's, it has the built-in players play these rounds with the
-// player's tiles. own is the directory of the player's matches.
+// findMistakes reviews the match at path from the given seat, first the given round and then all finished rounds, and
+// passes its results to report. If the seat is the player's, the built-in players play the rounds with the player's
+// tiles after each review. own is the directory of the player's matches.
 func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(found)) error {
 	m, err := review.OpenRounds(path, own)
 	if err != nil {
@@ -163,9 +164,10 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 	return ctx.Err()
 }
 
-// takeFound shows news of the review. If the review has failed, it closes the screen, and the table says why.
+// takeFound shows new results of the review. If the review has failed, takeFound closes the screen and the table says
+// why.
 func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
-	if r.t.Mode(table.Page) != table.Mode(r) { // the review has been left
+	if r.t.Mode(table.Page) != table.Mode(r) { // the review has been closed
 		return nil
 	}
 	if r.ended = news.Over; news.Err != nil {
@@ -198,7 +200,8 @@ func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 // Close cancels the review.
 func (r *Model) Close() { r.job.Cancel() }
 
-// showFirst stores the moments, and goes to the step that a replay shows, or else to the beginning of the round.
+// showFirst stores the moments and goes to the step that a replay shows. At a table, it goes to the beginning of the
+// round.
 func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
 	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.cursor.line && m.Round == round })
@@ -211,8 +214,8 @@ func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.cursor = decisionID{line: moments[i].Line}
 }
 
-// playedRound returns the last round that the seat played up to the given one, or else the first round that the seat
-// played.
+// playedRound returns the last round, up to and including the given one, that the seat played. If there is none, it
+// returns the first round that the seat played.
 func playedRound(moments []review.Moment, round int) int {
 	played := moments[0].Round
 	for i := range moments {
@@ -223,8 +226,8 @@ func playedRound(moments []review.Moment, round int) int {
 	return played
 }
 
-// goToCostliest goes to the marked decision with the greatest loss in the current round, unless the player has moved
-// the cursor.
+// goToCostliest goes to the marked decision with the greatest loss in the current round. If the player has moved the
+// cursor, it does nothing.
 func (r *Model) goToCostliest() {
 	if r.cursorMoved {
 		return
@@ -239,8 +242,8 @@ func (r *Model) goToCostliest() {
 	r.cursorMoved = true
 }
 
-// goToWorst goes to the decision with the nth greatest loss of all finished rounds, counting from 0 in the order of
-// "okey review". It does nothing if there is no such decision.
+// goToWorst goes to the decision with the nth greatest loss in all finished rounds, counting from 0, in the order of
+// "okey review". If there is no such decision, it does nothing.
 func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
 		return
@@ -275,7 +278,7 @@ func (r *Model) index(refs []decisionRef) int {
 	return max(0, slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == r.cursor }))
 }
 
-// current returns the current decision; ok is false if there is none yet.
+// current returns the current decision. ok is false if there is no decision yet.
 func (r *Model) current() (s decisionRef, ok bool) {
 	refs := r.decisionRefs()
 	if len(refs) == 0 {
@@ -284,7 +287,7 @@ func (r *Model) current() (s decisionRef, ok bool) {
 	return refs[r.index(refs)], true
 }
 
-// round returns the number of the current round, or 0 if there is none yet.
+// round returns the number of the current round, or 0 if there is no decision yet.
 func (r *Model) round() int {
 	if s, ok := r.current(); ok {
 		return s.moment.Round
@@ -295,7 +298,7 @@ func (r *Model) round() int {
 // goTo goes to a decision and selects its best option.
 func (r *Model) goTo(s decisionRef) { r.cursor, r.option = s.decisionID, 0 }
 
-// moveCursor moves to another decision, as requested by a command.
+// moveCursor goes to another decision, as requested by a command.
 func (r *Model) moveCursor(id command.ID) {
 	refs := r.decisionRefs()
 	if len(refs) == 0 {
@@ -326,8 +329,8 @@ func (r *Model) moveCursor(id command.ID) {
 	r.goTo(refs[min(max(at, 0), len(refs)-1)])
 }
 
-// nextMistake returns the index of the next marked decision after at, or of the previous one if by is -1. It wraps
-// around, and returns at if no other decision is marked.
+// nextMistake returns the index of the first marked decision after at or, if by is -1, of the last one before it. The
+// search wraps around. nextMistake returns at if no other decision is marked.
 func nextMistake(refs []decisionRef, at, by int) int {
 	n := len(refs)
 	for k := 1; k <= n; k++ {
@@ -339,8 +342,8 @@ func nextMistake(refs []decisionRef, at, by int) int {
 	return at
 }
 
-// moveSelection moves the selection by places down the list of options, and returns a command that finds the reasons
-// against the selected option, or nil if they are known.
+// moveSelection moves the selection down the list of options by the given number of places. It returns a command that
+// finds the reasons against the selected option, or nil if they have been requested before or there are none.
 func (r *Model) moveSelection(by int) tea.Cmd {
 	s, ok := r.current()
 	if !ok || s.decision == nil {
@@ -401,7 +404,7 @@ func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// clickTurn goes to the turn at column x.
+// clickTurn goes to the decision of the turn at column x.
 func (r *Model) clickTurn(x int) {
 	for _, t := range r.shown.turns {
 		if x >= t.x && x < t.x+t.w {
@@ -411,8 +414,9 @@ func (r *Model) clickTurn(x int) {
 	}
 }
 
-// luckCurve returns the curve of luck: for each decision, the first known expectation plus the sum of all luck from
-// there to the decision. Values before the first known expectation are NaN. It returns nil if the luck is unknown.
+// luckCurve returns the curve of luck. The value for a decision is the first known expectation plus the sum of all luck
+// from there to the decision. Values before the first known expectation are NaN. luckCurve returns nil if the luck is
+// unknown.
 func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
@@ -438,7 +442,7 @@ func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) 
 	return all
 }
 
-// chances returns the expectation after each decision, or NaN where it is unknown.
+// chances returns the expectation after each decision, which is NaN if unknown.
 func chances(refs []decisionRef) (all []float64) {
 	for _, s := range refs {
 		chance := math.NaN()

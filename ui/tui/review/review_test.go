@@ -22,7 +22,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playReviewable returns a table at the end of the given round of a badly played match, kept in a directory.
+// playReviewable returns a table at the end of the given round of a badly played match. The match is kept in the
+// directory dir.
 func playReviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Level: "acemi", Apprentices: true})
@@ -49,14 +50,14 @@ func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review)
 	return m, r
 }
 
-// reviewTeller returns the teller of a review in a language.
+// reviewTeller returns the teller of a review in the language of w.
 func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
 	names := g.Session().Table().Names
 	names[0] = ""
 	return tell.ReviewerOf(tell.Teller{Words: w, Names: names, View: g.View()})
 }
 
-// placeOf returns the text in the header that says when a decision was made.
+// placeOf returns the text in the header that says at which point of the round a decision was made.
 func placeOf(w *words.Words, d *coach.Decision) string {
 	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show", coach.Laying: "review.step.lay"}[d.Step]
 	if step == "key.discard" && d.Played.Kind != game.Discard && d.Played.Kind != game.Finish {
@@ -116,7 +117,7 @@ func TestReview_Round(t *testing.T) {
 	g.Press("esc").Shows("Left in hand")
 }
 
-// checkReasonsAgainst selects the last option of a decision, and checks that the reasons against it are shown.
+// checkReasonsAgainst selects the last option of a decision and checks that the reasons against it are shown.
 func checkReasonsAgainst(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 	t.Helper()
 	g.Press("home").Resize(200, 60)
@@ -194,8 +195,8 @@ func TestReview_FromReplay(t *testing.T) {
 }
 
 // TestReview_Fits goes through all decisions, and several options of each, in every language and size class. It checks
-// that nothing is cut off, that the played option is shown, that reasons are complete, and that painting twice gives
-// the same screen.
+// that nothing is cut off, that the option that was played is shown, that reasons are complete, and that painting twice
+// gives the same screen.
 func TestReview_Fits(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		sizes := []tea.WindowSizeMsg{
@@ -204,7 +205,7 @@ func TestReview_Fits(t *testing.T) {
 		}
 		if preset == "101" {
 			if testing.Short() {
-				continue // its rounds take long
+				continue // rounds of Okey 101 take too long
 			}
 			sizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
 		}
@@ -235,8 +236,8 @@ func TestReview_Fits(t *testing.T) {
 	}
 }
 
-// checkReview checks the screen of the current decision: everything fits, the played option is listed, and reasons are
-// complete.
+// checkReview checks the screen of the current decision. Everything must fit, the options must include the one that was
+// played, and reasons must be complete.
 func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.WindowSizeMsg) {
 	t.Helper()
 	w := g.Words()
@@ -285,7 +286,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 	}
 }
 
-// playedAt returns a pattern that matches any action of the round whose placeOf is place.
+// playedAt returns a pattern that matches any action of the round for which placeOf returns place.
 func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place string) string {
 	var played []string
 	for i := range round.Decisions {
@@ -296,7 +297,7 @@ func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place 
 	return strings.Join(played, "|")
 }
 
-// lastReason returns the last line, in the left half of the screen, of the options and reasons.
+// lastReason returns the last line of the options and reasons, which are in the left half of the screen.
 func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
 	margin, heading := max(1, (size.Width-170)/2), g.Words().Say("review.options")
 	lines := g.Lines()
@@ -309,7 +310,7 @@ func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
 	return last
 }
 
-// tilesRow returns the row of the line about the player's tiles in a window of the given height.
+// tilesRow returns the row of the line about the player's tiles, in a window of the given height.
 func tilesRow(height int) int {
 	if height >= 34 {
 		return height - 3
@@ -317,8 +318,8 @@ func tilesRow(height int) int {
 	return height - 2
 }
 
-// TestReview_Tiles checks in every language and window that the review of each round has a line about how the built-in
-// players do with the player's tiles.
+// TestReview_Tiles checks, in every language and window size, that the review of each round has a line about how the
+// built-in players fare with the player's tiles.
 func TestReview_Tiles(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir(), Level: "acemi"})

@@ -20,8 +20,8 @@ import (
 
 // hint holds the state of hints at the table.
 type hint struct {
-	asked  session.TurnID // the moment that the coach is thinking about, or zero if it is idle
-	wanted session.TurnID // the moment of the player's last request for a hint
+	asked  session.TurnID // the moment the coach is thinking about, or zero if the coach is idle
+	wanted session.TurnID // the moment at which the player last asked for a hint
 	said   tell.Hint      // the hint in words
 }
 
@@ -42,7 +42,7 @@ func (m *Model) AskForHint() tea.Cmd {
 	return m.askCoach(master)
 }
 
-// askAboutTurn asks the coach in the background for the advice that the table shows in every turn.
+// askAboutTurn asks the coach in the background for the advice that the table shows on every turn.
 func (m *Model) askAboutTurn() tea.Cmd {
 	if master, ok := m.s.RequestTurnAdvice(); ok {
 		return m.askCoach(master)
@@ -59,10 +59,11 @@ func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.Hint { return master.Ask(context.Background()) }, m.takeAdvice))
 }
 
-// takeAdvice stores the coach's answer, and shows it as a hint if the player asked for one. It drops a stale answer.
+// takeAdvice stores the coach's answer. If the player asked for a hint, takeAdvice also shows the answer as one. It
+// drops a stale answer.
 func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
-	if m.hint.asked != m.s.TurnID() { // the coach is thinking about a later moment
+	if m.hint.asked != m.s.TurnID() { // the coach is now thinking about a later moment
 		return nil
 	}
 	m.hint.asked = session.TurnID{}
@@ -87,7 +88,6 @@ func (h *handView) hintWord() string {
 	return "group.hint"
 }
 
-// goToHinted puts the cursor on the hinted tile.
 func (h *handView) goToHinted() {
 	if h.hintAt == rack.Nowhere {
 		return
@@ -96,7 +96,7 @@ func (h *handView) goToHinted() {
 	h.cursor, h.cursorMoved = h.hintAt, true
 }
 
-// selectFit selects a if it is a layoff of the selected tile.
+// selectFit selects the layoff a if it lays off the selected tile.
 func (v *meldView) selectFit(a game.Action) {
 	for i, fit := range v.view.LayOffs(v.hand.selectedTile()) {
 		if fit == a {
@@ -105,8 +105,8 @@ func (v *meldView) selectFit(a game.Action) {
 	}
 }
 
-// tutorTimeout is how long an action of the player waits for the tutor. The tutor is asked when the turn begins, and
-// has nearly always answered before the player acts. If it has not answered in time, the action proceeds without a
+// tutorTimeout is how long the player's action waits for the tutor. The tutor is asked when the turn begins, and has
+// nearly always answered before the player acts. If it has not answered in time, the action proceeds without a
 // question.
 const tutorTimeout = 100 * time.Millisecond
 
@@ -123,12 +123,12 @@ func (m *Model) askTutor() tea.Cmd {
 		return nil
 	}
 	m.tutor.asked = m.s.TurnID()
-	ask := j.Ask // keeps j on the stack if the tutor is not asked
+	ask := j.Ask // capturing j itself would allocate it even if the tutor is not asked
 	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, m.takeVerdict))
 }
 
-// takeVerdict stores the tutor's answer, and handles the keys and clicks that waited for it. It turns off a tutor that
-// cannot judge the game.
+// takeVerdict stores the tutor's answer and handles the keys and clicks that waited for it. If the tutor cannot judge
+// the game, takeVerdict turns it off.
 func (m *Model) takeVerdict(answer session.TutorAnswer) tea.Cmd {
 	if err := m.s.KeepTutorAnswer(answer); err != nil {
 		m.s.SetTutor(false)
@@ -156,8 +156,9 @@ func (m *Model) replayDeferred() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// deferUntilTutor makes a key or a click wait for the tutor's answer, and reports whether it waits. The first message
-// that waits is one whose effect the tutor judges, as judged reports; all later messages wait behind it.
+// deferUntilTutor makes a key press or a click wait for the tutor's answer, and reports whether it waits. judged
+// reports whether the tutor judges the effect of msg. Only such a message starts a wait; all later messages wait behind
+// it.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
 		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
@@ -169,7 +170,7 @@ func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held boo
 	return cmd, true
 }
 
-// tutorTimedOut handles the waiting keys and clicks without the tutor's answer.
+// tutorTimedOut handles the waiting keys and clicks although the tutor has not answered.
 func (m *Model) tutorTimedOut() tea.Cmd {
 	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.KeepTutorAnswer(j.NoAnswer())
@@ -202,7 +203,7 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	return m.keepSetting("tutor", m.s.Table().Tutor)
 }
 
-// keepSetting saves an on-off setting in the background.
+// keepSetting saves an on/off setting in the background.
 func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
@@ -210,7 +211,7 @@ func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
 
-// answerTutor runs a command that only the tutor's questions offer.
+// answerTutor runs a command that is offered only by the tutor's questions.
 func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
 		return m.showBetter(m.s.ShowBetter())
@@ -221,8 +222,8 @@ func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	return tea.Batch(cmd, m.keepSetting("tutor", false))
 }
 
-// showBetter puts the cursor on the tile of the better move and shows the reasons. It finds them in the background, and
-// drops them if the player has moved in the meantime.
+// showBetter puts the cursor on the tile of the better move and shows the reasons for it. It finds the reasons in the
+// background, and drops them if the player has moved in the meantime.
 func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 	if best := d.Best().Action; best.Kind == game.Discard {
 		if at, ok := m.hand.findLoosest(best.Tile, m.hand.cursor); ok {

@@ -13,19 +13,20 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// flightRate is the number of frames per second. maxFlight is the maximum length of a flight, a third of a second,
-// in frames.
+// flightRate is the number of frames per second. maxFlight is the maximum length of a flight, in frames: a third of a
+// second.
 const (
 	flightRate = 60
 	maxFlight  = 20
 )
 
-// spring moves flying tiles, fast at first and without overshooting.
+// spring moves flying tiles. It starts fast and does not overshoot.
 var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
 
-// A flight is a tile moving over the table. The move has already been made, and keys do not wait for the flight.
+// A flight is a tile moving over the table. The match already counts the tile as moved, and keys do not wait for the
+// flight.
 type flight struct {
-	tile   tile.Tile // None for a tile seen from behind
+	tile   tile.Tile // None for a tile shown face down
 	to     cells.Rect
 	slot   rack.Slot // the destination on the rack, or Nowhere
 	pile   game.Seat // the owner of the destination pile, or Nobody
@@ -34,14 +35,14 @@ type flight struct {
 	frames int
 }
 
-// A frameTick is a message that the next frame is due.
+// A frameTick announces that the next frame is due.
 type frameTick struct{ of *animation }
 
 // animation holds everything that moves over the table.
 type animation struct {
 	*board
 	flights []flight
-	show    *Show // nil when it is over
+	show    *Show // nil once it is over
 	twin    *twinShow
 	asked   bool // the next frame is scheduled
 }
@@ -55,7 +56,7 @@ func (a *animation) startFlight(f flight, from cells.Rect) {
 	a.flights = append(a.flights, f)
 }
 
-// land ends all flights, and the animation of a gösterme.
+// land ends all flights and the animation of a gösterme.
 func (a *animation) land() { a.flights, a.twin = nil, nil }
 
 // nextFrame returns a command that sends the next frameTick, or nil if nothing moves or a frame is already scheduled.
@@ -67,7 +68,7 @@ func (a *animation) nextFrame() tea.Cmd {
 	return a.opts.Clock.Send(time.Second/flightRate, frameTick{a})
 }
 
-// advanceFrame moves everything by a frame, and schedules the next frame.
+// advanceFrame moves everything by one frame and schedules the next frame.
 func (a *animation) advanceFrame() tea.Cmd {
 	a.asked = false
 	still := a.flights[:0]
@@ -86,7 +87,7 @@ func (a *animation) advanceFrame() tea.Cmd {
 	return a.nextFrame()
 }
 
-// advance moves a tile by a frame and reports whether it is still on its way.
+// advance moves a tile by one frame and reports whether it is still on its way.
 func (f *flight) advance() bool {
 	f.x, f.vx = spring.Update(f.x, f.vx, float64(f.to.X))
 	f.y, f.vy = spring.Update(f.y, f.vy, float64(f.to.Y))
@@ -118,8 +119,8 @@ func (a *animation) isLandingOn(s game.Seat) bool {
 	return false
 }
 
-// paint paints everything that moves over the table. takes reports whether the player is advised to take the left
-// discard, which is then highlighted.
+// paint paints everything that moves over the table. takes reports whether the coach advises the player to take the
+// left discard, which is then highlighted.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
@@ -140,7 +141,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 	a.show.paintTable(b)
 }
 
-// launchAll starts the flights of the tiles that events moved, as seen by the player.
+// launchAll starts the flights of the tiles moved by events, as seen by the player.
 func (a *animation) launchAll(events []game.Event) {
 	if a.opts.Animate {
 		for _, e := range events {
@@ -149,7 +150,7 @@ func (a *animation) launchAll(events []game.Event) {
 	}
 }
 
-// launch starts the flight of the tile that an event moved, or the animation of a gösterme or of the end of a round.
+// launch starts the flight of the tile moved by an event, or the animation of a gösterme or of the end of a round.
 func (a *animation) launch(e game.Event) {
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]
@@ -182,7 +183,7 @@ func (a *animation) launch(e game.Event) {
 	}
 }
 
-// launchRearranged starts the flights of the rack's tiles from their previous slots.
+// launchRearranged starts the flights of the tiles on the rack from their slots in before.
 func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// frame is the time between two frames, and flight the maximum length of a flight.
+// frame is the time between two frames. flight is the maximum length of a flight.
 const (
 	frame  = time.Second / 60
 	flight = 20 * frame
@@ -26,8 +26,8 @@ const (
 // setAnimated is an option that turns animations on.
 func setAnimated(o *table.Options) { o.Animate = true }
 
-// animatedPair returns two tables in the player's turn, after all flights: g with animations, and still, the same table
-// without them.
+// animatedPair returns two tables in the same position on the player's turn, after all flights. g has animations and
+// still has none.
 func animatedPair(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
 	still = play(t, tabletest.Setup{Options: options(more...)})
@@ -35,12 +35,12 @@ func animatedPair(t *testing.T, more ...func(*table.Options)) (g, still *tablete
 	return g.Wait(10 * time.Second), still.Wait(10 * time.Second)
 }
 
-// pressBoth presses keys at two tables, and reports whether they look the same afterwards.
+// pressBoth presses keys at two tables and reports whether their screens are equal afterwards.
 func pressBoth(g, still *tabletest.Game, keys ...string) (same bool) {
 	return g.Press(keys...).Screen() == still.Press(keys...).Screen()
 }
 
-// TestFlight checks that flights are visible and end, and that keys do not wait for them.
+// TestFlight checks that flights are visible and come to an end, and that keys do not wait for them.
 func TestFlight(t *testing.T) {
 	g, still := animatedPair(t)
 	if pressBoth(g, still, "d") {
@@ -70,7 +70,8 @@ func TestFlight(t *testing.T) {
 	}
 }
 
-// TestFlight_Ended checks that a new hand does not fly, even after the word prompt, and that a resize ends flights.
+// TestFlight_Ended checks that newly dealt tiles do not fly, even after the word prompt, and that resizing the window
+// ends flights.
 func TestFlight_Ended(t *testing.T) {
 	silent := []string{"gosterme=off"} // gösterme has its own animation
 	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})
@@ -109,7 +110,7 @@ func TestFlight_InstantPace(t *testing.T) {
 	}
 }
 
-// TestFlight_OtherTable checks that a tick meant for another table moves no tile.
+// TestFlight_OtherTable checks that a frameTick meant for another table moves no tile.
 func TestFlight_OtherTable(t *testing.T) {
 	var next func(time.Time) tea.Msg
 	tabletest.Play(t, func(o table.Options) (*table.Model, error) {

@@ -24,8 +24,8 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestPause_Focus checks that, with the setting on, losing the focus pauses the bots and regaining it resumes them,
-// unless the player paused them.
+// TestPause_Focus checks that, with the setting on, the bots pause when the window loses focus and resume when it
+// regains focus. If the player has paused the bots, they stay paused.
 func TestPause_Focus(t *testing.T) {
 	const paused = "Press any key to continue."
 	othersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).Lacks(paused)
@@ -71,7 +71,7 @@ func TestHint_Counted(t *testing.T) {
 	hinted()
 }
 
-// TestWin_Offered checks that a win in the player's turn is offered if the setting is on, but not forced (rule 3.1).
+// TestWin_Offered checks that a win on the player's turn is offered if the setting is on, but not forced (rule 3.1).
 func TestWin_Offered(t *testing.T) {
 	at := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13 K1"}}
 	s := tabletest.Setup{At: &at}
@@ -98,14 +98,14 @@ func TestBell(t *testing.T) {
 	}
 }
 
-// tableWithRack returns a table in the player's turn whose rack shows these groups. top is the left neighbour's newest
-// discard.
+// tableWithRack returns a table on the player's turn whose rack shows the given groups. top is the left neighbour's
+// newest discard.
 func tableWithRack(t *testing.T, top string, options func(*table.Options), groups ...string) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: options}).Stand(groups...)
 }
 
-// wordsBelow returns the words below the groups of the rack, from the left.
+// wordsBelow returns the words below the groups of the rack, from left to right.
 func wordsBelow(g *tabletest.Game) (words []string) {
 	for _, text := range strings.FieldsFunc(g.Ledges(), func(r rune) bool { return strings.ContainsRune("─╰╯\n", r) }) {
 		if text = strings.TrimSpace(text); text != "" {
@@ -115,7 +115,7 @@ func wordsBelow(g *tabletest.Game) (words []string) {
 	return words
 }
 
-// TestGroups checks the words below complete and incomplete groups (rule 3.5) for each value of the setting.
+// TestGroups checks the words below complete and incomplete groups (rule 3.5) for each value of Options.Brackets.
 func TestGroups(t *testing.T) {
 	for brackets, want := range map[string]string{
 		table.BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12", table.BracketsComplete: "run ✓, set ✓ ★ as 7", table.BracketsNone: "",
@@ -127,8 +127,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestGroups_AnyOrder checks that a meld is marked whatever the order of its tiles, unless the rack has to show the win
-// (rule 3.5).
+// TestGroups_AnyOrder checks that a meld is marked whatever the order of its tiles, unless the win has to be arranged
+// on the rack (rule 3.5).
 func TestGroups_AnyOrder(t *testing.T) {
 	groups := []string{"R7 R8 R6", "B7", "K1", "Y9", "Y4", "K13", "K4", "R1", "R5", "B12", "Y13", "R11"}
 	for show, want := range map[string]string{"auto": "run ✓", "arranged": "5 or 9"} {
@@ -140,8 +140,8 @@ func TestGroups_AnyOrder(t *testing.T) {
 	}
 }
 
-// TestTake_Makes checks the prompt, the word and the free slot for a left discard that makes a meld. The prompt says to
-// take it only if the coach does.
+// TestTake_Makes checks the prompt, the word and the free slot for a left discard that makes a meld. The prompt advises
+// taking it only if the coach does.
 func TestTake_Makes(t *testing.T) {
 	for _, c := range []struct{ discard, groups, says, word string }{
 		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7! Or draw [d]", "5 fits · take t"},
@@ -168,7 +168,7 @@ func TestTake_Makes(t *testing.T) {
 	}
 }
 
-// TestTake_RackChanges checks that the texts about the left discard change with the rack.
+// TestTake_RackChanges checks that the text about the left discard changes with the rack.
 func TestTake_RackChanges(t *testing.T) {
 	groups := "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11"
 	g := tableWithRack(t, "K5", nil, strings.Split(groups, ",")...).Shows("5-6-7", "5 fits")

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// BenchmarkFrame measures one frame of the full table, as passed to the painter.
+// BenchmarkFrame measures one frame of the full table as passed to the painter.
 func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		b.Run(fmt.Sprint(size[0], "x", size[1]), func(b *testing.B) {
@@ -26,7 +26,7 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkKey measures a cursor move and its frame.
+// BenchmarkKey measures a cursor move and the frame that shows it.
 func BenchmarkKey(b *testing.B) {
 	m := play(b, tabletest.Setup{Colours: true, W: 120, H: 40}).Table()
 	keys := []tea.KeyMsg{{Type: tea.KeyRight}, {Type: tea.KeyLeft}}
@@ -37,7 +37,7 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// BenchmarkDrag measures a step of a dragged tile and its frame as text.
+// BenchmarkDrag measures one step of dragging a tile, and the frame that shows it, as text.
 func BenchmarkDrag(b *testing.B) {
 	g := play(b, tabletest.Setup{Colours: true, W: 120, H: 40})
 	r := g.Slot(rack.Slot{})

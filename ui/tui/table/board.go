@@ -21,24 +21,22 @@ type board struct {
 	words   *words.Words
 	palette *cells.Palette
 	layout  layout.Plan
-	grid    *cells.Grid // for painting frames
-	seconds int         // left of the turn at a host's table, or 0 if they are not shown
-	spoken  string      // what people at a host's table have said last
+	grid    *cells.Grid // the cells that frames are painted on
+	seconds int         // the seconds left of the turn at a host's table, or 0 if they are not shown
+	spoken  string      // the last thing that people at a host's table have said
 }
 
-// setSession sets the session.
 func (b *board) setSession(s *session.Session) { b.s, b.view = s, s.View() }
 
 // ownSeat returns the seat from which the table is seen.
 func (b *board) ownSeat() game.Seat { return b.s.Seat() }
 
-// rack returns the player's rack.
 func (b *board) rack() *rack.Rack { return b.s.Rack() }
 
-// standIn returns the name of the bot that plays for the person at a seat, or "" if there is none.
+// standIn returns the name of the bot that plays in place of the person at a seat, or "" if there is none.
 func (b *board) standIn(s game.Seat) string { return b.s.Seats()[s].StandIn }
 
-// leftText returns the time left of a seat's turn, after a blank, or "" if it is not shown.
+// leftText returns the time left of a seat's turn, preceded by a blank, or "" if the time is not shown.
 func (b *board) leftText(s game.Seat) string {
 	if b.seconds == 0 || b.view.Phase != game.Playing || b.view.Turn != s {
 		return ""
@@ -46,7 +44,7 @@ func (b *board) leftText(s game.Seat) string {
 	return fmt.Sprintf(" %d:%02d", b.seconds/60, b.seconds%60)
 }
 
-// teller returns a teller that sees what the player sees. It addresses the player as "you", unless the match is
+// teller returns a teller that knows only what the player sees. It addresses the player as "you", unless the match is
 // watched.
 func (b *board) teller() tell.Teller {
 	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.IsFirstSteps()}
@@ -56,7 +54,7 @@ func (b *board) teller() tell.Teller {
 	return t
 }
 
-// name returns the name of a seat for lists. A player without a name is called "you".
+// name returns the name of a seat as it appears in lists. A player without a name is called "you".
 func (b *board) name(s game.Seat) string {
 	if name := b.s.Table().Names[s]; name != "" {
 		return name

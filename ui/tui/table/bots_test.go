@@ -20,15 +20,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// step is the time between two moves of bots at a normal pace.
+// step is the time between two moves of bots at the normal pace.
 const step = 700 * time.Millisecond
 
-// A botFunc is a bot that plays what the function returns.
+// A botFunc is a bot whose moves are returned by a function.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
 
-// guests returns an option that makes play choose the moves of the other seats.
+// guests returns an option that fills the other seats with bots that call play.
 func guests(play botFunc) func(*table.Options) {
 	return func(o *table.Options) {
 		for seat := 1; seat < len(o.Levels); seat++ {
@@ -37,7 +37,7 @@ func guests(play botFunc) func(*table.Options) {
 	}
 }
 
-// othersTurn returns a table where the player has just discarded and the next bot is to move.
+// othersTurn returns a table where the player has just discarded and it is the next bot's turn.
 func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	g := play(t, s).DrawAndDiscard()
@@ -69,7 +69,7 @@ func TestBots_View(t *testing.T) {
 	}
 }
 
-// TestBots_Late checks that the fallback plays for a bot that does not answer within session.BotTimeout.
+// TestBots_Late checks that the fallback plays in place of a bot that does not answer within session.BotTimeout.
 func TestBots_Late(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
@@ -113,7 +113,7 @@ func TestBots_Leave(t *testing.T) {
 	})
 }
 
-// TestBots_Pace checks that bots move sooner at a faster pace, and later if they have a slow temper.
+// TestBots_Pace checks that bots move sooner at a faster pace, and later if their temper is slow.
 func TestBots_Pace(t *testing.T) {
 	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
 		g := play(t, tabletest.Setup{Options: func(o *table.Options) {
@@ -192,7 +192,8 @@ func TestSkip(t *testing.T) {
 	}
 }
 
-// TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that passing asks first.
+// TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that the table asks before the player
+// passes.
 func TestLastDiscard(t *testing.T) {
 	for stockEnd, says := range map[string][2]string{
 		"free": {"take it [t] or pass [n]", "throw a tile [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
@@ -215,7 +216,7 @@ func TestLastDiscard(t *testing.T) {
 
 func TestEnd_StaysOpen(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PlayRound()
-	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys that were meant for the table
+	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys of the table do not close the result
 	g.Press("esc").Lacks("Left in hand")
 	g.Press("enter").Shows("Left in hand")
 	g.Press("s").Shows("Score sheet")
@@ -231,8 +232,8 @@ func TestQuestion_OtherKeys(t *testing.T) {
 	}
 }
 
-// TestQuestion_Enter checks that Enter answers the question whether to leave with yes if nothing would be lost, and
-// answers no question if something would.
+// TestQuestion_Enter checks that Enter confirms leaving if nothing would be lost. It does not answer a question if
+// something would be lost.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {
@@ -266,7 +267,7 @@ func TestQuitAndSuspend(t *testing.T) {
 
 // TestTwin checks that another seat's gösterme is still mentioned on the screen after that seat's next discard.
 func TestTwin(t *testing.T) {
-	g := play(t, tabletest.Setup{}) // Zeynep shows the twin before her first discard
+	g := play(t, tabletest.Setup{}) // with this seed, Zeynep shows the twin before her first discard
 	v := g.View()
 	if v.Shown == game.Nobody || v.Acted[session.Player] {
 		t.Fatal("the seed deals other tiles")

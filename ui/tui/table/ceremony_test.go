@@ -25,7 +25,7 @@ func isDealt(g *tabletest.Game) bool {
 	return !strings.Contains(g.Screen(), g.Words().With("deal.title", words.Args{"Round": 1}))
 }
 
-// seedOf returns the first seed for whose deal wanted returns true.
+// seedOf returns the first seed whose deal satisfies wanted.
 func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	t.Helper()
 	for seed := uint64(1); seed < 1e6; seed++ {
@@ -41,7 +41,7 @@ func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
 	return 0
 }
 
-// TestCeremony checks that the dice and the indicator (rule 2.3) appear step by step, and that nobody plays before the
+// TestCeremony checks that the dice and the indicator (rule 2.3) appear step by step, and that nobody plays until the
 // ceremony ends.
 func TestCeremony(t *testing.T) {
 	asked := false
@@ -109,7 +109,8 @@ func TestCeremony_Skip(t *testing.T) {
 	}
 }
 
-// TestCeremony_Fits checks that each step of the longest ceremony fits, in which false jokers are turned up twice.
+// TestCeremony_Fits checks that each step fits on the screen in the longest ceremony, where false jokers are turned up
+// twice.
 func TestCeremony_Fits(t *testing.T) {
 	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
 	for _, lang := range words.Languages() {

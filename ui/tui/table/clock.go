@@ -12,19 +12,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// turnClock is the clock for a turn of the player. It counts the seconds in which it runs, so the player loses no time
-// while the program or the machine is suspended.
+// turnClock is the clock for the player's turns. It counts ticks of one second, so the player loses no time while the
+// program or the machine is suspended.
 type turnClock struct {
 	*board
 	left  time.Duration // the time until the turn ends
 	ticks bool          // the next second is scheduled
-	tick  int           // the number of the last scheduled second; earlier ones are stale
+	tick  int           // the number of the last scheduled tick; ticks with other numbers are stale
 }
 
-// shortTime is the remaining time from which the clock warns.
+// shortTime is the remaining time at which the clock starts to warn the player.
 const shortTime = 5 * time.Second
 
-// on reports whether the turns of the player are timed. They are not in a deal of the day, whose tries are compared.
+// on reports whether the player's turns are timed. In a deal of the day they are not, because its tries are compared.
 func (c *turnClock) on() bool {
 	t := c.s.Table()
 	return c.opts.TurnTime > 0 && !c.s.Watched() && !t.Exercise && t.Daily == ""
@@ -33,20 +33,20 @@ func (c *turnClock) on() bool {
 // shown reports whether a timed turn of the player is in progress, even if the clock is stopped.
 func (c *turnClock) shown() bool { return c.on() && c.s.MyTurn() }
 
-// restart starts the clock for a new turn.
+// restart resets the clock for a new turn.
 func (c *turnClock) restart() {
 	c.left = c.opts.TurnTime
 	c.stop()
 }
 
-// stop drops the scheduled second.
+// stop cancels the scheduled second.
 func (c *turnClock) stop() {
 	c.ticks = false
 	c.tick++
 }
 
 // runClock schedules the next second of the clock. The clock stops during a pause and the dealing ceremony, and while
-// the window is too small to show the table. Panels, questions and the tutor do not stop it.
+// the window is too small to show the table. It keeps running behind panels and questions, and while the tutor thinks.
 func (m *Model) runClock() tea.Cmd {
 	c := m.clock
 	if !c.shown() || m.bots.stopped || m.modes[Dealt] != nil || m.layout.Small {
@@ -73,9 +73,9 @@ func (m *Model) runClock() tea.Cmd {
 	}))
 }
 
-// timeUp ends the player's turn when the time has run out.
+// timeUp ends the player's turn when the time is up.
 func (m *Model) timeUp() tea.Cmd {
-	m.tutor.deferred = nil // these keys were meant for this turn
+	m.tutor.deferred = nil // keys and clicks meant for the turn that ends
 	m.hand.endLift()
 	m.Close(Letters)
 	o := m.s.TimeUp()
@@ -90,8 +90,8 @@ func (m *Model) timeUp() tea.Cmd {
 	return cmd
 }
 
-// paint paints the clock from column x of the status line: as a bar of at most width cells with the time beside it if
-// room cells suffice, otherwise as the bar alone. It returns the column after the clock.
+// paint paints the clock from column x of the status line. It paints a bar of at most width cells, followed by the time
+// if both fit in room cells. It returns the column after the clock.
 func (c *turnClock) paint(b *cells.Brush, x, width, room int) int {
 	bar := cells.Bar{Part: int(c.left / time.Second), Whole: int(c.opts.TurnTime / time.Second), Ink: cells.RoleGold, Style: cells.BarSolid}
 	if c.left <= shortTime {

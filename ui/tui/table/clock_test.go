@@ -16,14 +16,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// withClock returns a setup with a clock of 15 seconds per turn.
+// withClock returns s with a clock of 15 seconds per turn.
 func withClock(s tabletest.Setup) tabletest.Setup {
 	s.Options = options(func(o *table.Options) { o.TurnTime = 15 * time.Second }, s.Options)
 	return s
 }
 
-// TestClock checks that the clock counts down in the player's turn and then draws, throws the spare tile and says so,
-// and that the next turn has the full time again.
+// TestClock checks that the clock counts down on the player's turn. When the time is up, a tile is drawn for the
+// player, the spare tile is discarded, and a message says so. The next turn has the full time again.
 func TestClock(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, withClock(tabletest.Setup{Preset: preset, W: 120, H: 36})).Shows("0:15")
@@ -49,7 +49,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestClock_StandsStill checks what stops the clock and what does not.
+// TestClock_StandsStill checks which events stop the clock and which do not.
 func TestClock_StandsStill(t *testing.T) {
 	turn := func() *tabletest.Game {
 		g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))
@@ -64,7 +64,7 @@ func TestClock_StandsStill(t *testing.T) {
 	}
 	g.Press("space").Shows("0:12").Wait(999 * time.Millisecond).Shows("0:12").Wait(time.Millisecond).Shows("0:11")
 	turn().Resize(40, 10).Wait(time.Hour).Resize(120, 36).Shows("0:12")
-	turn().Send(tea.BlurMsg{}).Wait(1500 * time.Millisecond).Shows("0:10") // the setting to pause is off
+	turn().Send(tea.BlurMsg{}).Wait(1500 * time.Millisecond).Shows("0:10") // Options.Focus is off
 
 	for _, keys := range [][]string{{"?"}, {"s"}, {"q"}, {"space"}, {";"}} {
 		g := turn().Press("d").Press(keys...)
@@ -80,7 +80,7 @@ func TestClock_StandsStill(t *testing.T) {
 	}
 }
 
-// TestClock_Daily checks that a deal of the day has no clock, so that nothing is thrown for the player.
+// TestClock_Daily checks that a deal of the day has no clock, so nothing is discarded for the player.
 func TestClock_Daily(t *testing.T) {
 	g := play(t, withClock(tabletest.Setup{W: 120, H: 36, Options: func(o *table.Options) { o.Daily = "2026-11-23" }}))
 	for g.View().Step != game.MustDraw {
@@ -107,8 +107,8 @@ func TestClock_Ceremony(t *testing.T) {
 	t.Fatal("the player never begins")
 }
 
-// TestClock_Idle checks that an idle table schedules nothing without a clock, and one frame per second with it. Moves
-// of other seats are not timed.
+// TestClock_Idle checks that an idle table schedules nothing without a clock, and one message per second with it. The
+// turns of other seats are not timed.
 func TestClock_Idle(t *testing.T) {
 	if g := play(t, tabletest.Setup{}); g.Waits() > 0 || strings.Contains(g.Screen(), "0:") {
 		t.Errorf("%d messages are scheduled without a clock", g.Waits())
@@ -130,7 +130,7 @@ func TestClock_Idle(t *testing.T) {
 	g.Press("d").PointWhere(g.Ordinary).Press("x").Lacks("0:")
 }
 
-// TestClock_Resumed checks that the player has the full time in the turn of a resumed match.
+// TestClock_Resumed checks that the player has the full time on the first turn of a resumed match.
 func TestClock_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	s := withClock(tabletest.Setup{Kept: dir, W: 120, H: 36})
@@ -143,8 +143,8 @@ func TestClock_Resumed(t *testing.T) {
 	open(t, s).Shows("0:15").Wait(9 * time.Second).Shows("0:06")
 }
 
-// TestClock_Fits checks that the clock leaves room for all texts, in both languages and all sizes of tables, whether it
-// is beside the words or in their place.
+// TestClock_Fits checks that the clock leaves room for all text, in both languages and at all sizes of the table,
+// whether it is painted beside the words that say whose turn it is or in their place.
 func TestClock_Fits(t *testing.T) {
 	for _, lang := range []string{"en", "tr"} {
 		for _, preset := range []string{"classic", "101"} {

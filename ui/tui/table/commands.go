@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// handlers holds the commands that involve more than the session.
+// handlers holds the handlers of the commands that involve more than the session.
 var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd
 
 func init() { // not in the declaration, because the handlers refer to the map
@@ -49,17 +49,17 @@ func init() { // not in the declaration, because the handlers refer to the map
 	}
 }
 
-// paintOnly returns a handler that only changes the screen.
+// paintOnly returns a handler that runs do and returns no tea.Cmd.
 func paintOnly(do func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { do(m); return nil }
 }
 
-// withCmd returns a handler that ignores the command and its target.
+// withCmd returns a handler that runs do and ignores the command and its target.
 func withCmd(do func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return do(m) }
 }
 
-// target returns the target of a key.
+// target returns the target of a command that is run by a key.
 func (m *Model) target(k tea.KeyMsg) command.Target {
 	t := m.shownTarget()
 	t.Key = k.String()
@@ -83,7 +83,7 @@ func (m *Model) shownTarget() command.Target {
 	return t
 }
 
-// Run runs a command: through the mode that has it, through a handler, or in the session.
+// Run runs a command. The first mode that accepts the command runs it; otherwise a handler does, or else the session.
 func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	for mode := range each[Runner](&m.modes) {
 		if cmd, done := mode.Run(c, t); done {
@@ -106,7 +106,7 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// footer returns the footer with the keys of the highest mode.
+// footer returns the footer with the keys of the topmost mode.
 func (m *Model) footer() screen.Footer {
 	mode := m.modes.top()
 	keys := mode.Keys()
@@ -130,11 +130,13 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	return screen.FooterOf(m.layout.W, offers, useful)
 }
 
-// enterPause is the time at the beginning of a turn during which Enter discards nothing, since the player may have
-// pressed it to skip the wait for a bot. For the same time, a key of the table does not answer yes to a new question.
+// enterPause is the time at the beginning of a turn during which Enter does not discard, since the player may have
+// pressed it to skip the wait for a bot. For the same time after a new question, a key of the table does not count as
+// yes.
 const enterPause = 500 * time.Millisecond
 
-// discard discards a tile. Enter, which also skips waiting, only discards a tile that was selected in this turn.
+// discard discards a tile. Since Enter also skips waiting, Enter discards only a tile that was selected during this
+// turn.
 func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
 	if t.Key == "enter" && (!m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < enterPause) {
 		m.note = m.words.Say("discard.choose")
@@ -143,7 +145,7 @@ func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// bringTile moves a tile to the group that wants it, or tells the player that no tile is wanted.
+// bringTile moves a tile to a group that lacks it, or tells the player that no group lacks a tile on the rack.
 func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 	if !c.Can(m.s, t) {
 		m.note = m.words.Say("bring.none")
@@ -152,19 +154,20 @@ func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 	return m.arrange(c, t)
 }
 
-// finish finishes the round, or says how the winning hand must be arranged.
+// finish finishes the round, or tells the player how to arrange the winning hand.
 func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 	return m.showFinish(c.Do(m.s, t))
 }
 
-// showFinish shows the outcome of finishing. After a refusal it restores the offer that the refusal covers.
+// showFinish shows the outcome of finishing. If a refusal hides the offer to finish, showFinish adds the offer to the
+// refusal.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.showOutcome(o)
 	f := m.felt
 	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }
 	switch {
 	case m.note == "" || f.offeredWin() == tile.None:
-	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // the refusal says what to do
+	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // the refusal already says what to do
 		m.note = f.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.note)
 	default:
 		m.note = f.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.words.Say("finish.arrange"))
@@ -172,7 +175,7 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	return cmd
 }
 
-// lay opens, or lays a group. If the session asks whether to open with the hand, it has rearranged the rack for that.
+// lay opens, or lays a group. Before asking whether to open with the hand, the session rearranges the rack.
 func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 	before := m.hand.tilesBySlot()
 	o := c.Do(m.s, t)
@@ -184,7 +187,7 @@ func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(o)
 }
 
-// layOff lays a tile off at the selected place, or says why the tile cannot be laid off.
+// layOff lays a tile off at the selected place, or says why that is not possible.
 func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	switch {
 	case t.Tile == tile.None:
@@ -193,7 +196,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 		a := game.Action{Kind: game.LayOff, Tile: t.Tile}
 		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
 		err := m.view.Check(a)
-		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // there is another reason
+		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // another reason
 			m.note = m.teller().Refusal(err, a)
 		}
 	default:
@@ -219,7 +222,8 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// arrange arranges the rack as a command asks, or by value if the command asks for pairs and there are none.
+// arrange arranges the rack as a command asks. If the command asks for pairs and the hand has none, arrange sorts by
+// value instead.
 func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
 		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
@@ -237,7 +241,7 @@ func (m *Model) undo(_ *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-// turnTile turns the tile under the cursor face down, or up again.
+// turnTile turns the tile under the cursor face down or face up.
 func (m *Model) turnTile(_ *command.Command, _ command.Target) tea.Cmd {
 	if !m.rack().Flip(m.hand.cursor) {
 		m.note = m.words.Say("rack.empty")
@@ -245,7 +249,7 @@ func (m *Model) turnTile(_ *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-// moveCursor moves the cursor, or tells the player that it is already at that end of the row.
+// moveCursor moves the cursor, or tells the player that it is already at the end of the row.
 func (m *Model) moveCursor(c *command.Command, t command.Target) tea.Cmd {
 	before := m.hand.cursor
 	if m.hand.moveCursor(t.Key); c.ID == command.Ends && m.hand.cursor == before {
@@ -254,8 +258,8 @@ func (m *Model) moveCursor(c *command.Command, t command.Target) tea.Cmd {
 	return nil
 }
 
-// unusedKeyText returns the text about a key without a command: what it does at other times, or that it does nothing.
-// It is empty for keys that type no character, such as F5.
+// unusedKeyText returns the message about a key that has no command now. The message says what the key does at other
+// times, or that it does nothing. It is empty for a key that types no character, such as F5.
 func (m *Model) unusedKeyText(k Press) string {
 	pressed := words.Safe(string(k.Runes), 1)
 	if k.Type != tea.KeyRunes || pressed == "" {
@@ -276,7 +280,7 @@ func (m *Model) unusedKeyText(k Press) string {
 	return m.words.With("key.press.table", args)
 }
 
-// toggleMouse turns the mouse on, or off so that the terminal can select text.
+// toggleMouse turns the mouse on or off. While it is off, the terminal can select text.
 func (m *Model) toggleMouse(_ *command.Command, _ command.Target) tea.Cmd {
 	m.opts.Mouse = !m.opts.Mouse
 	m.note = m.words.Say("mouse.off")
@@ -296,7 +300,7 @@ func (m *Model) setPace(p Pace) tea.Cmd {
 	return nil
 }
 
-// mayLook reports whether other hands may be seen, and tells the player if they may not.
+// mayLook reports whether the player may look at other hands. If not, it tells the player so.
 func (m *Model) mayLook() bool {
 	if !m.s.MayLookFrom() {
 		m.note = m.words.Say("replay.hidden")
@@ -320,7 +324,7 @@ func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-// stepBots makes the bots play one move and stop.
+// stepBots makes the bots play one move and then stop.
 func (m *Model) stepBots() tea.Cmd {
 	m.bots.stopped = true
 	if m.view.Phase == game.RoundOver {

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// tableToStart returns a table where the player starts the round with 15 tiles, among them a complete meld.
+// tableToStart returns a table where the player starts the round with 15 tiles that include a complete meld.
 func tableToStart(t *testing.T) *tabletest.Game {
 	t.Helper()
 	for seed := range uint64(200) {
@@ -28,7 +28,7 @@ func tableToStart(t *testing.T) *tabletest.Game {
 	return nil
 }
 
-// TestEnter checks that Enter, which also skips waiting, discards nothing in the first half second of a turn or before
+// TestEnter checks that Enter, which also skips waiting, does not discard in the first half second of a turn or before
 // a key has moved the cursor. The cursor starts on the least useful tile.
 func TestEnter(t *testing.T) {
 	g := tableToStart(t)
@@ -55,7 +55,8 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// TestEnter_EachTurn checks that Enter discards in a turn only after the cursor has been moved, even after a draw.
+// TestEnter_EachTurn checks that, on every turn, Enter discards only after the cursor has been moved, even after a
+// draw.
 func TestEnter_EachTurn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for range 3 {
@@ -78,8 +79,8 @@ func TestCursor_AfterTaking(t *testing.T) {
 	}
 }
 
-// TestCursor_AvoidsMelds checks that the tile under the cursor at the beginning of a turn may be discarded and is in no
-// complete meld. With a limited number of hints, it is the drawn tile if that meets both conditions.
+// TestCursor_AvoidsMelds checks that a turn begins with the cursor on a tile that may be discarded and is in no
+// complete meld. If the number of hints is limited, this is the drawn tile, provided that it meets both conditions.
 func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {
@@ -108,8 +109,8 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 	}
 }
 
-// TestCursor_EqualTiles checks that, of two equal tiles, the cursor starts on the one that stands alone, not on the one
-// in an incomplete group, and that the hint marks the same one.
+// TestCursor_EqualTiles checks that, of two equal tiles, the cursor starts on the one that stands alone rather than the
+// one in an incomplete group, and that the hint marks the same tile.
 func TestCursor_EqualTiles(t *testing.T) {
 	for _, order := range [][]string{{"R5 R6", "Y11 Y12", "R5"}, {"R5", "Y11 Y12", "R5 R6"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
@@ -124,7 +125,7 @@ func TestCursor_EqualTiles(t *testing.T) {
 			}
 		}
 	}
-	for _, at := range []int{0, 1} { // the drawn tile is put beside R6, and the lone R5 is needed less
+	for _, at := range []int{0, 1} { // the drawn tile is next to R6, so the lone R5 is needed less
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5",
 		}, Options: func(o *table.Options) { o.Beside = at == 1 }})
@@ -135,7 +136,7 @@ func TestCursor_EqualTiles(t *testing.T) {
 	}
 }
 
-// TestResume_Cursor checks that the cursor of a resumed turn is where it was, and that Enter discards nothing there.
+// TestResume_Cursor checks that a resumed turn has the cursor where it was, and that Enter does not discard there.
 func TestResume_Cursor(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
@@ -155,14 +156,14 @@ func TestResume_Cursor(t *testing.T) {
 	}
 }
 
-// TestStatus_SecondPerson checks that the status calls the player "you" even if the player has a name.
+// TestStatus_SecondPerson checks that the status addresses the player as "you" even if the player has a name.
 func TestStatus_SecondPerson(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")
 	g.PointWhere(g.Ordinary).Press("x").Shows("You drew   ")
 }
 
-// TestCarry_PushedAside checks that the player keeps carrying the same tile when a new tile pushes it aside.
+// TestCarry_PushedAside checks that the player still carries the same tile after a new tile pushes it aside.
 func TestCarry_PushedAside(t *testing.T) {
 	pushed := 0
 	for at := range 14 {

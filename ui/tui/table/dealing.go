@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dealing is the mode of the dealing ceremony (rule 2.3). The tiles have already been dealt; nobody plays until the
+// dealing is the mode of the dealing ceremony (rule 2.3). The tiles have already been dealt. Nobody plays until the
 // ceremony is over, and any key skips it.
 type dealing struct {
 	game.Dealt
@@ -21,14 +21,14 @@ type dealing struct {
 	rows  []cells.Row
 }
 
-// watchDeal opens the ceremony for a deal with dice, if the options ask for it.
+// watchDeal opens the ceremony for a deal with dice if the options ask for it.
 func (m *Model) watchDeal(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
 		m.Open(&dealing{Dealt: e, t: m})
 	}
 }
 
-// Advance schedules the next step of the ceremony and prevents bots from playing.
+// Advance schedules the next step of the ceremony and prevents the bots from playing.
 func (d *dealing) Advance() (tea.Cmd, bool) {
 	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
 }
@@ -70,29 +70,29 @@ func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// Present composes the texts of the ceremony so far.
+// Present composes the text of the ceremony up to the current step.
 func (d *dealing) Present(*Said) {
 	b := d.t.board
 	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.texts(b)
 }
 
-// lastStep returns the number of the last step. The steps are the stacks, the first throw, the second throws, and
-// the rounds of giving.
+// lastStep returns the number of the last step. The steps are the stacks, the first throw, each second throw, and each
+// round of dealing.
 func (d *dealing) lastStep() int { return 1 + len(d.SecondThrows) + givingRounds }
 
-// givingRounds is the number of rounds of giving that are shown.
+// givingRounds is the number of rounds of dealing that are shown.
 const givingRounds = 3
 
-// roundsGiven returns the number of rounds of giving that have begun.
+// roundsGiven returns the number of rounds of dealing that have begun.
 func (d *dealing) roundsGiven() int { return max(0, d.step-1-len(d.SecondThrows)) }
 
-// isDealtOut reports whether a stack, counted from 1, has been dealt. Dealing starts at the stack of six and goes to
-// the right.
+// isDealtOut reports whether a stack, counted from 1, has been dealt. Dealing starts to the right of the stack of six
+// and continues to the right.
 func (d *dealing) isDealtOut(stack, seats int) bool {
 	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.roundsGiven()*seats
 }
 
-// texts returns the texts of the ceremony so far.
+// texts returns the text of the ceremony up to the current step.
 func (d *dealing) texts(b *board) []cells.Row {
 	w := b.words
 	rows := []cells.Row{{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk}}
@@ -115,20 +115,20 @@ func (d *dealing) texts(b *board) []cells.Row {
 	return rows
 }
 
-// dealingPlan holds the places of the ceremony on the table.
+// dealingPlan holds the positions of the parts of the ceremony on the screen.
 type dealingPlan struct {
 	title, texts int // rows
-	lines        int // the number of visible texts
+	lines        int // the number of visible rows of text
 	x, y, pitch  int // the position of the first stack, and the distance to the next
 	dice         int // the column of the first die
 }
 
-// dieWidth is the width of a die including the gap after it, in cells.
+// dieWidth is the width of a die in cells, including the gap after it.
 const dieWidth = 6
 
-// plan returns the places of the ceremony between the seat opposite and the player's rack.
+// plan returns the positions of the parts of the ceremony, between the opposite seat and the player's rack.
 func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
-	const stacksAndDice = 5 // including the title and a blank row
+	const stacksAndDice = 5 // rows, including the title and a blank row
 	top := max(3, l.Racks[layout.SideTop].Y+l.Racks[layout.SideTop].H)
 	p.lines = min(len(d.rows), l.Status.Y-top-stacksAndDice)
 	top += max(0, (l.Status.Y-top-stacksAndDice-p.lines)/2)
@@ -145,12 +145,12 @@ func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
 	return p
 }
 
-// stackAt returns the place of a stack, counted from 1.
+// stackAt returns the rectangle of a stack, counted from 1.
 func (p *dealingPlan) stackAt(i int) cells.Rect {
 	return cells.NewRect(p.x+(i-1)*p.pitch, p.y, p.pitch-1, 2)
 }
 
-// Paint paints the stacks, the dice, the texts, and the dealt tiles on the racks.
+// Paint paints the stacks, the dice, the text, and the dealt tiles on the racks.
 func (d *dealing) Paint(b *cells.Brush) {
 	m := d.t
 	l, p := &m.layout, d.plan(&m.layout)
@@ -174,12 +174,12 @@ func (d *dealing) Paint(b *cells.Brush) {
 	m.air.paint(b, false)
 }
 
-// paintStack paints a stack of tiles, seen from behind. The stack of six is higher and marked. Only the place of a
-// stack that has been dealt is shown.
+// paintStack paints a stack of tiles that lie face down. The stack of six is higher and marked. For a stack that has
+// been dealt, only its place is shown.
 func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	defer b.End(b.Begin())
 	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)
-	solid := '▀' // upper half light, lower half dark
+	solid := '▀' // light upper half, dark lower half
 	if !b.Palette.Coloured() {
 		solid = '█'
 	}
@@ -196,12 +196,12 @@ func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	}
 }
 
-// pips holds the rows of dots on a die by its number.
+// pips holds the rows of dots on the face of a die, indexed by its number.
 var pips = [7][3]string{
 	{}, {"   ", " ● ", "   "}, {"●  ", "   ", "  ●"}, {"●  ", " ● ", "  ●"}, {"● ●", "   ", "● ●"}, {"● ●", " ● ", "● ●"}, {"● ●", "● ●", "● ●"},
 }
 
-// paintDie paints a die that shows a number.
+// paintDie paints a die showing a number.
 func paintDie(b *cells.Brush, x, y, number int) {
 	defer b.End(b.Begin())
 	b.Fill(cells.NewRect(x, y, dieWidth-1, 3), ' ', cells.RoleBlack, cells.RoleIvory)
@@ -216,7 +216,7 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// tilesPerGiving is the number of tiles that each player receives in a round of giving: a stack.
+// tilesPerGiving is the number of tiles that each player receives in a round of dealing: one stack.
 const tilesPerGiving = 5
 
 // tilesOnRacks returns the number of tiles on each rack, excluding tiles in flight.
@@ -228,7 +228,7 @@ func (d *dealing) tilesOnRacks() int {
 	return given * tilesPerGiving
 }
 
-// paintRacks paints the dealt tiles on the racks, from behind.
+// paintRacks paints the tiles dealt so far on the racks, face down.
 func (d *dealing) paintRacks(b *cells.Brush) {
 	m, tiles := d.t, d.tilesOnRacks()
 	for s := range game.Seat(m.view.Rules.Seats) {
@@ -241,7 +241,7 @@ func (d *dealing) paintRacks(b *cells.Brush) {
 	}
 }
 
-// launchStacks starts the flights of the stacks to the racks in a round of giving.
+// launchStacks starts the flights of the stacks to the racks for a round of dealing.
 func (d *dealing) launchStacks() {
 	m := d.t
 	p, seats := d.plan(&m.layout), m.view.Rules.Seats

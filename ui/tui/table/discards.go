@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// takeLines returns the lines beside the tile that can be taken: the key, and what the player could do with the tile.
-// It returns a single line if there is room.
+// takeLines returns the lines beside the tile that can be taken. They hold the key, and what the player could do with
+// the tile. If both fit on one line, takeLines returns a single line.
 func (f *layingFelt) takeLines() []string {
 	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
 	switch l, opens := &f.s.Reading().Left, f.texts.takeOpens; {
@@ -24,8 +24,8 @@ func (f *layingFelt) takeLines() []string {
 	}
 }
 
-// pileOwner returns the text that says whose pile the discards of seat s are, or only the name of the seat where there
-// is little room.
+// pileOwner returns text that says whose pile the discards of seat s are. Where there is little room, it is only the
+// name of the seat.
 func (f *felt) pileOwner(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)
@@ -33,7 +33,7 @@ func (f *felt) pileOwner(s game.Seat) string {
 	return f.seats[f.sideOf(s)].threw
 }
 
-// paintPile paints the discards of a seat: the newest, and older ones beside it if there is room.
+// paintPile paints the newest discard of a seat, with older ones beside it if there is room.
 func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	v, at := f.view, f.sideOf(s)
@@ -75,7 +75,7 @@ func (f *felt) layersOf(tiles int) int {
 	return 4
 }
 
-// paintFan paints as many older discards beside the newest as fit.
+// paintFan paints as many of the older discards beside the newest as there is room for.
 func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 	r := f.layout.Fans[at]
 	if r.W == 0 {
@@ -140,7 +140,7 @@ func (f *layingFelt) paintTake(b *cells.Brush, note cells.Rect, side cells.Align
 	}
 }
 
-// alignToPile returns the alignment of a note's words towards its pile.
+// alignToPile returns the alignment that puts the text of a note next to its pile.
 func alignToPile(pile, note cells.Rect) cells.Alignment {
 	if note.X < pile.X {
 		return cells.AlignRight

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// felt is the part of the table around and beside the rack. Its texts are composed only when something has changed, so
-// that frames are painted fast.
+// felt is the part of the table around and beside the rack. Its text is composed only when something has changed, to
+// make painting fast.
 type felt struct {
 	*board
 	*messages
@@ -25,12 +25,12 @@ type felt struct {
 	air   *animation
 	clock *turnClock
 
-	composedFor matchState // the state for which the texts about the match were composed
-	answer      string     // the answer to the player
-	hint        tell.Hint  // the coach's advice, unless an answer covers it
+	composedFor matchState // the state for which the text about the match was composed
+	answer      string     // the response to what the player did
+	hint        tell.Hint  // the coach's advice, unless a response hides it
 	asked       string     // the pending question
-	keys        string     // the keys that answer it
-	free        bool       // the player can act: no other mode is over the table
+	keys        string     // the keys that answer the question
+	free        bool       // the player can act, because no other mode is over the table
 
 	header, pot, goal       string
 	seats                   [layout.Sides]seatTexts
@@ -43,7 +43,7 @@ type felt struct {
 	panel                   *cells.Doc // the panel beside the table, or nil if there is no room for it
 	chanceBeside            bool       // the panel shows the chance of winning
 	footer                  screen.Footer
-	urgent                  bool // the status is an answer to the player
+	urgent                  bool // the status is a response to what the player did
 	draws, takes            bool // the player can draw, or take the left discard
 
 	game feltGame
@@ -51,21 +51,21 @@ type felt struct {
 
 // feltGame is the part of the felt that depends on the game.
 type feltGame interface {
-	// compose composes the texts of this game. changed reports whether the match has changed.
+	// compose composes the text specific to this game. changed reports whether the match has changed.
 	compose(changed bool)
 	paint(b *cells.Brush, hidden Parts)
-	// paintPileNote paints the words beside the discards at a side.
+	// paintPileNote paints the note beside the discards at a side.
 	paintPileNote(b *cells.Brush, at layout.Side, takes bool)
-	// takePrompt returns the prompt for a player who may take, and discardPrompt the one for a player who has to
+	// takePrompt returns the prompt for a player who may take a tile, and discardPrompt the one for a player who has to
 	// discard.
 	takePrompt() string
 	discardPrompt() string
 }
 
-// classicFelt is a felt without melds.
+// classicFelt is the felt of a game without melds on the table.
 type classicFelt struct{ *felt }
 
-// layingFelt is a felt with melds (rules, section 7).
+// layingFelt is the felt of a game with melds on the table (rules, section 7).
 type layingFelt struct {
 	*felt
 	texts layingTexts
@@ -83,41 +83,41 @@ func (f *felt) setGame() {
 // messages holds the messages to the player.
 type messages struct {
 	lastText string        // the last event, in words
-	note     string        // an answer to the player, shown until the next key
-	notice   screen.Notice // an unsolicited message, such as that a bot has been replaced
+	note     string        // a response to what the player did, shown until the next key press
+	notice   screen.Notice // an unsolicited message, for example that a bot has been replaced
 	returned bool          // the player has just resumed the match
 }
 
-// seatTexts holds the texts about the seat at a side.
+// seatTexts holds the text shown about the seat at a side.
 type seatTexts struct {
 	name, level     string
-	partner         string // the word for the player's partner
-	points, whole   int    // the points shown by the bar and by a full bar; whole is 0 if there is no bar
+	partner         string // the label of the player's partner; "" for other seats
+	points, whole   int    // the points shown by the bar, and those of a full bar; whole is 0 if there is no bar
 	number          string // the points at the end of the bar
 	standing        string // the points in words
 	threw, discards string // the owner and the number of the discards
 	remark          string
 
 	// With melds on the table:
-	marked string   // the name, in lanes with the mark of the seat's melds
+	marked string   // the name, with the mark of the seat's melds if they lie in lanes
 	lines  []string // the lines below the name
 	badge  string   // penalties not yet counted
 	note   string   // the owner and the number of the discards
-	tiles  int      // the number of tiles seen from behind
+	tiles  int      // the number of tiles shown face down
 }
 
-// layingTexts holds the texts of a table with melds (rules, section 7).
+// layingTexts holds the text of a table with melds (rules, section 7).
 type layingTexts struct {
-	lastTurn  string   // the badge of the last turn
+	lastTurn  string   // the badge that announces the last turn
 	takeOpens string   // the opening that taking the left discard would allow
 	take      []string // the lines beside the tile that can be taken
-	layable   string   // the group that could be laid after arranging the rack, once the player has opened
-	// The indicator, the okey, and the stock with its number of tiles.
+	layable   string   // the group that a player who has opened could lay after arranging the rack
+	// The labels of the indicator and the okey, and the label, number of tiles and key of the stock.
 	indicator, okey, stock, number, draw string
-	title                                string // how the player has opened
+	title                                string // how the player opened
 }
 
-// matchState holds everything that the texts about the match depend on.
+// matchState holds everything that the text about the match depends on.
 type matchState struct {
 	at      session.TurnID
 	seat    game.Seat
@@ -134,7 +134,7 @@ type matchState struct {
 	spoken  string
 }
 
-// compose composes the texts. It keeps the texts about the match if nothing has changed.
+// compose composes the text. It keeps the text about the match if nothing has changed.
 func (f *felt) compose() {
 	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Answers(), f.s.Voices(), f.s.Store().Trouble(), f.s.Seats(), f.seconds, f.spoken}
 	changed := f.composedFor != now
@@ -150,7 +150,6 @@ func (f *felt) compose() {
 	f.draws, f.takes = f.free && f.s.May(game.Draw), f.free && f.s.May(game.Take)
 }
 
-// composeMatch composes the texts about the match.
 func (f *felt) composeMatch() {
 	w, v := f.words, f.view
 	parts := []string{f.teller().Round(), f.teller().Dealer()}
@@ -189,7 +188,7 @@ func (f *layingFelt) compose(changed bool) {
 	f.composeGauge()
 }
 
-// composeLaying composes those texts about the match that exist only with melds on the table.
+// composeLaying composes the text about the match that is shown only with melds on the table.
 func (f *layingFelt) composeLaying() {
 	w, v, t := f.words, f.view, &f.texts
 	*t = layingTexts{stock: w.Say("laying.stock"), number: words.Number(v.StockLeft), draw: w.Say("laying.draw")}
@@ -215,7 +214,7 @@ func (f *layingFelt) composeLaying() {
 	}
 }
 
-// paint paints the table except for its hidden parts.
+// paint paints the table except for the hidden parts.
 func (f classicFelt) paint(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
 	for s := range game.Seat(f.view.Rules.Seats) {
@@ -234,7 +233,7 @@ func (f classicFelt) paint(b *cells.Brush, hidden Parts) {
 	}
 }
 
-// paint paints the table except for its hidden parts. Before the deal, it also leaves out the middle, the gauge and the
+// paint paints the table except for the hidden parts. Before the deal, it also omits the middle, the gauge and the
 // status.
 func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
@@ -286,15 +285,15 @@ func (f *felt) paintHeader(b *cells.Brush) {
 	}
 }
 
-// headerEnd returns the column after the left text of the header.
+// headerEnd returns the column after the text on the left of the header.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// eventText returns an event in words, or before if the event has no text.
+// eventText returns an event in words, or before if there are no words for the event.
 func (b *board) eventText(e game.Event, before string) string {
 	return cmp.Or(b.teller().Event(e), before)
 }
 
-// lastEvent returns the last event in words or, after the player has drawn or taken a tile, that event.
+// lastEvent returns the last event in words. If the player has drawn or taken a tile, it returns that event instead.
 func (b *board) lastEvent(events []game.Event) (last string) {
 	for _, e := range events {
 		last = b.eventText(e, last)

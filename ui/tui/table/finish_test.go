@@ -41,20 +41,20 @@ func TestFinish_AnyCursor(t *testing.T) {
 	}
 }
 
-// costlyFinish returns a position where finishing with the okey is worth twice as many points as with most other tiles
-// (rule 5.1).
+// costlyFinish returns a position where finishing with the okey costs the others twice as many points as finishing with
+// most other tiles (rule 5.1).
 func costlyFinish() *gametest.Position {
 	return &gametest.Position{
 		Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 	}
 }
 
-// TestFinish_Choice checks the question which tile to finish with: arrows choose a tile, the cursor moves there, and
-// Enter or y finishes.
+// TestFinish_Choice checks the question that asks which tile to finish with. Arrow keys choose a tile and move the
+// cursor to it. Enter or y finishes.
 func TestFinish_Choice(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
-		loss int // 0 if the tile does not finish
+		loss int // points lost by the others; 0 if the keys do not finish
 	}{
 		{[]string{"enter"}, 4}, {[]string{"y"}, 4}, {[]string{"right", "enter"}, 2}, {[]string{"left", "y"}, 2}, {[]string{"right", "right", "enter"}, 4},
 		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
@@ -72,8 +72,8 @@ func TestFinish_Choice(t *testing.T) {
 	}
 }
 
-// TestFinish_Mouse checks that dragging a tile onto the indicator finishes. A tile that does not win is refused, and
-// the offer is shown again.
+// TestFinish_Mouse checks that dragging a tile onto the indicator finishes. If the tile does not win, finishing is
+// refused and the offer is shown again.
 func TestFinish_Mouse(t *testing.T) {
 	for x, wins := range map[string]bool{"R13": true, "B5": true, "R2": false} {
 		p := costlyFinish()
@@ -90,7 +90,7 @@ func TestFinish_Mouse(t *testing.T) {
 	}
 }
 
-// TestDraw_PastAWin checks that drawing asks first if the left discard wins.
+// TestDraw_PastAWin checks that drawing asks for confirmation if the left discard wins.
 func TestDraw_PastAWin(t *testing.T) {
 	for how, draw := range map[string]func(*tabletest.Game){
 		"d": func(g *tabletest.Game) { g.Press("d") }, "a click": func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
@@ -106,8 +106,8 @@ func TestDraw_PastAWin(t *testing.T) {
 	}
 }
 
-// TestDiscard_OfAWin checks that, in a turn that could win, every way to discard asks first. Enter does not answer that
-// question, since it may be held down.
+// TestDiscard_OfAWin checks that, on a turn when the player could win, every way to discard asks for confirmation.
+// Enter does not answer that question, since the key may be held down.
 func TestDiscard_OfAWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := winnableTable(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
@@ -132,7 +132,7 @@ func TestDiscard_OfAWin(t *testing.T) {
 	}
 }
 
-// TestNote_LongestLine checks that the brackets of keys, which are invisible, need no room.
+// TestNote_LongestLine checks that the brackets around keys, which are invisible, take up no room.
 func TestNote_LongestLine(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true})
 	status, longest := g.Plan().Status, 0
@@ -149,7 +149,7 @@ func TestNote_LongestLine(t *testing.T) {
 	}
 }
 
-// TestFinish_AtADiscardQuestion checks that at the question before a discard that gives up a win, f finishes with the
+// TestFinish_AtADiscardQuestion checks the question before a discard that gives up a win. There f finishes with the
 // tile named in the question. At other questions f does nothing.
 func TestFinish_AtADiscardQuestion(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")
@@ -169,8 +169,8 @@ func TestFinish_AtADiscardQuestion(t *testing.T) {
 	}
 }
 
-// TestFinish_RefusalOffersArranging checks that a refusal shows [a] and [f] if the rack does not show the win yet, even
-// if there is little room (rule 3.5).
+// TestFinish_RefusalOffersArranging checks that a refusal offers [a] and [f] if the rack does not show the win yet,
+// even where there is little room (rule 3.5).
 func TestFinish_RefusalOffersArranging(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, alone := range []bool{false, true} { // whether the winning tile stands apart
@@ -193,8 +193,8 @@ func TestFinish_RefusalOffersArranging(t *testing.T) {
 	}
 }
 
-// TestFinish_Arranged checks that the rack has to show the win, and that f then finishes wherever the cursor is (rule
-// 3.5).
+// TestFinish_Arranged checks that f does not finish until the rack shows the win. Then it finishes wherever the cursor
+// is (rule 3.5).
 func TestFinish_Arranged(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestFirstSteps checks that the first two turns of a player's first match show one idea at a time, and later turns
+// TestFirstSteps checks that the first two turns of a player's first match show one idea at a time. Later turns show
 // everything.
 func TestFirstSteps(t *testing.T) {
 	const hand = "R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12"
@@ -33,7 +33,7 @@ func TestFirstSteps(t *testing.T) {
 	}
 }
 
-// TestFirstSteps_End checks that from the third turn on the table shows everything.
+// TestFirstSteps_End checks that the table shows everything from the third turn on.
 func TestFirstSteps_End(t *testing.T) {
 	g := open(t, tabletest.Setup{Options: func(o *table.Options) { o.First, o.Counter = true, true }})
 	for turn := 1; turn <= 3; turn++ {
@@ -47,7 +47,7 @@ func TestFirstSteps_End(t *testing.T) {
 	}
 }
 
-// TestFresh_Lit checks that a drawn tile has a golden edge and a word that it is new until it is moved.
+// TestFresh_Lit checks that a drawn tile has a golden edge and is labelled as new until it is moved.
 func TestFresh_Lit(t *testing.T) {
 	edge := func(g *tabletest.Game, s rack.Slot) rune {
 		r := g.Slot(s)
@@ -96,8 +96,8 @@ func TestLanes_MixedCaption(t *testing.T) {
 	many.Shows("  sets  ").Lacks("  runs  ")
 }
 
-// TestOpened_Title checks that the title of the melds does not announce that the player has opened, and that a pair is
-// shown as one tile with ×2.
+// TestOpened_Title checks that the title of the melds does not announce the opening, and that a pair is shown as one
+// tile with ×2.
 func TestOpened_Title(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
 	if title := g.TextIn(g.Plan().Laid.Title); strings.Contains(title, "opened") {
@@ -105,7 +105,7 @@ func TestOpened_Title(t *testing.T) {
 	}
 }
 
-// TestOpen_PairsDouble checks that both the prompt and the question mention the drawback of pairs.
+// TestOpen_PairsDouble checks that both the prompt and the question mention the drawback of opening with pairs.
 func TestOpen_PairsDouble(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{
 		Preset: "101", Turns: 9, Drawn: true, Indicator: "R4",

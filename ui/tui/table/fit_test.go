@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkFits reports an error unless text fits in cells cells when tiles are marked with letters, the widest marks. what
-// describes the text.
+// checkFits reports an error unless text fits in the given number of cells when tiles are marked with letters, the
+// widest marks. what describes the text.
 func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Shown(text)); n > cells {
@@ -26,7 +26,7 @@ func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 }
 
 // TestTexts_FitAt80Columns checks in every language that the longest events and prompts fit side by side with the usual
-// names, and that refusals, questions and panels are not cut off.
+// names. It also checks that refusals, questions and panels are not cut off.
 func TestTexts_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})
@@ -71,7 +71,7 @@ func TestTexts_FitAt80Columns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Fit checks that the captions of indicator and stock fit in every game, language and size class.
+// TestCaptions_Fit checks that the captions of the indicator and the stock fit in every game, language and size class.
 func TestCaptions_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "101"} {

@@ -17,7 +17,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestFooter_OtherGames checks that keys of other games are not offered, and that pressing one of them shows a message.
+// TestFooter_OtherGames checks that the footer does not offer the keys of other games, and that pressing one of them
+// shows a message.
 func TestFooter_OtherGames(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
@@ -29,8 +30,8 @@ func TestFooter_OtherGames(t *testing.T) {
 	g.Press("g").Shows(g.Words().Say("refused.no-gosterme"))
 }
 
-// TestFooter_Okey101 checks that the footer offers the hint at 80 columns, even with everything that melds allow. The
-// okey is R5.
+// TestFooter_Okey101 checks that the footer offers the hint at 80 columns, even when every command for melds is
+// available. The okey is R5.
 func TestFooter_Okey101(t *testing.T) {
 	at := gametest.Position{
 		Preset: "101", Drawn: true, Turns: 60, Indicator: "R4", Hands: [4]string{"B8 R8 K8 Y12 K7 Y13"},
@@ -52,18 +53,18 @@ func TestFooter_Okey101(t *testing.T) {
 	}
 }
 
-// footers holds the number of footers checked, and the number of keys in the longest one.
+// footers holds the number of footers checked and the number of keys in the longest one.
 type footers struct{ looked, longest int }
 
-// check reports an error unless all keys of the footer are shown in full and offered by the same mode. The commands
-// that this mode always offers, and in Okey 101 the hint, must be in the footer. what describes the screen.
+// check reports an error unless all keys of the footer are shown in full and are offered by a single mode. The footer
+// must include the commands that the mode always offers and, in Okey 101, the hint. what describes the screen.
 func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()
 	entries := strings.Split(strings.TrimSpace(line), "  ")
 	f.looked++
 	f.longest = max(f.longest, len(entries))
-	for mode := command.Table; mode <= command.Question; mode <<= 1 { // these tables have no other modes
+	for mode := command.Table; mode <= command.Question; mode <<= 1 { // the tables checked have no other modes
 		for _, target := range targets(g) {
 			var said []string
 			whole := true
@@ -81,7 +82,7 @@ func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s, %s: no mode offers that: %q", g.Words().Lang(), what, line)
 }
 
-// targets returns the targets that commands on the screen could have.
+// targets returns the possible targets of a command on the screen.
 func targets(g *tabletest.Game) (all []command.Target) {
 	at := command.Target{Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
 	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
@@ -123,7 +124,7 @@ func TestFooter_IsWhole(t *testing.T) {
 	}
 }
 
-// match checks the footers during a round of a preset.
+// match checks the footers during a round of the given preset.
 func (f *footers) match(t *testing.T, lang, preset string) {
 	g := playInDir(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
 	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
@@ -137,8 +138,8 @@ func (f *footers) match(t *testing.T, lang, preset string) {
 	f.check(t, g.Press("esc"), preset+", round over, at the table")
 }
 
-// TestHint_ManyTiles checks that a hint gives the number of the tiles that do not fit in two lines, instead of cutting
-// them off.
+// TestHint_ManyTiles checks that a hint with more tiles than fit on two lines gives the number of the remaining tiles
+// instead of being cut off.
 func TestHint_ManyTiles(t *testing.T) {
 	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
 	for _, lang := range words.Languages() {

@@ -9,27 +9,27 @@ import (
 	"fair/okey/ui/words"
 )
 
-// gauge holds the figures and texts that show how much the rack and the hand lack to open (rules 7.4 and 7.5).
+// gauge holds the figures and text that show how much the rack and the hand fall short of opening (rules 7.4 and 7.5).
 type gauge struct {
 	shown                 bool
 	value, need           int // the value of the sets and runs on the rack, and the value needed
 	pairs, needPairs      int // the number of pairs in the hand, and the number needed
 	of, onRack            string
-	number, goal          string // the value and the goal, in one line
-	missing, pairsMissing string // what is missing, or the key that opens or arranges
+	number, goal          string // the value and the goal, shown on one line
+	missing, pairsMissing string // the missing amount, or the key that opens or arranges
 	enough, pairsEnough   bool
-	// arranges reports whether arranging the rack would make value sufficient, and pairsArrange the same for pairs.
+	// arranges reports whether arranging the rack would raise value to need, and pairsArrange the same for pairs.
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral
 	hand                   handGauge
 }
 
-// handGauge holds what the gauge shows if another arrangement of the hand is worth more than the melds on the rack.
+// handGauge holds what the gauge shows if the hand, rearranged, is worth more than the melds on the rack.
 type handGauge struct {
-	value      int // 0 if the hand is worth no more
+	value      int // 0 if the hand is worth no more than the rack
 	short      string
-	text, with string // what the value counts, and the key that arranges the hand
+	text, with string // the caption of the value, and the key that arranges the hand
 	numeral    cells.Numeral
 }
 
@@ -43,7 +43,7 @@ func (f *layingFelt) composeGauge() {
 		return
 	}
 	stands, hand := f.s.Reading().OnRack, f.s.Reading().InHand
-	if f.s.Watched() || f.s.Table().Hints == 0 { // arranging is not proposed
+	if f.s.Watched() || f.s.Table().Hints == 0 { // the table proposes no arranging
 		hand = stands
 	}
 	*g = gauge{
@@ -68,8 +68,8 @@ func (f *layingFelt) composeGauge() {
 	}
 }
 
-// missingText returns the text that says how far value falls short of need, and reports whether value is enough. If it
-// is enough and the player can open now, the text names the key (rule 7.3).
+// missingText returns text saying how far value falls short of need, and reports whether value is enough. If it is
+// enough and the player can open now, the text names the key (rule 7.3).
 func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
@@ -80,7 +80,7 @@ func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// enoughInk returns green if enough is set, otherwise gold.
+// enoughInk returns the colour green if enough is set, otherwise gold.
 func enoughInk(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
@@ -88,7 +88,7 @@ func enoughInk(enough bool) cells.Role {
 	return cells.RoleGold
 }
 
-// paintGauge paints the gauge or, if it is not shown, how the player has opened.
+// paintGauge paints the gauge. If the gauge is not shown, it paints how the player opened.
 func (f *layingFelt) paintGauge(b *cells.Brush) {
 	l, g := &f.layout.Laid, &f.gauge
 	switch {
@@ -103,7 +103,7 @@ func (f *layingFelt) paintGauge(b *cells.Brush) {
 	}
 }
 
-// paintGaugeLine paints the gauge in one line: a bar, the number, the missing amount, and pairs as dots.
+// paintGaugeLine paints the gauge on one line: a bar, the number, the missing amount, and the pairs as dots.
 func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	ink, limit := enoughInk(g.enough), r.X+r.W
@@ -135,11 +135,11 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	return x + max(g.pairs, g.needPairs)
 }
 
-// paintCounter paints the gauge in large numerals: the value on the rack and, if it is greater and there is room, the
-// value of the hand, each with what it counts beside it; then the pairs, and a bar below them.
+// paintCounter paints the gauge with large numerals: the value on the rack and, if it is greater and there is room, the
+// value of the hand. Each has its caption beside it. The pairs follow, with a bar below everything.
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	const beside, height = 13, 4 // the width of the texts to the right of a number, and the height of a number
+	const beside, height = 13, 4 // the width of the text to the right of a numeral, and the height of a numeral
 	ink, hand, missing := enoughInk(g.enough), &g.hand, g.missing
 	width := g.numeral.W + 2 + 2*beside + 2
 	pairs := max(b.Width(g.pairsText), g.pairs, g.needPairs, b.SayWidth(g.pairsMissing)) // the width of the last column

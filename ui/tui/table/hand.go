@@ -15,38 +15,39 @@ import (
 )
 
 // handView holds the state of the player's rack on the screen: the cursor, the picked-up tile, and the grip of the
-// mouse. The session holds the tiles.
+// mouse. The session holds the tiles themselves.
 type handView struct {
 	*board
 	cursor         rack.Slot
-	cursorMoved    bool // by the player in this turn
+	cursorMoved    bool // the player has moved the cursor on this turn
 	lettered       bool // the tiles show letters
 	capitals       bool // the letters are capitals
 	lifted         *rack.Slot
 	liftedTile     tile.Tile // the picked-up tile
-	block          bool      // the block of the picked-up tile is picked up too
+	block          bool      // the whole block of the picked-up tile is picked up
 	grip           grip
 	sortedByNumber bool        // the rack was last sorted by number
 	lastTiles      tile.Set    // the tiles on the rack after the last events
-	rackUndo       []rack.Slot // the cursor before each laying that can be undone
+	rackUndo       []rack.Slot // the cursor before each meld or layoff that can be taken back
 
 	chains meld.Chains // the chains of the hand, if shown
 	groups groupView   // the words below the groups
 	hintAt rack.Slot   // the slot of the hinted tile, or Nowhere
-	marks  []Mark      // the hinted tile, and the tiles that modes mark
+	marks  []Mark      // the marks of the hinted tile and of the tiles marked by modes
 	goal   goal
 }
 
-// goal is a tile pointed out on the rack, with the slot where it belongs.
+// goal is a tile pointed out on the rack, along with the slot where it belongs.
 type goal struct {
 	tile tile.Tile // None if no tile is pointed out
 	slot rack.Slot
 }
 
-// nobodysCursor is the cursor at a watched table, outside the rack.
+// nobodysCursor is the cursor of a watched table. It lies outside the rack.
 var nobodysCursor = rack.Slot{Row: -1}
 
-// selectedSlot returns the slot of the selected tile: the picked-up one, or else the one under the cursor.
+// selectedSlot returns the slot of the selected tile: the picked-up tile if there is one, otherwise the tile under the
+// cursor.
 func (h *handView) selectedSlot() rack.Slot {
 	if h.lifted != nil {
 		return *h.lifted
@@ -64,7 +65,7 @@ func (h *handView) startRound() {
 	h.moveCursorToWorst()
 }
 
-// resumeRound resets the view for the hand of a resumed match.
+// resumeRound resets the view for the hand in a resumed match.
 func (h *handView) resumeRound() {
 	h.startRound()
 	h.cursor = h.rack().Nearest(h.cursor)
@@ -78,7 +79,7 @@ func (h *handView) resumeRound() {
 	h.lastTiles = h.rack().Tiles()
 }
 
-// saveCursor saves the cursor when the player lays something, and restores it when the player takes that back.
+// saveCursor saves the cursor when the player lays tiles, and restores it when the player takes them back.
 func (h *handView) saveCursor(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
@@ -86,7 +87,7 @@ func (h *handView) saveCursor(e game.Event) {
 			h.rackUndo = nil
 		}
 	case game.TookBack:
-		if last := len(h.rackUndo) - 1; e.Seat == h.ownSeat() && last >= 0 { // none is saved if the match has just been resumed
+		if last := len(h.rackUndo) - 1; e.Seat == h.ownSeat() && last >= 0 { // nothing is saved if the match has just been resumed
 			h.cursor, h.rackUndo = h.rackUndo[last], h.rackUndo[:last]
 		}
 	default:
@@ -122,7 +123,7 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 	}
 	if now := r.Tiles(); now != h.lastTiles {
 		if h.lifted == nil {
-			h.cursor = r.Nearest(h.cursor) // its tile may be gone
+			h.cursor = r.Nearest(h.cursor) // the tile under the cursor may be gone
 		}
 		h.lastTiles = now
 	}
@@ -136,7 +137,7 @@ func (h *handView) findLifted() {
 	}
 }
 
-// gotTile reports whether a seat drew or took a tile in an event.
+// gotTile reports whether the seat drew or took a tile in the event e.
 func gotTile(e game.Event, seat game.Seat) bool {
 	switch e := e.(type) {
 	case game.Drew:
@@ -154,8 +155,8 @@ func (h *handView) canLayOffAtCursor() bool {
 }
 
 // moveCursorToWorst moves the cursor to the least useful tile if the player has to discard. If the number of hints is
-// limited, it moves to the nearest tile that may be discarded and is in no complete meld, since the least useful tile
-// would be a hint. Once something has been laid, the cursor stays.
+// limited, that would give away a hint. The cursor then moves to the nearest tile that may be discarded and is in no
+// complete meld. Once the player has laid something on this turn, the cursor stays where it is.
 func (h *handView) moveCursorToWorst() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
@@ -176,8 +177,9 @@ func (h *handView) moveCursorToWorst() {
 	}
 }
 
-// findLoosest returns the slot where tile x is needed least: one where x stands alone, or else one outside complete
-// groups. Of several such slots it returns the one nearest to near. ok is false if x is not on the rack.
+// findLoosest returns the slot where tile x is needed least. It prefers a slot where x stands alone, and next a slot
+// outside complete groups. Of several such slots it returns the one nearest to near. ok is false if x is not on the
+// rack.
 func (h *handView) findLoosest(x tile.Tile, near rack.Slot) (at rack.Slot, ok bool) {
 	reading := h.s.Reading()
 	for _, loose := range []func(rack.Slot) bool{
@@ -191,7 +193,7 @@ func (h *handView) findLoosest(x tile.Tile, near rack.Slot) (at rack.Slot, ok bo
 	return rack.Nowhere, false
 }
 
-// moveCursorToFinish moves the cursor to the tile with which a question proposes to finish.
+// moveCursorToFinish moves the cursor to the tile that a question proposes to finish with.
 func (h *handView) moveCursorToFinish(q *session.Question) {
 	if q != nil && q.Kind == session.AskFinish {
 		h.endLift()
@@ -199,8 +201,8 @@ func (h *handView) moveCursorToFinish(q *session.Question) {
 	}
 }
 
-// moveCursor moves the cursor over the rack from tile to tile, in the direction of a key. With Shift, or while a tile
-// is picked up, the cursor stops at every slot.
+// moveCursor moves the cursor from tile to tile on the rack, in the direction of a key. With Shift, or while a tile is
+// picked up, the cursor stops at every slot.
 func (h *handView) moveCursor(key string) {
 	h.cursorMoved = true
 	arrow, shifted := strings.CutPrefix(key, "shift+")
@@ -228,9 +230,9 @@ func (h *handView) moveCursor(key string) {
 	h.cursor = along(h.cursor, by)
 }
 
-// lift picks up the tile under the cursor or, if a tile is picked up, puts it down there, together with its block if
-// that is picked up too. If swap is set, a tile already there changes places with it; otherwise that tile is pushed
-// aside.
+// lift picks up the tile under the cursor. If a tile is already picked up, lift puts it down at the cursor, along with
+// its block if the block is picked up too. If swap is set, the tile changes places with a tile already there; otherwise
+// it pushes that tile aside. A block is put down without regard to swap.
 func (h *handView) lift(swap bool) {
 	switch {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
@@ -253,12 +255,12 @@ func (h *handView) pickUp(s rack.Slot) {
 	h.lifted, h.liftedTile, h.cursorMoved = &s, h.rack().At(s).Tile, true
 }
 
-// endLift leaves the picked-up tile where it stands.
+// endLift leaves the picked-up tile in its slot.
 func (h *handView) endLift() {
 	h.lifted, h.block, h.grip.held, h.grip.target = nil, false, false, layout.Target{}
 }
 
-// cancelLift puts the picked-up tile and the cursor back.
+// cancelLift returns the picked-up tile and the cursor to the tile's slot.
 func (h *handView) cancelLift() {
 	if h.lifted != nil {
 		h.cursor = *h.lifted
@@ -266,8 +268,8 @@ func (h *handView) cancelLift() {
 	h.endLift()
 }
 
-// arrange arranges the rack as a command asks. The cursor stays on its tile or, if the groups to lay come first, moves
-// to the first slot.
+// arrange arranges the rack as a command asks. The cursor stays on its tile. If arranging puts the groups to lay first,
+// the cursor moves to the first slot instead.
 func (h *handView) arrange(c *command.Command) {
 	h.endLift()
 	if c.ID != command.Bring {
@@ -275,7 +277,7 @@ func (h *handView) arrange(c *command.Command) {
 	}
 	under := h.rack().At(h.cursor).Tile
 	if h.s.LaysMelds() && c.ID == command.Arrange {
-		h.cursor, under = rack.Slot{}, tile.None // on the group to lay next
+		h.cursor, under = rack.Slot{}, tile.None // the first slot of the group to lay next
 	}
 	c.Do(h.s, command.Target{Slot: h.cursor})
 	h.cursor = h.rack().Find(under, h.cursor)
@@ -291,7 +293,7 @@ func (h *handView) undo() bool {
 	return true
 }
 
-// present composes the words below the groups, and finds the hinted tile and the chains.
+// present composes the words below the groups and finds the hinted tile and the chains.
 func (h *handView) present() {
 	h.groups.present()
 	h.hintAt = h.findHinted()
@@ -302,8 +304,8 @@ func (h *handView) present() {
 	}
 }
 
-// chainLength returns the length, in tiles, of the longest chain that contains tile t of the rack, or 0 if chains are
-// not shown (rules, section 6). The chains are of the kind last sorted by, number or colour.
+// chainLength returns the length, in tiles, of the longest chain that contains tile t on the rack, or 0 if chains are
+// not shown (rules, section 6). The chains are by number or by colour, as the rack was last sorted.
 func (h *handView) chainLength(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0

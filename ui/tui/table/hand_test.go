@@ -25,7 +25,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// numberIn returns the number on the small tile in a rectangle, or "" if there is none.
+// numberIn returns the number on the small tile in a rectangle, or "" if no tile is there.
 func numberIn(g *tabletest.Game, r cells.Rect) string {
 	r.H = 1
 	return strings.TrimSpace(g.TextIn(r))
@@ -36,8 +36,8 @@ func rowOf(g *tabletest.Game, n int) string {
 	return tile.Format(g.Session().Rack().Between(0, 0, n-1))
 }
 
-// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, apart from the other tiles. The cursor
-// is on R1.
+// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, separate from the other tiles. The
+// cursor is on R1.
 func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{
@@ -75,7 +75,7 @@ func TestRack_Moves(t *testing.T) {
 	if len(g.Places()) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
-	g.Point(first.String()).Press("space", "right", "right", "x") // this discards the picked-up tile
+	g.Point(first.String()).Press("space", "right", "right", "x") // this throws the picked-up tile
 	if thrown := g.View().TopDiscard(0); thrown != first {
 		t.Errorf("%v was discarded, the player held %v", thrown, first)
 	}
@@ -84,8 +84,8 @@ func TestRack_Moves(t *testing.T) {
 	}
 }
 
-// TestRack_RandomKeys checks that, whatever keys are pressed, the rack holds the tiles of the hand and the height of
-// the screen does not change.
+// TestRack_RandomKeys checks that, whatever keys are pressed, the rack holds exactly the tiles in the hand and the
+// height of the screen stays the same.
 func TestRack_RandomKeys(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }})
 	first := g.Session().Store()
@@ -113,8 +113,8 @@ func TestRack_RandomKeys(t *testing.T) {
 	}
 }
 
-// TestCursor_StaysWithTiles checks, with limited hints, that the cursor is on the drawn tile, moves to the nearest tile
-// after a discard, and stays on its tile when the rack is sorted. A picked-up tile stays picked up.
+// TestCursor_StaysWithTiles checks the cursor when hints are limited. It is on the drawn tile, moves to the nearest
+// tile after a discard, and stays on its tile when the rack is sorted. A picked-up tile stays picked up.
 func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
@@ -175,8 +175,8 @@ func TestCursor_Arrows(t *testing.T) {
 	}
 }
 
-// TestDrop_PushesOrSwaps checks that a drop pushes tiles aside or swaps, depending on the setting, and always swaps
-// with Ctrl. A single undo restores the rack.
+// TestDrop_PushesOrSwaps checks that a dropped tile pushes tiles aside or swaps, depending on the setting. With Ctrl it
+// always swaps. A single undo restores the rack.
 func TestDrop_PushesOrSwaps(t *testing.T) {
 	for _, c := range []struct {
 		swaps bool
@@ -200,15 +200,16 @@ func TestDrop_PushesOrSwaps(t *testing.T) {
 	}
 }
 
-// letterOn returns the sign in the middle of the foot of the tile in a slot.
+// letterOn returns the character in the middle of the lower edge of the tile in a slot.
 func letterOn(g *tabletest.Game, s rack.Slot) rune {
 	r := g.Slot(s)
 	sign, _, _, _ := g.Picture().CellAt(r.X+r.W/2, r.Y+r.H-1)
 	return sign
 }
 
-// TestLetters checks that each tile has a letter that moves the cursor there, along with a picked-up tile, and that the
-// words below the groups stay. Esc, the key for letters itself, a click and an unused letter change nothing.
+// TestLetters checks that each tile has a letter, which moves the cursor and any picked-up tile there, and that the
+// words below the groups stay. Esc, the key that shows the letters, a click, and an unused letter leave the table
+// unchanged.
 func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
 	for _, preset := range []string{"classic", "101"} {
@@ -248,8 +249,9 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestLetters_Throw checks that the capital letter of a tile throws it: after the key for letters, and at once if the
-// letters stay on. It asks the same questions as discarding. Before the draw it throws nothing.
+// TestLetters_Throw checks that the capital letter of a tile throws the tile, either after the key that shows the
+// letters or at once if the letters stay on. It asks the same questions as discarding does. Before the draw it throws
+// nothing.
 func TestLetters_Throw(t *testing.T) {
 	for _, stay := range []bool{false, true} {
 		stays := func(o *table.Options) { o.Letters = stay }
@@ -284,8 +286,8 @@ func TestLetters_Throw(t *testing.T) {
 	}
 }
 
-// TestLetters_StayAfterAThrow checks that the letters stay on after a tile is thrown by its letter, and that the player
-// is told so. Moving the cursor by a letter does not keep them on, and cancelling turns them off.
+// TestLetters_StayAfterAThrow checks that the letters stay on after a tile is thrown by its letter, and that a message
+// tells the player so. Moving the cursor by a letter does not keep them on, and cancelling turns them off.
 func TestLetters_StayAfterAThrow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("d")
 	at := rack.Slot{}
@@ -306,7 +308,7 @@ func TestLetters_StayAfterAThrow(t *testing.T) {
 	}
 }
 
-// TestLetters_Stay checks that, while letters stay on, all keys of the table except capitals still work.
+// TestLetters_Stay checks that, while the letters stay on, all keys of the table except capitals still work.
 func TestLetters_Stay(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", Options: func(o *table.Options) { o.Letters = true }})
 	for _, key := range command.TileLetters {
@@ -340,8 +342,8 @@ func TestLetters_Stay(t *testing.T) {
 	}
 }
 
-// TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, without words
-// below moved tiles. Nothing moves before the tile is put down.
+// TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, with no words
+// below moved tiles. No tile moves on the rack until the carried tile is put down.
 func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
@@ -363,7 +365,7 @@ func TestCarry_Preview(t *testing.T) {
 	}
 }
 
-// TestArrange_NoPairs checks that a hand without pairs is sorted by value, with a note.
+// TestArrange_NoPairs checks that a hand without pairs is sorted by value, with a message that says so.
 func TestArrange_NoPairs(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if g.Session().HasPairs() {
@@ -379,10 +381,10 @@ func TestArrange_NoPairs(t *testing.T) {
 func TestArrange(t *testing.T) {
 	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		seed := uint64(42)
-		if k == "p" { // needs a hand with pairs
+		if k == "p" { // this key needs a hand with pairs
 			seed = 7
 		}
-		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // this disorders the rack
+		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // the carried tile disorders the rack
 		before := g.Places()
 		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
 		if k == "a" { // melds come first, with slots left for missing tiles
@@ -397,8 +399,8 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// TestKeys_WithoutUse checks that a key without effect is answered with a message: a key of the table at the end of a
-// round or over a panel, a key without a command, a key of another game, and a letter that no tile shows.
+// TestKeys_WithoutUse checks that a key without effect produces a message. Such keys are a key of the table at the end
+// of a round or over a panel, a key without a command, a key of another game, and a letter that no tile shows.
 func TestKeys_WithoutUse(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})

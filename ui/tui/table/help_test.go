@@ -24,7 +24,7 @@ func checkReadsWhole(t *testing.T, g *tabletest.Game, what string) {
 }
 
 // TestHelp_Fits checks that the help fits in the smallest window in all games, languages, colours and modes. With
-// chains it may be scrolled.
+// chains shown, it may have to be scrolled.
 func TestHelp_Fits(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, lang := range words.Languages() {
@@ -40,7 +40,7 @@ func TestHelp_Fits(t *testing.T) {
 							continue
 						}
 						g.Fits(what).Press("end").Fits(what)
-						g.Press("esc", "v", "?").Fits(what).Press("end").Fits(what) // chains by number
+						g.Press("esc", "v", "?").Fits(what).Press("end").Fits(what) // shows chains by number
 					}
 				}
 			}
@@ -75,8 +75,8 @@ func TestHelp_Practice(t *testing.T) {
 	}
 }
 
-// TestHelp_Chains checks that the help explains the digits below the tiles according to the last sorting (rules,
-// section 6).
+// TestHelp_Chains checks that the help explains the digits below the tiles, which depend on how the rack was last
+// sorted (rules, section 6).
 func TestHelp_Chains(t *testing.T) {
 	chains := func(o *table.Options) { o.Chains = true }
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -102,8 +102,8 @@ func TestHelp_Jokers(t *testing.T) {
 	}
 }
 
-// TestHelp_ColourLetters checks that the help explains the letters if there are no colours, since K stands for black,
-// not for kırmızı (red).
+// TestHelp_ColourLetters checks that the help explains the letters of colours when the screen has no colours. K stands
+// for black, not for kırmızı (red).
 func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
 		play(t, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)

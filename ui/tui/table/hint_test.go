@@ -17,13 +17,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// handAt returns a position in the player's turn. hand is the player's hand, the indicator is R4, and top is the left
+// handAt returns a position on the player's turn. hand is the player's hand, the indicator is R4, and top is the left
 // neighbour's newest discard.
 func handAt(hand, top string) *gametest.Position {
 	return &gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
 }
 
-// tableHolding returns a table in the position handAt(hand, top), which more may change.
+// tableHolding returns a table in the position handAt(hand, top), as changed by more.
 func tableHolding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *tabletest.Game {
 	t.Helper()
 	p := handAt(hand, top)
@@ -33,7 +33,7 @@ func tableHolding(t *testing.T, hand, top string, more ...func(*gametest.Positio
 	return open(t, tabletest.Setup{At: p})
 }
 
-// messageOf returns the message to the player, which begins in the status line and may continue below the rack.
+// messageOf returns the message to the player, which begins on the status line and may continue below the rack.
 func messageOf(g *tabletest.Game) string {
 	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
@@ -46,7 +46,7 @@ func messageOf(g *tabletest.Game) string {
 // standingText matches the text between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
-// askHint asks for a hint and returns it.
+// askHint asks for a hint and returns its text.
 func askHint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {
@@ -55,12 +55,12 @@ func askHint(t *testing.T, g *tabletest.Game) string {
 	return corner.ReplaceAllString(messageOf(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
 }
 
-// corner matches the text at the right end of the line: the chance of winning, which depends on the estimates, and the
-// number of missing tiles.
+// corner matches the text at the right end of the line. It holds the chance of winning, which depends on the estimates,
+// and the number of missing tiles.
 var corner = regexp.MustCompile(` ?(\d+%)?( · )?(\d+ to go)?$`)
 
 func TestHint(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6, and two tiles for R13 and Y1
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles for R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. 2 tiles are missing; these help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
@@ -90,7 +90,8 @@ func TestHint_NoChoice(t *testing.T) {
 	tableHolding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
-// TestHint_SeenTiles checks that discarded tiles are not listed as helpful, except the one that the player can take.
+// TestHint_SeenTiles checks that a hint does not list discarded tiles as helpful, except the one that the player can
+// take.
 func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
@@ -102,7 +103,7 @@ func TestHint_SeenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_TakenTile checks that a hint does not advise discarding the taken tile (rule 2.7).
+// TestHint_TakenTile checks that a hint does not advise the player to discard the taken tile (rule 2.7).
 func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
 	g := tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
@@ -123,8 +124,8 @@ func TestHint_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_StaysUntilAMove checks that a hint stays after arrow keys, and that other answers cover it only briefly. Its
-// tile is marked, and a second i puts the cursor there without using up another hint.
+// TestHint_StaysUntilAMove checks that a hint stays when arrow keys are pressed, and that other messages hide it only
+// briefly. The hinted tile is marked, and a second i puts the cursor on it without using up another hint.
 func TestHint_StaysUntilAMove(t *testing.T) {
 	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
 	faces := func() map[rack.Slot]string {
@@ -178,7 +179,8 @@ func TestHint_Late(t *testing.T) {
 	}
 }
 
-// TestHint_SelectsLayOff checks that a second i selects the hinted meld if a tile can be laid off on several melds.
+// TestHint_SelectsLayOff checks that, if a tile can be laid off on several melds, a second i selects the meld in the
+// hint.
 func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
@@ -197,7 +199,7 @@ func TestHint_SelectsLayOff(t *testing.T) {
 	}
 }
 
-// TestHint_LargerWindow checks that a larger window lists at least as many helpful tiles.
+// TestHint_LargerWindow checks that a larger window lists no fewer helpful tiles.
 func TestHint_LargerWindow(t *testing.T) {
 	for _, hand := range []string{
 		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",
@@ -222,8 +224,8 @@ func TestHint_LargerWindow(t *testing.T) {
 	}
 }
 
-// TestHint_ChanceOnce checks that the chance of winning is shown in one place: in the panel or, without a panel, in the
-// line above the rack.
+// TestHint_ChanceOnce checks that the chance of winning is shown in one place only: in the panel or, if there is no
+// panel, in the line above the rack.
 func TestHint_ChanceOnce(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {

@@ -44,7 +44,7 @@ const (
 	BracketsNone     = "none"
 )
 
-// present composes the words below the groups of the rack, if something has changed.
+// present composes the words below the groups of the rack if something has changed.
 func (g *groupView) present() {
 	now := groupsState{g.s.TurnID(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
 	if g.composedFor == now {
@@ -70,7 +70,7 @@ func (g *groupView) present() {
 	}
 }
 
-// wordOfLeft returns the word below the tiles that make a set or a run with the left discard.
+// wordOfLeft returns the word below the tiles that form a set or run with the left discard.
 func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	first, last := l.Joins.Slots[0], l.Joins.Slots[len(l.Joins.Slots)-1]
 	w := groupWord{row: first.Row, first: first.Col, last: last.Col, long: g.leftFitsText(l), ink: cells.RoleInk}
@@ -84,7 +84,7 @@ func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	return w
 }
 
-// leftFitsText returns the text that says that the left discard fits. If the coach advises taking it, the text names
+// leftFitsText returns text saying that the left discard fits. If the coach advises taking the discard, the text names
 // the key.
 func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	id := "group.fits"
@@ -94,13 +94,14 @@ func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	return g.words.With(id, words.Args{"Number": g.view.Terms().Face(l.Tile).Number()})
 }
 
-// isShown reports whether the player's options allow a word to be shown.
+// isShown reports whether the player's options allow w to be shown.
 func (g *groupView) isShown(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// wordOf returns the word below a group, and reports whether there is one. The word names the kind of a complete group
-// or the numbers that the group lacks, says that the group is a pair, or says what is notable about a single tile.
+// wordOf returns the word below a group, and reports whether there is one. For a complete group, the word names its
+// kind; for an incomplete one, it lists the missing numbers. For a pair, the word says so, and for a single tile it
+// says what is special about the tile.
 func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -113,7 +114,7 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 		return g.wordOfMeld(w, p.Laid), true
 	case len(p.Wants) > 0:
 		return g.wordOfWants(w, p), true
-	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // as long as sets and runs are closer
+	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // no set or run is closer
 		w.long, w.ink = g.words.Say("group.pair"), cells.RoleDim
 		w.short = w.long
 		return w, true
@@ -123,8 +124,8 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	return w, false
 }
 
-// wordOfOne completes w, the word below a single tile, and reports whether there is one. The word says that the tile is
-// new, or which tile a false joker stands for.
+// wordOfOne completes w, the word below a single tile, and reports whether there is such a word. The word says that the
+// tile is new, or which tile a false joker stands for.
 func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
 	terms := g.view.Terms()
 	if fresh {
@@ -141,8 +142,8 @@ func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, 
 	return w, true
 }
 
-// wordOfMeld completes w, the word below a complete set or run. The word names its kind, its value if the player has
-// not opened yet, and the number that an okey in it stands for.
+// wordOfMeld completes w, the word below a complete set or run. The word names the kind of meld, its value if the
+// player has not opened yet, and the number that any okey in the meld stands for.
 func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	id := "group.set"
 	if l.Kind == meld.Run {
@@ -158,14 +159,15 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	return w
 }
 
-// wordOfWants completes w, the word below a group that lacks numbers. The word lists all of them. If one is elsewhere
-// on the rack and can be brought, the word names only the first such number and the key that brings it.
+// wordOfWants completes w, the word below a group with missing numbers. The word lists all of them. If one of them is
+// elsewhere on the rack and can be brought to the group, the word gives only the first such number and the key that
+// brings it.
 func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	w.ink = cells.RoleGold
 	var numbers []string
 	for _, want := range p.Wants {
 		number := fmt.Sprint(want.Number)
-		if want.Here != rack.Nowhere && g.s.CanBring() { // with the key
+		if want.Here != rack.Nowhere && g.s.CanBring() { // the word names the key
 			return g.wordOfBringable(w, number)
 		}
 		numbers = append(numbers, number)
@@ -181,7 +183,7 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	return w
 }
 
-// wordOfBringable completes w, the word below a group that lacks a number found elsewhere on the rack.
+// wordOfBringable completes w, the word below a group whose missing number is elsewhere on the rack.
 func (g *groupView) wordOfBringable(w groupWord, number string) groupWord {
 	args := words.Args{"Number": number}
 	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
@@ -194,8 +196,9 @@ func (g *groupView) wordOfBringable(w groupWord, number string) groupWord {
 	return w
 }
 
-// openingText returns the text after the only number that a group lacks, if a tile of that number would make the rack
-// enough to open: the total value of the groups with it (rule 7.4). Otherwise it returns "".
+// openingText returns the total value that the groups on the rack would have with the missing tile of a group,
+// formatted to follow the tile's number (rule 7.4). It returns "" unless the group lacks only that number and the tile
+// would make the rack worth enough to open.
 func (g *groupView) openingText(wants []session.Want) string {
 	if len(wants) != 1 || !g.s.YetToOpen() {
 		return ""
@@ -208,9 +211,9 @@ func (g *groupView) openingText(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// paint paints the words below the groups of the rack and the words of marks. It omits the word of a group if the word
-// is more than two cells wider than the group. seen is the rack as painted; words of tiles that are elsewhere in it are
-// omitted.
+// paint paints the words below the groups of the rack and the words of marks. It omits the word of a group if it is
+// more than two cells wider than the group. seen is the rack as painted; paint omits the words of groups whose tiles
+// are elsewhere in seen.
 func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 	var taken []cells.Rect
 	for i := range g.list {
@@ -219,12 +222,12 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 			continue
 		}
 		first, last := w.unmarked(marks)
-		if first > last || first == last && w.first < w.last { // the word does not apply to one tile of a group
+		if first > last || first == last && w.first < w.last { // the word does not apply to a single tile of a group
 			continue
 		}
 		from, to := g.layout.Slots[w.row][first], g.layout.Slots[w.row][last]
 		width, word, over := to.X+to.W-from.X, w.long, 2
-		if last-first < w.last-w.first { // a mark is beside it
+		if last-first < w.last-w.first { // the word shares the group with a mark
 			over = 0
 		}
 		if b.Width(word) > width {
@@ -242,8 +245,8 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 	}
 }
 
-// paintMark paints the word of a mark and returns its place. It paints the short form if the long one would touch the
-// words at taken or another mark.
+// paintMark paints the word of a mark and returns the cells it covers. It paints the short form if the long one would
+// touch another mark or one of the words at taken.
 func (g *groupView) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks []Mark) cells.Rect {
 	r, y := g.layout.Slots[m.Slot.Row][m.Slot.Col], g.layout.Ledges[m.Slot.Row].Y
 	at := wordRect(b, r.X, y, r.W, m.Word)
@@ -259,7 +262,7 @@ func (g *groupView) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks
 	return at
 }
 
-// wordRect returns the cells of a word below w cells of tiles, with its bracket.
+// wordRect returns the cells covered by a word, with its bracket, below tiles that are w cells wide.
 func wordRect(b *cells.Brush, x, y, w int, word string) cells.Rect {
 	if width := b.Width(word); width > w {
 		return cells.NewRect(max(0, x+(w-width+1)/2), y, width, 1)
@@ -267,7 +270,7 @@ func wordRect(b *cells.Brush, x, y, w int, word string) cells.Rect {
 	return cells.NewRect(x, y, w, 1)
 }
 
-// unmarked returns the first and the last column of the longest part of the word's group without a marked tile. If
+// unmarked returns the first and last columns of the longest part of the word's group that contains no marked tile. If
 // there is no such part, first > last.
 func (w *groupWord) unmarked(marks []Mark) (first, last int) {
 	first, last = 0, -1
@@ -285,17 +288,17 @@ func (w *groupWord) unmarked(marks []Mark) (first, last int) {
 	return first, last
 }
 
-// isAboveWord reports whether a slot is above a word of a group.
+// isAboveWord reports whether a slot is above the word of a group.
 func (g *groupView) isAboveWord(s rack.Slot) bool {
 	return slices.ContainsFunc(g.list, func(w groupWord) bool {
 		return g.isShown(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
 	})
 }
 
-// GroupWords holds the words below the groups of a rack at a moment of the match.
+// GroupWords holds the words below the groups of a rack at some point of the match.
 type GroupWords struct{ groupView }
 
-// GroupWords returns the words below the groups of a seat's tiles on a rack, as the table shows them.
+// GroupWords returns the words that the table would show below the groups of the rack r for the view v.
 func (m *Model) GroupWords(v *game.View, r *rack.Rack) *GroupWords {
 	at := *m.board
 	at.setSession(session.NewStill(v, r))
@@ -304,13 +307,13 @@ func (m *Model) GroupWords(v *game.View, r *rack.Rack) *GroupWords {
 	return g
 }
 
-// Paint paints the words, and those of marks, for a rack with these slots and ledges.
+// Paint paints the words and those of marks for a rack with the given slots and ledges.
 func (g *GroupWords) Paint(b *cells.Brush, slots [rack.Rows][]cells.Rect, ledges [rack.Rows]cells.Rect, marks []Mark) {
 	g.layout.Slots, g.layout.Ledges = slots, ledges
 	g.paint(b, g.rack(), marks)
 }
 
-// isInPlace reports whether the tiles above a word are painted at their slots.
+// isInPlace reports whether the tiles above w are painted in their own slots.
 func (g *groupView) isInPlace(seen *rack.Rack, w *groupWord) bool {
 	for col := w.first; col <= w.last; col++ {
 		if s := (rack.Slot{Row: w.row, Col: col}); seen.At(s) != g.rack().At(s) {
@@ -320,7 +323,7 @@ func (g *groupView) isInPlace(seen *rack.Rack, w *groupWord) bool {
 	return true
 }
 
-// addFits adds words below the tiles of a group that fit melds on the table, and reports whether there are any.
+// addFits adds words below those tiles of a group that fit melds on the table, and reports whether there are any.
 // Adjacent tiles with the same word share it.
 func (g *groupView) addFits(p *session.Part) (any bool) {
 	for i, x := range p.Tiles {
@@ -339,8 +342,8 @@ func (g *groupView) addFits(p *session.Part) (any bool) {
 	return any
 }
 
-// fitWords returns the words below a tile that fits a meld on the table. The long one names the key that lays the tile
-// off, if that can be done now.
+// fitWords returns the words below a tile that fits a meld on the table. The long form names the key that lays the tile
+// off or swaps it for an okey, if that can be done now.
 func (b *board) fitWords(x tile.Tile) (long, short string) {
 	switch {
 	case len(b.s.LegalSwaps(x)) > 0: // taking an okey is worth more than laying off

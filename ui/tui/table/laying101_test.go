@@ -15,11 +15,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// looseTiles lists tiles that, in this order, make no meld with each other or with high tiles.
+// looseTiles lists tiles that, in this order, form no meld with each other or with high tiles.
 const looseTiles = "Y1 R3 K5 B7 Y2 R4 K6 B1 Y3 R2 K7 B2 Y4 R6 K1 B3 Y5 R7 K2 B4"
 
-// groups101 returns a table of Okey 101 where the player has to discard. The rack has these groups and as many tiles of
-// rest as the hand needs. The okey is R5.
+// groups101 returns a table of Okey 101 where the player has to discard. The rack holds the given groups, and as many
+// tiles from rest as are needed to complete the hand. The okey is R5.
 func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *tabletest.Game {
 	t.Helper()
 	n := len(strings.Fields(strings.Join(groups, " ")))
@@ -28,15 +28,15 @@ func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *
 	return play(t, s).Stand(groups...)
 }
 
-// sizes101 has a window of each size class.
+// sizes101 lists one window size for each size class.
 var sizes101 = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 
 // TestGroups_TilesThatFit checks the words below tiles that fit melds on the table. Once the player has opened, the
-// word is the key that lays the tile off; before that, it is the penalty (rules 7.6 and 7.10).
+// word names the key that lays the tile off. Before that, it gives the penalty (rules 7.6 and 7.10).
 func TestGroups_TilesThatFit(t *testing.T) {
 	for _, c := range []struct {
 		open, turn bool
-		want       map[string]int // the number of times each word is below the tiles
+		want       map[string]int // how many times each word appears below the tiles
 	}{
 		{true, true, map[string]int{"lay e": 1, "okey w": 2, "fits": 0}},
 		{true, false, map[string]int{"lay e": 0, "okey w": 0, "fits": 2}},
@@ -66,13 +66,13 @@ func TestGroups_TilesThatFit(t *testing.T) {
 	}
 }
 
-// TestGroups_OpeningValue checks the value below a group that lacks one tile. The value is shown if the groups with
-// that tile are worth enough to open (rule 7.4).
+// TestGroups_OpeningValue checks the value below a group that lacks one tile. The value is shown if that tile would
+// make the groups worth enough to open (rule 7.4).
 func TestGroups_OpeningValue(t *testing.T) {
 	for groups, want := range map[string]string{
 		"R10 R11 R12,K10 K11 K12,B11 B13":                     " 12 → 102 ",
 		"R9 R10 R11,K10 K11 K12,B11 B13":                      " 12? ",
-		"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13": " 12? ", // this is enough without the tile
+		"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13": " 12? ", // worth enough even without the tile
 		"R10 R11 R12,K10 K11 K12,B11 B12":                     " 10 or 13? ",
 		"B11 B13":                                             " 12? ",
 	} {
@@ -83,8 +83,8 @@ func TestGroups_OpeningValue(t *testing.T) {
 	}
 }
 
-// TestGauge checks that the gauge shows how much is missing to open, and the key to open once nothing is missing (rules
-// 7.4 and 7.5).
+// TestGauge checks that the gauge shows how much is missing to open. Once nothing is missing, it shows the key that
+// opens (rules 7.4 and 7.5).
 func TestGauge(t *testing.T) {
 	const rest = "R6 Y5 B4 R8 K7 Y9 B6 R1 B8 K3"
 	for _, size := range sizes101 {
@@ -95,7 +95,7 @@ func TestGauge(t *testing.T) {
 			g.Shows(" 79/101 92 with [a] ")
 		case 120:
 			g.Shows("92 with [a]")
-		default: // both numbers are large
+		default: // both values are shown as large numerals
 			g.Shows("22 short", "in the hand", "with [a]")
 		}
 		groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B1", "Y2 Y2").Shows("9 short").Lacks("[o]")
@@ -107,8 +107,8 @@ func TestGauge(t *testing.T) {
 	}
 }
 
-// TestTake_Opens checks the words beside the tile that the player can take. They say in gold how much the player could
-// open with, or say that the tile is useless (rule 7.7).
+// TestTake_Opens checks the text beside the tile that the player can take. It says in gold how much the player could
+// open with, or says that the tile is useless (rule 7.7).
 func TestTake_Opens(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for discard, want := range map[string]string{"K9": "106!", "R1": "take.useless"} {
@@ -133,7 +133,7 @@ func TestTake_Opens(t *testing.T) {
 	}
 }
 
-// inkOf returns the colour of a text on the screen.
+// inkOf returns the colour of text on the screen.
 func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	t.Helper()
 	at := g.FindText(text)
@@ -141,14 +141,15 @@ func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	return ink
 }
 
-// TestLayOff_Preview checks that a tile that can be laid off has a shadow at the selected end, highlighted while the
-// tile is held there. Tab selects the other end (rule 7.6).
+// TestLayOff_Preview checks that a tile that can be laid off has a shadow at the selected end of the meld. The shadow
+// is highlighted while the tile is held there. Tab selects the other end (rule 7.6).
 func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {
 		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: open101("R5 K1", "B7 B8 B9")}).Point("R5")
 		lanes := g.Plan().Laid.Lanes
-		// seen fails the test unless the okey is at an end of the run, with the sign of its edge where tiles are drawn.
+		// seen fails the test unless the okey is at the given end of the run, with the sign of its edge where tiles are
+		// drawn.
 		seen := func(chip string, low bool, edge string) {
 			t.Helper()
 			if lanes {
@@ -183,7 +184,7 @@ func TestLayOff_Preview(t *testing.T) {
 	}
 }
 
-// TestPrompt_LayOff checks that the prompt names the key to lay off.
+// TestPrompt_LayOff checks that the prompt names the key that lays a tile off.
 func TestPrompt_LayOff(t *testing.T) {
 	const rest = "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
 	for _, lang := range words.Languages() {
@@ -204,6 +205,6 @@ func TestPrompt_LayOff(t *testing.T) {
 			}
 		}
 		say("K1", "[e]", "B5 B9")        // two tiles can be laid off
-		say("B5", "6-7-8", "[e]", "; 1") // this tile and another one
+		say("B5", "6-7-8", "[e]", "; 1") // both this tile and another one
 	}
 }

@@ -22,7 +22,7 @@ func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// tableBefore returns a table where tabletest.Layer, as the player, would next take an action of the given kind.
+// tableBefore returns a table where the next action of the player, if chosen by tabletest.Layer, is of the given kind.
 func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
@@ -32,8 +32,8 @@ func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	})
 }
 
-// open101 returns a position where the player has opened and has to discard. The given melds belong to the next
-// seat; the player has laid K10 K11 K12. The okey is R5.
+// open101 returns a position where the player has opened and has to discard. The given melds belong to the next seat,
+// and the player has laid K10 K11 K12. The okey is R5.
 func open101(hand string, melds ...string) *gametest.Position {
 	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{hand}}
 	for _, m := range melds {
@@ -43,14 +43,14 @@ func open101(hand string, melds ...string) *gametest.Position {
 	return p
 }
 
-// takeBack takes back the last laying. If that is the opening, it answers the question with yes.
+// takeBack takes back the last meld or layoff. If that was the opening, it answers yes to the question.
 func takeBack(g *tabletest.Game) {
 	if g.Press("esc"); g.Session().Question() != nil {
 		g.Press("y")
 	}
 }
 
-// TestMatch_Okey101 plays matches with the keys under several house rules, and checks every panel on the way.
+// TestMatch_Okey101 plays matches by key presses under several house rules, and checks every panel along the way.
 func TestMatch_Okey101(t *testing.T) {
 	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
 		g := play(t, tabletest.Setup{Preset: "101", Set: set, Colours: true})
@@ -69,8 +69,8 @@ func TestMatch_Okey101(t *testing.T) {
 	}
 }
 
-// TestTakeBack checks that Esc returns the tiles of the last laying to their slots and groups (rule 7.11), and that the
-// cursor is then on a tile.
+// TestTakeBack checks that Esc returns the tiles laid last to their slots and groups (rule 7.11), and that the cursor
+// is then on a tile.
 func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
 		g := tableBefore(t, kind).Press("a")
@@ -94,8 +94,8 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// TestDiscard_WarnsOfPenalty checks that a discard that costs a penalty asks first (rule 7.10), and that the setting
-// turns this off.
+// TestDiscard_WarnsOfPenalty checks that the table asks before a discard that costs a penalty (rule 7.10), and that the
+// setting turns the question off.
 func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(warn)}).Point("B5")
@@ -113,8 +113,8 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	}
 }
 
-// TestDiscard_LayOffInstead checks in every language that e lays the tile off at the warning and x discards it, unless
-// x is pressed twice in quick succession (rules 7.6 and 7.10).
+// TestDiscard_LayOffInstead checks the warning before a discard in every language: e lays the tile off, and x discards
+// it unless x was pressed twice in quick succession (rules 7.6 and 7.10).
 func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
@@ -133,7 +133,7 @@ func TestDiscard_LayOffInstead(t *testing.T) {
 	}
 }
 
-// TestGiveBack checks that a tile given back is not offered again (rule 7.7).
+// TestGiveBack checks that the table does not offer a tile again after the player has given it back (rule 7.7).
 func TestGiveBack(t *testing.T) {
 	g := laying101(t, 42)
 	g.PlayRoundsUntil(func() bool { return g.Session().May(game.Take) })
@@ -142,8 +142,8 @@ func TestGiveBack(t *testing.T) {
 	}
 }
 
-// TestLayOff_Tab checks that Tab selects the next meld or end for the tile, and opens the stacks if there is none (rule
-// 7.6).
+// TestLayOff_Tab checks that Tab selects the next meld or end where the tile fits. If there is none, Tab opens the
+// stacks (rule 7.6).
 func TestLayOff_Tab(t *testing.T) {
 	const look = "discards, on your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
@@ -161,14 +161,14 @@ func TestLayOff_Tab(t *testing.T) {
 	}
 	p = open101("R5 B1 Y4", "Y9 K9 B9")
 	p.Turn, p.Drawn = 1, false
-	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // this is not the player's turn
+	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // not the player's turn
 	r := g.Session().Rack()
 	empty, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestFooter_Laying checks that the footer offers laying whenever it is possible and never otherwise, even after
-// laying, and that the cursor is then on a tile (rules 7.3 to 7.6).
+// TestFooter_Laying checks that the footer offers laying exactly when it is possible. After laying, the cursor is on a
+// tile (rules 7.3 to 7.6).
 func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
@@ -215,8 +215,8 @@ func TestFooter_Laying(t *testing.T) {
 	}
 }
 
-// TestOpen_AsksForTheHand checks opening when the groups on the rack are not worth enough, but the hand is. Then o
-// arranges the rack and asks once, under strict rules too, and the answer no lays nothing. If the hand is not worth
+// TestOpen_AsksForTheHand checks opening when the hand is worth enough but the groups on the rack are not. Then o
+// arranges the rack and asks once, even under strict rules, and answering no lays nothing. If the hand is not worth
 // enough, opening is refused.
 func TestOpen_AsksForTheHand(t *testing.T) {
 	for _, c := range []struct{ set, stands, want string }{
@@ -280,9 +280,9 @@ func TestLay_AnyGroup(t *testing.T) {
 	}
 }
 
-// TestLayOffAll checks that E lays off all tiles that fit, including those that fit only after another one. It lays off
-// no okey, no tile of a complete group and no tile that can be swapped for an okey, and it keeps one tile (rule 7.3).
-// Each tile can be taken back separately.
+// TestLayOffAll checks that E lays off all tiles that fit, including those that fit only after another one. It does not
+// lay off an okey, a tile of a complete group, or a tile that can be swapped for an okey, and it keeps one tile (rule
+// 7.3). Each tile can be taken back separately.
 func TestLayOffAll(t *testing.T) {
 	for _, c := range []struct {
 		stands string
@@ -319,8 +319,8 @@ func TestLayOffAll(t *testing.T) {
 	g.Press("E", "E").Shows("fits nowhere")
 }
 
-// TestCursor_DrawnTile checks that the cursor moves to the drawn tile if the hand is short, both from an empty slot and
-// from a tile.
+// TestCursor_DrawnTile checks that, with a short hand, the cursor moves to the drawn tile, both from an empty slot and
+// from another tile.
 func TestCursor_DrawnTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		p := open101("B1 Y4 K3", "B6 B7 B8")
@@ -373,8 +373,8 @@ func TestHeader_LastTurn(t *testing.T) {
 	}
 }
 
-// TestLay_OkeyPosition checks that an okey is laid in the order of the rack (rule 7.4). The tiles of an action have an
-// order only if it matters.
+// TestLay_OkeyPosition checks that an okey is laid in its position on the rack (rule 7.4). The tiles of an action are
+// ordered only if their order matters.
 func TestLay_OkeyPosition(t *testing.T) {
 	for group, want := range map[string]struct {
 		laid    string
@@ -389,5 +389,5 @@ func TestLay_OkeyPosition(t *testing.T) {
 	}
 }
 
-// warnings returns an option that turns warnings before a penalty on or off.
+// warnings returns an option that turns warnings about penalties on or off.
 func warnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

@@ -19,11 +19,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lowMelds has a meld for each seat, not worth enough to open.
+// lowMelds holds one meld for each seat that is not worth enough to open.
 var lowMelds = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 
-// failingOpenings returns a position under strict rules where each seat has its meld of lowMelds, and an option that
-// makes each bot fail to open with that meld the given number of times.
+// failingOpenings returns a position under strict rules where each seat has its meld of lowMelds. It also returns an
+// option that makes each bot fail to open with that meld the given number of times.
 func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
 	p := &gametest.Position{
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lowMelds,
@@ -60,7 +60,7 @@ func TestPenalties_Shown(t *testing.T) {
 	}
 }
 
-// TestSeats_OppositeFits checks at the smallest size that the opening, tiles, points, penalties and partner of the
+// TestSeats_OppositeFits checks that, at the smallest size, the opening, tiles, points, penalties and partner of the
 // opposite seat are not cut off.
 func TestSeats_OppositeFits(t *testing.T) {
 	for _, lang := range words.Languages() {
@@ -95,8 +95,8 @@ func TestSheet_Okey101(t *testing.T) {
 	g.Press("s").Shows(" void ")
 }
 
-// TestSheet_Multipliers checks that the score sheet has words for pairs, and for opening and finishing in one turn
-// (rule 7.13).
+// TestSheet_Multipliers checks that the score sheet says so if a player opened with pairs, or opened and finished in
+// one turn (rule 7.13).
 func TestSheet_Multipliers(t *testing.T) {
 	finish := func(hand []string, off, last string, others ...gametest.Meld) *tabletest.Game {
 		if off != "" {
@@ -121,8 +121,8 @@ func TestSheet_Multipliers(t *testing.T) {
 	finish(melds, "", "R5").Shows("×4★ elden │")
 }
 
-// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut off, even if the seat is
-// the dealer and has the turn (rules 7.4, 7.5).
+// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut off, even if that seat is
+// the dealer and it is its turn (rules 7.4, 7.5).
 func TestSeats_OpeningFits(t *testing.T) {
 	var pairs []gametest.Meld
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
@@ -136,7 +136,7 @@ func TestSeats_OpeningFits(t *testing.T) {
 	}
 }
 
-// TestSide_LongTurns checks that long turns beside the table are wrapped, not cut.
+// TestSide_LongTurns checks that long turns in the panel beside the table are wrapped, not cut off.
 func TestSide_LongTurns(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", W: 170, H: 100, Options: func(o *table.Options) { o.Names[1] = "Abdurrahmanb" }})
 	g.PlayRoundsUntil(func() bool { return len(g.View().Placements) > 3 && g.View().Opened[1].How != meld.NoWin })
@@ -153,7 +153,8 @@ func TestSide_LongTurns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Okey101 checks the captions of the stock and the indicator at all widths where they are drawn as tiles.
+// TestCaptions_Okey101 checks the captions of the stock and the indicator at all widths at which both are drawn as
+// tiles.
 func TestCaptions_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for turn := range game.Seat(2) {
@@ -172,8 +173,8 @@ func TestCaptions_Okey101(t *testing.T) {
 	}
 }
 
-// TestQuestion_Fits checks that questions are not cut off, even with the longest texts about the player beside them,
-// and that their keys are in the footer.
+// TestQuestion_Fits checks that questions are not cut off, even beside the longest text about the player, and that the
+// footer shows their keys.
 func TestQuestion_Fits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, c := range []struct {
@@ -196,7 +197,8 @@ func TestQuestion_Fits(t *testing.T) {
 	}
 }
 
-// TestRecord_DiscardLast checks that the record lists the discard of a turn after what was laid (rule 7.3).
+// TestRecord_DiscardLast checks that the record lists the discard of a turn after everything laid on that turn (rule
+// 7.3).
 func TestRecord_DiscardLast(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", H: 60})
 	g.PlayRoundsUntil(func() bool {
@@ -215,7 +217,7 @@ func TestRecord_DiscardLast(t *testing.T) {
 		told := g.Shown(g.Teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded}))
 		rows := strings.SplitN(after, "\n", len(lines)+1)
 		last := len(lines) - 1
-		for last > 0 && strings.Contains(lines[last], "+") { // a line with its penalty
+		for last > 0 && strings.Contains(lines[last], "+") { // skip the lines with the turn's penalties
 			last--
 		}
 		if !found || last < 1 || strings.Contains(rows[0], g.Shown(words.Mark(move.Discarded))+" ") || !strings.Contains(rows[last], " "+told+"  ") {
@@ -227,8 +229,8 @@ func TestRecord_DiscardLast(t *testing.T) {
 	}
 }
 
-// TestRecord_StarterPenalty checks that a penalty before the starter has drawn or discarded anything is shown in the
-// panel and beside the table (rule 7.11).
+// TestRecord_StarterPenalty checks that a penalty that the starter receives before drawing or discarding is shown in
+// the panel and beside the table (rule 7.11).
 func TestRecord_StarterPenalty(t *testing.T) {
 	play(t, tabletest.Setup{W: 170, H: 50, Options: warnings(true), At: &gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
@@ -236,15 +238,15 @@ func TestRecord_StarterPenalty(t *testing.T) {
 	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
 }
 
-// TestLayOff_Refusals checks the reason why laying off is refused: before opening, that the player has not opened;
-// after that, that the tile does not fit (rule 7.6).
+// TestLayOff_Refusals checks the reason given when laying off is refused. Before the player has opened, that is the
+// reason. Afterwards, the reason is that the tile does not fit (rule 7.6).
 func TestLayOff_Refusals(t *testing.T) {
 	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 fits nowhere on the table.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
 	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("Open your hand first [o].")
 }
 
-// TestEnter_MessageFits checks that the message fits for a player who has opened with pairs and has many points.
+// TestEnter_MessageFits checks that the message fits when the player has opened with pairs and has many points.
 func TestEnter_MessageFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p := open101("R5 K1")

@@ -14,16 +14,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lettered is the mode in which each tile of the rack shows a letter: a small one moves the cursor there, a capital
-// throws the tile. After a capital, the letters stay on (Options.Letters) until the player cancels the mode.
+// lettered is the mode in which each tile of the rack shows a letter. The lowercase letter moves the cursor to the
+// tile, and the capital throws the tile. After a throw, the letters stay on (Options.Letters) until the player cancels
+// the mode.
 type lettered struct{ t *Model }
 
 func (lettered) Layer() Layer       { return Letters }
 func (lettered) Keys() command.Mode { return command.Lettered }
 func (lettered) Paint(*cells.Brush) {}
 
-// Key handles a key. A letter that no tile shows changes nothing but the message, so that a slip does no harm. Any
-// other key without a command closes the mode, and the table handles the key.
+// Key handles a key. A letter that no tile shows only produces a message, so a slip does no harm. Any other key without
+// a command closes the mode and goes to the table.
 func (l lettered) Key(k Press) tea.Cmd {
 	switch {
 	case k.Command != nil:
@@ -60,8 +61,8 @@ func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goToLetter moves the cursor to the tile with a letter, and reports whether there is one. A picked-up tile moves with
-// the cursor.
+// goToLetter moves the cursor to the tile with the given letter, and reports whether there is one. A picked-up tile
+// moves with the cursor.
 func (m *Model) goToLetter(letter string) (ok bool) {
 	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
@@ -74,7 +75,8 @@ func (m *Model) goToLetter(letter string) (ok bool) {
 	return ok
 }
 
-// throwLetter throws the tile with a letter. If the player has to discard, the letters stay on from then on.
+// throwLetter throws the tile with the letter of the key. If the player has to discard, the letters stay on from then
+// on.
 func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 	m.hand.endLift()
 	if !m.goToLetter(t.Key) {
@@ -88,12 +90,12 @@ func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 	return m.throwAtCursor()
 }
 
-// noLetterText returns the text about a key whose letter no tile shows.
+// noLetterText returns the message about a letter that no tile shows.
 func (m *Model) noLetterText(key string) string {
 	return m.words.With("letters.none", words.Args{"Pressed": words.Safe(key, 1)})
 }
 
-// throwAtCursor throws the tile under the cursor as command.Discard does.
+// throwAtCursor throws the tile under the cursor, like command.Discard.
 func (m *Model) throwAtCursor() tea.Cmd { return m.Run(command.ByID(command.Discard), m.shownTarget()) }
 
 // throwsByCapitals reports whether each tile shows a capital letter that throws it.
@@ -101,8 +103,8 @@ func (m *Model) throwsByCapitals() bool {
 	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.s.MyTurn() && m.view.Step == game.MustDiscard && m.hand.lifted == nil
 }
 
-// letterAt returns the small letter of the tile in a slot. ok is false if the slot is empty or there are no letters
-// left.
+// letterAt returns the lowercase letter of the tile in a slot. ok is false if the slot is empty or there are not enough
+// letters.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
 	if r.At(s).Tile == tile.None {

@@ -11,13 +11,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Mark points out a tile of a rack.
+// A Mark marks a tile on a rack.
 type Mark struct {
 	Slot rack.Slot
 	// How is the state in which the tile is painted.
 	How cells.TileState
-	// Word is shown below the tile, or Short where there is little room. The words below groups make room for it, or
-	// take its place if it yields.
+	// Word is shown below the tile, and Short is shown instead where there is little room. The words below groups make
+	// room for the mark's word unless Yields is set. If it is set, they replace the mark's word.
 	Word, Short string
 	Ink         cells.Role
 	Yields      bool
@@ -31,14 +31,14 @@ func markAt(marks []Mark, at rack.Slot) *Mark {
 	return nil
 }
 
-// marker marks tiles of a rack.
+// marker collects the marks of tiles on a rack.
 type marker struct {
 	words *words.Words
 	rack  *rack.Rack
 	marks []Mark
 }
 
-// MarkDecision returns the marks for a judged decision on a rack: the played tile, the better one if there is one, and
+// MarkDecision returns the marks for a judged decision. It marks the played tile, the better one if there is one, and
 // the tile of the option with the given index. For a missed gösterme it marks only the twin of the indicator.
 func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) []Mark {
 	m := marker{words: w, rack: r}
@@ -56,7 +56,7 @@ func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) [
 	return m.marks
 }
 
-// MarkPlayed returns the mark of the tile that was thrown or laid on the table, or no mark if there was none.
+// MarkPlayed returns the mark of the tile that was thrown or laid on the table, or no mark if no tile was.
 func MarkPlayed(w *words.Words, r *rack.Rack, played game.Action) []Mark {
 	m := marker{words: w, rack: r}
 	m.markPlayed(played, cells.RoleInk, cells.TilePlain)
@@ -71,8 +71,8 @@ func (m *marker) markPlayed(played game.Action, ink cells.Role, how cells.TileSt
 	m.mark(played.Tile, id, "×", ink, how)
 }
 
-// mark marks tile x with the words of the given IDs, or without words if they are empty. If x is marked already, only
-// its state changes.
+// mark marks tile x with the words of the given IDs, or without words if the IDs are empty. If x already has a mark,
+// only its state changes.
 func (m *marker) mark(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
 	at, ok := m.rack.FindFunc(func(s rack.Slot) bool { return m.rack.At(s).Tile == x })
 	if x == tile.None || !ok {

@@ -18,21 +18,21 @@ import (
 type meldView struct {
 	*board
 	hand       *handView
-	lanes      []layout.Lane // empty unless each meld is one line
-	places     []meldPlace   // by index of the meld
+	lanes      []layout.Lane // empty unless each meld takes up one line
+	places     []meldPlace   // indexed by meld
 	hidden     int           // the number of melds without a place
 	fits       []game.Action // the possible layoffs of the selected tile
 	fit        int           // the index of the selected layoff in fits
-	swapTarget int           // the meld whose okey the dragged tile would replace, or negative
-	fitsText   string        // the text about fits
-	// captions names the kinds of melds in the lanes. Lanes in mixed have no caption, since they also hold melds of
-	// other kinds.
+	swapTarget int           // the index of the meld whose okey the dragged tile would replace, or -1
+	fitsText   string        // where the selected tile fits, in words
+	// captions holds the captions of the lanes, which name kinds of melds. Lanes in mixed have no caption, since they
+	// also hold melds of other kinds.
 	captions   [3]string
 	mixed      map[int]bool
-	hiddenText string // the text about melds without a place
+	hiddenText string // how many melds have no place, in words
 }
 
-// targetAt returns the target at a cell, which may be a meld.
+// targetAt returns the target at cell x, y, which may be a meld.
 func (v *meldView) targetAt(x, y int) layout.Target {
 	for i := range v.places {
 		if p := &v.places[i]; p.Contains(x, y) {
@@ -46,7 +46,7 @@ func (v *meldView) targetAt(x, y int) layout.Target {
 	return v.layout.At(x, y)
 }
 
-// tileAt returns the index in meld i of the tile at column x, or -1 if there is none.
+// tileAt returns the index in meld i of the tile at column x, or -1 if no tile is there.
 func (v *meldView) tileAt(i, x int) int {
 	for _, t := range v.places[i].base {
 		if x >= t.x && x < t.x+t.w {
@@ -56,7 +56,7 @@ func (v *meldView) tileAt(i, x int) int {
 	return -1
 }
 
-// dropAction returns the action that dropping the picked-up tile on a meld would cause, whether legal or not.
+// dropAction returns the action that dropping the picked-up tile on a meld would take. The action may be illegal.
 func (v *meldView) dropAction(at layout.Target) game.Action {
 	onto := tile.None
 	if at.Tile >= 0 {
@@ -65,7 +65,7 @@ func (v *meldView) dropAction(at layout.Target) game.Action {
 	return v.s.ActionOnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
 }
 
-// selectedFit returns the selected layoff of the selected tile, or the zero Action if the tile does not fit anywhere.
+// selectedFit returns the selected layoff of the selected tile, or the zero Action if the tile fits nowhere.
 func (v *meldView) selectedFit() game.Action {
 	if len(v.fits) == 0 {
 		return game.Action{}
@@ -73,7 +73,6 @@ func (v *meldView) selectedFit() game.Action {
 	return v.fits[min(v.fit, len(v.fits)-1)]
 }
 
-// selectNextFit selects the next layoff of the selected tile.
 func (v *meldView) selectNextFit() { v.fit = (v.fit + 1) % len(v.fits) }
 
 // fitsBothEnds reports whether the selected tile fits both ends of the selected run.
@@ -82,7 +81,7 @@ func (v *meldView) fitsBothEnds() bool {
 	return len(v.fits) > 1 && (v.fit > 0 && v.fits[v.fit-1].Meld == at || v.fit+1 < len(v.fits) && v.fits[v.fit+1].Meld == at)
 }
 
-// present finds the places of the melds and the fits of the selected tile, and composes the text about them.
+// present finds the places of the melds and the layoffs of the selected tile, and composes the text about them.
 func (v *meldView) present() {
 	v.captions = [...]string{v.words.Say("lane.runs"), v.words.Say("lane.sets"), v.words.Say("lane.pairs")}
 	v.placeMelds()
@@ -94,7 +93,7 @@ func (v *meldView) present() {
 	v.swapTarget = -1
 	over := v.hand.grip.target
 	held := v.hand.lifted != nil && over.Spot == layout.OnMeld
-	if held { // select the effect of dropping it
+	if held { // select what dropping the tile would do
 		a := v.dropAction(over)
 		if v.view.Check(a) == nil && a.Kind == game.Swap {
 			v.swapTarget = int(a.Meld)
@@ -110,7 +109,7 @@ func (v *meldView) present() {
 	v.fitsText = v.describeFits(x)
 }
 
-// presentFits marks the ends of melds where tiles of the rack fit, in gold for the selected tile.
+// presentFits marks the ends of melds where tiles on the rack fit. The marks for the selected tile are gold.
 func (v *meldView) presentFits() {
 	if v.s.Watched() || v.view.Phase != game.Playing {
 		return
@@ -134,8 +133,8 @@ func (v *meldView) presentFits() {
 	}
 }
 
-// presentHeld shows the selected tile x where it would be laid off: as a shadow, or highlighted if held is set because
-// the mouse holds x over the meld.
+// presentHeld shows the selected tile x where it would be laid off or swapped. held reports whether the mouse holds x
+// over the meld. If it does, x is highlighted; otherwise it is a shadow.
 func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	terms, how := v.view.Terms(), cells.TileWanted
 	if held {
@@ -171,7 +170,7 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	}
 }
 
-// describeFits returns the text about where the selected tile x fits, or "" if it does not fit anywhere.
+// describeFits returns text saying where the selected tile x fits, or "" if x fits nowhere.
 func (v *meldView) describeFits(x tile.Tile) string {
 	var parts []string
 	switch {
@@ -183,7 +182,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	}
 	if len(v.s.LegalSwaps(x)) > 0 {
 		id := "laying.swaps"
-		if len(parts) > 0 { // these parts name the tile
+		if len(parts) > 0 { // the text already names the tile
 			id = "laying.swaps.too"
 		}
 		parts = append(parts, v.words.With(id, words.Args{"Tile": x}))
@@ -191,7 +190,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// describeFit returns the text about where tile x fits. x can be laid off.
+// describeFit returns text saying where tile x fits. x must have a layoff.
 func (v *meldView) describeFit(x tile.Tile) string {
 	l, id := &v.view.Melds[v.fits[v.fit].Meld], "laying.fits"
 	if v.fitsBothEnds() {
@@ -204,13 +203,13 @@ func (v *meldView) describeFit(x tile.Tile) string {
 	return fits
 }
 
-// ownerMarks holds the marks of the owners of melds, by side.
+// ownerMarks holds the marks of the owners of melds, indexed by side.
 var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: '→', layout.SideTop: '↑', layout.SideLeft: '←'}
 
-// ownerMark returns the mark of a seat's melds.
+// ownerMark returns the mark shown on a seat's melds.
 func (b *board) ownerMark(s game.Seat) string { return string(ownerMarks[b.sideOf(s)]) }
 
-// paint paints the melds on the table, the marks of their owners, and the ends where tiles of the rack fit.
+// paint paints the melds on the table, the marks of their owners, and the signs at ends where tiles on the rack fit.
 func (v *meldView) paint(b *cells.Brush) {
 	if v.layout.Laid.Lanes && len(v.places) > 0 {
 		v.paintCaptions(b)
@@ -226,7 +225,6 @@ func (v *meldView) paint(b *cells.Brush) {
 	}
 }
 
-// paintCaptions paints the captions above the lanes.
 func (v *meldView) paintCaptions(b *cells.Brush) {
 	y := v.layout.Laid.Areas[layout.SideBottom].Y - 1
 	for i, lane := range v.lanes {
@@ -236,7 +234,7 @@ func (v *meldView) paintCaptions(b *cells.Brush) {
 	}
 }
 
-// paintMeld paints meld i as one object, which a panel hides as a whole.
+// paintMeld paints meld i as a single object, which a panel hides entirely or not at all.
 func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	defer b.End(b.Begin())
 	l, p := &v.view.Melds[i], &v.places[i]
@@ -265,7 +263,7 @@ func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	}
 }
 
-// paintTile paints a tile of a meld, or the sign for omitted ones.
+// paintTile paints a tile of a meld, or the sign for omitted tiles.
 func (p *meldPlace) paintTile(b *cells.Brush, t *laidTile) {
 	y := p.Y
 	if !p.chips && (t.at == omitted || t.starOnly) {

@@ -49,7 +49,7 @@ func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	return 0, 0, nil
 }
 
-// TestDrop_OntoMeld checks that a tile dropped on a meld is laid off, if it fits (rule 7.6).
+// TestDrop_OntoMeld checks that a tile dropped on a meld is laid off if it fits (rule 7.6).
 func TestDrop_OntoMeld(t *testing.T) {
 	for x, fits := range map[string]bool{"B9": true, "Y3": false} {
 		g := play(t, tabletest.Setup{At: open101("B9 Y3 K1", "B6 B7 B8")})
@@ -64,13 +64,13 @@ func TestDrop_OntoMeld(t *testing.T) {
 	}
 }
 
-// TestDrop_OnTileOfMeld checks that the effect of a drop on a meld depends on the tile under it. On an okey the tile
-// swaps; elsewhere it is laid off at the nearer free end. If only one of the two is possible, the drop does that (rules
-// 7.6 and 7.8). The table previews the effect before the drop.
+// TestDrop_OnTileOfMeld checks that the effect of dropping a tile on a meld depends on which tile of the meld it is
+// dropped on. On an okey it swaps; elsewhere it is laid off at the nearer free end. If only one of the two is possible,
+// the drop does that (rules 7.6 and 7.8). The table previews the effect before the drop.
 func TestDrop_OnTileOfMeld(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
-		at              int    // the index of the tile in the meld, or -1 for the mark before it
+		at              int    // the index of a tile in the meld, or -1 for the mark before the meld
 		want            string // the meld after the drop, or the refusal
 	}{
 		{"both fit, on the okey", "K8 R1", "R5 B8 Y8", 0, "K8 B8 Y8"},
@@ -108,7 +108,7 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 			after := tile.Format(g.View().Melds[0].Tiles())
 			possible := after != c.meld
 			if !possible {
-				g.Shows(strings.ReplaceAll(c.want, "doesn't fit there", "fit")) // the text if there is no other place
+				g.Shows(strings.ReplaceAll(c.want, "doesn't fit there", "fit")) // the tile fits nowhere else
 			} else if after != c.want {
 				t.Errorf("%s: %s, not %s", c.why, after, c.want)
 			}
@@ -119,8 +119,8 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 	}
 }
 
-// TestMelds_OkeyInRun checks that there is a gap between an okey and the next tile, even one with two digits (rule
-// 7.4).
+// TestMelds_OkeyInRun checks that there is a gap between an okey and the next tile, even if that tile has two digits
+// (rule 7.4).
 func TestMelds_OkeyInRun(t *testing.T) {
 	const run = "Y9 Y10 R5 Y12 Y13"
 	for colours, want := range map[bool]string{false: "Y10 Y11★ Y12", true: " 9●–11★–13●"} {
@@ -128,8 +128,8 @@ func TestMelds_OkeyInRun(t *testing.T) {
 	}
 }
 
-// TestMelds_KeepTheirPlaces checks that melds do not move when others are laid or extended, and that pairs are drawn
-// together.
+// TestMelds_KeepTheirPlaces checks that melds do not move when other melds are laid or extended, and that pairs are
+// drawn together.
 func TestMelds_KeepTheirPlaces(t *testing.T) {
 	melds := []string{"B1 B2 B3", "Y1 Y2 Y3", "K9 K9", "R7 B7 Y7", "K10 K11 K12", "K1 K1"}
 	grown := []string{"B1 B2 B3 B4 B5 B6 B7 B8", "Y1 Y2 Y3 Y4", "K9 K9", "R7 B7 Y7 K7", "K10 K11 K12 K13", "K1 K1"}
@@ -155,7 +155,7 @@ func TestMelds_KeepTheirPlaces(t *testing.T) {
 	}
 }
 
-// meldAt returns the first cell of a meld on the screen.
+// meldAt returns the position of the first cell of a meld on the screen.
 func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	t.Helper()
 	tiles, err := tile.ParseAll(meld)
@@ -178,8 +178,8 @@ func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	return [2]int{at.X, at.Y}
 }
 
-// TestMelds_LongRun checks that a long run shows its ends and okeys and a sign for the omitted tiles, and that Tab
-// shows all of them.
+// TestMelds_LongRun checks that a long run shows its ends and okeys, with a sign for the omitted tiles, and that Tab
+// shows the whole run.
 func TestMelds_LongRun(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("R1 R2", "Y2 Y3 Y4 Y5 R5 Y7 Y8 R5 Y10 Y11 Y12")})
 	y, _, _ := laidTiles(t, g)
@@ -192,7 +192,7 @@ func TestMelds_LongRun(t *testing.T) {
 	}
 }
 
-// allRuns returns 32 runs of three tiles: all the tiles up to 12.
+// allRuns returns 32 runs of three tiles, which use all tiles up to 12.
 func allRuns() (all []string) {
 	for range 2 {
 		for _, colour := range strings.Fields("R B K Y") {
@@ -232,8 +232,8 @@ func TestMelds_FullTable(t *testing.T) {
 	}
 }
 
-// TestMelds_NoRoom checks that, of 33 melds, the most possible, one does not fit on the smallest table, and that Tab
-// shows all of them.
+// TestMelds_NoRoom checks the smallest table with 33 melds, the maximum. One of them does not fit, and Tab shows them
+// all.
 func TestMelds_NoRoom(t *testing.T) {
 	p := fullPosition(31)
 	p.Hands = [4]string{"Y10 Y11", "Y13", "F", "F"}
@@ -246,10 +246,10 @@ func TestMelds_NoRoom(t *testing.T) {
 	}
 }
 
-// useShapes is an option that marks the colours of tiles with different shapes.
+// useShapes is an option that marks the colours of tiles by shapes.
 func useShapes(o *table.Options) { o.Look.Theme = "shapes" }
 
-// TestShapes checks that melds, their panel and the okey have the shapes.
+// TestShapes checks that melds, their panel and the okey show the shapes.
 func TestShapes(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
 	g.Shows("10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★")
@@ -276,8 +276,8 @@ func TestShapes_EndOfRound(t *testing.T) {
 	}
 }
 
-// TestMelds_Owners checks that melds have the marks of their owners, even in ASCII, and that the panel has the owners'
-// names.
+// TestMelds_Owners checks that melds have the marks of their owners, even in ASCII, and that the panel names the
+// owners.
 func TestMelds_Owners(t *testing.T) {
 	for ascii, want := range map[bool][]string{
 		false: {"● B1", "→ Y1", "↑ R1", "← K5", "← Mustafa Kema ", " Mustafa →"}, true: {"o B1", "> Y1", "^ R1", "< K5", "K7  (K8)"},

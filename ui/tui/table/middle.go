@@ -6,7 +6,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// fewLeft is the largest number of tiles that counts as a small stock: one for each player, plus one.
+// fewLeft is the number of tiles at or below which the stock is nearly used up: one for each player, plus one.
 const fewLeft = 5
 
 // paintMiddle paints the indicator, the okey beside it, and the stock.
@@ -40,7 +40,7 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 
 // stockLayers returns the number of half rows that show the height of the stock: 0, 2 or 4.
 func (f *felt) stockLayers() int {
-	const dealt = 48 // the stock of a full game (rule 2.5)
+	const dealt = 48 // the size of the stock after the deal in a full game (rule 2.5)
 	most := 2
 	if f.layout.Middle == cells.SizeL {
 		most = 4
@@ -54,7 +54,7 @@ func (f *felt) stockLayers() int {
 	return most / 4 * 2
 }
 
-// paintStockCaption paints the number of tiles left, and the key that draws.
+// paintStockCaption paints the number of tiles left and the key that draws.
 func (f *felt) paintStockCaption(b *cells.Brush) {
 	r := f.layout.StockCaption
 	ink := cells.RoleDim
@@ -77,7 +77,7 @@ func (f *felt) paintStockCaption(b *cells.Brush) {
 	b.Say(r.X, r.Y+1, r.X+r.W, draw, cells.RoleInk, false)
 }
 
-// paintChipLine paints the indicator, the okey and the stock in one line.
+// paintChipLine paints the indicator, the okey and the stock on one line.
 func (f *layingFelt) paintChipLine(b *cells.Brush) {
 	l, v, t := &f.layout, f.view, &f.texts
 	r := l.IndicatorCaption

@@ -10,14 +10,14 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// A Mode handles the keys and the mouse for the table itself or for something over it. The highest mode receives the
-// keys and the mouse, and its keys are in the footer. A mode may implement some of the interfaces below, from Presenter
-// to Closer, or cells.Pictured to replace the picture of the table. The table calls every mode of its stack, the lowest
-// first.
+// A Mode handles keys and mouse events, either for the table itself or for something shown over it. The topmost mode
+// receives the events, and the footer shows its keys. A mode may implement any of the interfaces below, from Presenter
+// to Closer, and may implement cells.Pictured to replace the picture of the table. For each interface, the table calls
+// all modes of its stack that implement it, from the lowest to the topmost.
 type Mode interface {
 	// Layer returns the layer of the mode. A layer holds at most one mode.
 	Layer() Layer
-	// Keys returns the set of keys that work in the mode. If it is empty, no key has a command.
+	// Keys returns the set of keys that work in the mode. If the set is empty, no key has a command.
 	Keys() command.Mode
 	// Key handles a key.
 	Key(Press) tea.Cmd
@@ -27,16 +27,16 @@ type Mode interface {
 	Paint(b *cells.Brush)
 }
 
-// A Press is a key with its command in the highest mode.
+// A Press is a key press with its command in the topmost mode.
 type Press struct {
 	tea.KeyMsg
-	// Command is the command of the key, or nil if it has none.
+	// Command is the command of the key, or nil if the key has none.
 	Command *command.Command
 	// Target is the target of the command.
 	Target command.Target
 }
 
-// A Layer is the height of a mode over the table. The table itself has layer 0.
+// A Layer is the height of a mode above the table. The table itself has layer 0.
 type Layer int
 
 // The layers.
@@ -45,60 +45,61 @@ const (
 	Letters
 	Paused
 	Ended  // the end of a round
-	Panel  // text to read
+	Panel  // a panel of text
 	Page   // a screen that fills the window
 	Dealt  // the dealing ceremony
 	Rules  // the rules of the game
-	Sealed // the prompt before the first tile
+	Sealed // the prompt before the first deal
 	Asked  // a question
 	Spoken // a line that the player writes to the others
 	layers
 )
 
-// A Presenter is a mode with texts. Present composes them whenever the table composes its texts.
+// A Presenter is a mode that shows text. Present composes it whenever the table composes its own text.
 type Presenter interface{ Present(*Said) }
 
-// Said holds the texts of the table that modes may replace.
+// Said holds the text of the table that modes may replace.
 type Said struct {
-	// Header and Goal are the texts of the first line, Status is the text beside the player's name.
+	// Header and Goal are the text of the first line. Status is the text beside the player's name.
 	Header, Goal, Status string
-	// Note is an answer to the player. Status is not shown beside a note, a notice or a question.
+	// Note is a response to what the player did. Status is not shown beside a note, a notice or a question.
 	Note string
-	// Notice is an unsolicited message, Question a question to the player.
+	// Notice is an unsolicited message. Question is a question to the player.
 	Notice, Question string
-	// Why is the text below the rack, or empty for the table's text. It is shown only where Status is.
+	// Why is the text below the rack. If it is empty, the table shows its own text there. Why is shown only where
+	// Status is.
 	Why string
-	// Marks are the tiles of the rack to mark.
+	// Marks are the marks of tiles on the rack.
 	Marks []Mark
-	// Answer is the mode's answer to an action of the player after the round has ended.
+	// Answer is the mode's answer to something the player does after the round has ended.
 	Answer string
 	// Panel is the panel beside the table, or nil if there is no room for one.
 	Panel *cells.Doc
 }
 
-// A Follower is a mode that acts after each message.
+// A Follower is a mode that acts after each message. Follow returns the command to run.
 type Follower interface{ Follow() tea.Cmd }
 
-// A Runner is a mode with additional commands. Run runs a command and reports whether it is one of them.
+// A Runner is a mode with commands of its own. Run runs a command if it is one of them, and reports whether it is.
 type Runner interface {
 	Run(*command.Command, command.Target) (cmd tea.Cmd, done bool)
 }
 
-// A Targeter is a mode that adds to the target of a command.
+// A Targeter is a mode that adds information to the target of a command.
 type Targeter interface {
 	Target(command.Target) command.Target
 }
 
-// An Initer is a mode with a command to run when the table is first shown.
+// An Initer is a mode with a command that is run when the table is first shown.
 type Initer interface{ Init() tea.Cmd }
 
-// An Advancer is a mode that can prevent bots from playing. Advance returns the command to run instead, and reports
-// whether bots are prevented.
+// An Advancer is a mode that can prevent the bots from playing. Advance reports whether it does so, and returns the
+// command to run instead.
 type Advancer interface {
 	Advance() (cmd tea.Cmd, kept bool)
 }
 
-// A Scroller is a mode that scrolls.
+// A Scroller is a mode whose content scrolls.
 type Scroller interface{ Scroll(lines int) }
 
 // A Hider is a mode that hides parts of the table.
@@ -109,33 +110,34 @@ type Parts uint8
 
 // The parts.
 const (
-	Seats  Parts = 1 << iota // the other seats and the status
+	Seats  Parts = 1 << iota // the other seats, and the status
 	Middle                   // the indicator, the stock and, if the seats are hidden, the discards
-	Tiles                    // everything that exists only once the tiles are dealt
+	Tiles                    // everything that exists only after the deal
 	Hand                     // the player's rack
 	Felt                     // everything but the header
 	Window                   // everything, including lower modes
 )
 
-// A Footed is a mode that shows the keys of another mode in its footer.
+// A Footed is a mode whose footer shows the keys of another mode.
 type Footed interface{ FooterKeys() command.Mode }
 
-// A Refuser is a mode that replaces texts of refusals. If Refusal returns "", the table shows the usual text.
+// A Refuser is a mode that replaces the messages for refusals. If Refusal returns "", the table shows its usual
+// message.
 type Refuser interface{ Refusal(error) string }
 
-// A Resizer is a mode that depends on the size of the window.
+// A Resizer is a mode that has to know the size of the window.
 type Resizer interface{ Resize(w, h int) }
 
-// A Typist is a mode in which text is typed. A message with several keys is not split for it.
+// A Typist is a mode for typing text. A message with several characters goes to it whole, instead of key by key.
 type Typist interface{ Types() }
 
 // A Closer is a mode that has to stop or release something when it is closed.
 type Closer interface{ Close() }
 
-// stack holds the mode of each layer, or nil if there is none.
+// stack holds the mode on each layer, or nil for a layer without one.
 type stack [layers]Mode
 
-// top returns the highest mode.
+// top returns the topmost mode.
 func (s *stack) top() Mode {
 	for at := layers - 1; at > Base; at-- {
 		if s[at] != nil {
@@ -145,7 +147,7 @@ func (s *stack) top() Mode {
 	return s[Base]
 }
 
-// isCovered reports whether a mode other than the letters, the dealing or a question is over the table.
+// isCovered reports whether a mode other than the letters, the dealing, a question or a spoken line is over the table.
 func (s *stack) isCovered() bool {
 	for at := Paused; at < Asked; at++ {
 		if s[at] != nil && at != Dealt {
@@ -155,7 +157,7 @@ func (s *stack) isCovered() bool {
 	return false
 }
 
-// each yields the modes that implement T, the lowest first.
+// each yields the modes that implement T, from the lowest to the topmost.
 func each[T any](s *stack) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for _, mode := range s {
@@ -166,7 +168,7 @@ func each[T any](s *stack) iter.Seq[T] {
 	}
 }
 
-// hidden returns the parts of the table that modes hide.
+// hidden returns the parts of the table hidden by modes.
 func (s *stack) hidden() (all Parts) {
 	for mode := range each[Hider](s) {
 		all |= mode.Hides()
@@ -174,7 +176,7 @@ func (s *stack) hidden() (all Parts) {
 	return all
 }
 
-// Open puts a mode on its layer, and closes the mode that was there.
+// Open puts a mode on its layer and closes any other mode there.
 func (m *Model) Open(mode Mode) {
 	if m.modes[mode.Layer()] != mode {
 		m.Close(mode.Layer())
@@ -182,7 +184,7 @@ func (m *Model) Open(mode Mode) {
 	m.modes[mode.Layer()] = mode
 }
 
-// Close closes and removes the mode of a layer, if any.
+// Close closes and removes the mode on a layer, if any.
 func (m *Model) Close(at Layer) {
 	if closer, ok := m.modes[at].(Closer); ok {
 		closer.Close()
@@ -197,10 +199,10 @@ func (m *Model) closeAll() {
 	}
 }
 
-// An Opener returns a mode to put over a table, or nil if there is nothing to show, and a command to run first.
+// An Opener returns a mode to open over a table, or nil if there is nothing to show. It also returns a command to run.
 type Opener func(*Model) (Mode, tea.Cmd)
 
-// openOver opens the mode in Options.Over for a command, if any.
+// openOver opens the mode that Options.Over holds for a command, if any.
 func (m *Model) openOver(id command.ID) tea.Cmd {
 	open := m.opts.Over[id]
 	if open == nil {
@@ -213,13 +215,13 @@ func (m *Model) openOver(id command.ID) tea.Cmd {
 	return cmd
 }
 
-// showEnd shows the end of the round, without a panel over it.
+// showEnd shows the end of the round and closes any panel over it.
 func (m *Model) showEnd() {
 	m.Close(Panel)
 	m.openOver(command.ShowEnd)
 }
 
-// closeTop closes the panel, or else the end of the round.
+// closeTop closes the panel if one is open, otherwise the end of the round.
 func (m *Model) closeTop() {
 	if m.modes[Panel] != nil {
 		m.Close(Panel)
@@ -228,7 +230,7 @@ func (m *Model) closeTop() {
 	}
 }
 
-// askQuestion opens the mode for the session's question, or closes that mode if there is no question.
+// askQuestion opens the mode for the session's question. If there is no question, it closes that mode.
 func (m *Model) askQuestion() {
 	switch {
 	case m.s.Question() == nil:

@@ -20,7 +20,7 @@ type Model struct {
 	*board
 	*messages
 	modes stack
-	left  bool // the table has been left; unfinished writes continue
+	left  bool // the player has left the table; unfinished writes continue
 	hand  *handView
 	melds *meldView
 	bots  *botPace
@@ -32,14 +32,14 @@ type Model struct {
 	hint      hint
 	myTurn    bool      // it was the player's turn after the last events
 	turnBegan time.Time // when that turn began
-	awaited   time.Time // the beginning of the turn in which awaitLongTurn was last called
-	reported  error     // the last reported error of saving
-	unkept    string    // the last notice of NotifyUnkept
-	unseen    bool      // a host was not yet told that the player has seen the deal
+	awaited   time.Time // the value of turnBegan at the last call of awaitLongTurn that took effect
+	reported  error     // the last reported error of saving the match
+	unkept    string    // the last notice shown by NotifyUnkept
+	unseen    bool      // the host has not yet been told that the player has seen the deal
 }
 
-// New returns a table for a new or a resumed match. It returns an error if the rules, the theme or the language is
-// invalid.
+// New returns a table for a new match or for the match in opts.Resumed. It returns an error if the rules, the theme or
+// the language is invalid.
 func New(opts Options) (*Model, error) {
 	opts.AskOpeningBack = true
 	var s *session.Session
@@ -70,8 +70,8 @@ func New(opts Options) (*Model, error) {
 	return m, nil
 }
 
-// NewHosted returns a table for a session of a match that a host drives, which shows the match as it is now. It has to be
-// sent Stirred whenever others may have done something. It returns an error if the theme is invalid.
+// NewHosted returns a table for a session whose match is run by a host. It shows the match as it is now. The caller
+// must send it a Stirred message whenever others may have done something. It returns an error if the theme is invalid.
 func NewHosted(opts Options, s *session.Session) (*Model, error) {
 	m, err := NewAt(opts, s)
 	if err != nil {
@@ -94,7 +94,7 @@ func (m *Model) openBase() {
 	}
 }
 
-// NewAt returns a table that shows a session, without a mode at its base. It returns an error if the theme is invalid.
+// NewAt returns a table that shows a session, without a base mode. It returns an error if the theme is invalid.
 func NewAt(opts Options, s *session.Session) (*Model, error) {
 	p, err := cells.NewPalette(opts.Look)
 	if err != nil {
@@ -117,7 +117,7 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 	return m, nil
 }
 
-// Sit shows another session from its beginning, with a base mode and nothing over it.
+// Sit shows another session from its beginning, with the given base mode and no other mode.
 func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	m.bots.cancelMove()
 	m.air.skip()
@@ -148,7 +148,7 @@ func (m *Model) resume() {
 	m.s.KeepRack()
 }
 
-// Init returns the initial commands, such as the one for the first move of a bot.
+// Init returns the initial commands, such as the one that asks a bot for the first move.
 func (m *Model) Init() tea.Cmd {
 	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), m.runClock(), m.meet(nil))
 	for mode := range each[Initer](&m.modes) {
@@ -157,12 +157,12 @@ func (m *Model) Init() tea.Cmd {
 	return cmd
 }
 
-// Update handles a message. It does not block.
+// Update handles a message. It never blocks.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.left {
 		return m, m.updateAfterLeaving(msg)
 	}
-	if tick, ok := msg.(frameTick); ok { // there are many per second, and nothing else has changed
+	if tick, ok := msg.(frameTick); ok { // frames are frequent and change nothing else
 		return m, m.advanceAnimation(tick)
 	}
 	cmd := m.update(msg)
@@ -179,7 +179,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmd, m.air.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn(), m.runClock(), m.awaitLongTurn(), m.tellReady())
 }
 
-// tellReady tells a host that the player has seen the deal, once the ceremony is over.
+// tellReady tells the host, once the ceremony is over, that the player has seen the deal.
 func (m *Model) tellReady() tea.Cmd {
 	if !m.unseen || m.modes[Dealt] != nil {
 		return nil
@@ -192,15 +192,15 @@ func (m *Model) tellReady() tea.Cmd {
 	}
 }
 
-// Stirred is the message that something may have changed at the table of a host.
+// Stirred is a message that something may have changed at the table of a host.
 type Stirred struct {
-	// Left is the time left of the turn in seconds, or 0 if it is not to be shown.
+	// Left is the remaining time of the turn in seconds, or 0 if it is not to be shown.
 	Left int
-	// Said is what people have said last, or "" for nothing.
+	// Said is the last thing that people have said, or "" if they have said nothing.
 	Said string
 }
 
-// catchUp shows what others have done.
+// catchUp shows what the others have done.
 func (m *Model) catchUp() tea.Cmd {
 	o := m.s.CatchUp()
 	switch {
@@ -217,7 +217,7 @@ func (m *Model) catchUp() tea.Cmd {
 	return nil
 }
 
-// updateAfterLeaving handles a message after the table has been left. Ctrl-C ends the program at once.
+// updateAfterLeaving handles a message after the player has left the table. Ctrl-C ends the program at once.
 func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
@@ -230,26 +230,26 @@ func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// advanceAnimation shows the next frame of the animation.
+// advanceAnimation shows the next frame if tick belongs to this table.
 func (m *Model) advanceAnimation(tick frameTick) tea.Cmd {
 	if tick.of != m.air {
 		return nil
 	}
 	flew := m.air.show.OnTable()
 	cmd := m.air.advanceFrame()
-	if flew && !m.air.show.OnTable() { // from now on the texts say how the round has ended
+	if flew && !m.air.show.OnTable() { // from now on the text says how the round ended
 		m.presentAll()
 	}
 	return cmd
 }
 
-// update handles a message other than a frame.
+// update handles a message other than a frameTick.
 func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
 		m.air.skip()
-		m.air.land() // the destinations have moved
+		m.air.land() // their destinations have moved
 		for mode := range each[Resizer](&m.modes) {
 			mode.Resize(msg.Width, msg.Height)
 		}
@@ -278,9 +278,9 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// key handles a key in the highest mode.
+// key passes a key to the topmost mode. It handles quitting and suspending the program itself.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
-	if m.left { // by an earlier key in the same message
+	if m.left { // the player left by an earlier key in the same message
 		return nil
 	}
 	top := m.modes.top()
@@ -300,13 +300,13 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	if cmd, held := m.deferUntilTutor(k, judges(press.Command)); held {
 		return cmd
 	}
-	if _, types := top.(Typist); m.layout.Small && !(types && k.Type == tea.KeyEsc) { // nothing can be seen
+	if _, types := top.(Typist); m.layout.Small && !(types && k.Type == tea.KeyEsc) { // the table is not visible
 		return nil
 	}
 	return top.Key(press)
 }
 
-// mouse handles the mouse. Everything that can be done with the mouse can also be done with a key.
+// mouse handles a mouse event. Everything that can be done with the mouse can also be done with the keys.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[Sealed] == nil {
 		return nil
@@ -318,7 +318,7 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	return m.modes.top().Mouse(e, at)
 }
 
-// showOutcome shows the outcome of an action of the player.
+// showOutcome shows the outcome of something the player did.
 func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 	switch {
 	case o.Left:
@@ -329,7 +329,7 @@ func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 			m.note = cmp.Or(mode.Refusal(o.Refused), m.note)
 		}
 		return nil
-	case len(o.Events) == 0: // a question, or only the rack has changed
+	case len(o.Events) == 0: // the outcome is a question, or only the rack has changed
 		m.askQuestion()
 		m.hand.moveCursorToFinish(o.Question)
 		return nil
@@ -337,7 +337,7 @@ func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 	return m.showEvents(o.Events)
 }
 
-// showEvents shows the events of a move and lets the game continue.
+// showEvents shows the events of a move and lets play continue.
 func (m *Model) showEvents(events []game.Event) tea.Cmd {
 	before := m.myTurn
 	m.applyEvents(events)
@@ -375,7 +375,8 @@ func (m *Model) applyEvents(events []game.Event) {
 	m.noteTurn()
 }
 
-// noteTurn sets myTurn. When the player's turn begins, it also records the time and clears the choice of a tile.
+// noteTurn sets myTurn. When the player's turn begins, noteTurn also records the time and forgets that the player has
+// moved the cursor.
 func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
@@ -384,8 +385,8 @@ func (m *Model) noteTurn() {
 	}
 }
 
-// advance asks the bot whose turn it is for a move, unless a mode prevents that. Between the rounds of a watched match
-// it schedules the next round.
+// advance asks the bot whose turn it is for a move, unless a mode prevents it. Between the rounds of a watched match,
+// advance schedules the next round.
 func (m *Model) advance() tea.Cmd {
 	for mode := range each[Advancer](&m.modes) {
 		if cmd, kept := mode.Advance(); kept {
@@ -401,7 +402,7 @@ func (m *Model) advance() tea.Cmd {
 	return nil
 }
 
-// afterUnlessMoved returns a command that calls do after d, unless something has happened in the match by then.
+// afterUnlessMoved returns a command that calls do after d, unless the match has moved on by then.
 func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	at := m.s.TurnID()
 	return m.WhileOpen(m.opts.Clock.After(d, func() tea.Cmd {
@@ -412,9 +413,9 @@ func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	}))
 }
 
-// paceElapsed is called when the pause before a bot's move ends. If the bot has answered, paceElapsed makes the move;
-// otherwise the move is made as soon as the bot answers. Between the rounds of a watched match it begins the next
-// round.
+// paceElapsed is called when the pause before a bot's move ends. If the bot has answered, paceElapsed makes its move;
+// otherwise the move is made as soon as the bot answers. Between the rounds of a watched match, paceElapsed begins the
+// next round.
 func (m *Model) paceElapsed() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
@@ -423,7 +424,7 @@ func (m *Model) paceElapsed() tea.Cmd {
 	return m.playBotMove()
 }
 
-// playBotMove makes the awaited move if it is due.
+// playBotMove makes the bot's move if it is known and due.
 func (m *Model) playBotMove() tea.Cmd {
 	move, due := m.bots.dueMove()
 	if !due {
@@ -431,7 +432,7 @@ func (m *Model) playBotMove() tea.Cmd {
 	}
 	seat := m.view.Turn
 	o := m.s.Play(move)
-	if o.Refused != nil { // never: a bot's move has been checked
+	if o.Refused != nil { // cannot happen: the bot's move has been checked
 		m.Notify(o.Refused.Error(), true)
 		return nil
 	}
@@ -442,7 +443,7 @@ func (m *Model) playBotMove() tea.Cmd {
 	return cmd
 }
 
-// skipWait ends the pause before a bot's move: the move is made as soon as the bot has answered.
+// skipWait ends the pause before a bot's move. The move is made as soon as the bot has answered.
 func (m *Model) skipWait() tea.Cmd {
 	if !m.s.BotsTurn() {
 		return nil
@@ -451,7 +452,7 @@ func (m *Model) skipWait() tea.Cmd {
 	return m.playBotMove()
 }
 
-// pause stops the bots or, if they are already stopped, resumes play without further delay.
+// pause stops the bots. If they are already stopped, it resumes play without further delay.
 func (m *Model) pause() tea.Cmd {
 	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
@@ -467,12 +468,12 @@ func (m *Model) pause() tea.Cmd {
 	return m.skipWait()
 }
 
-// nextRound begins the next round or, after the last round, another match. If only the player could still win the
-// round, the player passes.
+// nextRound begins the next round or, after the last round, another match. If the player may pass, it passes instead,
+// after asking.
 func (m *Model) nextRound() tea.Cmd {
 	over, earlier := m.view.Phase == game.MatchOver, m.s.Store()
 	if over {
-		m.bots.cancelMove() // so that nobody waits for leaving bots
+		m.bots.cancelMove() // before leaving, so that nobody waits for the bots
 	}
 	o, err := m.s.GoOn()
 	switch {
@@ -486,7 +487,7 @@ func (m *Model) nextRound() tea.Cmd {
 	return nil
 }
 
-// beginMatch shows another match.
+// beginMatch shows a new match after the previous one.
 func (m *Model) beginMatch(dealt []game.Event) tea.Cmd {
 	if m.s.AwaitsWord() {
 		m.closeAll()
@@ -517,13 +518,13 @@ func (m *Model) Leave() tea.Cmd {
 	}
 }
 
-// presentAll composes everything on the screen after a message, so that View only has to paint.
+// presentAll composes everything on the screen after a message. View then only has to paint it.
 func (m *Model) presentAll() {
 	m.askQuestion()
-	if m.modes.isCovered() { // tiles do not fly below panels
+	if m.modes.isCovered() { // tiles do not fly under panels
 		m.air.land()
 	}
-	if m.modes.top().Layer() != Ended { // another mode covers the show
+	if m.modes.top().Layer() != Ended { // another mode covers the animation of the end of the round
 		m.air.skip()
 	}
 	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {
@@ -540,13 +541,13 @@ func (m *Model) presentAll() {
 	}
 	f.answer, f.hint = m.note, tell.Hint{}
 	if h, hinted := m.s.Hint(); hinted && f.answer == "" {
-		if h.Action.Kind == game.Lay { // the text depends on the rack
+		if h.Action.Kind == game.Lay { // the text of this hint depends on the rack
 			m.hint.said = m.teller().Hint(h)
 		}
 		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
-	if !m.air.show.OnTable() { // while the last tile flies, the table does not change
+	if !m.air.show.OnTable() { // the table does not change while the last tile is flying
 		f.compose()
 	}
 	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked, Panel: f.panel}
@@ -564,7 +565,7 @@ func (m *Model) presentAll() {
 	}
 }
 
-// reportSaveError tells the player, once, that the match is not saved.
+// reportSaveError tells the player, once per error, that the match is not saved.
 func (m *Model) reportSaveError() {
 	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
 		m.reported = trouble
@@ -572,5 +573,5 @@ func (m *Model) reportSaveError() {
 	}
 }
 
-// Troubled is the message that the match can no longer be saved.
+// Troubled is a message that the match can no longer be saved.
 type Troubled struct{}

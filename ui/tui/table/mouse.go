@@ -12,22 +12,22 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// doubleClickTime is the maximum time between the clicks of a double click.
+// doubleClickTime is the maximum time between the two clicks of a double click.
 const doubleClickTime = 400 * time.Millisecond
 
-// A grip is the hold of the mouse on a tile.
+// A grip describes how the mouse holds a tile.
 type grip struct {
 	held      bool // the button was pressed on a tile and is still down
-	moved     bool // the pointer has left the slot since, and the tile is picked up
-	block     bool // the block of the tile is grabbed with it
+	moved     bool // the pointer has since left the slot, and the tile is picked up
+	block     bool // the tile's block is grabbed along with the tile
 	target    layout.Target
-	x, y      int       // the cell of the pointer
+	x, y      int       // the cell under the pointer
 	pressedAt time.Time // the time of the last press
 	slot      rack.Slot // the slot of the last press
 }
 
-// PressFooter handles a click on a key of the footer. It reports whether the event needs no further handling: a click
-// on the footer, or the press of a button other than the left one.
+// PressFooter handles a click on a key in the footer. done reports whether the event needs no further handling, because
+// it is a click on the footer or a press of a button other than the left one.
 func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
@@ -43,7 +43,8 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-// WheelOrFooter handles the wheel and clicks on the footer, and reports whether it handled the event.
+// WheelOrFooter handles the mouse wheel and clicks on the footer. done reports whether the event needs no further
+// handling.
 func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
 		return m.PressFooter(e, at)
@@ -56,7 +57,7 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	switch {
 	case scrolls:
 		scroller.Scroll(by)
-	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // if the player may browse it (rule 2.6)
+	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // the panel enforces rule 2.6
 		m.openPanel(lookLeft)
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
 		m.openPanel(lookRight)
@@ -64,12 +65,13 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	return nil, true
 }
 
-// hasModifier reports whether Alt, Ctrl or Shift is held. With one of them, a tile is picked up with its block, and a
-// dropped tile changes places with the tile below it.
+// hasModifier reports whether Alt, Ctrl or Shift is held. With any of these keys, a tile is picked up with its block,
+// and a dropped tile changes places with the tile it is dropped on.
 func hasModifier(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
-// pressMouse handles a press of the left button. It grabs a tile, throws one at the second press of a double click,
-// draws, takes, shows the indicator's twin, or drops the picked-up tile. modified is the result of hasModifier.
+// pressMouse handles a press of the left button. Depending on the target, it grabs a tile, draws, takes, shows the
+// indicator's twin, or drops the picked-up tile. On the second press of a double click it throws a tile. modified is
+// the result of hasModifier.
 func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 	h := m.hand
 	switch {
@@ -95,27 +97,27 @@ func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 	return nil
 }
 
-// isSecondClick reports whether a press at a target is the second of a double click on a tile.
+// isSecondClick reports whether a press at a target is the second press of a double click on a tile.
 func (m *Model) isSecondClick(at layout.Target) bool {
 	g := &m.hand.grip
 	return at.Spot == layout.OnSlot && at.Slot == g.slot && !g.moved && m.opts.Clock.Now().Sub(g.pressedAt) < doubleClickTime &&
 		m.rack().At(at.Slot).Tile != tile.None
 }
 
-// turnClicked turns the tile in a slot face down, or face up again.
+// turnClicked turns the tile in a slot face down or face up.
 func (m *Model) turnClicked(at rack.Slot) tea.Cmd {
 	m.hand.cursor, m.hand.cursorMoved = at, true
 	return m.Run(command.ByID(command.Mark), m.shownTarget())
 }
 
-// grab puts the cursor on a slot and grabs its tile, with its block if block is set. The tile is picked up as soon as
-// the pointer leaves the slot.
+// grab puts the cursor on a slot and grabs the tile there, along with its block if block is set. The tile is picked up
+// as soon as the pointer leaves the slot.
 func (h *handView) grab(at layout.Target, now time.Time, block bool) {
 	h.cursor, h.cursorMoved = at.Slot, true
 	h.grip = grip{pressedAt: now, slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: block}
 }
 
-// drag moves the grabbed tile to the pointer at cell x, y, which is over the target at.
+// drag moves the grabbed tile to the pointer, which is at cell x, y and over the target at.
 func (h *handView) drag(at layout.Target, x, y int) {
 	g := &h.grip
 	if !g.held {
@@ -132,13 +134,13 @@ func (h *handView) drag(at layout.Target, x, y int) {
 	}
 }
 
-// isOverRack reports whether the picked-up tile is shown on the rack, at the slot where it would be put down, rather
-// than under the pointer.
+// isOverRack reports whether the picked-up tile is shown on the rack in the slot where it would be put down. Otherwise
+// it is shown under the pointer.
 func (h *handView) isOverRack() bool {
 	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !h.grip.held
 }
 
-// release releases the grabbed tile, and reports whether it had been moved.
+// release releases the grabbed tile, and reports whether the mouse had moved it.
 func (h *handView) release() (moved bool) {
 	if !h.grip.held {
 		return false
@@ -147,8 +149,9 @@ func (h *handView) release() (moved bool) {
 	return h.grip.moved
 }
 
-// dropLifted drops the picked-up tile on a slot of the rack, the player's discards, the indicator or a meld. If it is
-// dropped anywhere else, or the action is refused, the tile returns to its slot. modified is the result of hasModifier.
+// dropLifted drops the picked-up tile on a slot of the rack, on the player's discards, on the indicator or on a meld.
+// If it is dropped anywhere else, or the action is refused, the tile returns to its slot. modified is the result of
+// hasModifier.
 func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	m.hand.grip.target = layout.Target{}
 	if at.Spot == layout.OnSlot {
@@ -161,7 +164,7 @@ func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	return cmd
 }
 
-// dropOn performs the action of dropping the picked-up tile on a target.
+// dropOn performs the action for dropping the picked-up tile on a target.
 func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	from := *m.hand.lifted
 	switch {

@@ -65,8 +65,8 @@ func TestMouse_MovesTiles(t *testing.T) {
 	}
 }
 
-// TestMouse_DoubleClick checks that a double click throws a tile, with the usual questions and in Okey 101 too, and
-// that slow clicks, clicks on two tiles, and a drag before a click do not.
+// TestMouse_DoubleClick checks that a double click throws a tile after the usual questions, in Okey 101 too. Slow
+// clicks, clicks on two different tiles, and a drag before a click do not throw.
 func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s, other := rack.Slot{}, rack.Slot{Col: 1}
@@ -88,7 +88,7 @@ func TestMouse_DoubleClick(t *testing.T) {
 	}
 }
 
-// TestMouse_RightClick checks that a right click turns a tile face down and up again.
+// TestMouse_RightClick checks that a right click turns a tile face down, and a second one turns it face up.
 func TestMouse_RightClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s := rack.Slot{Col: 1}
@@ -103,8 +103,8 @@ func TestMouse_RightClick(t *testing.T) {
 	}
 }
 
-// TestBlock_Moves checks that the mouse with Alt, and Tab, move a block of tiles, and that the block is shown where it
-// would land.
+// TestBlock_Moves checks that a block of tiles can be moved by the mouse with Alt and by the keys with Tab, and that
+// the block is shown where it would land.
 func TestBlock_Moves(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
 		g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
@@ -137,7 +137,7 @@ func TestBlock_Moves(t *testing.T) {
 	}
 }
 
-// TestMouse_ShowsTwin checks that dragging the indicator's twin onto the indicator shows it.
+// TestMouse_ShowsTwin checks that dragging the indicator's twin onto the indicator shows the twin.
 func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
 	if !g.Session().May(game.ShowTwin) {
@@ -165,8 +165,8 @@ func TestMouse_FooterAndWheel(t *testing.T) {
 	}
 }
 
-// TestMouse_RandomReports checks that, after any sequence of mouse reports, the rack holds the tiles of the hand and
-// the frame has the size of the window.
+// TestMouse_RandomReports checks that, after any sequence of mouse events, the rack holds exactly the tiles in the hand
+// and the frame has the size of the window.
 func TestMouse_RandomReports(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	seed := uint32(1)
@@ -214,8 +214,8 @@ func TestPause_EndedByClick(t *testing.T) {
 	}
 }
 
-// TestMouse_HeldTile checks that a dragged tile is shown only at the pointer, and returns to its slot if it is released
-// over the table.
+// TestMouse_HeldTile checks that a dragged tile is shown only under the pointer, and that it returns to its slot if it
+// is released over the table.
 func TestMouse_HeldTile(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat

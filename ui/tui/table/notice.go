@@ -7,7 +7,7 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// Notify shows a notice to the player, at the table or, before the first tile, on the word prompt. If text is empty, it
+// Notify shows a notice to the player at the table or, before the deal, on the word prompt. If text is empty, Notify
 // does nothing. If stays is set, the notice stays until a key is pressed.
 func (m *Model) Notify(text string, stays bool) {
 	switch p, sealed := m.modes[Sealed].(*wordPrompt); {
@@ -19,7 +19,7 @@ func (m *Model) Notify(text string, stays bool) {
 	}
 }
 
-// Write calls write in the background, and tells the player, once, if it fails. id is passed to tell.KeepError.
+// Write calls write in the background. If write fails, Write tells the player once. id is passed to tell.KeepError.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
 	return screen.InBackground(write, func(err error) tea.Cmd {
 		m.NotifyUnkept(id, err)
@@ -36,13 +36,13 @@ func (m *Model) NotifyUnkept(id string, err error) {
 	}
 }
 
-// ClearNote removes the messages to the player.
+// ClearNote removes the messages to the player from the screen.
 func (m *Model) ClearNote() {
 	m.note, m.returned = "", false
 	m.notice.Clear()
 }
 
-// ageNotice returns a command that ends a new notice after its time. The time starts once the tiles are dealt.
+// ageNotice returns a command that removes a new notice after a while. The time starts to run once the tiles are dealt.
 func (m *Model) ageNotice() tea.Cmd {
 	if m.modes[Sealed] != nil {
 		return nil

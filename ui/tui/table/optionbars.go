@@ -8,29 +8,29 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// OptionBars shows the options of a decision as bars, the best first, and marks the one played.
+// OptionBars shows the options of a decision as bars, best first, and marks the option that was played.
 type OptionBars struct {
-	// Unit says by what the options are compared, and whether they are all equal.
+	// Unit names the unit in which the options are compared, and says so if they are all equal.
 	Unit         string
 	bars         []optionBar
 	above, below bool // there are more options above and below those shown
 }
 
-// optionBar is the bar of an option.
+// optionBar is the bar for one option.
 type optionBar struct {
 	sign, label, worth, note string
-	kept, lost, whole        int // of the bar
+	kept, lost, whole        int // lengths of the parts of the bar
 	ink                      cells.Role
 	now                      bool
 }
 
-// NewOptionBars returns bars for the options of a decision, at most rows of them. The current option, whose index is
-// at, and the one played are always shown. decimals gives chances a decimal.
+// NewOptionBars returns bars for at most rows options of a decision. They always include the current option, whose
+// index is at, and the one that was played. decimals shows chances with a decimal.
 func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bool) (s OptionBars) {
 	shown := min(len(d.Options), max(rows, 1))
 	first := min(max(0, at-shown+1), len(d.Options)-shown)
 	s.above, s.below = first > 0, first+shown < len(d.Options)
-	indexes := make([]int, shown) // the options by row
+	indexes := make([]int, shown) // the index of the option in each row
 	for i := range indexes {
 		indexes[i] = first + i
 	}
@@ -38,7 +38,7 @@ func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 	for &d.Options[played] != d.Chosen() {
 		played++
 	}
-	switch { // the played option is always shown: in the first or the last row if it is beyond it
+	switch { // if the played option is out of sight, the first or last row shows it
 	case played < first && at > first:
 		indexes[0] = played
 	case played >= first+shown && at < first+shown-1:
@@ -48,7 +48,7 @@ func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 	digits := unit.Digits
 	best, zero := tell.Worth(d, d.Best()), 0.0
 	s.Unit = r.Words.Say("review.chance")
-	if unit.Unit == coach.Points { // zero points have no meaning, so the bars begin below the worst option
+	if unit.Unit == coach.Points { // zero has no special meaning for points, so the bars begin below the worst option
 		for i := range d.Options {
 			zero = min(zero, tell.Worth(d, &d.Options[i]))
 		}
@@ -95,7 +95,7 @@ func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 // Height returns the number of rows.
 func (s *OptionBars) Height() int { return len(s.bars) }
 
-// Paint paints the bars, with marks at the right of r if there are more options.
+// Paint paints the bars, with marks at the right edge of r if there are more options.
 func (s *OptionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	labels, worths, notes := 0, 0, 0
 	for i := range s.bars {

@@ -16,50 +16,51 @@ import (
 type Options struct {
 	// Table holds the players, the rules and the settings of the table.
 	session.Table
-	// Resumed is the match to resume, or nil for a new one.
+	// Resumed is the match to resume, or nil to begin a new one.
 	Resumed *session.Store
-	// Note is a message to show first, or "" for none.
+	// Note is a message to show at the beginning, or "" for none.
 	Note string
 	// Pace is the speed of the bots.
 	Pace Pace
-	// TurnTime is the time limit for a turn of the player, in whole seconds; 0 means no limit.
+	// TurnTime is the time limit for each of the player's turns, in whole seconds. Zero means no limit.
 	TurnTime time.Duration
-	// Mouse turns the mouse on. In most terminals, text cannot be selected while it is on.
+	// Mouse turns the mouse on. Most terminals do not let the user select text while it is on.
 	Mouse bool
-	// DropSwaps makes a tile dropped on another change places with it. Otherwise it pushes the other tile aside.
+	// DropSwaps makes a tile that is dropped on another tile change places with it. Otherwise it pushes that tile
+	// aside.
 	DropSwaps bool
-	// Letters shows a capital letter at each tile while the player has to discard; typing the letter throws the tile.
+	// Letters shows a capital letter on each tile while the player has to discard. Typing the letter throws the tile.
 	// Without this option, the letters appear once the player has thrown a tile by its letter.
 	Letters bool
-	// Chains shows the longest chains under the tiles (rules, section 6), and Focus stops the bots while the window has
-	// no focus.
+	// Chains shows the lengths of the longest chains below the tiles (rules, section 6). Focus stops the bots while the
+	// window does not have the focus.
 	Chains, Focus bool
-	// Ceremony shows the dealing of the tiles, and Counter the distance of the hand from winning.
+	// Ceremony shows how the tiles are dealt. Counter shows how far the hand is from winning.
 	Ceremony, Counter bool
 	// Brackets selects the words below the groups on the rack: BracketsAll, BracketsComplete or BracketsNone.
 	Brackets string
 	// Animate shows tiles flying over the table.
 	Animate bool
-	// Reviews makes the end of a match review its unreviewed decisions, to update the player's level.
+	// Reviews makes the table review the unreviewed decisions of a match when it ends, to update the player's level.
 	Reviews bool
-	// File is the journal of a replayed match, or "" if there is none.
+	// File is the path of the journal of a replayed match, or "" if there is none.
 	File string
 	// Step is the step at which a replay begins. If it does not exist, the replay begins at the nearest step.
 	Step int
-	// Keep changes a setting, and returns a function that writes it to disk. If Keep is nil, settings are not saved.
+	// Keep changes a setting and returns a function that writes it to disk. If Keep is nil, settings are not saved.
 	Keep func(name, value string) (write func() error)
-	// Ring, which may be nil, rings the terminal's bell when the player's turn begins.
+	// Ring rings the terminal's bell when the player's turn begins. It may be nil.
 	Ring func()
-	// Words holds the texts.
+	// Words holds the words in the player's language.
 	Words *words.Words
 	// Leave is the command to run when the player leaves the table. If it is nil, the program ends.
 	Leave tea.Cmd
 	// Look holds the theme and the colours.
 	Look cells.Look
-	// Over holds the modes that can be put over the table, by the command that opens them. The mode of command.ShowEnd
-	// opens at the end of a round.
+	// Over holds the modes that can be opened over the table, keyed by the command that opens them. The mode of
+	// command.ShowEnd opens at the end of a round.
 	Over map[command.ID]Opener
-	// Clock is the source of time; the zero value is the machine's clock.
+	// Clock is the source of time. The zero value is the machine's clock.
 	Clock screen.Clock
 }
 
@@ -78,10 +79,10 @@ const (
 	paces
 )
 
-// Paces returns the names of the paces in order, from Slow.
+// Paces returns the names of the paces, from slow to instant.
 func Paces() []string { return []string{"slow", "normal", "fast", "instant"} }
 
-// step returns the time between two moves of bots.
+// step returns the time between two moves of the bots.
 func (p Pace) step() time.Duration {
 	return [paces]time.Duration{1500 * time.Millisecond, 700 * time.Millisecond, 250 * time.Millisecond, 0}[p]
 }

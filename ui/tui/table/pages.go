@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// pages composes the contents of panels.
+// pages composes the content of panels.
 type pages struct {
 	*board
 	b        *cells.Brush
@@ -21,7 +21,7 @@ type pages struct {
 	mode     command.Mode // the keys of the table's base mode
 }
 
-// helpRows returns the keys in columns, the rules in brief and the legend.
+// helpRows returns the keys in columns, a summary of the rules, and the legend.
 func (p pages) helpRows() []cells.Row {
 	columns := command.HelpColumns(p.s, p.mode)
 	height := 0
@@ -41,7 +41,6 @@ func (p pages) helpRows() []cells.Row {
 	return append(append(rows, cells.Row{}), dimRows(p.legend()...)...)
 }
 
-// dimRows returns lines as dim rows.
 func dimRows(lines ...string) (rows []cells.Row) {
 	for _, line := range lines {
 		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleDim})
@@ -49,7 +48,7 @@ func dimRows(lines ...string) (rows []cells.Row) {
 	return rows
 }
 
-// addKeyColumn appends a column of keys to lines. Its heading is in the first line.
+// addKeyColumn appends a column of keys to lines. The first line gets its heading.
 func (p pages) addKeyColumn(lines []string, heading string, column []*command.Command) {
 	keyWidth, width := 0, len([]rune(heading))
 	for _, c := range column {
@@ -93,7 +92,7 @@ func (p pages) legend() (lines []string) {
 	return append(lines, p.markLegend()+"   "+w.Say("help.legend.signs"))
 }
 
-// markLegend returns the marks of the tile colours with their names.
+// markLegend returns the marks and names of the tile colours.
 func (b *board) markLegend() string {
 	var parts []string
 	marks := b.palette.Marks()
@@ -106,7 +105,7 @@ func (b *board) markLegend() string {
 // scoreWidth is the width of a column of the score sheet, in cells.
 const scoreWidth = 13
 
-// sheetRows returns the score sheet, with a row for each round: the points, the change and the outcome.
+// sheetRows returns the score sheet. Each round has a row with the points, the change and the outcome.
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
@@ -143,7 +142,8 @@ func (p pages) sheetRows() []cells.Row {
 	return append(append(rows, p.teamRows()...), p.commitmentRows()...)
 }
 
-// commitmentRows returns the commitment of the match, which proves the tiles once the match is over.
+// commitmentRows returns the commitment of the match, which proves once the match is over that the tiles were fixed in
+// advance.
 func (p pages) commitmentRows() []cells.Row {
 	if p.s.Store().Commitment == "" {
 		return nil
@@ -159,19 +159,19 @@ func (p pages) teamRows() []cells.Row {
 	return nil
 }
 
-// outcomeSigns returns the signs for the outcome of a round: drawn, pairs, the okey, one colour, a coloured indicator,
-// points taken out of the pot.
+// outcomeSigns returns the signs for the outcome of a round, such as a draw, a win with pairs, with the okey or in one
+// colour, a coloured indicator, and points won from the pot.
 func (p pages) outcomeSigns(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		return p.words.Say("sheet.void")
 	case r.Winner == game.Nobody && p.view.Rules.CountsHands():
-		return p.words.Say("sheet.nobody") // hands are counted (rule 7.12)
+		return p.words.Say("sheet.nobody") // hands are counted all the same (rule 7.12)
 	case r.Winner == game.Nobody:
 		return p.words.Say("sheet.drawn")
 	}
 	text := ""
-	if r.Multiplier > 1 { // Okey 101: the multiplier, then the reasons (rule 7.13)
+	if r.Multiplier > 1 { // Okey 101: the multiplier, followed by its reasons (rule 7.13)
 		text = fmt.Sprint("×", r.Multiplier)
 		if r.OkeyFinish {
 			text += "★"
@@ -198,7 +198,7 @@ func (p pages) outcomeSigns(r game.Result) string {
 	return strings.TrimSpace(text)
 }
 
-// recordRows returns the turns of the round in words.
+// recordRows returns the turns of the round, described in words.
 func (p pages) recordRows() []cells.Row {
 	w, v := p.words, p.view
 	var rows []cells.Row
@@ -222,7 +222,8 @@ func (p pages) recordRows() []cells.Row {
 	return rows
 }
 
-// stackRows returns the discards of owner, the oldest first, or none if the player may not browse them (rule 2.6).
+// stackRows returns the discards of owner, oldest first. If the player may not browse them, it returns a row that says
+// so (rule 2.6).
 func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.ownSeat(), owner) || len(pile) == 0 {
@@ -236,7 +237,7 @@ func (p pages) stackRows(owner game.Seat) []cells.Row {
 	return rows
 }
 
-// meldRows returns the melds on the table, one per row.
+// meldRows returns the melds on the table, one in each row.
 func (p pages) meldRows() []cells.Row {
 	if len(p.view.Melds) == 0 {
 		return dimRows(p.words.Say("melds.none"))
@@ -250,7 +251,7 @@ func (p pages) meldRows() []cells.Row {
 	return rows
 }
 
-// proofRows returns the values that determine the tiles of the match, and how to verify them.
+// proofRows returns the values that determine the tiles of the match, and says how to verify them.
 func (p pages) proofRows() []cells.Row {
 	w := p.words
 	deal := p.s.Store().Header.Deal
@@ -275,7 +276,7 @@ func (p pages) proofRows() []cells.Row {
 			add("proof.word", tell.ShowWord(w, reveal.Word))
 		}
 	}
-	if p.s.Hosted() { // the words of all players are told at the end, and the file is on the host's disk
+	if p.s.Hosted() { // the host reveals all players' words at the end, and keeps the journal on its own disk
 		return rows
 	}
 	last := "header.unsaved"

@@ -5,10 +5,10 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// View returns the picture as text.
+// View returns the picture of the screen as text.
 func (m *Model) View() string { return m.Picture().Text() }
 
-// Picture paints the screen and returns it. It changes only the grid.
+// Picture paints the screen and returns it. It changes nothing but the grid.
 func (m *Model) Picture() cells.Picture {
 	l := &m.layout
 	if l.W <= 0 || l.H <= 0 {
@@ -38,7 +38,7 @@ func (m *Model) Picture() cells.Picture {
 	return cells.Picture{Grid: m.grid, Palette: m.palette}
 }
 
-// paintTable paints the table except for its hidden parts, and the modes over it.
+// paintTable paints the table except for the hidden parts, and the modes over it.
 func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
 	m.felt.paintHeader(b)
 	if hidden&Felt == 0 {
@@ -52,7 +52,7 @@ func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
 	m.felt.footer.Paint(b, m.layout.Footer)
 }
 
-// paintFelt paints the table below its header.
+// paintFelt paints the table below the header.
 func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
 	m.felt.game.paint(b, hidden)
@@ -60,7 +60,7 @@ func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 		m.hand.paint(b, dealt, m.air)
 	}
 	m.melds.paint(b)
-	if dealt { // the dealing paints its own flights
+	if dealt { // the dealing mode paints its own flights
 		m.air.paint(b, m.felt.takes && m.felt.composedFor.advised)
 	}
 	m.felt.paintPanel(b)

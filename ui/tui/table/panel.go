@@ -20,7 +20,7 @@ type page struct {
 	rows  func(pages) []cells.Row
 }
 
-// panelPages holds the pages by the command that toggles the panel.
+// panelPages holds the pages, keyed by the command that toggles the panel.
 var panelPages = map[command.ID]page{
 	command.Help:   {titleOf("help.title"), pages.helpRows},
 	command.Sheet:  {titleOf("sheet.title"), pages.sheetRows},
@@ -43,7 +43,7 @@ var panelPages = map[command.ID]page{
 	lookMelds: {titleOf("melds.title"), pages.meldRows},
 }
 
-// titleOf returns a function that returns the text with an ID.
+// titleOf returns a function that returns the message with the given ID.
 func titleOf(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
 
 // The panels that command.Look shows in turn.
@@ -53,18 +53,18 @@ const (
 	lookMelds command.ID = "look melds"
 )
 
-// A panel is a page over the table.
+// A panel is a page shown over the table.
 type panel struct {
 	cells.Panel
 	t  *Model
 	id command.ID
 }
 
-// openPanel opens a panel, and closes the one that was open.
+// openPanel opens a panel and closes the one that was open.
 func (m *Model) openPanel(id command.ID) {
 	p := &panel{t: m, id: id}
 	if id == command.Record {
-		p.Top = math.MaxInt // at the latest turn
+		p.Top = math.MaxInt // scrolled to the latest turn
 	}
 	m.Open(p)
 }
@@ -77,7 +77,7 @@ func (m *Model) panel() command.ID {
 	return ""
 }
 
-// togglePanel opens a panel, or closes it if it is open. Between rounds, closing it shows the end of the round.
+// togglePanel opens a panel, or closes it if it is open. Between rounds, closing a panel shows the end of the round.
 func (m *Model) togglePanel(id command.ID) {
 	switch {
 	case m.panel() != id:
@@ -89,8 +89,8 @@ func (m *Model) togglePanel(id command.ID) {
 	}
 }
 
-// showNextStack opens the next panel about stacks, in this order: the left discards, the player's discards, the melds
-// on the table, none (rule 2.6).
+// showNextStack opens the next panel with stacks of tiles. The order is the left discards, the player's discards, the
+// melds on the table, and no panel (rule 2.6).
 func (m *Model) showNextStack() {
 	switch open := m.panel(); {
 	case open == lookLeft:
@@ -104,12 +104,12 @@ func (m *Model) showNextStack() {
 	}
 }
 
-// readRules opens the rules of the game over the table. The match goes on in the meantime.
+// readRules opens the rules of the game over the table. Meanwhile the match goes on.
 func (m *Model) readRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
 		m.Close(Rules)
-		if m.panel() == command.Help { // not if the round has ended
+		if m.panel() == command.Help { // the end of the round may have closed the help
 			m.togglePanel(command.Help)
 		}
 		return nil
@@ -122,7 +122,7 @@ func (m *Model) readRules() {
 	m.Open(reading{shown})
 }
 
-// reading is the mode for reading the rules of the game. The match goes on in the meantime.
+// reading is the mode that shows the rules of the game. Meanwhile the match goes on.
 type reading struct{ *screen.Rules }
 
 func (reading) Layer() Layer       { return Rules }
@@ -148,7 +148,7 @@ func (p *panel) Keys() command.Mode {
 	return command.Panel
 }
 
-// Key handles a key. At a watched table, a key that the panel does not use goes to the table.
+// Key handles a key. At a watched table, keys that the panel does not use go to the table.
 func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
 		k.Command = p.t.WatchCommand(k)
@@ -166,13 +166,13 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// Target reports whether the panel is longer than its room.
+// Target adds whether the panel has to be scrolled.
 func (p *panel) Target(t command.Target) command.Target {
 	t.Longer, t.Reveals = p.Last() > 0, false
 	return t
 }
 
-// Present composes the panel. A record scrolled to its end stays at its end when turns are added.
+// Present composes the panel. A record scrolled to its end stays there when turns are added.
 func (p *panel) Present(*Said) {
 	last, m := p.Top >= p.Last(), p.t
 	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]

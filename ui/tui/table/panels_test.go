@@ -27,7 +27,7 @@ func TestPanel_Edges(t *testing.T) {
 	}
 }
 
-// checkPanelEdges reports an error if a word or a tile of the table touches a panel. what describes the panel.
+// checkPanelEdges reports an error if a word or a tile on the table touches a panel. what describes the panel.
 func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	left, right := -1, -1
@@ -41,7 +41,7 @@ func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 			continue
 		}
 		for _, beside := range []rune{shown[left-1], shown[right+1]} {
-			if beside != ' ' && beside != '▄' { // other than the ledge of the rack
+			if beside != ' ' && beside != '▄' { // not the ledge of the rack
 				t.Errorf("%s, %s: line %d leans against it:\n%s", g.Words().Lang(), what, y, g.Screen())
 			}
 		}
@@ -52,8 +52,8 @@ func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s: there is no panel:\n%s", what, g.Screen())
 }
 
-// TestRecord_Scrolling checks that the record opens at its end, follows new turns, and can be scrolled by lines and
-// pages.
+// TestRecord_Scrolling checks that the record opens at its end, follows new turns, and can be scrolled by line and by
+// page.
 func TestRecord_Scrolling(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for len(g.View().Record) < 24 {
@@ -109,8 +109,8 @@ func TestRecord_SecondPerson(t *testing.T) {
 	}
 }
 
-// TestQuestion_OverAPanel checks that a question is in the footer if a panel covers the status, and that its keys can
-// be clicked.
+// TestQuestion_OverAPanel checks that a question is shown in the footer if a panel covers the status, and that its keys
+// can be clicked there.
 func TestQuestion_OverAPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang}).PlayRound().Press("q")

@@ -10,42 +10,42 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// A meldPlace is the place of a meld on the screen, with its visible tiles.
+// A meldPlace is the place of a meld on the screen, together with its visible tiles.
 type meldPlace struct {
-	cells.Rect             // has width 0 if the meld has no place
+	cells.Rect             // W is 0 if the meld has no place
 	chips      bool        // the tiles are one line high
-	size       cells.Size  // the size of the tiles if they are not chips
+	size       cells.Size  // the size of the tiles, unless they are chips
 	lead       int         // the number of cells before the tiles
 	room       int         // the number of cells for the tiles
 	base       []laidTile  // the tiles of the meld
-	shown      []laidTile  // base with the selected tile where it would go
+	shown      []laidTile  // like base, but with the selected tile where it would go
 	signs      [2]meldSign // before and after the tiles
 }
 
-// A meldSign shows that a tile of the rack fits at an end of a meld.
+// A meldSign shows that a tile on the rack fits at an end of a meld.
 type meldSign struct {
 	there bool
 	x     int
 	ink   cells.Role
 }
 
-// A laidTile is a visible tile of a meld, or the sign for omitted ones.
+// A laidTile is a visible tile of a meld, or the sign for omitted tiles.
 type laidTile struct {
 	x, w     int
-	at       int // the index of the tile in the meld, or omitted for the sign
+	at       int // the index of the tile in the meld, or the constant omitted for the sign
 	tile     tile.Tile
 	stands   []tile.Tile
-	text     string     // the tile in one line
+	text     string     // the tile on a single line
 	ink      cells.Role // the colour of text
 	how      cells.TileState
-	starOnly bool // there is room only for the star of the okey
+	starOnly bool // there is room for no more than the star of the okey
 }
 
-// omitted is the index of the sign for omitted tiles.
+// omitted takes the place of an index in the sign for omitted tiles.
 const omitted = -1
 
-// placeMelds finds the places of the melds on the table. As long as all have room, melds do not move when others are
-// laid or extended (rule 7.6). A meld without room has no place.
+// placeMelds finds places for the melds on the table. As long as there is room for all of them, melds do not move when
+// others are laid or extended (rule 7.6). A meld without room has no place.
 func (v *meldView) placeMelds() {
 	v.places = make([]meldPlace, len(v.view.Melds))
 	if v.layout.Laid.Lanes {
@@ -74,17 +74,17 @@ func (v *meldView) areAbove(y int) bool {
 // chipWidth returns the minimum width of a one-line tile, in cells.
 func (v *meldView) chipWidth() int { return v.brush().MeldWidth("") }
 
-// laneLead is the number of cells of a lane before its tiles: for the owner's mark and a sign.
+// laneLead is the number of cells before the tiles in a lane, for the owner's mark and a sign.
 const laneLead = 2
 
-// placeInLanes places all melds in lanes by their kind, several pairs to a line. If there is too little room, it makes
-// the lanes narrower.
+// placeInLanes places all melds in lanes by kind. Several pairs share a line. If there is too little room, it makes the
+// lanes narrower.
 func (v *meldView) placeInLanes() {
 	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chipWidth(), 1
 	if !v.palette.Coloured() { // each tile ends with a blank
 		tail = 0
 	}
-	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // enough for a long run, if there is room
+	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // if there is room, enough for a long run
 	for _, width := range [...]int{max(wide, 4*chip+tail), 4*chip + tail, 3 * chip, 2*chip + 1} {
 		v.lanes = layout.Columns(area, laneLead+width, 0, 2*chip, false)
 		if width < 4*chip {
@@ -96,16 +96,16 @@ func (v *meldView) placeInLanes() {
 	}
 }
 
-// A pairLine is a line of pairs of a seat.
+// A pairLine is a line of pairs that belong to one seat.
 type pairLine struct {
 	owner     game.Seat
 	lane, row int
 	n         int
 }
 
-// fillLanes gives each meld the first free place in the lane for its kind, or else in another lane. It reports whether
-// all melds have a place. The place of a meld depends only on earlier melds. tail is the number of cells after the
-// tiles.
+// fillLanes gives each meld the first free place in the lane for its kind or, if that lane is full, in another lane. It
+// reports whether all melds have a place. The place of a meld depends only on earlier melds. tail is the number of
+// cells after the tiles.
 func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	var pairs []pairLine
 	taken, all := make(map[[2]int]bool), true
@@ -135,8 +135,8 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	return all
 }
 
-// joinPairs puts meld i, a pair, beside other pairs of its owner if one of their lines has room, and reports whether it
-// has.
+// joinPairs puts meld i, which is a pair, on a line with other pairs of its owner. It reports whether one of their
+// lines has room.
 func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	width := v.brush().PairWidth()
 	for j := range lines {
@@ -152,14 +152,14 @@ func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	return false
 }
 
-// laneKinds holds the lane for each kind of meld, if there are enough lanes.
+// laneKinds holds the index of the lane for each kind of meld, if there are enough lanes.
 var laneKinds = map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}
 
 // laneOf returns the index of the lane for a kind of meld.
 func (v *meldView) laneOf(k meld.Kind) int { return min(laneKinds[k], len(v.lanes)-1) }
 
-// findFree returns the first free lane and row: in the given lane or, if that is full, in the first lane with a free
-// row. ok is false if none is free.
+// findFree returns the first free row of the given lane. If that lane is full, it returns the first free row of another
+// lane. ok is false if no row is free.
 func (v *meldView) findFree(lane, rows int, taken map[[2]int]bool) (at, row int, ok bool) {
 	for n := range len(v.lanes) + 1 {
 		if at = lane; n > 0 {
@@ -174,7 +174,7 @@ func (v *meldView) findFree(lane, rows int, taken map[[2]int]bool) (at, row int,
 	return 0, 0, false
 }
 
-// placeInFront places the melds of the seat at a side in front of that seat, in the largest size in which they all fit.
+// placeInFront places the melds of the seat at a side in front of that seat, in the largest size at which they all fit.
 func (v *meldView) placeInFront(side layout.Side) {
 	var mine []int
 	for i := range v.view.Melds {
@@ -191,10 +191,10 @@ func (v *meldView) placeInFront(side layout.Side) {
 	}
 }
 
-// fillArea places the melds with the given indices in an area in order, with pairs in separate lines, and reports
-// whether all have a place. If chips is set, tiles are one line high and size is ignored.
+// fillArea places the melds with the given indices in an area, in order, with pairs on separate lines. It reports
+// whether all of them have a place. If chips is set, tiles are one line high and size is ignored.
 func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size cells.Size, chips bool) bool {
-	const roomy = 3 // the maximum extra gap between two melds of a line
+	const roomy = 3 // the maximum extra gap between two melds on a line
 	unit, height := size.Cells()
 	lead, gap := 0, unit/2
 	if chips {
@@ -242,8 +242,8 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 	return all
 }
 
-// visibleTiles returns the visible tiles of l at the place of meld i. how holds the states of tiles by index. If a run
-// is too long, tiles other than its ends and okeys are omitted.
+// visibleTiles returns the visible tiles of l, laid out at the place of meld i. how holds the states of tiles by their
+// index in l. If a run is too long, visibleTiles omits tiles other than its ends and okeys.
 func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
 	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
 	tiles := l.Tiles()
@@ -271,7 +271,7 @@ func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState)
 	return all
 }
 
-// shortenRun omits tiles so that the rest fits in room cells, and puts a sign in their place. It never omits the first
+// shortenRun omits tiles until the rest fits in room cells, and puts a sign in their place. It never omits the first
 // tile, the last tile, or a tile for which kept returns true.
 func shortenRun(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 	stays := make([]bool, len(all))

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// playing is the mode of a table where the player plays.
+// playing is the base mode of a table where the player plays.
 type playing struct{ t *Model }
 
 func (playing) Layer() Layer          { return Base }
@@ -20,7 +20,7 @@ func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
 func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
-// PlayMouse handles the mouse at a table where the player plays.
+// PlayMouse handles a mouse event at a table where the player plays.
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
 		m.ClearNote()
@@ -43,7 +43,7 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// watching is the mode of a table where bots have all seats.
+// watching is the base mode of a table where bots have all seats.
 type watching struct{ t *Model }
 
 func (watching) Layer() Layer          { return Base }
@@ -59,8 +59,8 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 // keptWhilePaused lists the commands that still work while the bots are stopped.
 var keptWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
-// pausing is the mode of the player's table while the bots are stopped. Any key except those of keptWhilePaused resumes
-// play.
+// pausing is the mode of the player's table while the bots are stopped. Any key resumes play, except the keys for the
+// commands in keptWhilePaused.
 type pausing struct {
 	cells.Panel
 	t *Model
@@ -90,7 +90,7 @@ func (p *pausing) Present(*Said) {
 	p.Set(p.t.brush(), p.t.layout.Inside(), w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
 }
 
-// Paint paints the panel, unless another mode is over it.
+// Paint paints the panel unless another mode is over it.
 func (p *pausing) Paint(b *cells.Brush) {
 	if p.t.modes.top() == Mode(p) {
 		p.Panel.Paint(b)

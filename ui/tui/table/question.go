@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// asking is the mode for an open question of the session.
+// asking is the mode for an open question asked by the session.
 type asking struct {
 	t     *Model
 	since time.Time // when the question was asked
@@ -22,7 +22,7 @@ func (*asking) Layer() Layer       { return Asked }
 func (*asking) Keys() command.Mode { return command.Question }
 func (*asking) Paint(*cells.Brush) {}
 
-// Key handles the keys that answer the question, and ignores any other key.
+// Key handles the keys that answer the question and ignores all other keys.
 func (q *asking) Key(k Press) tea.Cmd {
 	m, c, letter := q.t, k.Command, strings.ToLower(k.String())
 	switch {
@@ -35,7 +35,7 @@ func (q *asking) Key(k Press) tea.Cmd {
 	switch {
 	case c == nil || !c.Offered(m.s, k.Target):
 		return nil
-	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterPause: // the key was pressed twice
+	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterPause: // the player pressed the key twice
 		return nil
 	case c.ID == command.LayOffInstead:
 		return m.showOutcome(c.Do(m.s, k.Target))
@@ -63,12 +63,12 @@ func (q *asking) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// yesKeys returns the keys that answer the question with yes.
+// yesKeys returns the keys that answer yes to the question.
 func (b *board) yesKeys() []string {
 	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"), command.Question)
 }
 
-// answerKeys returns the keys that answer the question, with their effects.
+// answerKeys returns the keys that answer the question, each with its effect.
 func (m *Model) answerKeys() (text string) {
 	for _, o := range command.Offers(m.s, m.shownTarget(), command.Question) {
 		text += "  [" + o.Shown + "] " + m.words.Say(o.Text)

@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// paint paints the player's rack, without tiles that are not dealt yet or still in flight.
+// paint paints the player's rack. It leaves out tiles that have not been dealt yet or are still in flight.
 func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	l := &h.layout
 	b.Wood(l.Rack, l.Ledges[:]...)
@@ -37,7 +37,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 			b.End(outer)
 		}
 	}
-	if h.opts.Chains { // in place of words
+	if h.opts.Chains { // in place of the words below groups
 		h.paintChainsCaption(b)
 	} else {
 		h.groups.paint(b, stands, h.marks)
@@ -47,7 +47,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	}
 }
 
-// paintBacks paints the tiles from behind, for a spectator, who sees no hand.
+// paintBacks paints the tiles face down for a spectator, who may not see any hand.
 func (h *handView) paintBacks(b *cells.Brush) {
 	left := h.view.HandSizes[h.ownSeat()]
 	for row := range rack.Rows {
@@ -59,8 +59,8 @@ func (h *handView) paintBacks(b *cells.Brush) {
 	}
 }
 
-// previewDrop returns the rack to paint. While a tile is carried over the rack, that is the rack as it would be if the
-// tile were put down there.
+// previewDrop returns the rack to paint. While a tile is carried over the rack, it returns the rack as it would be if
+// the tile were put down at the cursor.
 func (h *handView) previewDrop() *rack.Rack {
 	if h.lifted == nil || h.block || !h.isOverRack() {
 		return h.rack()
@@ -68,7 +68,7 @@ func (h *handView) previewDrop() *rack.Rack {
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
-// paintLetters paints the letter of each tile at its bottom.
+// paintLetters paints the letter of each tile at the bottom of the tile.
 func (h *handView) paintLetters(b *cells.Brush) {
 	for row := range rack.Rows {
 		for col, r := range h.layout.Slots[row] {
@@ -83,8 +83,8 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption paints what the digits below the tiles count (rules, section 6). The text goes in the place of the
-// indicator or, if the game has an indicator, at the free end of a ledge.
+// paintChainsCaption paints a caption that says what the digits below the tiles count (rules, section 6). It takes the
+// place of the indicator or, in a game with an indicator, the free end of a ledge.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
 	if h.sortedByNumber {
@@ -108,8 +108,8 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 }
 
-// carriedContent returns the content of a slot while a block is carried over the rack: the tile that would land there,
-// or a hole where a tile of the block was. ok is false for any other slot.
+// carriedContent returns the content of a slot while a block is carried over the rack. It is the tile that would land
+// there, or a hole where a tile of the block was. ok is false for all other slots.
 func (h *handView) carriedContent(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	if h.lifted == nil || !h.block || !h.isOverRack() {
 		return rack.Place{}, false, false
@@ -145,7 +145,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		how = cells.TileAtCursor
 	case markAt(h.marks, s) != nil && place == h.rack().At(s):
 		how = markAt(h.marks, s).How
-	case s == h.s.Fresh() && place == h.rack().At(s) && !h.s.LaysMelds(): // where melds are laid, this edge means that a tile fits
+	case s == h.s.Fresh() && place == h.rack().At(s) && !h.s.LaysMelds(): // where melds are laid, this edge means that the tile fits a meld
 		how = cells.TileFresh
 	case h.s.Reading().Fitting.Has(place.Tile):
 		how = cells.TileFresh
@@ -168,12 +168,13 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	}
 }
 
-// paintOnFoot paints a sign in the last row of the tile in a slot.
+// paintOnFoot paints a sign on the bottom row of the tile in a slot.
 func paintOnFoot(b *cells.Brush, slot cells.Rect, sign rune) {
 	b.Put(slot.X+slot.W/2, slot.Y+slot.H-1, sign, cells.RoleGold, cells.RoleNone, true)
 }
 
-// paintHeld paints the tile held by the mouse at the pointer, unless the place below the pointer shows it.
+// paintHeld paints the tile held by the mouse under the pointer, unless it is already shown on the rack, a pile, a meld
+// or the indicator there.
 func (h *handView) paintHeld(b *cells.Brush) {
 	if h.lifted == nil || h.isOverRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
 		return
@@ -182,7 +183,7 @@ func (h *handView) paintHeld(b *cells.Brush) {
 	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.rack().At(*h.lifted).Tile, cells.TileLifted)
 }
 
-// paintHands paints the hands of all seats in place of the rack, with the same number of lines for each.
+// paintHands paints the hands of all seats in place of the rack. Each hand gets the same number of lines.
 func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
 	l := &h.layout
@@ -205,7 +206,7 @@ func (h *handView) paintHands(b *cells.Brush) {
 	}
 }
 
-// handLines returns the groups of a hand in lines of at most width cells. It breaks groups only if there would
+// handLines returns the groups of a hand in lines of at most width cells. It splits groups only if there would
 // otherwise be more than most lines.
 func handLines(b *cells.Brush, groups [][]tile.Tile, width, most int) (lines []string) {
 	line, between := "", ""

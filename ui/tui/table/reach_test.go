@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// arrowsTo returns the shortest sequence of arrow keys that moves the cursor to tile x, or nil if there is none.
+// arrowsTo returns the shortest sequence of arrow keys that moves the cursor to tile x, or nil if no sequence does.
 func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 	r := g.Session().Rack()
 	arrows := map[string]rack.Slot{"left": {Col: -1}, "right": {Col: 1}, "up": {Row: -1}, "down": {Row: 1}}
@@ -40,11 +40,12 @@ func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 	return nil
 }
 
-// maxKeys is the largest acceptable average number of keys to reach the tile to discard.
+// maxKeys is the maximum acceptable average number of keys to reach the tile to discard.
 const maxKeys = 2.5
 
-// TestCursor_KeysPerDiscard checks that few keys move the cursor from its place at the beginning of a turn to the tile
-// to discard. It counts them in matches where that tile is the hint's, the least useful one, or a bot's choice.
+// TestCursor_KeysPerDiscard checks that few keys are needed to move the cursor from its initial position on a turn to
+// the tile to discard. It counts the keys in matches where that tile is the one in the hint, the least useful one, or
+// the one chosen by a bot.
 func TestCursor_KeysPerDiscard(t *testing.T) {
 	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
 		if a := coach.Advise(t.Context(), g.View().Clone()); a.Kind == game.Discard {
@@ -57,7 +58,7 @@ func TestCursor_KeysPerDiscard(t *testing.T) {
 	for _, c := range []struct {
 		why     string
 		hints   int
-		goal    func(*tabletest.Game, tile.Tile) tile.Tile // returns the tile to discard; its argument is the bot's choice
+		goal    func(*tabletest.Game, tile.Tile) tile.Tile // returns the tile to discard, given the bot's choice
 		letters bool
 	}{
 		{"the hint's tile, arrows", -1, hinted, false},
@@ -82,8 +83,8 @@ func TestCursor_KeysPerDiscard(t *testing.T) {
 	}
 }
 
-// playReaching plays a match with the keys, and returns the number of keys that moved the cursor and the number of
-// discards. If letters is set, it moves by arrows or by a letter, whichever needs fewer keys.
+// playReaching plays a match by key presses. It returns the number of keys that moved the cursor and the number of
+// discards. If letters is set, it moves the cursor by arrows or by a letter, whichever takes fewer keys.
 func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, tile.Tile) tile.Tile, letters bool) (keys, discards int) {
 	t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)
@@ -122,10 +123,10 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 	return keys, discards
 }
 
-// TestThrow_PressesPerDiscard plays discards of the player's own choice, four out of five of which are not the tile
-// proposed by the cursor. It counts all key presses of a turn, including the draw, in the shortest way available:
-// arrows and x, the key for letters and a capital, or a capital alone while the tiles show them. Shift counts together
-// with its letter. Letters are on from the start or, by default, after the first throw by a letter.
+// TestThrow_PressesPerDiscard plays turns on which the player discards a tile other than the one under the cursor, four
+// times out of five. It counts all key presses of a turn, including the draw, and uses the shortest way available:
+// arrows and x, the key that shows the letters and a capital, or only a capital while the tiles show capitals. A letter
+// with Shift counts as one press. The letters are on from the start or, by default, after the first throw by a letter.
 func TestThrow_PressesPerDiscard(t *testing.T) {
 	for _, c := range []struct {
 		start bool
@@ -141,7 +142,7 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 				continue
 			case g.View().Step == game.MustDraw:
 				g.Press("d")
-				if presses++; g.Session().Question() != nil { // the left discard wins
+				if presses++; g.Session().Question() != nil { // the question comes up if the left discard wins
 					g.Wait(time.Second).Press("d")
 				}
 				continue
@@ -150,7 +151,7 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 				if g.Session().Question() != nil {
 					g.Press("y")
 				}
-				presses-- // the preceding draw belongs to no discard
+				presses-- // do not count the draw, since no discard follows it
 				g.Settle()
 				continue
 			}
@@ -173,7 +174,8 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 	}
 }
 
-// chooseOther returns a random slot whose tile is not under the cursor and may be thrown without a question.
+// chooseOther returns a random slot. Its tile differs from the one under the cursor and may be thrown without a
+// question.
 func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
 	proposed := g.Tile()
 	var others []rack.Slot

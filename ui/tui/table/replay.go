@@ -14,15 +14,15 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// replaying is the mode of a table that replays a match.
+// replaying is the base mode of a table that replays a match.
 type replaying struct {
 	t    *Model
 	open bool // all hands are shown
-	runs bool // the replay advances by itself
-	tick int  // the number of the last scheduled step; earlier ones are stale
+	runs bool // the replay advances on its own
+	tick int  // the number of the last scheduled step; steps with other numbers are stale
 }
 
-// NewReplay returns a table that replays a match from opts.Step on. It takes the names from rec, not from opts.
+// NewReplay returns a table that replays a match, beginning at opts.Step. It takes the names from rec, not from opts.
 // NewReplay returns an error if the theme is invalid or nothing was dealt.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Names = tell.Names(rec.Header)
@@ -41,7 +41,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	return m, nil
 }
 
-// goTo shows the match after step at, or after the nearest step that exists.
+// goTo shows the match as it was after the step at, or after the nearest step that exists.
 func (r *replaying) goTo(at int) {
 	m := r.t
 	m.lastText = ""
@@ -84,7 +84,7 @@ func (r *replaying) scheduleStep() tea.Cmd {
 	}))
 }
 
-// toggleRunning starts or stops the replay. At the end, it starts from the beginning.
+// toggleRunning starts or stops the replay. If the replay is at its end, it starts again from the beginning.
 func (r *replaying) toggleRunning() tea.Cmd {
 	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
 		r.goTo(0)
@@ -93,7 +93,7 @@ func (r *replaying) toggleRunning() tea.Cmd {
 	return r.scheduleStep()
 }
 
-// Run runs the commands of a replay. Going to a step and opening a review stop the replay.
+// Run runs the commands of a replay. Going to a step or opening a review stops the replay.
 func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.t
 	at, last, _ := m.s.Replaying()
@@ -111,7 +111,7 @@ func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done
 	case command.NextSeat, command.PrevSeat:
 		if m.mayLook() {
 			m.lookFrom(c, t)
-			r.goTo(at) // shows the last event from that seat's point of view
+			r.goTo(at) // show the last event from that seat's point of view
 		}
 		return nil, true
 	case command.StepOn:
@@ -144,16 +144,16 @@ func (r *replaying) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Target reports whether the replay is stopped.
+// Target adds whether the replay is stopped.
 func (r *replaying) Target(t command.Target) command.Target {
 	t.Stopped = !r.runs
 	return t
 }
 
-// Advance prevents bots from playing.
+// Advance prevents the bots from playing.
 func (*replaying) Advance() (tea.Cmd, bool) { return nil, true }
 
-// Hides hides the rack if all hands are shown.
+// Hides hides the rack while all hands are shown.
 func (r *replaying) Hides() Parts {
 	if r.open {
 		return Hand
@@ -161,7 +161,7 @@ func (r *replaying) Hides() Parts {
 	return 0
 }
 
-// Paint paints all hands in place of the rack, if they are shown.
+// Paint paints all hands in place of the rack while they are shown.
 func (r *replaying) Paint(b *cells.Brush) {
 	if r.open && r.t.modes.hidden()&Felt == 0 {
 		r.t.hand.paintHands(b)

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playInDir returns a table whose match is kept in the directory dir. The match was played against bots of the first
-// level, to its end or for at most most actions of the player.
+// playInDir returns a table with a match that is kept in the directory dir. The match has been played against bots of
+// the first level, either to its end or until the player has taken most actions.
 func playInDir(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
 	s.Kept, s.Apprentices = dir, true
@@ -59,14 +59,14 @@ func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Gam
 	return tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) }, s)
 }
 
-// replayStep returns the step that a replay shows.
+// replayStep returns the step that a replay is at.
 func replayStep(g *tabletest.Game) int {
 	step, _, _ := g.Session().Replaying()
 	return step
 }
 
-// TestReplay checks that a replay moves by steps and rounds, to the end and to the beginning, and shows the hand of
-// each seat or all hands.
+// TestReplay checks that a replay moves by steps, by rounds, to the end and to the beginning, and that it shows the
+// hand of each seat or all hands at once.
 func TestReplay(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rec := playedRecord(t, preset, 1e6)
@@ -85,7 +85,7 @@ func TestReplay(t *testing.T) {
 		if g.Press("down"); g.View().Seat != 1 || g.View().Hand == seen {
 			t.Errorf("%s: seat %d is looked from", preset, g.View().Seat)
 		}
-		for range 3 { // the player has no name, so three seats have one
+		for range 3 { // only three seats have names, so the player is "You" from all of them
 			g.Shows("You ").Press("right")
 		}
 		g.Press("left", "left", "left", "o").Shows("You ").Fits(preset)
@@ -106,7 +106,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestReplay_Runs checks that a replay runs by itself to its end, even after it was stopped.
+// TestReplay_Runs checks that a replay runs to its end on its own, even after it has been stopped.
 func TestReplay_Runs(t *testing.T) {
 	rec := playedRecord(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
@@ -185,7 +185,7 @@ func TestReplay_AllHands(t *testing.T) {
 	}
 }
 
-// TestReplay_NoNextMatch checks that no match can be begun at the end of a replay, even under a panel.
+// TestReplay_NoNextMatch checks that the player cannot begin a match at the end of a replay, even under a panel.
 func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, playedRecord(t, "simple", 1e6), tabletest.Setup{}).Press("end")
 	if g.View().Phase != game.MatchOver {

@@ -10,7 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestRules checks that a second ? opens the rules over a table that continues, and a third one closes them.
+// TestRules checks that a second ? opens the rules over the table while the match goes on, and that a third one closes
+// them.
 func TestRules(t *testing.T) {
 	g := play(t, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
 	bare := g.Screen()
@@ -45,8 +46,8 @@ func TestRules_RoundEnds(t *testing.T) {
 	}
 }
 
-// TestRules_Mouse checks that the wheel scrolls the rules, that their footer can be clicked, and that clicks do not
-// reach the table.
+// TestRules_Mouse checks that the mouse wheel scrolls the rules, that their footer can be clicked, and that clicks do
+// not reach the table.
 func TestRules_Mouse(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("?", "?")
 	top := g.Shows("Classic Okey").Screen()

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTakeBack_AfterResuming checks that tiles laid before the program ended can be taken back to their slots in the
-// resumed match (rule 7.11).
+// TestTakeBack_AfterResuming checks that, in a resumed match, tiles laid before the program ended can be taken back and
+// return to their slots (rule 7.11).
 func TestTakeBack_AfterResuming(t *testing.T) {
 	s := tabletest.Setup{Preset: "101", Kept: t.TempDir()}
 	g := open(t, s)
@@ -23,7 +23,7 @@ func TestTakeBack_AfterResuming(t *testing.T) {
 	g.PlayRoundsUntil(func() bool { return would(game.Open) })
 	g.Press("a")
 	var stood []map[rack.Slot]rack.Place
-	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // tries the kinds that the hand allows
+	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // try the kinds that the hand allows
 		before, placed := g.Places(), len(g.View().Placed())
 		if kind != game.LayOff {
 			g.Press("o")

@@ -26,13 +26,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openSealed returns a table that asks for a word. Its match is kept in the directory dir.
+// openSealed returns a table that asks the player for a word. Its match is kept in the directory dir.
 func openSealed(t testing.TB, dir string) *tabletest.Game {
 	t.Helper()
 	return open(t, tabletest.Setup{Kept: dir})
 }
 
-// dealWithWord returns a table in the player's turn after a deal with the given word. Its match is kept in the
+// dealWithWord returns a table on the player's turn after a deal with the given word. Its match is kept in the
 // directory dir.
 func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
@@ -49,8 +49,8 @@ func journals(t testing.TB, dir string) []string {
 	return found
 }
 
-// TestWord_AfterCommitment checks that the commitment is shown before any tile is dealt, that the word changes the
-// tiles, and that commitment and word match those in the journal.
+// TestWord_AfterCommitment checks that the commitment is shown before any tile is dealt, that the word affects which
+// tiles are dealt, and that the commitment and the word match those in the journal.
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := openSealed(t, dir)
@@ -81,7 +81,7 @@ func TestWord_AfterCommitment(t *testing.T) {
 }
 
 // TestWord_NotAsked checks that the table does not ask for a word if the setting is off, if the seed is known, or if
-// bots have every seat.
+// bots have all seats.
 func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
@@ -100,7 +100,8 @@ func TestWord_NotAsked(t *testing.T) {
 	}
 }
 
-// TestResume_EveryTurn checks that the journal alone restores whose turn it is, all tiles, and the rack.
+// TestResume_EveryTurn checks that the journal alone restores the position of all tiles, the rack, and whose turn it
+// is.
 func TestResume_EveryTurn(t *testing.T) {
 	dir := t.TempDir()
 	g := dealWithWord(t, dir, "kısmet")
@@ -127,8 +128,8 @@ func TestResume_EveryTurn(t *testing.T) {
 	g.Session().Store().Close()
 }
 
-// TestMatch_Journal checks that the journal of a match is closed and can be verified, that its bots would make the same
-// choices again, and that the statistics count it.
+// TestMatch_Journal checks that the journal of a match is closed and verifies, that its bots would make the same
+// choices again, and that the match is counted in the statistics.
 func TestMatch_Journal(t *testing.T) {
 	dir := t.TempDir()
 	g := dealWithWord(t, dir, "kısmet")
@@ -186,7 +187,8 @@ func TestLeave_SavesMatch(t *testing.T) {
 	}
 }
 
-// TestResume_BadLayout checks that the player has all tiles even if the layout of the rack in the journal is invalid.
+// TestResume_BadLayout checks that the rack has all the player's tiles even if the layout of the rack in the journal is
+// invalid.
 func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
@@ -201,8 +203,8 @@ func TestResume_BadLayout(t *testing.T) {
 	}
 }
 
-// TestWord_Prompt checks that Enter alone deals, that words may contain blanks, that texts are not cut off, and that
-// the footer can be clicked.
+// TestWord_Prompt checks that Enter deals even without a word, that words may contain blanks, that no text is cut off,
+// and that the footer can be clicked.
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
@@ -233,8 +235,8 @@ func TestWord_Prompt(t *testing.T) {
 	}
 }
 
-// TestWord_LeftBeforeDeal checks that a match left before the word is entered is not kept, since its seed is only in
-// memory.
+// TestWord_LeftBeforeDeal checks that a match is not kept if the player leaves before entering the word, since its seed
+// is only in memory.
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
 	openSealed(t, dir).Session().Store().Close()
@@ -254,7 +256,8 @@ func TestWord_HiddenCharacters(t *testing.T) {
 	}
 }
 
-// TestReplay_HostileJournal checks that names, levels and words in a journal send no sequences to the terminal.
+// TestReplay_HostileJournal checks that names, levels and words in a journal cannot send control sequences to the
+// terminal.
 func TestReplay_HostileJournal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()

@@ -23,7 +23,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sixtySummaries returns summaries of sixty different matches, made from a few records.
+// sixtySummaries returns summaries of sixty different matches, derived from a few records.
 func sixtySummaries(some ...*journal.Record) (matches []journal.Summary) {
 	levels := []string{"çırak", "kalfa", "kalfa", "usta", "cmd:guest"}
 	for i := range 60 {
@@ -56,13 +56,13 @@ func sixtySummaries(some ...*journal.Record) (matches []journal.Summary) {
 	return matches
 }
 
-// began matches the time in the name of a journal.
+// began matches the time in the file name of a journal.
 var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 
-// A picture is a function that returns the screen in a window of w by h cells.
+// A picture is a function that returns the screen as it looks in a window of w by h cells.
 type picture func(w, h int) string
 
-// pictureOfTable returns the picture of a table. It fixes the time in the name of a journal.
+// pictureOfTable returns the picture of a table. It replaces the time in the file name of a journal by a fixed one.
 func pictureOfTable(g *tabletest.Game) picture {
 	return func(w, h int) string {
 		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
@@ -91,8 +91,8 @@ func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// keptScreens returns the screens about matches that were kept: the word prompt, replays, the fairness proof, the list
-// of matches, and the statistics.
+// keptScreens returns the screens about kept matches: the word prompt, replays, the fairness proof, the list of
+// matches, and the statistics.
 func keptScreens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	classic, laying := playedRecord(t, "classic", 1e6), playedRecord(t, "101", 1e6)
@@ -121,7 +121,7 @@ func keptScreens(t *testing.T, lang string) map[string]picture {
 	}
 }
 
-// screens returns all screens of the table and those about kept matches, in a language, by name.
+// screens returns all screens of the table and all screens about kept matches in a language, keyed by name.
 func screens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	all := keptScreens(t, lang)
@@ -134,7 +134,7 @@ func screens(t *testing.T, lang string) map[string]picture {
 		all[p.Name] = pictureOfTable(at(p.Name))
 	}
 	for name, keys := range map[string][]string{
-		"table": {"m", "d", "space", "left", "left"}, // one tile is face down, and one was drawn and picked up
+		"table": {"m", "d", "space", "left", "left"}, // leaves one tile face down and another one drawn and picked up
 		"help":  {"?"}, "scores": {"s"}, "record": {"r"}, "discards": {"tab"}, "leaving": {"q"}, "pause": {"f3"},
 	} {
 		all[name] = pictureOfTable(at("classic", keys...))
@@ -146,7 +146,7 @@ func screens(t *testing.T, lang string) map[string]picture {
 	return all
 }
 
-// tableWithMelds returns a table of Okey 101 two turns after the player has opened.
+// tableWithMelds returns a table of Okey 101 two turns after the player opened.
 func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{Preset: "101", Lang: lang})
@@ -162,9 +162,9 @@ func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// TestScreens compares the screens, in English and without colours, with golden files; TestGoldenThemes covers the
-// colours. It checks that in every language and size class the lines fill the window and nothing is cut off except the
-// commitment in the first line.
+// TestScreens compares the screens in English and without colours with golden files; TestGoldenThemes covers the
+// colours. It also checks that, in every language and size class, the lines fill the window and nothing is cut off
+// except the commitment in the first line.
 func TestScreens(t *testing.T) {
 	for _, lang := range words.Languages() {
 		all := screens(t, lang)

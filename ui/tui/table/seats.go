@@ -13,7 +13,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// seatTexts returns the texts about a seat.
 func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	v := f.view
 	if t.name = f.name(s); s == v.Dealer && !f.s.IsFirstSteps() {
@@ -39,7 +38,8 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	return t
 }
 
-// levelOf returns the name of the level of a seat's bot, who plays for a person who is away, or "".
+// levelOf returns the name of the level of a seat's bot, or "" if it has none. For a bot that plays in place of a
+// person, it returns text that names the bot.
 func (f *felt) levelOf(s game.Seat) string {
 	level := f.s.Table().Levels[s]
 	if name := f.standIn(s); name != "" {
@@ -51,8 +51,8 @@ func (f *felt) levelOf(s game.Seat) string {
 	return words.Cut(tell.LevelName(level.Kind()), 12)
 }
 
-// composeLayingSeat composes the texts about a seat that exist only with melds on the table: its name, its opening, its
-// tiles, its points, and whether it is the player's partner.
+// composeLayingSeat composes the text about a seat that is shown only with melds on the table: its name, its opening,
+// its tiles, its points, and whether it is the player's partner.
 func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	w, v, at := f.words, f.view, f.sideOf(s)
 	if points := f.teller().PendingPenalties(s); points > 0 {
@@ -68,7 +68,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	introduced := f.layout.Laid.Lanes && nature != "" && v.Opened[s].How == meld.NoWin
 	opened := cmp.Or(f.teller().OpenedWith(s), f.teller().ForSeat("open.not", s, words.Args{}))
 	seat.marked = f.markedName(s, at)
-	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties are on the badge
+	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // without penalties, which are on the badge
 	tiles := w.With("tiles", words.Args{"Count": v.HandSizes[s]})
 	lines := []string{opened, tiles, seat.standing, seat.partner}
 	away := ""
@@ -106,8 +106,8 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	seat.lines = lines
 }
 
-// markedName returns the name of a seat. If melds are in lanes and there is room, the name has the mark of the seat's
-// melds.
+// markedName returns the name of a seat. If melds are in lanes and there is room, the name includes the mark of the
+// seat's melds.
 func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	name := f.seats[at].name
 	if !f.layout.Laid.Lanes {
@@ -127,7 +127,7 @@ func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	return marked
 }
 
-// nonEmpty returns those of the texts that are not empty.
+// nonEmpty returns the non-empty strings in texts.
 func nonEmpty(texts ...string) (some []string) {
 	for _, text := range texts {
 		if text != "" {
@@ -137,7 +137,7 @@ func nonEmpty(texts ...string) (some []string) {
 	return some
 }
 
-// paintSeat paints the name of a seat, its rack from behind, and its discards. For the player it paints only the
+// paintSeat paints the name of a seat, its rack from behind, and its discards. For the player's seat it paints only the
 // discards.
 func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	at, v := f.sideOf(s), f.view
@@ -160,7 +160,8 @@ func (f *felt) gaugeWidth() int {
 	return 10
 }
 
-// nameInk returns the colour of a seat's name: dim if it is out or its person is away, gold on its turn.
+// nameInk returns the colour of a seat's name. It is dim if the seat is out or its person is away, and gold on the
+// seat's turn.
 func (f *felt) nameInk(s game.Seat) cells.Role {
 	switch {
 	case f.view.Out(s), f.standIn(s) != "":
@@ -171,8 +172,8 @@ func (f *felt) nameInk(s game.Seat) cells.Role {
 	return cells.RoleInk
 }
 
-// paintName paints the name, the level and the points of the seat at a side. A remark that has no separate line
-// replaces the points.
+// paintName paints the name, the level and the points of the seat at a side. If there is no separate line for a remark,
+// the remark replaces the points.
 func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	t, r := &f.seats[at], f.layout.Names[at]
@@ -193,7 +194,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 		b.Text(end+1, r.Y, r.X+r.W, level, cells.RoleDim, false)
 	}
 	if t.remark != "" {
-		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // in place of the points
+		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // the remark takes the place of the points
 			b.Align(said, alignToSide(at), 0, t.remark, cells.RoleInk, false)
 			return
 		}
@@ -206,7 +207,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintNameAbove paints the name, the level and the points of the seat opposite, centred in one line.
+// paintNameAbove paints the name, the level and the points of the opposite seat, centred on one line.
 func (f *felt) paintNameAbove(b *cells.Brush, t *seatTexts, name, level string, ink cells.Role) {
 	r, said := f.layout.Names[layout.SideTop], t.remark
 	if f.layout.Remarks[layout.SideTop].W > 0 {
@@ -261,7 +262,8 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	return width + b.Width(t.standing)
 }
 
-// paintStanding paints the points of a seat, as a bar with a number or in words, and the word for the player's partner.
+// paintStanding paints the points of a seat, either as a bar with a number or in words, and the word for the player's
+// partner.
 func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	if t.whole > 0 {
 		b.Bar(x, y, f.gaugeWidth(), cells.Bar{Part: t.points, Whole: t.whole, Ink: cells.RoleGold})
@@ -274,7 +276,7 @@ func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	}
 }
 
-// paintRack paints the rack of another seat from behind, with the given number of tiles.
+// paintRack paints another seat's rack from behind, with the given number of tiles.
 func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	defer b.End(b.Begin())
 	r := f.layout.Racks[at]
@@ -288,11 +290,11 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 		}
 		b.Fill(cells.NewRect(r.X, r.Y+1, r.W, 1), '▀', cells.RoleRack, cells.RoleLedge)
 	default:
-		wood := r.X + r.W - 1 // towards the table
+		wood := r.X + r.W - 1 // on the side facing the table
 		if at == layout.SideRight {
 			wood = r.X
 		}
-		if r.H > tiles { // room for wood between the tiles
+		if r.H > tiles { // there is room to show wood between the tiles
 			b.Fill(cells.NewRect(r.X, r.Y, r.W, tiles), '▄', cells.RoleBack, cells.RoleRack)
 			b.Fill(cells.NewRect(wood, r.Y, 1, tiles), '█', cells.RoleRack, cells.RoleRack)
 			b.Fill(cells.NewRect(r.X, r.Y+tiles, r.W, 1), '▀', cells.RoleRack, cells.RoleFelt)
@@ -309,7 +311,7 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	}
 }
 
-// paintOpposite paints the seat opposite in one line, on a small table with melds.
+// paintOpposite paints the opposite seat on one line, on a small table with melds.
 func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	r, badge := f.layout.Names[layout.SideTop], f.seats[layout.SideTop].badge
@@ -327,7 +329,7 @@ func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	}
 }
 
-// paintAtSide paints the seat at a side in several lines, on a small table with melds.
+// paintAtSide paints the seat at a side on several lines, on a small table with melds.
 func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	r := f.layout.Names[at]
@@ -345,8 +347,8 @@ func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintLargeSeat paints a seat on a larger table with melds: its name, beside it the level or a remark and a penalty,
-// and below these its points and its tiles from behind.
+// paintLargeSeat paints a seat on a larger table with melds. The first line has its name with the level or a remark,
+// and any penalty. The second line has its points and its tiles, face down.
 func (f *felt) paintLargeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
 	defer b.End(b.Begin())
 	r, t := f.layout.Names[at], &f.seats[at]
@@ -389,8 +391,9 @@ func (f *felt) paintLargeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt
 	f.paintBacks(b, x+2, r.Y+1, tiles, b.Width(told), r.W)
 }
 
-// backsWidth returns the width, in cells, of tiles from behind with their number, or of the number alone if the tiles
-// do not fit beside a text. told is the width of the text, and room the width available for both.
+// backsWidth returns the width, in cells, of face-down tiles followed by their number. If the tiles do not fit beside
+// the text about the seat, it returns the width of the number alone. told is the width of that text, and room is the
+// width available for everything.
 func (f *felt) backsWidth(tiles, told, room int) int {
 	width := len(words.Number(tiles))
 	if told+2+tiles+1+width <= room {
@@ -399,7 +402,7 @@ func (f *felt) backsWidth(tiles, told, room int) int {
 	return width
 }
 
-// paintBacks paints tiles from behind and their number, or only the number. See backsWidth for told and room.
+// paintBacks paints face-down tiles and their number, or only the number. See backsWidth for told and room.
 func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	number := words.Number(tiles)
 	if f.backsWidth(tiles, told, room) > len(number) {
@@ -411,8 +414,8 @@ func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	}
 }
 
-// alignToSide returns the alignment of texts about the seat at a side: towards that edge of the table, or centred at
-// the top.
+// alignToSide returns the alignment of text about the seat at a side. The text is aligned to that edge of the table,
+// and centred at the top.
 func alignToSide(at layout.Side) cells.Alignment {
 	switch at {
 	case layout.SideRight:

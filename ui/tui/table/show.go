@@ -11,14 +11,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The lengths of the phases of the animation at the end of a round, in frames: the last tile flies to its place and
-// lies there, the groups of the hand open, the points are counted. Together they take less than two seconds.
+// The lengths, in frames, of the phases of the animation at the end of a round. The last tile flies to its place and
+// lies there, the groups of the hand open, and the points are counted. All phases together take less than two seconds.
 const (
 	showFlight = 18
 	showLies   = 8
 	showOpens  = 40
 	showCounts = 36
-	showOkey   = 12 // longer if the okey ended the round
+	showOkey   = 12 // added if the okey ended the round
 )
 
 // Show is the animation of the end of a round. A nil Show is over.
@@ -26,14 +26,14 @@ type Show struct {
 	tile     tile.Tile // None if nobody finished
 	size     cells.Size
 	from, to cells.Rect
-	pile     game.Seat // the owner of the pile on which the tile will lie, or Nobody
-	at, step int       // the current frame, and the number of frames per tick
+	pile     game.Seat // the owner of the pile that the tile flies to, or Nobody
+	at, step int       // the current frame, and the number of frames to advance per tick
 
 	lands, leaves, opens, ends int // the frames at which the phases end
 }
 
-// startShow starts the animation of the end of a round. from is the place that the last tile left, if it was on the
-// rack.
+// startShow starts the animation of the end of a round. from is the slot of the rack that the last tile left, or empty
+// if it was on another rack.
 func (a *animation) startShow(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
 		return
@@ -61,14 +61,14 @@ func (a *animation) startShow(r game.Result, from cells.Rect) {
 	a.show = s
 }
 
-// skip ends the animation of the end of a round, and reports whether there was one.
+// skip ends the animation of the end of a round and reports whether it was running.
 func (a *animation) skip() bool {
 	was := a.show != nil
 	a.show = nil
 	return was
 }
 
-// advance advances the animation by a tick, and reports whether it goes on.
+// advance advances the animation by one tick and reports whether it is still running.
 func (s *Show) advance() bool {
 	s.at += s.step
 	return s.at < s.ends
@@ -77,7 +77,7 @@ func (s *Show) advance() bool {
 // OnTable reports whether the table is still visible.
 func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
 
-// progress returns the elapsed fraction of the time between two frames, from 0 to 1.
+// progress returns how much of the time between two frames has passed, from 0 to 1.
 func (s *Show) progress(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
@@ -85,7 +85,7 @@ func (s *Show) progress(from, to int) float64 {
 	return max(0, float64(s.at-from)/float64(to-from))
 }
 
-// Opened returns the number of groups of the hand that are open.
+// Opened returns how many of the hand's groups are open.
 func (s *Show) Opened(groups int) int {
 	if s == nil {
 		return groups
@@ -93,7 +93,7 @@ func (s *Show) Opened(groups int) int {
 	return int(math.Floor(s.progress(s.leaves, s.opens) * float64(groups)))
 }
 
-// Counted returns the fraction of the points counted so far, from 0 to 1.
+// Counted returns the fraction of the points that has been counted, from 0 to 1.
 func (s *Show) Counted() float64 {
 	if s == nil {
 		return 1
@@ -109,8 +109,8 @@ func (s *Show) Swept() float64 {
 	return s.progress(s.leaves, s.ends)
 }
 
-// between returns the position of something that moves from one rectangle to another. part is the elapsed fraction of
-// the time, from 0 to 1. The movement slows down.
+// between returns the position of something that moves from one rectangle to another and slows down on the way. part is
+// the fraction of the time that has passed, from 0 to 1.
 func between(from, to cells.Rect, part float64) (x, y int) {
 	left := 1 - part
 	part = 1 - float64(left*left*left)
@@ -118,7 +118,7 @@ func between(from, to cells.Rect, part float64) (x, y int) {
 	return on(from.X, to.X), on(from.Y, to.Y)
 }
 
-// paintTable paints the tile that ended the round, in flight and at its place.
+// paintTable paints the tile that ended the round, in flight or in its place.
 func (s *Show) paintTable(b *cells.Brush) {
 	if s.OnTable() && s.tile != tile.None {
 		x, y := between(s.from, s.to, s.progress(0, s.lands))
@@ -126,24 +126,24 @@ func (s *Show) paintTable(b *cells.Brush) {
 	}
 }
 
-// The lengths of the phases of the animation of a gösterme, in frames.
+// The lengths, in frames, of the phases of the animation of a gösterme.
 const (
 	twinFlight = 18
 	twinLies   = 54
 )
 
-// twinShow is the animation of a gösterme (rule 4.1): the twin flies to a place beside the indicator, then the points
-// that others lose are shown.
+// twinShow is the animation of a gösterme (rule 4.1). The twin flies to a place beside the indicator, and then the
+// points that the others lose are shown.
 type twinShow struct {
 	tile       tile.Tile
 	size       cells.Size
 	from, to   cells.Rect
 	word, loss string
-	losers     [][2]int // the places of the losses
+	losers     [][2]int // the positions of the losses
 	at         int
 }
 
-// showTwin starts the animation of a gösterme, if there is a place for it.
+// showTwin starts the animation of a gösterme if there is a place for it.
 func (a *animation) showTwin(e game.Shown) {
 	l := &a.layout
 	if !a.opts.Animate || a.opts.Pace == Instant || l.Small || l.Mat.W == 0 {
@@ -165,7 +165,7 @@ func (a *animation) showTwin(e game.Shown) {
 		at := [2]int{ledge.X + ledge.W - len([]rune(s.loss)) - 3, ledge.Y}
 		switch side := a.sideOf(other); side {
 		case layout.SideBottom:
-		case layout.SideTop: // clear of the text of the lesson
+		case layout.SideTop: // clear of the lesson's text
 			at = [2]int{l.Mat.X + (l.Mat.W-len([]rune(s.loss))-2)/2, l.Mat.Y}
 		default:
 			at = [2]int{l.Racks[side].X + (l.Racks[side].W-len([]rune(s.loss))-2)/2, l.Racks[side].Y}
@@ -175,13 +175,13 @@ func (a *animation) showTwin(e game.Shown) {
 	a.twin = s
 }
 
-// advance advances the animation by a frame, and reports whether it goes on.
+// advance advances the animation by one frame and reports whether it is still running.
 func (s *twinShow) advance() bool {
 	s.at++
 	return s.at < twinFlight+twinLies
 }
 
-// paint paints the twin, and the losses once it has arrived.
+// paint paints the twin and, once it has arrived, the losses.
 func (s *twinShow) paint(b *cells.Brush) {
 	x, y := between(s.from, s.to, min(1, float64(s.at)/twinFlight))
 	r := s.size.At(x, y)
@@ -189,7 +189,7 @@ func (s *twinShow) paint(b *cells.Brush) {
 	if s.at < twinFlight {
 		return
 	}
-	width := b.Width(s.word) + 2 // above the twin, since the captions are below
+	width := b.Width(s.word) + 2 // the badge goes above the twin, since the captions are below
 	b.Badge(min(r.X+(r.W-width)/2, r.X+r.W+1-width), r.Y-1, s.word)
 	for _, at := range s.losers {
 		b.Badge(at[0], at[1], s.loss)

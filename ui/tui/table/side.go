@@ -13,14 +13,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// widePanel is the minimum width, in columns, of a panel that shows points as a curve and dots for copies beside tiles.
+// widePanel is the minimum width, in columns, of a panel that shows points as curves and has dots beside tiles.
 const widePanel = 36
 
-// panelMargin is the width of the margins of the panel, in columns.
+// panelMargin is the width, in columns, of the margin on each side of the panel.
 const panelMargin = 1
 
-// composePanel returns the panel beside the table, or nil if there is no room for it. It shows the tiles that help, the
-// chance of winning, the points, and the turns of the round. If there is too little room, the last parts are left out.
+// composePanel returns the panel beside the table, or nil if there is no room for it. The panel shows the tiles that
+// help, the chance of winning, the points, and the turns of the round. If there is too little room, it leaves out the
+// last parts.
 func (f *felt) composePanel() *cells.Doc {
 	r := f.layout.Beside
 	if f.chanceBeside = false; r.W == 0 {
@@ -38,7 +39,7 @@ func (f *felt) composePanel() *cells.Doc {
 	return d
 }
 
-// addHeading adds an empty row and the heading of a part, with a note to the right of it.
+// addHeading adds an empty row and the heading of a part, with a note on the right.
 func addHeading(d *cells.Doc, title, note string) {
 	d.Skip(1)
 	d.Add(panelHeading{title, note})
@@ -54,7 +55,6 @@ func (p panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Align(r, cells.AlignRight, 0, p.note, cells.RoleInk, true)
 }
 
-// addHelpful adds the tiles that help.
 func (f *felt) addHelpful(d *cells.Doc) {
 	tiles, missing := f.s.Helpful()
 	if tiles.Len() == 0 {
@@ -75,7 +75,7 @@ func (f *felt) addHelpful(d *cells.Doc) {
 	d.Add(p, cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim})
 }
 
-// helpfulTiles shows tiles in rows. If there is room, each tile has a dot beside it for each unseen copy.
+// helpfulTiles shows rows of tiles. If there is room, each tile has a dot beside it for each unseen copy.
 type helpfulTiles struct {
 	tiles      tile.Set
 	kinds      []tile.Tile
@@ -96,7 +96,7 @@ func (p helpfulTiles) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// addChances adds the chance of winning and its course over the round.
+// addChances adds the chance of winning, with a curve of the chance over the round.
 func (f *felt) addChances(d *cells.Doc) {
 	wins := f.s.Chances()
 	if len(wins) == 0 {
@@ -109,7 +109,7 @@ func (f *felt) addChances(d *cells.Doc) {
 	}
 }
 
-// chanceCurve is the chance of winning after each turn.
+// chanceCurve shows the chance of winning after each turn as a curve.
 type chanceCurve []float64
 
 func (chanceCurve) Height() int { return 4 }
@@ -121,7 +121,8 @@ func (c chanceCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// addPoints adds the points: a curve for each seat over the rounds, or bars in the first round or a narrow panel.
+// addPoints adds the points of all seats. They are shown as curves over the rounds, or as rows in the first round or if
+// the panel is narrow.
 func (f *felt) addPoints(d *cells.Doc) {
 	v := f.view
 	addHeading(d, f.words.Say("side.points"), f.teller().Pot())
@@ -138,7 +139,7 @@ func (f *felt) addPoints(d *cells.Doc) {
 	}
 }
 
-// pointRow shows a seat's points: as a bar if the match begins with points (rule 5.1), otherwise in words.
+// pointRow shows a seat's points. It shows a bar if the match begins with points (rule 5.1), otherwise words.
 type pointRow struct {
 	name, text    string
 	mine          bool
@@ -179,10 +180,10 @@ func (f *felt) pointCurves() pointCurves {
 	return c
 }
 
-// pointCurves shows the points of the seats as curves from round to round. The player's is gold.
+// pointCurves shows the points of the seats as curves over the rounds. The player's curve is gold.
 type pointCurves struct {
 	values [][]float64
-	names  []string // with the points, at the right ends
+	names  []string // the names with points, painted at the right end of each curve
 	mine   int
 }
 
@@ -194,7 +195,7 @@ func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	if !curve.Span(p.values...) {
 		return
 	}
-	order := make([]int, len(p.values)) // the best first
+	order := make([]int, len(p.values)) // best seat first
 	for s := range p.values {
 		order[s] = s
 		if s != p.mine {
@@ -205,7 +206,7 @@ func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	last := func(s int) float64 { return p.values[s][len(p.values[s])-1] }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
 	next := 0
-	for i, s := range order { // beside its end, or as close as the other names allow
+	for i, s := range order { // paint the name at the end of its curve, or as close as the other names allow
 		at := int(math.Round((curve.High - last(s)) / (curve.High - curve.Low) * float64(r.H-1)))
 		at = min(max(at, next), r.H-len(order)+i)
 		next = at + 1
@@ -217,7 +218,7 @@ func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// addTurns adds the last turns of the round, as many as fit.
+// addTurns adds as many of the last turns of the round as fit.
 func (f *felt) addTurns(d *cells.Doc) {
 	addHeading(d, f.words.Say("side.round"), "")
 	d.Skip(1)
@@ -234,7 +235,7 @@ func (f *felt) addTurns(d *cells.Doc) {
 	d.Add(rows[max(0, len(rows)-max(0, d.Room-d.Height())):]...)
 }
 
-// turnRow returns turn i of the round in one row, or an empty row if the turn does not fit in one.
+// turnRow returns turn i of the round as one row, or an empty row if the turn does not fit on one.
 func (f *felt) turnRow(i int) (row turnRow) {
 	if f.view.Rules.LaysMelds() || i >= len(f.view.Record) {
 		return row
@@ -248,7 +249,7 @@ func (f *felt) turnRow(i int) (row turnRow) {
 	return row
 }
 
-// turnRow is a turn in one row: where the tile came from, and which tile was thrown.
+// turnRow is a turn on one row. It says where the tile came from and which tile was thrown.
 type turnRow struct {
 	text, threw string
 	took, mine  bool

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// prompt returns the text that tells the player what to do now, or who won the match. It is empty if the footer says it
-// all.
+// prompt returns text that tells the player what to do now or who won the match. It is empty if the footer says
+// everything.
 func (f *felt) prompt() string {
 	v, w := f.view, f.words
 	switch {
@@ -69,7 +69,7 @@ func (f *felt) takeWins() bool {
 	return l.Use == session.ToWin && l.Advised && f.s.Table().OfferWin
 }
 
-// awaitsOthers reports whether the player can only wait for the turn of another seat.
+// awaitsOthers reports whether the player can do nothing but wait for another seat's turn.
 func (f *felt) awaitsOthers() bool {
 	v := f.view
 	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.ownSeat() && v.Turns > 1)
@@ -79,7 +79,7 @@ func (f classicFelt) discardPrompt() string {
 	v, w := f.view, f.words
 	wins := f.offeredWin()
 	switch {
-	case wins != tile.None && len(f.s.Finishes()) == 0: // not as the rack is arranged (rule 3.5)
+	case wins != tile.None && len(f.s.Finishes()) == 0: // the rack as arranged does not show the win (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
 	case wins != tile.None:
 		return w.With("prompt.wins", words.Args{"Tile": wins})
@@ -91,7 +91,7 @@ func (f classicFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// offeredWin returns the tile with which the player could finish, or None if there is none or the player does not want
+// offeredWin returns the tile that the player could finish with, or None if there is none or the player does not want
 // to be told. Finishing is never forced (rule 3.1).
 func (f *felt) offeredWin() tile.Tile {
 	if !f.s.Table().OfferWin {
@@ -100,8 +100,8 @@ func (f *felt) offeredWin() tile.Tile {
 	return f.s.WinningTile()
 }
 
-// whoText returns the beginning of the status line, and reports whether it is the player's turn. The text says so, or
-// else is the player's name.
+// whoText returns the beginning of the status line, and reports whether it is the turn of the player's seat. On the
+// player's turn the text says so; otherwise it is the player's name.
 func (f *felt) whoText() (text string, turn bool) {
 	name := f.seats[layout.SideBottom].name
 	turn = f.view.Phase == game.Playing && f.view.Turn == f.ownSeat()
@@ -121,7 +121,7 @@ func (f *felt) statusRoom() int {
 	return f.layout.Status.W - f.brush().Width(f.who) - statusGap
 }
 
-// longIfFits returns the long text if it fits beside the player's name, otherwise the short one.
+// longIfFits returns long if it fits beside the player's name, otherwise short.
 func (f *felt) longIfFits(long, short string) string {
 	if f.brush().SayWidth(long) <= f.statusRoom() {
 		return long
@@ -129,32 +129,33 @@ func (f *felt) longIfFits(long, short string) string {
 	return short
 }
 
-// welcomeText returns the text for a player who resumes a match: the last event, and what to do now.
+// welcomeText returns text for a player who resumes a match. It gives the last event and what to do now.
 func (f *felt) welcomeText() string {
 	prompt, link := f.prompt(), ": "
 	switch {
 	case prompt == "":
 		link = ""
-	case strings.Contains(prompt, ":"): // one colon in a sentence is enough
+	case strings.Contains(prompt, ":"): // avoid a second colon in the sentence
 		link = " — "
 	}
 	return f.words.With("saved.back", words.Args{"State": f.lastText + link + prompt})
 }
 
-// noteText returns the answer to the player. If it ends with a list of tiles, the list is cut to fit in two lines.
+// noteText returns the response to what the player did. If it ends with a list of tiles, the list is shortened to make
+// the text fit on two lines.
 func (f *felt) noteText() string {
 	const broken = 20 // the cells lost by breaking the line: ellipses, and a word that moves to the next line
 	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
 }
 
-// statusText returns the text beside the player's name, and reports whether it is an answer to the player.
+// statusText returns the text beside the player's name. urgent reports whether it is a response to what the player did.
 func (f *felt) statusText() (text string, urgent bool) {
 	switch {
 	case f.asked != "":
-		if q := f.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are only in the footer
+		if q := f.s.Question(); q != nil && q.Kind == session.AskFinish { // the keys are shown only in the footer
 			return f.asked, true
 		}
-		return f.longIfFits(f.asked+" "+f.keys, f.asked), true // the keys are in the footer too
+		return f.longIfFits(f.asked+" "+f.keys, f.asked), true // the footer shows the keys too
 	case f.answer != "":
 		return f.noteText(), true
 	case f.hint.Do != "":
@@ -165,7 +166,7 @@ func (f *felt) statusText() (text string, urgent bool) {
 	return f.storyLine, false
 }
 
-// storyText returns the last event and the prompt, or one of them if both do not fit.
+// storyText returns the last event and the prompt. If they do not both fit, it returns only one of them.
 func (f *felt) storyText() string {
 	prompt, most := f.prompt(), f.lastText
 	if f.s.MyTurn() {
@@ -183,8 +184,9 @@ func (f *felt) storyText() string {
 	return f.longIfFits(f.lastText+" — "+prompt, most)
 }
 
-// cornerText returns the text at the right end of the status line: the chance of winning from a hint and the distance
-// from winning, or only the first if both are wider than room. The chance is left out if the panel shows it.
+// cornerText returns the text at the right end of the status line. It holds the chance of winning from a hint and the
+// distance from winning. If both are wider than room, it holds only the chance. It leaves out the chance if the panel
+// shows it.
 func (f *felt) cornerText(room int) string {
 	switch both := f.hint.Chance + " · " + f.distance; {
 	case f.hint.Chance == "" || f.chanceBeside:
@@ -210,11 +212,11 @@ func (f *felt) distanceText() string {
 	}
 }
 
-// gapped separates texts in the line below the rack.
+// gapped separates items in the line below the rack.
 const gapped = "  ·  "
 
-// trailText returns remarks and the moves of the other seats since the player's last discard. If not all moves fit, it
-// keeps the latest.
+// trailText returns remarks and the moves of the other seats since the player's last discard. If the moves do not all
+// fit, it keeps the latest ones.
 func (f *felt) trailText() string {
 	var moves []string
 	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
@@ -233,7 +235,7 @@ func (f *felt) trailText() string {
 		room -= b.Width(talk + gapped)
 	}
 	for len(moves) > 1 && b.Width(strings.Join(moves, gapped)) > room {
-		moves = moves[1:] // keep the latest
+		moves = moves[1:] // drop the oldest move
 	}
 	trail := shortenTurn(b, strings.Join(moves, gapped), room)
 	if talk != "" && b.Width(trail) > room { // remarks are shown only for a short time
@@ -242,7 +244,8 @@ func (f *felt) trailText() string {
 	return strings.Join(nonEmpty(talk, trail), gapped)
 }
 
-// shortenTurn shortens the text of a turn to room cells by omitting parts after the first, if there are enough parts.
+// shortenTurn shortens the text of a turn to room cells by omitting parts after the first. If the text has too few
+// parts, it stays too long.
 func shortenTurn(b *cells.Brush, text string, room int) string {
 	parts := strings.Split(text, ", ")
 	for n := 2; b.Width(text) > room && n < len(parts); n++ {
@@ -251,10 +254,10 @@ func shortenTurn(b *cells.Brush, text string, room int) string {
 	return text
 }
 
-// statusGap is the gap between the player's name and the text beside it, in cells.
+// statusGap is the gap, in cells, between the player's name and the text beside it.
 const statusGap = 3
 
-// paintStatus paints the status line and, below the rack, the reasons for a hint or the moves of the other seats.
+// paintStatus paints the status line. Below the rack it paints the reasons for a hint or the moves of the other seats.
 func (f *felt) paintStatus(b *cells.Brush) {
 	l := &f.layout
 	r := l.Status
@@ -267,7 +270,7 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	ink := cells.RoleInk
 	if f.urgent {
 		ink = cells.RoleGold
-		if b.SayWidth(status) > r.X+r.W-x { // without the brackets around coloured keys
+		if b.SayWidth(status) > r.X+r.W-x { // the width excludes the brackets around coloured keys
 			status, rest = splitSentences(b, status, r.X+r.W-x, l.Trail.W-2)
 		}
 	}
@@ -277,8 +280,8 @@ func (f *felt) paintStatus(b *cells.Brush) {
 			b.Text(r.X+r.W-width, r.Y, r.X+r.W, corner, cells.RoleGood, true)
 		}
 	}
-	if rest != "" { // continue in the line below the rack
-		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the answer is more important than a notice
+	if rest != "" { // the rest continues on the line below the rack
+		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the response is more important than a notice
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
 		return
 	}
@@ -291,11 +294,11 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	}
 }
 
-// splitSentences splits a text that is wider than room between two sentences, if the first part fits in room and the
-// rest in below, and else at a blank.
+// splitSentences splits text that is wider than room. It splits between two sentences if the first part then fits in
+// room cells and the rest in below cells, otherwise at a blank.
 func splitSentences(b *cells.Brush, text string, room, below int) (first, rest string) {
 	for at := range text {
-		if at > 0 && strings.HasPrefix(text[at:], ". ") && (text[at-1] < '0' || text[at-1] > '9') { // not after an ordinal
+		if at > 0 && strings.HasPrefix(text[at:], ". ") && (text[at-1] < '0' || text[at-1] > '9') { // a period after a digit may mark an ordinal
 			if f, r := text[:at+1], text[at+2:]; b.SayWidth(f) <= room && b.Width(r) <= below {
 				first, rest = f, r
 			}
@@ -307,9 +310,9 @@ func splitSentences(b *cells.Brush, text string, room, below int) (first, rest s
 	return first, rest
 }
 
-// paintWho paints the name and the points of the player, and returns the column of the text beside them, which needs
-// said cells. It paints the points as a bar only if that leaves enough room, and omits them if they do not fit in words
-// either.
+// paintWho paints the name and the points of the player, and returns the column of the text beside them. said is the
+// width of that text. paintWho paints the points as a bar only if that leaves enough room for the text. It omits the
+// points if they do not fit in words either.
 func (f *felt) paintWho(b *cells.Brush, said int) int {
 	r, me := f.layout.Status, &f.seats[layout.SideBottom]
 	ink := cells.RoleInk
@@ -336,10 +339,10 @@ func (f *felt) paintWho(b *cells.Brush, said int) int {
 }
 
 // paintTimed paints whose turn it is, with the clock in place of the points, and returns the column of the text beside
-// it, which needs said cells. If there is no room for both, it paints only the clock.
+// it. said is the width of that text. If there is no room for both, paintTimed paints only the clock.
 func (f *felt) paintTimed(b *cells.Brush, said int) int {
 	r := f.layout.Status
-	const mark, gap = 2, 2 // the width of the mark of the turn, and of the gap before the clock
+	const mark, gap = 2, 2 // the widths of the mark of the turn and of the gap before the clock
 	words := b.Width(f.who)
 	left := r.W - words - statusGap - said
 	if left >= gap+f.gaugeWidth() {
@@ -350,8 +353,8 @@ func (f *felt) paintTimed(b *cells.Brush, said int) int {
 	return f.clock.paint(b, r.X+mark, words-mark, left+words-mark) + statusGap
 }
 
-// paintNotice paints the notice, if any, in the line below the rack. A long notice starts on the status line while it
-// is fresh. The results report which of the two lines it fills.
+// paintNotice paints the notice, if any, in the line below the rack. A long notice begins on the status line as long as
+// it is fresh. The results report whether the notice fills each of the two lines.
 func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	r := f.layout.Trail
 	if f.notice.Text == "" {

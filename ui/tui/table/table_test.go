@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// open opens a table with the modes and screens that can cover it.
+// open opens a table together with the modes and screens that can cover it.
 func open(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Open(t, tui.NewTable, s)
@@ -37,7 +37,7 @@ func options(all ...func(*table.Options)) func(*table.Options) {
 	}
 }
 
-// play opens a table as open does, and then lets time pass until the player's turn.
+// play opens a table like open, and then lets time pass until the player's turn.
 func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Play(t, tui.NewTable, s)
@@ -59,7 +59,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestSizes checks the frame at many sizes in every state with its own painting.
+// TestSizes checks the frame at many sizes in every state that is painted differently.
 func TestSizes(t *testing.T) {
 	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
 		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
@@ -71,7 +71,7 @@ func TestSizes(t *testing.T) {
 		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
 		{[]string{"tab"}, "discards, on your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 "},
 	}
-	one := testsize.Of(5, 1) // tests one in this many sizes, but each width and each height
+	one := testsize.Of(5, 1) // test one in this many sizes, but every width and every height
 	for i, panel := range panels {
 		g.Resize(80, 24).Press("esc", "enter").Press(panel.keys...).Shows(panel.title)
 		for range i % 4 {
@@ -95,7 +95,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestSizes_InPlay checks the frame at random sizes, with keys pressed between them.
+// TestSizes_InPlay checks the frame at random sizes, with random keys pressed in between.
 func TestSizes_InPlay(t *testing.T) {
 	g := open(t, tabletest.Setup{Kept: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
@@ -108,7 +108,7 @@ func TestSizes_InPlay(t *testing.T) {
 				g.Fills()
 			}
 			sealed := g.Session().AwaitsWord()
-			if k := keys[random.IntN(len(keys))]; k != "esc" || !sealed { // Esc would leave
+			if k := keys[random.IntN(len(keys))]; k != "esc" || !sealed { // Esc would leave the table
 				g.Press(k)
 			}
 			if !sealed {
@@ -144,7 +144,7 @@ func TestFooter_Turn(t *testing.T) {
 	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
 }
 
-// TestRefusals checks that a key without effect says why and changes nothing.
+// TestRefusals checks that a key without effect produces a message and changes nothing else.
 func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().TurnID()
@@ -198,14 +198,14 @@ func TestKeys_InOneMessage(t *testing.T) {
 		t.Error("what was pasted, or is a piece of a mouse report, was played")
 	}
 	g.Press("?").Shows("─ Help ─")
-	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).Lacks("─ Help ─") // this could also be Esc and h
+	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).Lacks("─ Help ─") // the terminal may have sent Esc and h
 	first := g.Press("home").Tile()
 	if send(g, " l "); g.Tile() != first || g.Cursor().Col != 1 {
 		t.Errorf("a blank among keys is lost:\n%s", g.Rack())
 	}
 }
 
-// TestBots_MoveInTime checks that a bot moves once, when its pause ends or at once with Enter.
+// TestBots_MoveInTime checks that a bot moves once, either when its pause ends or at once when Enter is pressed.
 func TestBots_MoveInTime(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{})
 	moves := g.Session().TurnID().Action
@@ -224,7 +224,7 @@ func TestBots_MoveInTime(t *testing.T) {
 	}
 }
 
-// TestBots_Fault checks that the fallback moves for a bot that fails, and that the player is told.
+// TestBots_Fault checks that the fallback plays in place of a bot that fails, and that a message tells the player so.
 func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
 		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
@@ -246,8 +246,8 @@ func TestBots_Fault(t *testing.T) {
 	}
 }
 
-// TestLeave_Question checks the answers to the question whether to leave: yes and no in the player's language and in
-// English, and other letters.
+// TestLeave_Question checks the answers when the table asks whether to leave: yes and no in the player's language and
+// in English, and other letters.
 func TestLeave_Question(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},

@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// remarkText returns the remark of a seat's bot or, while the bot is being introduced, its character and its record
-// against the player. It is empty if there is neither.
+// remarkText returns the remark of a seat's bot. While the bot is being introduced, it returns the bot's character and
+// its record against the player instead. It returns "" if there is nothing to show.
 func (f *felt) remarkText(s game.Seat) string {
 	if said := tell.Remark(f.words, f.s.RemarkOf(s)); said != "" {
 		return said
@@ -29,8 +29,8 @@ func (f *felt) remarkText(s game.Seat) string {
 	return standing
 }
 
-// talkText returns what people have said and the remarks of seats without a place for remarks, including the player,
-// or "" if there is nothing.
+// talkText returns what people have said and the remarks of seats that have no room for remarks beside them, including
+// the player's. It returns "" if there are none.
 func (f *felt) talkText() string {
 	said := []string{f.spoken}
 	for i := range f.view.Rules.Seats {
@@ -42,8 +42,8 @@ func (f *felt) talkText() string {
 	return strings.Join(nonEmpty(said...), gapped)
 }
 
-// meet returns a command that finds out in the background which players the player knows, and tells the session.
-// earlier is the match played before, which the command waits for, or nil.
+// meet returns a command that finds out in the background which bots the player has met, and passes the result to the
+// session. The command waits until earlier, the match played before, has been written. earlier may be nil.
 func (m *Model) meet(earlier *session.Store) tea.Cmd {
 	read := m.s.Table().Meet
 	if read == nil || !m.s.Table().Talk || m.s.Watched() {
@@ -59,16 +59,16 @@ func (m *Model) meet(earlier *session.Store) tea.Cmd {
 	return m.WhileOpen(m.opts.Clock.After(meetDelay, func() tea.Cmd { return m.WhileOpen(meeting) }))
 }
 
-// meetDelay is the time until the earlier matches are read, which would delay the first frame.
+// meetDelay is the delay before earlier matches are read. Reading them at once would delay the first frame.
 const meetDelay = 100 * time.Millisecond
 
-// replyDelay is the time from the player's phrase to the reply.
+// replyDelay is the delay between the player's phrase and the reply.
 const replyDelay = 900 * time.Millisecond
 
-// talk shows the player's phrases, or says one.
+// talk shows the player's phrases or says one of them.
 func (m *Model) talk(c *command.Command, t command.Target) tea.Cmd {
 	all := session.Phrases()
-	at := slices.Index(c.Keys, t.Key) - 1 // after the key of the panel
+	at := slices.Index(c.Keys, t.Key) - 1 // the first key opens the panel
 	switch {
 	case !m.s.MaySay():
 		m.note = m.words.Say("say.silent")
@@ -95,10 +95,10 @@ func (p pages) phraseRows() (rows []cells.Row) {
 	return rows
 }
 
-// longTurn is the time after which a seat may remark that the player's turn takes long.
+// longTurn is the time after which a seat may remark on the length of the player's turn.
 const longTurn = 45 * time.Second
 
-// awaitLongTurn returns a command that lets a seat remark on the player's turn when it has taken long, once a turn.
+// awaitLongTurn returns a command that, once per turn, lets a seat remark that the player's turn is taking long.
 func (m *Model) awaitLongTurn() tea.Cmd {
 	if !m.myTurn || !m.s.MaySay() || m.awaited == m.turnBegan {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// talking returns a setup where bots talk and the player knows them.
+// talking returns s with bots that talk. known holds what the player knows of them.
 func talking(s tabletest.Setup, known map[string]session.Acquaintance) tabletest.Setup {
 	s.Options = func(o *table.Options) {
 		o.Talk, o.Meet = true, func() map[string]session.Acquaintance { return known }
@@ -25,8 +25,8 @@ func talking(s tabletest.Setup, known map[string]session.Acquaintance) tabletest
 }
 
 // TestIntroductions_Sizes checks that, at the beginning of a match, each seat shows its bot's character and its record
-// against the player, in all sizes and languages and with large numbers, and that this ends with the player's first
-// move.
+// against the player. It checks all sizes and languages, and large numbers. The introductions end with the player's
+// first move.
 func TestIntroductions_Sizes(t *testing.T) {
 	known := map[string]session.Acquaintance{
 		"Ayşe": {Matches: 19, Ahead: 12, Behind: 7}, "Mehmet": {Matches: 240, Ahead: 112, Behind: 128}, "Zeynep": {Matches: 2, Ahead: 1, Behind: 1},
@@ -38,7 +38,7 @@ func TestIntroductions_Sizes(t *testing.T) {
 				w, introduced := g.Words(), 0
 				for seat := game.Seat(1); seat < 4; seat++ {
 					if g.Session().RemarkOf(seat) != (session.Remark{}) || g.View().Opened[seat].How != 0 {
-						continue // it speaks, or its opening is shown
+						continue // the bot speaks, or its opening is shown
 					}
 					introduced++
 					g.Shows(tell.Standing(w, known[g.Session().Table().Names[seat]]))
@@ -55,8 +55,8 @@ func TestIntroductions_Sizes(t *testing.T) {
 	}
 }
 
-// TestTalk_Answer checks that the panel lists the phrases beside the rack, that a digit says one, with or without the
-// panel, and that one bot answers a moment later.
+// TestTalk_Answer checks that the panel lists the phrases beside the rack, that a digit says a phrase with or without
+// the panel, and that one bot answers a moment later.
 func TestTalk_Answer(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, lang := range words.Languages() {
@@ -95,7 +95,7 @@ func TestTalk_Answer(t *testing.T) {
 	}
 }
 
-// TestTalk_EndOfRound checks that the end of a round shows the remarks, and that the player can answer there.
+// TestTalk_EndOfRound checks that the remarks are shown at the end of a round, and that the player can answer there.
 func TestTalk_EndOfRound(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		s := talking(tabletest.Setup{W: size[0], H: size[1]}, nil)
@@ -124,7 +124,7 @@ func TestTalk_EndOfRound(t *testing.T) {
 	}
 }
 
-// TestTalk_Silent checks that, where nobody talks, the keys say why.
+// TestTalk_Silent checks that the keys say why if nobody talks at a table.
 func TestTalk_Silent(t *testing.T) {
 	for _, key := range []string{"/", "3"} {
 		g := play(t, tabletest.Setup{}).Press(key)
@@ -132,7 +132,7 @@ func TestTalk_Silent(t *testing.T) {
 	}
 }
 
-// TestTalk_LongTurn checks that a bot may remark on a long turn, once a round, and that an idle table does not change
+// TestTalk_LongTurn checks that a bot may remark on a long turn once per round, and that an idle table does not change
 // otherwise.
 func TestTalk_LongTurn(t *testing.T) {
 	heard := 0
@@ -153,7 +153,7 @@ func TestTalk_LongTurn(t *testing.T) {
 	}
 }
 
-// TestTalk_NextMatch checks that the next match at a table takes the last one into account.
+// TestTalk_NextMatch checks that the bots of the next match at a table take the previous one into account.
 func TestTalk_NextMatch(t *testing.T) {
 	matches := 3
 	g := play(t, tabletest.Setup{Preset: "simple", Options: func(o *table.Options) {
@@ -172,7 +172,7 @@ func TestTalk_NextMatch(t *testing.T) {
 	}
 }
 
-// TestTalk_RoomForPhrases checks that the player's phrase and the longest answer fit in the line below the rack.
+// TestTalk_RoomForPhrases checks that the player's phrase and the longest answer fit on the line below the rack.
 func TestTalk_RoomForPhrases(t *testing.T) {
 	room := layout.New(layout.MinWidth, layout.MinHeight, 11, true).Trail.W - 2
 	for _, lang := range words.Languages() {

@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestASCII checks that, in ASCII, the screen has no other characters except letters of the language.
+// TestASCII checks that an ASCII screen has no non-ASCII characters except letters of the language.
 func TestASCII(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, W: 100, H: 30, Options: func(o *table.Options) { o.Look.ASCII = true }})
@@ -36,8 +36,9 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// withRoleNames replaces the sequences of a palette by the names of roles: {red} is a text colour, {/felt} a
-// background, {b} bold, and {n} not bold. If several roles have the same colour, it uses the first.
+// withRoleNames replaces the control sequences of a palette with the names of roles. {red} stands for a text colour,
+// {/felt} for a background, {b} for bold, and {n} for not bold. If several roles have the same colour, the first one is
+// used.
 func withRoleNames(p *cells.Palette, frame string) string {
 	pairs := []string{"\x1b[0m", "", "\x1b[1m", "{b}", "\x1b[22m", "{n}"}
 	for r := cells.RoleFelt; r <= cells.RoleAmber; r++ {
@@ -48,7 +49,7 @@ func withRoleNames(p *cells.Palette, frame string) string {
 	return strings.NewReplacer(pairs...).Replace(frame)
 }
 
-// A themeVariant is a way to paint: a theme with a number of colours, or ASCII.
+// A themeVariant is a way to paint the screen: a theme with a number of colours, or ASCII.
 type themeVariant struct {
 	name, theme string
 	profile     termenv.Profile
@@ -64,7 +65,7 @@ func themeVariants() (all []themeVariant) {
 		themeVariant{"nocolour", "felt", termenv.Ascii, false}, themeVariant{"ascii", "felt", termenv.Ascii, true})
 }
 
-// openTable returns a table painted that way, with one tile face down and another drawn and picked up.
+// openTable returns a table painted in the variant d, with one tile face down and another drawn and picked up.
 func (d themeVariant) openTable(t *testing.T, lang string, size tea.WindowSizeMsg) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{Lang: lang, W: size.Width, H: size.Height, Options: func(o *table.Options) {
@@ -73,11 +74,11 @@ func (d themeVariant) openTable(t *testing.T, lang string, size tea.WindowSizeMs
 	}}).Press("m", "d", "space", "left", "left")
 }
 
-// TestGoldenThemes compares the table in every theme, without colours and in ASCII with golden files. The files begin
-// with the colours of the theme.
+// TestGoldenThemes compares the table with golden files, in every theme, without colours and in ASCII. Each file begins
+// with the colours of its theme.
 func TestGoldenThemes(t *testing.T) {
 	for _, d := range themeVariants() {
-		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // TestThemes_Sequences covers these
+		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // covered by TestThemes_Sequences
 			continue
 		}
 		t.Run(d.name, func(t *testing.T) {
@@ -95,9 +96,9 @@ func TestGoldenThemes(t *testing.T) {
 	}
 }
 
-// TestThemes_Sequences checks, with every number of colours and in every language and size class, that a frame has no
-// sequences other than the colours of the theme. It checks that the text does not depend on the colours if the marks
-// are the same.
+// TestThemes_Sequences checks that a frame has no control sequences other than the colours of the theme, with every
+// number of colours and in every language and size class. It also checks that the text does not depend on the colours
+// if the marks are the same.
 func TestThemes_Sequences(t *testing.T) {
 	texts := map[string]string{}
 	for i, lang := range words.Languages() {
@@ -129,8 +130,8 @@ func TestThemes_Sequences(t *testing.T) {
 	}
 }
 
-// TestThemes_NoFaintWords checks that no letter on a table of Okey 101 has the faint colour of drawings, in which words
-// are hard to read.
+// TestThemes_NoFaintWords checks that no letter on a table of Okey 101 has the faint colour used for drawings, which
+// makes words hard to read.
 func TestThemes_NoFaintWords(t *testing.T) {
 	useless := 0
 	for seed := range uint64(4) {

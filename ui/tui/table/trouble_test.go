@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTrouble_FullDisk checks that the game continues if nothing can be written, and that the screen always says so.
+// TestTrouble_FullDisk checks that play continues if nothing can be written, and that the screen always says so.
 func TestTrouble_FullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "no directory")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -26,18 +26,17 @@ func TestTrouble_FullDisk(t *testing.T) {
 	g.Press("q").Shows("This match is not saved")
 }
 
-// TestTrouble_Message checks that the message about a journal that cannot be written appears without a key press.
+// TestTrouble_Message checks that, if the journal cannot be written, a message appears without a key press.
 func TestTrouble_Message(t *testing.T) {
 	g := dealWithWord(t, t.TempDir(), "")
 	saved := g.Session().Store()
 	saved.Close()
-	saved.AppendRack(0, []byte("1")) // this cannot be written
+	saved.AppendRack(0, []byte("1")) // this write fails
 	saved.Wait()
 	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is not being saved any more")
 }
 
-// TestNote_Long checks that a first note longer than a line is shown in full, at the table and before the first tile is
-// dealt.
+// TestNote_Long checks that an initial note longer than a line is shown in full, both at the table and before the deal.
 func TestNote_Long(t *testing.T) {
 	const note = "A damaged match was set aside; okey replay shows the intact part: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
@@ -52,7 +51,7 @@ func TestNote_Long(t *testing.T) {
 			}
 		}
 		if !word {
-			g.Settle().Shows("A damaged match was set aside") // the note stays while bots play
+			g.Settle().Shows("A damaged match was set aside") // the note stays while the bots play
 		}
 		g.Press("left").Lacks("damaged")
 	}

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestPresets_Matches plays whole matches of every preset with the keys, with the preset's number of seats and, for a
-// sample of presets, with every other number.
+// TestPresets_Matches plays whole matches of every preset by key presses. It uses the preset's number of seats and, for
+// a sample of the presets, every other number of seats as well.
 func TestPresets_Matches(t *testing.T) {
 	for i, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
@@ -50,8 +50,8 @@ func TestPresets_Matches(t *testing.T) {
 	}
 }
 
-// TestArranged checks that, if the rack has to show the win (rule 3.5), the best arrangement wins, and that it does not
-// with two of its tiles exchanged.
+// TestArranged checks rules under which the rack has to show the win (rule 3.5). The best arrangement wins, and the
+// same arrangement with two tiles exchanged does not.
 func TestArranged(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",
@@ -60,7 +60,7 @@ func TestArranged(t *testing.T) {
 		g := play(t, tabletest.Setup{
 			At: &gametest.Position{Preset: "parlour", Drawn: true, Indicator: "R4", Hands: [4]string{hand}},
 		}).Press("a")
-		finish, ok := g.View().CostliestFinish() // its tile must be apart from the others
+		finish, ok := g.View().CostliestFinish() // the tile must stand apart from the others
 		if !ok {
 			t.Fatalf("%s does not win", hand)
 		}
@@ -82,8 +82,7 @@ func TestArranged(t *testing.T) {
 	}
 }
 
-// TestChains checks the digits below the hand from the example in the rules (section 6), sorted by colour and by
-// number.
+// TestChains checks the digits below the example hand in the rules (section 6), sorted by colour and by number.
 func TestChains(t *testing.T) {
 	const hand = "Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5"
 	s := tabletest.Setup{
@@ -128,8 +127,8 @@ func TestPresets_Texts(t *testing.T) {
 	play(t, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
 }
 
-// TestPot checks that the table shows the points in the pot in every window and language, and that the score sheet says
-// who took them (rule 5.7).
+// TestPot checks that the table shows the points in the pot in every window size and language, and that the score sheet
+// says who took them (rule 5.7).
 func TestPot(t *testing.T) {
 	for _, c := range []struct {
 		w, h     int
@@ -151,7 +150,7 @@ func TestPot(t *testing.T) {
 	}
 }
 
-// TestRemarks checks that, if bots may talk, a bot that takes a tile occasionally makes a remark.
+// TestRemarks checks that, if bots may talk, a bot that takes a tile occasionally remarks on it.
 func TestRemarks(t *testing.T) {
 	takes := bots.Guest("taker", func(uint64) bots.Bot {
 		return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
@@ -181,8 +180,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarks_Fit checks that every remark has a text in every language, and that the text fits beside tables of all
-// sizes.
+// TestRemarks_Fit checks that every remark exists in every language and fits beside tables of all sizes.
 func TestRemarks_Fit(t *testing.T) {
 	room := 1000
 	for _, size := range [][2]int{{layout.MinWidth, layout.MinHeight}, {100, 30}, {120, 36}, {200, 60}} {
@@ -190,9 +188,9 @@ func TestRemarks_Fit(t *testing.T) {
 		for side, said := range plan.Remarks {
 			switch {
 			case said.W == 0:
-			case said.Y == plan.Names[side].Y+1: // in place of the points
+			case said.Y == plan.Names[side].Y+1: // the remark replaces the points
 				room = min(room, said.W)
-			default: // with a blank at both ends
+			default: // the remark has a blank at each end
 				room = min(room, said.W-2)
 			}
 		}

@@ -17,7 +17,7 @@ func reopen(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	return play(t, s)
 }
 
-// TestView_ChangesNothing checks that painting twice gives the same picture, and that painting does not affect the
+// TestView_ChangesNothing checks that painting twice gives the same picture and that painting does not affect the
 // table.
 func TestView_ChangesNothing(t *testing.T) {
 	keys := []string{"d", "space", "right", "tab", "esc", "?", "?", "esc", "s", "r", "tab", "esc", "f3", "right", "q", "n", "x"}
@@ -52,8 +52,8 @@ func TestView_ChangesNothing(t *testing.T) {
 	}
 }
 
-// TestLeave_DoesNotWait checks that the journal is written in the background, that keys do nothing meanwhile, and that
-// Ctrl-C quits.
+// TestLeave_DoesNotWait checks that the journal is written in the background. Meanwhile keys have no effect, except
+// that Ctrl-C quits.
 func TestLeave_DoesNotWait(t *testing.T) {
 	type left struct{}
 	s := tabletest.Setup{Kept: t.TempDir()}

@@ -21,7 +21,7 @@ import (
 )
 
 // TestTexts_Consistent checks, in random rounds with random racks, that the prompt, the words below the groups, the
-// gold edges, the counters and the hints agree.
+// gold edges, the counters and the hints agree with each other.
 func TestTexts_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(15, 1500), "101": testsize.Of(15, 1500)} {
 		t.Run(preset, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestTexts_Consistent(t *testing.T) {
 	}
 }
 
-// shuffleRack moves the tiles of the rack and the cursor at random.
+// shuffleRack moves the tiles on the rack and the cursor at random.
 func shuffleRack(g *tabletest.Game, random *rand.Rand) {
 	g.Press([]string{"a", "c", "v", "p", "left", "down"}[random.IntN(6)])
 	for range random.IntN(4) {
@@ -52,10 +52,10 @@ func shuffleRack(g *tabletest.Game, random *rand.Rand) {
 		}
 		g.Session().Insert(slot(), slot())
 	}
-	g.Send(nil).Press("left", "right") // this clears the previous answer
+	g.Send(nil).Press("left", "right") // clear the previous answer
 }
 
-// textChecker compares the texts about the player's tiles at a table.
+// textChecker checks the messages about the player's tiles at a table against each other.
 type textChecker struct {
 	t *testing.T
 	g *tabletest.Game
@@ -68,7 +68,7 @@ var (
 	gauge     = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
 
-// checkAgree checks that the texts agree with each other, and then with a hint.
+// checkAgree checks that the messages agree, first with each other and then with a hint.
 func (v textChecker) checkAgree() {
 	g, s := v.g, v.g.Session()
 	line, below := messageOf(g), g.Ledges()
@@ -104,8 +104,8 @@ func (v textChecker) checkAgree() {
 	}
 }
 
-// checkCounters checks that the counters of Okey 101 agree with the openings of the rack and the hand, and with below,
-// the words below the groups.
+// checkCounters checks that the counters of Okey 101 agree with the openings of the rack and the hand, and with the
+// words below the groups, which are given as below.
 func (v textChecker) checkCounters(below string) {
 	g := v.g
 	var arranged []int
@@ -129,7 +129,7 @@ func (v textChecker) checkCounters(below string) {
 	}
 }
 
-// hint returns the current hint, after asking for one if there is none.
+// hint returns the current hint. If there is none, it asks for one.
 func (v textChecker) hint() string {
 	if _, given := v.g.Session().Hint(); !given {
 		v.g.Press("i")
@@ -139,7 +139,7 @@ func (v textChecker) hint() string {
 	if status := v.g.TextIn(v.g.Plan().Status); !strings.Contains(status, v.g.Shown(words.Do)) {
 		v.fail("the line does not have all of %q", v.g.Shown(words.Do))
 	}
-	why, _, _ := strings.Cut(v.g.Shown(words.Why), ":") // a list may be shortened
+	why, _, _ := strings.Cut(v.g.Shown(words.Why), ":") // a list may be cut short
 	if trail := v.g.TextIn(v.g.Plan().Trail); !strings.Contains(trail, why) {
 		v.fail("the line below the rack does not have all of %q", why)
 	}

@@ -21,10 +21,11 @@ func watchTable(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
 // setWatched is an option that gives all seats to bots.
 func setWatched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 
-// withoutHints is an option that gives no hints. Estimating the chance to win takes most of the time of a match.
+// withoutHints is an option that turns hints off. Estimating the chance of winning takes up most of the time of a
+// match.
 func withoutHints(o *table.Options) { o.Hints = 0 }
 
-// watchRound lets time pass until the round is over.
+// watchRound lets time pass until the end of the round.
 func watchRound(g *tabletest.Game) *tabletest.Game {
 	for g.View().Phase == game.Playing {
 		g.Wait(step)
@@ -51,7 +52,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatch_Pause checks that nothing happens during a pause, that a step makes one move, and that ending the pause
+// TestWatch_Pause checks that no move is made during a pause, that a step makes one move, and that ending the pause
 // makes the waiting move at once.
 func TestWatch_Pause(t *testing.T) {
 	g := watchTable(t).Press("space").Shows("paused")
@@ -68,7 +69,7 @@ func TestWatch_Pause(t *testing.T) {
 	made(1)
 	g.Press("right") // the bot has not answered yet
 	made(1)
-	g.Join() // the next bot answers too
+	g.Join() // wait for the bot's answer
 	made(2)
 	g.Wait(time.Minute)
 	made(2)
@@ -76,8 +77,8 @@ func TestWatch_Pause(t *testing.T) {
 	made(3)
 }
 
-// TestWatch_Seats checks that the screen shows the hand of the chosen seat, and of the other seats only what everybody
-// may see (rule 2.6).
+// TestWatch_Seats checks that the screen shows the hand of the chosen seat, and shows of the other seats only what
+// everybody may see (rule 2.6).
 func TestWatch_Seats(t *testing.T) {
 	g := watchTable(t)
 	for i := range 5 {
@@ -111,7 +112,7 @@ func TestWatch_Footer(t *testing.T) {
 	}
 }
 
-// TestWatch_NextRound checks that no text names a key to deal the next round.
+// TestWatch_NextRound checks that the screen does not offer a key to deal the next round.
 func TestWatch_NextRound(t *testing.T) {
 	g := watchRound(watchTable(t)).Shows("Left in hand")
 	for range 2 {
@@ -120,8 +121,8 @@ func TestWatch_NextRound(t *testing.T) {
 	}
 }
 
-// TestWatch_Rack checks that in the first frame of each move a tile flies and the rack does not move. A discard starts
-// beside the name, over the slot to the left.
+// TestWatch_Rack checks that, in the first frame of each move, a tile is in flight and the rack does not move. A
+// discard starts beside the name, over the leftmost slot.
 func TestWatch_Rack(t *testing.T) {
 	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
 	g, still := watchTable(t, silent, setAnimated), watchTable(t, silent)

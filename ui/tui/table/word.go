@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// wordPrompt is the mode of a match before its first tile. The seed is already committed to, and the player may enter a
-// word.
+// wordPrompt is the mode of a match before the deal. The program has already committed to the seed, and the player may
+// enter a word.
 type wordPrompt struct {
 	t     *Model
 	input textinput.Model
@@ -22,7 +22,7 @@ type wordPrompt struct {
 // wordRoom is the maximum length of a word, in characters.
 const wordRoom = 40
 
-// wordWidth is the width of the texts of the screen, in cells.
+// wordWidth is the width of the text on the screen, in cells.
 const wordWidth = 74
 
 func newWordPrompt(m *Model) *wordPrompt {
@@ -36,7 +36,7 @@ func (*wordPrompt) Layer() Layer       { return Sealed }
 func (*wordPrompt) Keys() command.Mode { return command.Word }
 func (*wordPrompt) Hides() Parts       { return Window }
 
-// Types implements Typist.
+// Types marks the mode as a Typist.
 func (*wordPrompt) Types() {}
 
 func (p *wordPrompt) Key(k Press) tea.Cmd {
@@ -47,11 +47,11 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 		return p.deal()
 	}
 	p.note = ""
-	p.input, _ = p.input.Update(k.KeyMsg) // the command only makes the cursor blink, which is not shown
+	p.input, _ = p.input.Update(k.KeyMsg) // drop the command, which makes the cursor blink
 	return nil
 }
 
-// deal deals the tiles for the typed word.
+// deal deals the tiles with the typed word.
 func (p *wordPrompt) deal() tea.Cmd {
 	m := p.t
 	events, err := m.s.SayWord(p.input.Value())
@@ -73,12 +73,11 @@ func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// footer returns the footer.
 func (p *wordPrompt) footer() screen.Footer {
 	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
-// Paint paints the screen before the first tile: the texts, the input line for the word, and the commitment.
+// Paint paints the screen before the deal: the text, the input line for the word, and the commitment.
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
 	w, l := m.words, &m.layout

@@ -14,14 +14,14 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// player has the methods of a table that the base mode of a position uses.
+// player holds the methods of a table that the base mode of a position calls.
 type player interface {
 	ClearNote()
 	Run(*command.Command, command.Target) tea.Cmd
 	PlayMouse(tea.MouseMsg, layout.Target) tea.Cmd
 }
 
-// seat is the base mode of a match that begins in a given position.
+// seat is the base mode of a match that begins from a given position.
 type seat struct{ player }
 
 func (seat) Layer() table.Layer                               { return table.Base }
@@ -37,11 +37,11 @@ func (s seat) Key(k table.Press) tea.Cmd {
 	return s.Run(k.Command, k.Target)
 }
 
-// Layer is a bot that plays Okey 101 in the simplest way that lays melds: it opens, lays and lays off everything it
-// can, and discards without a penalty.
+// Layer is the simplest bot for Okey 101 that lays melds. It opens, lays and lays off everything it can, and avoids
+// discards that cost a penalty.
 type Layer struct{}
 
-// Play returns the action of the bot.
+// Play returns the bot's action.
 func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
 	rank := func(a game.Action) int {
 		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
@@ -53,14 +53,14 @@ func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
 	return slices.MaxFunc(v.Legal(), func(a, b game.Action) int { return rank(a) - rank(b) }), nil
 }
 
-// PlayRound plays the player's turns to the end of the round.
+// PlayRound plays the player's turns until the end of the round.
 func (g *Game) PlayRound() *Game {
 	g.t.Helper()
 	return g.PlayUntil(func() bool { return false })
 }
 
-// PlayUntil plays the player's turns with the keys, as a bot of the level of the player's seat would. It stops when the
-// round is over, or when stop returns true before an action of the player.
+// PlayUntil plays the player's turns by key presses, as a bot of the level of the player's seat would. It stops when
+// the round is over, or when stop returns true before one of the player's actions.
 func (g *Game) PlayUntil(stop func() bool) *Game {
 	g.t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)
@@ -76,7 +76,7 @@ func (g *Game) PlayUntil(stop func() bool) *Game {
 	return g
 }
 
-// PlayRoundsUntil is like PlayUntil, but continues after the end of a round.
+// PlayRoundsUntil is like PlayUntil, but goes on with the next round when a round ends.
 func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
 	g.t.Helper()
 	for range 40 {
@@ -89,7 +89,7 @@ func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
 	return g
 }
 
-// NextRound moves from the end of a round to the player's first turn in the next round.
+// NextRound goes from the end of a round to the player's first turn in the next round.
 func (g *Game) NextRound() *Game {
 	g.t.Helper()
 	g.Press("n")
@@ -100,7 +100,7 @@ func (g *Game) NextRound() *Game {
 	return g
 }
 
-// Do performs an action of the player with the keys. It answers questions about the action with yes.
+// Do performs an action of the player by key presses. If the table asks about the action, Do answers yes.
 func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
 	before := g.Session().TurnID()

@@ -1,8 +1,7 @@
-// Package tabletest drives the drawn table as a player does: it presses keys, moves the mouse, lets
-// time pass and reads the screen. Only tests may import it.
+// Package tabletest drives the table on the screen as a player does: it presses keys, moves the mouse, lets time pass
+// and reads the screen. Only tests may import it.
 //
-// It uses only public methods of a table, so its tests read as the actions of a player and what the player
-// sees:
+// It uses only public methods of a table, so a test reads like the player's actions and what the player sees:
 //
 //	g := tabletest.Play(t, table.New, tabletest.Setup{})
 //	g.Press("d")
@@ -10,8 +9,8 @@
 //	g.Shows("It is Ayşe's turn.")
 //	g.Wait(700 * time.Millisecond)
 //
-// The test controls the time. Work in the background is done at once, in order, and a method returns when
-// the table waits for the player or for time to pass; Aside runs that work in goroutines instead.
+// The test controls the time. Background work is done at once, in order, and a method returns when the table is waiting
+// for the player or for time to pass. Aside makes background work run in goroutines instead.
 package tabletest
 
 import (
@@ -40,53 +39,54 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Table is a screen with a match.
+// A Table is a screen that shows a match.
 type Table interface {
 	tea.Model
 	cells.Pictured
 	// Session returns the match.
 	Session() *session.Session
-	// Cursor returns the slot of the rack under the cursor.
+	// Cursor returns the slot under the cursor.
 	Cursor() rack.Slot
 	// Lifting reports whether a tile is picked up.
 	Lifting() bool
-	// Plan returns the places of everything in the window.
+	// Plan returns the layout of the window.
 	Plan() *layout.Plan
 }
 
 // A Setup describes a game. The zero Setup is the classic game in English, in a window of 80 by 24 cells without
-// colours, against bots of the first level at a normal pace.
+// colours, against bots of the first level at the normal pace.
 type Setup struct {
-	// Preset is the name of the rules, or empty for "classic". Set lists house rules such as "rounds=3". If melds are
-	// laid under the rules, all seats have a bot that lays everything it can.
+	// Preset is the name of the rules; "" means "classic". Set lists house rules such as "rounds=3". If the rules allow
+	// melds on the table, all seats have a bot that lays everything it can.
 	Preset string
 	Set    []string
-	// Seed is the seed of the tiles; 0 means 42.
+	// Seed is the seed of the tiles; zero means 42.
 	Seed uint64
-	// Level is the name of the level at which PlayUntil plays the player's seat, or empty for "cirak".
+	// Level is the name of the level at which PlayUntil plays the player's seat; "" means "cirak".
 	Level string
-	// Apprentices gives the seats bots of the first level even under rules with melds.
+	// Apprentices gives the seats bots of the first level even if the rules allow melds on the table.
 	Apprentices bool
-	// Lang is the code of the language, or empty for "en".
+	// Lang is the code of the language; "" means "en".
 	Lang string
-	// W and H are the size of the window.
+	// W and H are the size of the window in cells; zero means 80 and 24.
 	W, H int
-	// Colours selects true colour.
+	// Colours turns true colour on.
 	Colours bool
-	// Kept is a directory where matches are saved. If it is set, tiles are dealt at random and the player is asked for
-	// a word.
+	// Kept is a directory where matches are saved. If it is set, the deal does not depend on Seed, and the table asks
+	// the player for a word.
 	Kept string
 	// Resume resumes the match in Kept.
 	Resume bool
-	// At is a position to begin with. If it is nil, tiles are dealt. The rules of the position replace Preset and Set.
+	// At is the position to begin from. If it is nil, tiles are dealt. The rules of the position replace Preset and
+	// Set.
 	At *gametest.Position
-	// Aside calls Game.Aside at the beginning.
+	// Aside calls Game.Aside before anything else happens.
 	Aside bool
-	// Options, if not nil, changes the options of the table.
+	// Options changes the options of the table. It may be nil.
 	Options func(*table.Options)
 }
 
-// Words returns the texts of a language, with the keys of the drawn table.
+// Words returns the words of a language, with the keys of the table on the screen.
 func Words(t testing.TB, lang string) *words.Words {
 	t.Helper()
 	texts.Lock()
@@ -101,7 +101,7 @@ func Words(t testing.TB, lang string) *words.Words {
 	return texts.of[lang]
 }
 
-// texts caches the results of Words by language.
+// texts caches the results of Words, keyed by language.
 var texts = struct {
 	sync.Mutex
 	of map[string]*words.Words
@@ -115,7 +115,7 @@ func or[T comparable](v, otherwise T) T {
 	return v
 }
 
-// TableOptions returns the options of a table.
+// TableOptions returns the table options that s describes.
 func (s Setup) TableOptions(t testing.TB) table.Options {
 	t.Helper()
 	level := func(name string) bots.Level {
@@ -159,7 +159,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 			t.Fatal(err)
 		}
 		opts.Shelf = session.NewShelf(s.Kept, "okey test", func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
-		t.Cleanup(opts.Shelf.Close) // this runs before the directory is removed
+		t.Cleanup(opts.Shelf.Close) // runs before the directory is removed
 		opts.Preset, opts.Word = or(s.Preset, "classic"), true
 		opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: 42} }
 	}
@@ -176,7 +176,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 	return opts
 }
 
-// counting is a reader that yields predictable bytes.
+// counting is a reader that returns predictable bytes.
 type counting struct{ next byte }
 
 func (c *counting) Read(p []byte) (int, error) {
@@ -187,12 +187,12 @@ func (c *counting) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A Game is a table driven by a test. If a method cannot do its work, the test fails and ends.
+// A Game is a table driven by a test. If a method cannot do what it is asked to, it ends the test as failed.
 type Game struct {
 	t     testing.TB
 	loop  film.Loop[Table]
 	w, h  int
-	got   []tea.Msg // the messages of commands since the test's last message
+	got   []tea.Msg // the messages returned by commands since the test last sent one
 	words *words.Words
 
 	running atomic.Int32 // the number of commands that have not returned
@@ -207,7 +207,7 @@ func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	return g
 }
 
-// Open is like Play, but lets no time pass.
+// Open is like Play, but does not let time pass.
 func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	opts := s.TableOptions(t)

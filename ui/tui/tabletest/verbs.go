@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keys maps names in Bubble Tea to the keys other than letters.
+// keys holds the key messages of Bubble Tea, other than letters, by their names.
 var keys = func() map[string]tea.KeyMsg {
 	all := map[string]tea.KeyMsg{}
 	for t := tea.KeyType(-200); t < 200; t++ {
@@ -34,7 +34,7 @@ var keys = func() map[string]tea.KeyMsg {
 	return all
 }()
 
-// Press presses keys: letters, or names such as "left", "shift+up", "pgdown", "space" and "ctrl+c".
+// Press presses keys, which are letters or names such as "left", "shift+up", "pgdown", "space" and "ctrl+c".
 func (g *Game) Press(names ...string) *Game {
 	g.t.Helper()
 	for _, name := range names {
@@ -56,20 +56,20 @@ func (g *Game) Type(text string) *Game {
 	return g
 }
 
-// Send sends the table a message, and handles everything that follows without letting time pass.
+// Send sends a message to the table and handles everything that follows from it without letting time pass.
 func (g *Game) Send(msg tea.Msg) *Game {
 	g.got = nil
 	g.loop.Send(msg)
 	return g
 }
 
-// Resize resizes the window.
+// Resize resizes the window to w by h cells.
 func (g *Game) Resize(w, h int) *Game {
 	g.w, g.h = w, h
 	return g.Send(tea.WindowSizeMsg{Width: w, Height: h})
 }
 
-// Mouse sends an event of the left button in the middle of a rectangle.
+// Mouse sends a left-button event in the middle of a rectangle.
 func (g *Game) Mouse(action tea.MouseAction, r cells.Rect) *Game {
 	return g.Send(tea.MouseMsg{X: r.X + r.W/2, Y: r.Y + r.H/2, Action: action, Button: tea.MouseButtonLeft})
 }
@@ -79,13 +79,13 @@ func (g *Game) Click(r cells.Rect) *Game {
 	return g.Mouse(tea.MouseActionPress, r).Mouse(tea.MouseActionRelease, r)
 }
 
-// ClickText clicks on a text of the screen.
+// ClickText clicks on the beginning of text on the screen.
 func (g *Game) ClickText(text string) *Game {
 	g.t.Helper()
 	return g.Click(g.FindText(text))
 }
 
-// FindText returns the first cell of a text on the screen.
+// FindText returns the first cell of text on the screen.
 func (g *Game) FindText(text string) cells.Rect {
 	g.t.Helper()
 	for y, line := range g.Lines() {
@@ -97,7 +97,7 @@ func (g *Game) FindText(text string) cells.Rect {
 	return cells.Rect{}
 }
 
-// Drag drags from the middle of one rectangle to the middle of another.
+// Drag drags the mouse from the middle of one rectangle to the middle of another.
 func (g *Game) Drag(from, to cells.Rect) *Game {
 	return g.Mouse(tea.MouseActionPress, from).Mouse(tea.MouseActionMotion, to).Mouse(tea.MouseActionRelease, to)
 }
@@ -112,7 +112,7 @@ func (g *Game) Point(notation string) *Game {
 	return g.PointAt(g.slotOf(x))
 }
 
-// PointWhere moves the cursor to the first tile on the rack for which is returns true.
+// PointWhere moves the cursor to the first tile on the rack that satisfies is.
 func (g *Game) PointWhere(is func(tile.Tile) bool) *Game {
 	g.t.Helper()
 	r := g.Session().Rack()
@@ -147,19 +147,19 @@ func (g *Game) PointAt(to rack.Slot) *Game {
 	return g
 }
 
-// Carry moves a tile to a slot of the rack with the keys.
+// Carry moves a tile to a slot of the rack by key presses.
 func (g *Game) Carry(notation string, row, col int) *Game {
 	g.t.Helper()
 	return g.Point(notation).Press("space").PointAt(rack.Slot{Row: row, Col: col}).Press("space")
 }
 
-// Discard discards a tile, such as "R5", with the keys.
+// Discard discards a tile, such as "R5", by key presses.
 func (g *Game) Discard(notation string) *Game {
 	g.t.Helper()
 	return g.Point(notation).Press(command.ByID(command.Discard).Keys[0])
 }
 
-// Stand arranges the rack in these groups, each given as a text such as "R1 R2 R3".
+// Stand arranges the rack in the given groups, each written like "R1 R2 R3".
 func (g *Game) Stand(groups ...string) *Game {
 	g.t.Helper()
 	var all [][]tile.Tile
@@ -174,7 +174,7 @@ func (g *Game) Stand(groups ...string) *Game {
 	return g.Send(nil)
 }
 
-// DrawAndDiscard draws a tile and discards one for which Ordinary returns true.
+// DrawAndDiscard draws a tile and discards one that may be discarded without a question.
 func (g *Game) DrawAndDiscard() *Game {
 	g.t.Helper()
 	g.Press("d").PointWhere(g.Ordinary).Press("x")
@@ -184,13 +184,13 @@ func (g *Game) DrawAndDiscard() *Game {
 	return g
 }
 
-// Ordinary reports whether a tile may be discarded without a question.
+// Ordinary reports whether a tile may be discarded and is not the okey, which the table would ask about.
 func (g *Game) Ordinary(x tile.Tile) bool {
 	v := g.View()
 	return x != v.Terms().Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 }
 
-// slotOf returns the first slot with tile x, from the upper left.
+// slotOf returns the first slot that holds tile x, from the upper left.
 func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	g.t.Helper()
 	r := g.Session().Rack()
@@ -201,13 +201,13 @@ func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	return at
 }
 
-// Wait lets time pass, and handles everything that comes due in that time.
+// Wait lets time d pass, and handles everything that comes due in that time.
 func (g *Game) Wait(d time.Duration) *Game {
 	g.loop.Wait(d)
 	return g
 }
 
-// Settle lets time pass until it is not a bot's turn, or until nothing is scheduled.
+// Settle lets time pass until it is no bot's turn or nothing is scheduled.
 func (g *Game) Settle() *Game {
 	for g.Session().BotsTurn() && g.loop.Step() {
 	}
@@ -217,14 +217,14 @@ func (g *Game) Settle() *Game {
 // Waits returns the number of scheduled messages, such as the one that ends a notice.
 func (g *Game) Waits() int { return g.loop.Waits() }
 
-// Aside makes the commands of the table run in goroutines from now on, so that they may block. Await and Join send
-// their messages to the table.
+// Aside makes the table's commands run in goroutines from now on, which allows them to block. Await and Join send their
+// messages to the table.
 func (g *Game) Aside() *Game {
 	g.loop.Start = g.startCommand
 	return g
 }
 
-// Await sends the messages of commands to the table until the screen shows a text.
+// Await sends the messages of commands to the table until the screen shows text.
 func (g *Game) Await(text string) *Game {
 	g.t.Helper()
 	for !strings.Contains(g.Screen(), text) {
@@ -236,7 +236,7 @@ func (g *Game) Await(text string) *Game {
 	return g
 }
 
-// Join sends the messages of commands to the table until none of them is running.
+// Join sends the messages of commands to the table until no command is running.
 func (g *Game) Join() *Game {
 	for g.running.Load() > 0 {
 		g.takeReturned()
@@ -244,7 +244,7 @@ func (g *Game) Join() *Game {
 	return g
 }
 
-// Lose drops the messages of all running commands, as if they had arrived too late.
+// Lose waits for all running commands and drops their messages, as if they had arrived too late.
 func (g *Game) Lose() *Game {
 	for g.running.Load() > 0 {
 		g.awaitReturn()
@@ -252,12 +252,12 @@ func (g *Game) Lose() *Game {
 	return g
 }
 
-// Got reports whether a command has returned a message of type M since the last message of the test.
+// Got reports whether a command has returned a message of type M since the test last sent a message.
 func Got[M tea.Msg](g *Game) bool {
 	return slices.ContainsFunc(g.got, func(msg tea.Msg) bool { _, is := msg.(M); return is })
 }
 
-// Left reports whether the last message ended the program.
+// Left reports whether the last message sent by the test ended the program.
 func (g *Game) Left() bool { return Got[tea.QuitMsg](g) }
 
 // Session returns the match.
@@ -272,13 +272,13 @@ func (g *Game) Moves() int { return g.Session().TurnID().Action }
 // Lifting reports whether a tile is picked up.
 func (g *Game) Lifting() bool { return g.loop.Screen.Lifting() }
 
-// Cursor returns the slot of the rack under the cursor.
+// Cursor returns the slot under the cursor.
 func (g *Game) Cursor() rack.Slot { return g.loop.Screen.Cursor() }
 
 // Tile returns the tile under the cursor.
 func (g *Game) Tile() tile.Tile { return g.Session().Rack().At(g.Cursor()).Tile }
 
-// Rack returns the two rows of the rack in the notation of tiles, with a dot for an empty slot.
+// Rack returns the two rows of the rack in tile notation, with a dot for each empty slot.
 func (g *Game) Rack() string {
 	r := g.Session().Rack()
 	var rows []string
@@ -296,7 +296,7 @@ func (g *Game) Rack() string {
 	return strings.Join(rows, "\n")
 }
 
-// Places returns the tiles of the rack by slot.
+// Places returns the tiles on the rack, keyed by slot.
 func (g *Game) Places() map[rack.Slot]rack.Place {
 	all, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
 	for row := range rack.Rows {
@@ -319,7 +319,7 @@ func (g *Game) Slot(s rack.Slot) cells.Rect { return g.Plan().Slots[s.Row][s.Col
 // Table returns the table.
 func (g *Game) Table() Table { return g.loop.Screen }
 
-// Words returns the texts of the table.
+// Words returns the words in the table's language.
 func (g *Game) Words() *words.Words { return g.words }
 
 // Picture returns the screen as cells.
@@ -331,7 +331,7 @@ func (g *Game) Screen() string { return ansi.Strip(g.loop.Screen.View()) }
 // Lines returns the lines of the screen.
 func (g *Game) Lines() []string { return strings.Split(g.Screen(), "\n") }
 
-// TextIn returns the text of the screen in a rectangle, in lines.
+// TextIn returns the lines of the screen in a rectangle.
 func (g *Game) TextIn(r cells.Rect) string {
 	lines := g.Lines()[r.Y : r.Y+r.H]
 	for i, line := range lines {
@@ -343,7 +343,7 @@ func (g *Game) TextIn(r cells.Rect) string {
 // Status returns the line above the rack.
 func (g *Game) Status() string { return g.Lines()[g.Plan().Status.Y] }
 
-// Ledges returns the words below the tiles of the rack, with a line for each row.
+// Ledges returns the words below the tiles on the rack, one line for each row.
 func (g *Game) Ledges() string {
 	plan := g.Plan()
 	var rows []string
@@ -366,7 +366,7 @@ func (g *Game) Scrolled() (all []string) {
 // Footer returns the last line of the screen.
 func (g *Game) Footer() string { return g.Lines()[g.h-1] }
 
-// Shows fails the test unless the screen has all the texts.
+// Shows fails the test unless the screen shows all of texts.
 func (g *Game) Shows(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -378,7 +378,7 @@ func (g *Game) Shows(texts ...string) *Game {
 	return g
 }
 
-// Lacks fails the test if the screen has any of the texts.
+// Lacks fails the test if the screen shows any of texts.
 func (g *Game) Lacks(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -434,15 +434,15 @@ func CheckFilled(t testing.TB, what, screen string, w, h int) {
 	}
 }
 
-// Shown returns a text of the table as the screen shows it, with tiles drawn as they are there.
+// Shown returns text as it looks on the screen of the table, with tiles drawn as they are there.
 func (g *Game) Shown(text string) string {
 	b := g.brush(4*len(text)+1, 1)
 	b.Text(0, 0, b.W, text, cells.RoleInk, false)
 	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
 }
 
-// Missing returns the first word in a text of the table that seen does not include, or "" if seen includes them all. In
-// seen, the text may be wrapped and the keys may lack their brackets.
+// Missing returns the first word of text, a message of the table, that is missing from seen. It returns "" if none is
+// missing. In seen, the message may be wrapped and its keys may lack their brackets.
 func (g *Game) Missing(text, seen string) string {
 	seen = unbracketed.Replace(seen)
 	for _, word := range strings.Fields(text) {
@@ -453,7 +453,7 @@ func (g *Game) Missing(text, seen string) string {
 	return ""
 }
 
-// unbracketed is a replacer that removes the brackets of keys.
+// unbracketed removes the brackets around keys.
 var unbracketed = strings.NewReplacer("[", "", "]", "")
 
 // Teller returns the teller for the player's point of view.
@@ -470,7 +470,7 @@ func (g *Game) Name(s game.Seat) string {
 	return or(g.Session().Table().Names[s], g.words.Say("you"))
 }
 
-// brush returns a brush for a new grid of w by h cells that paints as the table does.
+// brush returns a brush that paints like the table's, on a new grid of w by h cells.
 func (g *Game) brush(w, h int) *cells.Brush {
 	terms := g.View().Terms()
 	b := cells.NewBrush(new(cells.Grid), g.Picture().Palette, terms.Wild(), terms.Okey())
@@ -478,8 +478,8 @@ func (g *Game) brush(w, h int) *cells.Brush {
 	return b
 }
 
-// FindTiles returns the rectangle of the given tiles, side by side on the screen, in any size. ok is false if they are
-// not found.
+// FindTiles returns the rectangle where the given tiles stand side by side on the screen, in any size. ok is false if
+// they are nowhere.
 func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	runes := func(lines []string) (all [][]rune) {
 		for _, line := range lines {
@@ -494,7 +494,7 @@ func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 		for i, x := range tiles {
 			b.Tile(size.At(i*w, 0), x, cells.TilePlain)
 		}
-		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the lower edge, which shows the state of a tile
+		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the bottom edge, which shows the state of a tile
 		for y := range len(seen) - len(rows) {
 			for x := range max(0, len(seen[y])-b.W) {
 				i := 0
