@@ -331,9 +331,17 @@ func TestSit_ChangesNames(t *testing.T) {
 
 // TestSitDown_SameRack checks that a returning person finds the rack unchanged.
 func TestSitDown_SameRack(t *testing.T) {
-	shelf, store := beginMatch(t, t.TempDir())
+	shelf := NewShelf(t.TempDir(), "test", time.Now)
 	defer shelf.Close()
-	c := gather(t, dealMatch(t, store), store)
+	h := storeTable(t).header(known)
+	h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot, h.Host = nil, nil, nil, &journal.Host{Attempt: 1}
+	store := shelf.BeginHosted(h)
+	store.Locked()
+	m, _, err := store.DealWords(make([]string, 4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := gather(t, m, store)
 	var stood []string
 	for seat, s := range c.seats {
 		s.Rack().Move(rack.Slot{}, rack.Slot{Row: 1, Col: 9 + seat})
@@ -345,6 +353,10 @@ func TestSitDown_SameRack(t *testing.T) {
 		if got := rowsOf(SitDown(*c.seats[seat].Table(), c.match, game.Seat(seat), new(waiter)).Rack()); got != want {
 			t.Errorf("seat %d left %s and finds %s", seat, want, got)
 		}
+	}
+	store.Wait()
+	if err := store.Trouble(); err != nil {
+		t.Error(err)
 	}
 }
 
