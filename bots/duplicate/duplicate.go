@@ -16,17 +16,17 @@ import (
 	"fair/okey/game/meld"
 )
 
-// ErrNoReplay is returned if a player at the table cannot play the round again: an external program, or a second
-// person.
+// ErrNoReplay is returned if a player at the table cannot play the round again, such as an external program or a
+// second person.
 var ErrNoReplay = errors.New("somebody at this table cannot play the round again: only our own bots can")
 
-// A Bot is one of our bots. It consists of a level with its temper, and the seed of the bot's random choices.
+// A Bot is one of our bots: a level with its temper, and the seed of the bot's random choices.
 type Bot struct {
 	Level bots.Level
 	Seed  uint64
 }
 
-// A Deal is a round to be replayed.
+// A Deal is a round to replay.
 type Deal struct {
 	// Match is the match immediately after the tiles were dealt.
 	Match game.Match
@@ -35,24 +35,24 @@ type Deal struct {
 	Others [game.MaxSeats]Bot
 }
 
-// A Course describes how one playing of a round went for one seat.
-type Course struct {
-	// Points is the seat's change of score less the mean change of the others. In Okey 101, where points count against a
-	// player, the sign is reversed. More is therefore always better.
+// An Outcome is the result of a round for one seat.
+type Outcome struct {
+	// Points is the change of the seat's score minus the mean change of the others. In Okey 101, where points count
+	// against a player, the sign is reversed, so more is always better.
 	Points float64 `json:"points"`
 	// Won reports whether the seat finished, and Okey whether it did so with an okey. Turns is the seat's number of turns.
 	Won   bool `json:"won"`
 	Okey  bool `json:"okey,omitempty"`
 	Turns int  `json:"turns"`
-	// Missing is the number of tiles that the seat's hand lacked at the end, or 0 in Okey 101.
+	// Missing is the number of tiles that the seat's final hand was short of winning, or 0 in Okey 101.
 	Missing int `json:"missing,omitempty"`
-	// Place is the seat's place, from 1. Seats with equal points are ordered by Missing.
+	// Place is the seat's place in the round, from 1. Seats with equal points are ordered by Missing.
 	Place int `json:"place"`
 }
 
-// CourseOf returns the given seat's course of the last round at a table. The round must be over.
-func CourseOf(t *game.Table, seat game.Seat) Course {
-	all := make([]Course, t.Rules.Seats)
+// OutcomeOf returns the outcome of the last round at a table for the given seat. The round must be over.
+func OutcomeOf(t *game.Table, seat game.Seat) Outcome {
+	all := make([]Outcome, t.Rules.Seats)
 	line := &t.Sheet[len(t.Sheet)-1]
 	margins := t.Margins(line.Change)
 	solver := meld.NewSolver(t.Terms())
@@ -83,8 +83,8 @@ func CourseOf(t *game.Table, seat game.Seat) Course {
 }
 
 // Compare returns a positive number if c is better than d, a negative number if it is worse, and 0 if they are equal.
-// More points are better. If points are equal, fewer turns to a win are better or, without a win, fewer missing tiles.
-func (c Course) Compare(d Course) int {
+// More points are better. If points are equal, a win in fewer turns is better or, without a win, fewer missing tiles.
+func (c Outcome) Compare(d Outcome) int {
 	const fine = 6 // points are multiples of a half or a third
 	return cmp.Or(
 		cmp.Compare(math.Round(c.Points*fine), math.Round(d.Points*fine)),
@@ -93,8 +93,8 @@ func (c Course) Compare(d Course) int {
 	)
 }
 
-// turnsToWin returns the number of turns if the course won, and 0 otherwise.
-func (c Course) turnsToWin() int {
+// turnsToWin returns the number of turns if the seat won, and 0 otherwise.
+func (c Outcome) turnsToWin() int {
 	if c.Won {
 		return c.Turns
 	}
@@ -102,21 +102,21 @@ func (c Course) turnsToWin() int {
 }
 
 // whimTempers holds the tempers, by whim, of the level that replays the round. Together they cost it 0.3 wins in a
-// hundred rounds (docs/bots.md, "Tempers"). The sixth temper, Quick, would cost most. The number of whimTempers is
-// coprime to the number of exchanges of colours.
+// hundred rounds (docs/bots.md, "Tempers"). The sixth temper, Quick, would cost most. The number of tempers is coprime
+// to the number of recolourings.
 var whimTempers = [...]bots.Temper{bots.Even, bots.Slow, bots.Cautious, bots.Hunter, bots.Pairs}
 
 // Replay plays the round with a level in the seat. Whim 0 is the deal as it is, played by the level without a temper.
 // Any other whim w changes how the bots decide between equal and nearly equal options, in three ways:
 //
 //   - The level in the seat has temper number w mod 5 of Even, Slow, Cautious, Hunter and Pairs.
-//   - The colours of all tiles are exchanged according to entry w mod n of game.Rules.Recolourings,
-//     where n is the number of its entries. The bots prefer no colour, so this decides only between
-//     options that they consider equal.
+//   - The colours of all tiles are permuted by recolouring w mod n of game.Rules.Recolourings, which
+//     returns n recolourings. The bots prefer no colour, so this decides only between options that
+//     they consider equal.
 //   - The seed of the bot in the seat is the one in Others plus w. Only acemi uses it.
 //
-// The error is that of ctx or ErrNoReplay.
-func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Course, error) {
+// Replay returns ErrNoReplay, or the error of ctx.
+func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Outcome, error) {
 	m := d.Match
 	t := m.Public()
 	var seats [game.MaxSeats]bots.Bot
@@ -126,31 +126,31 @@ func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Course, 
 		case game.Seat(s) == d.Seat:
 			seats[s] = level.NewTempered(whimTempers[whim%len(whimTempers)], bot.Seed+uint64(whim))
 		case !isOurs(bot.Level):
-			return Course{}, ErrNoReplay
+			return Outcome{}, ErrNoReplay
 		default:
 			seats[s] = bot.Level.New(bot.Seed)
 		}
 	}
-	exchanges := t.Rules.Recolourings()
-	m = m.Recoloured(exchanges[whim%len(exchanges)])
+	recolourings := t.Rules.Recolourings()
+	m = m.Recoloured(recolourings[whim%len(recolourings)])
 	for {
 		seat, phase := m.ToPlay()
 		if phase != game.Playing {
 			break
 		}
 		if err := ctx.Err(); err != nil {
-			return Course{}, err
+			return Outcome{}, err
 		}
 		a, err := seats[seat].Play(ctx, m.View(seat))
 		if err == nil {
 			m, _, err = game.Apply(m, seat, a)
 		}
 		if err != nil {
-			return Course{}, cmp.Or(ctx.Err(), fmt.Errorf("seat %d: %w", seat, err))
+			return Outcome{}, cmp.Or(ctx.Err(), fmt.Errorf("seat %d: %w", seat, err))
 		}
 	}
 	t = m.Public()
-	return CourseOf(&t, d.Seat), nil
+	return OutcomeOf(&t, d.Seat), nil
 }
 
 // isOurs reports whether a level is one of bots.Levels.
@@ -163,8 +163,8 @@ func isOurs(level bots.Level) bool {
 var roundCost = [2][4]int{{20, 5, 10, 60}, {5, 5, 60, 1900}}
 
 // Whims returns the number of whims of each level to pass to Deal.Compare. No number exceeds most. Whims adds a whim to
-// each level in turn, the strongest first, as long as all replays together take at most budget tenths of a millisecond
-// of processor time, according to roundCost. The strongest level has at least one whim, even if that takes longer.
+// each level in turn, strongest first, as long as all replays together take at most budget tenths of a millisecond of
+// processor time, according to roundCost. The strongest level has at least one whim, even if that takes longer.
 func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	t := d.Match.Public()
 	costs := roundCost[0]
@@ -192,16 +192,15 @@ func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	return whims
 }
 
-// A Result holds the courses of the round for one level. There is a course for each whim, starting with whim 0.
+// A Result holds the outcomes of the round for one level, one for each whim, starting with whim 0.
 type Result struct {
-	Level   bots.Level
-	Courses []Course
+	Level    bots.Level
+	Outcomes []Outcome
 }
 
-// Compare replays the round with every level, the weakest first. The ith of bots.Levels has whims[i] whims. A level
-// without whims is left out. If played is not nil, Compare calls it after each replay with the number of replays so
-// far. Compare runs in the calling goroutine, and its result depends only on its arguments. The error is that of
-// Replay.
+// Compare replays the round with every level, weakest first. Level i of bots.Levels has whims[i] whims. A level without
+// whims is left out. If played is not nil, Compare calls it after each replay with the number of replays so far.
+// Compare runs in the calling goroutine, and its result depends only on its arguments. It returns any error of Replay.
 func (d *Deal) Compare(ctx context.Context, whims [4]int, played func(int)) ([]Result, error) {
 	var all []Result
 	count := 0
@@ -212,29 +211,29 @@ func (d *Deal) Compare(ctx context.Context, whims [4]int, played func(int)) ([]R
 			if err != nil {
 				return nil, err
 			}
-			r.Courses = append(r.Courses, c)
+			r.Outcomes = append(r.Outcomes, c)
 			if count++; played != nil {
 				played(count)
 			}
 		}
-		if len(r.Courses) > 0 {
+		if len(r.Outcomes) > 0 {
 			all = append(all, r)
 		}
 	}
 	return all, nil
 }
 
-// Points returns the mean of the courses' points.
+// Points returns the mean points of the outcomes.
 func (r *Result) Points() (m coach.Mean) {
-	for _, c := range r.Courses {
+	for _, c := range r.Outcomes {
 		m.Add(c.Points)
 	}
 	return m
 }
 
-// Wins returns the number of courses that won, and the mean number of turns they took.
+// Wins returns the number of wins and the mean number of turns that they took.
 func (r *Result) Wins() (won int, turns coach.Mean) {
-	for _, c := range r.Courses {
+	for _, c := range r.Outcomes {
 		if c.Won {
 			won++
 			turns.Add(float64(c.Turns))
@@ -243,10 +242,10 @@ func (r *Result) Wins() (won int, turns coach.Mean) {
 	return won, turns
 }
 
-// Median returns the middle course, or the better of the two middle ones. It keeps a single lucky course from deciding
-// the comparison.
-func (r *Result) Median() Course {
-	sorted := slices.Clone(r.Courses)
-	slices.SortStableFunc(sorted, func(a, b Course) int { return b.Compare(a) })
+// Median returns the middle outcome, or the better of the two middle ones. It keeps a single lucky outcome from
+// deciding the comparison.
+func (r *Result) Median() Outcome {
+	sorted := slices.Clone(r.Outcomes)
+	slices.SortStableFunc(sorted, func(a, b Outcome) int { return b.Compare(a) })
 	return sorted[(len(sorted)-1)/2]
 }

@@ -13,8 +13,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// dealOf returns the first deal of a match with the given seed. Seat 0 is to be replayed, and bots of three levels are
-// in the others.
+// dealOf returns the first deal of a match with the given seed, for a replay in seat 0. others are the levels of the
+// bots in the other seats.
 func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -32,7 +32,7 @@ func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal 
 	return d
 }
 
-// playOut plays a round to its end with a bot in seat 0, and returns the match afterwards.
+// playOut plays a round to its end with the bot own in seat 0, and returns the match afterwards.
 func playOut(t testing.TB, d *Deal, own bots.Bot) game.Match {
 	t.Helper()
 	seats := []bots.Bot{own}
@@ -46,8 +46,8 @@ func playOut(t testing.TB, d *Deal, own bots.Bot) game.Match {
 	return last
 }
 
-// TestReplay_DealAsItIs checks that whim 0 gives the round as the same four bots play it, in a first round and in a
-// later one.
+// TestReplay_DealAsItIs checks that whim 0 gives the result that the same four bots have at the table, in the first
+// round of a match and in a later one.
 func TestReplay_DealAsItIs(t *testing.T) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		d := dealOf(t, rules, 5, "cirak", "acemi", "kalfa/slow")
@@ -55,11 +55,11 @@ func TestReplay_DealAsItIs(t *testing.T) {
 			for i, level := range bots.Levels()[:3] {
 				after := playOut(t, &d, level.New(d.Others[0].Seed))
 				table := after.Public()
-				want := CourseOf(&table, 0)
+				want := OutcomeOf(&table, 0)
 				if got, err := d.Replay(t.Context(), level, 0); err != nil || got != want {
 					t.Errorf("%v, round %d, %s: %+v (%v), at the table %+v", rules.Game, round, level.Name, got, err, want)
 				}
-				if _, err := d.Replay(t.Context(), level, 7); err != nil { // whim 7 exchanges colours
+				if _, err := d.Replay(t.Context(), level, 7); err != nil { // whim 7 permutes the colours
 					t.Errorf("%v, round %d, %s: %v", rules.Game, round, level.Name, err)
 				}
 				if i == 2 {
@@ -74,11 +74,10 @@ func TestReplay_DealAsItIs(t *testing.T) {
 	}
 }
 
-// TestReplay_WhimsDiffer checks that whims lead to several different courses, and that each whim always gives the same
-// one.
+// TestReplay_WhimsDiffer checks that whims lead to different outcomes, and that each whim always gives the same one.
 func TestReplay_WhimsDiffer(t *testing.T) {
 	for _, level := range bots.Levels() {
-		courses := map[Course]bool{}
+		outcomes := map[Outcome]bool{}
 		for seed := range uint64(4) {
 			d := dealOf(t, game.Classic(), 100+seed, "cirak", "kalfa", "cirak")
 			for whim := range 8 {
@@ -87,16 +86,15 @@ func TestReplay_WhimsDiffer(t *testing.T) {
 				if err := errors.Join(err, err2); err != nil || c != again {
 					t.Fatalf("%s, whim %d: %+v, and then %+v (%v)", level.Name, whim, c, again, err)
 				}
-				courses[c] = true
+				outcomes[c] = true
 			}
 		}
-		if len(courses) < 10 {
-			t.Errorf("%s: 32 replays of four deals have %d courses", level.Name, len(courses))
+		if len(outcomes) < 10 {
+			t.Errorf("%s: 32 replays of four deals have %d outcomes", level.Name, len(outcomes))
 		}
 	}
 }
 
-// TestReplay_Stopped checks the errors of a stopped replay, and of a table with an external program.
 func TestReplay_Stopped(t *testing.T) {
 	d := dealOf(t, game.Okey101(), 1, "kalfa", "kalfa", "kalfa")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -110,9 +108,8 @@ func TestReplay_Stopped(t *testing.T) {
 	}
 }
 
-// TestCourse_Compare checks the order of courses.
-func TestCourse_Compare(t *testing.T) {
-	best := []Course{ // the best first
+func TestOutcome_Compare(t *testing.T) {
+	best := []Outcome{ // best first
 		{Points: 4, Won: true, Turns: 14},
 		{Points: 2, Won: true, Turns: 7},
 		{Points: 2, Won: true, Turns: 8},
@@ -127,33 +124,33 @@ func TestCourse_Compare(t *testing.T) {
 			}
 		}
 	}
-	if a, b := (Course{Points: 1.0 / 3, Turns: 5}), (Course{Points: 1 - 2.0/3, Turns: 9}); a.Compare(b) != 0 {
+	if a, b := (Outcome{Points: 1.0 / 3, Turns: 5}), (Outcome{Points: 1 - 2.0/3, Turns: 9}); a.Compare(b) != 0 {
 		t.Error("rounding and turns without a win decide")
 	}
 }
 
-// TestCourseOf_ByHand checks a course that was computed by hand. Seat 2 shows gösterme and seat 0 wins with an okey.
-func TestCourseOf_ByHand(t *testing.T) {
+// TestOutcomeOf_ByHand compares an outcome with one computed by hand. Seat 2 shows gösterme, and seat 0 wins with an
+// okey.
+func TestOutcomeOf_ByHand(t *testing.T) {
 	table := game.Table{Rules: game.Classic()}
 	table.Sheet = []game.Result{{Winner: 0, OkeyFinish: true, Change: [4]int{-1, -5, -4, -5}}}
 	table.Reveal = &game.Reveal{}
 	table.Record = []game.Move{{Seat: 3}, {Seat: 0}, {Seat: 1}, {Seat: 2}, {Seat: 3}, {Seat: 0}}
-	got := CourseOf(&table, 0)
-	want := Course{Points: -1 + 14.0/3, Won: true, Okey: true, Turns: 2, Place: 1}
+	got := OutcomeOf(&table, 0)
+	want := Outcome{Points: -1 + 14.0/3, Won: true, Okey: true, Turns: 2, Place: 1}
 	if math.Abs(got.Points-want.Points) > 1e-9 {
 		t.Errorf("points %v, not %v", got.Points, want.Points)
 	}
 	if got.Points = want.Points; got != want {
 		t.Errorf("%+v, not %+v", got, want)
 	}
-	if c := CourseOf(&table, 2); c.Place != 2 {
+	if c := OutcomeOf(&table, 2); c.Place != 2 {
 		t.Errorf("seat 2 lost least and has place %d", c.Place)
 	}
 }
 
-// TestResult_Median checks that a single lucky course does not determine the median.
 func TestResult_Median(t *testing.T) {
-	r := Result{Courses: []Course{{Points: 8, Won: true, Turns: 1}, {Missing: 2}, {Missing: 1}, {Points: -2}}}
+	r := Result{Outcomes: []Outcome{{Points: 8, Won: true, Turns: 1}, {Missing: 2}, {Missing: 1}, {Points: -2}}}
 	if got := r.Median(); got.Missing != 1 {
 		t.Errorf("the median is %+v", got)
 	}
@@ -162,7 +159,7 @@ func TestResult_Median(t *testing.T) {
 	}
 }
 
-// TestDeal_Whims checks that the whims fit in the budget, and that the strongest level always has at least one.
+// TestDeal_Whims checks that the whims fit in the budget, except that the strongest level always has at least one.
 func TestDeal_Whims(t *testing.T) {
 	for _, c := range []struct {
 		rules  game.Rules
@@ -181,7 +178,7 @@ func TestDeal_Whims(t *testing.T) {
 	}
 }
 
-// BenchmarkCosts measures roundCost, which is the time of a round of four bots of a level divided by four.
+// BenchmarkCosts measures roundCost, a quarter of the time that four bots of a level take for a round.
 func BenchmarkCosts(b *testing.B) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		for _, level := range bots.Levels() {
@@ -199,8 +196,8 @@ func BenchmarkCosts(b *testing.B) {
 }
 
 // BenchmarkSameTiles measures how much playing the same tiles reduces the error of a comparison with usta. It reports
-// the standard deviation of a round's points less usta's points. usta plays another round, the same tiles once, or the
-// same tiles with eight whims.
+// the standard deviation of the difference between a level's points and usta's in a round. In the three cases, usta
+// plays another round, the same tiles once, or the same tiles with eight whims.
 func BenchmarkSameTiles(b *testing.B) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		for _, name := range []string{"acemi", "cirak", "kalfa"} {
@@ -220,7 +217,7 @@ func BenchmarkSameTiles(b *testing.B) {
 						b.Fatal(err)
 					}
 					mean := results[0].Points()
-					first := results[0].Courses[0].Points
+					first := results[0].Outcomes[0].Points
 					once.Add(own.Points - first)
 					often.Add(own.Points - mean.Value())
 					if i > 0 {

@@ -56,7 +56,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return interruptible(c.Context(), func() error {
+			return runInterruptible(c.Context(), func() error {
 				if asJSON {
 					return k.printDailyJSON(c, deal)
 				}
@@ -70,7 +70,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 		if !f.usesPlain(k.in, k.out, k.getenv) {
 			return f.runDailyApp(c.Context(), deal.Preset, again, k.in, k.out, k.getenv)
 		}
-		return f.runDailyLines(c.Context(), deal.Preset, again, k.in, k.out, k.getenv)
+		return f.runPlainDaily(c.Context(), deal.Preset, again, k.in, k.out, k.getenv)
 	}
 	return c
 }
@@ -98,7 +98,7 @@ func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 // readDaily reads the tries. It returns them, the deal (today's if deal has no date), and the try at it, or nil if it
 // has not been tried.
 func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Try, error) {
-	days, err := daily.Read(matchesIn(k.state))
+	days, err := daily.Read(matchesDir(k.state))
 	if deal.Date == "" {
 		deal.Date = days.Today(time.Now())
 	}
@@ -144,10 +144,10 @@ type dailyDay struct {
 type dailyReport struct {
 	dailyDay
 	// Seed is the seed of the match in hexadecimal. It is empty until the round is over.
-	Seed    string            `json:"seed,omitempty"`
-	Journal string            `json:"journal,omitempty"`
-	Place   int               `json:"place,omitempty"`
-	Course  *duplicate.Course `json:"course,omitempty"`
+	Seed    string             `json:"seed,omitempty"`
+	Journal string             `json:"journal,omitempty"`
+	Place   int                `json:"place,omitempty"`
+	Outcome *duplicate.Outcome `json:"course,omitempty"`
 	// Levels maps each level to the number of replays with a worse result than its median replay.
 	Levels     map[string]int `json:"levels,omitempty"`
 	Streak     int            `json:"streak"`
@@ -156,8 +156,8 @@ type dailyReport struct {
 	Days       []dailyDay     `json:"days"`
 }
 
-// dailyDayOf returns a day without its place.
-func dailyDayOf(deal daily.Deal, try *daily.Try) dailyDay {
+// newDailyDay returns a day without its place.
+func newDailyDay(deal daily.Deal, try *daily.Try) dailyDay {
 	d := dailyDay{Deal: deal, Number: deal.Number(), State: "begun"}
 	switch {
 	case try == nil:
@@ -185,14 +185,14 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 			return failure{err}
 		}
 	}
-	r := dailyReport{dailyDay: dailyDayOf(deal, try), Days: []dailyDay{}}
+	r := dailyReport{dailyDay: newDailyDay(deal, try), Days: []dailyDay{}}
 	r.Streak, r.BestStreak = days.Streak(time.Now())
 	if try != nil {
 		r.Journal = try.Path
 	}
 	if result != nil {
 		worse := result.Worse()
-		r.BetterThan, r.Place, r.Course, r.Levels = &worse, result.Place(), &result.Course, map[string]int{}
+		r.BetterThan, r.Place, r.Outcome, r.Levels = &worse, result.Place(), &result.Outcome, map[string]int{}
 		r.Seed = fmt.Sprintf("%x", deal.Seed())
 		for _, l := range bots.Levels() {
 			r.Levels[l.Name] = result.WorseThan(l.Name)
@@ -200,7 +200,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	}
 	for i := range days.Tries {
 		t := &days.Tries[i]
-		d := dailyDayOf(t.Deal, t)
+		d := newDailyDay(t.Deal, t)
 		if t.Damaged {
 			r.Damaged++
 		}
@@ -213,10 +213,10 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	return writeJSON(c.OutOrStdout(), r)
 }
 
-// seatDaily returns opts for the table of the deal of the day. If match is an unfinished try, the table resumes it and
-// shows notes. Otherwise the try is new. If the try that counts is over, seatDaily also returns that try and, with
+// dailyOptions returns opts for the table of the deal of the day. If match is an unfinished try, the table resumes it and
+// shows notes. Otherwise the try is new. If the try that counts is over, dailyOptions also returns that try and, with
 // again, opts are for practice. The error says why an unfinished try cannot continue here.
-func (f *playFlags) seatDaily(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
+func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
 	w, now := opts.Words, time.Now()
 	if again {
 		match.Close()
@@ -266,8 +266,8 @@ func (f *playFlags) runDailyApp(ctx context.Context, preset string, again bool, 
 	return f.runApp(ctx, nil, in, out, getenv, func(app *tui.App) { app.BeginDaily(preset, again) })
 }
 
-// runDailyLines plays the deal of the day in lines of text and prints the result.
-func (f *playFlags) runDailyLines(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
+// runPlainDaily plays the deal of the day in lines of text and prints the result.
+func (f *playFlags) runPlainDaily(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
 	if err := f.checkTheme(); err != nil {
 		return err
 	}

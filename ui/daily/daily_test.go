@@ -384,12 +384,12 @@ func english(t testing.TB) *words.Words {
 
 // TestResult_ByHand checks the place of a try in a field against a count by hand.
 func TestResult_ByHand(t *testing.T) {
-	win := func(turns int) duplicate.Course { return duplicate.Course{Points: 2, Won: true, Turns: turns} }
-	lost := func(missing int) duplicate.Course { return duplicate.Course{Points: -2.0 / 3, Missing: missing} }
-	r := Result{Deal: Deal{"2026-11-23", "classic"}, Course: win(9)}
-	add := func(level string, c duplicate.Course, times int) {
+	win := func(turns int) duplicate.Outcome { return duplicate.Outcome{Points: 2, Won: true, Turns: turns} }
+	lost := func(missing int) duplicate.Outcome { return duplicate.Outcome{Points: -2.0 / 3, Missing: missing} }
+	r := Result{Deal: Deal{"2026-11-23", "classic"}, Outcome: win(9)}
+	add := func(level string, c duplicate.Outcome, times int) {
 		for range times {
-			r.Field = append(r.Field, Replay{Level: level, Course: c})
+			r.Field = append(r.Field, Replay{Level: level, Outcome: c})
 		}
 	}
 	add("usta", win(7), 12) // better
@@ -398,7 +398,7 @@ func TestResult_ByHand(t *testing.T) {
 	add("kalfa", win(11), 20)
 	add("çırak", lost(1), 25)
 	add("acemi", lost(3), 25)
-	better, worse := r.Count(r.Course)
+	better, worse := r.Count(r.Outcome)
 	if better != 12 || worse != 83 || r.Place() != 13 || r.Worse() != 83 {
 		t.Errorf("%d better, %d worse, place %d", better, worse, r.Place())
 	}
@@ -440,11 +440,11 @@ func TestTry_Result(t *testing.T) {
 	}
 	// A çırak played in the same way as whim 0 of its level, but with other names at the table.
 	i := slices.IndexFunc(r.Field, func(one Replay) bool { return one.Level == "çırak" && one.Whim == 0 })
-	if r.Field[i].Course != r.Course {
-		t.Errorf("çırak comes to %+v, and at the table to %+v", r.Field[i].Course, r.Course)
+	if r.Field[i].Outcome != r.Outcome {
+		t.Errorf("çırak comes to %+v, and at the table to %+v", r.Field[i].Outcome, r.Outcome)
 	}
 	for i := 1; i < len(r.Field); i++ {
-		if r.Field[i].Compare(r.Field[i-1].Course) > 0 {
+		if r.Field[i].Compare(r.Field[i-1].Outcome) > 0 {
 			t.Fatalf("replay %d is better than the one before", i)
 		}
 	}

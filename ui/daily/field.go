@@ -28,7 +28,7 @@ type Replay struct {
 	// Level is the name of the level. Whim is as in duplicate.Deal.Replay.
 	Level string `json:"level"`
 	Whim  int    `json:"whim"`
-	duplicate.Course
+	duplicate.Outcome
 }
 
 // Field replays a deal with 25 whims of each level and returns the replays, the best first. It calls played, if that is
@@ -37,26 +37,26 @@ func (d Deal) Field(ctx context.Context, played func(int)) (field []Replay, err 
 	deal := d.duplicate()
 	results, err := deal.Compare(ctx, [4]int{Whims, Whims, Whims, Whims}, played)
 	for i := range results {
-		for whim, c := range results[i].Courses {
+		for whim, c := range results[i].Outcomes {
 			field = append(field, Replay{results[i].Level.Name, whim, c})
 		}
 	}
-	slices.SortStableFunc(field, func(a, b Replay) int { return b.Compare(a.Course) })
+	slices.SortStableFunc(field, func(a, b Replay) int { return b.Compare(a.Outcome) })
 	return field, err
 }
 
 // A Result ranks a try among the replays of its deal.
 type Result struct {
 	Deal
-	// Course is the course of the try. Field holds the replays, the best first.
-	Course duplicate.Course `json:"course"`
-	Field  []Replay         `json:"field"`
+	// Outcome is the outcome of the try. Field holds the replays, best first.
+	Outcome duplicate.Outcome `json:"course"`
+	Field   []Replay          `json:"field"`
 	// Hand is the hand of the try.
 	Hand Hand `json:"-"`
 }
 
-// Count returns how many replays in the field went better than a course, and how many worse.
-func (r *Result) Count(c duplicate.Course) (better, worse int) {
+// Count returns the number of replays in the field with a better outcome than c, and the number with a worse one.
+func (r *Result) Count(c duplicate.Outcome) (better, worse int) {
 	for i := range r.Field {
 		switch order := r.Field[i].Compare(c); {
 		case order > 0:
@@ -70,13 +70,13 @@ func (r *Result) Count(c duplicate.Course) (better, worse int) {
 
 // Place returns the place of the try, from 1, in the field including the try itself.
 func (r *Result) Place() int {
-	better, _ := r.Count(r.Course)
+	better, _ := r.Count(r.Outcome)
 	return better + 1
 }
 
 // Worse returns how many replays went worse than the try.
 func (r *Result) Worse() int {
-	_, worse := r.Count(r.Course)
+	_, worse := r.Count(r.Outcome)
 	return worse
 }
 
@@ -85,10 +85,10 @@ func (r *Result) WorseThan(level string) int {
 	m := duplicate.Result{}
 	for i := range r.Field {
 		if r.Field[i].Level == level {
-			m.Courses = append(m.Courses, r.Field[i].Course)
+			m.Outcomes = append(m.Outcomes, r.Field[i].Outcome)
 		}
 	}
-	if len(m.Courses) == 0 {
+	if len(m.Outcomes) == 0 {
 		return 0
 	}
 	_, worse := r.Count(m.Median())
@@ -106,7 +106,7 @@ func (t *Try) read() (*Result, error) {
 	r := &Result{Deal: t.Deal}
 	_, err := journal.ReadRounds(t.Path, func(m game.Match) {
 		table := m.Public()
-		r.Course, r.Hand = duplicate.CourseOf(&table, session.Player), handOf(&table)
+		r.Outcome, r.Hand = duplicate.OutcomeOf(&table, session.Player), handOf(&table)
 	})
 	return r, err
 }
@@ -221,7 +221,7 @@ func (t *Try) keptField() []Replay {
 	}
 	count := map[string]int{}
 	for i := range k.Field {
-		if count[k.Field[i].Level]++; i > 0 && k.Field[i].Compare(k.Field[i-1].Course) > 0 {
+		if count[k.Field[i].Level]++; i > 0 && k.Field[i].Compare(k.Field[i-1].Outcome) > 0 {
 			return nil
 		}
 	}

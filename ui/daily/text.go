@@ -18,8 +18,8 @@ func DateText(w *words.Words, date string) string {
 	return w.With("daily.date", words.Args{"Day": day.Day(), "Month": month, "Year": day.Year()})
 }
 
-// CourseText says how a round went for a seat, such as "won in turn 9, with the okey".
-func CourseText(w *words.Words, rules *game.Rules, c duplicate.Course) string {
+// OutcomeText returns the outcome of a round in words, such as "won in turn 9, with the okey".
+func OutcomeText(w *words.Words, rules *game.Rules, c duplicate.Outcome) string {
 	switch {
 	case c.Won && c.Okey:
 		return w.With("course.okey", words.Args{"Turn": c.Turns})
@@ -65,17 +65,17 @@ func (r *Result) Share(w *words.Words, streak int) []string {
 	return []string{
 		w.With("daily.share", words.Args{"Deal": r.Title(w), "Date": DateText(w, r.Date)}),
 		w.With("daily.better", words.Args{"Count": r.Worse()}) + " · " + r.LevelText(w, bots.Levels()[2:]),
-		CourseText(w, &rules, r.Course),
+		OutcomeText(w, &rules, r.Outcome),
 		strings.Repeat("▰", filled) + strings.Repeat("▱", steps-filled) + "  " + w.With("daily.streak", words.Args{"Count": streak}),
 	}
 }
 
-// Lines returns the result in sentences: the deal, its course, the levels, and the days in a row.
+// Lines returns the result in sentences: the deal, its outcome, the levels, and the days in a row.
 func (r *Result) Lines(w *words.Words, streak, best int) []string {
 	rules := r.Rules()
 	return []string{
 		w.With("daily.told", words.Args{"Deal": r.Title(w), "Date": DateText(w, r.Date)}),
-		w.With("daily.you", words.Args{"Course": CourseText(w, &rules, r.Course)}) + " " + w.With("daily.field", words.Args{"Count": r.Worse()}),
+		w.With("daily.you", words.Args{"Course": OutcomeText(w, &rules, r.Outcome)}) + " " + w.With("daily.field", words.Args{"Count": r.Worse()}),
 		w.With("daily.levels", words.Args{"Levels": r.LevelText(w, bots.Levels())}),
 		StreakText(w, streak, best),
 	}

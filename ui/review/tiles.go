@@ -20,9 +20,9 @@ import (
 // Tiles compares how a round went for the player with how the built-in levels played it in the same seat, with the same
 // tiles and against the same bots.
 type Tiles struct {
-	// Round is the number of the round in the match, and Own the player's course.
-	Round int              `json:"round"`
-	Own   duplicate.Course `json:"own"`
+	// Round is the number of the round in the match, and Own the player's outcome.
+	Round int               `json:"round"`
+	Own   duplicate.Outcome `json:"own"`
 	// Levels lists the levels that played the round, the weakest first.
 	Levels []LevelTiles `json:"levels"`
 }
@@ -33,14 +33,14 @@ type LevelTiles struct {
 	Level string `json:"level"`
 	Whims int    `json:"whims"`
 	Wins  int    `json:"wins"`
-	// Points is the mean of the points in duplicate.Course, and PointsCI95 its 95 % interval over the whims, or nil if
+	// Points is the mean of the points in duplicate.Outcome, and PointsCI95 its 95 % interval over the whims, or nil if
 	// unknown. Turns is the mean number of turns to a win, or 0 without a win. Place is the mean place.
 	Points     float64     `json:"points"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	Turns      float64     `json:"turns"`
 	Place      float64     `json:"place"`
 	// Median is the median replay.
-	Median duplicate.Course `json:"median"`
+	Median duplicate.Outcome `json:"median"`
 }
 
 // Level returns the results of a level, or nil if the level did not play the round.
@@ -87,7 +87,7 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := Tiles{Round: round, Own: duplicate.CourseOf(&table, m.Seat)}
+	t := Tiles{Round: round, Own: duplicate.OutcomeOf(&table, m.Seat)}
 	for i := range results {
 		t.Levels = append(t.Levels, levelTilesOf(&results[i]))
 	}
@@ -139,11 +139,11 @@ func levelTilesOf(r *duplicate.Result) LevelTiles {
 	won, turns := r.Wins()
 	points := r.Points()
 	var places coach.Mean
-	for _, c := range r.Courses {
+	for _, c := range r.Outcomes {
 		places.Add(float64(c.Place))
 	}
 	return LevelTiles{
-		Level: r.Level.Name, Whims: len(r.Courses), Wins: won, Points: points.Value(), PointsCI95: points.Interval(), Turns: turns.Value(),
+		Level: r.Level.Name, Whims: len(r.Outcomes), Wins: won, Points: points.Value(), PointsCI95: points.Interval(), Turns: turns.Value(),
 		Place: places.Value(), Median: r.Median(),
 	}
 }

@@ -312,9 +312,9 @@ func TestWinners(t *testing.T) { // rules 5.4 and 6
 
 // TestWithYourTiles_Breaks checks that the line of WithYourTiles breaks only between its entries.
 func TestWithYourTiles_Breaks(t *testing.T) {
-	tiles := review.Tiles{Own: duplicate.Course{Won: true, Turns: 12}}
+	tiles := review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 12}}
 	for _, level := range []string{"çırak", "kalfa", "usta"} {
-		tiles.Levels = append(tiles.Levels, review.LevelTiles{Level: level, Median: duplicate.Course{Won: true, Turns: 11}})
+		tiles.Levels = append(tiles.Levels, review.LevelTiles{Level: level, Median: duplicate.Outcome{Won: true, Turns: 11}})
 	}
 	for _, lang := range words.Languages() {
 		w := teller(t, lang, "").Words

@@ -11,20 +11,20 @@ import (
 
 // WithYourTiles says how the built-in levels and the player fared in a round with the same tiles: "With your tiles:
 // usta won in turn 9 · kalfa 3rd · you 2nd". The strongest level comes first, and the weakest is left out. Each level
-// is represented by its median course.
+// is represented by its median outcome.
 func WithYourTiles(w *words.Words, t *review.Tiles) string {
-	return withYourTiles(w, t, func(c duplicate.Course, own bool) string {
+	return withYourTiles(w, t, func(c duplicate.Outcome, own bool) string {
 		if own && c.Won {
 			return w.With("tiles.you.won", words.Args{"Turn": c.Turns})
 		}
-		return usualCourse(w, c)
+		return usualOutcome(w, c)
 	})
 }
 
 // WithYourTilesShort is like WithYourTiles, but returns at most 78 characters: "With your tiles: usta turn 9 · kalfa
 // 3rd · you 2nd".
 func WithYourTilesShort(w *words.Words, t *review.Tiles) string {
-	return withYourTiles(w, t, func(c duplicate.Course, _ bool) string {
+	return withYourTiles(w, t, func(c duplicate.Outcome, _ bool) string {
 		if c.Won {
 			return w.With("course.won.short", words.Args{"Turn": c.Turns})
 		}
@@ -32,16 +32,16 @@ func WithYourTilesShort(w *words.Words, t *review.Tiles) string {
 	})
 }
 
-// withYourTiles returns the line for WithYourTiles. The function course formats each course.
-func withYourTiles(w *words.Words, t *review.Tiles, course func(c duplicate.Course, own bool) string) string {
+// withYourTiles returns the line for WithYourTiles. The function text formats each outcome.
+func withYourTiles(w *words.Words, t *review.Tiles, text func(c duplicate.Outcome, own bool) string) string {
 	var parts []string
 	levels := bots.Levels()
 	for i := len(levels) - 1; i > 0; i-- { // leave out the weakest level
 		if l := t.Level(levels[i].Name); l != nil {
-			parts = append(parts, levels[i].Name+" "+course(l.Median, false))
+			parts = append(parts, levels[i].Name+" "+text(l.Median, false))
 		}
 	}
-	parts = append(parts, w.Say("tiles.you")+" "+course(t.Own, true))
+	parts = append(parts, w.Say("tiles.you")+" "+text(t.Own, true))
 	return w.With("tiles.all", words.Args{"All": strings.Join(parts, " · ")})
 }
 
@@ -50,8 +50,8 @@ func BreakAtDots(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, " ", words.NoBreak), "·"+words.NoBreak, "· ")
 }
 
-// usualCourse returns the number of turns if the course won, or else the place.
-func usualCourse(w *words.Words, c duplicate.Course) string {
+// usualOutcome returns the number of turns if the seat won, or else the place.
+func usualOutcome(w *words.Words, c duplicate.Outcome) string {
 	if c.Won {
 		return w.With("course.won", words.Args{"Turn": c.Turns})
 	}

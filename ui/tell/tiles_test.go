@@ -11,9 +11,9 @@ import (
 
 // TestWithYourTiles checks both forms in both languages, and that the short form is short even if everybody wins late.
 func TestWithYourTiles(t *testing.T) {
-	some, late := &review.Tiles{Own: duplicate.Course{Won: true, Turns: 9, Place: 1}}, &review.Tiles{Own: duplicate.Course{Won: true, Turns: 88}}
+	some, late := &review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 9, Place: 1}}, &review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 88}}
 	for i, l := range bots.Levels() {
-		some.Levels = append(some.Levels, review.LevelTiles{Level: l.Name, Median: duplicate.Course{Place: i + 1}})
+		some.Levels = append(some.Levels, review.LevelTiles{Level: l.Name, Median: duplicate.Outcome{Place: i + 1}})
 		late.Levels = append(late.Levels, review.LevelTiles{Level: l.Name, Median: late.Own})
 	}
 	for lang, want := range map[string][2]string{

@@ -220,7 +220,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 		d.Skip(fieldRows(s.h) + 1)
 	default:
 		rules := try.Rules()
-		add(w.With("daily.you", words.Args{"Course": daily.CourseText(w, &rules, s.result.Course)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
+		add(w.With("daily.you", words.Args{"Course": daily.OutcomeText(w, &rules, s.result.Outcome)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
 		d.Add(skyline{s.result, fieldRows(s.h), w})
 		if s.h >= spaciousHeight {
 			d.Skip(1)
@@ -454,7 +454,7 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	for i := range s.r.Field {
 		high, low = max(high, s.r.Field[i].Points), min(low, s.r.Field[i].Points)
 	}
-	high, low = max(high, s.r.Course.Points), min(low, s.r.Course.Points)
+	high, low = max(high, s.r.Outcome.Points), min(low, s.r.Outcome.Points)
 	above := s.rows
 	if high-low > 0 {
 		above = max(min(int(float64(s.rows)*high/(high-low)+0.5), s.rows-1), 1)
@@ -464,7 +464,7 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 			above = 0
 		}
 	}
-	better, _ := s.r.Count(s.r.Course)
+	better, _ := s.r.Count(s.r.Outcome)
 	total := (daily.FieldSize/of + 1) * step
 	x := r.X + (r.W-total)/2
 	line := r.Y + 1 + above
@@ -488,12 +488,12 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		paint(at, one.Points, ink, letter)
 	}
 	own := x + mine*step
-	paint(own, s.r.Course.Points, cells.RoleOkey, '▼')
+	paint(own, s.r.Outcome.Points, cells.RoleOkey, '▼')
 	s.paintLabels(b, cells.NewRect(x, r.Y+1, total, s.rows), line, [2]float64{high, low}, mine > daily.FieldSize/of*3/4)
 	you := s.w.Say("you")
 	mark, y := "▼ "+you, line-1
-	if s.r.Course.Points > 0 {
-		y -= (halfRows(above, high, s.r.Course.Points) + 1) / 2
+	if s.r.Outcome.Points > 0 {
+		y -= (halfRows(above, high, s.r.Outcome.Points) + 1) / 2
 	}
 	if own+b.Width(mark) > r.X+r.W { // all columns to the left of a loss may be wins
 		b.Align(r, cells.AlignRight, 0, you, cells.RoleGold, true)

@@ -44,15 +44,15 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 		}
 		return all
 	}
-	s.result = &daily.Result{Deal: days.Tries[1].Deal, Course: duplicate.Course{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
+	s.result = &daily.Result{Deal: days.Tries[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
 		Terms: rules.Terms(tiles("R7")[0]), Groups: [][]tile.Tile{tiles("R4 R5 R6 R8"), tiles("K9 K10 K11"), tiles("K1 Y1 B1 Y13 Y13 F K2")},
 	}}
 	for i := range daily.FieldSize {
-		c := duplicate.Course{Points: 2, Won: true, Turns: 5}
+		c := duplicate.Outcome{Points: 2, Won: true, Turns: 5}
 		if i >= 40 {
-			c = duplicate.Course{Points: -2.0 / 3, Missing: 1 + i/60}
+			c = duplicate.Outcome{Points: -2.0 / 3, Missing: 1 + i/60}
 		}
-		s.result.Field = append(s.result.Field, daily.Replay{Level: bots.Levels()[i%4].Name, Course: c})
+		s.result.Field = append(s.result.Field, daily.Replay{Level: bots.Levels()[i%4].Name, Outcome: c})
 	}
 	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return s
