@@ -23,7 +23,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A camera films the program at a table, driven by its keys. It records what a player would see, and for how long.
+// A camera operates a table by its keys and records what a player would see, and for how long.
 type camera struct {
 	t     *testing.T
 	loop  film.Loop[*table.Model]
@@ -49,7 +49,7 @@ func newCamera(t *testing.T, opts table.Options, w, h int) *camera {
 // rate is the number of frames per second.
 const rate = 15
 
-// wait lets time pass and records frames, each just before its time is over.
+// wait advances the clock by d and records each frame just before it ends.
 func (c *camera) wait(d time.Duration) {
 	for ; d > 0; d -= time.Second / rate {
 		c.loop.Wait(time.Second/rate - time.Microsecond)
@@ -58,37 +58,36 @@ func (c *camera) wait(d time.Duration) {
 	}
 }
 
-// waitUntilQuiet waits until nothing has changed for longer than a bot takes. It then shows the last frame for d.
+// waitUntilQuiet waits until nothing has changed for longer than a bot takes to move, and then sets the duration of the
+// last shot to d.
 func (c *camera) waitUntilQuiet(d time.Duration) {
 	const slow = 2 * time.Second
-	for c.wait(slow); c.last().For < slow; {
+	for c.wait(slow); c.last().Duration < slow; {
 		c.wait(time.Second / rate)
 	}
-	c.last().For = d
+	c.last().Duration = d
 }
 
-// last returns the last shot.
 func (c *camera) last() *Shot { return &c.shots[len(c.shots)-1] }
 
-// record records the current frame.
 func (c *camera) record() {
 	frame := Copy(c.loop.Screen.Picture())
 	if len(c.shots) > 0 && c.last().Equal(frame) {
-		c.last().For += time.Second / rate
+		c.last().Duration += time.Second / rate
 		return
 	}
 	c.shots = append(c.shots, Shot{frame, time.Second / rate})
 }
 
-// press presses the keys of commands, all of which must be letters.
+// press presses the keys of commands, which must be letters.
 func (c *camera) press(ids ...command.ID) {
 	for _, id := range ids {
 		c.loop.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(command.ByID(id).Keys[0])})
 	}
 }
 
-// tableOf returns the options of a table with the default settings.
-func tableOf(t *testing.T, lang string, rules game.Rules, level string, seed uint64) table.Options {
+// tableOptions returns the options of a table with default settings.
+func tableOptions(t *testing.T, lang string, rules game.Rules, level string, seed uint64) table.Options {
 	t.Helper()
 	w, err := words.New(lang)
 	if err != nil {
@@ -111,15 +110,15 @@ func tableOf(t *testing.T, lang string, rules game.Rules, level string, seed uin
 	}
 }
 
-// A player plays a match without showing it. It plays as a bot or, without one, by the coach's advice; then it discards
-// the tile under the cursor when a turn begins.
+// A player plays a match without showing it. Without a bot, it follows the coach's advice but discards the tile on
+// which the cursor starts.
 type player struct {
 	t   *testing.T
 	s   *session.Session
 	bot bots.Bot // may be nil
 }
 
-// play plays until the round is over, or until stop returns true for the player's next action. It returns the player's
+// play plays until the round is over or stop returns true for the player's next action. It returns the player's
 // actions.
 func (p player) play(stop func(s *session.Session, next game.Action) bool) (did []game.Action) {
 	p.t.Helper()
@@ -142,7 +141,6 @@ func (p player) play(stop func(s *session.Session, next game.Action) bool) (did 
 	return did
 }
 
-// next returns the player's next action.
 func (p player) next() game.Action {
 	v := p.s.View()
 	if p.bot != nil {

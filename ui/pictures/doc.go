@@ -1,6 +1,5 @@
-// Package pictures paints the screens of the program as images, still and moving, as a terminal would show them:
-// letters in a font, lines and blocks as adjoining rectangles. Its tests make the pictures of the README and of
-// docs:
+// Package pictures renders the program's screens as still and animated images that look as in a terminal. Its tests
+// generate the pictures in the README and in docs:
 //
 //	go test ./ui/pictures -update
 package pictures

@@ -12,7 +12,7 @@ import (
 
 // A Cell is a character with its colours.
 type Cell struct {
-	Sign   rune
+	Char   rune
 	Ink    color.RGBA
 	Ground color.RGBA // the background
 	Bold   bool
@@ -24,10 +24,10 @@ type Frame struct {
 	Cells []Cell
 }
 
-// Copy returns the frame of a picture. Its palette must be one in true colour.
+// Copy returns p as a frame. The palette of p must be in true colour.
 func Copy(p cells.Picture) Frame {
 	f := Frame{W: p.W, H: p.H, Cells: make([]Cell, 0, p.W*p.H)}
-	known := map[cells.Role][2]color.RGBA{} // for each role, its colours as text and as background
+	known := map[cells.Role][2]color.RGBA{} // the text and background colours of each role
 	of := func(r cells.Role) [2]color.RGBA {
 		both, ok := known[r]
 		if !ok {
@@ -39,9 +39,9 @@ func Copy(p cells.Picture) Frame {
 	}
 	for y := range p.H {
 		for x := range p.W {
-			sign, ink, ground, bold := p.CellAt(x, y)
-			c := Cell{Sign: sign, Ink: of(ink)[0], Ground: of(ground)[1], Bold: bold}
-			if sign == ' ' { // the ink of a blank is invisible
+			char, ink, ground, bold := p.CellAt(x, y)
+			c := Cell{Char: char, Ink: of(ink)[0], Ground: of(ground)[1], Bold: bold}
+			if char == ' ' { // the ink of a blank is invisible
 				c.Ink, c.Bold = c.Ground, false
 			}
 			f.Cells = append(f.Cells, c)
@@ -50,11 +50,10 @@ func Copy(p cells.Picture) Frame {
 	return f
 }
 
-// colourOf returns the colour that a sequence selects after the prefix begin, or black if the sequence does not have
-// that prefix.
-func colourOf(sequence, begin string) color.RGBA {
+// colourOf returns the colour in an escape sequence that starts with prefix, or black if it does not.
+func colourOf(sequence, prefix string) color.RGBA {
 	c := color.RGBA{A: 0xff}
-	if rest, ok := strings.CutPrefix(sequence, begin); ok {
+	if rest, ok := strings.CutPrefix(sequence, prefix); ok {
 		fmt.Sscanf(rest, "%d;%d;%dm", &c.R, &c.G, &c.B)
 	}
 	return c
@@ -65,10 +64,10 @@ func (f Frame) Equal(g Frame) bool {
 	return f.W == g.W && f.H == g.H && slices.Equal(f.Cells, g.Cells)
 }
 
-// Add adds everything that is visible in the frame to a hash.
+// Add writes everything visible in the frame to h.
 func (f Frame) Add(h hash.Hash) {
 	for _, c := range f.Cells {
-		fmt.Fprint(h, string(c.Sign), c.Bold)
+		fmt.Fprint(h, string(c.Char), c.Bold)
 		h.Write([]byte{c.Ink.R, c.Ink.G, c.Ink.B, c.Ground.R, c.Ground.G, c.Ground.B})
 	}
 	fmt.Fprint(h, f.W, f.H)

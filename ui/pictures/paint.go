@@ -11,26 +11,26 @@ import (
 	"time"
 )
 
-// A Shot is a frame, with the time for which it is shown.
+// A Shot is a frame and the time for which it is shown.
 type Shot struct {
 	Frame
-	For time.Duration
+	Duration time.Duration
 }
 
-// shades is the number of steps from the background to the ink at the edge of a letter.
+// shades is the number of blending steps between background and ink at the edge of a letter.
 const shades = 4
 
-// A painter paints frames with one palette for all of them.
+// A painter paints frames with a shared palette.
 type painter struct {
-	signs   *signs
+	glyphs  *glyphCache
 	palette color.Palette        // the first colour is transparent
-	index   map[color.RGBA]uint8 // for each colour, its index in the palette, or that of the nearest colour
+	index   map[color.RGBA]uint8 // the palette index of each colour, or of the nearest one
 }
 
-// newPainter returns a painter for frames. If they have more colours than fit in a palette, the rarest edges of
-// letters get the nearest one.
+// newPainter returns a painter for frames. If they have more colours than fit in a palette, the least frequent blends
+// at the edges of letters are replaced with the nearest colour.
 func newPainter(frames []Frame) *painter {
-	p := &painter{signs: newSigns(), palette: color.Palette{color.RGBA{}}, index: map[color.RGBA]uint8{}}
+	p := &painter{glyphs: newGlyphCache(), palette: color.Palette{color.RGBA{}}, index: map[color.RGBA]uint8{}}
 	pairs := map[[2]color.RGBA]int{}
 	for _, f := range frames {
 		for _, c := range f.Cells {
@@ -40,7 +40,7 @@ func newPainter(frames []Frame) *painter {
 	often := slices.SortedFunc(maps.Keys(pairs), func(a, b [2]color.RGBA) int {
 		return cmp.Or(cmp.Compare(pairs[b], pairs[a]), compareColours(a[0], b[0]), compareColours(a[1], b[1]))
 	})
-	for _, pair := range often { // pure colours come first, since areas must have exact colours
+	for _, pair := range often { // unblended colours come first, since large areas must be exact
 		p.add(pair[0])
 		p.add(pair[1])
 	}
@@ -52,12 +52,12 @@ func newPainter(frames []Frame) *painter {
 	return p
 }
 
-// compareColours orders colours, so that equal frames have equal palettes.
+// compareColours orders colours, to make palettes deterministic.
 func compareColours(a, b color.RGBA) int {
 	return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 }
 
-// mix returns the colour made of n parts of ink and shades-n parts of ground.
+// mix returns n parts of ink blended with shades-n parts of ground.
 func mix(ink, ground color.RGBA, n int) color.RGBA {
 	part := func(a, b uint8) uint8 { return uint8((int(a)*n + int(b)*(shades-n) + shades/2) / shades) }
 	return color.RGBA{part(ink.R, ground.R), part(ink.G, ground.G), part(ink.B, ground.B), 0xff}
@@ -71,7 +71,7 @@ func (p *painter) add(c color.RGBA) {
 	}
 }
 
-// indexOf returns the index of a colour in the palette, or of the nearest one.
+// indexOf returns the palette index of a colour, or of the nearest one.
 func (p *painter) indexOf(c color.RGBA) uint8 {
 	i, known := p.index[c]
 	if !known {
@@ -81,20 +81,20 @@ func (p *painter) indexOf(c color.RGBA) uint8 {
 	return i
 }
 
-// paint returns an image of the cells of f that differ from the previous frame, in the smallest rectangle around them.
-// For the first frame, before is the zero Frame.
-func (p *painter) paint(f, before Frame) *image.Paletted {
-	whole := before.W != f.W || before.H != f.H
+// paint returns an image of the cells that differ between prev and f, cropped to the smallest rectangle around them.
+// For the first frame, prev is the zero Frame.
+func (p *painter) paint(f, prev Frame) *image.Paletted {
+	whole := prev.W != f.W || prev.H != f.H
 	var area image.Rectangle // in cells
 	for i, c := range f.Cells {
-		if whole || c != before.Cells[i] {
+		if whole || c != prev.Cells[i] {
 			area = area.Union(image.Rect(i%f.W, i/f.W, i%f.W+1, i/f.W+1))
 		}
 	}
 	img := image.NewPaletted(image.Rect(area.Min.X*cellW, area.Min.Y*cellH, area.Max.X*cellW, area.Max.Y*cellH), p.palette)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			if i := y*f.W + x; whole || f.Cells[i] != before.Cells[i] {
+			if i := y*f.W + x; whole || f.Cells[i] != prev.Cells[i] {
 				p.paintCell(img, x*cellW, y*cellH, f.Cells[i])
 			}
 		}
@@ -102,13 +102,13 @@ func (p *painter) paint(f, before Frame) *image.Paletted {
 	return img
 }
 
-// paintCell paints a cell whose upper left pixel is x, y.
+// paintCell paints a cell with its upper left pixel at (x, y).
 func (p *painter) paintCell(img *image.Paletted, x, y int, c Cell) {
 	var inks [shades + 1]uint8
 	for n := range inks {
 		inks[n] = p.indexOf(mix(c.Ink, c.Ground, n))
 	}
-	covers := p.signs.lookOf(c)
+	covers := p.glyphs.draw(c)
 	for dy := range cellH {
 		row := img.Pix[img.PixOffset(x, y+dy):][:cellW]
 		for dx := range row {
@@ -120,7 +120,8 @@ func (p *painter) paintCell(img *image.Paletted, x, y int, c Cell) {
 // Image returns the frame as an image.
 func (f Frame) Image() image.Image { return newPainter([]Frame{f}).paint(f, Frame{}) }
 
-// Animate writes shots of one size as an animated GIF that repeats. Times are rounded to hundredths of a second.
+// Animate writes shots, which must all have the same size, as a GIF that loops for ever. Durations are rounded to
+// hundredths of a second.
 func Animate(to io.Writer, shots []Shot) error {
 	var frames []Frame
 	for _, s := range shots {
@@ -128,12 +129,12 @@ func Animate(to io.Writer, shots []Shot) error {
 	}
 	p := newPainter(frames)
 	film := &gif.GIF{Config: image.Config{ColorModel: p.palette, Width: frames[0].W * cellW, Height: frames[0].H * cellH}}
-	var before Frame
+	var prev Frame
 	for _, s := range shots {
-		film.Image = append(film.Image, p.paint(s.Frame, before))
-		film.Delay = append(film.Delay, int(s.For.Round(10*time.Millisecond)/(10*time.Millisecond)))
+		film.Image = append(film.Image, p.paint(s.Frame, prev))
+		film.Delay = append(film.Delay, int(s.Duration.Round(10*time.Millisecond)/(10*time.Millisecond)))
 		film.Disposal = append(film.Disposal, gif.DisposalNone)
-		before = s.Frame
+		prev = s.Frame
 	}
 	return gif.EncodeAll(to, film)
 }

@@ -16,11 +16,10 @@ var (
 	red   = color.RGBA{0xc8, 0x1d, 0x2b, 0xff}
 )
 
-// frameOf returns a frame of signs in two lines.
 func frameOf(first, second string) Frame {
 	f := Frame{W: len([]rune(first)), H: 2}
-	for _, sign := range first + second {
-		f.Cells = append(f.Cells, Cell{Sign: sign, Ink: ivory, Ground: green})
+	for _, char := range first + second {
+		f.Cells = append(f.Cells, Cell{Char: char, Ink: ivory, Ground: green})
 	}
 	return f
 }
@@ -45,16 +44,16 @@ func TestImage_Blocks(t *testing.T) {
 	}
 }
 
-// TestSigns checks that each sign drawn as a shape covers a part of its cell.
-func TestSigns(t *testing.T) {
-	s := newSigns()
-	for sign := range outlines {
+// TestOutlines checks that each outline covers part of its cell.
+func TestOutlines(t *testing.T) {
+	s := newGlyphCache()
+	for char := range outlines {
 		covered := 0
-		for _, a := range s.lookOf(Cell{Sign: sign}).Pix {
+		for _, a := range s.draw(Cell{Char: char}).Pix {
 			covered += int(a)
 		}
 		if part := float64(covered) / (0xff * cellW * cellH); part < 0.03 || part > 0.7 {
-			t.Errorf("%c covers %.2f of its cell", sign, part)
+			t.Errorf("%c covers %.2f of its cell", char, part)
 		}
 	}
 	if s.has('漢') || !s.has('ğ') || !s.has('█') || !s.has('★') {
@@ -62,7 +61,7 @@ func TestSigns(t *testing.T) {
 	}
 }
 
-// TestAnimate checks that the images of an animation add up to each frame, and that each is shown for its time.
+// TestAnimate checks that an animation shows each frame, for its duration.
 func TestAnimate(t *testing.T) {
 	first, second := frameOf("okey", "1●2●"), frameOf("okey", "1★ ●")
 	second.Cells[7].Ink = red
@@ -95,13 +94,12 @@ func TestAnimate(t *testing.T) {
 	}
 }
 
-// TestImage_ManyColours checks that areas keep their colours even if the palette has no room for every colour at the
-// edges of letters.
+// TestImage_ManyColours checks that areas keep their exact colours even if the palette has no room for every blend.
 func TestImage_ManyColours(t *testing.T) {
 	var f Frame
 	f.W, f.H = 100, 1
 	for i := range f.W {
-		f.Cells = append(f.Cells, Cell{Sign: 'x', Ink: color.RGBA{uint8(i), 200, 0, 0xff}, Ground: color.RGBA{0, 0, uint8(2 * i), 0xff}})
+		f.Cells = append(f.Cells, Cell{Char: 'x', Ink: color.RGBA{uint8(i), 200, 0, 0xff}, Ground: color.RGBA{0, 0, uint8(2 * i), 0xff}})
 	}
 	img := f.Image()
 	for i, c := range f.Cells {

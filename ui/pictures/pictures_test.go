@@ -23,8 +23,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// folder is the directory of the pictures. The file sums holds, for the name of each picture, the seed of its deal and
-// a hash of its frames.
+// folder is the directory of the pictures, and sums a JSON file that maps the name of each to its pictureInfo.
 const (
 	folder = "../../assets/pictures"
 	sums   = folder + "/pictures.json"
@@ -32,29 +31,29 @@ const (
 
 var update = flag.Bool("update", false, "write the pictures anew")
 
-// pictureInfo describes a picture that was made.
+// pictureInfo describes a generated picture.
 type pictureInfo struct {
-	Seed uint64 // of its deal
+	Seed uint64 // the seed of its deal
 	Seen string // the SHA-256 of its frames
 }
 
-// A scene is a picture to make. Its deal is the first one that suits it.
+// A scene is a picture to generate, from the first deal that suits it.
 type scene struct {
 	name  string
-	shoot func(t *testing.T, seed uint64) []Shot // shoot returns the shots of a deal, or nil if the deal does not suit the scene
+	shoot func(t *testing.T, seed uint64) []Shot // returns nil if the deal does not suit the scene
 }
 
 var scenes = []scene{
 	{"round.gif", shootRound},
-	{"table-80x24.png", stillScene("en", game.Classic(), 80, 24, atTurn(5))},
-	{"table-120x36.png", stillScene("tr", game.Classic(), 120, 36, atTurn(6))},
+	{"table-80x24.png", stillScene("en", game.Classic(), 80, 24, atDiscard(5))},
+	{"table-120x36.png", stillScene("tr", game.Classic(), 120, 36, atDiscard(6))},
 	{"round-end-120x36.png", stillScene("en", game.Classic(), 120, 36, atFinish)},
 	{"review-80x24.png", shootReview},
 	{"okey101-80x24.png", stillScene("en", game.Okey101(), 80, 24, withMelds(5))},
 	{"okey101-120x36.png", stillScene("tr", game.Okey101(), 120, 36, withMelds(8))},
 }
 
-// TestPictures checks that the pictures show what the program shows now.
+// TestPictures checks that the pictures are up to date.
 func TestPictures(t *testing.T) {
 	known := map[string]pictureInfo{}
 	text, err := os.ReadFile(sums)
@@ -90,21 +89,22 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// play returns the shots of the scene with a deal, or nil if the deal does not suit the scene.
+// play returns the shots of the scene for a deal, or nil if the deal does not suit it. It fails if a character cannot
+// be drawn.
 func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
 	shots = s.shoot(t, seed)
-	known := newSigns()
+	known := newGlyphCache()
 	for _, shot := range shots {
 		for _, c := range shot.Cells {
-			if !known.has(c.Sign) {
-				t.Fatalf("nobody knows what %c looks like: add it to signs.go", c.Sign)
+			if !known.has(c.Char) {
+				t.Fatalf("nobody knows what %c looks like: add it to glyphs.go", c.Char)
 			}
 		}
 	}
 	return shots
 }
 
-// write finds a deal that suits the scene, writes the picture and describes it.
+// write generates the picture from the first suitable deal and returns its description.
 func (s scene) write(t *testing.T) pictureInfo {
 	var shots []Shot
 	seed := uint64(0)
@@ -134,25 +134,24 @@ func (s scene) write(t *testing.T) pictureInfo {
 	return pictureInfo{seed, hashShots(shots)}
 }
 
-// hashShots returns the SHA-256 of shots.
 func hashShots(shots []Shot) string {
 	h := sha256.New()
 	for _, s := range shots {
 		s.Add(h)
-		h.Write([]byte(s.For.String()))
+		h.Write([]byte(s.Duration.String()))
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// commands has the commands for those actions of the player that are about the tile under the cursor.
+// commands maps kinds of actions to commands. It has only those that need no tile other than the one under the cursor.
 var commands = map[game.Kind]command.ID{
 	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish, game.ShowTwin: command.ShowTwin,
 }
 
-// shootRound plays a short round that the player wins, from the deal to its end.
+// shootRound films a short round that the player wins, from the deal to its end.
 func shootRound(t *testing.T, seed uint64) []Shot {
-	const fewest, most = 5, 8 // the number of the player's actions
-	opts := tableOf(t, "en", game.Classic(), "acemi", seed)
+	const fewest, most = 5, 8 // limits on the number of the player's actions
+	opts := tableOptions(t, "en", game.Classic(), "acemi", seed)
 	opts.Pace = table.Fast
 	s, _, err := session.New(opts.Table)
 	if err != nil {
@@ -182,38 +181,39 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 		c.press(id)
 		c.waitUntilQuiet(800 * time.Millisecond)
 	}
-	c.last().For = 5 * time.Second
+	c.last().Duration = 5 * time.Second
 	if title := strings.ToUpper(opts.Words.Say("end.title.won.me")); !strings.Contains(textOf(c.last().Frame), strings.ReplaceAll(title, " ", "")) {
 		t.Errorf("the player has won, and the table does not say so")
 	}
 	return c.shots
 }
 
-// textOf returns the text of a frame without blanks.
+// textOf returns the characters of a frame without spaces.
 func textOf(f Frame) string {
 	var text strings.Builder
 	for _, c := range f.Cells {
-		if c.Sign != ' ' {
-			text.WriteRune(c.Sign)
+		if c.Char != ' ' {
+			text.WriteRune(c.Char)
 		}
 	}
 	return text.String()
 }
 
-// A moment reports whether a picture is to be taken after the player's next action, which is a discard or a finish.
+// A moment reports whether to take a picture after next, the player's next action, which is a discard or a finish.
 type moment func(s *session.Session, next game.Action) bool
 
-// atTurn returns the moment after which the player's turn n begins, before the left discard can be taken.
-func atTurn(n int) moment {
+// atDiscard returns the moment of the player's discard onto a pile of n tiles.
+func atDiscard(n int) moment {
 	return func(s *session.Session, next game.Action) bool {
 		return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == n
 	}
 }
 
-// atFinish is the moment of the player's win.
+// atFinish is the moment at which the player wins.
 func atFinish(_ *session.Session, next game.Action) bool { return next.Kind == game.Finish }
 
-// withMelds returns the moment of Okey 101 at which at least n melds are on the table and the player has opened.
+// withMelds returns the moment of a discard in Okey 101 when at least n melds are on the table and the player has
+// opened with melds.
 func withMelds(n int) moment {
 	return func(s *session.Session, next game.Action) bool {
 		v := s.View()
@@ -221,11 +221,11 @@ func withMelds(n int) moment {
 	}
 }
 
-// stillScene returns a scene of one picture. A match is played up to a moment, resumed at the table, and shown at the
-// player's next turn, or at the end.
+// stillScene returns a scene of one picture. It plays a match up to a moment, resumes it at the table, and shows it on
+// the player's next turn, or at the end of the round.
 func stillScene(lang string, rules game.Rules, w, h int, when moment) func(*testing.T, uint64) []Shot {
 	return func(t *testing.T, seed uint64) []Shot {
-		opts := tableOf(t, lang, rules, "kalfa", seed)
+		opts := tableOptions(t, lang, rules, "kalfa", seed)
 		kept, next := playTo(t, opts.Table, when)
 		if kept == nil {
 			return nil
@@ -240,7 +240,7 @@ func stillScene(lang string, rules game.Rules, w, h int, when moment) func(*test
 	}
 }
 
-// resumeCamera opens a table with the match of the journal kept.
+// resumeCamera opens a table and resumes a match at it from its journal.
 func resumeCamera(t *testing.T, opts table.Options, kept []byte, w, h int) *camera {
 	opts.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
@@ -250,9 +250,9 @@ func resumeCamera(t *testing.T, opts table.Options, kept []byte, w, h int) *came
 	return newCamera(t, opts, w, h)
 }
 
-// shootReview shows the review of a round that an apprentice has played, at one of the mistakes.
+// shootReview shows a mistake in the review of a round that an apprentice played.
 func shootReview(t *testing.T, seed uint64) []Shot {
-	opts := tableOf(t, "en", game.Classic(), "usta", seed)
+	opts := tableOptions(t, "en", game.Classic(), "usta", seed)
 	level, err := bots.LevelByName("cirak")
 	if err != nil {
 		t.Fatal(err)
@@ -267,7 +267,7 @@ func shootReview(t *testing.T, seed uint64) []Shot {
 	c.waitUntilQuiet(time.Second)
 	c.press(command.Review)
 	c.waitUntilQuiet(time.Second)
-	c.loop.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{']'}}) // this goes to the next mistake
+	c.loop.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{']'}}) // goes to the next mistake
 	c.waitUntilQuiet(time.Second)
 	return c.shots[len(c.shots)-1:]
 }
@@ -295,7 +295,7 @@ func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game
 	return kept, next
 }
 
-// beginMatch begins a match and keeps it on a shelf until the scene is over.
+// beginMatch begins a match on a shelf that stays open until the test ends.
 func beginMatch(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
 	at.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	t.Cleanup(at.Shelf.Close)
@@ -307,7 +307,7 @@ func beginMatch(t *testing.T, at session.Table) (*session.Session, *session.Shel
 	return s, at.Shelf
 }
 
-// journalOf returns the journal of the match on a shelf.
+// journalOf waits until the match on a shelf is written and returns its journal.
 func journalOf(t *testing.T, shelf *session.Shelf) []byte {
 	if !shelf.WaitWritten(time.Minute) {
 		t.Fatal("the match is not written")

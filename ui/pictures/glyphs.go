@@ -13,25 +13,22 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// These are the sizes of a cell and of a letter, in pixels. The font is three fifths as wide as it is high.
+// Sizes of a cell and of a letter, in pixels. A letter is three fifths as wide as it is high.
 const (
 	cellW, cellH = 10, 20
 	letterSize   = 50.0 / 3
 	baseline     = 15
 )
 
-// A look holds how much of each pixel of a cell a sign covers.
-type look = *image.Alpha
-
-// signs caches the looks of signs.
-type signs struct {
-	faces map[bool]font.Face // the regular and the bold font
-	known map[Cell]look      // by the sign and whether it is bold
+// A glyphCache draws characters. A drawing holds the coverage of each pixel of a cell.
+type glyphCache struct {
+	faces map[bool]font.Face    // the regular and the bold font
+	known map[Cell]*image.Alpha // by Char and Bold
 }
 
-// newSigns reads the embedded fonts.
-func newSigns() *signs {
-	s := &signs{faces: map[bool]font.Face{}, known: map[Cell]look{}}
+// newGlyphCache returns an empty cache with the embedded fonts.
+func newGlyphCache() *glyphCache {
+	s := &glyphCache{faces: map[bool]font.Face{}, known: map[Cell]*image.Alpha{}}
 	for bold, ttf := range map[bool][]byte{false: gomono.TTF, true: gomonobold.TTF} {
 		f, err := opentype.Parse(ttf)
 		if err == nil {
@@ -44,36 +41,36 @@ func newSigns() *signs {
 	return s
 }
 
-// lookOf returns the look of the sign of a cell.
-func (s *signs) lookOf(c Cell) look {
-	key := Cell{Sign: c.Sign, Bold: c.Bold}
-	if known := s.known[key]; known != nil {
+// draw returns the drawing of the character in a cell.
+func (g *glyphCache) draw(c Cell) *image.Alpha {
+	key := Cell{Char: c.Char, Bold: c.Bold}
+	if known := g.known[key]; known != nil {
 		return known
 	}
 	mask := image.NewAlpha(image.Rect(0, 0, cellW, cellH))
 	switch {
-	case c.Sign == ' ':
-	case blocks[c.Sign] != nil:
-		for _, r := range blocks[c.Sign] {
+	case c.Char == ' ':
+	case blocks[c.Char] != nil:
+		for _, r := range blocks[c.Char] {
 			draw.Draw(mask, r, image.Opaque, image.Point{}, draw.Src)
 		}
-	case outlines[c.Sign] != nil:
-		fillAreas(mask, outlines[c.Sign])
+	case outlines[c.Char] != nil:
+		fillAreas(mask, outlines[c.Char])
 	default:
-		d := font.Drawer{Dst: mask, Src: image.Opaque, Face: s.faces[c.Bold], Dot: fixed.P(0, baseline)}
-		d.DrawString(string(c.Sign))
+		d := font.Drawer{Dst: mask, Src: image.Opaque, Face: g.faces[c.Bold], Dot: fixed.P(0, baseline)}
+		d.DrawString(string(c.Char))
 	}
-	s.known[key] = mask
+	g.known[key] = mask
 	return mask
 }
 
-// has reports whether a sign has a look.
-func (s *signs) has(sign rune) bool {
-	_, ok := s.faces[false].GlyphAdvance(sign)
-	return ok || blocks[sign] != nil || outlines[sign] != nil || sign == ' '
+// has reports whether a character can be drawn.
+func (g *glyphCache) has(char rune) bool {
+	_, ok := g.faces[false].GlyphAdvance(char)
+	return ok || blocks[char] != nil || outlines[char] != nil || char == ' '
 }
 
-// blocks has the signs made of rectangles, which adjoin those of neighbouring cells.
+// blocks maps each character made of rectangles to its rectangles, which adjoin those of neighbouring cells.
 var blocks = func() map[rune][]image.Rectangle {
 	const mx, my, thin = cellW / 2, cellH / 2, 2
 	part := func(x0, y0, x1, y1 int) image.Rectangle { return image.Rect(x0, y0, x1, y1) }
@@ -95,11 +92,11 @@ var blocks = func() map[rune][]image.Rectangle {
 	}
 }()
 
-// A point is a place in a cell, in pixels.
+// A point is a position in a cell, in pixels.
 type point struct{ x, y float64 }
 
-// outlines has the signs that the font lacks, as areas. Where two areas of opposite direction overlap, nothing is
-// painted.
+// outlines maps each character that is missing from the font to the areas that it covers. Where two areas of opposite
+// direction overlap, nothing is painted.
 var outlines = func() map[rune][][]point {
 	const mx, my = cellW / 2.0, cellH / 2.0
 	area := func(at ...float64) (all []point) {
@@ -151,8 +148,8 @@ func star(x, y, outer, inner float64) (all []point) {
 }
 
 // bend returns the outline of a line from the middle of one edge of the cell to the middle of another, around the
-// corner at x, y: a quarter of an ellipse, as thick as the lines that it joins. Quarters are numbered clockwise from
-// the upper left one, which belongs to the lower right corner of the cell.
+// corner at (x, y): a quarter of an ellipse, as thick as the lines that it joins. Quarters are numbered clockwise from
+// the upper left, which belongs to the lower right corner of the cell.
 func bend(x, y float64, quarter int) (all []point) {
 	const steps, half = 8, 1.0
 	side := func(rx, ry float64, back bool) {
@@ -169,7 +166,7 @@ func bend(x, y float64, quarter int) (all []point) {
 	return all
 }
 
-// fillAreas covers the pixels of areas in a mask.
+// fillAreas fills areas in a mask.
 func fillAreas(mask *image.Alpha, areas [][]point) {
 	r := vector.NewRasterizer(cellW, cellH)
 	for _, area := range areas {
