@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A layPlanner lists ways to lay tiles in a turn of Okey 101 and to end the turn with a discard. For each possible
-// discard it tries melds before layoffs and layoffs before melds. That finds nearly all plans that matter, but not all.
+// A layPlanner lists ways to lay tiles in a turn of Okey 101 and to end the turn with a discard. For each discard it
+// tries melds before layoffs and layoffs before melds. This finds nearly all plans that matter, but not all.
 type layPlanner struct {
 	v          *game.View
 	terms      meld.Terms
@@ -33,7 +33,7 @@ type plan struct {
 	steps   []game.Action // the actions that lay, lay off and swap tiles, in order
 	discard tile.Tile     // the last action of the turn
 	rest    tile.Set      // the tiles kept in the hand
-	how     meld.How      // how the seat has opened by the end of the plan
+	how     meld.WinKind  // how the seat has opened by the end of the plan
 	melds   []meld.Laid   // the melds on the table at the end of the plan
 	offence game.Offence  // the offence of the discard
 }
@@ -48,9 +48,9 @@ func (p *plan) firstAction() game.Action {
 // finishes reports whether the plan ends the round.
 func (p *plan) finishes() bool { return p.rest == (tile.Set{}) }
 
-// listPlans returns, for every tile that the seat may discard from a hand after drawing, the ways to use the other
-// tiles. For a seat that has not opened, these are the plans that open and the plan that does not. taken is a tile that
-// must be laid in this turn (rule 7.7), or tile.None.
+// listPlans returns the plans for a hand after drawing: for every tile that the seat may discard, the ways to use the
+// other tiles. For a seat that has not opened, these are the plans that open and the plan that does not. taken is a
+// tile that must be laid in this turn (rule 7.7), or tile.None.
 func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	how := l.v.Opened[l.v.Seat].How
 	start := make([]meld.Laid, len(l.v.Melds))
@@ -59,16 +59,16 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	}
 	mayOpen := how == meld.NoWin && l.mayOpen(hand)
 	for _, x := range hand.Distinct() {
-		held := plan{discard: x, rest: hand, how: how, melds: start}
-		held.rest.Remove(x)
+		base := plan{discard: x, rest: hand, how: how, melds: start}
+		base.rest.Remove(x)
 		var ways []plan
 		if how == meld.NoWin && taken == tile.None {
-			ways = append(ways, held)
+			ways = append(ways, base)
 		}
 		if how != meld.NoWin || mayOpen {
-			ways = append(ways, l.listWays(held, taken)...)
-			if l.holdsOkeys && held.rest[l.wild] > 0 {
-				ways = append(ways, l.listWaysHoldingOkeys(held, taken)...)
+			ways = append(ways, l.listWays(base, taken)...)
+			if l.holdsOkeys && base.rest[l.wild] > 0 {
+				ways = append(ways, l.listWaysHoldingOkeys(base, taken)...)
 			}
 		}
 		if l.v.Rules.JokerSwap {
@@ -85,7 +85,7 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	return plans
 }
 
-// listOkeyFinishes returns variants of the finishing plans. Each swaps the discard for an okey on the table and
+// listOkeyFinishes returns variants of the finishing plans. Each variant swaps the discard for an okey on the table and
 // discards the okey instead, which doubles the round (rules 7.8 and 7.13).
 func (l *layPlanner) listOkeyFinishes(plans []plan) (swapped []plan) {
 	for i := range plans {
@@ -122,17 +122,17 @@ func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	return len(l.solver.MostPairs(hand)) >= l.v.OpeningThreshold(meld.Pairs)
 }
 
-// listWays returns the ways to complete held, a plan that so far has only a discard. taken is as in listPlans.
-func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
-	if held.how == meld.NoWin {
-		for _, opened := range l.listOpenings(&held, taken) {
+// listWays returns the plans that extend base, which has only a discard. taken is as in listPlans.
+func (l *layPlanner) listWays(base plan, taken tile.Tile) (ways []plan) {
+	if base.how == meld.NoWin {
+		for _, opened := range l.listOpenings(&base, taken) {
 			ways = append(ways, l.layInBothOrders(opened)...)
 		}
 		return ways
 	}
-	ways = l.layInBothOrders(held)
+	ways = l.layInBothOrders(base)
 	if l.v.Rules.JokerSwap {
-		if swapped := l.swapAll(held); len(swapped.steps) > 0 {
+		if swapped := l.swapAll(base); len(swapped.steps) > 0 {
 			ways = append(ways, l.layInBothOrders(swapped)...)
 		}
 	}
@@ -140,10 +140,10 @@ func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 }
 
 // listWaysHoldingOkeys is like listWays, but keeps all okeys in the hand.
-func (l *layPlanner) listWaysHoldingOkeys(held plan, taken tile.Tile) []plan {
-	okeys := held.rest[l.wild]
-	held.rest[l.wild] = 0
-	ways := l.listWays(held, taken)
+func (l *layPlanner) listWaysHoldingOkeys(base plan, taken tile.Tile) []plan {
+	okeys := base.rest[l.wild]
+	base.rest[l.wild] = 0
+	ways := l.listWays(base, taken)
 	for i := range ways {
 		ways[i].rest[l.wild] += okeys
 	}
@@ -151,7 +151,7 @@ func (l *layPlanner) listWaysHoldingOkeys(held plan, taken tile.Tile) []plan {
 }
 
 // listOpenings returns the plan extended by each opening worth considering: the one with the highest sum, the one that
-// leaves the lowest sum in the hand, and one with pairs. Each of them uses the tile taken unless that is tile.None.
+// leaves the lowest sum in the hand, and one with pairs. Unless taken is tile.None, each opening uses that tile.
 func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	threshold := l.v.OpeningThreshold(meld.Melds)
 	highest, ok := meld.Opening{}, true
@@ -179,8 +179,8 @@ func hasTile(groups [][]tile.Tile, x tile.Tile) bool {
 	return x == tile.None || slices.ContainsFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, x) })
 }
 
-// addOpening returns a copy of the plan that opens with the groups. how says whether they are melds or pairs.
-func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) plan {
+// addOpening returns a copy of the plan that opens with the groups. how is meld.Melds or meld.Pairs.
+func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.WinKind) plan {
 	next := p.clone()
 	next.steps = append(next.steps, game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)})
 	next.how = how
@@ -246,9 +246,9 @@ func (l *layPlanner) layPairs(p *plan) {
 	}
 }
 
-// layOffAll lays off every tile that fits a meld. It lays off okeys only if the argument okeys is true, each where that
+// layOffAll lays off every tile that fits a meld. It lays off okeys only if withOkeys is true, each in the place that
 // leaves the lowest sum in the hand.
-func (l *layPlanner) layOffAll(p *plan, okeys bool) {
+func (l *layPlanner) layOffAll(p *plan, withOkeys bool) {
 	for again := true; again; {
 		again = false
 		for _, x := range p.rest.Distinct() {
@@ -263,12 +263,12 @@ func (l *layPlanner) layOffAll(p *plan, okeys bool) {
 			}
 		}
 	}
-	if okeys && p.rest.Has(l.wild) {
+	if withOkeys && p.rest.Has(l.wild) {
 		l.layOffOkeys(p)
 	}
 }
 
-// layOffOkeys lays off the okeys of the hand one by one, each followed by the tiles that then fit.
+// layOffOkeys lays off the hand's okeys one by one, each followed by the tiles that then fit.
 func (l *layPlanner) layOffOkeys(p *plan) {
 	least, best := 0, plan{}
 	for at := range p.melds {
@@ -294,8 +294,8 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 	}
 }
 
-// findEnd reports whether x can be laid off on a meld, and returns the end to name. If x fits both ends of a run, that
-// is the high one.
+// findEnd returns the end of a meld at which x can be laid off, preferring the high end of a run. ok is false if x does
+// not fit.
 func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
 	set, low, high := l.terms.FitsOn(laid, x)
 	switch {
@@ -314,7 +314,7 @@ func (l *layPlanner) layOff(p *plan, x tile.Tile, at int, end meld.End) {
 	p.rest.Remove(x)
 }
 
-// swapAll returns a copy of the plan that swaps tiles of the hand for every okey on the table that it can get (rule
+// swapAll returns a copy of the plan that also swaps tiles of the hand for as many okeys on the table as possible (rule
 // 7.8).
 func (l *layPlanner) swapAll(p plan) plan {
 	p = p.clone()
@@ -331,8 +331,7 @@ func (l *layPlanner) swapAll(p plan) plan {
 	return p
 }
 
-// cheapestPlan returns the plan of least cost among those after which the seat has opened. ok is false if there is
-// none.
+// cheapestPlan returns the cheapest of the plans after which the seat has opened. ok is false if there are none.
 func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	least := 0
 	for i := range plans {
@@ -346,7 +345,7 @@ func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	return best, best != nil
 }
 
-// planCost returns the points that the plan would cost if the round ended after it, including penalties. A plan that
+// planCost returns the cost of the plan in points, including penalties, if the round ended after it. A plan that
 // finishes costs less than any other.
 func (l *layPlanner) planCost(p *plan) int {
 	const finishedCost = -1000

@@ -33,7 +33,7 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 	l := newLayPlanner(&v, meld.NewSolver(v.Terms()))
 	rest := tile.SetOf(tilesOf(t, "R2")...)
 	rest.Add(l.wild)
-	for how, want := range map[meld.How]int{meld.Melds: 2 + 101, meld.Pairs: 2*2 + 101} {
+	for how, want := range map[meld.WinKind]int{meld.Melds: 2 + 101, meld.Pairs: 2*2 + 101} {
 		p := plan{how: how, rest: rest, discard: tilesOf(t, "K13")[0]}
 		if cost := l.planCost(&p); cost != want {
 			t.Errorf("open with %v, a plan that leaves R2 and an okey costs %d, want %d", how, cost, want)
@@ -138,9 +138,9 @@ func BenchmarkShares101(b *testing.B) {
 				if r.Winner == me {
 					sums["finished/100"] += 100
 				}
-				sums[map[meld.How]string{meld.NoWin: "unopened/100", meld.Melds: "melds/100", meld.Pairs: "pairs/100"}[how]] += 100
+				sums[map[meld.WinKind]string{meld.NoWin: "unopened/100", meld.Melds: "melds/100", meld.Pairs: "pairs/100"}[how]] += 100
 				if r.Winner != me {
-					sums[map[meld.How]string{meld.NoWin: "unopened-cost", meld.Melds: "melds-left", meld.Pairs: "pairs-left"}[how]] += cost
+					sums[map[meld.WinKind]string{meld.NoWin: "unopened-cost", meld.Melds: "melds-left", meld.Pairs: "pairs-left"}[how]] += cost
 				}
 			}
 			for unit, sum := range sums {

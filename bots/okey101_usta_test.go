@@ -47,7 +47,7 @@ func TestUsta_LastTurnOpen(t *testing.T) {
 	v.Discards[2] = tilesOf(t, "R12 R12 B12 B12 K12")
 	for _, c := range []struct {
 		stock int
-		next  meld.How
+		next  meld.WinKind
 		want  string
 	}{{1, meld.NoWin, "Y12"}, {0, meld.NoWin, "K13"}, {1, meld.Melds, "K13"}} {
 		v.StockLeft, v.Opened[2].How, v.HandSizes[2] = c.stock, c.next, 21

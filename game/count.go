@@ -73,7 +73,7 @@ func (r Rules) UnopenedCost(multiplier int) int {
 
 // LeftoverCost returns the points that a round costs a seat that has opened and has tiles left. sum and okeys are the
 // results of meld.Terms.LeftoverCost, and multiplier is Result.Multiplier (rule 7.13).
-func (r Rules) LeftoverCost(opened meld.How, sum, okeys, multiplier int) int {
+func (r Rules) LeftoverCost(opened meld.WinKind, sum, okeys, multiplier int) int {
 	if opened == meld.Pairs {
 		sum *= 2
 	}
@@ -87,7 +87,7 @@ func (t *Table) LeftoverCost(s Seat, hand tile.Set) int {
 }
 
 // LeftoverCostOpenWith is like LeftoverCost for a seat that has opened with how.
-func (t *Table) LeftoverCostOpenWith(how meld.How, hand tile.Set) int {
+func (t *Table) LeftoverCostOpenWith(how meld.WinKind, hand tile.Set) int {
 	sum, okeys := t.Terms().LeftoverCost(hand)
 	return t.Rules.LeftoverCost(how, sum, okeys, 1)
 }

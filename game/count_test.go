@@ -23,7 +23,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 		Partners    bool
 		Scores      *[4]int
 	}
-	hows := map[string]meld.How{"series": meld.Melds, "pairs": meld.Pairs, "none": meld.NoWin}
+	hows := map[string]meld.WinKind{"series": meld.Melds, "pairs": meld.Pairs, "none": meld.NoWin}
 	played := 0
 	for _, c := range readCases[countCase](t, "testdata/scoring.jsonl") {
 		if c.Game != "101" {

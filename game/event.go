@@ -49,7 +49,7 @@ type (
 	// HandOpened reports an opening (rules 7.4 and 7.5). Its melds are the last ones in Table.Melds.
 	HandOpened struct {
 		Seat  Seat
-		How   meld.How
+		How   meld.WinKind
 		Value int
 		Melds []TableMeld
 		// Groups holds the melds with their tiles in the player's order.
@@ -131,7 +131,7 @@ type Result struct {
 	DrawnBy DrawReason
 	// How says how the winner won: by melds or by pairs, whichever is worth more (rule 3.3). In Okey 101 it says how
 	// the winner had opened.
-	How meld.How
+	How meld.WinKind
 	// OkeyFinish, OneColour and Coloured say which doublings applied (rules 5.1 to 5.3).
 	OkeyFinish, OneColour, Coloured bool
 	// Loss is the number of points that the win cost each opponent.
@@ -147,7 +147,7 @@ type Result struct {
 	// each seat had opened, and Penalties are the penalty points added to each score.
 	Multiplier int
 	Elden      bool
-	Opened     [MaxSeats]meld.How
+	Opened     [MaxSeats]meld.WinKind
 	Penalties  [MaxSeats]int
 	// Change is the change in each score during the round, including gösterme and pot. Scores are the scores
 	// afterwards.

@@ -116,7 +116,7 @@ func TestFinish_Arranged(t *testing.T) { // rule 3.5
 // A run longer than the shapes allow counts as the shorter runs that it can be cut into.
 func TestFinish_ArrangedShapes(t *testing.T) { // rule 6
 	terms := meld.Terms{ShortShapes: true}
-	for text, want := range map[string]meld.How{
+	for text, want := range map[string]meld.WinKind{
 		"R1 R2 R3 R4 R5 / B6 B7 B8 / K9 R9 Y9 / K10 R10 Y10":        meld.Melds,
 		"R1 R2 R3 R4 / R5 R6 R7 R8 / K9 R9 Y9 / K10 R10 Y10":        meld.Melds,
 		"R1 R2 R3 R4 R5 R6 R7 R8 / K9 R9 Y9 / K10 R10 Y10":          meld.Melds, // 4+4, or 5+3

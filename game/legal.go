@@ -14,7 +14,7 @@ type verdict struct {
 	// missing is the tile that is not in the hand, or None if something else is wrong.
 	missing tile.Tile
 	// how and value are the kind and the worth of a legal Open.
-	how   meld.How
+	how   meld.WinKind
 	value int32
 }
 

@@ -167,7 +167,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 
 func TestLay_Pairs(t *testing.T) { // rule 7.5
 	for _, c := range []struct {
-		own    meld.How
+		own    meld.WinKind
 		others bool // whether another seat opened with pairs
 		set    string
 		pair   Reason

@@ -54,7 +54,7 @@ func TestOrdered(t *testing.T) {
 
 // Laying two tiles that are not a pair is refused for that reason, even if pairs may not be laid.
 func TestLay_NoPair(t *testing.T) {
-	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
+	for _, how := range []meld.WinKind{meld.Melds, meld.Pairs} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R9 B2 K3")
 		m.public.Opened[0] = Opened{how, 110, 1}

@@ -39,7 +39,7 @@ type Placement struct {
 // Opened says how a seat has opened (rules 7.4 and 7.5). The zero Opened means that it has not.
 type Opened struct {
 	// How is Melds if the seat opened with sets and runs, Pairs if it opened with pairs, or NoWin if it has not opened.
-	How meld.How
+	How meld.WinKind
 	// Value is the sum of the melds, or the number of pairs.
 	Value int
 	// Turn is the number of the turn of the opening, as in Table.Turns.
@@ -126,7 +126,7 @@ func (t *Table) TileToLay() tile.Tile {
 
 // OpeningThreshold returns the minimum worth of an opening: the sum of sets and runs, or the number of pairs (rules
 // 7.4, 7.5 and 7.14).
-func (t *Table) OpeningThreshold(how meld.How) int {
+func (t *Table) OpeningThreshold(how meld.WinKind) int {
 	need := t.Rules.OpenSum
 	if how == meld.Pairs {
 		need = t.Rules.OpenPairs
@@ -144,7 +144,7 @@ func (t *Table) OpeningThreshold(how meld.How) int {
 // ValueOpening returns the worth of an opening with the given groups: the sum of sets and runs, or the number of pairs.
 // how says which of the two; it is NoWin if there are no groups, or groups of both kinds. fault is the index of the
 // first group that is neither a meld nor a pair, or -1.
-func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault int) {
+func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.WinKind, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
 		if len(group) == tile.Copies {
@@ -176,7 +176,7 @@ func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault i
 // ReadMelds returns the melds that the Open or Lay action a puts on the table (rule 7.4), and their worth as
 // ValueOpening does. Each group gets the reading with the highest sum. In an Ordered action the groups are read in the
 // given order, except in an opening that reaches the threshold only with the highest sums.
-func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
+func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.WinKind, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
 	how, value, fault = t.ValueOpening(groups)
 	if how == meld.NoWin || fault >= 0 {

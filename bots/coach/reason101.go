@@ -43,7 +43,7 @@ func (r *reasoner) explain101(d *Decision) []Reason {
 
 // explainOpening returns why an opening of the given kind and value, in points or pairs, is better than the one played.
 // It returns nil if the values of the two openings do not explain it.
-func explainOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
+func explainOpening(v *game.View, how meld.WinKind, value int, played game.Action) []Reason {
 	other, less, _ := v.ValueOpening(played.Groups.Split())
 	if other != how || value <= less {
 		return nil

@@ -73,7 +73,7 @@ type recount101 struct {
 }
 
 // need returns the threshold of an opening (rules 7.4, 7.5 and 7.14).
-func (c recount101) need(how meld.How) int {
+func (c recount101) need(how meld.WinKind) int {
 	if how == meld.Pairs {
 		return 5
 	}

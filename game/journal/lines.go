@@ -203,7 +203,7 @@ func (r *Round) toLine(seats int) roundLine {
 		Shown: seat(r.Shown), GostermeLoss: r.GostermeLoss, Pot: r.Pot,
 		Change: r.Change[:seats], Scores: r.Scores[:seats], Turns: r.Turns, Multiplier: r.Multiplier, Elden: r.Elden,
 	}
-	if r.Opened != [game.MaxSeats]meld.How{} {
+	if r.Opened != [game.MaxSeats]meld.WinKind{} {
 		for _, how := range r.Opened[:seats] {
 			l.Opened = append(l.Opened, how.String())
 		}
@@ -215,8 +215,8 @@ func (r *Round) toLine(seats int) roundLine {
 }
 
 // parseHow returns the How with the given name, and reports whether there is one.
-func parseHow(name string) (meld.How, bool) {
-	for _, how := range []meld.How{meld.NoWin, meld.Melds, meld.Pairs} {
+func parseHow(name string) (meld.WinKind, bool) {
+	for _, how := range []meld.WinKind{meld.NoWin, meld.Melds, meld.Pairs} {
 		if how.String() == name {
 			return how, true
 		}

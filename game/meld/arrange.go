@@ -6,32 +6,32 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A By is a way to arrange the tiles of a rack.
-type By uint8
+// An Arrangement is a way to arrange the tiles of a rack.
+type Arrangement uint8
 
 // The ways to arrange tiles.
 const (
 	// ByBest shows how near the hand is to winning: the melds of a nearest win with sets and runs, including incomplete
 	// ones, or the pairs if seven pairs are nearer. It never shows fewer complete melds than the hand can make at once.
-	// For more than 15 tiles it shows the opening with the highest sum.
-	ByBest By = iota
+	// For a hand of more than 15 tiles it shows the opening with the highest sum.
+	ByBest Arrangement = iota
 	// ByRuns puts complete and incomplete runs first, then the rest by colour.
 	ByRuns
 	// ByColour sorts by colour and then by number.
 	ByColour
-	// ByNumber sorts by number and then by colour. If a number has a complete set, second copies of its tiles come
-	// after the set.
+	// ByNumber sorts by number and then by colour. If a number has a complete set, second copies of its tiles follow
+	// the set.
 	ByNumber
 	// ByPairs puts pairs first.
 	ByPairs
 )
 
-// Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups that need one or two
-// more tiles, then the remaining tiles in order, which ByRuns groups by colour. ByColour and ByNumber make one group
-// per colour or number. Every tile in the hand is in exactly one group, and no group is empty. In complete melds, okeys
-// are at the positions that they fill; spare okeys form a group before the remaining tiles. A false joker is placed
-// like the tile that it counts as.
-func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
+// Arrange groups a hand of up to 22 tiles for display: first complete melds or pairs, then groups that need one or two
+// more tiles, then the remaining tiles in order, which ByRuns groups by colour. ByColour and ByNumber form one group
+// for each colour or number. Every tile in the hand is in exactly one group, and no group is empty. In complete melds,
+// okeys are at the positions that they fill; spare okeys form a group before the remaining tiles. A false joker is
+// placed like the tile that it counts as.
+func (s *Solver) Arrange(hand tile.Set, by Arrangement) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
 		by = s.chooseWin(hand)
 	}
@@ -48,7 +48,7 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 		a.putRest(byColour, sameColour)
 	case ByNumber:
 		a.putRest(byNumber, sameNumber)
-		a.groups = splitTwins(s.terms, a.groups)
+		a.groups = splitCopies(s.terms, a.groups)
 	default:
 		s.arrangeBest(&a, hand)
 		a.groupPartialRuns()
@@ -58,8 +58,8 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	return a.groups
 }
 
-// Best returns one of the best ways to lay complete melds, or pairs if seven pairs are nearer, and the tiles left over.
-// If a hand of 14 wins, no tiles are left over.
+// Best returns one of the best ways to lay complete melds, or pairs if seven pairs are nearer, and the remaining tiles.
+// If a hand of 14 wins, no tiles remain.
 func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	a := arranger{terms: s.terms, left: hand}
 	switch {
@@ -73,9 +73,9 @@ func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	return a.groups, a.left.Tiles()
 }
 
-// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or are complete, since pairs are worth more
-// (rule 3.3). Otherwise it returns ByBest.
-func (s *Solver) chooseWin(hand tile.Set) By {
+// chooseWin returns ByPairs if seven pairs are complete or nearer than sets and runs, since pairs are worth more (rule
+// 3.3). Otherwise it returns ByBest.
+func (s *Solver) chooseWin(hand tile.Set) Arrangement {
 	if d := s.Distance(hand); d.Pairs < d.Melds || d.Pairs == 0 {
 		return ByPairs
 	}
@@ -86,12 +86,12 @@ func (s *Solver) chooseWin(hand tile.Set) By {
 // melds that allowed accepts.
 func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile {
 	h := s.terms.countTiles(&hand)
-	s.packing.pack(&h, s.melds, fullest, allowed)
+	s.packing.pack(&h, s.melds, mostTiles, allowed)
 	return s.layOut(s.packing.best)
 }
 
-// arrangeBest puts down the complete and incomplete melds of a nearest win, or as many complete melds as possible if
-// that gives more of them. If the hand has more than 15 tiles, it puts down the opening with the highest sum.
+// arrangeBest puts down the melds of a nearest win, including incomplete ones, or as many complete melds as possible if
+// those are more. If the hand has more than 15 tiles, it puts down the opening with the highest sum.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	if s.terms.Wins(hand) == Melds {
 		a.putAll(s.terms.Split(hand, Melds))
@@ -109,7 +109,7 @@ func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	}
 	plan := arranger{terms: a.terms, left: a.left}
 	plan.putNearestWin(family)
-	// Complete melds are better than possible ones.
+	// Complete melds are better than incomplete ones.
 	if complete := s.layFullest(hand, nil); plan.countMelds() < len(complete) {
 		a.putAll(complete)
 		return
@@ -153,7 +153,7 @@ func (a *arranger) put(g []tile.Tile) {
 }
 
 // putSplit puts down the tiles in g as one group. If they contain a complete run and other tiles beyond a gap, it
-// splits them at the gaps to make the run stand out.
+// splits them at the gaps so that the run stands out.
 func (a *arranger) putSplit(g []tile.Tile) {
 	if a.terms.IsMeld(g) {
 		a.put(g)
@@ -174,8 +174,8 @@ func (a *arranger) putSplit(g []tile.Tile) {
 	a.putAll(pieces)
 }
 
-// putNearestWin puts down the melds of family, which is a nearest win, as far as the hand has their tiles. It gives
-// okeys first to the melds that need the fewest tiles. It omits incomplete melds with fewer than two tiles in the hand.
+// putNearestWin puts down the melds of a nearest win, as far as the hand has their tiles. It gives okeys first to the
+// melds that need the fewest tiles. It omits incomplete melds of which the hand has fewer than two tiles.
 func (a *arranger) putNearestWin(family []*form) {
 	var melds [][]tile.Tile
 	pool := a.left
@@ -227,7 +227,7 @@ func (a *arranger) takeTiles(f *form, pool *tile.Set) []tile.Tile {
 	return tiles
 }
 
-// listNaturals lists each remaining natural tile once, sorted in the given order.
+// listNaturals lists each remaining natural tile once, in the given order.
 func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []tile.Tile {
 	tiles := slices.DeleteFunc(a.left.Distinct(), func(x tile.Tile) bool {
 		return x == a.terms.Wild() || !a.terms.Face(x).Numbered()
@@ -236,8 +236,8 @@ func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []t
 	return tiles
 }
 
-// groupPartialRuns puts down groups of tiles of one colour whose numbers are at most two apart. Groups of a 1 with the
-// 13 or 12 come last (rule 1.5).
+// groupPartialRuns puts down groups of tiles of one colour whose numbers are at most two apart. A 1 with a 13 or 12 is
+// tried last (rule 1.5).
 func (a *arranger) groupPartialRuns() {
 	a.putChains(byColour, func(x, y tile.Tile) bool {
 		return x.Colour() == y.Colour() && y.Number()-x.Number() <= 2
@@ -262,8 +262,8 @@ func (a *arranger) groupPartialSets() {
 	a.putChains(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
 }
 
-// putChains sorts the remaining natural tiles in the given order and puts down each chain of at least two tiles in
-// which every tile is linked to the previous one.
+// putChains sorts the remaining natural tiles in the given order and puts down each chain of at least two tiles. In a
+// chain, every tile is linked to the previous one.
 func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked func(x, y tile.Tile) bool) {
 	for again := true; again; {
 		again = false
@@ -282,8 +282,8 @@ func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked
 	}
 }
 
-// putRest puts down the remaining okeys as one group, then all other tiles sorted in the given order. Neighbouring
-// tiles are in the same group if together reports true.
+// putRest puts down the remaining okeys as one group, then all other tiles in the given order. Neighbouring tiles are
+// in the same group if together reports true.
 func (a *arranger) putRest(order func(Terms, tile.Tile, tile.Tile) int, together func(Terms, tile.Tile, tile.Tile) bool) {
 	var okeys, others []tile.Tile
 	for _, x := range a.left.Tiles() {
@@ -311,23 +311,23 @@ func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.F
 // sameNumber reports whether two tiles have the same number. A false joker counts as its face.
 func sameNumber(t Terms, x, y tile.Tile) bool { return t.Face(x).Number() == t.Face(y).Number() }
 
-// splitTwins splits every group that consists of a complete set and second copies. The copies become a separate group
+// splitCopies splits every group that consists of a complete set and second copies. The copies form a separate group
 // after the set.
-func splitTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
+func splitCopies(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
 	for _, g := range groups {
-		var set, twins []tile.Tile
+		var set, copies []tile.Tile
 		for i, x := range g {
 			if i > 0 && t.Face(x) == t.Face(g[i-1]) {
-				twins = append(twins, x)
+				copies = append(copies, x)
 			} else {
 				set = append(set, x)
 			}
 		}
-		if len(twins) == 0 || !t.IsSet(set) {
+		if len(copies) == 0 || !t.IsSet(set) {
 			parted = append(parted, g)
 			continue
 		}
-		parted = append(parted, set, twins)
+		parted = append(parted, set, copies)
 	}
 	return parted
 }

@@ -14,7 +14,7 @@ func TestArrange(t *testing.T) {
 		terms := randomTerms(r)
 		hand, _ := randomHand(r, terms, 1+r.IntN(22))
 		s := NewSolver(terms)
-		for _, by := range []By{ByBest, ByRuns, ByColour, ByNumber, ByPairs} {
+		for _, by := range []Arrangement{ByBest, ByRuns, ByColour, ByNumber, ByPairs} {
 			checkTiles(t, terms, hand, s.Arrange(hand, by))
 			for _, g := range s.Arrange(hand, by) {
 				if len(g) == 0 {
@@ -35,7 +35,7 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// The best arrangement has as many complete melds as the hand can make at once, each in its own group.
+// The arrangement has as many complete melds as the hand can make at once, each in its own group.
 func TestArrange_CompleteMelds(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
 	for range handCount(2000) {
@@ -61,7 +61,7 @@ func TestArrange_Groups(t *testing.T) {
 	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
 	for _, c := range []struct {
 		hand string
-		by   By
+		by   Arrangement
 		want string
 	}{
 		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByRuns, "B1 B2 B3|F R7|B9 B10|K1 K2|R13|K7|Y4 Y7 Y7"},
@@ -91,7 +91,7 @@ func TestArrange_Groups(t *testing.T) {
 	}
 }
 
-// Best lays melds or pairs, whichever are nearer to winning. This includes hands of more than 15 tiles.
+// Best lays melds or pairs, whichever are nearer to winning, even if the hand has more than 15 tiles.
 func TestBest(t *testing.T) {
 	for _, c := range []struct{ why, indicator, hand, want string }{
 		{"seven pairs among sixteen tiles", "K1", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 K13 Y3 Y3", "pairs"},
@@ -111,7 +111,7 @@ func TestBest(t *testing.T) {
 			t.Errorf("%s: %v, rest %v", c.why, split, rest)
 		}
 	}
-	// Consecutive pieces are shown as one run.
+	// Adjacent runs are shown as one.
 	split, _ := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true}).Best(handOf(t, "B1 B2 B3 B4 B5 B6 B7"))
 	if len(split) != 1 || tile.Format(split[0]) != "B1 B2 B3 B4 B5 B6 B7" {
 		t.Errorf("seven in a row are shown as %v", split)

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// benchHand is one of the 1,000 seeded hands used by the benchmarks. Each has its own indicator.
+// benchHand is one of the 1,000 seeded hands of a benchmark. Each has its own indicator.
 type benchHand struct {
 	terms Terms
 	hand  tile.Set
@@ -73,11 +73,10 @@ func BenchmarkDistance(b *testing.B) {
 	}
 }
 
-// BenchmarkDistancePlain measures the plain branch and bound over the 197 short melds, as a baseline for
-// BenchmarkDistance.
+// BenchmarkDistancePlain measures plainSearch, the baseline for BenchmarkDistance.
 func BenchmarkDistancePlain(b *testing.B) {
 	hands := randomHands(14, classicTerms)
-	x := newPlain(classicTerms(1))
+	x := newPlainSearch(classicTerms(1))
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		h := &hands[i%len(hands)]

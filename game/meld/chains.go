@@ -2,21 +2,21 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Chains holds the lengths of the longest chains of each tile in a hand (rules, section 6), indexed by tile. The
-// lengths are 0 for tiles that are not in the hand and for wild tiles, which belong to no chain. Second copies do not
-// count.
+// Chains holds the lengths of the longest chains that each tile in a hand belongs to (rules, section 6), indexed by
+// tile. The lengths are 0 for tiles that are not in the hand and for wild tiles, which belong to no chain. Second
+// copies do not count.
 type Chains struct {
-	// ByColour is the length of the run of consecutive numbers in the tile's colour that the tile belongs to.
+	// ByColour is the length of the tile's chain of consecutive numbers in one colour.
 	ByColour [tile.FalseJoker + 1]uint8
-	// ByNumber is the number of colours of the tile's number in the hand.
+	// ByNumber is the number of colours in which the hand has the tile's number.
 	ByNumber [tile.FalseJoker + 1]uint8
 }
 
-// Longest returns the length of the longer of the two chains of x.
+// Longest returns the length of the longer of x's two chains.
 func (c *Chains) Longest(x tile.Tile) uint8 { return max(c.ByColour[x], c.ByNumber[x]) }
 
-// Chains returns the chain lengths of a hand. A false joker belongs to the chains of the okey's face. 12-13-1 does not
-// count as a chain.
+// Chains returns the chain lengths of a hand. A false joker belongs to the chains of the okey's face. 12-13-1 is not a
+// chain.
 func (t Terms) Chains(hand tile.Set) Chains {
 	var plain tile.Set // the faces in the hand, without wild tiles
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {

@@ -28,7 +28,7 @@ func allTiles(t Terms) tile.Set {
 	return all
 }
 
-// drawSet removes n random tiles from a set and returns them.
+// drawSet removes up to n random tiles from a set and returns them.
 func drawSet(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	tiles := from.Tiles()
 	r.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
@@ -39,14 +39,14 @@ func drawSet(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	return tile.SetOf(tiles[:n]...)
 }
 
-// growHand returns a hand of n tiles made of melds or pairs, sometimes including okeys, in which some tiles are then
-// replaced with random ones. exchanged is the number of replaced tiles.
-func growHand(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
+// growHand returns a hand of n tiles made of melds or pairs, sometimes including okeys. Then it replaces the given
+// number of tiles with random ones.
+func growHand(r *rand.Rand, t Terms, n, swapped int) tile.Set {
 	left := allTiles(t)
 	var hand tile.Set
-	melds := twinMelds(t, 5)
+	melds := refMelds(t, 5)
 	pairs := t.Pairs && r.IntN(5) == 0
-	for tries := 0; hand.Len() < n && tries < 400; tries++ {
+	for attempts := 0; hand.Len() < n && attempts < 400; attempts++ {
 		m := melds[r.IntN(len(melds))]
 		if r.IntN(3) > 0 && len(m) == 3 && m[0].Number() == m[1].Number() && r.IntN(3) > 0 {
 			continue // makes runs as frequent as sets
@@ -55,7 +55,7 @@ func growHand(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 			x := tile.Tile(1 + r.IntN(52))
 			m = []tile.Tile{x, x}
 		}
-		if hand.Len()+len(m) > n && tries < 300 {
+		if hand.Len()+len(m) > n && attempts < 300 {
 			continue
 		}
 		for _, face := range m {
@@ -71,7 +71,7 @@ func growHand(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 			}
 		}
 	}
-	for range min(exchanged, hand.Len()) {
+	for range min(swapped, hand.Len()) {
 		tiles := hand.Tiles()
 		x := tiles[r.IntN(len(tiles))]
 		hand.Remove(x)

@@ -7,21 +7,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Discard describes what a hand is like after a tile is discarded from it.
+// A Discard describes a hand after one of its tiles is discarded.
 type Discard struct {
 	Tile tile.Tile
-	// Distance is the distance of the hand without the tile, which cannot be drawn again.
+	// Distance is the distance of the hand without Tile, which cannot be drawn again.
 	Distance Distance
-	// Useful holds the tiles that can still be drawn and that reduce the total distance, with the number of remaining
-	// copies: all copies except those in the hand, the discarded tile, the dead tiles and the indicator.
+	// Useful holds the tiles that can still be drawn and reduce the total distance, with the number of copies left:
+	// those that are not in the hand, discarded, dead or the indicator.
 	Useful tile.Set
 	// Count is the total number of copies in Useful.
 	Count int
 }
 
-// Discards lists the distinct tiles that a hand of 15 may discard, best first: by smaller distance, then by more useful
-// tiles, then in the order of Set.Distinct. Dead tiles are as in DistanceGiven. For a hand of any other size the result
-// is empty. The result belongs to the solver and is valid only until the next call.
+// Discards lists the distinct tiles that a hand of 15 may discard, best first: smaller distance, then more useful
+// tiles, then the order of Set.Distinct. Dead tiles are as in DistanceGiven. The result is empty if the hand does not
+// have 15 tiles. It belongs to the solver and is valid only until the next call.
 func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -30,15 +30,15 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
 	x.findBest(s, &p)
-	x.findSpares(s, &p)
-	x.findFarther(s, &p)
+	x.findDiscards(s, &p)
+	x.findNextBest(s, &p)
 	s.judgeDiscards(&p, hand)
 	return s.discards
 }
 
-// NearestDiscards returns only those Discards that have the smallest total distance, but is several times as fast. If
-// pairs are nearer than sets and runs, Distance.Melds may be wrong, but it is still greater than the total. The result
-// belongs to the solver and is valid only until the next call.
+// NearestDiscards returns only those Discards that have the smallest total distance. It is several times as fast as
+// Discards. If pairs are nearer than sets and runs, Distance.Melds may be wrong, but it is still greater than the
+// total. The result belongs to the solver and is valid only until the next call.
 func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -49,16 +49,16 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	x.findBest(s, &p)
 	d := s.distance(&p, x.best)
 	if d.Pairs < d.Melds { // the nearest discards do not depend on sets and runs
-		*x.spares = spares{least: x.best, nearest: true}
-	} else if x.findSpares(s, &p); d.Total == 0 || x.spares.spared != 0 {
-		x.spares.nearest = true
+		*x.discards = discardTable{least: x.best, nearest: true}
+	} else if x.findDiscards(s, &p); d.Total == 0 || x.discards.unused != 0 {
+		x.discards.nearest = true
 	} else {
-		x.findFarther(s, &p)
+		x.findNextBest(s, &p)
 	}
-	if d.Total > 0 && x.spares.nearest {
-		hand[s.terms.Wild()] = 0 // okeys cannot be spared
-		if d.Melds < d.Pairs {   // neither can tiles that every best family needs
-			s.keepSpared(&hand)
+	if d.Total > 0 && x.discards.nearest {
+		hand[s.terms.Wild()] = 0 // discarding an okey always increases the distance
+		if d.Melds < d.Pairs {   // and so does discarding a tile that every best family uses
+			s.keepUnused(&hand)
 		}
 	}
 	s.judgeDiscards(&p, hand)
@@ -70,17 +70,17 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	return s.discards
 }
 
-// keepSpared removes from a hand the tiles that none of the best families spares.
-func (s *Solver) keepSpared(hand *tile.Set) {
+// keepUnused removes from a hand the tiles that every best family uses.
+func (s *Solver) keepUnused(hand *tile.Set) {
 	for x := range hand {
-		if f := s.terms.Face(tile.Tile(x)); f.Numbered() && s.search.spares.spared>>faceOf(int(f.Colour()), f.Number())&1 == 0 {
+		if f := s.terms.Face(tile.Tile(x)); f.Numbered() && s.search.discards.unused>>faceOf(int(f.Colour()), f.Number())&1 == 0 {
 			hand[x] = 0
 		}
 	}
 }
 
-// judgeDiscards appends to s.discards the Discard for each of the given tiles in a hand, and sorts s.discards.
-// findSpares must have run for p, the position of the whole hand.
+// judgeDiscards fills s.discards with the Discard for each of the given tiles, best first. findDiscards must have run
+// for p, the position of the whole hand.
 func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
 	for x, copies := range tiles {
 		if copies > 0 {
@@ -95,8 +95,8 @@ func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
 	})
 }
 
-// judgeDiscard returns the Discard for the tile x in a hand. findSpares must have run for whole, the position of the
-// whole hand.
+// judgeDiscard returns the Discard for the tile x. findDiscards must have run for whole, the position of the whole
+// hand.
 func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	p := *whole
 	missing, useful, ok := 0, uint64(0), false
@@ -104,11 +104,11 @@ func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	case x == s.terms.Wild():
 		p.wild--
 		p.wilds--
-		missing, useful, ok = s.search.spares.afterOkeyDiscard()
+		missing, useful, ok = s.search.discards.afterOkeyDiscard()
 	case face.Numbered():
 		p.rows[face.Colour()] -= one(face.Number())
 		p.limit[face.Colour()] -= one(face.Number())
-		missing, useful, ok = s.search.spares.afterDiscard(faceOf(int(face.Colour()), face.Number()))
+		missing, useful, ok = s.search.discards.afterDiscard(faceOf(int(face.Colour()), face.Number()))
 	}
 	if !ok {
 		s.families().findAllBest(s, &p)
@@ -117,8 +117,8 @@ func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	return s.describeDiscard(x, &p, missing, useful)
 }
 
-// describeDiscard returns the Discard for x. p is the position without x, missing is the number of tiles that the
-// nearest sets and runs lack, and useful has the faces that reduce that number.
+// describeDiscard returns the Discard for x. p is the position without x, missing is the number of tiles missing from
+// the nearest sets and runs, and useful is the set of faces that reduce that number.
 func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful uint64) Discard {
 	d := Discard{Tile: x, Distance: s.distance(p, missing)}
 	total := d.Distance.Total
@@ -145,7 +145,7 @@ func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful u
 	return d
 }
 
-// drawnAs returns the tile that has the face f when drawn. For the okey's face it is the false joker.
+// drawnAs returns the tile that shows the face f when drawn. For the okey's face it is the false joker.
 func (t Terms) drawnAs(f face) tile.Tile {
 	x := tile.New(tile.Colour(f.colour()), f.number())
 	if x == t.Okey() {
@@ -174,8 +174,7 @@ func (p *position) unseen(f face) int {
 }
 
 // Useful returns the tiles that can still be drawn and that bring a hand of any size nearer to winning, with the number
-// of remaining copies. Dead tiles are as in DistanceGiven. It is empty for a hand that wins and for a hand that can
-// never win.
+// of copies left. Dead tiles are as in DistanceGiven. The result is empty if the hand wins or can never win.
 func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
 	p := s.terms.position(&hand, &dead)
 	s.families().findAllBest(s, &p)

@@ -8,21 +8,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinDistance computes the distance directly from the definition, by trying every family of melds and every choice of
-// seven pairs. Each place is filled with a tile in the hand, a drawable tile, or an okey from the hand or drawn.
-func twinDistance(t Terms, hand, dead tile.Set) Distance {
-	h := twinSort(t, hand)
+// refDistance computes the distance directly from the definition, by trying every family of melds and every choice of
+// seven pairs. A tile in the hand, a drawable tile, or an okey from either fills each place.
+func refDistance(t Terms, hand, dead tile.Set) Distance {
+	h := newRefHand(t, hand)
 	can := allTiles(t)
 	for x := range can {
 		can[x] -= min(can[x], hand[x]+dead[x])
 	}
-	drawable := twinSort(t, can)
+	drawable := newRefHand(t, can)
 	okeys := h.wild + drawable.wild
 	d := Distance{Melds: Never, Pairs: Never}
 	if t.Pairs {
-		d.Pairs = twinPairs(h, drawable, okeys, 1, 7, 0, 0, Never)
+		d.Pairs = refPairs(h, drawable, okeys, 1, 7, 0, 0, Never)
 	}
-	melds := twinMelds(t, 5)
+	melds := refMelds(t, 5)
 	var show [tile.Faces + 1]int
 	var lay func(from, left, laid, missing, forced int)
 	lay = func(from, left, laid, missing, forced int) {
@@ -64,10 +64,10 @@ func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	return d
 }
 
-// twinPairs returns the smallest number of draws to seven pairs, or best if it finds no smaller one. want is the number
-// of pairs still to be chosen, with faces from x on. missing and forced are the numbers of tiles missing and okeys
-// needed so far. Pairs of okeys are chosen last.
-func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forced, best int) int {
+// refPairs returns the smaller of best and the number of draws to seven pairs. want is the number of pairs still to be
+// chosen, with x or later faces. missing and forced are the numbers of missing tiles and needed okeys so far. Pairs of
+// okeys are chosen last.
+func refPairs(h, drawable refHand, okeys int, x tile.Tile, want, missing, forced, best int) int {
 	if forced > okeys || max(0, missing-h.wild) >= best {
 		return best
 	}
@@ -81,15 +81,16 @@ func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forc
 	}
 	have, can := h.faces[x], h.faces[x]+drawable.faces[x]
 	if can > 0 {
-		best = twinPairs(h, drawable, okeys, x+1, want-1, missing+max(0, 2-have), forced+max(0, 2-can), best)
+		best = refPairs(h, drawable, okeys, x+1, want-1, missing+max(0, 2-have), forced+max(0, 2-can), best)
 		if have == 2 {
 			return best // skipping a complete pair gains nothing
 		}
 	}
-	return twinPairs(h, drawable, okeys, x+1, want, missing, forced, best)
+	return refPairs(h, drawable, okeys, x+1, want, missing, forced, best)
 }
 
-// randomHand returns a hand of n tiles, either random or grown, and some dead tiles. Sometimes many tiles are dead.
+// randomHand returns a hand of n tiles, made of melds or entirely random, and some dead tiles. Sometimes many tiles are
+// dead.
 func randomHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
 	left := allTiles(t)
 	if r.IntN(3) == 0 {
@@ -109,7 +110,7 @@ func randomHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
 	return hand, dead
 }
 
-func TestDistance_Twin(t *testing.T) {
+func TestDistance_Reference(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	for range handCount(300) {
 		terms := randomTerms(r)
@@ -119,14 +120,14 @@ func TestDistance_Twin(t *testing.T) {
 		}
 		hand, dead := randomHand(r, terms, n)
 		s := NewSolver(terms)
-		if got, want := s.DistanceGiven(hand, dead), twinDistance(terms, hand, dead); got != want {
+		if got, want := s.DistanceGiven(hand, dead), refDistance(terms, hand, dead); got != want {
 			t.Fatalf("%+v: %v is %+v away given %v, want %+v", terms, hand, got, dead, want)
 		}
 	}
 }
 
-// The distance is 0 if and only if some 14 of the tiles win. Otherwise it is one more than the smallest distance after
-// drawing a tile.
+// The distance is 0 if and only if some 14 tiles of the hand win. Otherwise it is one more than the distance after the
+// best draw.
 func TestDistance_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for range handCount(3000) {
@@ -154,7 +155,6 @@ func TestDistance_Definition(t *testing.T) {
 	}
 }
 
-// winsWithin reports whether some 14 of the tiles win.
 func winsWithin(terms Terms, hand tile.Set) bool {
 	if hand.Len() == 14 {
 		return terms.Wins(hand) != NoWin
@@ -218,7 +218,7 @@ func TestDiscards_Definition(t *testing.T) {
 	}
 }
 
-// The useful tiles of a hand of 14 are those in the Discard that led to it.
+// The useful tiles of a hand of 14 are those of the Discard that led to it.
 func TestUseful_Discards(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	for range 300 {
@@ -236,8 +236,8 @@ func TestUseful_Discards(t *testing.T) {
 	}
 }
 
-// NearestDiscards returns the first of the Discards, those with the same total distance. Their distance to sets and
-// runs may differ if pairs are nearer.
+// NearestDiscards returns those Discards that have the smallest total distance. Their distance to sets and runs may
+// differ if pairs are nearer.
 func TestNearestDiscards(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for range handCount(5000) {
@@ -263,7 +263,7 @@ func TestNearestDiscards(t *testing.T) {
 	}
 }
 
-// For a hand of any size, a tile is useful if and only if it brings the hand nearer to winning.
+// A tile is useful to a hand of any size if and only if drawing it reduces the distance.
 func TestUseful_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for range handCount(2000) {

@@ -6,24 +6,25 @@ import (
 	"fair/okey/game/tile"
 )
 
-// draws holds the effect of each possible draw on a hand of 14. It is computed from the best families of melds and
-// those that lack one tile more. If some best families lack the face drawn, only they remain best. Otherwise all best
-// families remain best, together with the families that lacked one tile more, including the face drawn. After a
-// discard, the useful tiles are those lacked by the best families that spare the discard.
-type draws struct {
-	have   planes                    // the hand
-	slot   [topFace]uint8            // the slot of each face in the hand
-	wanted uint64                    // the faces drawn whose families are recorded
-	drawn  uint64                    // the wanted faces that some family lacks
-	useful uint64                    // the faces that the best families lack
-	spared [HandSize]uint64          // for each slot of a discard, the faces lacked by the best families that spare it
-	by     [topFace][HandSize]uint64 // the same for each face drawn, only for families that lacked it
+// drawTable records, for each face that a hand of 14 can draw, how drawing it changes the best families. A family is a
+// set of melds with 14 places in total; the best families are missing the fewest tiles (see search). If the drawn face
+// is missing from some best families, only those remain best. Otherwise all of them remain best, and so are the
+// families that were missing one more tile and needed the drawn face. After a discard, the useful faces are those
+// missing from the best families that do not use the discard.
+type drawTable struct {
+	have      planes                    // the hand
+	slot      [topFace]uint8            // the slot of each face in the hand
+	wanted    uint64                    // the draws for which families are recorded
+	drawn     uint64                    // the wanted faces that are missing from some family
+	useful    uint64                    // the faces missing from the best families
+	missing   [HandSize]uint64          // by slot: the faces missing from the best families that do not use its face
+	afterDraw [topFace][HandSize]uint64 // the same after drawing each face, only for families that need it
 }
 
 // CountsAfterDraws returns, for each tile that can still be drawn, the number of useful tiles of a hand of 14 after
-// that draw and the best discard. This is the Count of the first result of NearestDiscards, computed for all tiles at
-// once. It considers only sets and runs, as if pairs did not win. Dead tiles are as in DistanceGiven. All counts are 0
-// for a hand that wins, for one that can never win, and for one of any other size.
+// that draw and the best discard: the Count of the first result of NearestDiscards. It is faster than
+// calling NearestDiscards for each tile. It considers only sets and runs, as if pairs did not win. Dead tiles are as in
+// DistanceGiven. All counts are 0 if the hand wins, can never win, or does not have 14 tiles.
 func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]int) {
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
@@ -47,12 +48,12 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 		f := face(bits.TrailingZeros64(open))
 		most := 0
 		if d.useful>>f&1 == 0 {
-			most = now // the face drawn may be discarded again
+			most = now // the drawn tile may be discarded again
 		}
 		if d.drawn>>f&1 != 0 {
-			for i, faces := range d.by[f][:slots] {
+			for i, faces := range d.afterDraw[f][:slots] {
 				if d.useful>>f&1 == 0 {
-					faces |= d.spared[i]
+					faces |= d.missing[i]
 				}
 				most = max(most, count(faces)-int(faces>>f&1))
 			}
@@ -60,69 +61,69 @@ func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]i
 		counts[s.terms.drawnAs(f)] = most
 	}
 	if okeys > 0 && away > 1 {
-		for _, faces := range d.spared[:slots] {
+		for _, faces := range d.missing[:slots] {
 			counts[s.terms.Wild()] = max(counts[s.terms.Wild()], count(faces)-1)
 		}
 	}
 	return counts
 }
 
-// findDraws returns the draws for a hand that is away tiles from winning and can draw the faces in can. findAllBest
-// must have run immediately before.
-func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws {
+// findDraws fills the draw table of a hand at the given distance from winning. drawable is the set of faces that can be
+// drawn. findAllBest must have run for p immediately before.
+func (x *search) findDraws(s *Solver, p *position, drawable uint64, distance int) *drawTable {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	if x.draws == nil {
-		x.draws = new(draws)
+		x.draws = new(drawTable)
 	}
 	d := x.draws
-	*d = draws{have: have, useful: x.useful}
+	*d = drawTable{have: have, useful: x.useful}
 	for i, left := uint8(0), d.have.once; left != 0; i, left = i+1, left&(left-1) {
 		d.slot[bits.TrailingZeros64(left)] = i
 	}
-	x.mode = eachDraw
-	if away > 1 { // otherwise drawing a useful face wins
-		d.wanted = x.useful & can
+	x.mode = forDraws
+	if distance > 1 { // otherwise drawing a useful face wins
+		d.wanted = x.useful & drawable
 	}
 	x.walk(s.terms.ShortShapes, have, limit)
-	d.wanted |= can &^ x.useful
+	d.wanted |= drawable &^ x.useful
 	x.bound++
 	x.walk(s.terms.ShortShapes, have, limit)
 	return d
 }
 
-// noteFamily records a family: the melds chosen in the search and the meld with the faces in last. The family lacks
-// missing tiles, whose faces are in lacked, and spares the faces in spare.
-func (d *draws) noteFamily(in *search, missing int, last, lacked, spare uint64) {
-	drawn := lacked & d.wanted
+// recordFamily records the family of the melds chosen so far and the meld with the faces lastMeld. missing is the number
+// of tiles missing from it, and missingFaces are their faces. unused is the set of faces in the hand that it does not use.
+func (d *drawTable) recordFamily(x *search, missing int, lastMeld, missingFaces, unused uint64) {
+	drawn := missingFaces & d.wanted
 	switch {
-	case missing > in.best:
+	case missing > x.best:
 		drawn &^= d.useful
-	case in.bound > in.best:
+	case x.bound > x.best:
 		return // already recorded
 	}
 	d.drawn |= drawn
 	twice := uint64(0)
-	if bits.OnesCount64(lacked) < missing {
-		twice = d.lackedTwice(in, last)
+	if bits.OnesCount64(missingFaces) < missing {
+		twice = d.missingTwice(x, lastMeld)
 	}
-	for spare &= d.have.once; spare != 0; spare &= spare - 1 {
-		i := d.slot[bits.TrailingZeros64(spare)]
-		if in.bound == in.best {
-			d.spared[i] |= lacked
+	for unused &= d.have.once; unused != 0; unused &= unused - 1 {
+		i := d.slot[bits.TrailingZeros64(unused)]
+		if x.bound == x.best {
+			d.missing[i] |= missingFaces
 		}
 		for faces := drawn; faces != 0; faces &= faces - 1 {
-			d.by[bits.TrailingZeros64(faces)][i] |= lacked&^(faces&-faces) | twice
+			d.afterDraw[bits.TrailingZeros64(faces)][i] |= missingFaces&^(faces&-faces) | twice
 		}
 	}
 }
 
-// lackedTwice returns the faces of which the melds chosen and the meld last together lack two tiles.
-func (d *draws) lackedTwice(in *search, last uint64) (twice uint64) {
+// missingTwice returns the faces of which two tiles are missing from the melds chosen so far together with lastMeld.
+func (d *drawTable) missingTwice(x *search, lastMeld uint64) (twice uint64) {
 	have, lacked := d.have, uint64(0)
-	for i := in.depth - 1; i >= 0; i-- {
-		m := last
+	for i := x.depth - 1; i >= 0; i-- {
+		m := lastMeld
 		if i > 0 {
-			m = in.melds[in.chosen[i]].bits
+			m = x.melds[x.chosen[i]].bits
 		}
 		short := m &^ have.once
 		twice |= lacked & short

@@ -6,17 +6,18 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Finish is a tile that can be laid on the indicator, and the way in which the other 14 tiles then win (rule 3.1).
+// A Finish is a tile that can be laid on the indicator, together with the way in which the other 14 tiles win (rule
+// 3.1).
 type Finish struct {
 	Tile tile.Tile
-	How  How
+	How  WinKind
 }
 
-// Finishes lists the tiles that a hand of 15 may finish with, in the order of Set.Distinct. It is nil if there are
-// none, and for a hand of any other size.
+// Finishes lists the tiles that a hand of 15 may finish with, in the order of Set.Distinct. It returns nil if there are
+// none or the hand does not have 15 tiles.
 func (t Terms) Finishes(set tile.Set) []Finish {
 	h := t.countTiles(&set)
-	if h.tiles() != HandSize+1 || t.neverFinishes(&h) {
+	if h.tiles() != HandSize+1 || t.cannotFinish(&h) {
 		return nil
 	}
 	var finishes []Finish
@@ -33,12 +34,12 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 	return finishes
 }
 
-// neverFinishes reports whether a hand of 15 certainly cannot finish, because more than one of its tiles fits in no
-// meld. This is true of most hands, which makes it cheap to ask after every draw.
-func (t Terms) neverFinishes(h *hand) bool {
+// cannotFinish reports whether a hand of 15 certainly cannot finish because more than one of its tiles fits in no meld.
+// This quick check is true for most hands. A false result decides nothing.
+func (t Terms) cannotFinish(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false
 	}
-	alone, apart := t.starts().strandedFaces(&h.rows)
-	return bits.OnesCount64(alone) > 4*h.wild+1 || h.wild == 1 && bits.OnesCount64(apart) > 1
+	stranded, isolated := t.starts().strandedFaces(&h.rows)
+	return bits.OnesCount64(stranded) > 4*h.wild+1 || h.wild == 1 && bits.OnesCount64(isolated) > 1
 }

@@ -7,14 +7,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// face is the face of a natural tile as a number below 64: the colour in the upper two bits, and the number minus one
-// in the lower four. A set of faces is a uint64 with bit f set for face f.
+// face is the face of a natural tile as a number below 64. The upper two bits are the colour, and the lower four are
+// the number minus one. A set of faces is a uint64 with bit f set for face f.
 type face uint8
 
 // topFace is greater than every face.
 const topFace = tile.Colours << laneBits
 
-// In a set of faces, each colour takes a lane of 16 bits, of which the upper three are unused.
+// In a set of faces, each colour takes a lane of 16 bits. The upper three bits of a lane are unused.
 const (
 	laneBits = 4
 	lane     = 1 << laneBits
@@ -40,8 +40,8 @@ type form struct {
 // formCount is the number of short melds, including runs that wrap: 65 sets and 132 runs.
 const formCount = 197
 
-// forms lists the short melds: sets of three and four, and runs of three to five, including 12-13-1 if wrap is set.
-// Longer runs consist of several of these.
+// forms lists the short melds: sets of three and four tiles, and runs of three to five, including 12-13-1 if wrap is
+// set. Longer runs consist of several of these.
 func forms(wrap bool) []form {
 	all := make([]form, 0, formCount)
 	for n := 1; n <= tile.Numbers; n++ {
@@ -81,12 +81,12 @@ func (f *form) add(colour, number int) {
 	f.counts[colour] += one(number)
 }
 
-// ranked is a meld with the number of its tiles that are missing.
-type ranked struct {
-	bits uint64
-	size int8
-	lack int8
-	form uint8 // its index in the catalogue
+// rankedMeld is a short meld with the number of tiles missing from it.
+type rankedMeld struct {
+	bits    uint64
+	size    int8
+	missing int8
+	form    uint8 // its index in the catalogue
 }
 
 // catalogue holds all short melds in the orders that searches need.
@@ -94,23 +94,23 @@ type catalogue struct {
 	melds  []form
 	valued []form // the same melds, most valuable first
 	starts starts
-	bySize [longestPiece + 1][]ranked
-	runs   [longestPiece + 1][topFace]ranked      // by length and first face
-	sets   [tile.Colours + 1][tile.Numbers]ranked // by the colour left out (Colours for none) and the number minus one
+	bySize [longestPiece + 1][]rankedMeld
+	runs   [longestPiece + 1][topFace]rankedMeld      // by length and first face
+	sets   [tile.Colours + 1][tile.Numbers]rankedMeld // by the colour left out (Colours for none) and the number minus one
 }
 
 // The catalogues for terms without and with 12-13-1.
 var (
-	flat    = sync.OnceValue(func() *catalogue { return newCatalogue(false) })
-	wrapped = sync.OnceValue(func() *catalogue { return newCatalogue(true) })
+	catalogueNoWrap = sync.OnceValue(func() *catalogue { return newCatalogue(false) })
+	catalogueWrap   = sync.OnceValue(func() *catalogue { return newCatalogue(true) })
 )
 
 // catalogue returns the catalogue for the terms.
 func (t Terms) catalogue() *catalogue {
 	if t.Wrap {
-		return wrapped()
+		return catalogueWrap()
 	}
-	return flat()
+	return catalogueNoWrap()
 }
 
 func newCatalogue(wrap bool) *catalogue {
@@ -119,7 +119,7 @@ func newCatalogue(wrap bool) *catalogue {
 	slices.SortStableFunc(k.valued, func(a, b form) int { return b.value - a.value })
 	for i := range k.melds {
 		m := &k.melds[i]
-		r := ranked{bits: m.bits, size: int8(m.size), form: uint8(i)}
+		r := rankedMeld{bits: m.bits, size: int8(m.size), form: uint8(i)}
 		k.bySize[m.size] = append(k.bySize[m.size], r)
 		if m.isRun() {
 			k.runs[m.size][m.faces[0]] = r

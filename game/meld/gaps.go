@@ -1,21 +1,21 @@
 package meld
 
-// gaps holds the smallest number of tiles that any meld of 3, 4 and 5 places lacks, given the remaining tiles. It
-// yields a lower bound for the rest of a family. All melds are evaluated at once by adding shifted planes bit by bit.
+// gaps holds the smallest number of tiles missing from any meld of 3, 4 and 5 places, given the remaining tiles. It
+// yields a lower bound for the rest of a family. All melds are evaluated at once by adding shifted bit sets.
 type gaps struct{ three, four, five int }
 
 // starts holds, for each length, the faces at which a run may start.
 type starts [longestPiece + 1]uint64
 
 // The starts for terms without and with 12-13-1.
-var flatStarts, wrappedStarts = startsOf(false), startsOf(true)
+var startsNoWrap, startsWrap = startsOf(false), startsOf(true)
 
-// starts returns the starts for the terms.
+// starts returns the run starts for the terms.
 func (t Terms) starts() *starts {
 	if t.Wrap {
-		return &wrappedStarts
+		return &startsWrap
 	}
-	return &flatStarts
+	return &startsNoWrap
 }
 
 func startsOf(wrap bool) starts {
@@ -27,7 +27,7 @@ func startsOf(wrap bool) starts {
 	return s
 }
 
-// tally holds 64 counters with values up to five, one for each bit position: ones + 2 twos + 4 fours.
+// tally holds 64 counters with values from 0 to 5, one for each bit position: ones + 2·twos + 4·fours.
 type tally struct{ ones, twos, fours uint64 }
 
 func tally3(a, b, c uint64) tally {
@@ -35,41 +35,41 @@ func tally3(a, b, c uint64) tally {
 	return tally{ones: two ^ c, twos: a&b | two&c}
 }
 
-// add adds each bit of d to the counter at its position.
+// add adds 1 to each counter whose bit is set in d.
 func (t tally) add(d uint64) tally {
 	carry := t.ones & d
 	return tally{t.ones ^ d, t.twos ^ carry, t.fours | t.twos&carry}
 }
 
-// tallyRuns counts, for each face, the tiles held of the run of 3, 4 or 5 places that starts at that face. once has the
-// faces held. The 1 is also counted above the 13, but only runs that may wrap use that.
-func tallyRuns(once uint64) (three, four, five tally) {
-	h := once | once&allOnes<<13
+// tallyRuns counts, for each face, the held tiles of the runs of 3, 4 and 5 places that start at that face. held is a
+// set of faces. The 1 is also counted above the 13, which matters only to runs that may wrap.
+func tallyRuns(held uint64) (three, four, five tally) {
+	h := held | held&allOnes<<13
 	three = tally3(h, h>>1, h>>2)
 	four = three.add(h >> 3)
 	return three, four, four.add(h >> 4)
 }
 
-// tallySets counts the tiles held of each number. The counts are in the lowest lane.
-func tallySets(once uint64) tally {
-	return tally3(once&oneLane, once>>lane&oneLane, once>>(2*lane)&oneLane).add(once >> (3 * lane) & oneLane)
+// tallySets counts the held tiles of each number. The counts are in the lowest lane.
+func tallySets(held uint64) tally {
+	return tally3(held&oneLane, held>>lane&oneLane, held>>(2*lane)&oneLane).add(held >> (3 * lane) & oneLane)
 }
 
-// gaps returns the gaps for a hand with the faces in once.
-func (s *starts) gaps(once uint64) gaps {
-	three, four, five := tallyRuns(once)
-	set := tallySets(once)
+// gaps returns the gaps for a hand with the given faces.
+func (s *starts) gaps(held uint64) gaps {
+	three, four, five := tallyRuns(held)
+	set := tallySets(held)
 	return gaps{s.gapThree(three, set), s.gapFour(four, set), s.gapFive(five)}
 }
 
-// gap returns how many tiles the best meld of the given size, 3 to 5, lacks in a hand with the faces in once.
-func (s *starts) gap(once uint64, size int) int {
-	three, four, five := tallyRuns(once)
+// gap returns the smallest number of tiles missing from any meld of the given size, 3 to 5.
+func (s *starts) gap(held uint64, size int) int {
+	three, four, five := tallyRuns(held)
 	switch size {
 	case 3:
-		return s.gapThree(three, tallySets(once))
+		return s.gapThree(three, tallySets(held))
 	case 4:
-		return s.gapFour(four, tallySets(once))
+		return s.gapFour(four, tallySets(held))
 	}
 	return s.gapFive(five)
 }
@@ -116,17 +116,16 @@ func (s *starts) gapFive(run tally) int {
 	return 5
 }
 
-// inThree returns the faces in the runs of three that start at the faces in runs, and all faces of the numbers in
-// numbers.
+// inThree returns the faces in the runs of three that start at a face in runs, and all faces with a number in numbers.
 func (s *starts) inThree(runs, numbers uint64) uint64 {
 	runs &= s[3]
 	in := runs | runs<<1 | runs<<2
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// leastLack returns a lower bound for the number of tiles lacking in total from the given number of melds, which
-// together have the given number of places.
-func (g *gaps) leastLack(melds, places int) int {
+// leastMissing returns a lower bound for the total number of tiles missing from that many melds with that many places
+// in total.
+func (g *gaps) leastMissing(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:
 		return melds * g.three
@@ -143,7 +142,7 @@ func (g *gaps) leastLack(melds, places int) int {
 	}
 }
 
-// facesCounted returns the bit positions whose counter is n. It returns none if n is not 0 to 5.
+// facesCounted returns the bit positions whose counter is n. It returns 0 if n is not from 0 to 5.
 func (t tally) facesCounted(n int) uint64 {
 	switch n {
 	case 0:

@@ -40,12 +40,12 @@ func (t Terms) top() int {
 	return tile.Numbers
 }
 
-// runTile returns the tile at a position in a run. Position 14 is the 1 above the 13.
+// runTile returns the tile at the given position of a run. Position 14 is the 1 above the 13.
 func runTile(colour tile.Colour, at int) tile.Tile {
 	return tile.New(colour, (at-1)%tile.Numbers+1)
 }
 
-// fitsRun reports whether the group, as it stands, is a run of the given colour starting at the given position.
+// fitsRun reports whether the group, in its order, is a run of the given colour starting at the given position.
 func (t Terms) fitsRun(group []tile.Tile, colour tile.Colour, start int) bool {
 	for i, x := range group {
 		if x != t.Wild() && t.Face(x) != runTile(colour, start+i) {
@@ -91,10 +91,10 @@ func (t Terms) IsPair(group []tile.Tile) bool {
 	return a == b && a.Numbered()
 }
 
-// IsMeld reports whether the group, as it stands, is a set or a run (rules 1.4–1.6, 3.5).
+// IsMeld reports whether the group, in its order, is a set or a run (rules 1.4–1.6, 3.5).
 func (t Terms) IsMeld(group []tile.Tile) bool { return t.IsSet(group) || t.IsRun(group) }
 
-// A Kind says whether a group of tiles is a set, a run or a pair.
+// A Kind is a kind of group: a set, a run or a pair.
 type Kind uint8
 
 // The kinds of groups.
@@ -123,9 +123,9 @@ type Reading struct {
 	Kind Kind
 	// Tiles lists the tiles in display order: runs ascending, sets by colour.
 	Tiles []tile.Tile
-	// Faces lists the tiles that Tiles stand for, in the same order: a natural tile for itself, a false joker for the
-	// okey's face. In a set of three, an okey stands here for the first missing colour, although rule 7.6 leaves open
-	// which colour it is.
+	// Faces lists the tiles that Tiles stand for, in the same order. A natural tile stands for itself, and a false
+	// joker for the okey's face. In a set of three, an okey stands for the first missing colour, although rule 7.6
+	// leaves the colour open.
 	Faces []tile.Tile
 	// Value is the sum of the numbers that the tiles stand for. A 1 above a 13 counts 1.
 	Value int
@@ -141,7 +141,7 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if len(group) < 3 || len(group) > tile.Numbers {
 		return best, ok
 	}
-	from, to := tile.Red, tile.Colour(tile.Colours-1) // a group of okeys only can have any colour
+	from, to := tile.Red, tile.Colour(tile.Colours-1) // a group of okeys can have any colour
 	if at := slices.IndexFunc(group, func(x tile.Tile) bool { return x != t.Wild() }); at >= 0 {
 		from = t.Face(group[at]).Colour()
 		to = from
@@ -157,7 +157,7 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	return best, ok
 }
 
-// readRun reads the tiles as a run of the given colour starting at the given position. It reports whether they are such
+// readRun reads the tiles as a run of the given colour starting at the given position. ok is false if they are not such
 // a run.
 func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Reading, bool) {
 	var tiles [tile.Numbers]tile.Tile // None where an okey belongs
@@ -186,10 +186,10 @@ func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Readin
 	return r, true
 }
 
-// readSet returns the reading with the highest value of the tiles of a set.
+// readSet returns the reading of a set with the highest value.
 func (t Terms) readSet(group []tile.Tile) Reading {
 	left := slices.Clone(group)
-	number := tile.Numbers // a set of okeys only is worth most as 13s
+	number := tile.Numbers // a set of okeys is worth most as 13s
 	for _, x := range group {
 		if x != t.Wild() {
 			number = t.Face(x).Number()

@@ -6,13 +6,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// row counts the tiles of one colour, with two bits for each number. The bits of number n start at bit 2(n-1).
+// row counts the tiles of one colour, with two bits for each number. The count of number n starts at bit 2(n-1).
 type row uint32
 
-// lowBits has the low bit of every number's count set.
+// lowBits has the low bit of each number's count set.
 const lowBits row = 1 << (2 * tile.Numbers) / 3
 
-// one returns a row with a single tile, of a number from 1 to 13.
+// one returns a row with one tile of the given number, from 1 to 13.
 func one(number int) row { return 1 << (2 * (number - 1)) }
 
 // count returns the number of tiles in the row with the given number.
@@ -26,15 +26,15 @@ func (r row) tiles() int {
 	return bits.OnesCount32(uint32(r)) + bits.OnesCount32(uint32(r&(lowBits<<1)))
 }
 
-// hand is a multiset of tiles under given terms. It counts natural tiles by the face that they count as, wild tiles,
-// and strays, which are false jokers in a game that gives them no face.
+// hand is a multiset of tiles under given terms. It counts natural tiles by face. Strays are false jokers in a game
+// that gives them no face.
 type hand struct {
 	rows   [tile.Colours]row
 	wild   int
 	strays int
 }
 
-// rowOf packs the counts of a colour's thirteen numbers into a row, first eight and then five.
+// rowOf packs the counts of the thirteen numbers of a colour into a row.
 func rowOf(c []uint8) row {
 	_ = c[tile.Numbers-1]
 	low := uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
@@ -43,7 +43,7 @@ func rowOf(c []uint8) row {
 	return pack(low) | pack(high)<<16
 }
 
-// pack moves the lowest two bits of each of the eight bytes in x next to each other.
+// pack moves the lowest two bits of each byte of x next to each other.
 func pack(x uint64) row {
 	x &= 0x0303030303030303
 	x = (x | x>>6) & 0x000f000f000f000f
@@ -51,7 +51,8 @@ func pack(x uint64) row {
 	return row(x|x>>24) & 0xffff
 }
 
-// countTiles counts the tiles in a set under the terms. It counts at most two of each face, since no game has more.
+// countTiles counts the tiles in a set under the terms. It counts at most two tiles of each face, since no game has
+// more.
 func (t Terms) countTiles(set *tile.Set) hand {
 	var h hand
 	for c := range h.rows {

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Laid is a set, run or pair on the table in Okey 101 (rules 7.4 to 7.8). It is a value that can be compared with ==.
+// A Laid is a set, run or pair on the table in Okey 101 (rules 7.4 to 7.8). Laid values can be compared with ==.
 // Layoffs and swaps return a new value and never rearrange tiles. The zero Laid is not a meld.
 type Laid struct {
 	Kind Kind
@@ -21,8 +21,8 @@ type Laid struct {
 // An End is the end of a run at which a tile is laid off.
 type End uint8
 
-// The ends of a run. AnyEnd means the only place where the tile fits, Low is before the first tile, and High is after
-// the last.
+// The ends of a run. Low is before the first tile, and High is after the last. AnyEnd is the only end at which the tile
+// fits.
 const (
 	AnyEnd End = iota
 	Low
@@ -47,9 +47,8 @@ func ParseEnd(text string) (End, error) {
 	return AnyEnd, fmt.Errorf("%.12q is no end of a run; it has low and high", text)
 }
 
-// Lay returns the meld that a group forms when it is laid, regardless of the order of its tiles. Two tiles form a pair
-// (rule 1.7). More tiles form the legal reading with the highest value (rule 7.4). ok is false if the group is not a
-// meld.
+// Lay returns the meld that a group forms, regardless of the order of its tiles. Two tiles form a pair (rule 1.7). More
+// tiles form the legal reading with the highest value (rule 7.4). ok is false if the group is not a meld.
 func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	if len(group) == tile.Copies {
 		return t.LaidAs(Pair, group)
@@ -61,8 +60,8 @@ func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	return t.LaidAs(r.Kind, r.Tiles)
 }
 
-// LayOrdered is like Lay for a group whose order determines what its okeys stand for (rule 7.4). If the tiles as they
-// stand are an ascending or descending run, LayOrdered returns that run, except where Lay returns a set of higher
+// LayOrdered is like Lay, but the order of the tiles determines what the okeys stand for (rule 7.4). If the tiles in
+// their order form an ascending or descending run, LayOrdered returns that run, unless Lay returns a set of higher
 // value.
 func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	highest, ok := t.Lay(group)
@@ -145,9 +144,9 @@ func (l Laid) Value() (sum int) {
 	return sum
 }
 
-// StandsFor lists the tiles that the tile at the given index of the meld may stand for. There is only one, except that
-// an okey in a set may be any missing colour until the fourth tile is laid (rule 7.6). The list is empty for a pair of
-// two okeys, and for an index out of range.
+// StandsFor lists the tiles that the tile at the given index of the meld may stand for. An okey in a set may stand for
+// any missing colour until the fourth tile is laid (rule 7.6). Any other tile stands for one tile, except that the
+// okeys in a pair of two stand for none. The list is also empty if the index is out of range.
 func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	if at < 0 || at >= l.Len() {
 		return nil
@@ -188,8 +187,8 @@ func (t Terms) hasNatural(l Laid, face tile.Tile) bool {
 	return false
 }
 
-// FitsOn reports where a tile can be laid off on a meld: as the missing colour of a set (set), below a run (low), or
-// above a run (high) (rule 7.6).
+// FitsOn reports where a tile can be laid off on a meld (rule 7.6): as the missing colour of a set (set), below a run
+// (low), or above a run (high).
 func (t Terms) FitsOn(l Laid, x tile.Tile) (set, low, high bool) {
 	if !x.Valid() {
 		return false, false, false
@@ -232,7 +231,7 @@ func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	return next, true
 }
 
-// Swap returns the meld with an okey that stands for x replaced by x (rule 7.8). In a set, the okey may stand for any
+// Swap returns the meld with x in place of an okey that stands for it (rule 7.8). In a set, the okey may stand for any
 // missing colour. ok is false if no okey stands for x.
 func (t Terms) Swap(l Laid, x tile.Tile) (next Laid, ok bool) {
 	if !x.Valid() || x == t.Wild() {

@@ -7,8 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustLay returns the meld that a group forms and fails the test if the group is not a meld. In these tests the okey is
-// R5.
+// mustLay returns the meld that a group forms. It fails the test if the group is not a meld.
 func mustLay(t testing.TB, terms Terms, group string) Laid {
 	t.Helper()
 	tiles, err := tile.ParseAll(group)
@@ -68,9 +67,9 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 	terms := Terms{Indicator: tile.New(tile.Red, 4)}
 	for _, c := range []struct {
 		meld   string
-		lay    string // the tiles laid off in turn, with "<" for the low end or ">" for the high end
+		lay    string // the tile laid off, with "<" for the low end or ">" for the high end
 		swap   string // the tile to swap for the okey, if any
-		want   string // the resulting tiles, empty if the last step is impossible
+		want   string // the resulting tiles, or "" if the last step is impossible
 		stands string // what the okeys stand for at the end
 	}{
 		{"R5 K12 K13", "", "", "R5 K12 K13", "K11"}, // the tiles may be in any order
@@ -79,7 +78,7 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 		{"K4 R5 K6", "", "K4", "", ""},
 		{"K4 K5 K6", "R5<", "K3", "K3 K4 K5 K6", ""},
 		{"K4 K5 K6", "R5>", "K7", "K4 K5 K6 K7", ""},
-		{"K4 K5 K6", "R5", "", "", ""}, // which end is not clear
+		{"K4 K5 K6", "R5", "", "", ""}, // it could be either end
 		{"R3 R4 R5", "", "F", "R3 R4 F", ""},
 		{"R9 B9 R5", "", "K9", "R9 B9 K9", ""},
 		{"R9 B9 R5", "", "Y9", "R9 B9 Y9", ""},
@@ -133,8 +132,8 @@ func sameTiles(a, b string) bool {
 	return tile.SetOf(x...) == tile.SetOf(y...)
 }
 
-// Tiles are laid off and swapped at random. The meld keeps its kind, has the value of what its tiles stand for,
-// survives a round trip, and accepts exactly the tiles with which it is still a meld of that kind.
+// After random layoffs and swaps, the meld keeps its kind, has the value of the tiles that it stands for, survives a
+// round trip through LaidAs, and accepts exactly the tiles with which it is still a meld of that kind.
 func TestLaid_Random(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	grown := 0
@@ -191,9 +190,8 @@ func TestLaid_Random(t *testing.T) {
 	}
 }
 
-// OpeningWith returns the opening with the highest sum over all melds that include the tile, each combined with the
-// highest melds of the rest.
-func TestOpeningWith_Twin(t *testing.T) { // rule 7.7
+// OpeningWith returns the highest sum of any meld that includes the tile and the Opening of the remaining tiles.
+func TestOpeningWith_Reference(t *testing.T) { // rule 7.7
 	r := rand.New(rand.NewPCG(7, 7))
 	forced := 0
 	for range handCount(400) {
@@ -203,7 +201,7 @@ func TestOpeningWith_Twin(t *testing.T) { // rule 7.7
 		for _, must := range hand.Distinct() {
 			got, ok := s.OpeningWith(hand, must)
 			want := 0
-			for _, m := range twinMelds(terms, 5) {
+			for _, m := range refMelds(terms, 5) {
 				for okeys := range 1 << len(m) {
 					left, has, sum := hand, false, 0
 					for i, x := range m {

@@ -7,16 +7,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestLaws(t *testing.T) {
+func TestDistance_Properties(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
 	for range handCount(5000) {
 		terms := randomTerms(r)
 		hand, dead := randomHand(r, terms, 1+r.IntN(21))
-		checkLaws(t, r, terms, hand, dead)
+		checkProperties(t, r, terms, hand, dead)
 	}
 }
 
-func checkLaws(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Set) {
+func checkProperties(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Set) {
 	t.Helper()
 	s := NewSolver(terms)
 	d := s.DistanceGiven(hand, dead)
@@ -87,7 +87,6 @@ func TestUseful_UselessTile(t *testing.T) {
 	}
 }
 
-// A solver can be reused: earlier calls do not affect later results.
 func TestSolver_Reuse(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 1))
 	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
@@ -123,8 +122,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// FuzzSolver deals a hand and dead tiles determined by the input, and checks the results against the slow twins and the
-// laws.
+// FuzzSolver deals a hand and dead tiles determined by the input, and checks the results against the reference
+// implementations and the general properties.
 func FuzzSolver(f *testing.F) {
 	f.Add(uint8(4), uint8(1), uint8(14), uint64(1))
 	f.Add(uint8(13), uint8(3), uint8(15), uint64(2))
@@ -135,8 +134,8 @@ func FuzzSolver(f *testing.F) {
 		}
 		r := rand.New(rand.NewPCG(seed, uint64(switches)))
 		hand, dead := randomHand(r, terms, 1+int(size)%22)
-		checkLaws(t, r, terms, hand, dead)
-		if got, want := NewSolver(terms).DistanceGiven(hand, dead).Melds, newPlain(terms).distance(terms, hand, dead); got != want {
+		checkProperties(t, r, terms, hand, dead)
+		if got, want := NewSolver(terms).DistanceGiven(hand, dead).Melds, newPlainSearch(terms).distance(terms, hand, dead); got != want {
 			t.Fatalf("%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)
 		}
 		if hand.Len() == 14 {

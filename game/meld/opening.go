@@ -16,22 +16,22 @@ type Opening struct {
 }
 
 // Opening returns the disjoint sets and runs with the highest sum in a hand of up to 22 tiles. They may use all tiles;
-// the caller must make sure that one is kept for the discard (rule 7.3).
+// the caller must make sure that one is left to discard (rule 7.3).
 func (s *Solver) Opening(hand tile.Set) Opening {
 	h := s.terms.countTiles(&hand)
-	s.packing.pack(&h, s.valued, highest, nil)
+	s.packing.pack(&h, s.valued, highestSum, nil)
 	return Opening{s.packing.worth, s.layOut(s.packing.best)}
 }
 
-// OpeningRest returns the value of the hand's Opening, and the tiles left over. It is faster than Opening, which also
-// puts the melds in order.
+// OpeningRest returns the value of the hand's Opening and the remaining tiles. It is faster than Opening, which also
+// orders the melds for display.
 func (s *Solver) OpeningRest(hand tile.Set) (value int, rest tile.Set) {
 	h := s.terms.countTiles(&hand)
-	s.packing.pack(&h, s.valued, highest, nil)
+	s.packing.pack(&h, s.valued, highestSum, nil)
 	return s.packing.worth, s.restOf(hand)
 }
 
-// restOf returns the hand without the tiles in the melds that the packing found.
+// restOf returns the hand without the tiles in the packing's melds.
 func (s *Solver) restOf(hand tile.Set) tile.Set {
 	okey := s.terms.Okey()
 	for i := range s.packing.best {
@@ -50,26 +50,27 @@ func (s *Solver) restOf(hand tile.Set) tile.Set {
 	return hand
 }
 
-// OpeningWith returns the disjoint sets and runs with the highest sum that include the tile must (rule 7.7). It
-// combines each meld that includes this tile with the Opening of the rest. ok is false if no meld can include the tile.
-func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bool) {
+// OpeningWith returns the disjoint sets and runs with the highest sum that include the required tile (rule 7.7). It
+// combines each meld that includes this tile with the Opening of the remaining tiles. ok is false if no meld can
+// include the tile.
+func (s *Solver) OpeningWith(hand tile.Set, required tile.Tile) (best Opening, ok bool) {
 	whole := s.Opening(hand)
 	for _, m := range whole.Melds {
-		if slices.Contains(m, must) {
+		if slices.Contains(m, required) {
 			return whole, true
 		}
 	}
-	if !hand.Has(must) {
+	if !hand.Has(required) {
 		return Opening{}, false
 	}
 	h := s.terms.countTiles(&hand)
-	first := packing{aim: highest, left: h.rows}
+	first := packing{aim: highestSum, left: h.rows}
 	first.collect(s.valued, min(h.wild, tile.Copies), nil)
-	face := s.terms.Face(must)
+	face := s.terms.Face(required)
 	for okeys, pieces := range first.pieces {
 		for i := range pieces {
 			p := &pieces[i]
-			if must == s.terms.Wild() && okeys == 0 || must != s.terms.Wild() && p.need[face.Colour()].count(face.Number()) == 0 {
+			if required == s.terms.Wild() && okeys == 0 || required != s.terms.Wild() && p.need[face.Colour()].count(face.Number()) == 0 {
 				continue
 			}
 			rest := h
@@ -77,7 +78,7 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 			for c, need := range p.need {
 				rest.rows[c] -= need
 			}
-			s.packing.pack(&rest, s.valued, highest, nil)
+			s.packing.pack(&rest, s.valued, highestSum, nil)
 			if worth := p.worth + s.packing.worth; worth > best.Value {
 				best, ok = Opening{worth, s.layOut(append(slices.Clone(s.packing.best), *p))}, true
 			}
@@ -89,18 +90,18 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 	return best, ok
 }
 
-// A Leftover describes a hand after it has laid everything that it can.
+// A Leftover describes a hand after everything that can be laid has been laid.
 type Leftover struct {
 	// Melds lists the disjoint sets and runs laid.
 	Melds [][]tile.Tile
-	// Tiles holds the tiles left over.
+	// Tiles holds the remaining tiles.
 	Tiles tile.Set
 	// Value is the number of points that Tiles cost (rule 7.13): their numbers, the okey's number for a false joker,
 	// and Terms.OkeyLeft for an okey.
 	Value int
 }
 
-// Leftover returns the sets and runs in a hand of up to 22 tiles that leave the lowest Value.
+// Leftover lays the sets and runs in a hand of up to 22 tiles that minimise the Value of the remaining tiles.
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.countTiles(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
@@ -116,9 +117,8 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 	return left
 }
 
-// LeftoverCost returns the two parts of what the tiles left in the hand cost a player who has opened (rule 7.13). sum
-// is the sum of their numbers, with a false joker counting as the okey. okeys is the number of okeys, which are not
-// included in sum.
+// LeftoverCost returns what the tiles left in the hand cost a player who has opened (rule 7.13). sum is the sum of the
+// numbers without okeys, with a false joker counting as the okey. okeys is the number of okeys.
 func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	for x, copies := range hand {
 		if copies == 0 {
@@ -133,12 +133,12 @@ func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	return sum, okeys
 }
 
-// MostPairs returns as many pairs as the hand can make at once (rules 1.7, 7.5). Natural pairs come first, then okeys
-// with single tiles, highest first, then pairs of okeys.
+// MostPairs returns as many pairs as the hand can make at once (rules 1.7, 7.5): natural pairs first, then okeys with
+// single tiles, highest first, then pairs of okeys.
 func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	t := s.terms
 	h := t.countTiles(&hand)
-	n := naturals{terms: t, jokers: h.jokers(t)}
+	n := tilePicker{terms: t, jokers: h.jokers(t)}
 	var pairs [][]tile.Tile
 	var singles []tile.Tile
 	for face := tile.Tile(1); face < tile.FalseJoker; face++ {
@@ -161,7 +161,7 @@ func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// layOut turns pieces of a hand into melds for display. Runs that continue each other are joined into one.
+// layOut turns pieces into melds for display. It joins adjacent runs into one.
 func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 	parts := make([]part, 0, len(pieces))
 	for i := range pieces {
@@ -183,14 +183,14 @@ func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 	return sp.laidTiles()
 }
 
-// joins reports whether p and q are runs, q starts right above p, and together they form a run.
+// joins reports whether p and q are runs of one colour, q starts right above p, and together they form a run.
 func (p part) joins(q part) bool {
 	both := p.places | q.places
 	return p.kind == Run && q.kind == Run && p.colour == q.colour && p.places&q.places == 0 &&
 		q.places&-q.places == (p.places&-p.places+p.places) && both&(1<<1|1<<(tile.Numbers+1)) != 1<<1|1<<(tile.Numbers+1)
 }
 
-// toPart returns the piece as a part of the kind that a splitter lays.
+// toPart converts the piece into a part.
 func (p *piece) toPart() part {
 	first := p.form.faces[0]
 	q := part{kind: Set, number: first.number()}

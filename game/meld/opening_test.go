@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinPack returns the maximum worth of disjoint melds in the hand. place returns the worth of a place that shows x,
-// filled with a natural tile or an okey. memo holds the worth of hands already computed. The first tile left is laid in
-// every possible meld, or not at all.
-func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool) int, memo map[twinHand]int) int {
+// refPack returns the maximum worth of disjoint melds in the hand. place returns the worth of a place that shows x,
+// filled with an okey or a natural tile. memo holds the worth of hands already computed. The first remaining tile is
+// laid in every possible meld, or not at all.
+func refPack(melds [][]tile.Tile, h refHand, place func(x tile.Tile, okey bool) int, memo map[refHand]int) int {
 	var first tile.Tile
 	for x := tile.Tile(1); x < tile.FalseJoker && first == tile.None; x++ {
 		if h.faces[x] > 0 {
@@ -27,7 +27,7 @@ func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool
 	}
 	left := h
 	left.faces[first]--
-	best := twinPack(melds, left, place, memo)
+	best := refPack(melds, left, place, memo)
 	for _, m := range melds {
 		if !slices.Contains(m, first) {
 			continue
@@ -50,7 +50,7 @@ func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool
 				}
 			}
 			if used && !short {
-				best = max(best, worth+twinPack(melds, left, place, memo))
+				best = max(best, worth+refPack(melds, left, place, memo))
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool
 	return best
 }
 
-func TestOpening_Twin(t *testing.T) {
+func TestOpening_Reference(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for i := range handCount(2500) {
 		terms := presetTerms(t, "101", tile.Tile(1+r.IntN(52)))
@@ -69,10 +69,10 @@ func TestOpening_Twin(t *testing.T) {
 			hand = growHand(r, terms, 21+r.IntN(2), r.IntN(12))
 		}
 		s := NewSolver(terms)
-		h := twinSort(terms, hand)
-		melds := twinMelds(terms, 5)
+		h := newRefHand(terms, hand)
+		melds := refMelds(terms, 5)
 		o := s.Opening(hand)
-		want := twinPack(melds, h, func(x tile.Tile, _ bool) int { return x.Number() }, map[twinHand]int{})
+		want := refPack(melds, h, func(x tile.Tile, _ bool) int { return x.Number() }, map[refHand]int{})
 		if o.Value != want {
 			t.Fatalf("%+v %v: %d %v, want %d", terms, hand, o.Value, o.Melds, want)
 		}
@@ -106,17 +106,17 @@ func checkLeftover(t *testing.T, terms Terms, s *Solver, hand tile.Set, melds []
 	t.Helper()
 	l := s.Leftover(hand)
 	all := 0
-	h := twinSort(terms, hand)
+	h := newRefHand(terms, hand)
 	for x, n := range h.faces {
 		all += tile.Tile(x).Number() * n
 	}
 	all += 101 * h.wild
-	saved := twinPack(melds, h, func(x tile.Tile, okey bool) int {
+	saved := refPack(melds, h, func(x tile.Tile, okey bool) int {
 		if okey {
 			return 101
 		}
 		return x.Number()
-	}, map[twinHand]int{})
+	}, map[refHand]int{})
 	if l.Value != all-saved {
 		t.Fatalf("%+v %v: leaves %d, want %d: %v", terms, hand, l.Value, all-saved, l)
 	}

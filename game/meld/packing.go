@@ -11,26 +11,26 @@ import (
 type aim uint8
 
 const (
-	// highest is the sum of the numbers that the laid tiles stand for, including okeys (rule 7.4).
-	highest aim = iota
-	// cheapestRest is what the laid tiles would cost if left in the hand: their numbers, and Terms.OkeyLeft for an okey
-	// (rule 7.13).
+	// highestSum is the sum of the numbers that the laid tiles stand for, including okeys (rule 7.4).
+	highestSum aim = iota
+	// cheapestRest is the number of points that the laid tiles would cost in the hand: their numbers, and
+	// Terms.OkeyLeft for an okey (rule 7.13).
 	cheapestRest
-	// fullest is the number of laid tiles.
-	fullest
+	// mostTiles is the number of laid tiles.
+	mostTiles
 )
 
 // piece is a short meld with okeys at some of its places.
 type piece struct {
 	form  *form
-	okeys uint8             // bit i is set if the ith place has an okey
+	okeys uint8             // bit i is set if place i has an okey
 	need  [tile.Colours]row // the natural tiles that the piece uses
 	worth int
 }
 
-// packing finds the disjoint complete melds in a hand that are worth the most. It chooses the melds with okeys first,
-// at most two of them. The worth of the best melds without okeys in the whole hand is then an upper bound on what such
-// melds can add, which limits the search.
+// packing finds the disjoint complete melds in a hand that are worth most. It first chooses the melds with okeys, at
+// most two of them. The melds without okeys cannot then add more than the best melds without okeys are worth in the
+// whole hand. This bound limits the search.
 type packing struct {
 	aim      aim
 	okeyLeft int // the worth of an okey if the aim is cheapestRest
@@ -43,8 +43,8 @@ type packing struct {
 	worth    int
 }
 
-// pack finds the best packing of the hand and stores it in k.best and k.worth. If aim is highest, melds must be sorted
-// by value, highest first. If allowed is not nil, only melds that it accepts are used.
+// pack finds the best packing of the hand and stores it in k.best and k.worth. If the aim is highestSum, melds must be
+// sorted by value, highest first. If allowed is not nil, only melds that it accepts are used.
 func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
 	k.aim = aim
 	k.left = h.rows
@@ -95,7 +95,7 @@ func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool)
 	}
 }
 
-// collect fills k.pieces with the pieces that the hand can lay using at most wild okeys.
+// collect fills k.pieces with the pieces that the hand can lay with at most wild okeys.
 func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 	for i := range k.pieces {
 		k.pieces[i] = k.pieces[i][:0]
@@ -107,31 +107,31 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 		if bits.OnesCount64(lacks) > wild || allowed != nil && !allowed(f) {
 			continue
 		}
-		must := uint8(0)
+		required := uint8(0)
 		if lacks != 0 {
 			for at, face := range f.faces[:f.size] {
-				must |= uint8(lacks>>face&1) << at
+				required |= uint8(lacks>>face&1) << at
 			}
 		}
-		if must == 0 {
+		if required == 0 {
 			k.add(f, 0)
 		}
 		if wild > 0 {
-			k.addOkeys(f, must, wild)
+			k.addOkeys(f, required, wild)
 		}
 	}
 	for i := range k.pieces {
-		if k.aim != highest { // otherwise they are already sorted
+		if k.aim != highestSum { // otherwise they are already sorted
 			k.sortPieces(i)
 		}
 	}
 }
 
-// topWorth is greater than the worth of any piece. The maximum is reached by two okeys, worth 110 each, in a run with
-// an 11, a 12 and a 13.
+// topWorth is greater than the worth of any piece. The most valuable piece is a run with an 11, a 12, a 13 and two
+// okeys worth 110 each.
 const topWorth = 256
 
-// sortPieces sorts the pieces that have the given number of okeys by worth, highest first. It uses a counting sort.
+// sortPieces sorts the pieces with the given number of okeys by worth, highest first. It uses a counting sort.
 func (k *packing) sortPieces(okeys int) {
 	pieces := k.pieces[okeys]
 	if len(pieces) < 2 {
@@ -155,12 +155,12 @@ func (k *packing) sortPieces(okeys int) {
 	k.pieces[okeys], k.sorted = k.sorted, pieces
 }
 
-// addOkeys adds the pieces in which the meld has okeys at the places in must, where the hand lacks the tile, and
-// possibly at other places, because a natural tile can be worth more elsewhere. must has a bit for each place; wild is
-// the maximum number of okeys.
-func (k *packing) addOkeys(f *form, must uint8, wild int) {
+// addOkeys adds the pieces in which okeys fill the required places, whose tiles the hand does not have, and possibly
+// other places, because a natural tile can be worth more elsewhere. required has one bit for each place. wild is the
+// maximum number of okeys.
+func (k *packing) addOkeys(f *form, required uint8, wild int) {
 	for a := range f.size {
-		okeys := must | 1<<a
+		okeys := required | 1<<a
 		if bits.OnesCount8(okeys) > wild {
 			continue
 		}
@@ -177,7 +177,7 @@ func (k *packing) addOkeys(f *form, must uint8, wild int) {
 
 func (k *packing) add(f *form, okeys uint8) {
 	p := piece{form: f, okeys: okeys, need: f.counts, worth: f.value}
-	if k.aim == fullest {
+	if k.aim == mostTiles {
 		p.worth = f.size
 	}
 	for left := okeys; left != 0; left &= left - 1 {
@@ -202,7 +202,7 @@ func (k *packing) measureBeyond() {
 			for fresh := need &^ seen[c]; fresh != 0; fresh &= fresh - 1 {
 				number := fresh.lowest()
 				value := number
-				if k.aim == fullest {
+				if k.aim == mostTiles {
 					value = 1
 				}
 				sum += value * k.left[c].count(number)
@@ -213,8 +213,8 @@ func (k *packing) measureBeyond() {
 	}
 }
 
-// packPlain extends the melds laid so far, whose total worth is given, by every choice of pieces without okeys,
-// starting at index from.
+// packPlain extends the melds laid so far, which have the given worth, by every choice of pieces without okeys from
+// k.pieces[0][from:].
 func (k *packing) packPlain(from, worth int) {
 	if worth > k.worth {
 		k.worth = worth

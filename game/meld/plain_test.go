@@ -8,9 +8,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// plain is a plain branch and bound over the short melds, ordered by the number of tiles that each lacks on its own. It
-// is the second twin, fast enough for tens of thousands of hands, and the baseline in BenchmarkDistance.
-type plain struct {
+// plainSearch is a plain branch and bound over the short melds, ordered by the number of tiles missing from each. It is
+// the second reference implementation, fast enough for tens of thousands of hands, and the baseline in
+// BenchmarkDistancePlain.
+type plainSearch struct {
 	melds   [][]tile.Tile
 	order   [][]tile.Tile
 	lacks   []int
@@ -21,8 +22,8 @@ type plain struct {
 	best    int
 }
 
-func newPlain(t Terms) *plain {
-	x := &plain{melds: twinMelds(t, 5)}
+func newPlainSearch(t Terms) *plainSearch {
+	x := &plainSearch{melds: refMelds(t, 5)}
 	if t.ShortShapes {
 		x.exactly = 4
 	}
@@ -30,7 +31,7 @@ func newPlain(t Terms) *plain {
 }
 
 // distance returns the distance to a win with sets and runs.
-func (x *plain) distance(t Terms, hand, dead tile.Set) int {
+func (x *plainSearch) distance(t Terms, hand, dead tile.Set) int {
 	wild := 0
 	x.have, x.limit, x.okeys = [tile.Faces]int8{}, [tile.Faces]int8{}, 0
 	held := uint64(0)
@@ -72,7 +73,7 @@ func (x *plain) distance(t Terms, hand, dead tile.Set) int {
 	return max(0, x.best-wild)
 }
 
-func (x *plain) lay(from, left, melds, missing, forced int) {
+func (x *plainSearch) lay(from, left, melds, missing, forced int) {
 	if left == 0 {
 		if x.exactly == 0 || x.exactly == melds {
 			x.best = missing
@@ -106,7 +107,7 @@ func (x *plain) lay(from, left, melds, missing, forced int) {
 	}
 }
 
-func TestDistance_Plain(t *testing.T) {
+func TestDistance_PlainSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 1))
 	for range handCount(40000) {
 		terms := randomTerms(r)
@@ -115,15 +116,15 @@ func TestDistance_Plain(t *testing.T) {
 			n = 8 + r.IntN(15)
 		}
 		hand, dead := randomHand(r, terms, n)
-		want := newPlain(terms).distance(terms, hand, dead)
+		want := newPlainSearch(terms).distance(terms, hand, dead)
 		if got := NewSolver(terms).DistanceGiven(hand, dead); got.Melds != want {
 			t.Fatalf("%+v: %v is %+v away given %v, want %d", terms, hand, got, dead, want)
 		}
 	}
 }
 
-// The distance is correct even if okeys must stand for dead tiles. The hands hold most copies of what their nearest
-// wins need, and the other copies are dead.
+// The distance is correct even if okeys must stand for dead tiles. Most remaining copies of the tiles that the hand
+// needs are dead.
 func TestDistance_DeadTiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	served := 0
@@ -141,7 +142,7 @@ func TestDistance_DeadTiles(t *testing.T) {
 				dead[terms.drawnAs(f)] = uint8(p.unseen(f))
 			}
 		}
-		got, want := s.DistanceGiven(hand, dead).Melds, newPlain(terms).distance(terms, hand, dead)
+		got, want := s.DistanceGiven(hand, dead).Melds, newPlainSearch(terms).distance(terms, hand, dead)
 		if got != want {
 			t.Fatalf("%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)
 		}

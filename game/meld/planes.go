@@ -2,20 +2,20 @@ package meld
 
 import "fair/okey/game/tile"
 
-// planes counts tiles, at most two of each face. once has the faces with one or two tiles, and twice has those with
-// two.
+// planes counts tiles, at most two of each face. once is the set of faces with one or two tiles, and twice is the set
+// of faces with two.
 type planes struct{ once, twice uint64 }
 
 // planesOf converts rows to planes.
 func planesOf(rows *[tile.Colours]row) planes {
 	low := uint64(rows[0]) | uint64(rows[1])<<32
 	high := uint64(rows[2]) | uint64(rows[3])<<32
-	twice := everyOther(low>>1) | everyOther(high>>1)<<(2*lane)
-	return planes{everyOther(low) | everyOther(high)<<(2*lane) | twice, twice}
+	twice := packEvenBits(low>>1) | packEvenBits(high>>1)<<(2*lane)
+	return planes{packEvenBits(low) | packEvenBits(high)<<(2*lane) | twice, twice}
 }
 
-// everyOther packs the even bits of x, which holds two rows side by side, into two lanes.
-func everyOther(x uint64) uint64 {
+// packEvenBits packs the even bits of x, which holds two rows side by side, into two lanes.
+func packEvenBits(x uint64) uint64 {
 	x &= 0x5555555555555555
 	x = (x | x>>1) & 0x3333333333333333
 	x = (x | x>>2) & 0x0f0f0f0f0f0f0f0f
@@ -24,7 +24,7 @@ func everyOther(x uint64) uint64 {
 	return (x | x>>16) & 0xffffffff
 }
 
-// without returns the planes with one tile fewer of each given face that is present.
+// without returns the planes with one tile fewer of each of the given faces, except faces that have none.
 func (p planes) without(faces uint64) planes {
 	return planes{p.once&^faces | p.twice&faces, p.twice &^ faces}
 }

@@ -7,44 +7,44 @@ import (
 	"fair/okey/game/tile"
 )
 
-// search finds families of short melds with 14 places in total by exact branch and bound. A family has four melds, or
-// three melds of 4, 5 and 5 places (rule 3.4). It lacks a tile for each time that it shows a face more often than the
-// hand has it. It needs an okey for each time that it shows a face more often than the hand and the drawable tiles have
-// it.
+// search finds families by exact branch and bound. A family is a set of short melds with 14 places in total: four
+// melds, or three melds of 4, 5 and 5 places (rule 3.4). Each time the family shows a face more often than the hand has
+// it, one tile is missing. Each time it shows a face more often than the hand and the drawable tiles have it, it needs
+// one okey.
 //
-// The melds are ordered by the number of tiles that each lacks on its own. Each family takes its melds in that order,
-// so a later meld lacks at least as many on its own as the one before. A second bound is the minimum number of tiles
-// that any meld lacks given the remaining tiles (see gaps). If only one best family is needed, that bound makes it
-// unnecessary to try every last meld.
+// The melds are ordered by the number of tiles that are missing from each of them alone. Each family takes its melds in
+// that order, so a later meld is missing at least as many tiles as the one before. A second bound is the minimum number
+// of tiles missing from any meld, given the remaining tiles (see gaps). If only one best family is needed, that bound
+// makes it unnecessary to try every last meld.
 type search struct {
 	*catalogue
-	order   [formCount]ranked
-	ranked  int                           // the number of melds in order
-	groups  [3 * (longestPiece + 1)]group // the parts of order in which all melds have the same size and lack
-	grouped int                           // the number of groups
-	later   [longestPiece + 1][]ranked    // the melds of each size, in the same order
-	index   [longestPiece + 1][]uint8     // by size and index in order: the number of earlier melds of that size
+	order   [formCount]rankedMeld
+	ranked  int                            // the number of melds in order
+	groups  [3 * (longestPiece + 1)]group  // the parts of order
+	grouped int                            // the number of groups
+	later   [longestPiece + 1][]rankedMeld // the melds of each size, in the same order
+	index   [longestPiece + 1][]uint8      // by size and index in order: the number of earlier melds of that size
 	wilds   int
-	bound   int // families that lack more tiles are ignored
+	bound   int // families that are missing more tiles are ignored
 	mode    mode
 	depth   int // the number of melds in the families being visited
 	chosen  [shortMelds]uint8
 
-	best   int               // the smallest number of natural tiles that a family lacks, or Never if there is none
+	best   int               // the smallest number of natural tiles missing from a family, or Never if there is none
 	family [shortMelds]uint8 // the first such family
 	count  int               // the number of melds in family, or 0 if there is none
-	useful uint64            // the faces that best families lack; only in mode allBest
+	useful uint64            // the faces missing from the best families; only in mode allBest
 
-	spares *spares // filled in mode each
-	draws  *draws  // filled in mode eachDraw; allocated on first use
+	discards *discardTable // filled in mode forDiscards
+	draws    *drawTable    // filled in mode forDraws; allocated on first use
 }
 
-// group is a part of order in which all melds have the same size and lack the same number of tiles.
-type group struct{ size, lack, end int }
+// group is a part of search.order in which all melds have the same size and the same number of missing tiles.
+type group struct{ size, missing, end int }
 
-// endGroup forms a group from the melds ranked since the last group, which all have the given size and lack.
+// endGroup forms a group from the melds ranked since the last group.
 func (x *search) endGroup(size, lack int) {
-	// An empty group would only take time.
+	// Visiting an empty group would waste time.
 	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
 		x.groups[x.grouped] = group{size, lack, x.ranked}
 		x.grouped++
@@ -55,17 +55,17 @@ func (x *search) endGroup(size, lack int) {
 type mode uint8
 
 const (
-	oneBest  mode = iota // one of those that lack the fewest tiles
-	allBest              // all that lack the fewest tiles
-	each                 // all within the bound, to fill spares
-	eachDraw             // all within the bound, to fill draws
+	oneBest     mode = iota // one family with the fewest missing tiles
+	allBest                 // all families with the fewest missing tiles
+	forDiscards             // all families within the bound, to fill the discard table
+	forDraws                // all families within the bound, to fill the draw table
 )
 
-// usualLack is the initial bound. Most hands do not lack more tiles.
-const usualLack = 5
+// initialBound is the first bound on the number of missing tiles. Most hands are within it.
+const initialBound = 5
 
-// findBest finds one best family. It starts with a bound that suffices for most hands. This saves more time than is
-// lost by repeating the search for the others.
+// findBest finds one best family. Starting with a bound that suffices for most hands saves more time than repeating the
+// search costs for the others.
 func (x *search) findBest(s *Solver, p *position) {
 	x.mode = oneBest
 	x.best = Never
@@ -74,17 +74,17 @@ func (x *search) findBest(s *Solver, p *position) {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	x.ranked, x.grouped = 0, 0
 	lack := 0
-	for bound := usualLack; x.best == Never && bound < Never; bound += 3 {
-		// Only the last meld can lack more than half of the bound.
+	for bound := initialBound; x.best == Never && bound < Never; bound += 3 {
+		// Only the last meld can be missing more than half of the bound.
 		for ; 2*lack <= bound && lack <= longestPiece; lack++ {
-			x.rankLacking(have.once, lack)
+			x.appendMissing(have.once, lack)
 		}
 		x.bound = bound
 		x.walk(s.terms.ShortShapes, have, limit)
 	}
 }
 
-// findAllBest finds the best families and stores the faces that they lack in x.useful.
+// findAllBest finds all best families and stores the faces missing from them in x.useful.
 func (x *search) findAllBest(s *Solver, p *position) {
 	x.findBest(s, p)
 	x.mode = allBest
@@ -96,7 +96,7 @@ func (x *search) findAllBest(s *Solver, p *position) {
 }
 
 // walk visits the families of four melds and, unless short is set, those of three. have counts the tiles held, and
-// limit counts those plus the drawable ones.
+// limit counts the tiles held or drawable.
 func (x *search) walk(short bool, have, limit planes) {
 	for x.depth = shortMelds; x.depth >= shortMelds-1; x.depth-- {
 		x.addMelds(0, HandSize, x.depth, 0, 0, have, limit, 0)
@@ -106,9 +106,9 @@ func (x *search) walk(short bool, have, limit planes) {
 	}
 }
 
-// rankLacking appends to order the melds that lack exactly the given number of tiles. held has the faces held. Long
+// appendMissing appends to x.order the melds that are missing the given number of tiles, given the faces held. Long
 // melds come first, since they are more likely to lower the bound.
-func (x *search) rankLacking(held uint64, lack int) {
+func (x *search) appendMissing(held uint64, lack int) {
 	three, four, five := tallyRuns(held)
 	x.rankRuns(&x.runs[5], five.facesCounted(5-lack)&x.starts[5], lack)
 	x.endGroup(5, lack)
@@ -124,34 +124,34 @@ func (x *search) rankLacking(held uint64, lack int) {
 	x.endGroup(3, lack)
 }
 
-// rankSets appends to order the sets that omit the given colour, for the numbers in the bit set at. lack is the number
-// of tiles that each of them lacks.
-func (x *search) rankSets(omitted int, at uint64, lack int) {
-	for at &= oneLane; at != 0; at &= at - 1 {
-		m := x.sets[omitted][bits.TrailingZeros64(at)]
-		m.lack = int8(lack)
+// rankSets appends to x.order the sets without the given colour, for each number whose bit is set in numbers. lack is
+// the number of tiles missing from each of them.
+func (x *search) rankSets(omitted int, numbers uint64, lack int) {
+	for numbers &= oneLane; numbers != 0; numbers &= numbers - 1 {
+		m := x.sets[omitted][bits.TrailingZeros64(numbers)]
+		m.missing = int8(lack)
 		x.order[x.ranked] = m
 		x.ranked++
 	}
 }
 
-// rankRuns appends to order those of the given runs that start at the faces in at. lack is the number of tiles that
-// each of them lacks.
-func (x *search) rankRuns(runs *[topFace]ranked, at uint64, lack int) {
-	for ; at != 0; at &= at - 1 {
-		m := runs[bits.TrailingZeros64(at)]
-		m.lack = int8(lack)
+// rankRuns appends to x.order the given runs that start at one of the faces in first. lack is the number of tiles
+// missing from each of them.
+func (x *search) rankRuns(runs *[topFace]rankedMeld, first uint64, lack int) {
+	for ; first != 0; first &= first - 1 {
+		m := runs[bits.TrailingZeros64(first)]
+		m.missing = int8(lack)
 		x.order[x.ranked] = m
 		x.ranked++
 	}
 }
 
-// rankAll puts all melds in order of the number of tiles that they lack, given the faces held.
+// rankAll fills x.order with all melds, given the faces held.
 func (x *search) rankAll(held uint64) {
 	melds := x.melds
 	x.ranked, x.grouped = 0, 0
 	for lack := 0; lack <= longestPiece; lack++ {
-		x.rankLacking(held, lack)
+		x.appendMissing(held, lack)
 	}
 	for size := 3; size <= longestPiece; size++ {
 		x.later[size] = x.later[size][:0]
@@ -166,34 +166,36 @@ func (x *search) rankAll(held uint64) {
 	}
 }
 
-// addMelds extends a family with melds in every possible way, starting at index from of order. left is the number of
-// places and melds the number of melds still to be added. So far the family lacks missing tiles, whose faces are in
-// lacked, and needs forced okeys. have and limit are as in walk, without the tiles used so far.
-func (x *search) addMelds(from, left, melds, missing, forced int, have, limit planes, lacked uint64) {
+// addMelds extends a family in every possible way with melds from x.order[from:]. It adds the given number of melds, with
+// left places in total. missing is the number of tiles missing from the family so far, missingFaces are their faces, and
+// forced is the number of okeys it needs. have and limit are as in walk, without the tiles used so far.
+func (x *search) addMelds(from, left, melds, missing, forced int, have, limit planes, missingFaces uint64) {
 	g := x.starts.gaps(have.once)
-	if missing+g.leastLack(melds, left) > x.bound {
+	if missing+g.leastMissing(melds, left) > x.bound {
 		return
 	}
-	// slack is the number of tiles that a meld of each size may lack if the family is to stay within the bound.
+	// slack is the number of tiles that may be missing from a meld of each size if the family is to stay within the
+	// bound.
 	var slack [8]int
 	for size := 3; size <= longestPiece; size++ {
 		slack[size] = -1
 		if rest := left - size; rest >= 3*(melds-1) && rest <= longestPiece*(melds-1) {
-			slack[size] = x.bound - missing - g.leastLack(melds-1, rest)
+			slack[size] = x.bound - missing - g.leastMissing(melds-1, rest)
 		}
 	}
-	bound := x.bound // the bound used for slack; better families lower x.bound
+	bound := x.bound // the bound that slack is computed from; better families lower x.bound
 	for k := range x.groups[:x.grouped] {
 		g := &x.groups[k]
-		if missing+melds*g.lack > x.bound {
+		if missing+melds*g.missing > x.bound {
 			return
 		}
 		if g.end <= from {
 			continue
 		}
-		// most is the number of tiles that a meld in this group may lack, given that later ones lack at least g.lack.
-		most := min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
-		if most < g.lack {
+		// most is the number of tiles that may be missing from a meld in this group, given that each later meld is
+		// missing at least g.missing.
+		most := min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.missing)
+		if most < g.missing {
 			from = g.end
 			continue
 		}
@@ -210,26 +212,25 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 				continue
 			}
 			with := have.without(m.bits)
-			if x.mode == each && with.once&x.spares.wanted == 0 {
+			if x.mode == forDiscards && with.once&x.discards.wanted == 0 {
 				continue
 			}
 			x.chosen[melds-1] = m.form
 			switch {
 			case melds > 2:
-				x.addMelds(i, left-g.size, melds-1, lack, need, with, limit.without(m.bits), lacked|short)
+				x.addMelds(i, left-g.size, melds-1, lack, need, with, limit.without(m.bits), missingFaces|short)
 			case x.mode == oneBest:
 				x.addBestLast(left-g.size, lack, need, with, limit.without(m.bits))
 			default:
-				x.addLast(i, left-g.size, lack, need, with, limit.without(m.bits), lacked|short)
+				x.addLast(i, left-g.size, lack, need, with, limit.without(m.bits), missingFaces|short)
 			}
-			most = min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
+			most = min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.missing)
 		}
 		from = g.end
 	}
 }
 
-// addBestLast completes a family with the last meld that lacks the fewest tiles, wherever it is in order. The
-// parameters are as in addMelds.
+// addBestLast completes a family with the best last meld, wherever it is in x.order. The parameters are as in addMelds.
 func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	nearest := missing + x.starts.gap(have.once, left)
 	if nearest > x.bound {
@@ -247,12 +248,12 @@ func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	}
 }
 
-// noteBest records the family that ends with the meld last. It must lack fewer tiles than every family before it.
+// noteBest records the family that ends with the meld last as the best one so far.
 func (x *search) noteBest(lack int, last uint8) {
 	x.best = lack
 	x.bound = lack
 	if x.mode == oneBest {
-		x.bound-- // another family that lacks the same number is not needed
+		x.bound-- // another family with as many missing tiles is not needed
 	}
 	x.useful = 0
 	x.chosen[0] = last
@@ -260,13 +261,12 @@ func (x *search) noteBest(lack int, last uint8) {
 	x.count = x.depth
 }
 
-// addLast completes a family with each possible last meld, starting at index from of order. The parameters are as in
-// addMelds.
-func (x *search) addLast(from, left, missing, forced int, have, limit planes, lacked uint64) {
+// addLast completes a family with each possible last meld in x.order[from:]. The parameters are as in addMelds.
+func (x *search) addLast(from, left, missing, forced int, have, limit planes, missingFaces uint64) {
 	order := x.later[left]
 	for i := int(x.index[left][from]); i < len(order); i++ {
 		m := &order[i]
-		if missing+int(m.lack) > x.bound {
+		if missing+int(m.missing) > x.bound {
 			return
 		}
 		short := m.bits &^ have.once
@@ -278,17 +278,17 @@ func (x *search) addLast(from, left, missing, forced int, have, limit planes, la
 		if need > x.wilds {
 			continue
 		}
-		if x.mode == each {
-			x.spares.noteFamily(x, lack, need, have.without(m.bits).once, limit.without(m.bits).once, lacked|short)
+		if x.mode == forDiscards {
+			x.discards.recordFamily(x, lack, need, have.without(m.bits).once, limit.without(m.bits).once, missingFaces|short)
 			continue
 		}
-		if x.mode == eachDraw {
-			x.draws.noteFamily(x, lack, m.bits, lacked|short, have.without(m.bits).once)
+		if x.mode == forDraws {
+			x.draws.recordFamily(x, lack, m.bits, missingFaces|short, have.without(m.bits).once)
 			continue
 		}
 		if lack < x.best {
 			x.noteBest(lack, m.form)
 		}
-		x.useful |= lacked | short
+		x.useful |= missingFaces | short
 	}
 }

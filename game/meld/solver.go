@@ -10,9 +10,9 @@ import (
 const Never = HandSize + 1
 
 // Distance is the smallest number d such that some 14 tiles from the hand and d drawable tiles win. The drawable tiles
-// are all tiles of the game except the hand, the indicator and the dead tiles. The game has two tiles of each kind,
-// including two okeys and two false jokers. If no copy of a kind is left, an okey in the hand or drawn can still stand
-// for it (rule 1.6). Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 if and only if it wins.
+// are all tiles of the game except the hand, the indicator and the dead tiles. The game has two copies of each tile,
+// okeys and false jokers included. If no copy of a tile is left, an okey in the hand or drawn can still stand for it
+// (rule 1.6). Each field is 0 to 14, or Never. The distance of a hand of 14 tiles is 0 if and only if it wins.
 type Distance struct {
 	// Total is the smaller of Melds and Pairs.
 	Total int
@@ -22,8 +22,8 @@ type Distance struct {
 	Pairs int
 }
 
-// A Solver computes how far a hand is from winning and which moves bring it nearer to winning. It keeps scratch space,
-// so every goroutine needs its own. Create one with NewSolver.
+// A Solver computes how far a hand is from winning and which moves bring it nearer. It reuses scratch memory, so each
+// goroutine needs its own.
 type Solver struct {
 	terms   Terms
 	melds   []form  // all short melds
@@ -43,25 +43,25 @@ func NewSolver(terms Terms) *Solver {
 // families returns the search for families of melds.
 func (s *Solver) families() *search {
 	if s.search == nil {
-		s.search = &search{catalogue: s.terms.catalogue(), spares: new(spares)}
+		s.search = &search{catalogue: s.terms.catalogue(), discards: new(discardTable)}
 	}
 	return s.search
 }
 
-// Distance returns the distance of a hand of up to 22 tiles, assuming that only the hand and the indicator have been
-// seen.
+// Distance returns the distance of a hand of up to 22 tiles if no tiles have been seen except the hand and the
+// indicator.
 func (s *Solver) Distance(hand tile.Set) Distance {
 	return s.DistanceGiven(hand, tile.Set{})
 }
 
-// DistanceGiven is like Distance, but dead tiles cannot be drawn. Dead tiles are those seen outside the hand, except
-// the indicator on the table. A dead tile of the indicator's kind is the indicator's twin.
+// DistanceGiven is like Distance, but the dead tiles cannot be drawn. Dead tiles are those seen outside the hand,
+// except the indicator on the table. A dead copy of the indicator is the other copy.
 func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 	p := s.terms.position(&hand, &dead)
 	return s.distance(&p, s.leastMissing(&p))
 }
 
-// distance returns the distance of a position. missing is the number of tiles that its nearest sets and runs lack.
+// distance returns the distance of a position. missing is the number of tiles missing from its nearest sets and runs.
 func (s *Solver) distance(p *position, missing int) Distance {
 	d := Distance{Melds: p.drawsNeeded(missing), Pairs: Never}
 	if s.terms.Pairs {
@@ -71,7 +71,7 @@ func (s *Solver) distance(p *position, missing int) Distance {
 	return d
 }
 
-// leastMissing returns the smallest number of natural tiles that sets and runs with 14 places lack, or Never.
+// leastMissing returns the smallest number of natural tiles missing from sets and runs with 14 places, or Never.
 func (s *Solver) leastMissing(p *position) int {
 	x := s.families()
 	x.findBest(s, p)
@@ -81,17 +81,16 @@ func (s *Solver) leastMissing(p *position) int {
 // position is a hand together with the tiles that it can still draw.
 type position struct {
 	hand
-	// limit counts, for each face, the natural tiles that are in the hand or can still be drawn. If a family needs
-	// more, they must be okeys.
+	// limit counts, for each face, the natural tiles in the hand or drawable. Okeys must fill any further places.
 	limit [tile.Colours]row
-	// wilds is the number of okeys that are in the hand or can still be drawn.
+	// wilds is the number of okeys in the hand or drawable.
 	wilds int
 }
 
 // allTwice is a row with two tiles of every number.
 const allTwice = lowBits << 1
 
-// position returns the position of a hand. Dead tiles beyond the two copies of a kind are ignored.
+// position returns the position of a hand. Dead copies beyond the two of a tile are ignored.
 func (t Terms) position(set, dead *tile.Set) position {
 	p := position{hand: t.countTiles(set)}
 	for c := range p.limit {
@@ -112,7 +111,7 @@ func (t Terms) position(set, dead *tile.Set) position {
 	return p
 }
 
-// removeDead removes the dead tiles from those that the hand set can draw.
+// removeDead removes the dead tiles from those that a hand with the tiles in set can draw.
 func (p *position) removeDead(t Terms, set *tile.Set, dead tile.Set) {
 	for x := range dead {
 		dead[x] = min(dead[x], tile.Copies-min(set[x], tile.Copies))
@@ -124,8 +123,8 @@ func (p *position) removeDead(t Terms, set *tile.Set, dead tile.Set) {
 	p.wilds -= min(p.wilds, gone.wild)
 }
 
-// drawsNeeded returns the number of tiles to draw for a win that lacks missing natural tiles. Every okey in the hand
-// replaces one of them.
+// drawsNeeded returns the number of draws to a win from which that many natural tiles are missing. Each okey in the
+// hand replaces one of them.
 func (p *position) drawsNeeded(missing int) int {
 	if missing >= Never {
 		return Never
@@ -133,7 +132,7 @@ func (p *position) drawsNeeded(missing int) int {
 	return max(0, missing-p.wild)
 }
 
-// pairsMissing returns the smallest number of natural tiles that seven pairs lack, or Never.
+// pairsMissing returns the smallest number of natural tiles missing from seven pairs, or Never.
 func (p *position) pairsMissing() int {
 	var pairs, singles, lone, open, half int
 	for c, r := range p.rows {
@@ -143,7 +142,8 @@ func (p *position) pairsMissing() int {
 		empty := lowBits &^ (low | high)
 		pairs += bits.OnesCount32(uint32(high))
 		singles += bits.OnesCount32(uint32(low & twice))
-		lone += bits.OnesCount32(uint32(low & once)) // the twin cannot be drawn, so only an okey can complete the pair
+		// The second copy of a lone tile cannot be drawn, so only an okey can complete the pair.
+		lone += bits.OnesCount32(uint32(low & once))
 		open += bits.OnesCount32(uint32(empty & twice))
 		half += bits.OnesCount32(uint32(empty & once))
 	}
@@ -161,8 +161,8 @@ func (p *position) pairsMissing() int {
 	return best
 }
 
-// pairsUseful returns the faces that bring the hand nearer to seven pairs when drawn. Faces with equal counts in the
-// hand and equal counts left to draw are equivalent, so it checks only one of them.
+// pairsUseful returns the faces that bring the hand nearer to seven pairs when drawn. It checks only one of the faces
+// that have the same counts in the hand and in p.limit, since they are equivalent.
 func (p *position) pairsUseful() uint64 {
 	missing := p.pairsMissing()
 	var useful uint64

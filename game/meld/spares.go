@@ -2,107 +2,108 @@ package meld
 
 import "math/bits"
 
-// spares holds the effect of each possible discard from a hand of 15. It is computed from the best families of melds
-// for the whole hand and those that lack one tile more. If a family does not use a tile, it spares the tile and lacks
-// no more tiles after that discard. Any other family then also lacks the discarded tile. So after a discard, the hand
-// is as far from winning as before if some best family spares the tile, and one tile farther otherwise. The useful
-// tiles after a discard are
+// discardTable records, for each tile in a hand of 15, how discarding it changes the best families (see search). It is
+// computed from the best families for the whole hand and the next-best ones, which are missing one more tile. If a
+// family does not use a tile, discarding it changes nothing for the family. Otherwise that tile, too, is missing from
+// the family. So discarding a tile leaves the hand as far from winning as before if some best family does not use the
+// tile, and one tile farther otherwise. The useful tiles after a discard are
 //
-//   - if a best family spares the tile, those lacked by the best families that spare it;
-//   - otherwise, those lacked by any best family, the tile's twin, and those lacked by the families one tile farther
-//     that spare the tile.
+//   - if some best family does not use the discard, the tiles missing from those best families;
+//   - otherwise, the tiles missing from any best family, the second copy of the discard, and the tiles missing from the
+//     next-best families that do not use the discard.
 //
 // The discarded tile cannot be drawn again. This matters only to families that show every copy of it: they need one
 // more okey.
-type spares struct {
-	least  int    // the number of tiles that the best families for the whole hand lack
+type discardTable struct {
+	least  int    // the number of tiles missing from the best families for the whole hand
 	hand   uint64 // the faces in the hand
-	wanted uint64 // the faces for which the families that spare them are recorded
+	wanted uint64 // the discards for which families are recorded
 
-	spared  uint64          // the faces that best families spare
-	by      [topFace]uint64 // for each face, the faces lacked by the families that spare it, best or not
-	farther uint64          // the faces that families one tile farther spare
-	any     uint64          // the faces lacked by best families with an okey to spare
-	anyOK   bool            // whether there is such a family
-	tight   [topFace]uint64 // for each discard, the faces lacked by best families without an okey to spare
-	tightOK uint64          // the faces that have an entry in tight
+	unused     uint64          // the faces that some best family does not use
+	missing    [topFace]uint64 // for each discard, the faces missing from the recorded families that do not use it
+	unusedNext uint64          // the faces that some next-best family does not use
+	loose      uint64          // the faces missing from the best families that need fewer okeys than there are
+	hasLoose   bool            // whether there is such a family
+	tight      [topFace]uint64 // for each discard, the faces missing from the best families that need every okey
+	hasTight   uint64          // the discards that have an entry in tight
 
-	nearest bool // whether families one tile farther are ignored
+	nearest bool // whether next-best families are ignored
 }
 
-// findSpares computes the spares for a hand of 15 from the best families. findBest must have run for p.
-func (x *search) findSpares(s *Solver, p *position) {
+// findDiscards fills the discard table of a hand of 15 from the best families. findBest must have run for p.
+func (x *search) findDiscards(s *Solver, p *position) {
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
-	*x.spares = spares{least: x.best, hand: have.once, wanted: ^uint64(0)}
+	*x.discards = discardTable{least: x.best, hand: have.once, wanted: ^uint64(0)}
 	if x.best == Never {
 		return
 	}
 	x.rankAll(have.once)
-	x.mode = each
+	x.mode = forDiscards
 	x.bound = x.best
 	x.walk(s.terms.ShortShapes, have, limit)
 }
 
-// findFarther adds the families that lack one tile more, for the tiles that no best family spares. It takes most of the
-// time.
-func (x *search) findFarther(s *Solver, p *position) {
+// findNextBest adds the next-best families to the discard table, for the tiles that every best family uses. It takes
+// most of the time.
+func (x *search) findNextBest(s *Solver, p *position) {
 	if x.best == Never {
 		return
 	}
-	if x.spares.wanted = x.spares.hand &^ x.spares.spared; x.spares.wanted != 0 {
+	if x.discards.wanted = x.discards.hand &^ x.discards.unused; x.discards.wanted != 0 {
 		x.bound = x.best + 1
 		x.walk(s.terms.ShortShapes, planesOf(&p.rows), planesOf(&p.limit))
 	}
 }
 
-// noteFamily records a family that lacks missing tiles, whose faces are in lacked, and needs the given number of okeys.
-// The family spares the faces in spare. limit has the faces of which it does not show every copy.
-func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked uint64) {
-	spare &= x.wanted & x.hand
-	if missing > x.least {
-		x.farther |= spare
-	} else if in.bound == x.least {
-		x.spared |= spare
-		if okeys < in.wilds {
-			x.any |= lacked
-			x.anyOK = true
+// recordFamily records a family. missing is the number of tiles missing from it, missingFaces are their faces, and okeys
+// is the number of okeys it needs. unused is the set of faces in the hand that it does not use, and limit is the set of
+// faces of which it does not show every copy.
+func (d *discardTable) recordFamily(x *search, missing, okeys int, unused, limit, missingFaces uint64) {
+	unused &= d.wanted & d.hand
+	if missing > d.least {
+		d.unusedNext |= unused
+	} else if x.bound == d.least {
+		d.unused |= unused
+		if okeys < x.wilds {
+			d.loose |= missingFaces
+			d.hasLoose = true
 		} else {
-			for can := limit & x.hand; can != 0; can &= can - 1 {
-				x.tight[bits.TrailingZeros64(can)] |= lacked
+			for can := limit & d.hand; can != 0; can &= can - 1 {
+				d.tight[bits.TrailingZeros64(can)] |= missingFaces
 			}
-			x.tightOK |= limit & x.hand
+			d.hasTight |= limit & d.hand
 		}
 	}
-	for ; spare != 0; spare &= spare - 1 {
-		x.by[bits.TrailingZeros64(spare)] |= lacked
+	for ; unused != 0; unused &= unused - 1 {
+		d.missing[bits.TrailingZeros64(unused)] |= missingFaces
 	}
 }
 
-// afterDiscard returns the number of tiles that the best families of sets and runs lack after the discard of a tile
-// with face f, and the faces that reduce that number. ok is false if this can only be determined by a new search. If
-// x.nearest is set, missing may be wrong for a discard after which sets and runs do not matter.
-func (x *spares) afterDiscard(f face) (missing int, useful uint64, ok bool) {
+// afterDiscard returns the number of tiles missing from the best families of sets and runs after a tile with face f is
+// discarded, and the faces that reduce that number. ok is false if only a new search can determine this. If d.nearest
+// is set, missing may be wrong for a discard after which sets and runs do not matter.
+func (d *discardTable) afterDiscard(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
-	if x.spared&bit != 0 {
-		return x.least, x.by[f], true
+	if d.unused&bit != 0 {
+		return d.least, d.missing[f], true
 	}
-	if x.nearest {
-		return min(x.least+1, Never), 0, true
+	if d.nearest {
+		return min(d.least+1, Never), 0, true
 	}
-	useful = x.by[f]
-	ok = x.farther&bit != 0
-	if x.anyOK {
-		useful |= x.any | bit
+	useful = d.missing[f]
+	ok = d.unusedNext&bit != 0
+	if d.hasLoose {
+		useful |= d.loose | bit
 		ok = true
 	}
-	if x.tightOK&bit != 0 {
-		useful |= x.tight[f] | bit
+	if d.hasTight&bit != 0 {
+		useful |= d.tight[f] | bit
 		ok = true
 	}
-	return x.least + 1, useful, ok && x.least < Never
+	return d.least + 1, useful, ok && d.least < Never
 }
 
 // afterOkeyDiscard is like afterDiscard for an okey.
-func (x *spares) afterOkeyDiscard() (missing int, useful uint64, ok bool) {
-	return x.least, x.any, x.anyOK || x.nearest
+func (d *discardTable) afterOkeyDiscard() (missing int, useful uint64, ok bool) {
+	return d.least, d.loose, d.hasLoose || d.nearest
 }

@@ -8,10 +8,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Split returns one winning split of the hand for display, into pairs or into melds, depending on how. It is nil if the
-// hand does not win in that way. Runs ascend with okeys at their positions, the tiles in sets are ordered by colour,
-// and the melds are ordered by their first tiles. Okeys and false jokers appear as themselves.
-func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
+// Split returns one winning split of the hand into pairs or melds, as how demands, or nil if the hand does not win in
+// that way. The split is in display order: runs ascend with okeys at their positions, the tiles in sets are ordered by
+// colour, and the melds are ordered by their first tiles. Okeys and false jokers appear as themselves.
+func (t Terms) Split(set tile.Set, how WinKind) [][]tile.Tile {
 	h := t.countTiles(&set)
 	if h.strays > 0 || h.tiles() != HandSize {
 		return nil
@@ -29,8 +29,8 @@ func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	return nil
 }
 
-// Splits yields every way to lay all 14 tiles in the hand as sets and runs, starting with few and long melds. Splits
-// that differ only in equal tiles, or in the end of a run that has the spare okeys, count as one.
+// Splits yields every way to lay all 14 tiles of the hand as sets and runs, starting with few and long melds. Splits
+// that differ only in equal tiles, or in which end of a run the spare okeys extend, count as one.
 func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	return func(yield func([][]tile.Tile) bool) {
 		h := t.countTiles(&set)
@@ -42,9 +42,9 @@ func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	}
 }
 
-// OneColour reports whether the hand wins in some legal reading that uses only one colour, and returns that colour
-// (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be a run. Therefore a winning
-// hand has such a reading if and only if all its natural tiles have the same colour.
+// OneColour reports whether some legal reading of a winning hand uses only one colour, and returns that colour (rule
+// 5.2). Since a set shows at least three colours, and a lone tile with two okeys can also be a run, the hand has such a
+// reading if and only if all its natural tiles have the same colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	h := t.countTiles(&set)
 	if t.wins(&h) == NoWin {
@@ -61,9 +61,9 @@ func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	return only, colours == 1
 }
 
-// pairUp returns the pairs of a hand of seven pairs.
+// pairUp splits a hand of seven pairs into its pairs.
 func (t Terms) pairUp(h *hand) [][]tile.Tile {
-	n := naturals{terms: t, jokers: h.jokers(t)}
+	n := tilePicker{terms: t, jokers: h.jokers(t)}
 	var pairs [][]tile.Tile
 	okeys := h.wild
 	for c := tile.Red; c < tile.Colours; c++ {
@@ -84,7 +84,7 @@ func (t Terms) pairUp(h *hand) [][]tile.Tile {
 	return pairs
 }
 
-// jokers returns how many of the natural tiles in the hand are false jokers.
+// jokers returns the number of false jokers among the natural tiles in the hand.
 func (h *hand) jokers(t Terms) int {
 	if okey := t.Okey(); okey != tile.None {
 		return h.rows[okey.Colour()].count(okey.Number())
@@ -92,14 +92,14 @@ func (h *hand) jokers(t Terms) int {
 	return 0
 }
 
-// naturals converts faces back into the tiles of a hand.
-type naturals struct {
+// tilePicker converts faces back into the tiles of a hand.
+type tilePicker struct {
 	terms  Terms
-	jokers int // the number of false jokers left to take
+	jokers int // the number of false jokers not yet picked
 }
 
 // take returns a tile that counts as the given face. If the okey is wild, only false jokers have its face.
-func (n *naturals) take(face tile.Tile) tile.Tile {
+func (n *tilePicker) take(face tile.Tile) tile.Tile {
 	if n.jokers > 0 && face == n.terms.Okey() {
 		n.jokers--
 		return tile.FalseJoker
@@ -107,13 +107,13 @@ func (n *naturals) take(face tile.Tile) tile.Tile {
 	return face
 }
 
-// part is a meld being laid. It has the positions in a run, or the colours in a set, as bits.
+// part is a meld being laid.
 type part struct {
 	kind   Kind
 	first  tile.Tile // the face of the first natural tile
 	colour int       // of a run
 	number int       // of a set
-	places uint16    // bit n for number n (14 for the 1 above the 13), or bit c for colour c
+	places uint16    // positions in a run (14 is the 1 above the 13) or colours in a set, as bits
 	okeys  uint16
 }
 
@@ -152,8 +152,8 @@ func (s *splitter) longest() int {
 	return tile.Numbers
 }
 
-// tryRuns lays every run with the given start and length that contains the first remaining tile, which has the given
-// colour and number.
+// tryRuns lays every run with the given start and length that contains the first remaining tile. colour and number are
+// those of that tile.
 func (s *splitter) tryRuns(colour, number, start, length int) {
 	must, may := uint16(0), uint16(0)
 	for at := start; at < start+length; at++ {
@@ -181,9 +181,9 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 	}
 }
 
-// isCanonical reports whether the run should be laid. It rejects a run that starts with an okey if the okey could just
-// as well be at the upper end. It also rejects a run whose only natural tile is the 1 above the 13, since that could
-// just as well be the lowest tile.
+// isCanonical reports whether the splitter should lay a run with the given places and okeys. It rejects a run that
+// starts with an okey if the okey could extend the upper end instead. It also rejects a run whose only natural tile is
+// the 1 above the 13, since the 1 could start a run instead.
 func (s *splitter) isCanonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places
@@ -198,7 +198,7 @@ func (s *splitter) trySets(colour, number int) {
 			may |= 1 << c
 		}
 	}
-	// A lone tile with two okeys is tried as a run, so sets need at least two natural tiles.
+	// A lone tile with two okeys is laid as a run, so sets need at least two natural tiles.
 	for naturals := may; naturals != 0; naturals = (naturals - 1) & may {
 		held := naturals | 1<<colour
 		for size := tile.Colours; size >= 3; size-- {
@@ -213,8 +213,8 @@ func (s *splitter) trySets(colour, number int) {
 	}
 }
 
-// lay lays a meld, continues with the rest, and takes the meld back. Two melds with the same first tile are laid in
-// only one of the two orders, since both give the same split.
+// lay lays a meld, continues with the remaining tiles, and takes the meld back. It lays two melds with the same first
+// tile in only one order, since both orders give the same split.
 func (s *splitter) lay(p part) {
 	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
 		return
@@ -243,9 +243,9 @@ func (s *splitter) lay(p part) {
 // order returns a number that orders melds with the same first tile.
 func (p part) order() int { return int(p.kind)<<32 | int(p.places)<<16 | int(p.okeys) }
 
-// laidTiles returns the tiles of the melds laid, as Split does.
+// laidTiles returns the tiles of the melds laid, in the order that Split promises.
 func (s *splitter) laidTiles() [][]tile.Tile {
-	n := naturals{terms: s.terms}
+	n := tilePicker{terms: s.terms}
 	for _, p := range s.laid {
 		n.jokers += p.jokers(s.terms.Okey())
 	}
@@ -272,7 +272,7 @@ func (p part) face(at int) tile.Tile {
 	return tile.New(tile.Colour(at), p.number)
 }
 
-// jokers returns how many natural tiles of the meld have the okey's face.
+// jokers returns the number of natural tiles in the meld that have the okey's face.
 func (p part) jokers(okey tile.Tile) int {
 	n := 0
 	for at := 0; at <= tile.Numbers+1; at++ {

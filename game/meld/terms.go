@@ -1,5 +1,5 @@
-// Package meld judges hands: which tiles make sets, runs and pairs, whether fourteen of them win, and how far a hand is
-// from winning. Its answers are exact. It does not depend on seats, turns or points.
+// Package meld judges hands: which tiles make sets, runs and pairs, whether 14 tiles win, and how far a hand is from
+// winning. Its answers are exact. It does not depend on seats, turns or points.
 package meld
 
 import "fair/okey/game/tile"
@@ -18,7 +18,7 @@ type Terms struct {
 	// ShortShapes restricts winning shapes to 4+4+3+3 and 5+3+3+3 (rule 6).
 	ShortShapes bool
 	// OkeyLeft is the number of points that an okey left in the hand costs a player who has opened (rule 7.13), at most
-	// 110. It is 0 in games in which hands are not opened.
+	// 110. It is 0 in games without openings.
 	OkeyLeft uint8
 }
 
@@ -30,8 +30,8 @@ func (t Terms) Okey() tile.Tile {
 	return t.Indicator.Next()
 }
 
-// Wild returns the tile that can stand for any other: the okey, or the false joker if false jokers are wild (rules 1.6,
-// 1.9). It returns None in the simplified game.
+// Wild returns the tile that can stand for any other (rules 1.6, 1.9): the okey, or the false joker if false jokers are
+// wild. It returns None in the simplified game.
 func (t Terms) Wild() tile.Tile {
 	if t.FakeJokers {
 		return tile.FalseJoker
@@ -39,8 +39,8 @@ func (t Terms) Wild() tile.Tile {
 	return t.Okey()
 }
 
-// Face returns the tile that x counts as when it is not wild: the okey for a false joker (rule 1.3), and x itself for
-// any other tile.
+// Face returns the tile that x counts as when it is not wild: the okey for a false joker (rule 1.3), otherwise x
+// itself.
 func (t Terms) Face(x tile.Tile) tile.Tile {
 	if x == tile.FalseJoker {
 		return t.Okey()

@@ -7,18 +7,18 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The slow twin answers every question directly from the definitions, by trying everything. It shares nothing with the
-// code under test except the tiles and the Terms.
+// The reference implementations answer every question directly from the definitions, by trying everything. They share
+// nothing with the code under test except the tiles and the Terms.
 
-// twinHand is a hand counted by face, with the wild tiles counted separately.
-type twinHand struct {
+// refHand is a hand counted by face, with the wild tiles counted separately.
+type refHand struct {
 	faces [tile.Faces + 1]int
 	wild  int
 	stray int
 }
 
-func twinSort(t Terms, set tile.Set) twinHand {
-	var h twinHand
+func newRefHand(t Terms, set tile.Set) refHand {
+	var h refHand
 	for _, x := range set.Tiles() {
 		switch face := t.Face(x); {
 		case x == t.Wild():
@@ -32,8 +32,8 @@ func twinSort(t Terms, set tile.Set) twinHand {
 	return h
 }
 
-// twinMelds lists the legal melds by the faces that they show, with runs up to the given length.
-func twinMelds(t Terms, longest int) [][]tile.Tile {
+// refMelds lists the legal melds, with runs up to the given length, by the faces that they show.
+func refMelds(t Terms, longest int) [][]tile.Tile {
 	var melds [][]tile.Tile
 	for n := 1; n <= 13; n++ {
 		for colours := range 16 {
@@ -69,9 +69,8 @@ func twinMelds(t Terms, longest int) [][]tile.Tile {
 	return melds
 }
 
-// twinWins decides how a hand wins by laying it one tile at a time.
-func twinWins(t Terms, set tile.Set) How {
-	h := twinSort(t, set)
+func refWins(t Terms, set tile.Set) WinKind {
+	h := newRefHand(t, set)
 	if set.Len() != 14 || h.stray > 0 {
 		return NoWin
 	}
@@ -86,13 +85,13 @@ func twinWins(t Terms, set tile.Set) How {
 	if t.ShortShapes {
 		longest = 5
 	}
-	if twinCover(t, twinMelds(t, longest), h, 0) {
+	if refCanLay(t, refMelds(t, longest), h, 0) {
 		return Melds
 	}
 	return NoWin
 }
 
-func twinCover(t Terms, melds [][]tile.Tile, h twinHand, laid int) bool {
+func refCanLay(t Terms, melds [][]tile.Tile, h refHand, laid int) bool {
 	var first tile.Tile
 	for x := tile.Tile(1); x < tile.FalseJoker; x++ {
 		if h.faces[x] > 0 {
@@ -121,7 +120,7 @@ func twinCover(t Terms, melds [][]tile.Tile, h twinHand, laid int) bool {
 				short = short || left.faces[x] < 0
 				used = used || x == first
 			}
-			if used && !short && twinCover(t, melds, left, laid+1) {
+			if used && !short && refCanLay(t, melds, left, laid+1) {
 				return true
 			}
 		}

@@ -6,18 +6,18 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A How is a way to win.
-type How uint8
+// A WinKind is a way to win.
+type WinKind uint8
 
 // The ways to win (rules 3.1 and 3.3).
 const (
-	NoWin How = iota
+	NoWin WinKind = iota
 	Melds
 	Pairs
 )
 
 // String returns "melds", "pairs", or "" for NoWin.
-func (h How) String() string {
+func (h WinKind) String() string {
 	switch h {
 	case Melds:
 		return "melds"
@@ -31,21 +31,22 @@ func (h How) String() string {
 const HandSize = 14
 
 const (
-	// longestPiece is the length of the longest run to consider. Every longer run can be split into shorter ones.
+	// longestPiece is the length of the longest run that needs to be considered. Every longer run splits into shorter
+	// ones.
 	longestPiece = 5
-	// shortMelds is the number of melds in the short shapes (rule 6). Four melds with fourteen tiles in total always
-	// have one of these shapes.
+	// shortMelds is the number of melds in the short shapes (rule 6). Four melds with 14 tiles in total always have one
+	// of these shapes.
 	shortMelds = 4
 )
 
-// Wins reports how the hand wins, or NoWin. A hand that does not have 14 tiles never wins. A hand that is both seven
-// pairs and melds counts as pairs (rule 3.3).
-func (t Terms) Wins(set tile.Set) How {
+// Wins returns the way in which the hand wins, or NoWin. A hand that does not have 14 tiles never wins. A hand that is
+// both seven pairs and melds wins with Pairs (rule 3.3).
+func (t Terms) Wins(set tile.Set) WinKind {
 	h := t.countTiles(&set)
 	return t.wins(&h)
 }
 
-func (t Terms) wins(h *hand) How {
+func (t Terms) wins(h *hand) WinKind {
 	switch {
 	case h.strays > 0 || h.tiles() != HandSize:
 		return NoWin
@@ -53,7 +54,7 @@ func (t Terms) wins(h *hand) How {
 		return Pairs
 	}
 	starts := t.starts()
-	if starts.hopeless(&h.rows, h.wild) {
+	if starts.cannotWin(&h.rows, h.wild) {
 		return NoWin
 	}
 	c := cover{starts: starts, rows: h.rows, wild: h.wild, wrap: t.Wrap, short: t.ShortShapes}
@@ -63,8 +64,8 @@ func (t Terms) wins(h *hand) How {
 	return NoWin
 }
 
-// singles returns the number of natural tiles without a twin in the hand. An okey can pair with each of them, and okeys
-// can pair with each other.
+// singles returns the number of natural tiles in the hand that have no second copy there. An okey can pair with each of
+// them, and okeys can pair with each other.
 func (h *hand) singles() int {
 	n := 0
 	for _, r := range h.rows {
@@ -73,17 +74,17 @@ func (h *hand) singles() int {
 	return n
 }
 
-// hopeless reports whether some tile certainly fits in no meld. Each tile that is in no meld without okeys needs a meld
-// with okeys, and each okey helps at most four such tiles. If there is only one okey, each such tile must be in a meld
-// that lacks only one tile.
-func (s *starts) hopeless(rows *[tile.Colours]row, wild int) bool {
-	alone, apart := s.strandedFaces(rows)
-	return bits.OnesCount64(alone) > 4*wild || wild == 1 && apart != 0
+// cannotWin reports whether some tile certainly fits in no meld. A tile that is in no meld without okeys needs a meld
+// with okeys, and one okey helps at most four such tiles. If there is only one okey, each such tile must be in a meld
+// that is missing only one tile. A false result decides nothing.
+func (s *starts) cannotWin(rows *[tile.Colours]row, wild int) bool {
+	stranded, isolated := s.strandedFaces(rows)
+	return bits.OnesCount64(stranded) > 4*wild || wild == 1 && isolated != 0
 }
 
-// strandedFaces returns the faces that are in no meld made of the tiles held (alone), and those of them that are not
-// even in a meld that lacks only one tile (apart).
-func (s *starts) strandedFaces(rows *[tile.Colours]row) (alone, apart uint64) {
+// strandedFaces returns the held faces that are in no meld of held tiles (stranded), and those among them that are not
+// even in a meld missing one tile (isolated).
+func (s *starts) strandedFaces(rows *[tile.Colours]row) (stranded, isolated uint64) {
 	held := planesOf(rows).once
 	run, _, _ := tallyRuns(held)
 	set := tallySets(held)
@@ -92,8 +93,8 @@ func (s *starts) strandedFaces(rows *[tile.Colours]row) (alone, apart uint64) {
 }
 
 // cover searches for a way to lay all natural tiles in melds. It always takes the first remaining tile, by colour and
-// number, and tries every meld in which that is the first natural tile. It uses okeys only where tiles do not form a
-// meld without them. Okeys that remain at the end are added wherever there is room.
+// number, and tries every meld whose first natural tile it is. It uses okeys only to complete melds. Okeys that remain
+// at the end are added wherever there is room.
 type cover struct {
 	starts *starts
 	rows   [tile.Colours]row
@@ -120,10 +121,10 @@ func (c *cover) canLayRest() bool {
 	return won
 }
 
-// canLayRestAfter reports whether all remaining tiles can be laid after one more meld, which has room for the given
-// number of okeys.
+// canLayRestAfter reports whether all remaining tiles can be laid after one more meld. room is the number of okeys that
+// can still be added to that meld.
 func (c *cover) canLayRestAfter(room int) bool {
-	if c.melds < 2 && c.starts.hopeless(&c.rows, c.wild) {
+	if c.melds < 2 && c.starts.cannotWin(&c.rows, c.wild) {
 		return false
 	}
 	c.melds++
@@ -134,7 +135,7 @@ func (c *cover) canLayRestAfter(room int) bool {
 	return won
 }
 
-// roomInRun returns how many okeys can be added to a run of the given length.
+// roomInRun returns the number of okeys that can be added to a run of the given length.
 func (c *cover) roomInRun(length int) int {
 	if c.short {
 		return longestPiece - length
@@ -143,15 +144,15 @@ func (c *cover) roomInRun(length int) int {
 }
 
 // extendRun tries every continuation of a run and reports whether all remaining tiles can then be laid. The run has the
-// given length, and its last tile, which is natural, is at the position last. step is 1 for a run built upwards, and -1
-// for one built downwards from the 1 above the 13 (rule 1.5).
+// given length and ends with a natural tile at position last. step is 1 for a run built upwards, and -1 for one built
+// downwards from the 1 above the 13 (rule 1.5).
 func (c *cover) extendRun(colour, last, length, step int) bool {
 	if missing := 3 - length; missing <= 0 {
 		if c.canLayRestAfter(c.roomInRun(length)) {
 			return true
 		}
 	} else if missing <= c.wild {
-		// Okeys extend the run to three tiles, since there is always a free position above or below.
+		// Okeys extend the run to three tiles, since it always has a free position above or below.
 		c.wild -= missing
 		won := c.canLayRestAfter(c.roomInRun(3))
 		c.wild += missing
@@ -179,8 +180,8 @@ func (c *cover) extendRun(colour, last, length, step int) bool {
 	return false
 }
 
-// trySets tries every set with the tile just taken, which has the number n, and reports whether all remaining tiles can
-// then be laid. No tiles of earlier colours remain.
+// trySets tries every set that contains the tile just taken, whose number is n, and reports whether all remaining tiles
+// can then be laid. No tiles of earlier colours remain.
 func (c *cover) trySets(colour, n int) bool {
 	var others [tile.Colours]int
 	have := 0

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// handCount returns the number of random hands that a test tries: many in a long test, otherwise a tenth of that.
+// handCount returns the number of random hands for a test: many in a long test, otherwise a tenth of that.
 func handCount(many int) int {
 	return testsize.Of(many/10, many)
 }
@@ -78,7 +78,6 @@ func TestWins_Vectors(t *testing.T) {
 	}
 }
 
-// checkSplits checks that the splits of a hand follow the rules.
 func checkSplits(t *testing.T, terms Terms, hand tile.Set) {
 	t.Helper()
 	how := terms.Wins(hand)
@@ -138,13 +137,13 @@ func checkTiles(t *testing.T, terms Terms, hand tile.Set, groups [][]tile.Tile) 
 	}
 }
 
-func TestWins_Twin(t *testing.T) {
+func TestWins_Reference(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	won := map[How]int{}
+	won := map[WinKind]int{}
 	for range handCount(6000) {
 		terms := randomTerms(r)
 		hand := growHand(r, terms, 14, r.IntN(3))
-		want := twinWins(terms, hand)
+		want := refWins(terms, hand)
 		if got := terms.Wins(hand); got != want {
 			t.Fatalf("%+v: %v wins as %q, want %q", terms, hand, got, want)
 		}
@@ -165,7 +164,7 @@ func TestFinishes(t *testing.T) {
 		for _, x := range hand.Distinct() {
 			rest := hand
 			rest.Remove(x)
-			if how := twinWins(terms, rest); how != NoWin {
+			if how := refWins(terms, rest); how != NoWin {
 				want = append(want, Finish{x, how})
 			}
 		}
@@ -181,7 +180,6 @@ func TestFinishes(t *testing.T) {
 	}
 }
 
-// No two splits of a hand have the same groups.
 func TestSplits_Different(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	hands := []tile.Set{handOf(t, "R1 R5 R9 B5 B9 K9 K10 K11 K12 K13 Y5 Y9 F F")} // has a lone 1 with two okeys

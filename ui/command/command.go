@@ -295,7 +295,7 @@ func mayDo(kind game.Kind) func(*session.Session, Target) bool {
 }
 
 // arrangeBy returns a Command.Do that arranges the rack in the given order.
-func arrangeBy(by meld.By) func(*session.Session, Target) session.Outcome {
+func arrangeBy(by meld.Arrangement) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		s.Arrange(by)
 		return session.Outcome{}

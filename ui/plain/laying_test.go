@@ -407,7 +407,7 @@ func TestArrange_Opening(t *testing.T) {
 	var out bytes.Buffer
 	f := newStarted(t, options101(t, "en", "101"), &out)
 	for _, c := range []struct {
-		how  meld.How
+		how  meld.WinKind
 		want string
 	}{
 		{meld.NoWin, "Hand: R4 R5 R6; B10 K10 Y10; R11 B11 K11; R12 R1=okey K12; B2 B3; R9; B8; "},

@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// groupsFor returns the groups in which the solver arranges the tiles of the rack for by.
-func (h *playerHand) groupsFor(by meld.By) [][]tile.Tile {
+// groupsFor returns the groups into which the solver divides the tiles on the rack, chosen by the given criterion.
+func (h *playerHand) groupsFor(by meld.Arrangement) [][]tile.Tile {
 	tiles := h.rack.Tiles()
 	if by == meld.ByBest {
 		if !h.view.Rules.FinishesWhole() {
@@ -32,17 +32,17 @@ func (s *tableState) Advice() Advice {
 	return d
 }
 
-// Advice gives a seat the solver's advice, based only on what the seat sees.
+// An Advice computes the solver's advice for one seat, based only on what that seat sees.
 type Advice struct {
 	View   *game.View
 	Solver *meld.Solver
 
-	hinted game.Action // the action that the player's hint advises, or the zero Action without a hint
+	hinted game.Action // the action advised by the player's hint, or the zero Action
 }
 
-// BestDiscard returns the best tile to discard from a hand of 15. taken is the tile just taken, which must be kept
-// (rule 2.7). BestDiscard returns false if no other tile can be discarded.
-func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool) {
+// BestDiscard returns the best tile to discard from a hand of 15. taken is the tile just taken, which may not be
+// discarded (rule 2.7). ok is false if there is no other tile.
+func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (best meld.Discard, ok bool) {
 	seen := d.View.Seen()
 	if d.View.Step == game.MustDraw { // the tile is still among the discards
 		seen.Remove(taken)
@@ -55,9 +55,9 @@ func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool)
 	return meld.Discard{}, false
 }
 
-// SpareTile returns a winning tile if there is one, and otherwise the tile that the player needs least among those that
-// can be discarded without a penalty. It returns None if the player may not discard now or if every discard costs a
-// penalty. In Okey 101 it returns kalfa's choice, because usta takes too long.
+// SpareTile returns the tile to discard: a winning tile if there is one, and otherwise the least useful tile whose
+// discard costs no penalty. It returns None if the player may not discard now or if every discard costs a penalty. In
+// Okey 101 it returns kalfa's choice, because usta takes too long.
 func (d Advice) SpareTile() tile.Tile {
 	v := d.View
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard || v.TileToLay() != tile.None {
@@ -73,9 +73,9 @@ func (d Advice) SpareTile() tile.Tile {
 	return tile.None
 }
 
-// GroupsForLaying returns the groups in which to arrange a hand in a game in which melds are laid (section 7). The
-// groups that the player's hint or the next laying would lay come first, then other melds that can be laid, then the
-// remaining tiles by colour. If the player cannot open yet, the most valuable opening with sets and runs comes first.
+// GroupsForLaying returns the groups in which to arrange a hand in a game with melds on the table (section 7). First
+// come the groups that the hint or NextLaying would lay, then other melds that can be laid, then the remaining tiles by
+// colour. If the player cannot open yet, the most valuable opening with sets and runs comes first.
 func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
@@ -120,8 +120,8 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	return append(groups, d.Solver.Arrange(hand, by)...)
 }
 
-// NextLaying returns the first legal action that lays groups. If a taken tile must be laid, it returns the first action
-// that lays that tile (rule 7.7). If no action does, it returns the zero Action.
+// NextLaying returns the first legal action that lays groups or, if a taken tile must be laid (rule 7.7), the first one
+// that lays that tile. It returns the zero Action if there is none.
 func (d Advice) NextLaying(legal []game.Action) game.Action {
 	owed := d.View.TileToLay()
 	for _, a := range legal {
@@ -132,7 +132,7 @@ func (d Advice) NextLaying(legal []game.Action) game.Action {
 	return game.Action{}
 }
 
-// Lays reports whether an action lays a tile on the table.
+// Lays reports whether a lays x on the table.
 func Lays(a game.Action, x tile.Tile) bool {
 	switch a.Kind {
 	case game.LayOff, game.Swap:

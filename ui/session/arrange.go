@@ -8,9 +8,9 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Arrange arranges the rack in the groups that the solver chooses for by. UndoMove undoes it. ByBest leaves an empty
-// slot for each tile missing from an incomplete run.
-func (h *playerHand) Arrange(by meld.By) {
+// Arrange arranges the rack in the groups of groupsFor. UndoMove undoes it. ByBest leaves an empty slot for each tile
+// missing from an incomplete run.
+func (h *playerHand) Arrange(by meld.Arrangement) {
 	h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
 	groups := h.groupsFor(by)
 	if by != meld.ByBest && by != meld.ByPairs {
@@ -34,7 +34,7 @@ func (h *playerHand) Arrange(by meld.By) {
 	h.rack.ArrangeMelds(melds, others)
 }
 
-// arrangeWith arranges the rack after a tile has been put into the slot fresh, and returns the tile's new slot.
+// arrangeWith arranges the rack after a tile has been put into slot fresh. It returns the tile's new slot.
 func (h *playerHand) arrangeWith(fresh rack.Slot) rack.Slot {
 	x, by, g := h.rack.At(fresh).Tile, meld.ByBest, h.grouping()
 	if h.LaysMelds() && h.collectsPairs(g, g.partsOf(h.rack, fresh)) {
@@ -45,8 +45,8 @@ func (h *playerHand) arrangeWith(fresh rack.Slot) rack.Slot {
 	return h.rack.Find(x, fresh)
 }
 
-// extendRuns moves single tiles from others to runs that one more tile would connect them to, leaving an empty slot for
-// that tile. It returns the groups that remain in others.
+// extendRuns moves single tiles from others to runs that they miss by one tile, with an empty slot in between. It
+// returns the groups that remain in others.
 func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 	take := func(face tile.Tile) tile.Tile {
 		for i, group := range others {
@@ -76,7 +76,8 @@ func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 	return slices.DeleteFunc(others, func(g []tile.Tile) bool { return len(g) == 0 })
 }
 
-// withHoles returns an incomplete run with a tile.None for each missing tile. It returns any other group unchanged.
+// withHoles returns an incomplete run with tile.None in place of each missing tile. It returns any other group
+// unchanged.
 func (h *playerHand) withHoles(group []tile.Tile) (wide []tile.Tile) {
 	for i, x := range group {
 		if face := h.terms.Face(x); i > 0 && h.terms.Face(group[i-1]).Next().Next() == face && face != tile.None {

@@ -68,7 +68,7 @@ func shuffleRack(s *Session, random *rand.Rand) {
 	slot := func() rack.Slot { return rack.Slot{Row: random.IntN(rack.Rows), Col: random.IntN(s.Rack().Columns())} }
 	switch random.IntN(6) {
 	case 0:
-		s.Arrange([]meld.By{meld.ByBest, meld.ByColour, meld.ByNumber, meld.ByRuns, meld.ByPairs}[random.IntN(5)])
+		s.Arrange([]meld.Arrangement{meld.ByBest, meld.ByColour, meld.ByNumber, meld.ByRuns, meld.ByPairs}[random.IntN(5)])
 	case 1:
 		s.Arrange(meld.ByBest)
 	case 2:

@@ -32,7 +32,7 @@ const (
 	AskTakeBackOpening
 	// AskGiveUpWin: discard Question.Tile, although the hand wins with Question.Win (rule 3.1)?
 	AskGiveUpWin
-	// AskFinish: finish in which of Question.Ways? ChooseWay chooses another one.
+	// AskFinish: finish in which of Question.Ways? NextWay chooses another one.
 	AskFinish
 	// AskPassUpWin: draw, although the hand would win with the discard Question.Win (rule 3.2)?
 	AskPassUpWin
@@ -58,7 +58,7 @@ type Question struct {
 	Points int
 	// Value is the worth of the opening, Need the required worth, and How the kind of opening.
 	Value, Need int
-	How         meld.How
+	How         meld.WinKind
 	// Saved reports whether the match can be resumed, and Hosted whether a bot will play for the player.
 	Saved, Hosted bool
 	// Breaks holds the tiles of the complete group that discarding Tile would break, or nil.
@@ -88,8 +88,8 @@ func (w *Way) Slot() rack.Slot {
 	return w.from[0]
 }
 
-// ChooseWay moves the choice in AskFinish forward by the given number of ways, wrapping around.
-func (s *Session) ChooseWay(by int) {
+// NextWay moves the choice in AskFinish forward by the given number of ways, wrapping around.
+func (s *Session) NextWay(by int) {
 	q := s.question
 	n := len(q.Ways)
 	q.At = ((q.At+by)%n + n) % n

@@ -63,7 +63,7 @@ type LeftTile struct {
 	Use     Use
 	Advised bool
 	// How and Value describe the opening that the tile makes possible.
-	How   meld.How
+	How   meld.WinKind
 	Value int
 	// Made is the set or run that the tile completes on the rack, or zero if it completes none.
 	Made meld.Laid
@@ -80,7 +80,7 @@ type Use uint8
 const (
 	UseHidden Use = iota // not shown, at a table without hints
 	NoUse
-	ToGetNearer // brings the hand closer to a win, or keeps it as close with more useful tiles
+	ToImprove // brings the hand closer to a win, or keeps it as close with more useful tiles
 	ToLay       // can be laid at once
 	ToOpen      // makes an opening possible
 	ToWin       // wins
@@ -151,7 +151,7 @@ func (s *tableState) openableInHand() (o Openable) {
 
 // openingOf returns the action that opens with o, or the zero Action if o is not enough.
 func (s *tableState) openingOf(o Openable) (a game.Action) {
-	enough := func(value int, how meld.How) bool { return value > 0 && value >= s.view.OpeningThreshold(how) }
+	enough := func(value int, how meld.WinKind) bool { return value > 0 && value >= s.view.OpeningThreshold(how) }
 	if s.MyTurn() && s.view.Step == game.MustDiscard && s.YetToOpen() && (enough(o.Value, meld.Melds) || enough(o.Pairs, meld.Pairs)) {
 		a = s.Advice().NextLaying(s.view.Legal())
 	}
@@ -211,7 +211,7 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	}
 	l.Use = NoUse
 	if l.Advised = s.advisesTake(); l.Advised {
-		l.Use = ToGetNearer // it may be even more useful
+		l.Use = ToImprove // it may be even more useful
 	}
 	if !s.view.Rules.FinishesWhole() {
 		how, value, use := s.useOnTable()
@@ -223,7 +223,7 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	case len(s.terms.Finishes(with.Hand)) > 0:
 		l.Use = ToWin
 	case l.Advised || s.improvesDistance(with.Hand, l.Tile):
-		l.Use = ToGetNearer
+		l.Use = ToImprove
 	}
 	return l
 }

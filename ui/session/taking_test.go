@@ -23,7 +23,7 @@ func TestLeftTile_UseOnTable(t *testing.T) {
 		why, hand, discard string
 		melds              []gametest.Meld
 		value              int // the worth of the opening, or 0 for none
-		how                meld.How
+		how                meld.WinKind
 		helps              bool
 	}{
 		{"a tile that opens", near, "K9", nil, 106, meld.Melds, true},
@@ -70,7 +70,7 @@ func TestLeftTile_MoreTilesHelp(t *testing.T) {
 		s := sessionAt(t, gametest.Position{
 			Indicator: "Y8", Turns: 9, Hands: [4]string{Player: "B2 B3 B4 B5 R2 R7 R8 R11 K2 K3 Y2 Y5 Y10 K1"}, Discards: [4]string{3: discard},
 		})
-		if got := s.Reading().Left.Use == ToGetNearer; got != want {
+		if got := s.Reading().Left.Use == ToImprove; got != want {
 			t.Errorf("%s: of use %v", discard, got)
 		}
 	}

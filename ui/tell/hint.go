@@ -215,7 +215,7 @@ func (t hinter) takeHint(made meld.Laid) Hint {
 
 // A plan is a way for a hand to win.
 type plan struct {
-	how     meld.How
+	how     meld.WinKind
 	missing int      // the number of missing tiles, or meld.Never if the hand cannot win
 	useful  tile.Set // the tiles that reduce missing
 }

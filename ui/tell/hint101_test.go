@@ -66,7 +66,7 @@ func TestHint_LastTurn(t *testing.T) {
 // needed to end the turn (rule 7.3). Discarding from it costs no penalty, and the hint names the tile.
 func TestHint_HandIsOneMeld(t *testing.T) {
 	for _, c := range []struct {
-		how  meld.How
+		how  meld.WinKind
 		hand string
 		want string
 	}{

@@ -153,7 +153,7 @@ func TestHint_Okey101(t *testing.T) {
 	const melds = "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7"
 	for _, c := range []struct {
 		why, hand string
-		opened    meld.How
+		opened    meld.WinKind
 		change    func(*game.View)
 		en, tr    string
 	}{

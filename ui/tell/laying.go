@@ -36,7 +36,7 @@ func (t Teller) OpeningOrNone(s game.Seat) string {
 }
 
 // OpeningValue returns the value of an opening, such as "112" or "5 pairs".
-func (t Teller) OpeningValue(how meld.How, value int) string {
+func (t Teller) OpeningValue(how meld.WinKind, value int) string {
 	if how == meld.Pairs {
 		return t.Words.With("open.pairs", words.Args{"Number": value})
 	}

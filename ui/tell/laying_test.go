@@ -83,7 +83,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 		l := okey101Teller(t, fivePairs)
 		l.View.Hand = match.View(game.Seat(seed % 4)).Hand
 		l.View.HandSizes[0] = l.View.Hand.Len()
-		how := []meld.How{meld.NoWin, meld.Melds, meld.Pairs}[seed%3]
+		how := []meld.WinKind{meld.NoWin, meld.Melds, meld.Pairs}[seed%3]
 		if how != meld.NoWin {
 			l.View.Opened[0] = game.Opened{How: how, Value: 101, Turn: 1}
 		}

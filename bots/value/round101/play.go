@@ -22,7 +22,7 @@ type round struct {
 	table  table
 	hands  [game.MaxSeats]tile.Set
 	sizes  [game.MaxSeats]int
-	how    [game.MaxSeats]meld.How
+	how    [game.MaxSeats]meld.WinKind
 	need   [meld.Pairs + 1]int // the opening thresholds, which may rise (rule 7.14)
 	stock  []tile.Tile         // next tile first; shared, never written to
 	thrown tile.Tile           // the last discard, or None
@@ -258,7 +258,7 @@ func (r *round) openingValue(groups [][]tile.Tile) (value int) {
 
 // recordOpening records how a seat has opened and with what value, which is the sum of the melds or the number of
 // pairs.
-func (r *round) recordOpening(s game.Seat, how meld.How, value int) {
+func (r *round) recordOpening(s game.Seat, how meld.WinKind, value int) {
 	r.fresh = true
 	for _, other := range r.how {
 		r.fresh = r.fresh && other == meld.NoWin

@@ -45,7 +45,7 @@ type laying struct {
 	seat      game.Seat
 	table     table
 	hand      tile.Set
-	how       meld.How
+	how       meld.WinKind
 	need      [meld.Pairs + 1]int
 	fresh     bool
 	penalties [game.MaxSeats]int
@@ -58,7 +58,7 @@ func (r *Rollouts) newLaying(v *game.View) *laying {
 		l.table.melds = append(l.table.melds, r.start.convertMeld(v.Melds[i].Laid))
 	}
 	l.table.findFits(r.start.kinds)
-	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
+	for _, how := range []meld.WinKind{meld.Melds, meld.Pairs} {
 		l.need[how] = v.OpeningThreshold(how)
 	}
 	l.fresh = l.how != meld.NoWin && v.Opened[v.Seat].Turn == v.Turns && noOtherOpened(v)
@@ -104,10 +104,10 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 
 // A Turn describes how a turn ends: the melds on the table, the hand, and the discard.
 type Turn struct {
-	How     meld.How    // how the seat has then opened
-	Value   int         // the sum of the melds or the number of pairs if the seat has opened on this turn, otherwise 0
-	Melds   []meld.Laid // all melds that are then on the table
-	Rest    tile.Set    // the tiles left in the hand
+	How     meld.WinKind // how the seat has then opened
+	Value   int          // the sum of the melds or the number of pairs if the seat has opened on this turn, otherwise 0
+	Melds   []meld.Laid  // all melds that are then on the table
+	Rest    tile.Set     // the tiles left in the hand
 	Discard tile.Tile
 }
 

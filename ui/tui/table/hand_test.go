@@ -44,7 +44,7 @@ func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 		At:      &gametest.Position{Indicator: "R8", Hands: [4]string{"R1 R2 R3 B5 K1 K3 K5 K7 K9 Y1 Y3 Y5 Y7 Y9"}},
 		Options: func(o *table.Options) { o.DropSwaps = swaps },
 	})
-	return g.Stand("R1 R2 R3 B5", "K1 K3 K5 K7 K9", "Y1 Y3 Y5 Y7 Y9").PointAt(rack.Slot{})
+	return g.Arrange("R1 R2 R3 B5", "K1 K3 K5 K7 K9", "Y1 Y3 Y5 Y7 Y9").PointAt(rack.Slot{})
 }
 
 func TestRack_Moves(t *testing.T) {
@@ -217,7 +217,7 @@ func TestLetters(t *testing.T) {
 		seen := ""
 		for s := range g.Places() {
 			words := g.Ledges()
-			letter := letterOn(g.Lacks(footer).Press(";").Shows(footer), s)
+			letter := letterOn(g.ShowsNone(footer).Press(";").Shows(footer), s)
 			if g.Ledges() != words {
 				t.Fatalf("the words below the groups are gone:\n%s", g.Screen())
 			}
@@ -225,7 +225,7 @@ func TestLetters(t *testing.T) {
 				t.Fatalf("below %v stands %q, and before %q", s, letter, seen)
 			}
 			seen += string(letter)
-			if g.Press(string(letter)).Lacks(footer); g.Cursor() != s {
+			if g.Press(string(letter)).ShowsNone(footer); g.Cursor() != s {
 				t.Errorf("%c leads to %v, not to %v", letter, g.Cursor(), s)
 			}
 		}
@@ -238,8 +238,8 @@ func TestLetters(t *testing.T) {
 				t.Errorf("%q changes the table:\n%s", keys, g.Screen())
 			}
 		}
-		g.Press(";").Shows(footer).Click(g.Plan().Header).Lacks(footer)
-		if g.Press(";", "end").Lacks(footer); g.Cursor().Col == 0 {
+		g.Press(";").Shows(footer).Click(g.Plan().Header).ShowsNone(footer)
+		if g.Press(";", "end").ShowsNone(footer); g.Cursor().Col == 0 {
 			t.Error("another key is not one of the table")
 		}
 	}
@@ -286,9 +286,9 @@ func TestLetters_Throw(t *testing.T) {
 	}
 }
 
-// TestLetters_StayAfterAThrow checks that the letters stay on after a tile is thrown by its letter, and that a message
+// TestLetters_StayAfterThrow checks that the letters stay on after a tile is thrown by its letter, and that a message
 // tells the player so. Moving the cursor by a letter does not keep them on, and cancelling turns them off.
-func TestLetters_StayAfterAThrow(t *testing.T) {
+func TestLetters_StayAfterThrow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("d")
 	at := rack.Slot{}
 	if g.Press(";", "s"); unicode.IsUpper(letterOn(g, at)) {
@@ -346,9 +346,9 @@ func TestLetters_Stay(t *testing.T) {
 // below moved tiles. No tile moves on the rack until the carried tile is put down.
 func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
-		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
+		g := handOnRack(t, swaps).Arrange("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
 		before := g.Places()
-		g.Press("space", "right", "right").Lacks("run ✓")
+		g.Press("space", "right", "right").ShowsNone("run ✓")
 		seen := ""
 		for col := range 3 {
 			seen += " R" + numberIn(g, g.Slot(rack.Slot{Col: col}))
@@ -379,7 +379,7 @@ func TestArrange_NoPairs(t *testing.T) {
 
 // TestArrange checks the order in which each key arranges the rack, and that u undoes it.
 func TestArrange(t *testing.T) {
-	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
+	for k, by := range map[string]meld.Arrangement{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		seed := uint64(42)
 		if k == "p" { // this key needs a hand with pairs
 			seed = 7
@@ -399,9 +399,9 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// TestKeys_WithoutUse checks that a key without effect produces a message. Such keys are a key of the table at the end
+// TestKeys_WithoutEffect checks that a key without effect produces a message. Such keys are a key of the table at the end
 // of a round or over a panel, a key without a command, a key of another game, and a letter that no tile shows.
-func TestKeys_WithoutUse(t *testing.T) {
+func TestKeys_WithoutEffect(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})
 		w := g.Words()
