@@ -12,10 +12,10 @@ import (
 // acemi is the level that plays like a beginner. It finishes whenever it can, and keeps its okeys and every complete
 // meld on its rack. Its mistakes come from overlooking things, not from chance:
 //
-//   - It sees begun runs at once. It notices equal numbers, 12-13-1 and the value of a false joker
+//   - It sees partial runs at once. It notices equal numbers, 12-13-1 and the value of a false joker
 //     only after some turns of the round, or never. Each has its own delay.
 //   - It forgets discards that are more than memoryTurns old, and ignores those made since its own
-//     last turn. So it keeps waiting for tiles that are gone, for at least one turn too many.
+//     last turn. It therefore waits at least one turn too long for tiles that are gone.
 //   - It avoids splitting up two equal tiles.
 //   - It is slow to see that the left tile helps, and takes it only if it completes a meld.
 //   - It may miss gösterme.
@@ -24,8 +24,8 @@ type acemi struct {
 	seed uint64
 }
 
-// These are things that acemi notices late. Two more kinds have no constant here: a number from 1 to 13 stands for
-// equal numbers across the rack, and offered plus a tile stands for that tile as the left discard.
+// These are values of thing in hasNoticed. A number from 1 to 13 stands for equal tiles with that number across the
+// rack, and offered+x for tile x as the left discard.
 const (
 	wrapNoticed = iota + tile.Numbers + 1
 	jokerNoticed
@@ -33,7 +33,7 @@ const (
 )
 
 // These are the longest delays before acemi notices equal numbers, 12-13-1, the value of a false joker, and the use of
-// the left tile. They are counted in its own turns from the start of the round, which has about nine.
+// the left tile. They are in turns of its own since the start of the round, which lasts about nine.
 const numberDelay, wrapDelay, jokerDelay, offerDelay = 16, 16, 12, 12
 
 // memoryTurns is the number of turns that acemi remembers, counting those of all players.
@@ -65,8 +65,8 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil
 }
 
-// hasNoticed reports whether acemi has already noticed the given thing in this round. Each thing has its own random
-// delay, at least 0 and less than longest, in turns of acemi.
+// hasNoticed reports whether acemi has noticed the given thing in this round. Each thing has a random delay from 0 to
+// longest-1, in turns of acemi.
 func (a *acemi) hasNoticed(v *game.View, thing, longest int) bool {
 	delay := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32, uint64(game.MustDiscard)+uint64(thing)).IntN(longest)
 	return v.Turns/v.Rules.Seats >= delay
@@ -85,8 +85,8 @@ func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 }
 
 // chooseDiscard returns the tile to discard. If any tile outside complete melds may be discarded, it considers only
-// those. It picks the tile for which acemi notices the least support, and breaks ties in the solver's order, given the
-// hand and the discards that acemi remembers.
+// such tiles. It picks the tile for which acemi notices the least support, and breaks ties in the solver's order, given
+// the hand and the discards that acemi remembers.
 func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)
@@ -109,12 +109,12 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	return best
 }
 
-// noticedSupport returns a function that scores how well the rest of the hand goes with one of its tiles, counting only
-// what acemi notices. Tiles next to each other in a run count more than equal numbers and equal tiles.
+// noticedSupport returns a function that scores how well a tile of the hand goes with the others, counting only what
+// acemi notices. A neighbour in a run counts more than an equal number or an equal tile.
 func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	seen, wrap := v.Hand, a.terms.Wrap && a.hasNoticed(v, wrapNoticed, wrapDelay)
 	if !a.hasNoticed(v, jokerNoticed, jokerDelay) {
-		seen[tile.FalseJoker] = 0 // acemi does not know yet which tile it stands for
+		seen[tile.FalseJoker] = 0 // acemi does not yet know which tile it stands for
 	}
 	chains := a.terms.Chains(seen)
 	var faces tile.Set
@@ -157,17 +157,17 @@ func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 // rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, except the ones
 // made by other players since acemi's own last turn.
 func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
-	takenIn := len(v.Record) // the index of the first turn that acemi ignores
-	for takenIn > 0 && v.Record[takenIn-1].Seat == v.Seat {
-		takenIn-- // skip the current turn
+	end := len(v.Record) // the index of the first turn to ignore
+	for end > 0 && v.Record[end-1].Seat == v.Seat {
+		end-- // skip the current turn
 	}
-	for takenIn > 0 && v.Record[takenIn-1].Seat != v.Seat {
-		takenIn--
+	for end > 0 && v.Record[end-1].Seat != v.Seat {
+		end--
 	}
-	for i := max(0, len(v.Record)-memoryTurns); i < takenIn; i++ {
+	for i := max(0, len(v.Record)-memoryTurns); i < end; i++ {
 		x := v.Record[i].Discarded
-		takenUp := v.Record[i+1].Took != tile.None // a tile that was taken is no longer on the table
-		if x != tile.None && !takenUp {
+		taken := v.Record[i+1].Took != tile.None // a tile that was taken is no longer on the table
+		if x != tile.None && !taken {
 			remembered.Add(x)
 		}
 	}

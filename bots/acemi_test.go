@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// forEachDecision plays rounds between four bots of the given level. Whenever a bot has played, it calls see with the
-// seed of the round, the bot's view and its action.
+// forEachDecision plays rounds between four bots of the given level. After each decision it calls see with the seed of
+// the round, the bot's view and its action.
 func forEachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
 	t.Helper()
 	for seed := range rounds {
@@ -40,8 +40,9 @@ func mustLevel(t testing.TB, name string) Level {
 	return level
 }
 
-// TestAcemi_SoundMoves checks that acemi misses no win (rule 3.1), discards no okey, and breaks no complete meld while
-// it may discard another tile. It takes only a tile that wins, is an okey or brings the hand nearer to winning.
+// TestAcemi_SoundMoves checks that acemi misses no win (rule 3.1), discards no okey, and breaks up no complete meld
+// while it may discard another tile. It also checks that acemi takes a tile only if that tile wins, is an okey or
+// brings the hand nearer to winning.
 func TestAcemi_SoundMoves(t *testing.T) {
 	taken := map[[2]uint64]tile.Tile{} // the tile taken in the previous turn, by match and seat
 	takes, regrets := 0, 0
@@ -92,8 +93,8 @@ func TestAcemi_SoundMoves(t *testing.T) {
 	}
 }
 
-// TestAcemi_Memory checks that acemi's discard depends neither on old nor on very recent discards, but does depend on
-// those in between. It also checks that kalfa's discard depends on old ones.
+// TestAcemi_Memory checks that acemi's discard depends neither on old discards nor on very recent ones, but does depend
+// on those in between. kalfa's discard depends on old ones too.
 func TestAcemi_Memory(t *testing.T) {
 	var old, fresh, minded, kalfaMinds, seen int
 	forEachDecision(t, mustLevel(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
@@ -102,8 +103,8 @@ func TestAcemi_Memory(t *testing.T) {
 			return
 		}
 		seen++
-		// forgets reports whether a bot of the level discards the same tile if other tiles were discarded in
-		// v.Record[from:to].
+		// forgets reports whether a bot of the level makes the same discard if the discards in v.Record[from:to] are
+		// replaced.
 		forgets := func(level string, from, to int) bool {
 			changed := v.Clone()
 			for i := from; i < to; i++ {
@@ -140,8 +141,8 @@ func TestAcemi_Memory(t *testing.T) {
 	}
 }
 
-// TestAcemi_GoneTiles checks that acemi keeps two tiles with a gap for one more turn after the last two tiles that
-// would fill it were discarded.
+// TestAcemi_GoneTiles checks that acemi keeps two tiles with a gap between them for one more turn after the last two
+// tiles that would fill it were discarded.
 func TestAcemi_GoneTiles(t *testing.T) {
 	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // acemi waits for R8 and K7
 	play := func(thrown ...string) tile.Tile {
@@ -170,8 +171,7 @@ func TestAcemi_GoneTiles(t *testing.T) {
 	}
 }
 
-// TestAcemi_NoticesLate checks that acemi overlooks some things at the start of some rounds, but none at the end of
-// long rounds.
+// TestAcemi_NoticesLate checks that acemi overlooks some things early in some rounds, but nothing late in long rounds.
 func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 	const gap = "K8 K10"
 	for _, c := range []struct{ why, hand, loses, instead string }{
@@ -260,7 +260,6 @@ func TestAcemi_TakesLate(t *testing.T) {
 	}
 }
 
-// BenchmarkAcemiDecision measures the mean time that acemi takes for a decision.
 func BenchmarkAcemiDecision(b *testing.B) {
 	level := mustLevel(b, "acemi")
 	seed, actions := uint64(0), 0

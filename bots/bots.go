@@ -1,7 +1,7 @@
 // Package bots implements the computer players. A bot gets the view of its seat and returns an action. It sees nothing
-// else and cannot change the match.
+// else of the match and cannot change it.
 //
-// docs/bots.md describes the levels and has the measurement behind every number in this package.
+// docs/bots.md describes the levels and has the measurements behind the numbers in this package.
 package bots
 
 import (
@@ -41,8 +41,8 @@ type Level struct {
 	policy   policy // used by tempers to evaluate hands
 }
 
-// Kind returns the ASCII name of the level without its temper. LevelByName accepts that name. For a guest, Kind returns
-// the name given to Guest.
+// Kind returns the ASCII name of the level without its temper, as accepted by LevelByName. For a guest, it returns the
+// name given to Guest.
 func (l Level) Kind() string {
 	if l.guest {
 		return l.ASCII
@@ -51,7 +51,7 @@ func (l Level) Kind() string {
 	return kind
 }
 
-// New returns a bot of the level with the level's own temper. The seed determines the bot's random choices.
+// New returns a bot of the level with the level's own temper. The seed determines its random choices.
 func (l Level) New(seed uint64) Bot { return l.NewTempered(l.Temper, seed) }
 
 // NewTempered returns a bot of the level with the given temper. A temper has no effect on the play of guests and acemi,
@@ -63,7 +63,7 @@ func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 	}
 	policy := l.policy
 	policy.meldsOnly = policy.meldsOnly && temper != Pairs
-	return &tempered{bot: bot, temper: temper, planner: planner{policy: policy}}
+	return &temperedBot{bot: bot, temper: temper, planner: planner{policy: policy}}
 }
 
 // Guest returns a level for bots from elsewhere, such as the user's own program. make returns a new bot. The name
@@ -126,7 +126,7 @@ func decisionRand(seed uint64, v *game.View) *rand.Rand {
 	return seededRand(seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(v.Step))
 }
 
-// seededRand returns a random source that depends only on the given numbers, of which there are at most four.
+// seededRand returns a random source that depends only on the given numbers, at most four.
 func seededRand(parts ...uint64) *rand.Rand {
 	var key [32]byte
 	for i, part := range parts {

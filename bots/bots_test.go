@@ -12,7 +12,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// newMatch begins a classic match.
 func newMatch(t testing.TB, seed uint64) game.Match {
 	t.Helper()
 	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
@@ -24,8 +23,8 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 
 func newKalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
 
-// playRound plays a round to its end and returns the match and the number of actions. Before each action it calls every
-// function in watch.
+// playRound plays a round to its end. It calls every function in watch before each action. It returns the match
+// afterwards and the number of actions.
 func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Match, v *game.View, a game.Action)) (game.Match, int) {
 	t.Helper()
 	for actions := 0; ; actions++ {
@@ -92,7 +91,7 @@ func TestLevels_CirakBeatsAcemi(t *testing.T) {
 	}
 }
 
-// TestLevels_Deterministic checks that a bot gives the same answer to equal views, whatever views it has seen before.
+// A bot's answer must depend only on the view, not on the views it has seen before.
 func TestLevels_Deterministic(t *testing.T) {
 	for _, level := range Levels() {
 		m := newMatch(t, 5)
@@ -113,8 +112,8 @@ func TestLevels_Deterministic(t *testing.T) {
 	}
 }
 
-// classicView returns a view in which seat 1 is to play after seat 0 has discarded top. The seat is to discard if hand
-// has 15 tiles, and to draw otherwise.
+// classicView returns a view of seat 1, whose turn it is. Seat 0 has just discarded top. The seat has to discard if
+// hand has 15 tiles, and to draw otherwise.
 func classicView(t *testing.T, hand, top string) game.View {
 	t.Helper()
 	tiles, err := tile.ParseAll(hand)
@@ -169,7 +168,7 @@ func TestCirak_Moves(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestCirak_KeepsMelds checks that çırak breaks no complete set or run while it may discard another tile.
+// TestCirak_KeepsMelds checks that çırak does not break up a complete set or run while it may discard another tile.
 func TestCirak_KeepsMelds(t *testing.T) {
 	discards := 0
 	forEachDecision(t, mustLevel(t, "cirak"), uint64(testsize.Of(40, 200)), func(_ uint64, v game.View, a game.Action) {
@@ -321,7 +320,7 @@ func TestPlayer_ConcurrentQuestions(t *testing.T) {
 	}
 }
 
-// listener is a Listener and an io.Closer that counts its calls.
+// listener is a Listener and an io.Closer. It counts the calls of Hear and Close.
 type listener struct {
 	botFunc
 	heard, closed int
@@ -330,7 +329,7 @@ type listener struct {
 func (g *listener) Hear(game.View) { g.heard++ }
 func (g *listener) Close() error   { g.closed++; return nil }
 
-// TestPlayer_ListenerAndCloser checks that a player shows the end of a round to a Listener unless it is thinking, and
+// TestPlayer_ListenerAndCloser checks that a player passes the end of a round to a Listener unless it is thinking, and
 // closes an io.Closer.
 func TestPlayer_ListenerAndCloser(t *testing.T) {
 	m := newMatch(t, 3)
@@ -407,7 +406,7 @@ func TestLevelByName(t *testing.T) {
 	}
 }
 
-// BenchmarkRounds plays a match of four çırak through Apply. An iteration is one round.
+// BenchmarkRounds plays matches of four çırak. An iteration is one round.
 func BenchmarkRounds(b *testing.B) {
 	seats := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
 	b.ReportAllocs()
@@ -428,10 +427,10 @@ func BenchmarkRounds(b *testing.B) {
 	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
 }
 
-// undecided is a bot that lays tiles and takes them back forever.
-type undecided struct{}
+// undecidedBot lays tiles and takes them back forever.
+type undecidedBot struct{}
 
-func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
+func (undecidedBot) Play(_ context.Context, v game.View) (game.Action, error) {
 	legal := v.Legal()
 	for _, a := range legal {
 		if a.Kind.NeedsGroups() || a.Kind.NeedsMeld() {
@@ -444,8 +443,8 @@ func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
 	return Fallback(v), nil
 }
 
-// TestLevels_Matches101 checks that matches between the levels and a bot that never makes up its mind come to an end.
-// No level is penalised for a discard if another discard costs no penalty.
+// TestLevels_Matches101 checks that matches between the levels and an undecidedBot end, and that no level is penalised
+// for a discard if another discard costs no penalty.
 func TestLevels_Matches101(t *testing.T) { // section 7
 	for _, name := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(name)
@@ -460,7 +459,7 @@ func TestLevels_Matches101(t *testing.T) { // section 7
 		for _, l := range Levels()[1:] { // acemi overlooks playable tiles
 			seats = append(seats, NewPlayer(l.New(1)))
 		}
-		seats = append(seats, NewPlayer(undecided{}))
+		seats = append(seats, NewPlayer(undecidedBot{}))
 		endless := 0
 		for {
 			turn, phase := m.ToPlay()

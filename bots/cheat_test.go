@@ -33,7 +33,7 @@ func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 	return best
 }
 
-// playOut returns the seat's result of the round if it plays a and then kalfa plays every seat.
+// playOut returns the seat's result of the round if the seat plays a and kalfa then plays every seat.
 func (c *cheat) playOut(t testing.TB, m game.Match, seat game.Seat, a game.Action) float64 {
 	next, _, err := game.Apply(m, seat, a)
 	if err != nil {
@@ -44,8 +44,8 @@ func (c *cheat) playOut(t testing.TB, m game.Match, seat game.Seat, a game.Actio
 	return points
 }
 
-// roundResult returns a seat's result of a finished round, in points above the mean of the others, and whether the seat
-// won.
+// roundResult returns a seat's points in a finished round, relative to the mean of the others, and reports whether the
+// seat won.
 func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 	line := m.Public().Sheet[0]
 	for s, change := range line.Change {
@@ -58,7 +58,7 @@ func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 	return points, line.Winner == seat
 }
 
-// cheatRound plays a round with a cheat in the given seat and three kalfa in the others.
+// cheatRound plays a round with a cheat in the given seat and three kalfa.
 func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	c := &cheat{*newKalfa()}
 	for {
@@ -79,8 +79,7 @@ func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	}
 }
 
-// TestCheat_BeatsKalfa checks that a cheat never does worse than kalfa in the same seat with the same tiles, and
-// sometimes does better.
+// TestCheat_BeatsKalfa checks that a cheat never does worse than kalfa with the same tiles, and sometimes does better.
 func TestCheat_BeatsKalfa(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -108,8 +107,8 @@ func TestCheat_BeatsKalfa(t *testing.T) {
 	}
 }
 
-// BenchmarkCheat measures how often a cheat wins against three kalfa, which is an upper bound for fair play. An
-// iteration is one round. Each deal is played from every seat. docs/bots.md has the result.
+// BenchmarkCheat measures how often a cheat wins against three kalfa, which is an upper bound for fair play. Each deal
+// is played from every seat. An iteration is one round. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Cheat -benchtime 800x
 func BenchmarkCheat(b *testing.B) {

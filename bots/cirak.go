@@ -13,11 +13,11 @@ import (
 var errNotMyTurn = errors.New("there is nothing to play for this seat now")
 
 // cirak is the level çırak, which keeps its longest chains (rules, section 6). The other levels are measured against
-// it, so a change here changes their figures.
+// it, so changing it changes their measurements.
 //
-// It keeps complete sets and runs and the tiles of its longest chains, and discards a tile of the shortest, never an
-// okey. It takes the left tile if that makes or extends a chain of at least three. It shows gösterme, and finishes
-// whenever it can.
+// It keeps complete sets and runs and the tiles of its longest chains. It discards a tile of the shortest chain, but
+// never an okey. It takes the left tile if that makes or extends a chain of at least three. It shows gösterme, and
+// finishes whenever it can.
 type cirak struct{ planner }
 
 func newCirak() *cirak { return &cirak{planner{policy: policy{meldsOnly: true}}} }
@@ -41,9 +41,9 @@ func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: c.chooseShortestChain(&v)}, nil
 }
 
-// beginTurn returns the action that begins a turn. It is Take if the hand wins with the left tile, if the left tile is
-// an okey, or if the hand does not hold that tile yet and wantsTile reports true for the tile and the chains of the
-// hand with it. Otherwise the action is Draw, or Pass if the stock is empty.
+// beginTurn returns the action that begins a turn. That is Take if the hand wins with the left tile or the left tile is
+// an okey. It is also Take if the hand does not yet hold the left tile and wantsTile returns true for it. chains are
+// the chains of the hand with that tile. Otherwise the action is Draw, or Pass if the stock is empty.
 func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) bool) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil {

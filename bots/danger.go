@@ -32,9 +32,9 @@ func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// affinity returns how well two tiles go together. It returns 2 if they are next to each other in a run or fit in one
-// set, 1 if they are equal or have one number between them in a run, and 0 otherwise. It returns 0 for okeys, which go
-// with anything.
+// affinity returns how well two tiles go together: 2 if they are next to each other in a run or fit in one set, 1 if
+// they are equal or have one number between them in a run, and 0 otherwise. It returns 0 for okeys, which go with any
+// tile.
 func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	wild := terms.Wild()
 	if x == wild || y == wild {
@@ -60,9 +60,9 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// support returns the sum of the affinities between x and every tile in left except copies of x.
-func support(terms *meld.Terms, left *tile.Set, x tile.Tile) (sum int) {
-	for y, copies := range left {
+// support returns the sum of the affinities between x and the given tiles, except copies of x.
+func support(terms *meld.Terms, tiles *tile.Set, x tile.Tile) (sum int) {
+	for y, copies := range tiles {
 		if y := tile.Tile(y); y != x {
 			sum += int(copies) * affinity(terms, x, y)
 		}

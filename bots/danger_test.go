@@ -10,8 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestWinChance_Order checks that winChance rises or falls with each thing that makes the next player more or less
-// likely to win with a tile.
+// TestWinChance_Order checks that winChance rises and falls with the factors that it considers.
 func TestWinChance_Order(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
 	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
@@ -41,8 +40,8 @@ func TestWinChance_Order(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds of four kalfa. It checks
-// likely and unlikely tiles separately.
+// TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds of four kalfa, separately
+// for likely and unlikely tiles.
 func TestWinChance_Calibration(t *testing.T) {
 	var said, were, n [2]float64 // index 0 is for estimates up to 0.05, and 1 for higher ones
 	for seed := range uint64(60) {
@@ -79,7 +78,7 @@ func TestWinChance_Calibration(t *testing.T) {
 // carefulKalfa is kalfa with usta's policy and feedingCost.
 type carefulKalfa struct {
 	kalfa
-	minded bool // whether feedingCost has changed a discard
+	changed bool // whether feedingCost has changed a discard
 }
 
 // Play implements Bot.
@@ -98,19 +97,20 @@ func (c *carefulKalfa) Play(ctx context.Context, v game.View) (game.Action, erro
 		}
 	}
 	if best != tile.None && best != a.Tile {
-		c.minded = true
+		c.changed = true
 		a.Tile = best
 	}
 	return a, err
 }
 
+// oneAway scores a discard that leaves the hand one tile short of winning.
 func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+1) }
 
-// BenchmarkMinding measures what feedingCost is worth, in wins per hundred rounds. An iteration is one deal, played
+// BenchmarkFeedingCost measures what feedingCost is worth, in wins per hundred rounds. An iteration is one deal, played
 // with feedingCost and without it. docs/bots.md has the result.
 //
-//	go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
-func BenchmarkMinding(b *testing.B) {
+//	go test ./bots -run XXX -bench FeedingCost -benchtime 80000x -cpu 1
+func BenchmarkFeedingCost(b *testing.B) {
 	var worth gain
 	for b.Loop() {
 		me := game.Seat(int(worth.n) % 4)
@@ -123,7 +123,7 @@ func BenchmarkMinding(b *testing.B) {
 			return 0
 		}
 		c := &carefulKalfa{kalfa: kalfa{planner{policy: ustaPolicy}}}
-		if with := wins(c); c.minded {
+		if with := wins(c); c.changed {
 			worth.add(with - wins(&kalfa{planner{policy: ustaPolicy}}))
 		} else {
 			worth.add(0)

@@ -10,7 +10,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustRules returns the rules of a preset with the given number of seats and house rules.
 func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -61,8 +60,8 @@ func (c courteousBot) Play(ctx context.Context, v game.View) (game.Action, error
 	return a, err
 }
 
-// TestLevels_HouseRules checks that each level plays legally, misses no win, keeps okeys, shows the indicator's twin
-// (except acemi), and finishes rounds. It covers every switch that affects play, and tables of every size.
+// TestLevels_HouseRules checks that each level plays legally, misses no win, keeps okeys, shows gösterme (except
+// acemi), and finishes rounds. It covers tables of every size and every switch that affects play.
 func TestLevels_HouseRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -151,8 +150,8 @@ func TestLevels_SimplifiedPairs(t *testing.T) {
 	}
 }
 
-// TestLevels_FreeTake checks that a bot does not take a tile that gains nothing, even if the last discard may be taken
-// freely (rule 2.9).
+// TestLevels_FreeTake checks that a bot does not take a useless tile, even if the last discard may be taken freely
+// (rule 2.9).
 func TestLevels_FreeTake(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
 	for _, level := range Levels()[2:] {
@@ -166,12 +165,12 @@ func TestLevels_FreeTake(t *testing.T) {
 	}
 }
 
-// TestDangerFunc_Partners checks that a cautious bot ignores its partner's takes, as the partner never gets its
-// discards.
+// TestDangerFunc_Partners checks that a cautious bot ignores its partner's takes, as its discards never reach the
+// partner.
 func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
 	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Rules.Partners = true
-	cautious := &tempered{bot: newKalfa(), temper: Cautious, planner: planner{policy: kalfaPolicy}}
+	cautious := &temperedBot{bot: newKalfa(), temper: Cautious, planner: planner{policy: kalfaPolicy}}
 	cautious.planner.prepare(&v)
 	y8, y9 := tile.New(tile.Yellow, 8), tile.New(tile.Yellow, 9)
 	danger := func(took game.Seat) int {
@@ -185,8 +184,8 @@ func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
 	}
 }
 
-// TestLevels_ScoringRules checks that bots play a first round the same, regardless of what a win costs, who pays and
-// how the win is proved.
+// TestLevels_ScoringRules checks that the play of the first round does not depend on what a win costs, who pays and how
+// the win is proved.
 func TestLevels_ScoringRules(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 	if testing.Short() {
 		t.Skip("plays many rounds")

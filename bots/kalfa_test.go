@@ -52,7 +52,7 @@ func TestKalfa_TakenAndLastTiles(t *testing.T) {
 // TestKalfa_Takes checks that kalfa takes a tile if that brings the hand nearer to winning, or leaves it as near with
 // at least takeRatio times as many useful tiles.
 func TestKalfa_Takes(t *testing.T) {
-	taken, left := 0, 0 // the number of tiles taken and left, of those that help without bringing the hand nearer to winning
+	taken, left := 0, 0 // counts of tiles that help without bringing the hand nearer to winning
 	forEachDecision(t, mustLevel(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
 		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
 			return
@@ -76,7 +76,7 @@ func TestKalfa_Takes(t *testing.T) {
 	}
 }
 
-func BenchmarkJourneymen(b *testing.B) {
+func BenchmarkKalfas(b *testing.B) {
 	seats := newKalfas()
 	seed := uint64(0)
 	for b.Loop() {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game"
 )
 
-// gain accumulates the differences between the results of two ways of playing the same tiles.
+// gain accumulates differences between the results of two ways of playing the same deals.
 type gain struct{ n, sum, squares, changed float64 }
 
 func (g *gain) add(x float64) {
@@ -21,8 +21,7 @@ func (g *gain) add(x float64) {
 	}
 }
 
-// report adds three metrics to the benchmark's results: the mean, the half-width of its 95 % interval, and the share of
-// pairs that ended differently.
+// report reports the mean, the half-width of its 95 % interval, and the share of deals with different results.
 func (g *gain) report(b *testing.B, unit string) {
 	mean := g.sum / g.n
 	b.ReportMetric(mean, unit)
@@ -50,8 +49,8 @@ func (r *holdingKalfa) Play(ctx context.Context, v game.View) (game.Action, erro
 	return a, err
 }
 
-// TestUsta_HoldsFinishBack checks that usta does not finish if that would end and lose the match (rules 5.4 to 5.6),
-// and keeps its winning hand.
+// TestUsta_HoldsFinishBack checks that usta keeps a winning hand instead of finishing if finishing would end the match
+// and lose it (rules 5.4 to 5.6).
 func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	const (
 		melds = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R6"
@@ -85,7 +84,7 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 }
 
 // TestUsta_WaitsForPot checks that usta holds back an ordinary finish to wait for one with its okey if the pot is worth
-// waiting for. It takes the pot when it can, and finishes if that ends the match (rule 5.7).
+// it. It takes the pot when it can, and finishes if that ends the match (rule 5.7).
 func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	const (
 		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 or some other tiles let it finish with the okey
@@ -114,9 +113,9 @@ func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	}
 }
 
-// BenchmarkPot measures what waiting for the pot is worth, in points a round above the mean of the others, for pots of
-// several sizes. An iteration is one round against three kalfa, played with waiting and without. docs/bots.md has the
-// results.
+// BenchmarkPot measures what waiting for the pot is worth, for pots of several sizes, in points a round relative to the
+// mean of the others. An iteration is one round against three kalfa, played with waiting and without. docs/bots.md has
+// the results.
 //
 //	go test ./bots -run XXX -bench Pot -benchtime 4000x
 func BenchmarkPot(b *testing.B) {
@@ -136,8 +135,8 @@ func BenchmarkPot(b *testing.B) {
 	}
 }
 
-// playForPot plays a round with usta in one seat, given by me, and kalfa in the others. It returns usta's points, as in
-// Table.Margins, or 0 if nobody wins. Unless waits is set, usta does not see the pot.
+// playForPot plays a round with usta in the seat me and kalfa in the others. It returns usta's points, as in
+// Table.Margins, or 0 if nobody wins. If waits is false, the pot is hidden from usta.
 func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64 {
 	b.Helper()
 	m, err := e.Match()

@@ -2,15 +2,14 @@ package bots
 
 import "fair/okey/game"
 
-// These are the percentages of turns of Okey 101 in which acemi sees each option. What it sees is drawn at random again
-// each turn.
+// These are the probabilities, in percent, that acemi notices each kind of option in a turn of Okey 101.
 const (
 	seesOpening, seesMeld, seesLayOff, seesPlayable = 45, 65, 55, 80
 )
 
 // playOkey101 plays Okey 101 like çırak, but takes neither the left tile nor an okey from the table. It may overlook an
-// opening, a meld among its tiles or a layoff, and so may also discard a playable tile. Within a turn it consistently
-// sees or overlooks each of these, whatever the order. It always recognises an okey in its hand.
+// opening, a meld among its tiles or a layoff, and so may also discard a playable tile. Each of these is noticed or
+// overlooked for a whole turn, regardless of the order of actions. An okey in the hand is never overlooked.
 func (a *acemi) playOkey101(v *game.View) game.Action {
 	return playEagerly(v, func(option game.Action) bool {
 		percent, thing := seesLayOff, uint64(option.Tile)

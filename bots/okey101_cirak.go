@@ -10,7 +10,7 @@ import (
 
 // playOkey101 plays Okey 101 eagerly. It takes the left tile if it can open with it at once. It opens as soon as it
 // can, with the highest sum, takes okeys from the table, and lays and lays off all it can. It discards a tile of its
-// shortest chains that is neither an okey nor playable.
+// shortest chains, avoiding okeys and playable tiles.
 func (*cirak) playOkey101(v *game.View) game.Action {
 	if take := (game.Action{Kind: game.Take}); v.Check(take) == nil && opensWithLeft(v) {
 		return take
@@ -29,9 +29,9 @@ func opensWithLeft(v *game.View) bool {
 	return slices.ContainsFunc(with.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
 }
 
-// playEagerly returns Draw if the seat has to draw. Otherwise it returns the first option for which notices reports
-// true, trying them in this order: open, take an okey from the table, lay, lay off, and lay off an okey. If there is
-// none, it returns a discard.
+// playEagerly returns Draw if the seat has to draw. Otherwise it returns the first option that notices accepts, trying
+// them in this order: open, take an okey from the table, lay, lay off, and lay off an okey. If there is none, it
+// returns a discard.
 func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	if v.Step == game.MustDraw {
 		return game.Action{Kind: game.Draw}
@@ -57,8 +57,8 @@ func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 }
 
 // chooseShortestChain101 returns the tile to discard in Okey 101. Tiles that are not safe come after all others, and
-// okeys last. Among the rest, second copies come first, then tiles of the shortest chains. If several are equal, it
-// returns the one with the lowest number before the seat has opened, and the one with the highest afterwards.
+// okeys last. Among the rest, second copies come first, then tiles of the shortest chains. Of equal candidates, it
+// returns the one with the lowest number before the seat has opened, and the highest afterwards.
 func chooseShortestChain101(v *game.View, safe func(tile.Tile) bool) tile.Tile {
 	terms := v.Terms()
 	chains := terms.Chains(v.Hand)

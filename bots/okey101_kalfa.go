@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// playOkey101 plays Okey 101 greedily. It takes the left tile if that can be laid at once, and opens as soon as it can.
-// Once it has opened, it lays, swaps okeys and discards to keep the cost of the rest of its hand lowest, penalties
+// playOkey101 plays Okey 101 greedily. It takes the left tile if it can be laid at once, and opens as soon as possible.
+// Once it has opened, it lays, swaps okeys and discards to minimise the cost of the rest of its hand, penalties
 // included. Before that, it discards the tile without which its highest opening, after one more draw, comes nearest to
 // the threshold.
 func (k *kalfa) playOkey101(v *game.View) game.Action {
@@ -26,7 +26,7 @@ func (k *kalfa) playOkey101(v *game.View) game.Action {
 }
 
 // planGreedily returns the plan with which kalfa ends its turn: the cheapest plan after which the seat has opened or,
-// if there is none, the best plan after which it has not. It returns nil if the taken tile cannot be laid.
+// if there is none, the best plan that does not open. It returns nil if the taken tile cannot be laid.
 func (l *layPlanner) planGreedily() *plan {
 	plans := l.listPlans(l.v.Hand, l.v.TileToLay())
 	if best, ok := l.cheapestPlan(plans); ok || len(plans) == 0 {
@@ -36,8 +36,8 @@ func (l *layPlanner) planGreedily() *plan {
 }
 
 // ChooseDiscard101 returns the discard with which kalfa ends a turn of Okey 101 after laying all it can. It returns
-// tile.None if the discard is an okey still to be swapped from the table, or if the taken tile cannot be laid. The
-// view's seat must have drawn. The solver must be for the view's terms.
+// tile.None if that discard is an okey that kalfa would first swap from the table, or if the taken tile cannot be laid.
+// The view's seat must have drawn. The solver must be for the view's terms.
 func ChooseDiscard101(v *game.View, solver *meld.Solver) tile.Tile {
 	best := newLayPlanner(v, solver).planGreedily()
 	if best == nil || !v.Hand.Has(best.discard) {
@@ -58,8 +58,8 @@ func (l *layPlanner) beginTurn() game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// discardUnopened returns kalfa's discard from a hand that cannot open. It is the tile whose loss matters least after
-// one more draw.
+// discardUnopened returns kalfa's discard from a hand that cannot open: the tile whose loss matters least after one
+// more draw.
 func (l *layPlanner) discardUnopened() tile.Tile {
 	threshold := float64(l.v.OpeningThreshold(meld.Melds))
 	score := func(value int) float64 {
@@ -84,7 +84,7 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 }
 
 // openingWithout returns the value of the highest opening of the hand with one copy of x removed. highest is the value
-// of the whole hand's highest opening, and loose the tiles that it leaves over.
+// of the whole hand's highest opening, and loose holds the tiles that this opening leaves.
 func (l *layPlanner) openingWithout(hand tile.Set, highest int, loose *tile.Set, x tile.Tile) (value int) {
 	if loose[x] > 0 {
 		return highest
@@ -95,7 +95,7 @@ func (l *layPlanner) openingWithout(hand tile.Set, highest int, loose *tile.Set,
 }
 
 // chooseLeastValuable returns the tile of the hand with the highest score, where scores[x] is the value of the hand
-// without x. It prefers any tile without a penalty to a playable one, and any playable tile to an okey (rule 7.10).
+// without x. It prefers tiles without a penalty to playable ones, and playable tiles to okeys (rule 7.10).
 func (l *layPlanner) chooseLeastValuable(scores *[tile.Faces + 1]float64) tile.Tile {
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {

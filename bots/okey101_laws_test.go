@@ -12,7 +12,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// randomRules101 returns rules of Okey 101 with a random setting of every switch.
 func randomRules101(chance *rand.Rand) game.Rules {
 	r := game.Okey101()
 	for _, s := range game.Switches() {
@@ -23,8 +22,8 @@ func randomRules101(chance *rand.Rand) game.Rules {
 	return r
 }
 
-// TestLevels_Rounds101 checks many rounds of all levels with random switches. Every action must be legal, and equal
-// views must get the same answer. No bot may discard an okey without need or take back what it has done. Only acemi may
+// TestLevels_Rounds101 plays rounds with random switches between all levels. Every action must be legal, and equal
+// views must get the same answer. No bot may discard an okey without need or take back what it has laid. Only acemi may
 // be penalised often.
 func TestLevels_Rounds101(t *testing.T) { // section 7
 	rounds := testsize.Of(250, 2000)
@@ -89,8 +88,8 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 	}
 }
 
-// playContest plays the given number of deals in all rotations between bots of four levels. It returns the number of
-// points per round by which the first level costs less than the mean of the others.
+// playContest plays the given number of deals in all rotations between bots of four levels. It returns the mean cost of
+// a round to the other levels minus the cost to the first level, in points.
 func playContest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -139,7 +138,7 @@ func TestLevels_Order101(t *testing.T) {
 		{"101", 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
 		{"101", 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
 		{"101", 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 10},
-		// these cases check that partners do not hinder each other
+		// partners must not hinder each other
 		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 10},
 		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 10},
 		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 5},
@@ -155,7 +154,6 @@ func TestLevels_Order101(t *testing.T) {
 	}
 }
 
-// TestTempers_Okey101 checks that tempers have no effect on play in Okey 101.
 func TestTempers_Okey101(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
 	if err != nil {

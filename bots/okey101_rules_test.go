@@ -11,8 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustPlan returns the plan with which usta ends a turn, and the planner that made it. The plan is nil if there is
-// none.
+// mustPlan returns the plan with which usta ends a turn, or nil if there is none, and the planner that made it.
 func mustPlan(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
 	t.Helper()
 	l, plans := u.listTurns(v)
@@ -27,7 +26,7 @@ func mustPlan(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
 }
 
 // TestPlanCost_OkeyLeft checks that the cost of a plan counts the numbers that it leaves twice if the seat opens with
-// pairs, but counts the penalty for an okey once (rule 7.13).
+// pairs, but the penalty for an okey only once (rule 7.13).
 func TestPlanCost_OkeyLeft(t *testing.T) {
 	v := view101(t, "K13 Y12 R2")
 	l := newLayPlanner(&v, meld.NewSolver(v.Terms()))
@@ -44,9 +43,9 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 	}
 }
 
-// featureGain plays a deal with usta in one seat against three kalfa. It returns the number of points by which usta's
-// turns were better than those of fewer, an usta with fewer features. Both are judged in the same worlds, which neither
-// used to choose. That varies far less than the results of rounds do.
+// featureGain plays a deal with usta in the seat me against three kalfa. It returns the number of points by which
+// usta's turns were better than those of fewer, an usta with some features disabled. Both turns are evaluated in the
+// same worlds, which neither used to choose. This varies far less than the results of rounds.
 func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
 	t.Helper()
 	full := newUsta()
@@ -104,9 +103,9 @@ func BenchmarkRules101(b *testing.B) {
 	}
 }
 
-// BenchmarkShares101 measures a level against three kalfa. It reports the cost of a round by how the level opens and,
-// per hundred rounds, how often the level feeds the next player's opening and how often it finishes. An iteration is
-// one round. docs/bots.md has the results.
+// BenchmarkShares101 measures a level against three kalfa. It reports the cost of a round by how the level opens. Per
+// hundred rounds, it also reports how often the level feeds the next player's opening and how often it finishes. An
+// iteration is one round. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Shares101 -benchtime 1000x -cpu 1
 func BenchmarkShares101(b *testing.B) {

@@ -31,7 +31,7 @@ func view101(t testing.TB, hand string) game.View {
 	return v
 }
 
-// layOnTable puts melds on the table with which seat 3 has opened.
+// layOnTable adds melds to the table, with which seat 3 has opened.
 func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {
@@ -68,8 +68,8 @@ func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestLevels_Open101 checks that bots open whenever an opening is possible, with that opening or a more valuable one,
-// and that they never try to open with too little.
+// TestLevels_Open101 checks that bots open whenever possible, with the given opening or a more valuable one, and that
+// they never try to open with too little.
 func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {
@@ -167,8 +167,8 @@ func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 	}
 }
 
-// matchesPattern reports whether s matches a pattern. A star at either end of the pattern matches anything. Text before
-// [^…] must match, and must not be followed by any one of the words inside.
+// matchesPattern reports whether s matches a pattern. A star at either end of the pattern matches any text. A pattern
+// "a[^b c]" matches any text that starts with a, except ab and ac.
 func matchesPattern(pattern, s string) bool {
 	if before, not, ok := strings.Cut(pattern, "[^"); ok {
 		rest, found := strings.CutPrefix(s, before)

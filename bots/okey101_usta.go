@@ -42,7 +42,7 @@ const (
 //   - Once it can open, it chooses what to open with, lay and discard by playing the round out in
 //     random worlds. It may keep its okeys (choosePlan).
 //
-// docs/bots.md ("usta in Okey 101") has the measurements, and what was tried and left out:
+// docs/bots.md ("usta in Okey 101") has the measurements, and the rules that were tried and left out:
 // go test ./bots -run XXX -bench Rules101 -benchtime 400x -cpu 1
 func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {
@@ -60,9 +60,9 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 	return best.firstAction(), nil
 }
 
-// PlanTurn returns the actions with which usta ends a turn of Okey 101, the last of which is the discard, and the Turn
-// that results. If the taken tile cannot be laid, it returns no actions and a nil Turn. The view's seat must have
-// drawn. The error is that of ctx.
+// PlanTurn returns the actions with which usta ends a turn of Okey 101, the last of which is the discard, and the
+// resulting Turn. If the taken tile cannot be laid, it returns no actions and a nil Turn. The view's seat must have
+// drawn. Any error comes from ctx.
 func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn, error) {
 	u := newUsta()
 	l, plans := u.listTurns(v)
@@ -85,8 +85,8 @@ func (u *usta) listTurns(v *game.View) (*layPlanner, []plan) {
 	return l, l.listPlans(v.Hand, v.TileToLay())
 }
 
-// planTurn returns the plan with which usta ends its turn. It is one of plans, which must not be empty. The error is
-// that of ctx.
+// planTurn returns the plan with which usta ends its turn. It is one of plans, which must not be empty. Any error comes
+// from ctx.
 func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	cheapest, ok := l.cheapestPlan(plans)
 	switch {
@@ -126,8 +126,8 @@ const (
 	leftWeight = 0.5
 )
 
-// choosePlan returns the plan that makes the round worth most, among those after which the seat has opened. There must
-// be at least one.
+// choosePlan returns the plan with the highest expected points in the round, among those after which the seat has
+// opened. There must be at least one such plan.
 func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	weighed := l.selectPlans(plans)
 	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
@@ -150,7 +150,7 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	return weighed[best], nil
 }
 
-// leftoverCost returns the cost of the tiles that the plan leaves in the hand, without its okeys, in points (rule
+// leftoverCost returns the cost, in points, of the tiles that the plan leaves in the hand, not counting okeys (rule
 // 7.13).
 func (l *layPlanner) leftoverCost(p *plan) int {
 	rest := p.rest
@@ -158,8 +158,8 @@ func (l *layPlanner) leftoverCost(p *plan) int {
 	return l.v.LeftoverCostOpenWith(p.how, rest)
 }
 
-// choosePlanOfLastTurn returns the plan of least cost for the seat's last turn, among those after which it has opened.
-// The cost includes the expected cost of feeding the next player, which may exceed that of the tiles left in the hand.
+// choosePlanOfLastTurn returns the cheapest plan for the seat's last turn, among those after which it has opened. The
+// cost includes the expected cost of feeding the next player, which may exceed that of the tiles left in the hand.
 // cheapest is the plan of least planCost.
 func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan) *plan {
 	if l.v.StockLeft == 0 { // the round ends after this turn
@@ -188,7 +188,7 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 }
 
 // selectPlans returns at most maxPlans distinct plans worth playing out, among those after which the seat has opened.
-// Those with the fewest penalties come first, then those that leave the fewest points in the hand, not counting okeys.
+// Plans with the fewest penalties come first, then plans that leave the fewest points in the hand, not counting okeys.
 func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	penalties := func(p *plan) int {
 		if p.offence == game.NoOffence {
@@ -237,19 +237,21 @@ func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 	return futures
 }
 
-// These are the costs of feeding the next player, in points of the round (docs/bots.md, "Feeding").
+// These are the constants of the cost of feeding the next player (docs/bots.md, "Feeding").
 const (
-	openingWorth = 225 // the worth of opening with sets and runs, compared with not opening
-	layingCost   = 5.5 // the cost of a discard that the next player, who has already opened, lays
+	openingWorth = 225 // the worth of opening with sets and runs, in points, compared with not opening
+	layingCost   = 5.5 // the cost, in points, of a discard that the next player, having opened, lays
 	feedWorlds   = 60  // the number of worlds used to sample the next player's takes
 )
 
-// openingCost returns the cost of the next player's opening with usta's discard. stock is the number of tiles left in
-// the stock. The more tiles are left, the lower the cost, since the next player has more chances to open anyway.
+// openingCost returns the cost in points if the next player opens with usta's discard. stock is the number of tiles
+// left in the stock. The more tiles are left, the lower the cost, since the next player has more chances to open
+// anyway.
 func openingCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
 
 // nextTurnChance returns the probability that a seat that has not opened gets another turn in which it can open. After
-// its last regular turn it gets one only if other players take tiles rather than draw (docs/bots.md, "The last turn").
+// its last regular turn it gets one only if other players take tiles instead of drawing (docs/bots.md, "The last
+// turn").
 func nextTurnChance(v *game.View) float64 {
 	switch short := v.Rules.Seats - v.StockLeft; {
 	case short <= 0:
@@ -262,7 +264,7 @@ func nextTurnChance(v *game.View) float64 {
 
 // discardForOpening returns usta's discard from a hand that cannot open: the tile whose loss matters least over the
 // sampled draws, allowing for its cost if the next player takes it. If scores are close, raceDiscards decides. Each
-// sample has one tile more than the seat has draws left, to allow for left tiles that it may take.
+// sample has one more tile than the seat has draws left, to allow for left tiles that it may take.
 func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile, error) {
 	var scores [tile.Faces + 1]float64
 	chance := nextTurnChance(l.v)
@@ -284,7 +286,7 @@ func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile,
 // These are the limits of raceDiscards (docs/bots.md, "Racing discards").
 const (
 	maxDiscards   = 4    // the maximum number of discards played out
-	maxBehind     = 15.0 // how many points below the best a score may be
+	maxBehind     = 15.0 // the maximum number of points by which a score may be below the best
 	discardWorlds = 300  // the number of worlds in which each discard is played
 	discardDrop   = 2.0  // a discard is dropped if it is this many standard errors behind the best
 	// scoreWeight is the weight of a point of a score, relative to a point of the round.
@@ -294,8 +296,8 @@ const (
 	minLead = 2.0
 )
 
-// raceDiscards returns the discard with the highest score, unless another discard with a score near it leads in two
-// sets of worlds. In that case it returns the other discard.
+// raceDiscards returns the discard with the highest score, unless another discard with a nearly equal score leads in
+// two sets of worlds. In that case it returns the other discard.
 func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Faces + 1]float64) (tile.Tile, error) {
 	near := l.listNearDiscards(scores)
 	if len(near) == 1 {
@@ -322,7 +324,7 @@ func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Fa
 }
 
 // listNearDiscards returns at most maxDiscards discards whose scores are near the best, in descending order of score.
-// It only considers discards of least penalty.
+// It considers only discards of the least penalty.
 func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Tile {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -336,8 +338,8 @@ func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Ti
 	return near[:min(maxDiscards, len(near))]
 }
 
-// estimateLeads returns the number of points by which each discard is better than the first one, in worlds that depend
-// on seed. A lead includes the difference between the scores, weighted by scoreWeight.
+// estimateLeads returns the number of points by which each discard is better than the first one, in worlds determined
+// by seed. A lead includes the difference between the scores, weighted by scoreWeight.
 func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile.Tile, scores *[tile.Faces + 1]float64, seed uint64) ([]float64, error) {
 	ways := make([]round101.Way, len(discards))
 	for i, x := range discards {
@@ -375,7 +377,7 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 }
 
 // subtractFeedingCosts subtracts from the score of each discard its expected cost if the next player may take it. It
-// considers only discards of least penalty. Discards that can no longer come out best get a score of minus infinity.
+// considers only discards of the least penalty. Discards that can no longer have the highest score get minus infinity.
 func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -406,7 +408,7 @@ func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces
 	return costs
 }
 
-// scoreHand returns the value of a hand to which the sampled draws have been added. value is that of its highest
+// scoreHand returns the value of a hand to which the sampled draws have been added. value is the value of its highest
 // opening. The result is 1 if the hand opens with sets and runs, and 0.5 if it opens with pairs. If the hand cannot
 // open, the result is at most 0.1, and higher the nearer the hand is to opening.
 func (l *layPlanner) scoreHand(hand *tile.Set, value int) float64 {

@@ -9,12 +9,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chaser is a kalfa that tries to win in one colour, which costs the others twice as much (rule 5.2), if that takes at
-// most `farther` tiles more than any other win.
+// chaser is a kalfa that tries to win in one colour, which costs the others twice as much (rule 5.2). It does so if
+// such a win is at most margin tiles margin away than any other.
 type chaser struct {
 	kalfa
-	farther int
-	chased  bool // whether it has played differently from kalfa
+	margin int
+	chased bool // whether it has played differently from kalfa
 }
 
 // Play implements Bot.
@@ -27,7 +27,7 @@ func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if a.Kind == game.Discard {
 		hand.Remove(a.Tile)
 	}
-	near := c.solver.DistanceGiven(hand, seen).Total + c.farther
+	near := c.solver.DistanceGiven(hand, seen).Total + c.margin
 	for colour := tile.Red; colour < tile.Colours; colour++ {
 		if now := c.distance(v.Hand, seen, colour); now <= near {
 			instead := c.chase(&v, a, colour, now)
@@ -71,8 +71,8 @@ func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int)
 	return game.Action{Kind: game.Draw}
 }
 
-// distance returns the distance of the hand from a win with okeys and tiles of one colour only. It is computed as if
-// the hand did not hold tiles of other colours and could not draw any.
+// distance returns the distance of the hand from a win with only okeys and tiles of one colour. It treats tiles of
+// other colours as if they were not in the hand and could not be drawn.
 func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	for i := range hand {
 		x := tile.Tile(i)
@@ -83,11 +83,11 @@ func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	return c.solver.DistanceGiven(hand, seen).Total
 }
 
-// TestChaser_Colour checks the distances that the chaser computes, and that it discards tiles of another colour.
+// TestChaser_Colour checks the distances that the chaser computes, and that it discards tiles of other colours.
 func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
 	v := classicView(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
 	v.Rules.OneColour = game.OneColourAny
-	c := &chaser{kalfa: *newKalfa(), farther: 1}
+	c := &chaser{kalfa: *newKalfa(), margin: 1}
 	c.prepare(&v)
 	for colour, want := range map[tile.Colour]int{tile.Black: 1, tile.Red: 13} {
 		if got := c.distance(v.Hand, v.Seen(), colour); got != want {
@@ -101,13 +101,13 @@ func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
 	}
 }
 
-// BenchmarkOneColour measures what chasing is worth under the preset onecolour, in points a round. An iteration is one
+// BenchmarkOneColour measures what chasing is worth in the preset onecolour, in points a round. An iteration is one
 // deal, played with a chaser and without. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench OneColour -benchtime 20000x
 func BenchmarkOneColour(b *testing.B) {
 	rules := mustRules(b, "onecolour", 4)
-	for name, farther := range map[string]int{"asNear": 0, "oneFarther": 1} {
+	for name, margin := range map[string]int{"asNear": 0, "oneFarther": 1} {
 		b.Run(name, func(b *testing.B) {
 			var worth gain
 			for b.Loop() {
@@ -123,7 +123,7 @@ func BenchmarkOneColour(b *testing.B) {
 					}
 					return own - (sum-own)/3
 				}
-				c := &chaser{kalfa: *newKalfa(), farther: farther}
+				c := &chaser{kalfa: *newKalfa(), margin: margin}
 				if with := points(c); c.chased {
 					worth.add(with - points(newKalfa()))
 				} else {

@@ -6,11 +6,11 @@ import (
 )
 
 // A TimeKeeper is a bot that limits its own time, such as an external program. Its start may take longer than its
-// answers, and an outside limit could not tell the two apart. KeepsTime does nothing; it marks the bot.
+// answers, and a limit set by the caller could not tell the two apart. KeepsTime does nothing; it only marks the bot.
 type TimeKeeper interface{ KeepsTime() }
 
-// WithPatience returns a context that is cancelled with the cause ErrLate once this process has run for the duration
-// patience. Time during which the process was stopped, for example by Ctrl-Z, does not count. The caller must call
+// WithPatience returns a context that is cancelled with the cause ErrLate once this process has been running for the
+// given time. Time during which the process was stopped, for example by Ctrl-Z, does not count. The caller must call
 // cancel.
 func WithPatience(ctx context.Context, patience time.Duration) (limited context.Context, cancel context.CancelFunc) {
 	const ticks = 40 // the number of ticks in the limit, which determines its precision
@@ -27,7 +27,7 @@ func WithPatience(ctx context.Context, patience time.Duration) (limited context.
 }
 
 // countTicks waits for n ticks. It returns false if done is closed first. A ticker drops ticks that nobody receives, so
-// a process receives only one tick for the time it was stopped, however long.
+// a process that was stopped receives only one tick for that time, however long it was.
 func countTicks(done <-chan struct{}, ticks <-chan time.Time, n int) bool {
 	for range n {
 		select {

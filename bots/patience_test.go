@@ -11,7 +11,7 @@ import (
 )
 
 // TestCountTicks_StoppedProcess checks that an hour between two ticks, during which the process was stopped, counts as
-// one tick, and that the rest of the time is still left.
+// one tick, so that the rest of the time is still left.
 func TestCountTicks_StoppedProcess(t *testing.T) {
 	ticks, over := make(chan time.Time), make(chan bool, 1)
 	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
@@ -36,7 +36,6 @@ func TestCountTicks_StoppedProcess(t *testing.T) {
 	}
 }
 
-// sleeper is a bot that takes some time to answer.
 type sleeper struct{ takes time.Duration }
 
 func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -48,10 +47,10 @@ func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// timed is a sleeper that is also a TimeKeeper.
-type timed struct{ sleeper }
+// timedSleeper is a sleeper that is also a TimeKeeper.
+type timedSleeper struct{ sleeper }
 
-func (timed) KeepsTime() {}
+func (timedSleeper) KeepsTime() {}
 
 func TestPlayer_Within(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -70,7 +69,7 @@ func TestPlayer_Within(t *testing.T) {
 			{"in time", NewPlayer(sleeper{2*second - 1}).Within(2 * second), false},
 			{"late", NewPlayer(sleeper{2*second + 1}).Within(2 * second), true},
 			{"no limit", NewPlayer(sleeper{time.Hour}), false},
-			{"its own time", NewPlayer(timed{sleeper{time.Hour}}).Within(2 * second), false},
+			{"its own time", NewPlayer(timedSleeper{sleeper{time.Hour}}).Within(2 * second), false},
 		} {
 			began := time.Now()
 			if _, fault := c.player.Ask(t.Context(), v); errors.Is(fault, ErrLate) != c.late || (fault != nil) != c.late {

@@ -24,9 +24,9 @@ var (
 	ustaPolicy  = policy{meldsOnly: true, takeRatio: 1.75}
 )
 
-// pairsBegun is the number of pairs with which a hand is played for seven pairs, even if they are not nearer than sets
-// and runs.
-const pairsBegun = 5
+// minPairs is the number of pairs from which a hand is played for seven pairs even if sets and runs are as near or
+// nearer.
+const minPairs = 5
 
 // A planner computes the exact distance of a hand from winning in the classic game, and uses it to evaluate draws and
 // discards. All levels and tempers build on it.
@@ -38,7 +38,7 @@ type planner struct {
 	solver *meld.Solver
 }
 
-// prepare sets up the solver for the view's round. Call it before any other method.
+// prepare sets up the solver for the view's round. It must be called before any other method.
 func (p *planner) prepare(v *game.View) {
 	if terms := v.Terms(); p.solver == nil || p.terms != terms {
 		p.terms = terms
@@ -59,7 +59,7 @@ func (p *planner) beginTurn(v *game.View) game.Action {
 // wantsToTake reports whether the left tile wins, is an okey, brings the hand nearer to winning, or leaves it as near
 // with at least takeRatio times as many useful tiles. If the next draw would be the indicator, it reports whether the
 // left tile wins and the indicator does not: hardly any other hand will win, and leaving the indicator would give the
-// next player the choice.
+// choice to the next player.
 func (p *planner) wantsToTake(v *game.View, top tile.Tile) bool {
 	if v.IndicatorNext() {
 		return p.canFinishWith(v, top) && !p.canFinishWith(v, v.Indicator)
@@ -108,8 +108,8 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 	return false, float64(most) / float64(before.Len())
 }
 
-// nearestDiscards returns the legal discards that leave the hand nearest to winning, in the solver's order. None of
-// them is an okey. It returns nil if the hand holds only okeys and the tile just taken.
+// nearestDiscards returns the legal discards that leave the hand nearest to winning, in the solver's order and without
+// okeys. It returns nil if the hand holds only okeys and the tile just taken.
 func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 	options := p.nearestLegal(v, p.discards(v.Hand, v.Seen()))
 	if len(options) == 0 { // the nearest discards are okeys or the tile just taken
@@ -118,7 +118,7 @@ func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 	return options
 }
 
-// discards returns discards of the hand. They include every discard that leaves it nearest to the planned win.
+// discards returns discards of the hand, including every discard that leaves it nearest to the planned win.
 func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	if !p.policy.meldsOnly && p.goesForPairs(&hand) {
 		return p.solver.Discards(hand, seen) // the discard nearest to pairs may not be nearest to a win
@@ -144,8 +144,8 @@ func (p *planner) nearestLegal(v *game.View, discards []meld.Discard) (options [
 	return options
 }
 
-// planDistance returns the distance to the planned win. The plan is to win with pairs if the policy allows it and the
-// pairs are strictly nearer or number at least pairsBegun. Otherwise it is to win with sets and runs.
+// planDistance returns the distance to the planned win. The plan is seven pairs if the policy allows it and they are
+// strictly nearer or the hand has at least minPairs pairs. Otherwise it is sets and runs.
 func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	if p.policy.meldsOnly {
 		return d.Melds
@@ -158,7 +158,7 @@ func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 
 // goesForPairs reports whether the hand has enough pairs to be played for seven pairs.
 func (p *planner) goesForPairs(hand *tile.Set) bool {
-	return p.terms.Pairs && countPairs(hand) >= pairsBegun
+	return p.terms.Pairs && countPairs(hand) >= minPairs
 }
 
 // countPairs returns the number of pairs of equal tiles in a hand. Two okeys count as one pair.

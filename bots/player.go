@@ -12,10 +12,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// These are the faults of a bot. Errors returned by Player.Ask wrap one of them.
+// These are the faults of a bot. Each error returned by Player.Ask wraps one of them.
 var (
 	ErrLate     = errors.New("the bot did not answer in time")
-	ErrPanicked = errors.New("the bot broke down")
+	ErrPanicked = errors.New("the bot panicked")
 	ErrIllegal  = errors.New("the bot's answer is against the rules")
 	ErrFailed   = errors.New("the bot gave up")
 	ErrEndless  = errors.New("the bot does not come to the end of its turn")
@@ -25,8 +25,8 @@ var (
 // take them back forever.
 const maxQuestions = 200
 
-// A Player runs a bot in its seat. It asks for one action at a time, and always returns a legal action, whatever the
-// bot does.
+// A Player runs a bot in its seat. It asks for one action at a time and always returns a legal action, even if the bot
+// fails.
 type Player struct {
 	bot      Bot
 	idle     chan struct{} // holds a token while the bot is not thinking
@@ -109,7 +109,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// countQuestion counts one more question in the view's turn, and returns the number of questions so far.
+// countQuestion counts a question in the view's turn and returns the number of questions so far.
 func (p *Player) countQuestion(v *game.View) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -120,7 +120,7 @@ func (p *Player) countQuestion(v *game.View) int {
 	return p.questions
 }
 
-// ShowEnd passes the view to the bot if it is a Listener and is not thinking.
+// ShowEnd passes the view to the bot's Hear method. It does nothing if the bot is not a Listener or is still thinking.
 func (p *Player) ShowEnd(v game.View) {
 	l, ok := p.bot.(Listener)
 	if !ok {
@@ -134,7 +134,7 @@ func (p *Player) ShowEnd(v game.View) {
 	}
 }
 
-// Close closes the bot if it is an io.Closer and returns any error. The player must not be used afterwards.
+// Close closes the bot if it is an io.Closer. The player must not be used afterwards.
 func (p *Player) Close() error {
 	if c, ok := p.bot.(io.Closer); ok {
 		return c.Close()

@@ -22,8 +22,8 @@ func (b idler) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// endChance returns the probability that another seat's turn ends the round, given the number of the turn. It is a
-// piecewise linear fit to 4,000 rounds of four kalfa.
+// endChance returns the probability that another player finishes in the given turn of a round. It is a piecewise linear
+// fit to 4,000 rounds of four kalfa.
 func endChance(turn int) float64 {
 	t := float64(turn)
 	switch {
@@ -37,9 +37,9 @@ func endChance(turn int) float64 {
 	return min(0.17, 0.11+(t-34)*0.005)
 }
 
-// raceChance returns the probability that a bot finishes before any other player would have. It plays one deal among
-// idlers until the bot finishes. That leaves out the effect of the bot's discards on the others, and with it most of
-// the variance, so far fewer rounds are enough to tell two rules apart.
+// raceChance plays one deal between b and three idlers until b finishes. It returns the probability that no other
+// player would have finished before. This leaves out the effect of b's discards on the others, and with it most of the
+// variance, so far fewer rounds are enough to tell two rules apart.
 func raceChance(t testing.TB, seed uint64, b Bot) float64 {
 	m, first := newMatch(t, seed), 1.0
 	me, other := game.Seat(seed%4), idler{newCirak()}
@@ -69,11 +69,11 @@ func raceChance(t testing.TB, seed uint64, b Bot) float64 {
 	}
 }
 
-// mixed draws like one bot and discards like another.
-type mixed struct{ draws, discards Bot }
+// mixedBot draws like one bot and discards like another.
+type mixedBot struct{ draws, discards Bot }
 
 // Play implements Bot.
-func (b mixed) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (b mixedBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {
 		return b.draws.Play(ctx, v)
 	}
@@ -93,8 +93,8 @@ func BenchmarkRules(b *testing.B) {
 		{"all", newUsta(), newKalfa()},
 		{"melds", full(), &kalfa{planner{policy: policy{takeRatio: ustaPolicy.takeRatio}}}},
 		{"takes", full(), &kalfa{planner{policy: policy{meldsOnly: true, takeRatio: kalfaPolicy.takeRatio}}}},
-		{"discards", mixed{full(), newUsta()}, full()},
-		{"afar", newUsta(), mixed{full(), newUsta()}},
+		{"discards", mixedBot{full(), newUsta()}, full()},
+		{"afar", newUsta(), mixedBot{full(), newUsta()}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var worth gain

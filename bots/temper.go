@@ -15,7 +15,7 @@ import (
 // tile and the stock. In Okey 101 a temper changes only the Pace.
 type Temper uint8
 
-// These are the tempers. docs/bots.md ("Tempers") says what each costs:
+// These are the tempers. docs/bots.md ("Tempers") has the cost of each:
 // okey arena --bots kalfa/cautious,kalfa,kalfa,kalfa --rounds 16000 --seed 12
 const (
 	// Even plays exactly like its level.
@@ -25,13 +25,13 @@ const (
 	// Pairs goes for seven pairs if they are as near as sets and runs or the hand has four pairs. Otherwise it keeps its
 	// pairs as long as it can.
 	Pairs
-	// Hunter does not finish while many tiles would let it finish with an okey instead. It draws until it gets one or too
-	// few of them are left. Meanwhile any tile still lets it finish as usual.
+	// Hunter does not finish while many tiles would let it finish with an okey instead. It draws until it gets one of them
+	// or too few are left. Meanwhile any tile still lets it finish as usual.
 	Hunter
-	// Quick draws rather than take the left tile, unless that brings its hand nearer to winning or helps very much. It
-	// discards the first tile that is good enough.
+	// Quick takes the left tile only if it brings the hand nearer to winning or helps very much. It discards the first
+	// tile that is good enough.
 	Quick
-	// Slow takes more tiles that only help later, and discards the tile that goes with the fewest tiles left.
+	// Slow takes more tiles that only help later, and discards the tile that goes with the fewest remaining tiles.
 	Slow
 )
 
@@ -81,10 +81,10 @@ func TemperByName(name string) (Temper, error) {
 	return Even, fmt.Errorf("no temper %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// tempered is a bot with a temper. If the wrapped bot takes a tile that wins, is an okey or brings the hand nearer to
-// winning, tempered takes it too. The exception is Hunter, which may draw with a won hand. tempered never changes a
-// gösterme or a pass. It changes no finish, except that Hunter may hold one back.
-type tempered struct {
+// temperedBot is a bot with a temper. It takes every tile that the wrapped bot takes because the tile wins, is an okey
+// or brings the hand nearer to winning, except that Hunter may draw with a winning hand. It never changes a gösterme or
+// a pass. Only Hunter changes a finish: it may hold one back.
+type temperedBot struct {
 	bot     Bot
 	temper  Temper
 	planner planner // has the policy of the bot's level
@@ -100,7 +100,7 @@ type discardScorer interface {
 const maxSacrifice = 0.002
 
 // Play implements Bot.
-func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (t *temperedBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := t.bot.Play(ctx, v)
 	if err != nil || v.Rules.LaysMelds() { // distances have no meaning in Okey 101
 		return a, err
@@ -121,7 +121,7 @@ func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 // replaceDiscard returns the tile that the temper discards instead of x, or x itself. Unless the temper goes for pairs,
 // the discard leaves the hand as near to winning as x does, with nearly as many useful tiles.
-func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
+func (t *temperedBot) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	switch {
 	case t.temper == Hunter:
 		return x
@@ -142,10 +142,10 @@ func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// listAlternatives returns the discards that are nearly as good as x, including x, and the meld.Discard of x itself. ok
-// is false if x is not among the planner's nearest discards.
-func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.Discard, chosen meld.Discard, ok bool) {
-	const nearly = 0.9 // at most a tenth fewer useful tiles, or a tenth more
+// listAlternatives returns the discards that are nearly as good as x, including x, and the meld.Discard for x. ok is
+// false if x is not among the planner's nearest discards.
+func (t *temperedBot) listAlternatives(v *game.View, x tile.Tile) (options []meld.Discard, chosen meld.Discard, ok bool) {
+	const nearly = 0.9 // between 0.9 and 1/0.9 times as many useful tiles
 	options = t.planner.nearestDiscards(v)
 	i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
 	if i < 0 {
@@ -164,9 +164,9 @@ func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.D
 	return options, chosen, true
 }
 
-// discardOrder returns the function by which the temper chooses between equally good discards. The temper chooses the
-// discard with the smallest result.
-func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
+// discardOrder returns a function by which the temper chooses between equally good discards. The one with the smallest
+// result is chosen.
+func (t *temperedBot) discardOrder(v *game.View) func(meld.Discard) int {
 	switch t.temper {
 	case Cautious:
 		danger := t.dangerFunc(v)
@@ -186,9 +186,9 @@ func (t *tempered) discardOrder(v *game.View) func(meld.Discard) int {
 }
 
 // dangerFunc returns a function that estimates how much the next player may want a tile. The result rises with the
-// number of unseen tiles that go with the tile, and with the number of similar tiles that the next player took. It
-// falls with the number of similar tiles that the next player discarded.
-func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
+// number of unseen tiles that go with the tile and with the number of similar tiles that the next player took. It falls
+// with the number of similar tiles that the next player discarded.
+func (t *temperedBot) dangerFunc(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // weights of a seen tile, relative to an unseen one
 	terms, next, others := &t.planner.terms, v.Right(v.Seat), v.Unseen()
 	return func(x tile.Tile) int {
@@ -203,14 +203,14 @@ func (t *tempered) dangerFunc(v *game.View) func(tile.Tile) int {
 }
 
 // goesForPairs reports whether the temper Pairs plays this hand for seven pairs. It does if pairs are as near as sets
-// and runs, or the hand has at most one pair fewer than the levels require.
-func (t *tempered) goesForPairs(v *game.View) bool {
+// and runs, or if the hand has at least minPairs-1 pairs.
+func (t *temperedBot) goesForPairs(v *game.View) bool {
 	now := t.planner.solver.DistanceGiven(v.Hand, v.Seen())
-	return t.planner.terms.Pairs && (now.Pairs == now.Melds || countPairs(&v.Hand) >= pairsBegun-1)
+	return t.planner.terms.Pairs && (now.Pairs == now.Melds || countPairs(&v.Hand) >= minPairs-1)
 }
 
-// discardForPairs returns the tile to discard instead of x if the hand is played for seven pairs.
-func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
+// discardForPairs returns the tile to discard instead of x from a hand played for seven pairs.
+func (t *temperedBot) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	best, most, least := x, -1, meld.Never
 	for _, d := range t.planner.solver.Discards(v.Hand, v.Seen()) {
 		if d.Tile == t.planner.terms.Wild() || d.Distance.Pairs > least || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
@@ -223,43 +223,43 @@ func (t *tempered) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// replaceDraw returns the action with which the temper begins a turn that the level would begin with a. Pairs takes a
-// tile that makes a pair. Hunter continues to draw with a won hand. Quick draws rather than take a tile that only helps
-// later, and Slow takes more such tiles.
-func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
+// replaceDraw returns the temper's replacement for usual, the draw or take with which the level would begin the turn.
+// Pairs takes a tile that makes a pair. Hunter continues to draw with a winning hand. Quick does not take a tile that
+// only helps later. Slow takes more such tiles.
+func (t *temperedBot) replaceDraw(v *game.View, usual game.Action) game.Action {
 	const slowRatio = 1.5 // a gain as returned by planner.evaluateTake
 	quickRatio := 1.5 * t.planner.policy.takeRatio
 	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
 	if v.Check(take) != nil || v.Check(draw) != nil || v.IndicatorNext() {
-		return a
+		return usual
 	}
 	top := v.TopDiscard(v.Left(v.Seat))
 	switch {
 	case t.temper == Pairs && v.Hand[top] == 1 && t.goesForPairs(v):
 		return take
-	case t.temper == Hunter && a == take && t.planner.terms.Wins(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
-		return draw // a won hand can finish with any tile
-	case t.temper == Quick && a == take:
+	case t.temper == Hunter && usual == take && t.planner.terms.Wins(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
+		return draw // a winning hand can finish with any tile
+	case t.temper == Quick && usual == take:
 		if nearer, gain := t.planner.evaluateTake(v, top); !nearer && gain < quickRatio {
 			return draw
 		}
-	case t.temper == Slow && a == draw:
+	case t.temper == Slow && usual == draw:
 		if _, gain := t.planner.evaluateTake(v, top); gain >= slowRatio {
 			return take
 		}
 	}
-	return a
+	return usual
 }
 
-// freesOkey reports whether a won hand can finish with an okey if x is added to it.
-func (t *tempered) freesOkey(v *game.View, x tile.Tile) bool {
+// freesOkey reports whether a winning hand can finish with an okey if x is added to it.
+func (t *temperedBot) freesOkey(v *game.View, x tile.Tile) bool {
 	hand := v.Hand
 	hand.Add(x)
 	return hand.Remove(t.planner.terms.Wild()) && t.planner.terms.Wins(hand) != meld.NoWin
 }
 
 // holdBack returns the tile that Hunter discards instead of finishing with x, or tile.None if it finishes.
-func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
+func (t *temperedBot) holdBack(v *game.View, x tile.Tile) tile.Tile {
 	const minShare = 0.16 // the minimum share of the unseen tiles that would let Hunter finish with an okey
 	wild := t.planner.terms.Wild()
 	if t.temper != Hunter || x == wild || !v.Hand.Has(wild) || v.StockLeft < v.Rules.Seats {
@@ -281,9 +281,9 @@ func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// countWinning returns the number of tiles in left that complete the given hand of 13.
-func (t *tempered) countWinning(hand, left *tile.Set) (count int) {
-	for y, n := range left {
+// countWinning returns the number of unseen tiles that complete the given hand of 13.
+func (t *temperedBot) countWinning(hand, unseen *tile.Set) (count int) {
+	for y, n := range unseen {
 		if n == 0 {
 			continue
 		}

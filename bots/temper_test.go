@@ -31,8 +31,8 @@ func TestTempers_Names(t *testing.T) {
 	}
 }
 
-// TestNewTempered_Untempered checks that NewTempered does not wrap the bots of a level without a temper, nor acemi and
-// guests with any temper.
+// TestNewTempered_Untempered checks that NewTempered never wraps acemi and guests, and does not wrap other bots that
+// have no temper.
 func TestNewTempered_Untempered(t *testing.T) {
 	g := &listener{}
 	for _, temper := range Tempers() {
@@ -48,13 +48,13 @@ func TestNewTempered_Untempered(t *testing.T) {
 			t.Error("çırak without a temper is another bot")
 		}
 	}
-	if b, ok := mustLevel(t, "usta/slow").New(1).(*tempered); !ok || b.temper != Slow {
+	if b, ok := mustLevel(t, "usta/slow").New(1).(*temperedBot); !ok || b.temper != Slow {
 		t.Error("a name's temper is lost")
 	}
 }
 
 // TestTempers_WithinLevel checks that the changes made by a temper are legal, deterministic, visible, and not too many.
-// A temper discards no okey, and misses no win except one that Hunter may hold back. Unless it goes for pairs, its
+// A temper discards no okey and misses no win, except that Hunter may hold one back. Unless it goes for pairs, its
 // discards leave the hand as near to winning as the level's, with at most a tenth fewer or more useful tiles.
 func TestTempers_WithinLevel(t *testing.T) {
 	for _, c := range []struct {
@@ -107,7 +107,7 @@ func TestTempers_WithinLevel(t *testing.T) {
 						}
 						return float64(options[i].Count)
 					}
-					pairing := temper == Pairs && (&tempered{planner: judge.planner}).goesForPairs(&v)
+					pairing := temper == Pairs && (&temperedBot{planner: judge.planner}).goesForPairs(&v)
 					mine, theirs := count(a.Tile), count(usual.Tile)
 					if a.Kind != game.Discard || temper == Hunter || !pairing && (mine < 0 || theirs < 0 || mine < 0.9*theirs || theirs < 0.9*mine) {
 						t.Errorf("%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
@@ -124,11 +124,11 @@ func TestTempers_WithinLevel(t *testing.T) {
 	}
 }
 
-// style counts the aspects of a seat's play that other players can see, and the pairs in its hand.
+// style counts what other players can see of a seat's play, and the pairs in its hand.
 type style struct{ turns, takes, fed, pairs, okeys, wins int }
 
-// styleOf plays rounds between a kalfa with a temper, in every seat in turn, and three without one. It returns the
-// style of the kalfa with the temper.
+// styleOf returns the style of a kalfa with the given temper. It plays rounds against three kalfa without one, in every
+// seat in turn.
 func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	kalfa := mustLevel(t, "kalfa")
 	for seed := range rounds {
@@ -167,7 +167,6 @@ func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	return s
 }
 
-// TestTempers_Visible checks that each temper has the visible effect that its name suggests.
 func TestTempers_Visible(t *testing.T) {
 	testsize.SkipUnlessLong(t, "how tempers differ shows only in many rounds")
 	const rounds = 400

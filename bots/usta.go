@@ -24,8 +24,8 @@ import (
 //   - It does not finish if that would end the match and lose it (wouldLoseMatch).
 //   - It may hold back a finish to wait for one with an okey that takes the pot (finishOrWait).
 //
-// docs/bots.md says what each rule is worth, and what was tried and left out.
-// All of them together: okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
+// docs/bots.md lists what each rule is worth, and the rules that were tried and left out.
+// All rules together: okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
 type usta struct {
 	planner
 	estimator   value.Estimator
@@ -93,8 +93,8 @@ func takingWouldLoseMatch(v *game.View) bool {
 	return ok && wouldLoseMatch(&with, finish)
 }
 
-// finishOrWait returns the finish. If there is a pot that this finish does not take and the hand holds an okey, it may
-// return a discard instead, in order to finish with the okey later (rule 5.7; docs/bots.md, "Waiting for the pot"):
+// finishOrWait returns the finish or, if there is a pot that this finish does not take and the hand holds an okey,
+// possibly a discard, to finish with the okey later (rule 5.7; docs/bots.md, "Waiting for the pot"):
 // go test ./bots -run XXX -bench Pot -benchtime 4000x
 func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Action) (game.Action, error) {
 	win := v.FinishResult(finish)
@@ -107,8 +107,7 @@ func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Actio
 	return u.playForPoints(ctx, v)
 }
 
-// waitsForPot reports whether usta holds back a hand that wins with any tile, in order to finish with its okey and take
-// the pot.
+// waitsForPot reports whether usta holds back a hand that wins with any tile, to finish with its okey and take the pot.
 func (u *usta) waitsForPot(v *game.View) bool {
 	return v.Pot > 0 && v.Hand.Has(u.terms.Wild()) && u.solver.DistanceGiven(v.Hand, v.Seen()).Total == 0
 }
@@ -127,24 +126,25 @@ const farDistance = 3
 
 // takeWeights holds the coefficients of estimateTakeGain.
 type takeWeights struct {
-	// plain is the constant term, indexed by the hand's distance minus farDistance. Longer distances use the last element.
-	plain [3]float64
-	// useful is the weight of the tiles that are useful now. then is the weight of those useful after the next useful
-	// draw. widening is the weight of the useful tiles that other draws add.
-	useful, then, widening float64
+	// constant is the constant term, indexed by the hand's distance minus farDistance. Greater distances use the last
+	// element.
+	constant [3]float64
+	// useful is the weight of the number of tiles useful now, and followUp of the number useful after the next useful
+	// draw. widening is the weight of the growth in useful tiles by other draws.
+	useful, followUp, widening float64
 }
 
-// These are the weights for a left tile that brings the hand nearer to winning and for one that leaves it as near. They
-// are fitted to races (docs/bots.md, "Taking the left tile from afar"):
+// takeNearer applies if the left tile brings the hand nearer to winning, and takeAsNear if it leaves the hand as near.
+// Both are fitted to races (docs/bots.md, "Taking the left tile from afar"):
 // go test ./bots -run XXX -bench Rules/afar -benchtime 4000x
 var (
-	takeNearer = takeWeights{plain: [3]float64{0.135, 0.086, 0.060}, useful: 0.073, then: 0.099, widening: 0.094}
-	takeAsNear = takeWeights{plain: [3]float64{-0.034, -0.034, -0.034}, useful: 0.063, then: 0.060, widening: 0.104}
+	takeNearer = takeWeights{constant: [3]float64{0.135, 0.086, 0.060}, useful: 0.073, followUp: 0.099, widening: 0.094}
+	takeAsNear = takeWeights{constant: [3]float64{-0.034, -0.034, -0.034}, useful: 0.063, followUp: 0.060, widening: 0.104}
 )
 
-// estimateTakeGain estimates how much taking the left tile rather than drawing raises the probability of winning. ok is
-// false if planner.wantsToTake is better: the distance is less than farDistance, the tile is an okey or wins, or the next
-// draw would be the indicator.
+// estimateTakeGain estimates by how much taking the left tile raises the probability of winning, compared with drawing.
+// ok is false if planner.wantsToTake decides better: the distance is less than farDistance, the tile is an okey or
+// wins, or the next draw would be the indicator.
 func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	top := v.TopDiscard(v.Left(v.Seat))
 	hand, seen := v.Hand, v.Seen()
@@ -160,7 +160,7 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	}
 	unseen := v.Unseen()
 	w, before := &takeNearer, u.lookAhead(hand, seen, unseen, &now)
-	useful := before.then // the number of useful tiles to compare with that after taking
+	useful := before.followUp // the number of useful tiles to compare with that after taking
 	if asNear {
 		w, useful = &takeAsNear, float64(now.Count)
 	}
@@ -168,9 +168,9 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	hand.Remove(taken.Tile)
 	seen.Add(taken.Tile)
 	after := u.lookAhead(hand, seen, unseen, &taken)
-	return w.plain[min(now.Distance.Total-farDistance, len(w.plain)-1)] +
+	return w.constant[min(now.Distance.Total-farDistance, len(w.constant)-1)] +
 		float64(w.useful*portable.Log(float64(taken.Count+1)/(useful+1))) +
-		float64(w.then*portable.Log((after.then+1)/(before.then+1))) +
+		float64(w.followUp*portable.Log((after.followUp+1)/(before.followUp+1))) +
 		float64(w.widening*(after.widening-before.widening)), true
 }
 
@@ -215,13 +215,13 @@ func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	return u.estimateWin(v, d)
 }
 
-// feedingCost is the probability of winning that usta loses by discarding a tile that the next player wins with
+// feedingCost is the drop in usta's probability of winning if it discards a tile that the next player wins with
 // (docs/bots.md, "What the next player wins with"):
-// go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
+// go test ./bots -run XXX -bench FeedingCost -benchtime 80000x -cpu 1
 const feedingCost = 0.3
 
-// listCandidates returns the discards worth a closer look. These leave the hand nearest to winning, with at least 0.7
-// times as many useful tiles as the best of them. It returns at most five, to bound the time of a decision.
+// listCandidates returns the discards to compare: those that leave the hand nearest to winning, with at least 0.7 times
+// as many useful tiles as the best of them. It returns at most five, to bound the time of a decision.
 func (u *usta) listCandidates(v *game.View) []meld.Discard {
 	const enoughUseful, maxCandidates = 0.7, 5
 	nearest := u.nearestDiscards(v)
@@ -251,23 +251,23 @@ func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 	case 1:
 		return float64(0.236*useful) + float64(0.365*next.widening)
 	case 2:
-		return float64(0.119*useful) + float64(0.104*portable.Log(next.then+1)) + float64(0.153*next.widening)
+		return float64(0.119*useful) + float64(0.104*portable.Log(next.followUp+1)) + float64(0.153*next.widening)
 	default:
-		return float64(0.056*useful) + float64(0.085*portable.Log(next.then+1)) + float64(0.156*next.widening)
+		return float64(0.056*useful) + float64(0.085*portable.Log(next.followUp+1)) + float64(0.156*next.widening)
 	}
 }
 
 // An outlook describes a hand after its next draw.
 type outlook struct {
-	// then is the mean number of useful tiles after a useful one has been drawn.
-	then float64
-	// widening is the logarithm of the factor by which drawing a tile that is not useful raises the number of useful
-	// tiles, averaged over all such tiles.
+	// followUp is the mean number of useful tiles after a useful one has been drawn.
+	followUp float64
+	// widening is the logarithm of the factor by which a draw that is not useful raises the number of useful tiles,
+	// averaged over all such draws.
 	widening float64
 }
 
-// lookAhead returns the outlook of a hand of 14, left after the discard d. seen holds the tiles seen outside the hand,
-// and unseen those not seen.
+// lookAhead returns the outlook for hand, the 14 tiles left after the discard d. seen holds the tiles seen outside the
+// hand, and unseen all others.
 func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outlook) {
 	after := u.solver.CountsAfterDraws(hand, seen)
 	sum, tiles := 0, 0
@@ -289,12 +289,12 @@ func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outloo
 			}
 		}
 	}
-	o.then = float64(sum) / float64(max(1, d.Count))
+	o.followUp = float64(sum) / float64(max(1, d.Count))
 	o.widening /= float64(max(1, tiles))
 	return o
 }
 
-// handWithout returns the hand after a discard, and the tiles then seen outside the hand.
+// handWithout returns the hand after a discard, and the tiles that are then seen outside the hand.
 func handWithout(v *game.View, d *meld.Discard) (hand, seen tile.Set) {
 	hand, seen = v.Hand, v.Seen()
 	if hand.Remove(d.Tile) {

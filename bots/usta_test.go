@@ -26,9 +26,8 @@ func TestUsta_Moves(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUsta_DiffersFromKalfa checks situations in which usta plays differently from kalfa.
 func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
-	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // the hand is one away from winning, and Y3 and Y8 go with none of it
+	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // the hand is one away from winning, and Y3 and Y8 go with no other tile
 	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{
 		{"of two tiles that leave four that help, keeps the one that others can join",
 			"R7 R8 R9 R10 R12 B2 B4 B5 B12 K12 Y4 Y9 Y10 Y11 Y13", "", "", "discard Y4", "discard Y13"},
@@ -49,8 +48,8 @@ func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUsta_TakenAndLastTiles checks that usta does not discard the tile that it has just taken (rule 2.7) and takes the
-// last discard only to finish (rule 2.9). It also checks that usta refuses to play out of turn.
+// TestUsta_TakenAndLastTiles checks that usta does not discard the tile that it has just taken (rule 2.7), and takes
+// the last discard only to finish (rule 2.9). It also checks that usta does not play out of turn.
 func TestUsta_TakenAndLastTiles(t *testing.T) {
 	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
@@ -68,7 +67,7 @@ func TestUsta_TakenAndLastTiles(t *testing.T) {
 	}
 }
 
-// checkedBot fails the test if the bot's action is illegal, misses a finish or discards an okey.
+// checkedBot fails the test if the wrapped bot plays illegally, misses a finish or discards an okey.
 type checkedBot struct {
 	Bot
 	t *testing.T
