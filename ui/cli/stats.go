@@ -25,11 +25,11 @@ func (k *commands) statsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return interruptible(c.Context(), func() error {
+			return runInterruptible(c.Context(), func() error {
 				if fair {
 					return k.printFairness(c, w, asJSON)
 				}
-				counted, err := stats.Read(matchesIn(k.state))
+				counted, err := stats.Read(matchesDir(k.state))
 				if err != nil {
 					return failure{err}
 				}
@@ -52,11 +52,11 @@ func (k *commands) statsCommand() *cobra.Command {
 
 // printFairness prints whether the tiles dealt in all matches look random.
 func (k *commands) printFairness(c *cobra.Command, w *words.Words, asJSON bool) error {
-	matches, err := journal.List(matchesIn(k.state))
+	matches, err := journal.List(matchesDir(k.state))
 	if err != nil {
 		return failure{err}
 	}
-	compared := stats.CheckFair(matches)
+	compared := stats.CheckFairness(matches)
 	if asJSON {
 		return writeJSON(c.OutOrStdout(), compared)
 	}

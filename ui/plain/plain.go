@@ -196,7 +196,7 @@ func (p *player) start() error {
 func (p *player) showSession(s *session.Session) {
 	p.s, p.view, p.me = s, s.View(), s.Seat()
 	if p.opts.Watch {
-		s.LookFrom(game.Nobody)
+		s.ShowFrom(game.Nobody)
 		p.me = game.Nobody
 	}
 }
@@ -379,7 +379,7 @@ func (p *player) tellTurn() bool {
 
 // teller returns a teller for the player's point of view, which calls the player "you".
 func (p *printer) teller() tell.Teller {
-	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver(), Brief: p.s.IsFirstSteps()}
+	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver(), Brief: p.s.InFirstTurns()}
 	if p.me != game.Nobody {
 		t.Names[p.me] = ""
 	}
@@ -416,13 +416,13 @@ func (p *player) printNews(ctx context.Context) {
 	if p.view.Phase == game.Playing {
 		return
 	}
-	defer p.opts.Shelf.Hurry()()
+	defer p.opts.Shelf.PauseBackground()()
 	for _, read := range stats.NewsOf(p.s, p.opts.Shelf.Dir(), p.opts.Reviews) {
 		n := read(ctx)
 		for _, line := range n.Lines(p.words) {
 			p.printSentence(line)
 		}
-		p.printSentence(n.NoteTold(p.words))
+		p.printSentence(n.SaveAnnounced(p.words))
 	}
 }
 

@@ -13,10 +13,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Fair compares the tiles of matches with chance. Its JSON form is stable, for scripts.
-type Fair struct {
+// Fairness is a comparison of the tiles in matches with chance. Its JSON form is stable, for scripts.
+type Fairness struct {
 	// Matches and Rounds are the numbers examined: all rounds of ended matches, and the finished rounds of other
-	// matches. Practice and Damaged are the numbers of matches left out because their seed was chosen or they cannot be
+	// matches. Practice counts the matches left out because their seed was chosen, and Damaged those that cannot be
 	// read.
 	Matches  int `json:"matches"`
 	Rounds   int `json:"rounds"`
@@ -24,8 +24,8 @@ type Fair struct {
 	Damaged  int `json:"damaged"`
 	// Comparisons holds the comparisons with enough data.
 	Comparisons []Comparison `json:"comparisons"`
-	// P is the probability that, by chance alone, the most unusual of the comparisons is at least this unusual; 1 if
-	// there are none.
+	// P is the probability that chance alone makes the most unusual comparison at least this unusual. It is 1 if there
+	// are no comparisons.
 	P float64 `json:"p"`
 }
 
@@ -52,12 +52,12 @@ const (
 // A Comparison is a count and its expected value.
 type Comparison struct {
 	Subject Subject `json:"subject"`
-	// Place is the place at the table: 0 is the player, 1 is to the right, 2 opposite, 3 to the left. It is nil for the
-	// indicators.
+	// Place is the place at the table: 0 is the player, 1 the seat to the right, 2 the one opposite, 3 the one to the
+	// left. It is nil for the indicators.
 	Place *int `json:"place"`
-	// Count is the observed number and Usual the expected one, in Sample deals or draws. For indicators, Usual is the
-	// expected number of each colour or number, and Count and Rarest are the numbers of the most and the least frequent
-	// one.
+	// Count is the observed and Usual the expected number, over Sample deals or draws. For indicators, Usual is the
+	// expected number of indicators of each colour or number. Count is the number for the most frequent colour or
+	// number, and Rarest that for the least frequent.
 	Count  int     `json:"count"`
 	Rarest int     `json:"rarest,omitempty"`
 	Usual  float64 `json:"usual"`
@@ -69,9 +69,9 @@ type Comparison struct {
 // places is the number of places at a table.
 const places = game.MaxSeats
 
-// fairTally accumulates the counts of rounds.
+// A fairTally accumulates counts over rounds.
 type fairTally struct {
-	me                game.Seat // the player, from whom places are counted
+	me                game.Seat // the player's seat; places are relative to it
 	matches, rounds   int
 	colours           [tile.Colours]int
 	numbers           [tile.Numbers]int
@@ -104,8 +104,8 @@ func (t *trials) merge(o *trials) {
 	t.variance += o.variance
 }
 
-// CheckFair replays matches in parallel and compares their tiles with chance.
-func CheckFair(matches []journal.Summary) Fair {
+// CheckFairness replays matches in parallel and compares their tiles with chance.
+func CheckFairness(matches []journal.Summary) Fairness {
 	matches = withoutCopies(matches)
 	tallies := make([]fairTally, len(matches))
 	inParallel(len(matches), func(i int) { tallies[i].addMatch(&matches[i]) })
@@ -116,8 +116,8 @@ func CheckFair(matches []journal.Summary) Fair {
 	return all.compare()
 }
 
-// withoutCopies returns the matches except those with the commitment of an earlier one. Those are copies of its
-// journal, whose tiles would count twice.
+// withoutCopies leaves out each match with the same commitment as an earlier one. It is a copy of the same journal, and
+// its tiles would count twice.
 func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 	seen := map[string]bool{}
 	for _, m := range matches {
@@ -172,7 +172,7 @@ func (t *fairTally) addMatch(m *journal.Summary) {
 	}
 }
 
-// addDeal adds a deal.
+// addDeal adds the tiles dealt in a round that has just begun.
 func (t *fairTally) addDeal(m *game.Match) {
 	v := m.Public()
 	t.rounds++
@@ -181,8 +181,8 @@ func (t *fairTally) addDeal(m *game.Match) {
 		t.numbers[v.Indicator.Number()-1]++
 	}
 	wild := v.Terms().Wild()
-	all := v.Rules.Tiles()
-	all.Remove(v.Indicator)
+	deck := v.Rules.Tiles()
+	deck.Remove(v.Indicator)
 	for s := range game.Seat(v.Rules.Seats) {
 		hand := m.View(s).Hand
 		if v.Out(s) {
@@ -190,7 +190,7 @@ func (t *fairTally) addDeal(m *game.Match) {
 		}
 		place := placeOf(s, t.me, v.Rules.Seats)
 		if wild != tile.None {
-			mean, variance := hypergeometric(hand.Len(), int(all[wild]), all.Len())
+			mean, variance := hypergeometric(hand.Len(), int(deck[wild]), deck.Len())
 			t.dealt[place].add(int(hand[wild]), mean, variance)
 		}
 		solver, to := meld.NewSolver(v.Terms()), &t.hands[place]
@@ -202,16 +202,16 @@ func (t *fairTally) addDeal(m *game.Match) {
 				return value
 			}
 		}
-		to.addHand(hand, all, worth)
+		to.addHand(hand, deck, worth)
 	}
 }
 
-// addHand adds the worth of a hand dealt from all tiles. The expected mean and variance are estimated from random hands
-// of the same size, seeded by a hash of the hand.
-func (t *trials) addHand(hand, all tile.Set, worth func(tile.Set) int) {
+// addHand adds the worth of a hand dealt from deck. The expected mean and variance are estimated from random hands of
+// the same size. A hash of the hand is their seed.
+func (t *trials) addHand(hand, deck tile.Set, worth func(tile.Set) int) {
 	const others = 32
 	chance := rand.New(rand.NewChaCha8(sha256.Sum256(hand[:])))
-	tiles := all.Tiles()
+	tiles := deck.Tiles()
 	sum, squares := 0, 0
 	for range others {
 		var other tile.Set
@@ -228,7 +228,7 @@ func (t *trials) addHand(hand, all tile.Set, worth func(tile.Set) int) {
 	t.add(worth(hand), float64(float64(sum)/others), float64(variance*(1+1./others))) // including the variance of the estimated mean
 }
 
-// addDraw adds a draw by a seat. Before it, each tile in the stock was equally likely.
+// addDraw adds a draw by a seat. Each tile in the stock before it was equally likely to be drawn.
 func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	v := before.View(seat)
 	stock := coach.StockTiles(before)
@@ -260,7 +260,7 @@ func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	}
 }
 
-// placeOf returns the place of a seat as seen by the player at seat me; see Comparison.Place.
+// placeOf returns the place of seat s relative to the player's seat, me; see Comparison.Place.
 func placeOf(s, me game.Seat, seats int) int {
 	switch s = (s - me + game.Seat(seats)) % game.Seat(seats); {
 	case seats == 2:
@@ -293,15 +293,15 @@ func (t *fairTally) merge(o *fairTally) {
 }
 
 // compare compares the counts with chance.
-func (t *fairTally) compare() Fair {
-	f := Fair{Matches: t.matches, Rounds: t.rounds, Practice: t.practice, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
+func (t *fairTally) compare() Fairness {
+	f := Fairness{Matches: t.matches, Rounds: t.rounds, Practice: t.practice, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
 	add := func(c Comparison, ok bool) {
 		if ok {
 			f.Comparisons = append(f.Comparisons, c)
 		}
 	}
-	add(compareEvenly(IndicatorColours, t.colours[:]))
-	add(compareEvenly(IndicatorNumbers, t.numbers[:]))
+	add(compareUniform(IndicatorColours, t.colours[:]))
+	add(compareUniform(IndicatorNumbers, t.numbers[:]))
 	for _, of := range []struct {
 		subject Subject
 		trials  *[places]trials
@@ -332,14 +332,14 @@ func sidak(p float64, n int) float64 {
 	return min(1, p*sum)
 }
 
-// minVariance is the minimum variance, or expected number of each kind, and minHands the minimum number of hands for a
-// comparison. Below these the normal approximation is poor.
+// A comparison needs at least minVariance (a variance, or an expected number of each kind) or, for hands, at least
+// minHands hands. With less data the normal approximation is poor.
 const (
 	minVariance = 5
 	minHands    = 30
 )
 
-// compare returns the comparison of the sum with chance. ok is false if there is too little data.
+// compare compares the sum with chance. ok is false if there is too little data.
 func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	few := t.variance < minVariance
 	if subject == HandsDealt || subject == OpeningsDealt {
@@ -354,9 +354,9 @@ func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	}, true
 }
 
-// compareEvenly compares kinds that are equally likely, by Pearson's chi-square test. ok is false if there is too
-// little data.
-func compareEvenly(subject Subject, counts []int) (c Comparison, ok bool) {
+// compareUniform compares the counts of equally likely kinds with chance, by Pearson's chi-square test. ok is false if
+// there is too little data.
+func compareUniform(subject Subject, counts []int) (c Comparison, ok bool) {
 	c = Comparison{Subject: subject, Rarest: math.MaxInt}
 	for _, n := range counts {
 		c.Sample += n
@@ -374,15 +374,15 @@ func compareEvenly(subject Subject, counts []int) (c Comparison, ok bool) {
 	return c, true
 }
 
-// hypergeometric returns the mean and variance of the number of marked tiles in a hand of the given size, dealt from
-// all tiles.
-func hypergeometric(hand, marked, all int) (mean, variance float64) {
-	n, k, m := float64(hand), float64(marked), float64(all)
+// hypergeometric returns the mean and variance of the number of marked tiles in a hand. Its arguments are the numbers of
+// tiles in the hand, of marked tiles and of all tiles.
+func hypergeometric(hand, marked, total int) (mean, variance float64) {
+	n, k, m := float64(hand), float64(marked), float64(total)
 	mean = n * k / m
 	return mean, mean * (1 - k/m) * (m - n) / (m - 1)
 }
 
-// chiSquare returns the probability that chi-square with the given degrees of freedom is at least x
+// chiSquare returns the probability that a chi-square variable with the given degrees of freedom is at least x
 // (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.4.4 and 26.4.5).
 func chiSquare(x float64, degrees int) float64 {
 	term, sum := portable.Exp(-x/2), 0.0

@@ -47,7 +47,7 @@ func TestSidak(t *testing.T) {
 	}
 }
 
-// tallyDeals returns a tally of deals of classic Okey. In a fraction rigged of them, the seat is given an okey.
+// tallyDeals returns a tally of deals of classic Okey. A share of rigged deals gives the seat an okey.
 func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
 	t.Helper()
 	var tally fairTally
@@ -71,17 +71,17 @@ func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first 
 // positives in honest deals.
 func TestFair_RiggedOkeys(t *testing.T) {
 	found, seen, accused, odds := 0, 0, 0, 0
-	tries := testsize.Of(5, 100)
-	for try := range tries {
-		seat := game.Seat(try % game.MaxSeats)
-		crooked := tallyDeals(t, 200, seat, 0.2, uint64(1000*try)).compare()
+	trials := testsize.Of(5, 100)
+	for trial := range trials {
+		seat := game.Seat(trial % game.MaxSeats)
+		crooked := tallyDeals(t, 200, seat, 0.2, uint64(1000*trial)).compare()
 		if crooked.P < riggedP {
 			found++
 		}
 		if crooked.P < unusualP {
 			seen++
 		}
-		honest := tallyDeals(t, 200, 0, 0, uint64(1000*try)).compare()
+		honest := tallyDeals(t, 200, 0, 0, uint64(1000*trial)).compare()
 		if honest.P < riggedP {
 			accused++
 		}
@@ -98,12 +98,12 @@ func TestFair_RiggedOkeys(t *testing.T) {
 			t.Errorf("seat %d was given okeys; blamed is %+v", seat, worst)
 		}
 	}
-	if seen < tries*98/100 || found < tries*3/4 || accused > 0 || odds > 3+tries/10 {
-		t.Errorf("of %d rigs %d are called unusual, %d hardly chance; of as many honest ones %d and %d", tries, seen, found, odds, accused)
+	if seen < trials*98/100 || found < trials*3/4 || accused > 0 || odds > 3+trials/10 {
+		t.Errorf("of %d rigs %d are called unusual, %d hardly chance; of as many honest ones %d and %d", trials, seen, found, odds, accused)
 	}
 }
 
-// tallyHands returns a tally of deals of a preset. If worse is set, the seat is given the worse of two hands in each
+// tallyHands returns a tally of deals with a preset. If worse is set, the seat gets the worse of two hands in each
 // deal.
 func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
 	t.Helper()
@@ -138,15 +138,15 @@ func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse b
 }
 
 // TestFair_BadHands checks that a seat always dealt the worse of two hands is detected within 100 rounds, and that
-// honest deals pass, each in 95 of 100 tries.
+// honest deals pass, each in at least 95 of 100 trials.
 func TestFair_BadHands(t *testing.T) {
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
 		found, accused := 0, 0
-		tries := testsize.Of(5, 100)
-		for try := range tries {
-			seat := game.Seat(try % game.MaxSeats)
+		trials := testsize.Of(5, 100)
+		for trial := range trials {
+			seat := game.Seat(trial % game.MaxSeats)
 			unusual := func(worse bool) bool {
-				f := tallyHands(t, preset, 100, seat, worse, uint64(1000*try)).compare()
+				f := tallyHands(t, preset, 100, seat, worse, uint64(1000*trial)).compare()
 				return slices.ContainsFunc(f.Comparisons, func(c Comparison) bool {
 					return c.Subject == subject && *c.Place == int(seat) && sidak(c.P, len(f.Comparisons)) < unusualP
 				})
@@ -158,8 +158,8 @@ func TestFair_BadHands(t *testing.T) {
 				accused++
 			}
 		}
-		if found < tries*95/100 || accused > (tries*5+99)/100 {
-			t.Errorf("%s: of %d rigs %d are found, of as many honest ones %d accused", preset, tries, found, accused)
+		if found < trials*95/100 || accused > (trials*5+99)/100 {
+			t.Errorf("%s: of %d rigs %d are found, of as many honest ones %d accused", preset, trials, found, accused)
 		}
 	}
 }
@@ -172,7 +172,7 @@ func TestCheckFair_BadHands(t *testing.T) {
 		for range 3 {
 			h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})
 		}
-		chance, worst := endless(i), -1
+		chance, worst := randomReader(i), -1
 		for range 2 {
 			deal, err := journal.Draw(&chance)
 			if err != nil {
@@ -197,7 +197,7 @@ func TestCheckFair_BadHands(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := wordsIn(t, "en")
-	f := CheckFair(matches)
+	f := CheckFairness(matches)
 	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "Hands dealt to you (100):") || !strings.Contains(text, "hardly chance") {
 		t.Errorf("%d rounds:\n%s", f.Rounds, text)
 	} else {
@@ -205,7 +205,7 @@ func TestCheckFair_BadHands(t *testing.T) {
 	}
 }
 
-// TestFair_HonestHands checks that the hands of honest deals have the expected distances and openings.
+// TestFair_HonestHands checks that hands dealt honestly have the expected distances and openings.
 func TestFair_HonestHands(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "101"} {
 		tally := tallyHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
@@ -229,7 +229,7 @@ func TestCheckFair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := CheckFair(matches)
+	f := CheckFairness(matches)
 	if f.Matches+f.Practice+f.Damaged != len(matches) || f.Practice == 0 || f.Rounds < 40 {
 		t.Errorf("%+v", f)
 	}
@@ -246,7 +246,7 @@ func TestCheckFair(t *testing.T) {
 	if subjects[IndicatorColours] != 1 || subjects[HelpfulDrawn] != 4 || subjects[OkeysDealt] != 4 || subjects[HandsDealt] != 4 {
 		t.Errorf("%v", subjects)
 	}
-	again := CheckFair(matches)
+	again := CheckFairness(matches)
 	one, err := json.Marshal(f)
 	if err != nil {
 		t.Fatal(err)
@@ -259,7 +259,7 @@ func TestCheckFair(t *testing.T) {
 // TestFair_Lines compares the texts of every comparison and verdict in each language with the golden file.
 func TestFair_Lines(t *testing.T) {
 	place := func(n int) *int { return &n }
-	f := Fair{Matches: 24, Rounds: 240, Practice: 2, Damaged: 1, P: 0.61, Comparisons: []Comparison{
+	f := Fairness{Matches: 24, Rounds: 240, Practice: 2, Damaged: 1, P: 0.61, Comparisons: []Comparison{
 		{Subject: IndicatorColours, Count: 68, Rarest: 52, Usual: 60, Sample: 240, P: 0.52},
 		{Subject: IndicatorNumbers, Count: 27, Rarest: 11, Usual: 18.46, Sample: 240, P: 0.31},
 		{Subject: OkeysDealt, Place: place(0), Count: 61, Usual: 60, Sample: 240, P: 0.88},
@@ -284,7 +284,7 @@ func TestFair_Lines(t *testing.T) {
 			}
 			text.WriteString(strings.Join(lines, "\n") + "\n")
 		}
-		text.WriteString(strings.Join((&Fair{P: 1}).Lines(w), "\n") + "\n")
+		text.WriteString(strings.Join((&Fairness{P: 1}).Lines(w), "\n") + "\n")
 	}
 	golden.RequireEqual(t, []byte(text.String()))
 }

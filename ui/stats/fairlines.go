@@ -6,15 +6,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Significance levels, corrected for the number of comparisons, below which Fair.Lines calls the tiles unusual or
-// hardly due to chance.
+// Lines calls the tiles unusual if Fairness.P is below unusualP, and hardly due to chance if it is below riggedP.
 const (
 	unusualP = 0.05
 	riggedP  = 0.001
 )
 
-// Lines returns the comparisons and a verdict. No line is longer than lineWidth.
-func (f *Fair) Lines(w *words.Words) (lines []string) {
+// Lines returns the comparisons and a verdict in words, wrapped at lineWidth.
+func (f *Fairness) Lines(w *words.Words) (lines []string) {
 	const indent = 3
 	add := func(text string) {
 		for _, line := range words.Wrap(text, lineWidth, indent) {
@@ -46,13 +45,13 @@ func (f *Fair) Lines(w *words.Words) (lines []string) {
 	return lines
 }
 
-// fairTexts holds the text IDs of the subjects.
+// fairTexts maps subjects to text IDs.
 var fairTexts = map[Subject]string{
 	IndicatorColours: "fair.colours", IndicatorNumbers: "fair.numbers", OkeysDealt: "fair.dealt", OkeysDrawn: "fair.drawn", HelpfulDrawn: "fair.helpful",
 	HandsDealt: "fair.hands", OpeningsDealt: "fair.openings",
 }
 
-// text returns a comparison in words: "You were dealt 61 okeys in 240 rounds; 60.0 would be usual".
+// text returns a comparison in words, such as "You were dealt 61 okeys in 240 rounds; 60.0 would be usual".
 func (c *Comparison) text(w *words.Words) string {
 	id := fairTexts[c.Subject]
 	args := words.Args{"Number": c.Count, "Rarest": c.Rarest, "Sample": c.Sample, "Usual": w.Decimal(c.Usual, 1)}

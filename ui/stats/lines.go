@@ -9,29 +9,28 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Section is a part of the statistics in words: a heading, empty for the first section, and its rows.
+// A Section is a part of the statistics in words. Title is its heading, which is empty for the first section.
 type Section struct {
 	Title string
 	Rows  []Row
-	// Chart is set if the rows are a chart of Stats.Last, and Parts if they are scores by game or by opponents.
+	// Chart is set if the rows are a chart of Stats.Last, and Parts if they are scores by opponent, preset or level.
 	Chart, Parts bool
-	// Rating is set if the section is about it, and Milestones if the section lists them.
+	// Rating is the rating that the section is about, or nil. Milestones are the milestones that it lists.
 	Rating     *Rating
 	Milestones []Milestone
 }
 
-// A Row is a figure in words. Texts from journals are sanitized.
+// A Row is a figure in words. Text from journals is sanitized.
 type Row struct {
 	// Name is the name of the figure, shorter than Column, or empty if the row continues the previous one. Text is the
-	// figure.
+	// figure itself.
 	Name, Text string
 	// More is further text, to be shown if there is room.
 	More string
-	// Share, from 0 to 1, is the length of a bar. Barred is set if there is a bar.
+	// HasBar is set if the row has a bar. Share is the length of the bar, from 0 to 1.
 	Share  float64
-	Barred bool
-	// Drawn is set for the places of matches, the kinds of wins and the rating by week, which the drawn interface shows
-	// as pictures.
+	HasBar bool
+	// Drawn is set for final ranks, kinds of wins and the rating by week, which the drawn interface shows as charts.
 	Drawn bool
 	// Whole is set if the text must not be wrapped.
 	Whole bool
@@ -43,11 +42,11 @@ type Line struct {
 	Heading bool
 }
 
-// Column is the column of the figures, in characters.
+// Column is the column in which figures start, in characters.
 const Column = 22
 
-// lineWidth is the maximum length of a line, and moreColumn the width of Row.Text if Row.More follows, both in
-// characters.
+// lineWidth is the maximum length of a line, and moreColumn the width to which Row.Text is padded before Row.More, both
+// in characters.
 const (
 	lineWidth  = 76
 	moreColumn = 20
@@ -91,7 +90,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if s.Matches.Played == 0 {
 		add(Row{Name: w.Say("stats.none"), Whole: true})
 	}
-	add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches), Share: s.Matches.share(), Barred: s.Matches.Played > 0})
+	add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches), Share: s.Matches.share(), HasBar: s.Matches.Played > 0})
 	if other := s.uncountedText(w); other != "" {
 		add(Row{Text: other})
 	}
@@ -154,7 +153,7 @@ func (c *Classic) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.classic")}
 	s.Rows = append(s.Rows, Row{
 		Name: "  " + w.Say("stats.first"), Text: w.With("stats.of", words.Args{"Number": c.Rounds.Won, "Of": c.Rounds.Played}) + " " + percent(w, c.Rounds.share()),
-		Share: c.Rounds.share(), Barred: true,
+		Share: c.Rounds.share(), HasBar: true,
 	})
 	matches, worst := 0, 0
 	for i, n := range c.Places {
@@ -182,7 +181,7 @@ func (o *Okey101) section(w *words.Words) Section {
 		Row{Name: "  " + w.Say("stats.points"), Text: w.Decimal(o.Points, 1)},
 		Row{
 			Name: "  " + w.Say("stats.opened"), Text: w.With("stats.of", words.Args{"Number": o.Opened, "Of": o.Rounds}) + " " + percent(w, opened.share()),
-			Share: opened.share(), Barred: true,
+			Share: opened.share(), HasBar: true,
 		})
 	if o.Highest > 0 {
 		s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.highest"), Text: fmt.Sprint(o.Highest)})
@@ -202,7 +201,7 @@ func partsSection(w *words.Words, title string, all []Part, nameOf func(*words.W
 	for _, p := range all {
 		s.Rows = append(s.Rows, Row{
 			Name: "  " + nameOf(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
-			More: w.Say("stats.rounds") + " " + scoreText(w, p.Rounds), Share: p.Matches.share(), Barred: true,
+			More: w.Say("stats.rounds") + " " + scoreText(w, p.Rounds), Share: p.Matches.share(), HasBar: true,
 		})
 	}
 	return s

@@ -18,7 +18,7 @@ type Milestone struct {
 	Kind string `json:"kind"`
 	// Date is the day on which the match began, as in Day.
 	Date string `json:"date"`
-	// Journal is the path of the journal that proves the milestone, and Round the round at whose end it was reached.
+	// Journal is the path of the journal of the match. The milestone was reached at the end of Round.
 	Journal string `json:"journal"`
 	Round   int    `json:"round"`
 }
@@ -51,8 +51,8 @@ const (
 	minRounds = 3
 )
 
-// findMilestones returns the milestones of counted matches, which must be in order, the oldest first. It includes those
-// of finished rounds in an unfinished match. The milestones are in the order in which they were reached.
+// findMilestones returns the milestones in counted matches, in the order in which they were reached. The matches must
+// be sorted, oldest first. The finished rounds of an unfinished match count.
 func findMilestones(matches []journal.Summary) []Milestone {
 	found := []Milestone{} // [] in JSON, not null
 	reached := map[string]bool{}
@@ -86,7 +86,7 @@ func findMilestones(matches []journal.Summary) []Milestone {
 		}
 		days[date] = true
 		reach(ustaBeaten, last, !reached[ustaBeaten] && beatsUsta(m))
-		reach(noVeryBad, last, !reached[noVeryBad] && lacksVeryBad(m))
+		reach(noVeryBad, last, !reached[noVeryBad] && hasNoVeryBad(m))
 		reach(thirtyDays, last, !reached[thirtyDays] && len(days) == milestoneDays)
 	}
 	return found
@@ -99,9 +99,9 @@ func beatsUsta(m *journal.Summary) bool {
 		commonLevel(&m.Header) == bots.Master().Name
 }
 
-// lacksVeryBad reports whether the quick review of a match is complete and has at least minRounds rounds and no
-// decision marked coach.VeryBad. Only matches that count for a rating qualify.
-func lacksVeryBad(m *journal.Summary) bool {
+// hasNoVeryBad reports whether the quick review of a match is complete, covers at least minRounds rounds, and marks no
+// decision coach.VeryBad. It is false for a match that does not count for a rating.
+func hasNoVeryBad(m *journal.Summary) bool {
 	if len(m.Rounds) < minRounds || m.Path == "" || !coach.Rates(&m.Header.Rules) {
 		return false
 	}
@@ -112,7 +112,7 @@ func lacksVeryBad(m *journal.Summary) bool {
 	return complete && len(rounds) >= minRounds
 }
 
-// Name returns the milestone in words: "first seven pairs".
+// Name returns the milestone in words, such as "first seven pairs".
 func (m *Milestone) Name(w *words.Words) string { return w.Say("milestone." + m.Kind) }
 
 // milestonesSection returns the section on milestones. all must not be empty.

@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// roundsOf returns the rounds of a match, one for each letter: w is won, p won with pairs, o won with an okey, e won in
-// one go, l lost, d drawn and v void.
+// roundsOf returns rounds that ended as the letters say: w is won, p won with pairs, o won with an okey, e won in one
+// turn, l lost, d drawn and v void.
 func roundsOf(letters string) (rounds []journal.Round) {
 	for i, letter := range letters {
 		r := endedRound(session.Player, 20, func(r *game.Result) {
@@ -60,7 +60,7 @@ func matchOn(t testing.TB, dir string, day int, preset, level string, rank int, 
 	return m
 }
 
-// reached returns milestones as texts, such as "elden 3/2" for one reached in round 2 on November 3.
+// reached formats milestones. "elden 3/2" means elden reached on November 3 in round 2.
 func reached(all []Milestone) (texts []string) {
 	for _, m := range all {
 		day, _ := strings.CutSuffix(filepath.Base(m.Journal), ".jsonl")
@@ -93,7 +93,7 @@ func TestMilestones_Rounds(t *testing.T) {
 	}
 }
 
-// TestMilestones_Usta checks that only coming first against three usta counts.
+// TestMilestones_Usta checks that only first place against three usta counts.
 func TestMilestones_Usta(t *testing.T) {
 	count := func(change func(m *journal.Summary)) int {
 		m := matchOn(t, "", 3, "classic", "usta", 1, "lwl")
@@ -148,10 +148,10 @@ func TestMilestones_Counted(t *testing.T) {
 	}
 }
 
-// wasteful throws every okey it has, and otherwise plays like its Bot.
-type wasteful struct{ bots.Bot }
+// An okeyDiscarder discards every okey it has, and otherwise plays like its Bot.
+type okeyDiscarder struct{ bots.Bot }
 
-func (b wasteful) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (b okeyDiscarder) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if okey := v.Terms().Wild(); v.Step == game.MustDiscard && v.Hand.Has(okey) {
 		return game.Action{Kind: game.Discard, Tile: okey}, nil
 	}
@@ -166,7 +166,7 @@ func TestMilestones_Reviewed(t *testing.T) {
 	}
 	for name, want := range map[string]bool{"careful": true, "wasteful": false} {
 		dir := t.TempDir()
-		chance := endless(1)
+		chance := randomReader(1)
 		deal, err := journal.Draw(&chance)
 		if err != nil {
 			t.Fatal(err)
@@ -185,7 +185,7 @@ func TestMilestones_Reviewed(t *testing.T) {
 			}
 		}
 		if !want {
-			seated[0] = wasteful{seated[0]}
+			seated[0] = okeyDiscarder{seated[0]}
 		}
 		m, err := review.Open(journaltest.Write(t, dir, h, "word", seated, 0), dir)
 		if err != nil {
@@ -208,20 +208,20 @@ func TestMilestones_Reviewed(t *testing.T) {
 	}
 }
 
-// TestNews_Told plays the ends of rounds and matches, and checks that each milestone is announced once: after a kill,
-// after a late review, in another program, and if its match is deleted or abandoned.
-func TestNews_Told(t *testing.T) {
+// TestNews_MilestonesOnce checks that each milestone is announced once, at the ends of rounds and matches: also after a
+// crash, after a late review, in another program, and if its match is deleted or abandoned.
+func TestNews_MilestonesOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	file := filepath.Join(filepath.Dir(dir), "milestones.json")
 	end := func(what string, all []journal.Summary, day, round int, note bool, want ...string) {
 		t.Helper()
 		n := &News{}
-		n.addMilestones(all, dir, tellingPlace{fmt.Sprintf("%d.jsonl", day), round}, func(string) bool { return true })
+		n.addMilestones(all, dir, roundEnd{fmt.Sprintf("%d.jsonl", day), round}, func(string) bool { return true })
 		if got := reached(n.Milestones); strings.Join(got, ", ") != strings.Join(want, ", ") {
 			t.Errorf("%s: told of %v, not %v", what, got, want)
 		}
 		if note {
-			if why := n.NoteTold(wordsIn(t, "en")); why != "" {
+			if why := n.SaveAnnounced(wordsIn(t, "en")); why != "" {
 				t.Error(what, why)
 			}
 		}
@@ -246,8 +246,8 @@ func TestNews_Told(t *testing.T) {
 	end("the match is abandoned, this one has it", []journal.Summary{old, fourth}, 4, 1, true, "seven_pairs 4/1")
 	sixth := []journal.Summary{old, matchOn(t, dir, 5, "classic", "cirak", 3, "lop")}
 	n := &News{}
-	n.addMilestones(sixth, dir, tellingPlace{"5.jsonl", 3}, func(kind string) bool { return kind != "seven_pairs" })
-	if why := n.NoteTold(wordsIn(t, "en")); len(n.Milestones) != 0 || why != "" {
+	n.addMilestones(sixth, dir, roundEnd{"5.jsonl", 3}, func(kind string) bool { return kind != "seven_pairs" })
+	if why := n.SaveAnnounced(wordsIn(t, "en")); len(n.Milestones) != 0 || why != "" {
 		t.Errorf("what is not wanted is told: %v %s", reached(n.Milestones), why)
 	}
 	end("what was not wanted before", sixth, 5, 3, true, "seven_pairs 5/3")
@@ -257,11 +257,11 @@ func TestNews_Told(t *testing.T) {
 		t.Fatal(err)
 	}
 	n = &News{}
-	n.addMilestones([]journal.Summary{old, second, open(6, "e")}, dir, tellingPlace{"6.jsonl", 1}, func(string) bool { return true })
+	n.addMilestones([]journal.Summary{old, second, open(6, "e")}, dir, roundEnd{"6.jsonl", 1}, func(string) bool { return true })
 	if got := strings.Join(reached(n.Milestones), " "); got != "elden 6/1" {
 		t.Errorf("by a damaged file, told of %s", got)
 	}
-	if why := n.NoteTold(wordsIn(t, "en")); !strings.Contains(why, "milestones.json was damaged") {
+	if why := n.SaveAnnounced(wordsIn(t, "en")); !strings.Contains(why, "milestones.json was damaged") {
 		t.Errorf("the damaged file: %q", why)
 	}
 	if aside, err := filepath.Glob(filepath.Join(filepath.Dir(dir), "milestones*damaged*")); err != nil || len(aside) != 1 {

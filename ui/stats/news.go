@@ -20,89 +20,89 @@ import (
 type News struct {
 	// Level is the player's level after a match that counts for it, or nil.
 	Level *Rating
-	// Milestones lists the milestones that the player has not been told about.
+	// Milestones lists the milestones to announce.
 	Milestones []Milestone
 
-	here    tellingPlace
-	told    *files.Store[map[string]telling]
-	note    func(*map[string]telling) // records in told that the player was told; nil if there is nothing to record
-	damaged bool                      // the file of told was damaged
+	here      roundEnd
+	announced *files.Store[map[string]announcement]
+	note      func(*map[string]announcement) // records the announcements; nil if there is nothing to record
+	damaged   bool                           // the file of announcements was damaged
 }
 
-// NewsOf returns functions that read the news after the finished round of a session. They are slow, since they list all
-// matches, and they may run concurrently; only NewsOf itself uses the session. If reviewing is set, the second function
-// first reviews the unreviewed rounds of a match that has ended and counts for the player's level, and reads the news
-// that depends on that. dir is the directory of the player's matches. Other matches and matches that do not count have
-// no news, nor does a round that the player did not win, unless the match is over.
+// NewsOf returns functions that read the news after the finished round of s. They are slow, since they list all
+// matches, and may run concurrently; only NewsOf itself uses s. If the match has ended and counts for the player's
+// level, and reviewing is set, a second function first reviews the unreviewed rounds of the match and then reads the
+// news that depends on the review. dir is the directory of the player's matches. There is no news in a match that is
+// not saved or does not count, nor after a round that the player did not win, unless the match is over.
 func NewsOf(s *session.Session, dir string, reviewing bool) (read []func(context.Context) *News) {
 	v, saved := s.View(), s.Store()
 	over, won := v.Phase == game.MatchOver, len(v.Sheet) > 0 && v.Sheet[len(v.Sheet)-1].Winner == session.Player
 	if !over && !won || !saved.Enabled() || saved.Header.Deal.Practice() {
 		return nil
 	}
-	end := ending{saved, v.Round, dir}
+	reader := newsReader{saved, v.Round, dir}
 	rated := over && coach.Rates(&v.Rules)
 	if !rated || !reviewing {
-		return append(read, func(context.Context) *News { return end.read(rated, func(string) bool { return true }) })
+		return append(read, func(context.Context) *News { return reader.read(rated, func(string) bool { return true }) })
 	}
 	return append(read, func(context.Context) *News {
-		return end.read(false, func(kind string) bool { return kind != noVeryBad })
+		return reader.read(false, func(kind string) bool { return kind != noVeryBad })
 	}, func(ctx context.Context) *News {
 		saved.Wait()
 		m, err := review.Open(saved.Path(), dir)
 		if err == nil {
 			_, err = m.Run(ctx, m.Seat, coach.Quick, nil)
 		}
-		return end.read(err == nil && ctx.Err() == nil, func(kind string) bool { return kind == noVeryBad })
+		return reader.read(err == nil && ctx.Err() == nil, func(kind string) bool { return kind == noVeryBad })
 	})
 }
 
-// An ending is the end of a round in a match saved in the directory of the player's matches.
-type ending struct {
+// A newsReader reads the news at the end of a round of a saved match. dir is the directory of the player's matches.
+type newsReader struct {
 	saved *session.Store
 	round int
 	dir   string
 }
 
-// read returns the news: the level if it is requested, and the milestones of the kinds that are wanted.
-func (e ending) read(level bool, wanted func(kind string) bool) *News {
+// read returns the news: the level, if level is set, and the milestones of the wanted kinds.
+func (r newsReader) read(level bool, wanted func(kind string) bool) *News {
 	n := &News{}
-	e.saved.Wait()
-	path := e.saved.Path()
-	all, _ := journal.List(e.dir) // unreadable matches have no news
+	r.saved.Wait()
+	path := r.saved.Path()
+	all, _ := journal.List(r.dir) // unreadable matches have no news
 	counted := slices.DeleteFunc(all, func(m journal.Summary) bool {
 		return !isCounted(&m) && (m.Path != path || m.Err != nil || m.End != nil)
 	})
 	if level {
 		classic, okey101 := countRatings(counted)
-		if n.Level = classic; e.saved.Header.Rules.LaysMelds() {
+		if n.Level = classic; r.saved.Header.Rules.LaysMelds() {
 			n.Level = okey101
 		}
 	}
-	n.addMilestones(counted, e.dir, tellingPlace{filepath.Base(path), e.round}, wanted)
+	n.addMilestones(counted, r.dir, roundEnd{filepath.Base(path), r.round}, wanted)
 	return n
 }
 
-// A tellingPlace is the end of a round, with the name of the journal.
-type tellingPlace struct {
+// A roundEnd identifies the end of a round by the file name of the journal and the number of the round.
+type roundEnd struct {
 	Journal string `json:"journal"`
 	Round   int    `json:"round"`
 }
 
-// A telling records that the player was told about a milestone.
-type telling struct {
-	// Of is where the milestone was reached. At is where the player was told, or zero if the milestone is older than
-	// these records.
-	Of tellingPlace `json:"of"`
-	At tellingPlace `json:"at,omitzero"`
+// An announcement records that the player was told about a milestone.
+type announcement struct {
+	// Of is the round end at which the milestone was reached. At is the one at which the player was told, or zero if
+	// the milestone is older than these records.
+	Of roundEnd `json:"of"`
+	At roundEnd `json:"at,omitzero"`
 }
 
-// addMilestones adds the milestones to announce at the end of a round. Each is announced once: where it was reached, or
-// at the next end that is read if the program ended before that or a later review found the milestone. It is announced
-// again only if the same end is shown again, or if it is reached again because its match no longer counts. A file
-// beside the directory of matches records what was announced. Without the file, only milestones reached here are
-// announced. Kinds that are not wanted are left for another call.
-func (n *News) addMilestones(counted []journal.Summary, dir string, here tellingPlace, wanted func(kind string) bool) {
+// addMilestones adds the milestones to announce at the round end here. Each milestone is announced once: at the round
+// end where it was reached or, if the program stopped before that or a later review found the milestone, at the next
+// round end for which the news is read. It is announced again only if the same round end is shown again, or if it is
+// reached again after its match has ceased to count. A file beside the directory of matches records the announcements.
+// Without that file, only milestones reached here are announced. Kinds that are not wanted are left for another call.
+func (n *News) addMilestones(counted []journal.Summary, dir string, here roundEnd, wanted func(kind string) bool) {
 	counts := map[string]bool{}
 	for i := range counted {
 		counts[filepath.Base(counted[i].Path)] = true
@@ -111,33 +111,33 @@ func (n *News) addMilestones(counted []journal.Summary, dir string, here telling
 		return
 	}
 	found := findMilestones(counted)
-	n.told = &files.Store[map[string]telling]{Path: filepath.Join(filepath.Dir(dir), "milestones.json"), Limit: 1 << 14}
-	n.damaged = errors.Is(n.told.Load(), files.ErrDamaged) // Flush returns other errors
-	noted := map[string]telling{}
+	n.announced = &files.Store[map[string]announcement]{Path: filepath.Join(filepath.Dir(dir), "milestones.json"), Limit: 1 << 14}
+	n.damaged = errors.Is(n.announced.Load(), files.ErrDamaged) // Flush returns other errors
+	noted := map[string]announcement{}
 	fresh := true
-	n.told.View(func(all map[string]telling) {
+	n.announced.View(func(all map[string]announcement) {
 		fresh = all == nil
 		for kind, t := range all {
 			noted[kind] = t
 		}
 	})
-	news := map[string]telling{}
+	news := map[string]announcement{}
 	for _, m := range found {
-		of := tellingPlace{filepath.Base(m.Journal), m.Round}
+		of := roundEnd{filepath.Base(m.Journal), m.Round}
 		was, told := noted[m.Kind]
 		switch {
 		case told && was.At != here && (of != here || counts[was.Of.Journal]):
 		case !told && fresh && of != here:
-			news[m.Kind] = telling{Of: of}
+			news[m.Kind] = announcement{Of: of}
 		case wanted(m.Kind):
-			news[m.Kind] = telling{of, here}
+			news[m.Kind] = announcement{of, here}
 			n.Milestones = append(n.Milestones, m)
 		}
 	}
 	n.here = here
-	n.note = func(all *map[string]telling) {
+	n.note = func(all *map[string]announcement) {
 		if *all == nil {
-			*all = map[string]telling{}
+			*all = map[string]announcement{}
 		}
 		for kind, t := range news {
 			(*all)[kind] = t
@@ -148,15 +148,15 @@ func (n *News) addMilestones(counted []journal.Summary, dir string, here telling
 	}
 }
 
-// NoteTold records that the player was told about the milestones. It waits for the disk. It returns "", or a text that
-// says that the record could not be saved, so that the player will be told again, or that the file was damaged and set
-// aside.
-func (n *News) NoteTold(w *words.Words) string {
+// SaveAnnounced records that the player was told about the milestones, and waits until the record is on the disk. It
+// returns a text for the player if the record could not be saved, so that the milestones will be announced again, or if
+// the file was damaged and set aside. Otherwise it returns "".
+func (n *News) SaveAnnounced(w *words.Words) string {
 	if n.note == nil {
 		return ""
 	}
-	n.told.Update(n.note)
-	if err := n.told.Flush(); err != nil {
+	n.announced.Update(n.note)
+	if err := n.announced.Flush(); err != nil {
 		return tell.KeepError(w, "milestone.kept.not", err)
 	}
 	if n.damaged {

@@ -11,11 +11,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Person is the player's record against the bot of one name.
+// A Person is the player's record against the bots with one name.
 type Person struct {
 	Name string `json:"name"`
-	// Matches is the number of matches against the bot. In Ahead of them the player's rank was better, and in Behind it
-	// was worse.
+	// Matches counts the matches against the bot. Ahead and Behind count those in which the player ranked better and
+	// worse.
 	Matches int `json:"matches"`
 	Ahead   int `json:"ahead"`
 	Behind  int `json:"behind"`
@@ -25,8 +25,8 @@ type Person struct {
 	temper string // in the last match, as in journal.Bot
 }
 
-// countPeople returns the player's record against each bot in counted matches, the most frequent opponent first.
-// Partners do not count (rule 5.6). matches must be in order, the oldest first.
+// countPeople returns the player's record against each bot in counted matches, most frequent opponent first. Partners
+// do not count (rule 5.6). The matches must be sorted, oldest first.
 func countPeople(matches []journal.Summary) []Person {
 	people := []Person{} // [] in JSON, not null
 	for i := range matches {
@@ -55,8 +55,8 @@ func countPeople(matches []journal.Summary) []Person {
 	return people
 }
 
-// ReadPeople returns, by name, the players that the player knows from the matches in a directory. Matches that cannot
-// be read do not count.
+// ReadPeople returns the bots that the player has met in the matches in a directory, by name. Matches that cannot be
+// read do not count.
 func ReadPeople(dir string, now time.Time) map[string]session.Acquaintance {
 	known := map[string]session.Acquaintance{}
 	for _, p := range countPeople(readCounted(dir)) {
@@ -69,17 +69,17 @@ func ReadPeople(dir string, now time.Time) map[string]session.Acquaintance {
 	return known
 }
 
-// maxPeople is the maximum number of people in the section about them.
+// maxPeople is the maximum number of people in their section.
 const maxPeople = 12
 
-// peopleSection returns the section on the people at the table.
+// peopleSection returns the section on the player's opponents.
 func peopleSection(w *words.Words, people []Person) Section {
 	s := Section{Title: w.Say("stats.people"), Parts: true}
 	for _, p := range people[:min(len(people), maxPeople)] {
 		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
 		s.Rows = append(s.Rows, Row{
 			Name: "  " + words.Safe(p.Name, words.LongestName), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper),
-			Share: Score{p.Ahead + p.Behind, p.Ahead}.share(), Barred: p.Ahead+p.Behind > 0,
+			Share: Score{p.Ahead + p.Behind, p.Ahead}.share(), HasBar: p.Ahead+p.Behind > 0,
 		})
 	}
 	return s

@@ -12,11 +12,12 @@ import (
 
 // Classic holds the statistics of games won with a whole hand.
 type Classic struct {
-	// Rounds counts as won the rounds finished by the player or the partner.
+	// Rounds counts a round as won if the player or the partner finished it.
 	Rounds Score `json:"rounds"`
-	// Places holds the number of matches by final rank, from first.
+	// Places[i] is the number of matches in which the player came in rank i+1.
 	Places [game.MaxSeats]int `json:"places"`
-	// Lost is the number of rounds won by others, and Away the mean number of tiles that the hand lacked in them.
+	// Lost is the number of rounds won by others, and Away the mean distance of the player's hand at the end of those
+	// rounds, in tiles.
 	Lost int     `json:"lost"`
 	Away float64 `json:"away_when_lost"`
 }
@@ -35,8 +36,8 @@ type Okey101 struct {
 	PenaltyPoints int `json:"penalty_points"`
 }
 
-// countByGame adds a match to Classic or Okey101. It returns the sum of the player's points in its rounds of Okey 101,
-// from which Count computes the mean.
+// countByGame adds a match to Classic or Okey101. It returns the sum of the player's points in rounds of Okey 101, from
+// which Count computes their mean.
 func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	if !m.Header.Rules.LaysMelds() {
 		s.Classic.Rounds.Played += rounds.Played
@@ -61,13 +62,13 @@ func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	return points
 }
 
-// replayTotals holds the figures that require a replay of a match.
+// replayTotals holds the figures for which a match must be replayed.
 type replayTotals struct {
-	lost, away         int // rounds won by others, and the sum of the tiles that the hands lacked in them
+	lost, away         int // rounds won by others, and the sum of the distances of the player's hands in them
 	highest, penalties int // as in Okey101
 }
 
-// countReplayed replays matches in parallel and adds their figures, or counts a match that cannot be replayed as
+// countReplayed replays matches in parallel and adds their figures. It counts a match that cannot be replayed as
 // damaged.
 func (s *Stats) countReplayed(matches []journal.Summary) {
 	all, damaged := make([]replayTotals, len(matches)), make([]bool, len(matches))
@@ -100,7 +101,7 @@ func (s *Stats) countReplayed(matches []journal.Summary) {
 	}
 }
 
-// add adds a finished round as seen by the player at seat me.
+// add adds a finished round. me is the player's seat.
 func (p *replayTotals) add(m game.Match, me game.Seat) {
 	v := m.View(me)
 	result := v.Sheet[len(v.Sheet)-1]
@@ -121,7 +122,7 @@ func (p *replayTotals) add(m game.Match, me game.Seat) {
 	}
 }
 
-// inParallel calls do for each i below n, using as many goroutines as there are processors.
+// inParallel calls do(i) for each i from 0 to n-1, on up to GOMAXPROCS goroutines.
 func inParallel(n int, do func(i int)) {
 	var next atomic.Int64
 	var workers sync.WaitGroup

@@ -18,31 +18,31 @@ import (
 // level").
 type Rating struct {
 	// Rounds is the number of reviewed rounds, and Missing the number of further rounds needed before the level is
-	// known. Until then, all following fields are empty.
+	// known. Until then, the fields from Value to Since are zero.
 	Rounds  int `json:"rounds"`
 	Missing int `json:"missing"`
 	// Value is the rating, on a scale with acemi at 1,000 and usta at 1,300, and Margin the half-width of its 95 %
 	// interval.
 	Value  int `json:"value,omitempty"`
 	Margin int `json:"margin,omitempty"`
-	// Level is the bot level nearest to the rating. Third is -1 if the rating is in the lower third of the range
-	// nearest to that level, 1 in the upper third, and 0 between them.
+	// Level is the bot level nearest to the rating. Third is -1, 0 or 1 if the rating is in the lower, middle or upper
+	// third of the range nearest to that level.
 	Level string `json:"level,omitempty"`
 	Third int    `json:"third,omitempty"`
 	// Change is the change of the rating since the last match that began before Since, or 0 if it does not exceed its
-	// error. Since is written "2026-11-23".
+	// error. Since is a date, written "2026-11-23".
 	Change int    `json:"change,omitempty"`
 	Since  string `json:"since,omitempty"`
-	// Scale lists the ratings of the bot levels, the weakest first.
-	Scale []Place `json:"scale"`
+	// Scale lists the ratings of the bot levels, weakest first.
+	Scale []LevelRating `json:"scale"`
 	// Weeks lists, in order, the weeks in which matches began and the rating was known.
 	Weeks []Week `json:"weeks,omitempty"`
 	// Laying is set for games in which melds are laid.
 	Laying bool `json:"-"`
 }
 
-// A Place is the rating of a bot level.
-type Place struct {
+// A LevelRating is the rating of a bot level.
+type LevelRating struct {
 	Level  string `json:"level"`
 	Rating int    `json:"rating"`
 }
@@ -69,18 +69,18 @@ func ReadRatings(dir string) (classic, okey101 *Rating) {
 	return countRatings(readCounted(dir))
 }
 
-// readCounted returns the counted matches in a directory that can be read, the oldest first.
+// readCounted returns the counted matches in a directory that can be read, oldest first.
 func readCounted(dir string) []journal.Summary {
 	all, _ := journal.List(dir)
 	return slices.DeleteFunc(all, func(m journal.Summary) bool { return !isCounted(&m) })
 }
 
-// countRatings returns the ratings from counted matches, the oldest first.
+// countRatings returns the ratings from counted matches, which must be sorted, oldest first.
 func countRatings(matches []journal.Summary) (classic, okey101 *Rating) {
 	return countRating(matches, coach.Scales()[0]), countRating(matches, coach.Scales()[1])
 }
 
-// countRating returns the rating from the matches whose decisions are measured by a scale, or nil if there are none.
+// countRating returns the rating from the matches measured on a scale, or nil if there are none.
 func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 	var reviewed []reviewedMatch
 	counted := false
@@ -100,15 +100,15 @@ func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 	return rate(reviewed, scale)
 }
 
-// rate returns the rating from reviewed matches, the oldest first.
+// rate returns the rating from reviewed matches, which must be sorted, oldest first.
 func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	r := &Rating{Laying: scale.Unit == coach.Points, Missing: coach.FewestRated}
 	for l, rating := range scale.Places() {
-		r.Scale = append(r.Scale, Place{bots.Levels()[l].Name, int(rating)})
+		r.Scale = append(r.Scale, LevelRating{bots.Levels()[l].Name, int(rating)})
 	}
 	var now coach.Rating
 	var rounds []coach.Figures
-	var known []int // for each match after which the rating is known, the number of rounds to its end
+	var known []int // the number of rounds up to the end of each match after which the rating is known
 	for i := range matches {
 		rounds = append(rounds, matches[i].rounds...)
 		now = scale.Rate(rounds)
@@ -136,8 +136,8 @@ func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 // maxWeeks is the maximum number of weeks that ByWeek returns.
 const maxWeeks = 26
 
-// ByWeek returns the rating at the end of each week, from the first in which it was known to the last with a match. It
-// returns at most the last maxWeeks weeks, with NaN for weeks without a match.
+// ByWeek returns the rating at the end of each week, from the first in which it was known to the last with a match.
+// Weeks without a match have NaN. Only the last maxWeeks weeks are included.
 func (r *Rating) ByWeek() (values []float64) {
 	for i := len(r.Weeks) - 1; i >= 0; i-- {
 		if i+1 < len(r.Weeks) {
@@ -170,13 +170,13 @@ func roundRating(r coach.Rating) (value, margin int) {
 	return int(math.Round(r.Value)), int(math.Ceil(r.Margin))
 }
 
-// mondayOf returns the date of the Monday in the week of a time.
+// mondayOf returns the date of the Monday of the week of t, in local time.
 func mondayOf(t time.Time) string {
 	t = t.Local()
 	return DateOf(time.Date(t.Year(), t.Month(), t.Day()-(int(t.Weekday())+6)%7, 12, 0, 0, 0, time.Local))
 }
 
-// Describe returns the level in words: "kalfa −, up a little · 1,240 ± 60", or "known in 12 rounds".
+// Describe returns the level in words, such as "kalfa −, up a little · 1,240 ± 60" or "known in 12 rounds".
 func (r *Rating) Describe(w *words.Words) string {
 	if r.Missing > 0 {
 		return w.With("level.soon", words.Args{"Count": r.Missing})
@@ -184,7 +184,8 @@ func (r *Rating) Describe(w *words.Words) string {
 	return r.Name(w) + tell.RatingTrend(w, r.Change) + " · " + tell.RatingText(w, r.Value, r.Margin)
 }
 
-// Short returns the level and the rating in few words: "kalfa − ▲" and "1,240 ± 60", or "known in 12 rounds" and "".
+// Short returns the level and the rating in few words, such as "kalfa − ▲" and "1,240 ± 60", or "known in 12 rounds"
+// and "".
 func (r *Rating) Short(w *words.Words) (name, rating string) {
 	if r.Missing > 0 {
 		return w.With("level.soon", words.Args{"Count": r.Missing}), ""
@@ -198,7 +199,7 @@ func (r *Rating) Short(w *words.Words) (name, rating string) {
 	return name, tell.RatingText(w, r.Value, r.Margin)
 }
 
-// Title returns the heading for the level in its kind of game.
+// Title returns the heading for the level in this kind of game.
 func (r *Rating) Title(w *words.Words) string {
 	if r.Laying {
 		return w.Say("level.title.101")

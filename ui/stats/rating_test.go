@@ -10,8 +10,8 @@ import (
 	"fair/okey/bots/coach"
 )
 
-// matchesOf returns reviewed matches, one every other day from Monday 2026-09-07 on, each of ten rounds with the given
-// losses in wins.
+// matchesOf returns a reviewed match of ten rounds for each loss, which is in wins. The matches are two days apart and
+// begin on Monday 2026-09-07.
 func matchesOf(losses ...float64) (all []reviewedMatch) {
 	for i, loss := range losses {
 		m := reviewedMatch{begun: time.Date(2026, 9, 7+2*i, 21, 0, 0, 0, time.Local)}
@@ -23,7 +23,7 @@ func matchesOf(losses ...float64) (all []reviewedMatch) {
 	return all
 }
 
-// wordsOf returns the section on a rating as text, and as JSON.
+// wordsOf returns the section on a rating as text, and the rating as JSON.
 func wordsOf(t *testing.T, lang string, r *Rating) (text, asJSON string) {
 	t.Helper()
 	s := Stats{Rating: r, Matches: Score{Played: 1}, Last: []int{1}}
@@ -37,7 +37,7 @@ func wordsOf(t *testing.T, lang string, r *Rating) (text, asJSON string) {
 	return text, string(data)
 }
 
-// TestRating_Learner checks the rating, its change, its weeks and its texts for an improving player.
+// TestRating_Learner checks the rating, its change, its weeks and its texts for a player who improves.
 func TestRating_Learner(t *testing.T) {
 	scale := coach.Scales()[0]
 	var losses []float64

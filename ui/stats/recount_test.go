@@ -23,10 +23,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// endless is a deterministic source of random bytes, seeded by its value.
-type endless uint64
+// A randomReader is a deterministic source of random bytes, seeded with its value.
+type randomReader uint64
 
-func (e *endless) Read(p []byte) (int, error) {
+func (e *randomReader) Read(p []byte) (int, error) {
 	for i := range p {
 		*e = *e*6364136223846793005 + 1442695040888963407
 		p[i] = byte(*e >> 56)
@@ -34,14 +34,14 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// presets and levels are written into the journals in turn by playMatches.
+// playMatches uses these presets and levels in turn.
 var (
 	presets = []string{"classic", "simple", "101", "classic", "partners", "elimination", "onecolour"}
 	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
 )
 
 // playMatches writes the journals of matches between a player who prefers pairs and çırak bots, whatever levels the
-// journals name. Of ten matches one is practice, one is abandoned and one is unfinished.
+// journals name. Of every ten matches, one is practice, one is abandoned and one is unfinished.
 func playMatches(t testing.TB, dir string, matches int) {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
@@ -64,7 +64,7 @@ func playMatches(t testing.TB, dir string, matches int) {
 			}
 			h.Seats = append(h.Seats, journal.Sitter{Name: fmt.Sprint(s), Bot: &journal.Bot{Level: name, Temper: "even"}})
 		}
-		chance := endless(i)
+		chance := randomReader(i)
 		if h.Deal, err = journal.Draw(&chance); err != nil {
 			t.Fatal(err)
 		}
@@ -338,8 +338,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// addReplay adds to s the figures that require a replay, and returns the sum of the tiles that the player's hands
-// lacked.
+// addReplay adds to s the figures that require a replay, and returns the sum of the distances of the player's hands.
 func addReplay(t testing.TB, file string, s *Stats) (away int) {
 	t.Helper()
 	rec, err := journal.ReadFile(file)
@@ -384,8 +383,7 @@ func addReplay(t testing.TB, file string, s *Stats) (away int) {
 	return away
 }
 
-// TestCount_Recount checks that Count agrees with recount, and that the chart shows each match in its column, at its
-// rank.
+// TestCount_Recount checks that Count agrees with recount, and that the chart shows each match in its column and rank.
 func TestCount_Recount(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")
@@ -442,8 +440,8 @@ func TestCount_Recount(t *testing.T) {
 	}
 }
 
-// BenchmarkCount reads and counts the journals of a thousand matches, and compares the result with recount, since rare
-// cases occur among them.
+// BenchmarkCount measures counting a thousand matches. It also compares the result with recount, since so many matches
+// include rare cases.
 func BenchmarkCount(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)

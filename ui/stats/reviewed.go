@@ -14,14 +14,14 @@ import (
 )
 
 // Reviewed holds the player's luck and mistakes in the reviewed matches of one kind of game. Points in Okey 101 differ
-// from those in games won with a whole hand, so the two are never added.
+// from those in games won with a whole hand, so the two are never added up.
 type Reviewed struct {
 	Matches int `json:"matches"`
 	Rounds  int `json:"rounds"`
-	// Unreviewed is the number of matches that can be reviewed but have not been yet.
+	// Unreviewed is the number of matches that could be reviewed but have not been.
 	Unreviewed int `json:"unreviewed"`
-	// Result is the result of the rounds, Luck the luck in it, Adjusted the difference, and Err its standard error, or
-	// nil after a single round. All are in the unit of coach.Round.Result.
+	// Result is the player's result in the rounds, Luck the part of it due to luck, Adjusted the rest, and Err the
+	// standard error of Adjusted, or nil after a single round. All are in the unit of coach.Round.Result.
 	Result   float64  `json:"result"`
 	Luck     float64  `json:"luck"`
 	Adjusted float64  `json:"adjusted"`
@@ -38,8 +38,8 @@ type Reviewed struct {
 	scale *coach.Scale
 }
 
-// countReviewed sums up the saved reviews of matches with points whose decisions are measured by a scale. It returns
-// nil if no such match can be reviewed.
+// countReviewed sums up the saved reviews of matches with points that are measured on a scale. It returns nil if no
+// such match can be reviewed.
 func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 	r := &Reviewed{scale: scale}
 	var rounds []coach.Figures

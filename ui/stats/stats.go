@@ -15,15 +15,15 @@ import (
 	"fair/okey/ui/practice"
 )
 
-// MostShown is the maximum number of recent matches listed individually.
-const MostShown = 50
+// MaxLast is the maximum number of recent matches listed individually.
+const MaxLast = 50
 
 // Stats holds the player's statistics. Abandoned, unfinished and practice matches, and matches whose result cannot be
 // read, count only in the fields named after them.
 type Stats struct {
 	Matches Score `json:"matches"`
-	// Abandoned, Unfinished and Practice are the numbers of matches left out. Damaged is the number of damaged matches,
-	// which are left out of the affected figures.
+	// Abandoned, Unfinished and Practice count the matches left out. Damaged counts the damaged matches, which are left
+	// out of the affected figures.
 	Abandoned  int `json:"abandoned"`
 	Unfinished int `json:"unfinished"`
 	Practice   int `json:"practice"`
@@ -37,17 +37,17 @@ type Stats struct {
 		// (rule 7.12). Void is the number of rounds dealt again (rule 7.9).
 		Exhausted int `json:"exhausted"`
 		Void      int `json:"void"`
-		// The number of wins by kind. A win is with sets and runs or with pairs, and may also be of any of the last
+		// Wins by kind. Each win is either with sets and runs or with pairs, and may also be of one or more of the last
 		// three kinds. Elden means opening and finishing in one turn of Okey 101 (rule 7.13).
 		Melds     int `json:"melds"`
 		Pairs     int `json:"pairs"`
 		Okey      int `json:"okey_finishes"`
 		OneColour int `json:"one_colour"`
 		Elden     int `json:"elden"`
-		// Turns is the mean length of a round, in turns of all players.
+		// Turns is the mean length of a round, in turns, counting those of all players.
 		Turns float64 `json:"turns_per_round"`
 	} `json:"rounds"`
-	// Streak is the number of consecutive matches won up to the last one, and BestStreak the highest number ever.
+	// Streak is the number of matches won since the last one that was not won, and BestStreak the highest number ever.
 	Streak     int `json:"streak"`
 	BestStreak int `json:"best_streak"`
 	// Classic covers games won with a whole hand, and Okey101 games where melds are laid.
@@ -56,7 +56,7 @@ type Stats struct {
 	// Presets and Levels are in order of first occurrence.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
-	// People lists the bots by name, the most frequent opponent first.
+	// People lists the bots by name, most frequent opponent first.
 	People []Person `json:"people"`
 	// Reviewed covers games with points won with a whole hand, and Reviewed101 Okey 101. Each is nil if no match can be
 	// reviewed.
@@ -70,7 +70,7 @@ type Stats struct {
 	// Each is nil if no match counts for it.
 	Rating    *Rating `json:"rating,omitempty"`
 	Rating101 *Rating `json:"rating_101,omitempty"`
-	// Last holds the player's ranks in the last MostShown matches, the latest last; 1 is the best.
+	// Last holds the player's ranks in the last MaxLast matches, oldest first; 1 is the best rank.
 	Last []int `json:"last"`
 	// Days lists the days on which counted matches began, in local time and in order.
 	Days []Day `json:"days"`
@@ -80,8 +80,7 @@ type Stats struct {
 	Training practice.Count `json:"training"`
 }
 
-// Read returns the statistics of the matches in a directory and of the training beside it, and any error reading the
-// directory.
+// Read returns the statistics of the matches in dir and of the training notebook beside dir, and any error reading dir.
 func Read(dir string) (Stats, error) {
 	matches, err := journal.List(dir)
 	s := Count(matches)
@@ -91,7 +90,7 @@ func Read(dir string) (Stats, error) {
 	return s, err
 }
 
-// A Score is a number of games and the number of those that the player won.
+// A Score is the number of games that the player played and won.
 type Score struct {
 	Played int `json:"played"`
 	Won    int `json:"won"`
@@ -130,8 +129,8 @@ func (s *Stats) DaysInARow(today time.Time) (now, best int) {
 	return now, best
 }
 
-// A Part is the score in the matches of one preset, or against one level: Mixed if the levels of the bots differed,
-// Programs if one of them was a program, People in a hosted match.
+// A Part is the score in the matches with one preset or against one level. The level is Mixed if the levels of the bots
+// differed, Programs if one of the bots was an external program, and People in a hosted match.
 type Part struct {
 	Name    string `json:"name"`
 	Matches Score  `json:"matches"`
@@ -145,9 +144,9 @@ const (
 	People   = "people"
 )
 
-// Count returns the statistics of matches, the oldest first. It leaves out matches of other people and void ones. It is
-// slow, since it replays the matches for figures that the summaries lack. Matches that cannot be replayed are left out
-// of these figures.
+// Count returns the statistics of matches, which must be sorted, oldest first. It ignores void matches and those
+// without a seat of the player. It is slow, since some figures require a replay of the matches. Matches that cannot be
+// replayed are left out of those figures.
 func Count(matches []journal.Summary) Stats {
 	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}, Days: []Day{}} // [] in JSON, not null
 	turns, points := 0, 0
@@ -197,7 +196,7 @@ func Count(matches []journal.Summary) Stats {
 	s.SameTiles, s.SameTiles101 = countSameTiles(counted, false), countSameTiles(counted, true)
 	s.Rating, s.Rating101 = countRatings(counted)
 	s.Milestones = findMilestones(counted)
-	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
+	s.Last = s.Last[max(0, len(s.Last)-MaxLast):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
 	}
@@ -207,7 +206,7 @@ func Count(matches []journal.Summary) Stats {
 	return s
 }
 
-// addDamaged counts a damaged match, given by its file.
+// addDamaged counts a damaged match with the given path, which may be empty.
 func (s *Stats) addDamaged(path string) {
 	if s.Damaged++; path != "" {
 		s.damaged = max(s.damaged, filepath.Base(path)) // names begin with the time
@@ -231,7 +230,7 @@ func (s *Score) add(won bool) {
 	}
 }
 
-// countDay adds a match to the day on which it began. The day must not be before the last of Days.
+// countDay adds a match to the day on which it began, which must not be before the last of Days.
 func (s *Stats) countDay(date string, rounds int) {
 	if n := len(s.Days); n == 0 || s.Days[n-1].Date != date {
 		s.Days = append(s.Days, Day{Date: date})
@@ -241,7 +240,7 @@ func (s *Stats) countDay(date string, rounds int) {
 	d.Rounds += rounds
 }
 
-// countRound records how a round ended.
+// countRound counts a round by how it ended.
 func (s *Stats) countRound(rules game.Rules, r *journal.Round, won bool) {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -279,7 +278,7 @@ func playerWon(m *journal.Summary) bool {
 	return t.Wins(m.Seat)
 }
 
-// commonLevel returns the common level of all bots, Mixed or Programs, or People in a hosted match.
+// commonLevel returns the level that all bots have, Mixed, Programs, or People in a hosted match.
 func commonLevel(h *journal.Header) string {
 	if h.Host != nil {
 		return People

@@ -17,7 +17,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// wordsIn returns the texts of a language.
 func wordsIn(t testing.TB, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
@@ -41,7 +40,7 @@ func endedMatch(t testing.TB, level string, ranks []int, rounds ...journal.Round
 	return journal.Summary{Header: h, Rounds: rounds, End: &journal.End{Ranks: ranks}}
 }
 
-// endedRound returns a round won with sets and runs after a number of turns. If set is not nil, it changes the result.
+// endedRound returns a round won with sets and runs after a number of turns. set, if not nil, changes the result.
 func endedRound(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
 	r := journal.Round{Result: game.Result{Winner: winner, How: meld.Melds}, Turns: turns}
 	if set != nil {
@@ -106,7 +105,7 @@ func TestCount_Last(t *testing.T) {
 	for i := range 70 {
 		all = append(all, endedMatch(t, "kalfa", []int{1 + i%4, 1, 2, 3}, endedRound(0, 1, nil)))
 	}
-	if s := Count(all); len(s.Last) != MostShown || s.Last[MostShown-1] != 2 || s.Matches.Played != 70 {
+	if s := Count(all); len(s.Last) != MaxLast || s.Last[MaxLast-1] != 2 || s.Matches.Played != 70 {
 		t.Errorf("%+v", s)
 	}
 }

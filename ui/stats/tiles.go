@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// SameTiles compares the player with the strongest level that played the same tiles, as far as such replays were
-// computed and saved beside the journals.
+// SameTiles is a comparison of the player with the strongest level on the same tiles, from the replays saved beside the
+// journals.
 type SameTiles struct {
 	Rounds int `json:"rounds"`
 	// Points is the mean difference in points per round between the player and the level, averaged over the level's
@@ -20,8 +20,8 @@ type SameTiles struct {
 	Level string `json:"level"`
 }
 
-// countSameTiles compares the player with the strongest level in the matches in which melds are laid if laysMelds is
-// set, otherwise in the other matches. It returns nil if there are no saved replays.
+// countSameTiles returns the comparison in the matches where melds are laid if laysMelds is set, otherwise in the other
+// matches. It returns nil if there are no saved replays.
 func countSameTiles(matches []journal.Summary, laysMelds bool) *SameTiles {
 	level := bots.Master().Name
 	var points coach.Mean
@@ -54,7 +54,7 @@ func (s *SameTiles) row(w *words.Words) Row {
 	return Row{Name: w.Say("stats.tiles"), Text: w.With("stats.tiles.value", words.Args{"Points": text, "Count": s.Rounds})}
 }
 
-// withSameTiles returns a section with the comparison, if there is one, added as its last row.
+// withSameTiles returns section with the comparison as its last row, or unchanged if s is nil.
 func withSameTiles(section Section, s *SameTiles, w *words.Words) Section {
 	if s != nil {
 		row := s.row(w)

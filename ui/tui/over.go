@@ -40,7 +40,7 @@ func withOver(opts table.Options) table.Options {
 			for _, read := range stats.NewsOf(s, dir, opts.Reviews) {
 				e.Await(func() ([]string, func() string) {
 					n := read(context.Background())
-					return n.Lines(t.Words()), func() string { return n.NoteTold(t.Words()) }
+					return n.Lines(t.Words()), func() string { return n.SaveAnnounced(t.Words()) }
 				})
 			}
 			return e, nil

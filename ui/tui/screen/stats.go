@@ -247,7 +247,7 @@ func (s *Stats) addRows(d *cells.Doc, rows []stats.Row) {
 			}
 			continue
 		}
-		f := figure{strings.TrimSpace(row.Name), row.Text, row.Share, row.Barred}
+		f := figure{strings.TrimSpace(row.Name), row.Text, row.Share, row.HasBar}
 		for i, text := range stats.Fold(f.text, d.Width-stats.Column) {
 			if i > 0 {
 				f.name, f.barred = "", false

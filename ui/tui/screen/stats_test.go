@@ -143,7 +143,7 @@ func TestStats_Level(t *testing.T) {
 	counts, today := playedStats()
 	counts.Rating = &stats.Rating{
 		Rounds: 90, Value: 1240, Margin: 60, Level: "kalfa", Third: -1, Change: 44, Since: "2026-10-26",
-		Scale: []stats.Place{{Level: "acemi", Rating: 1000}, {Level: "çırak", Rating: 1160}, {Level: "kalfa", Rating: 1250}, {Level: "usta", Rating: 1300}},
+		Scale: []stats.LevelRating{{Level: "acemi", Rating: 1000}, {Level: "çırak", Rating: 1160}, {Level: "kalfa", Rating: 1250}, {Level: "usta", Rating: 1300}},
 		Weeks: []stats.Week{{Monday: "2026-10-26", Value: 1170}, {Monday: "2026-11-02", Value: 1190}, {Monday: "2026-11-16", Value: 1240}},
 	}
 	counts.Rating101 = &stats.Rating{Rounds: 18, Missing: 12, Laying: true, Scale: counts.Rating.Scale}
