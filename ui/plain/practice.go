@@ -60,7 +60,7 @@ func (p *practicePlayer) showExercise() {
 	case !p.run.Round():
 		p.mode |= command.Lesson
 	}
-	p.asking = p.run.Step() != nil && p.run.Step().Asks
+	p.asking = p.run.Step() != nil && p.run.Step().TeachesHints
 }
 
 // printExercise prints an exercise from its beginning.
@@ -167,7 +167,7 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 		p.printTask()
 	case word == "":
 		p.printExercise()
-	case is(command.StepShow) && (step == nil || !step.Asks):
+	case is(command.StepShow) && (step == nil || !step.TeachesHints):
 		p.showAnswer()
 	case onRack && is(command.Help):
 		p.printSentence(w.Say("learn.plain.help"))
@@ -293,7 +293,7 @@ func (p *practicePlayer) answerText(step *practice.Step) string {
 
 // goToExercise moves by exercises further, or back if by is negative. After the last exercise, the player leaves.
 func (p *practicePlayer) goToExercise(by int) error {
-	err := p.run.Go(by)
+	err := p.run.MoveBy(by)
 	switch {
 	case err == practice.ErrNotTried:
 		p.page.print(p.words.Say("train.first"))

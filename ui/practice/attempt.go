@@ -18,8 +18,8 @@ type Attempt struct {
 	Days int
 	// Daily is the result if this was the first move in the puzzle of the day, otherwise nil.
 	Daily *DailyResult
-	// Solvers lists the built-in levels, the strongest first, and whether each solves the puzzle of the day. It is
-	// empty before Explain and for other puzzles.
+	// Solvers lists the built-in levels, strongest first, and whether each solves the puzzle of the day. It is empty
+	// before Explain and for other puzzles.
 	Solvers []Solver
 
 	puzzle *Puzzle
@@ -32,9 +32,9 @@ type Attempt struct {
 // options; Explain estimates the value of the others.
 func (a *Attempt) Known() bool { return a.Decision != nil }
 
-// Explain returns the attempt with the Reasons of its decisions. It takes between some milliseconds and some tenths of
-// a second and may run in the background. The result must be passed to Runner.RecordAttempt. It fails if ctx is done or
-// the estimate fails.
+// Explain returns the attempt with the Reasons of its decisions. It takes from a few milliseconds to a few tenths of a
+// second and may run in the background. The result must be passed to Runner.RecordAttempt. Explain fails if ctx is done
+// or the estimate fails.
 func (a *Attempt) Explain(ctx context.Context) (*Attempt, error) {
 	other := *a
 	if !other.Known() {

@@ -35,8 +35,8 @@ const (
 // Courses returns the names of the courses in order.
 func Courses() []string { return []string{Okey, Okey101} }
 
-// NewCourse returns the course with the given name, which must be one of Courses. It begins at the step in p, and
-// records its progress there.
+// NewCourse returns the course with the given name, which must be one of Courses. It begins at the step recorded in p,
+// and records its progress in p.
 func NewCourse(name string, p *Progress) *Course {
 	c, rules := &Course{Name: name, Steps: okeySteps(), progress: p}, game.Classic()
 	if name == Okey101 {
@@ -55,8 +55,8 @@ func (s *Step) setRules(rules game.Rules) {
 	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 }
 
-// Sample returns a session with a rack of complete and incomplete groups, to show what it looks like at a table with
-// these rules. Nothing can be played in it. Sample fails if the rules cannot be played.
+// Sample returns a session that shows a rack with complete and incomplete groups at a table with these rules. Nothing
+// can be played in it. Sample fails if the rules cannot be played.
 func Sample(t session.Table, rules game.Rules) (*session.Session, error) {
 	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
 	if !rules.HasIndicator() { // and thus neither okeys nor false jokers
@@ -116,7 +116,7 @@ const (
 	ToRead Kind = iota + 1
 	// OnRack: the player puts tiles together on the rack. It need not be the player's turn.
 	OnRack
-	// AtTable: the player takes an action in the player's turn.
+	// AtTable: the player takes an action on the player's turn.
 	AtTable
 	// Round: the player plays a whole round against novices.
 	Round
@@ -127,38 +127,39 @@ type Step struct {
 	// ID identifies the step; its texts are "learn.ID.…".
 	ID   string
 	Kind Kind
-	// Middle shows the middle of the table: indicator, okey and stock.
+	// Middle is set if the step shows the middle of the table: indicator, okey and stock.
 	Middle bool
 	// Shown are groups of tiles that illustrate the idea.
 	Shown []Example
-	// Tile is the tile of the task, or None if the task is not about a certain tile. To is the slot where it must be
-	// put, Nowhere if it may be any slot.
+	// Tile is the tile that the task is about, or None if it is not about a particular tile. To is the slot where Tile
+	// must be put, or Nowhere if any slot will do.
 	Tile tile.Tile
 	To   rack.Slot
 	// Hidden is set if Tile is pointed out only on request.
 	Hidden bool
-	// Asks is set if the step teaches the command that asks for a hint, whose key otherwise shows the goal of a step.
-	Asks bool
+	// TeachesHints is set if the step teaches the command that asks for a hint. In other steps the key of that command
+	// shows the goal of the step.
+	TeachesHints bool
 	// Answer lists the actions that solve a step at the table.
 	Answer []game.Action
 
-	// The step begins in position, with the player's tiles on the rack as in rack, where "." is an empty slot. If the
-	// player must discard, the last of these tiles was drawn.
+	// position is the position in which the step begins, and rack the player's rack then, where "." is an empty slot.
+	// If the player must discard, the last of these tiles was drawn.
 	position game.Setup
 	rack     [rack.Rows]string
 	args     words.Args // for the texts of the step
 
-	// These fields are for a step on the rack. wants is the kind of group to make, or NoMeld if Tile only has to be
+	// These fields are for steps on the rack. wants is the kind of group to make, or NoMeld if Tile only has to be
 	// moved. beside holds the other tiles of that group.
 	wants  meld.Kind
 	beside string
 	// judgeEvents, if not nil, judges the events at the table.
 	judgeEvents func(s *session.Session, events []game.Event) Answer
-	// hinted is set once a hint was given in this step, and stays set if the step begins again.
+	// hinted is set once a hint has been given in this step, and stays set if the step begins again.
 	hinted bool
 }
 
-// An Example is a group of tiles that shows a meld if Good is set, or otherwise a group that is not a meld.
+// An Example is a group of tiles that is a meld if Good is set, and otherwise is not one.
 type Example struct {
 	Tiles []tile.Tile
 	Good  bool
@@ -166,10 +167,10 @@ type Example struct {
 	Word string
 }
 
-// Say returns a text of the step. what is "title", "idea", "more", "how", "done", "wrong" or the like. Say returns ""
-// if the step has no such text.
-func (s *Step) Say(w *words.Words, what string) string {
-	id := "learn." + s.ID + "." + what
+// Say returns the text of the step with the given name ("title", "idea", "more", "how", "done", "wrong" and so on), or
+// "" if the step has no such text.
+func (s *Step) Say(w *words.Words, name string) string {
+	id := "learn." + s.ID + "." + name
 	if text := w.With(id, s.args); text != id {
 		return text
 	}
@@ -190,7 +191,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints, t.First = true, true, true, -1, s.Kind == Round || s.Asks
+	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints, t.First = true, true, true, -1, s.Kind == Round || s.TeachesHints
 	for seat := 1; seat < s.position.Rules.Seats; seat++ {
 		t.Levels[seat] = bots.Levels()[0]
 		t.Levels[seat].Temper = session.TemperOf(t.Names[seat], seat)
@@ -199,8 +200,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	return played, s.arrangeRack(played.Rack())
 }
 
-// arrangeRack arranges the rack as it must be at the beginning of the step. On a rack with InOrder it arranges only the
-// groups.
+// arrangeRack arranges the rack for the beginning of the step. On a rack with InOrder it arranges only the groups.
 func (s *Step) arrangeRack(r *rack.Rack) error {
 	var groups [][]tile.Tile
 	var layout [rack.Rows][]string
@@ -221,7 +221,7 @@ func (s *Step) arrangeRack(r *rack.Rack) error {
 	return r.UnmarshalJSON(text)
 }
 
-// parseTiles returns the tiles in a text of a step. It panics on an error; a test builds every step.
+// parseTiles parses tiles in notation, ignoring ".". It panics on an error; a test builds every step.
 func parseTiles(text string) []tile.Tile {
 	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
 	if err != nil {
@@ -232,7 +232,7 @@ func parseTiles(text string) []tile.Tile {
 
 func parseTile(text string) tile.Tile { return parseTiles(text)[0] }
 
-// tileMarks replaces the notation of tiles by the marks used in texts.
+// tileMarks converts tiles in notation to the marks used in texts.
 func tileMarks(text string) string {
 	var list []string
 	for _, t := range parseTiles(text) {

@@ -21,7 +21,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// beginStep begins a course at the step with the given ID.
 func beginStep(t *testing.T, course, step string) *Runner {
 	t.Helper()
 	at := slices.IndexFunc(NewCourse(course, nil).Steps, func(s Step) bool { return s.ID == step })
@@ -37,7 +36,6 @@ func beginStep(t *testing.T, course, step string) *Runner {
 	return r
 }
 
-// slotOnRack returns the first slot with a tile, given in notation.
 func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
 	found, ok := r.Session().Rack().FindFunc(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == parseTile(notation) })
@@ -47,9 +45,8 @@ func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	return found
 }
 
-// makeMove makes a move in a step and returns the answer to it. "Y5>0,d" moves a tile to a slot of row 0, whose columns
-// are 1 for a, 2 for b and so on. "draw", "take", "finish", "show" and "open" stand for themselves. "x R13" discards a
-// tile, and "e Y8" lays one off.
+// makeMove makes a move in a step and returns the answer to it. "Y5>0,d" moves a tile to row 0, column 4: a stands for
+// column 1. "x R13" discards a tile, "e Y8" lays one off, and the other moves are words.
 func makeMove(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
 	s := r.Session()
@@ -173,7 +170,7 @@ func TestJudgeTiles(t *testing.T) {
 	}
 }
 
-// TestCourse_Steps begins each step on both kinds of racks, and checks its tiles and examples.
+// TestCourse_Steps checks the tiles and examples at the beginning of each step, on both kinds of racks.
 func TestCourse_Steps(t *testing.T) {
 	for _, course := range Courses() {
 		for _, ordered := range []bool{false, true} {
@@ -185,7 +182,7 @@ func TestCourse_Steps(t *testing.T) {
 			p.Set(course, Mark{Step: -1})
 			c := NewCourse(course, p)
 			r, err := Begin(c, table)
-			for ; err == nil; err = r.Go(1) {
+			for ; err == nil; err = r.MoveBy(1) {
 				step, s := r.Step(), r.Session()
 				if got := s.Rack().Tiles(); got != tile.SetOf(step.position.Hands[session.Player]...) || got != s.View().Hand {
 					t.Errorf("%s: the rack holds %v", step.ID, got.Tiles())
@@ -213,7 +210,7 @@ func TestCourse_Steps(t *testing.T) {
 	}
 }
 
-// playRound plays the first round, with choose moving for the player. It returns the answer and the number of the
+// playRound plays the first round, with choose choosing the player's moves. It returns the answer and the number of the
 // player's turns.
 func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
 	t.Helper()
@@ -275,7 +272,7 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	}
 }
 
-// TestProgress checks that written progress can be read again, and that courses begin whatever the file contains.
+// TestProgress checks that saved progress can be loaded again, and that courses begin whatever the file contains.
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
@@ -391,8 +388,8 @@ func TestProgress_TwoPrograms(t *testing.T) {
 	}
 }
 
-// TestCourse_StocksOf101 checks that no position has a larger stock than a deal leaves, and that each discard in it was
-// legal (rule 7.10).
+// TestCourse_StocksOf101 checks that no position has a larger stock than a deal leaves, and that each earlier discard
+// was legal (rule 7.10).
 func TestCourse_StocksOf101(t *testing.T) {
 	for _, step := range NewCourse(Okey101, nil).Steps {
 		m, err := step.position.Match()
@@ -425,7 +422,7 @@ func TestJudge_GathersTiles(t *testing.T) {
 		{Okey, "run", []string{"Y5>1,k"}, ""},
 		{Okey, "set", []string{"B8>0,i"}, "R8 K8 B8"},
 		{Okey, "set", []string{"B8>0,e"}, "B8 R8 K8"},
-		{Okey, "set", []string{"Y3>0,f", "Y3>1,l", "B8>0,j"}, "R8 K8 B8"}, // the 8s are not side by side once the wrong tile is gone
+		{Okey, "set", []string{"Y3>0,f", "Y3>1,l", "B8>0,j"}, "R8 K8 B8"}, // the 8s are apart once the wrong tile is gone
 		{Okey, "okey", []string{"Y5>0,e"}, ""},
 		{Okey, "pairs", []string{"K12>1,i"}, "K12 K12"},
 		{Okey101, "count", []string{"Y7>0,o"}, "Y5 Y6 Y7"},

@@ -10,22 +10,22 @@ import (
 	"fair/okey/ui/session"
 )
 
-// dailyTry is a try at the puzzle of a day.
-type dailyTry struct {
+// dailyAttempt is the first attempt at the puzzle of a day.
+type dailyAttempt struct {
 	Date  string `json:"date"`
 	Right bool   `json:"right,omitempty"`
 }
 
-// maxDaily is the maximum number of tries kept, the latest ones.
+// maxDaily is the maximum number of daily attempts kept. The oldest ones are dropped.
 const maxDaily = 1000
 
-// addDaily adds a try, unless there is already one for that day.
-func (k *notebookData) addDaily(try dailyTry) {
-	at, found := slices.BinarySearchFunc(k.Daily, try, func(a, b dailyTry) int { return compareDates(a.Date, b.Date) })
+// addDaily adds an attempt, unless there is already one for that day.
+func (k *notebookData) addDaily(a dailyAttempt) {
+	at, found := slices.BinarySearchFunc(k.Daily, a, func(x, y dailyAttempt) int { return compareDates(x.Date, y.Date) })
 	if found {
 		return
 	}
-	k.Daily = slices.Insert(slices.Clone(k.Daily), at, try)
+	k.Daily = slices.Insert(slices.Clone(k.Daily), at, a)
 	k.Daily = k.Daily[max(0, len(k.Daily)-maxDaily):]
 }
 
@@ -56,10 +56,10 @@ func (n *Notebook) dailyDateIn(k *notebookData) string {
 
 // A DailyResult is the result of the puzzle of the day.
 type DailyResult struct {
-	// Date is the day of the puzzle, and Right reports whether the first move solved it.
+	// Date is the day of the puzzle. Right is set if the first move solved it.
 	Date  string
 	Right bool
-	// Streak is the number of consecutive days with a try, and Best the highest number ever.
+	// Streak is the number of consecutive days with an attempt, and Best the highest number ever.
 	Streak, Best int
 	// Due is the number of puzzles that come back tomorrow, including those already due.
 	Due int
@@ -88,14 +88,14 @@ func (n *Notebook) DailyResult() (r *DailyResult) {
 	return r
 }
 
-// A Solver reports whether a level solves a puzzle.
+// A Solver is a level and its result in a puzzle. Right is set if the level solves the puzzle.
 type Solver struct {
 	Level string
 	Right bool
 }
 
-// Solvers returns the built-in levels, the strongest first, and whether the move of each solves the puzzle. In Okey 101
-// it takes some tenths of a second. The error is ctx.Err().
+// Solvers returns the results of the built-in levels, strongest first. In Okey 101 it takes a few tenths of a second.
+// It fails if ctx is done.
 func (p *Puzzle) Solvers(ctx context.Context) (all []Solver, err error) {
 	match, err := p.Match()
 	if err != nil {

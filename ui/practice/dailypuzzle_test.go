@@ -8,7 +8,7 @@ import (
 	"fair/okey/bots/coach"
 )
 
-// TestNotebook_DailyResult checks the days in a row, a clock set back, a second try, and the number of puzzles due
+// TestNotebook_DailyResult checks the days in a row, a clock set back, a second attempt, and the number of puzzles due
 // tomorrow.
 func TestNotebook_DailyResult(t *testing.T) {
 	dir := t.TempDir()
@@ -19,8 +19,8 @@ func TestNotebook_DailyResult(t *testing.T) {
 		if n.DailyResult() != nil {
 			t.Fatalf("day %d: there is a result before a try", i+1)
 		}
-		n.recordTry(n.Daily(), right)
-		n.recordTry(n.Daily(), !right) // does not count
+		n.recordAttempt(n.Daily(), right)
+		n.recordAttempt(n.Daily(), !right) // does not count
 		if err := n.Save(); err != nil {
 			t.Fatal(err)
 		}

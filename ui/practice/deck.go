@@ -12,27 +12,27 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Deck is a series of the puzzles of a notebook: first missed puzzles that are due again, then mistakes in the
-// player's matches, then the puzzle of the day, and then the built-in puzzles. Use NewDeck to create one.
+// A Deck is the series of puzzles in a notebook: first the missed puzzles that are due again, then the player's
+// mistakes in matches, the puzzle of the day, and the built-in puzzles. Use NewDeck to create one.
 type Deck struct {
-	// DoneToday is the result of the puzzle of the day if the deck should have begun with it but it has already been
-	// tried today. It is nil from the second puzzle on.
-	DoneToday *Done
-	// Notebook records the tries.
+	// DoneToday is set if the deck was to begin with the puzzle of the day, but that has already been tried today. It
+	// is nil from the second puzzle on.
+	DoneToday *TriedPuzzle
+	// Notebook records the attempts.
 	Notebook *Notebook
 
 	daily bool
 	at    *Puzzle
 }
 
-// Done is the result of the puzzle of the day.
-type Done struct {
-	// Best judges the best move. Right reports whether the player's move today was right.
+// A TriedPuzzle is a puzzle of the day that has already been tried.
+type TriedPuzzle struct {
+	// Best judges the best move. Right is set if the player's first move was right.
 	Best  *coach.Decision
 	Right bool
 	// Days is the number of days until the puzzle comes back, or 0 if it does not.
 	Days int
-	// Ahead is the date of the puzzle if that is more than a day later than the date of the clock, otherwise empty.
+	// Ahead is the date of the puzzle if it is more than a day ahead of the clock, otherwise empty.
 	Ahead string
 }
 
@@ -77,7 +77,7 @@ func (d *Deck) move(by int) (Exercise, error) {
 			return nil, err
 		}
 		v := match.View(session.Player)
-		d.DoneToday = &Done{Best: d.at.Judge(&v, d.at.Best().Action), Right: done.Right, Days: d.Notebook.daysUntilDue(d.at)}
+		d.DoneToday = &TriedPuzzle{Best: d.at.Judge(&v, d.at.Best().Action), Right: done.Right, Days: d.Notebook.daysUntilDue(d.at)}
 		if daily.IsAhead(done.Date, d.Notebook.now()) {
 			d.DoneToday.Ahead = done.Date
 		}
@@ -88,13 +88,13 @@ func (d *Deck) move(by int) (Exercise, error) {
 	return d.at, nil
 }
 
-// record records the first move in a puzzle once its value is known, and sets Attempt.Days.
+// record records the first move in a puzzle once its value is known, and sets a.Days.
 func (d *Deck) record(_ bool, a *Attempt) {
 	if a == nil || !a.first || !a.Known() {
 		return
 	}
 	a.first = false
-	d.Notebook.recordTry(a.puzzle, a.IsRight())
+	d.Notebook.recordAttempt(a.puzzle, a.IsRight())
 	if a.puzzle.Origin == OfTheDay {
 		a.Daily = d.Notebook.DailyResult()
 	}
@@ -183,8 +183,8 @@ func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	return Answer{}
 }
 
-// moveOf returns the player's move that caused e. ok is false if there is none. A round that ended without a win by the
-// player counts as the player's pass, since nobody else moves in a puzzle. v shows the end of the round.
+// moveOf returns the player's move that caused e. ok is false if there is none. If the round ended and the player did
+// not win, the move was a pass, since nobody else moves in a puzzle. v is the view after e.
 func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	if e, ended := e.(game.RoundEnded); ended {
 		if e.Result.Winner == session.Player {
@@ -196,8 +196,8 @@ func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	return played, ok && seat == session.Player
 }
 
-// SetGame sets the game that the player plays. If melds are laid under these rules, the built-in and daily puzzles are
-// of Okey 101, otherwise of the classic game.
+// SetGame sets the game that the player plays. If melds are laid in it, the built-in and daily puzzles are from Okey
+// 101, otherwise from the classic game.
 func (n *Notebook) SetGame(rules game.Rules) {
 	n.scale.Store(coach.ScaleOf(&rules))
 }
@@ -229,8 +229,8 @@ func (n *Notebook) dailyOf(date string) *Puzzle {
 	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay, Date: date}
 }
 
-// next returns the puzzle to try next, or nil if all have been tried today. It is the puzzle that has been due the
-// longest, or else one of the player's mistakes, the puzzle of the day, a puzzle never tried, or the one tried longest
+// next returns the puzzle to try next, or nil if all have been tried today. It prefers the puzzle that has been due the
+// longest, then one of the player's mistakes, the puzzle of the day, a puzzle never tried, and the one tried longest
 // ago.
 func (n *Notebook) next() (best *Puzzle) {
 	today, lowest := n.today(), ""

@@ -30,7 +30,6 @@ func newClock() *clock { return &clock{time.Date(2026, 11, 22, 23, 30, 0, 0, tim
 func (c *clock) now() time.Time   { return c.Time }
 func (c *clock) addDays(days int) { c.Time = c.AddDate(0, 0, days) }
 
-// beginDeck begins a deck of the puzzles of a notebook.
 func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 	t.Helper()
 	r, err := Begin(NewDeck(n, daily), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
@@ -40,7 +39,7 @@ func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 	return r
 }
 
-func doneToday(r *Runner) *Done { return r.Series.(*Deck).DoneToday }
+func doneToday(r *Runner) *TriedPuzzle { return r.Series.(*Deck).DoneToday }
 
 func bestAndWorst(p *Puzzle) (best, worst value.Estimate) {
 	byLoss := func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) }
@@ -105,7 +104,7 @@ func TestNotebook_Intervals(t *testing.T) {
 		if p.ID != missed || !p.Again || n.Count().Due != 1 {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
 		}
-		n.recordTry(p, well)
+		n.recordAttempt(p, well)
 	}
 	comesBack(1, true)
 	comesBack(3, true)
@@ -121,7 +120,7 @@ func TestNotebook_Intervals(t *testing.T) {
 	}
 }
 
-// TestNextPuzzle checks the order of puzzles. A puzzle is named by its index among the built-in ones, the first of
+// TestNextPuzzle checks the order of puzzles. A puzzle is identified by its index among the built-in ones, the first of
 // which is not the puzzle of the day.
 func TestNextPuzzle(t *testing.T) {
 	all := coach.Scales()[0].Puzzles()
@@ -228,7 +227,7 @@ func TestDeck_Daily(t *testing.T) {
 	}
 }
 
-// TestDaily_Before1970 checks that there is a puzzle of the day even if the clock was never set.
+// TestDaily_Before1970 checks that there is a puzzle of the day even if the clock has never been set.
 func TestDaily_Before1970(t *testing.T) {
 	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
 	yesterday := LoadNotebook("", never.now).Daily()
@@ -238,8 +237,8 @@ func TestDaily_Before1970(t *testing.T) {
 	}
 }
 
-// TestDeck_DailyMissed checks that the puzzle of the day, once missed, does not come again on the same day, and that
-// DoneToday has its result.
+// TestDeck_DailyMissed checks that a missed puzzle of the day does not come back on the same day, and that DoneToday
+// holds its result.
 func TestDeck_DailyMissed(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
@@ -256,11 +255,11 @@ func TestDeck_DailyMissed(t *testing.T) {
 	case d.Right || d.Days != 1 || d.Best == nil || d.Best.Best().Action != good.Action:
 		t.Errorf("%+v, %+v", d, d.Best)
 	}
-	if err := again.Go(1); err != ErrNotTried || doneToday(again) == nil {
+	if err := again.MoveBy(1); err != ErrNotTried || doneToday(again) == nil {
 		t.Errorf("it goes on before it was tried: %v", err)
 	}
 	playPuzzle(t, again, true)
-	if err := again.Go(1); err != nil || doneToday(again) != nil {
+	if err := again.MoveBy(1); err != nil || doneToday(again) != nil {
 		t.Errorf("%v, %+v", err, doneToday(again))
 	}
 	c.addDays(1)
@@ -285,7 +284,7 @@ func TestNext_EachOnceADay(t *testing.T) {
 			t.Fatal("one comes twice")
 		}
 		seen[p.ID] = true
-		n.recordTry(p, true)
+		n.recordAttempt(p, true)
 	}
 	if len(seen) != len(coach.Scales()[0].Puzzles()) {
 		t.Errorf("%d of %d", len(seen), len(coach.Scales()[0].Puzzles()))
@@ -301,7 +300,7 @@ func contentOf(n *Notebook) (k notebookData) {
 	return k
 }
 
-// TestLoadNotebook_Damaged checks that a new notebook begins if the file is damaged, and that only Save touches that
+// TestLoadNotebook_Damaged checks that the notebook is empty if the file is damaged, and that only Save changes that
 // file.
 func TestLoadNotebook_Damaged(t *testing.T) {
 	for name, text := range map[string]string{
@@ -398,9 +397,9 @@ func TestNotebook_TwoPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	one.recordTry(one.next(), true)
+	one.recordAttempt(one.next(), true)
 	write(one)
-	other.recordTry(other.next(), false) // the same puzzle
+	other.recordAttempt(other.next(), false) // the same puzzle
 	other.addChecked("2026-11-20", 3, nil)
 	path := filepath.Join(dir, "training.json")
 	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
@@ -414,7 +413,7 @@ func TestNotebook_TwoPrograms(t *testing.T) {
 	}
 	write(other)
 	write(other)
-	one.recordTry(one.next(), true)
+	one.recordAttempt(one.next(), true)
 	write(one)
 	for name, n := range map[string]*Notebook{"the file": LoadNotebook(dir, clock.now), "the program": one} {
 		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searchOf("2026-11-20").Checked) != 1 {
@@ -443,7 +442,7 @@ func TestNotebook_MaxSize(t *testing.T) {
 			clock.addDays(1)
 		}
 		p.ID = fmt.Sprint(i)
-		n.recordTry(p, false)
+		n.recordAttempt(p, false)
 	}
 	if err := n.Save(); err != nil {
 		t.Fatal(err)

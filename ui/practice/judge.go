@@ -27,8 +27,8 @@ func (s *Step) judge(played *session.Session, events []game.Event, moved bool) A
 	switch {
 	case len(events) > 0 && s.judgeEvents != nil:
 		a := s.judgeEvents(played, events)
-		if s.Asks && a.Verdict != Nothing {
-			a = s.judgeAsked(played, a)
+		if s.TeachesHints && a.Verdict != Nothing {
+			a = s.judgeHinted(played, a)
 		}
 		return s.answer(a)
 	case len(events) == 0 && moved && s.Kind == OnRack:
@@ -37,7 +37,7 @@ func (s *Step) judge(played *session.Session, events []game.Event, moved bool) A
 	return Answer{}
 }
 
-// answer returns a with its text, and records whether the step begins again after it.
+// answer returns an answer with its text set, and with again set if the step begins again after it.
 func (s *Step) answer(a Answer) Answer {
 	if a.args == nil {
 		a.args = s.args
@@ -66,7 +66,7 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 			return right
 		}
 	}
-	if r.At(played.Dropped()).Tile == s.Tile && s.closeUp(r, terms) {
+	if r.At(played.Dropped()).Tile == s.Tile && s.closeGaps(r, terms) {
 		return right
 	}
 	x := r.At(played.Dropped()).Tile
@@ -84,7 +84,8 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 	return s.wrongPlace("learn.no.use", x)
 }
 
-// wrongPlace returns a wrong answer with the text id about tile x, which was put down away from the tiles in beside.
+// wrongPlace returns a wrong answer for tile x, which was not put down beside the other tiles of the group. id is the
+// ID of its text.
 func (s *Step) wrongPlace(id string, x tile.Tile) Answer {
 	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x, "Group": tileMarks(s.beside)}}
 }
@@ -104,9 +105,9 @@ func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 	return wrongFor("learn.no.other", s.Tile)
 }
 
-// closeUp closes the gaps in the wanted group if the player has moved Tile to it, leaving at most one empty slot
-// between two of its tiles. It reports whether it did.
-func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
+// closeGaps closes the gaps in the wanted group if the player has moved Tile to it, leaving at most one empty slot
+// between neighbouring tiles. It reports whether it did.
+func (s *Step) closeGaps(r *rack.Rack, terms meld.Terms) bool {
 	n, start := len(parseTiles(s.beside))+1, s.slotOf(s.Tile)
 	for row := range rack.Rows {
 		var cols []int // the columns of the latest tiles
@@ -139,8 +140,8 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 	return false
 }
 
-// columnFor returns the first column of a stretch where the tiles in cols can form a separate group with as few of them
-// moved as possible. ok is false if there is no such stretch.
+// columnFor returns the first column of the place in a row where the tiles in cols can stand side by side, apart from
+// others, with the fewest moves. ok is false if there is no such place.
 func columnFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	n, most := len(cols), -1
 	taken := func(col int) bool { return r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None }
@@ -182,15 +183,15 @@ func (s *Step) isWanted(terms meld.Terms, group []tile.Tile) bool {
 	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
 }
 
-// touches reports whether a group contains both tiles in beside and other tiles.
+// touches reports whether a group contains tiles in beside and also other tiles.
 func (s *Step) touches(group []tile.Tile) bool {
 	beside := parseTiles(s.beside)
 	has := slices.ContainsFunc(beside, func(x tile.Tile) bool { return slices.Contains(group, x) })
 	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
 }
 
-// wrongReason returns a wrong answer that says why a group is not the wanted meld, or Nothing if the group is a meld of
-// that kind.
+// wrongReason returns a wrong answer with the reason why a group is not the wanted meld, or Nothing if the group is a
+// meld of that kind.
 func wrongReason(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	if laid, ok := terms.Lay(group); ok && (laid.Kind == meld.Pair) == (wants == meld.Pair) {
 		return Answer{}
@@ -233,8 +234,7 @@ func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	return rack.Nowhere
 }
 
-// judgeByEvents returns a function that judges events: right if done returns true for one of them, wrong if missed
-// does.
+// judgeByEvents returns a function that judges events: right if done is true for one of them, wrong if missed is.
 func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
 	return func(_ *session.Session, events []game.Event) Answer {
 		switch {
@@ -247,8 +247,8 @@ func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []
 	}
 }
 
-// isEvent reports whether an event has type E. Such an event is the player's: except in a Round, only the player moves
-// before the task is done.
+// isEvent reports whether an event has type E. The event is always the player's: except in a Round, only the player
+// moves before the task is done.
 func isEvent[E game.Event](e game.Event) bool {
 	_, ok := e.(E)
 	return ok
@@ -272,16 +272,16 @@ func judgeDiscard(s *session.Session, events []game.Event) Answer {
 	x, v := events[at].(game.Discarded).Tile, s.View()
 	hand := v.Hand
 	hand.Add(x)
-	all := s.Solver().Discards(hand, v.Seen()) // the best first
+	all := s.Solver().Discards(hand, v.Seen()) // best first
 	if slices.ContainsFunc(all, func(d meld.Discard) bool { return d.Tile == x && d.Distance.Total == all[0].Distance.Total }) {
 		return right
 	}
 	return wrongFor("", x)
 }
 
-// judgeAsked judges a discard that is right or wrong as in a. It is right only if the player has also arranged the rack
-// and asked for a hint. The texts are about the tile of the step.
-func (s *Step) judgeAsked(played *session.Session, a Answer) Answer {
+// judgeHinted judges a discard that was judged as a. It is right only if the player has also arranged the rack and
+// asked for a hint. The texts are about the tile of the step.
+func (s *Step) judgeHinted(played *session.Session, a Answer) Answer {
 	switch arranged := isArranged(played); {
 	case !arranged && !s.hinted:
 		return Answer{Verdict: Wrong, id: "learn.no.both"}
@@ -295,7 +295,7 @@ func (s *Step) judgeAsked(played *session.Session, a Answer) Answer {
 	return a
 }
 
-// isArranged reports whether the complete groups on the rack contain as many tiles as groups of the hand can contain.
+// isArranged reports whether the complete groups on the rack contain as many tiles as the best groups of the hand.
 func isArranged(s *session.Session) bool {
 	stand, could := 0, 0
 	for _, p := range s.Reading().Parts {

@@ -15,18 +15,19 @@ import (
 	"fair/okey/ui/review"
 )
 
-// At most maxMatches matches are searched, the newest first. At most maxPerMatch mistakes are kept from each, the
-// costliest first.
+// At most maxMatches matches are searched, newest first. At most maxPerMatch mistakes are kept from each, costliest
+// first.
 const (
 	maxMatches  = 20
 	maxPerMatch = 10
 )
 
-// FindMistakes searches the newest matches in a directory, the newest first, until ctx ends. It skips matches that have
-// been searched or cannot be reviewed. A mistake is a decision marked both by the review and by a deeper look. At each
-// match and each decision, FindMistakes calls found with the number of the match and the number of matches. Save saves
-// the progress of the search, and the next search continues from there. FindMistakes may run in the background.
-func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(match, of int)) {
+// FindMistakes searches the newest matches in a directory for mistakes, newest first, until ctx is done. It skips
+// matches that have been searched or cannot be reviewed. A mistake is a decision marked both by the review and by a
+// deeper analysis. FindMistakes calls progress at the start of each match and after each decision, with the number of
+// the match and the number of matches. Save saves the progress of the search, and the next search continues from there.
+// FindMistakes may run in the background.
+func (n *Notebook) FindMistakes(ctx context.Context, dir string, progress func(match, of int)) {
 	if dir == "" {
 		return
 	}
@@ -39,9 +40,9 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 		}
 	}
 	for i, m := range fresh {
-		tell := func() { found(i+1, len(fresh)) }
-		tell()
-		err := n.searchMatch(ctx, m.Path, tell)
+		report := func() { progress(i+1, len(fresh)) }
+		report()
+		err := n.searchMatch(ctx, m.Path, report)
 		if ctx.Err() != nil {
 			return
 		}
@@ -55,9 +56,9 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 // matchName returns the name of a journal without its directory and extension.
 func matchName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 
-// searchMatch finds the worst mistakes of the player in a match. It skips decisions that have been checked, and calls
-// tell after each of the others. It fails as review.Open and Match.Run do, or if ctx is done.
-func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) error {
+// searchMatch finds the player's worst mistakes in a match. It skips decisions that have been checked, and calls report
+// after each of the others. It fails as review.Open and Match.Run do, or if ctx is done.
+func (n *Notebook) searchMatch(ctx context.Context, path string, report func()) error {
 	match, err := review.Open(path, filepath.Dir(path))
 	if err != nil {
 		return err
@@ -85,13 +86,13 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 			return err
 		}
 		n.addChecked(matchName(path), d.Line, mistakeOf(judged, match, d.Line))
-		tell()
+		report()
 	}
 	return nil
 }
 
-// mistakeOf returns the mistake made in decision d of the player, or nil if it was not a mistake. line is the line of
-// the decision in the journal.
+// mistakeOf returns the mistake in the player's decision d, or nil if d was not a mistake. line is the line of the
+// decision in the journal.
 func mistakeOf(d *coach.Decision, match *review.Match, line int) *mistake {
 	if d == nil || d.Mark == coach.Unmarked {
 		return nil

@@ -33,8 +33,8 @@ func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path s
 	return journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 1)
 }
 
-// TestFindMistakes_Continues cancels a search at each step and reloads the notebook. It checks that the search finds
-// the same mistakes as without interruptions.
+// TestFindMistakes_Continues checks that a search that is cancelled at each step, with the notebook reloaded, finds the
+// same mistakes as an uninterrupted one.
 func TestFindMistakes_Continues(t *testing.T) {
 	matches := t.TempDir()
 	writeRound(t, matches, game.Classic(), 3)
@@ -91,8 +91,8 @@ func TestFindMistakes_MaxPerMatch(t *testing.T) {
 	}
 }
 
-// TestPuzzle_BotLevels checks that in the puzzle of a mistake the bots have the levels from its match, and that in
-// other puzzles their levels have no names.
+// TestPuzzle_BotLevels checks that the bots have the levels of the match in a puzzle made from a mistake, and levels
+// without names in other puzzles.
 func TestPuzzle_BotLevels(t *testing.T) {
 	matches, dir := t.TempDir(), t.TempDir()
 	writeRound(t, matches, game.Classic(), 2)
@@ -120,7 +120,7 @@ func TestPuzzle_BotLevels(t *testing.T) {
 	}
 }
 
-// TestFindMistakes_Okey101 checks that the move played is wrong, and the best one right.
+// TestFindMistakes_Okey101 checks that the move played in the match is wrong, and the best one right.
 func TestFindMistakes_Okey101(t *testing.T) {
 	matches := t.TempDir()
 	writeRound(t, matches, game.Okey101(), 1)
@@ -193,8 +193,8 @@ func TestExplain_OtherOpening(t *testing.T) {
 	}
 }
 
-// openings returns a match in which the first hand can be opened, and two openings. same is an option with its melds in
-// another order. other has a run that is one tile shorter.
+// openings returns a match in which the first hand can be opened, and two openings: same is an option with its melds in
+// another order, and other has a run that is one tile shorter.
 func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	t.Helper()
 	for seed := range uint64(10_000) {
@@ -234,7 +234,7 @@ func TestSetGame(t *testing.T) {
 		if p.Rules.Game != game.ClassicGame {
 			t.Fatalf("a puzzle of %s", p.Rules.Game)
 		}
-		n.recordTry(p, true)
+		n.recordAttempt(p, true)
 	}
 	n.SetGame(game.Okey101())
 	if p := n.Daily(); p.Rules.Game != game.Okey101Game {
@@ -244,7 +244,7 @@ func TestSetGame(t *testing.T) {
 	if missed.Rules.Game != game.Okey101Game {
 		t.Fatalf("a puzzle of %s", missed.Rules.Game)
 	}
-	n.recordTry(missed, false)
+	n.recordAttempt(missed, false)
 	n.SetGame(game.Classic())
 	c.addDays(1)
 	if p := n.next(); p.ID != missed.ID || !p.Again {

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// intervals lists the numbers of days after which a puzzle comes back: the first after a miss, and each further one
-// after another solution. After the last one, the puzzle is learnt.
+// intervals lists the numbers of days after which a puzzle comes back: the first after a miss, and each later one after
+// another solution. After the last, the puzzle is learnt.
 var intervals = []int{1, 3, 7, 16, 35}
 
 // A Notebook records the puzzles that a player has tried, in a file that several programs may share. It is safe for
@@ -32,17 +32,17 @@ type Notebook struct {
 // notebookData is the content of the file.
 type notebookData struct {
 	Version int `json:"version"`
-	// Cards holds the records of tries by coach.Puzzle.ID.
+	// Cards holds the records of attempts, by coach.Puzzle.ID.
 	Cards map[string]card `json:"cards"`
-	// Mistakes holds the player's own mistakes, the newest first. Older holds those of version 1 whose matches have not
-	// been found yet.
+	// Mistakes holds the player's own mistakes, newest first. Older holds the mistakes of version 1 whose matches have
+	// not been found yet.
 	Mistakes []mistake    `json:"own"`
 	Older    []oldMistake `json:"mistakes,omitempty"`
 	// Matches lists the names of journals searched for mistakes. Search describes a journal searched in part.
 	Matches []string `json:"matches"`
 	Search  search   `json:"search,omitzero"`
-	// Daily lists the tries at the puzzles of the day, one per day, in order of date.
-	Daily []dailyTry `json:"daily,omitempty"`
+	// Daily lists the attempts at the puzzles of the day, one per day, in order of date.
+	Daily []dailyAttempt `json:"daily,omitempty"`
 }
 
 // search records the progress of a search for mistakes in a match.
@@ -55,11 +55,11 @@ type search struct {
 	Found   int   `json:"found,omitempty"`
 }
 
-// card records the tries of a puzzle. Its days have the form 2026-11-22, in local time.
+// card records the attempts at a puzzle. Days have the form 2026-11-22, in local time.
 type card struct {
 	Tried int `json:"tried"`
 	Right int `json:"right"`
-	// Last is the day of the last try, and Solved the day of the last right one.
+	// Last is the day of the last attempt, and Solved the day of the last right one.
 	Last   string `json:"last"`
 	Solved string `json:"solved,omitempty"`
 	// Step is 1 after the puzzle was missed and increases by 1 with each solution since then. It is 0 if the puzzle
@@ -88,7 +88,7 @@ const maxFileSize = 2 << 20
 const dayForm = "2006-01-02"
 
 // LoadNotebook reads the notebook in a directory. If dir is empty, the notebook has no file. If the file does not exist
-// or cannot be parsed, a new notebook begins; mistakes can be found again in the matches. now returns the current time,
+// or cannot be parsed, the notebook is empty; mistakes can be found again in the matches. now returns the current time,
 // which determines the day.
 func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	n := &Notebook{now: now, store: files.Store[notebookData]{Limit: maxFileSize, Version: version, Oldest: 1}}
@@ -103,7 +103,7 @@ func LoadNotebook(dir string, now func() time.Time) *Notebook {
 }
 
 // Trouble returns the error from reading the file, or nil. After files.ErrDamaged, Save renames the file. After any
-// other error of files.Store.Load, the file is left alone and nothing is written.
+// other error, the file is left alone and nothing is written.
 func (n *Notebook) Trouble() error { return n.trouble }
 
 // UnmarshalJSON skips mistakes that cannot be solved, since the file may have been edited.
@@ -132,9 +132,9 @@ func (n *Notebook) update(change func(*notebookData)) {
 	})
 }
 
-// A Count is a summary of the tries.
+// A Count is a summary of attempts.
 type Count struct {
-	// Tried counts all tries, and Right the right ones.
+	// Tried counts all attempts, and Right the right ones.
 	Tried int `json:"tried"`
 	Right int `json:"right"`
 	// Waiting counts the missed puzzles that will come back, including those already due. Due counts only the latter.
@@ -142,7 +142,7 @@ type Count struct {
 	Due     int `json:"due"`
 }
 
-// Count returns the summary of all tries.
+// Count returns the summary of all attempts.
 func (n *Notebook) Count() (c Count) {
 	today := n.today()
 	n.store.View(func(k notebookData) {
@@ -160,9 +160,9 @@ func (n *Notebook) Count() (c Count) {
 	return c
 }
 
-// recordTry records a try of puzzle p. A missed puzzle comes back after a day, and then at growing intervals as long as
-// it is solved.
-func (n *Notebook) recordTry(p *Puzzle, right bool) {
+// recordAttempt records an attempt at puzzle p. A missed puzzle comes back after a day, and then at growing intervals
+// as long as it is solved.
+func (n *Notebook) recordAttempt(p *Puzzle, right bool) {
 	id, day := p.ID, n.now()
 	n.update(func(k *notebookData) {
 		if k.Cards == nil {
@@ -170,7 +170,7 @@ func (n *Notebook) recordTry(p *Puzzle, right bool) {
 		}
 		k.Cards[id] = k.Cards[id].after(day, right)
 		if p.Origin == OfTheDay {
-			k.addDaily(dailyTry{p.Date, right})
+			k.addDaily(dailyAttempt{p.Date, right})
 		}
 		for len(k.Cards) > maxCards {
 			delete(k.Cards, oldestCard(k.Cards))
@@ -178,7 +178,7 @@ func (n *Notebook) recordTry(p *Puzzle, right bool) {
 	})
 }
 
-// after returns the card after another try on the given day.
+// after returns the card after another attempt on the given day.
 func (c card) after(day time.Time, right bool) card {
 	in := func(days int) string { return day.AddDate(0, 0, days).Format(dayForm) }
 	c.Tried++
@@ -190,7 +190,7 @@ func (c card) after(day time.Time, right bool) card {
 		c.Right++
 		c.Solved = c.Last
 		switch {
-		case c.Step == 0 || c.Last < c.Due: // too soon after the last try to prove anything
+		case c.Step == 0 || c.Last < c.Due: // too soon after the last attempt to prove anything
 		case c.Step < len(intervals):
 			c.Due = in(intervals[c.Step])
 			c.Step++
@@ -201,10 +201,10 @@ func (c card) after(day time.Time, right bool) card {
 	return c
 }
 
-// maxCards is the maximum number of cards kept, the latest ones. It keeps the file below maxFileSize.
+// maxCards is the maximum number of cards kept, so that the file stays below maxFileSize. The oldest ones are dropped.
 const maxCards = 3000
 
-// oldestCard returns the ID of the puzzle whose last try is the oldest.
+// oldestCard returns the ID of the puzzle whose last attempt is the oldest.
 func oldestCard(cards map[string]card) (id string) {
 	for other, c := range cards {
 		if id == "" || c.Last < cards[id].Last {
@@ -233,10 +233,10 @@ func (n *Notebook) card(p *Puzzle) (c card) {
 func (n *Notebook) today() string                 { return n.daysFromToday(0) }
 func (n *Notebook) daysFromToday(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
 
-// maxMistakes is the maximum number of mistakes kept, those of the newest matches.
+// maxMistakes is the maximum number of mistakes kept. Those from the oldest matches are dropped.
 const maxMistakes = 200
 
-// addChecked records that the decision on a line of a match was judged deeply. found is the mistake made in it, or nil.
+// addChecked records that the decision on a line of a match was judged deeply. found is the mistake in it, or nil.
 func (n *Notebook) addChecked(match string, line int, found *mistake) {
 	n.update(func(k *notebookData) {
 		s := &k.Search

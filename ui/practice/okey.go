@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The seats, named from the player's point of view.
+// The seats as seen by the player.
 const (
 	me game.Seat = iota
 	atRight
@@ -16,8 +16,7 @@ const (
 	atLeft
 )
 
-// waitingSetup returns a position in another seat's turn, for steps on the rack alone. indicator is the indicator in
-// notation.
+// waitingSetup returns a position on another seat's turn, for steps on the rack alone. indicator is in notation.
 func waitingSetup(indicator string) game.Setup {
 	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: parseTile(indicator)}
 }
@@ -30,7 +29,7 @@ func rackSteps() []Step {
 	return []Step{
 		{
 			ID: "tiles", Kind: OnRack, position: waitingSetup("K7"), Tile: parseTile("K9"), To: rack.Nowhere,
-			rack:  [rack.Rows]string{"B2 . Y5 K9 . Y7 . R1 . Y12", "R8 B4 . R10 K4 . R9 . R4 . K12 B13"}, // no group has a word below it
+			rack:  [rack.Rows]string{"B2 . Y5 K9 . Y7 . R1 . Y12", "R8 B4 . R10 K4 . R9 . R4 . K12 B13"}, // arranged so that the rack shows no captions
 			Shown: []Example{{Tiles: parseTiles("R4 B4 K4 Y4"), Good: true, Word: "learn.four"}},
 			args:  words.Args{"Tile": parseTile("K9")},
 		},
@@ -111,7 +110,7 @@ func turnSteps() []Step {
 	}
 }
 
-// roundSteps returns the step on pairs and the first round.
+// roundSteps returns the steps from pairs to the first round.
 func roundSteps() []Step {
 	return []Step{
 		{
@@ -122,7 +121,7 @@ func roundSteps() []Step {
 			wants: meld.Pair, beside: "K12",
 		},
 		{
-			ID: "keys", Kind: AtTable, Asks: true, Middle: true, To: rack.Nowhere,
+			ID: "keys", Kind: AtTable, TeachesHints: true, Middle: true, To: rack.Nowhere,
 			rack:        [rack.Rows]string{"K12 Y6 . R4 B8 . Y8 K10 . B5 R3 K8", "R8 K11 . R5 Y7 . B6 . R13"},
 			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("R9")},
 			args:        words.Args{"Tile": parseTile("R13")},

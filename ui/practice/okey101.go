@@ -19,7 +19,7 @@ func laidBy(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
 	return laid
 }
 
-// safeDiscards lists tiles that fit none of these melds, in the order in which they are discarded.
+// safeDiscards lists tiles that fit none of the melds in openedTable, in the order in which they are discarded.
 const safeDiscards = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
 
 // firstTurn returns a position after the first discard.
@@ -29,8 +29,8 @@ func firstTurn() game.Setup {
 	return p
 }
 
-// amidRound returns a position in the player's turn after the given number of discards.
-func amidRound(discards int) game.Setup {
+// midRound returns a position on the player's turn after the given number of discards.
+func midRound(discards int) game.Setup {
 	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7"), Laid: openedTable}
 	for i, x := range parseTiles(safeDiscards)[:discards] {
 		p.Discards[i%len(p.Discards)] = append(p.Discards[i%len(p.Discards)], x)
@@ -38,7 +38,7 @@ func amidRound(discards int) game.Setup {
 	return p
 }
 
-// okey101Steps returns the steps of the lesson on Okey 101 (section 7), for players who know sets and runs.
+// okey101Steps returns the steps of the lesson on Okey 101 (rules, section 7), for players who know sets and runs.
 func okey101Steps() []Step {
 	return []Step{
 		{
@@ -55,21 +55,21 @@ func okey101Steps() []Step {
 			judgeEvents: judgeByEvents(isEvent[game.HandOpened], isEvent[game.Discarded]),
 		},
 		{
-			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), To: rack.Nowhere, position: amidRound(11),
+			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), To: rack.Nowhere, position: midRound(11),
 			rack:        [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
 			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y5 Y6 Y7")},
 			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}},
 			judgeEvents: judgeByEvents(isEvent[game.LaidOff], isEvent[game.Discarded]),
 		},
 		{
-			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: amidRound(15),
+			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRound(15),
 			rack:        [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
 			args:        words.Args{"Tile": parseTile("R10")},
 			Answer:      []game.Action{{Kind: game.Discard, Tile: parseTile("K4")}},
 			judgeEvents: judgeSafeDiscard,
 		},
 		{
-			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: amidRound(23),
+			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRound(23),
 			rack:        [rack.Rows]string{"Y8 . K4", ""},
 			args:        words.Args{"Tile": parseTile("Y8"), "Last": parseTile("K4")},
 			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}, {Kind: game.Discard, Tile: parseTile("K4")}},

@@ -31,8 +31,8 @@ type oldPuzzle struct {
 	Options []oldOption `json:"options"`
 }
 
-// oldPosition is a position as the player saw it. Hand is the hand as dealt. Moves has a word for each action since
-// then.
+// oldPosition is a position as the player saw it. Hand is the hand as dealt, and Moves has a word for each action since
+// the deal.
 type oldPosition struct {
 	Game      string         `json:"game"`
 	Rules     map[string]any `json:"rules,omitempty"`
@@ -87,7 +87,7 @@ func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) 
 	return found, false
 }
 
-// readOlder converts the mistakes of version 1 whose matches are in the directory dir, until ctx ends. The other
+// readOlder converts the mistakes of version 1 whose matches are in the directory dir, until ctx is done. The other
 // mistakes are left as they are.
 func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	var older []oldMistake

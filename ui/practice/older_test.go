@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// oldNotebook copies the notebook of version 1 in testdata to a new directory, and returns that directory. The notebook
-// has three mistakes, each tried once, from two matches in the same folder.
+// oldNotebook copies the notebook of version 1 in testdata to a new directory, which it returns. The notebook has three
+// mistakes, each tried once, from two matches in one directory.
 func oldNotebook(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -69,7 +69,7 @@ func TestFindMistakes_Version1MissingMatches(t *testing.T) {
 	if p := n.next(); p == nil || p.Origin == OwnMistake {
 		t.Errorf("%+v", p)
 	}
-	n.recordTry(n.next(), true)
+	n.recordAttempt(n.next(), true)
 	if err := n.Save(); err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ type Exercise interface {
 
 // A Series is a sequence of exercises that records their results: a *Course or a *Deck.
 type Series interface {
-	// Header returns the line above the exercise: its origin, or which step of the course it is.
+	// Header returns the line above the exercise: the origin of the puzzle, or the names of the course and the step.
 	Header(w *words.Words) string
 	// Save writes the results to disk. It may be called from any goroutine. It returns the same errors as
 	// files.Store.Flush. SaveErrorID returns the ID of the text for its errors.
@@ -45,7 +45,7 @@ type Series interface {
 	// move moves forward by the given number of exercises, or back if by is negative, and returns the exercise there.
 	// If by is 0, it returns the first exercise.
 	move(by int) (Exercise, error)
-	// record records whether the exercise is done. a is an attempt at a puzzle, or nil in a course.
+	// record records whether the exercise is done. a is the attempt at a puzzle, or nil in a course.
 	record(done bool, a *Attempt)
 }
 
@@ -96,9 +96,9 @@ type Runner struct {
 	layout      []byte // the layout of the rack before the last events, from rack.MarshalJSON
 }
 
-// Begin begins a series: a course at the step where the player left it, or a deck with the next puzzle to try. From the
-// table it uses only the names and the settings for how it looks. The error is ErrNoMore if every puzzle has been tried
-// today. Any other error means that a position is impossible.
+// Begin begins a series: a course at the step where the player left it, or a deck with the next puzzle to try. From t
+// it uses only the names and the display settings. It returns ErrNoMore if every puzzle has been tried today. Any other
+// error means that a position is impossible.
 func Begin(s Series, t session.Table) (*Runner, error) {
 	e, err := s.move(0)
 	if err != nil {
@@ -130,9 +130,10 @@ func (r *Runner) Again() error {
 	return nil
 }
 
-// Go moves forward by the given number of exercises, or back if by is negative. A deck always moves to the next puzzle
-// to try, and a lost round is dealt again. The error is ErrNoMore, ErrNotTried, or an error described at Begin.
-func (r *Runner) Go(by int) error {
+// MoveBy moves forward by the given number of exercises, or back if by is negative. A deck always moves to the next
+// puzzle to try, and a lost round is dealt again. MoveBy returns ErrNoMore, ErrNotTried, or an error described at
+// Begin.
+func (r *Runner) MoveBy(by int) error {
 	switch {
 	case r.Puzzle() != nil && !r.done:
 		return ErrNotTried
@@ -148,7 +149,7 @@ func (r *Runner) Go(by int) error {
 	return err
 }
 
-// Session returns the session of the exercise. Again, Go, Judge and JudgeTiles may replace it.
+// Session returns the session of the exercise. Again, MoveBy, Judge and JudgeTiles may replace it.
 func (r *Runner) Session() *session.Session { return r.s }
 
 // Step returns the current step, or nil in a deck.
@@ -178,8 +179,8 @@ func (r *Runner) Round() bool {
 // HidesSeats reports whether an interface should hide the other seats, which do not matter in the exercise.
 func (r *Runner) HidesSeats() bool { return r.Step() != nil && !r.Round() }
 
-// Goal returns the tile of the task and the slot where it must be put, or None and Nowhere if there is none or the
-// player has to find it.
+// Goal returns the tile of the task and the slot where it must be put. They are None and Nowhere if the task has no
+// such tile or the player has to find it.
 func (r *Runner) Goal() (tile.Tile, rack.Slot) {
 	step := r.Step()
 	if step == nil || r.done || step.Hidden && !r.showing {
@@ -189,10 +190,10 @@ func (r *Runner) Goal() (tile.Tile, rack.Slot) {
 }
 
 // Hinted reports whether the player has been given a hint in a step that teaches asking for one.
-func (r *Runner) Hinted() bool { return r.Step() != nil && r.Step().Asks && r.Step().hinted }
+func (r *Runner) Hinted() bool { return r.Step() != nil && r.Step().TeachesHints && r.Step().hinted }
 
-// Show makes Goal point out a hidden tile, and clears the answer.
-func (r *Runner) Show() { r.showing, r.answer = true, Answer{} }
+// ShowGoal makes Goal return a hidden tile, and clears the answer.
+func (r *Runner) ShowGoal() { r.showing, r.answer = true, Answer{} }
 
 // Judge judges the player's actions since the last call. After a wrong move in a step at the table, and after any move
 // in a puzzle, the exercise has begun again; in a step, the rack stays arranged. A lost round stays as it ended. Only
@@ -219,7 +220,7 @@ func (r *Runner) JudgeTiles(group []tile.Tile) Answer {
 	return r.applyAnswer(step.judgeNamed(r.s, group))
 }
 
-// applyAnswer records an answer and returns it. It begins the exercise again if the answer says so.
+// applyAnswer records an answer and returns it. It begins the exercise again if a.again is set.
 func (r *Runner) applyAnswer(a Answer) Answer {
 	if a.again {
 		if err := r.Again(); err != nil { // this has worked before
@@ -243,7 +244,7 @@ func (r *Runner) applyAnswer(a Answer) Answer {
 	return a
 }
 
-// Answer returns the last answer in the exercise other than Nothing.
+// Answer returns the last answer in the exercise whose verdict is not Nothing.
 func (r *Runner) Answer() Answer { return r.answer }
 
 // RecordAttempt records the first move in a puzzle after Explain has made it Known.

@@ -37,7 +37,7 @@ func (p *Progress) Mark(course string) (m Mark) {
 	return m
 }
 
-// HasBegun reports whether any course has been begun.
+// HasBegun reports whether the player has begun any course.
 func (p *Progress) HasBegun() (begun bool) {
 	if p != nil {
 		p.store.View(func(marks map[string]Mark) { begun = len(marks) > 0 })

@@ -521,7 +521,7 @@ func TestPuzzle(t *testing.T) {
 			t.Errorf("%q, not %q", lines, want)
 		}
 	}
-	done := practice.Done{Best: &d, Days: 35, Ahead: "2029-05-11"}
+	done := practice.TriedPuzzle{Best: &d, Days: 35, Ahead: "2029-05-11"}
 	if got := r.PuzzleDone(&done); !strings.Contains(got, done.Ahead) || strings.Contains(got, "comes back") {
 		t.Errorf("of a puzzle that the clock has not reached: %q", got)
 	}

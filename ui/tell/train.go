@@ -60,7 +60,7 @@ func (r Reviewer) ChancesLine(d *coach.Decision) string {
 }
 
 // PuzzleDone says how an attempt at the puzzle of the day ended, and that another puzzle follows.
-func (r Reviewer) PuzzleDone(d *practice.Done) string {
+func (r Reviewer) PuzzleDone(d *practice.TriedPuzzle) string {
 	id := "train.daily.missed"
 	if d.Right {
 		id = "train.daily.done"

@@ -30,18 +30,18 @@ type Table interface {
 	Teller() tell.Teller
 	Note(string)
 	Notify(text string, stays bool)
-	NotifyUnkept(id string, err error)
+	NotifySaveError(id string, err error)
 	Write(id string, write func() error) tea.Cmd
 	WhileOpen(tea.Cmd) tea.Cmd
-	Sit(table.Mode, *session.Session) tea.Cmd
+	ShowSession(table.Mode, *session.Session) tea.Cmd
 	Open(table.Mode)
 	Close(table.Layer)
 	Mode(table.Layer) table.Mode
 	Top() table.Mode
 	Covered() bool
 	Cursor() rack.Slot
-	PutCursor(rack.Slot)
-	Point(rack.Slot)
+	SetCursor(rack.Slot)
+	MoveCursor(rack.Slot)
 	PointOut(tile.Tile, rack.Slot)
 	Lifting() bool
 	ClearNote()
@@ -97,7 +97,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		_ = m.run.Save() // the table has shown any error
 		return leave()
 	}
-	t, err := table.NewAt(opts, runner.Session())
+	t, err := table.NewWithSession(opts, runner.Session())
 	if err != nil {
 		m.Close()
 		return nil, err
@@ -108,7 +108,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		if deck.DoneToday != nil {
 			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
 		}
-		t.NotifyUnkept(m.run.SaveErrorID(), deck.Notebook.Trouble())
+		t.NotifySaveError(m.run.SaveErrorID(), deck.Notebook.Trouble())
 	}
 	t.Notify(opts.Note, true)
 	return t, nil
@@ -136,7 +136,7 @@ func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 	}
 	if news.Over {
 		m.at = searchProgress{}
-		m.t.NotifyUnkept(m.run.SaveErrorID(), news.Err)
+		m.t.NotifySaveError(m.run.SaveErrorID(), news.Err)
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 		m.pointOutTask()
 		return nil, true
 	case command.Hint:
-		m.run.Show() // the hint replaces the previous answer
+		m.run.ShowGoal() // the hint replaces the previous answer
 	case command.StepLeave, command.Leave:
 		return m.t.Leave(), true
 	case command.Next:
@@ -191,7 +191,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 // Target sets the kind of the exercise and whether it is done.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
-		t.Learning, t.Solved, t.First, t.Asking = true, m.run.Done(), course.At() == 0, m.run.Step().Asks
+		t.Learning, t.Solved, t.First, t.Asking = true, m.run.Done(), course.At() == 0, m.run.Step().TeachesHints
 	} else {
 		t.Tried = m.run.Done()
 	}
@@ -212,9 +212,9 @@ func (m *mode) Refusal(error) string {
 
 // beginExercise shows the exercise from the beginning.
 func (m *mode) beginExercise() tea.Cmd {
-	cmd := m.t.Sit(m, m.run.Session())
+	cmd := m.t.ShowSession(m, m.run.Session())
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
-		m.t.PutCursor(rack.Slot{})
+		m.t.SetCursor(rack.Slot{})
 		if m.run.Round() {
 			m.t.Notify(step.Say(w, "idea"), true)
 		}
@@ -229,11 +229,11 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
 	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have been drawn just now
 		at = m.run.Session().Rack().Find(step.Tile, at)
-		m.t.PutCursor(at)
+		m.t.SetCursor(at)
 	}
 	if m.t.Session() != m.run.Session() {
 		cmd = m.beginExercise()
-		m.t.PutCursor(at)
+		m.t.SetCursor(at)
 	}
 	if a.Verdict != practice.Nothing {
 		m.t.ClearNote() // the note is about an earlier action
@@ -283,7 +283,7 @@ func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.SaveErrorID(), m.
 // the table.
 func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
-	switch err := m.run.Go(by); {
+	switch err := m.run.MoveBy(by); {
 	case err == nil:
 		return tea.Batch(m.writeResults(), m.beginExercise())
 	case err == practice.ErrNotTried:
@@ -304,8 +304,8 @@ func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		return
 	}
-	m.run.Show() // clear the previous answer
+	m.run.ShowGoal() // clear the previous answer
 	if x := m.run.Step().Tile; x != tile.None && !m.t.Lifting() {
-		m.t.Point(m.run.Session().Rack().Find(x, m.t.Cursor()))
+		m.t.MoveCursor(m.run.Session().Rack().Find(x, m.t.Cursor()))
 	}
 }
