@@ -52,7 +52,7 @@ func TestArchitecturesAgree(t *testing.T) {
 	}
 	for _, preset := range []string{"classic", "101"} {
 		levels := []string{"--preset", preset, "--seed", "5", "--bots", "usta,kalfa,çırak,acemi"}
-		journal := writeMatchOver(t, t.TempDir(), preset, "usta", 1)
+		journal := writeFinishedMatch(t, t.TempDir(), preset, "usta", 1)
 		for name, args := range map[string][]string{
 			"arena":            append([]string{"arena", "--json", "--rounds", "20"}, levels...),
 			"arena --adjusted": append([]string{"arena", "--json", "--rounds", "20", "--adjusted"}, levels...),

@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// arenaCommand returns okey arena.
+// arenaCommand returns the "okey arena" command.
 func (k *commands) arenaCommand() *cobra.Command {
 	var names, rounds, seed, until, part, out string
 	var table playFlags
@@ -41,7 +41,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 				return err
 			}
 			bar := canOverwrite(errs, k.getenv)
-			var guests programs
+			var guests botPrograms
 			defer func() { guests.Close() }()
 			contest, err := table.contest(c, names, rounds, seed, until, &guests)
 			if err != nil {
@@ -95,10 +95,10 @@ func (k *commands) arenaCommand() *cobra.Command {
 	return c
 }
 
-// contest returns the contest described by the flags, and adds the external programs among its bots to guests. names,
-// rounds, seed and until are the values of --bots, --rounds, --seed and --until. If an external program plays and
-// --seed is not given, the seed is random, because the program could remember deals.
-func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *programs) (arena.Contest, error) {
+// contest returns the contest described by the flags and adds its external programs to guests. The strings are the
+// values of --bots, --rounds, --seed and --until. If an external program plays and --seed is not given, the seed is
+// random, because the program could remember deals.
+func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *botPrograms) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
 	if contest.Rules, err = f.rules(); err != nil {
@@ -110,7 +110,7 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 	}
 	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, each in all rotations
 	if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
-		return contest, badSeed(seed)
+		return contest, seedError(seed)
 	}
 	if contest.Until, err = strconv.ParseFloat(until, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
 		return contest, withFlag("--until", localized("wrong.until", words.Args{"Value": quote(until)}))
@@ -125,7 +125,7 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 	return contest, nil
 }
 
-// drawSeed draws the seed of a contest. It is at most 2^53, which every JSON reader reads exactly.
+// drawSeed returns a random seed below 2^53, which every JSON reader reads exactly.
 func drawSeed() uint64 {
 	const bits = 53
 	var bytes [8]byte
@@ -133,9 +133,9 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
 }
 
-// entrants returns a bot for each seat. list names either one bot for all seats or one for each seat. entrants adds the
-// external programs among them to guests, each able to play atOnce rounds at the same time.
-func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
+// entrants returns one bot per seat. list names one bot for all seats, or one per seat. entrants adds external programs
+// to guests, each able to play atOnce rounds concurrently.
+func entrants(ctx context.Context, list string, seats, atOnce int, guests *botPrograms) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
 		return nil, localized("wrong.bots.none", nil)
@@ -161,20 +161,20 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	return all, nil
 }
 
-// reportFaults writes the first fault of each bot to errs. The fault of an external program comes from guests if it is
-// known there. All other faults come from all.
-func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
+// reportFaults writes the first fault of each bot to errs. A fault that guests recorded takes precedence over the one
+// in all.
+func reportFaults(errs io.Writer, guests botPrograms, all []arena.Standing) {
 	guests.report(errs)
 	for _, b := range all {
-		told := slices.ContainsFunc(guests, func(g guest) bool { return g.name == b.Bot && g.Fault() != nil })
+		told := slices.ContainsFunc(guests, func(g botProgram) bool { return g.name == b.Bot && g.Fault() != nil })
 		if b.Fault != nil && !told {
 			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", b.Bot, oneLine(b.Fault.Error()))
 		}
 	}
 }
 
-// newProgressBar returns a function that takes the number of rounds played and the total, and draws a bar with the
-// remaining time, at most five times a second.
+// newProgressBar returns a function that draws a progress bar with the remaining time, at most five times a second. Its
+// arguments are the number of rounds played and the total.
 func newProgressBar(out io.Writer, w *words.Words) func(played, rounds int) {
 	const width, pause = 30, 200 * time.Millisecond
 	began := time.Now()
@@ -190,7 +190,7 @@ func newProgressBar(out io.Writer, w *words.Words) func(played, rounds int) {
 	}
 }
 
-// printArena writes a result in readable form.
+// printArena writes a result as text.
 func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	fmt.Fprintf(out, "%s\n\n", w.With("arena.summary", words.Args{
 		"Rounds": r.Rounds, "Draws": r.Draws, "Turns": w.Decimal(r.TurnsPerRound, 1), "Rate": fmt.Sprintf("%.0f", r.RoundsPerSecond), "Seed": r.Seed,
@@ -199,7 +199,7 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	for _, b := range r.Bots {
 		widest = max(widest, utf8.RuneCountInString(b.Bot))
 	}
-	elden := "" // the column of elden wins, only in Okey 101
+	elden := "" // the elden column, only in Okey 101
 	if r.Bots[0].EldenWins != nil {
 		elden = fmt.Sprintf(" %6s", w.Say("arena.elden"))
 	}
@@ -222,7 +222,7 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	}
 }
 
-// arenaPercent formats shares, where 1 is the whole, as percentages with two decimals. format has a %s verb for each.
+// arenaPercent formats fractions as percentages with two decimals. format has a %s verb for each.
 func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	var args []any
 	for _, share := range shares {
@@ -231,7 +231,7 @@ func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	return w.With("arena.percent", words.Args{"Number": fmt.Sprintf(format, args...)})
 }
 
-// arenaPoints formats points per round, including their sign.
+// arenaPoints formats points per round, always with a sign.
 func arenaPoints(w *words.Words, points float64) string {
 	text := w.Decimal(points, 3)
 	if !strings.HasPrefix(text, "−") {
@@ -240,8 +240,8 @@ func arenaPoints(w *words.Words, points float64) string {
 	return text
 }
 
-// arenaIntervals returns the texts of the confidence intervals of the win rate and of the points. If an interval is
-// nil, its text gives the reason.
+// arenaIntervals formats the confidence intervals of the win rate and of the points. In place of a nil interval it
+// returns the reason why there is none.
 func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (rates, scores string) {
 	rates = w.Say("arena.alike")
 	if r.Rounds < coach.Fewest*len(r.Bots) {
@@ -257,8 +257,8 @@ func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (
 	return rates, scores
 }
 
-// printAdjusted writes the results of r with luck subtracted, if it has any. widest is the width of the column of
-// names.
+// printAdjusted writes the results with luck subtracted. It writes nothing if r has none. widest is the width of the
+// name column.
 func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 	if r.Bots[0].Adjusted == nil {
 		return

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// setPart sets the part of a contest from the values of --part and --out. flags says which flags were given.
+// setPart sets the part of a contest from the values of --part and --out. flags must be the parsed flags.
 func setPart(contest *arena.Contest, flags *pflag.FlagSet, part, out string) error {
 	if part == "" || out == "" {
 		return withFlag("--part", localized("wrong.part.alone", nil))
@@ -39,8 +39,8 @@ func setPart(contest *arena.Contest, flags *pflag.FlagSet, part, out string) err
 	return nil
 }
 
-// playPart plays the deals that are missing from the contest's part in the file at path. Meanwhile no other program can
-// play that part.
+// playPart plays the deals of the contest's part that are missing from the file at path. Meanwhile it locks the file
+// against other programs, where the file system supports locks.
 func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -48,7 +48,7 @@ func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	}
 	defer file.Close()
 	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
-	if locked, err := lock.TryLock(); err == nil && !locked { // not every file system supports locks
+	if locked, err := lock.TryLock(); err == nil && !locked { // an error means that the file system has no locks
 		return withFile(path, localized("part.in-use", nil))
 	}
 	defer lock.Close()
@@ -64,7 +64,7 @@ func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	return nil
 }
 
-// mergeCommand returns okey arena merge.
+// mergeCommand returns the "okey arena merge" command.
 func (k *commands) mergeCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
@@ -84,7 +84,7 @@ func (k *commands) mergeCommand() *cobra.Command {
 				return err
 			}
 			var result *arena.Result
-			err = interruptible(c.Context(), func() (err error) {
+			err = runInterruptible(c.Context(), func() (err error) {
 				result, err = mergeParts(args)
 				return err
 			})
@@ -104,14 +104,14 @@ func (k *commands) mergeCommand() *cobra.Command {
 	return c
 }
 
-// mergeParts returns the result of the contest whose parts are in the given files. The error is a failures value with
-// one error for each flawed file and each missing part.
+// mergeParts returns the result of the contest whose parts are in the given files. Its error is a failures value with
+// one error per flawed file and per missing part.
 func mergeParts(paths []string) (*arena.Result, error) {
 	var files []io.Reader
 	for _, path := range paths {
 		file, err := os.Open(path)
 		if err != nil {
-			files = append(files, unreadable{err})
+			files = append(files, unreadableFile{err})
 			continue
 		}
 		defer file.Close()
@@ -128,13 +128,13 @@ func mergeParts(paths []string) (*arena.Result, error) {
 	return nil, all
 }
 
-// unreadable stands for a file that cannot be opened.
-type unreadable struct{ error }
+// An unreadableFile stands for a file that could not be opened.
+type unreadableFile struct{ error }
 
-// Read implements io.Reader. It returns the error.
-func (u unreadable) Read([]byte) (int, error) { return 0, u.error }
+// Read always returns the error from opening the file.
+func (u unreadableFile) Read([]byte) (int, error) { return 0, u.error }
 
-// partError converts an error of arena.Merge to an error with a text in every language.
+// partError localizes an error of arena.Merge.
 func partError(e arena.PartError, paths []string) error {
 	err := e.Err
 	if err == nil {

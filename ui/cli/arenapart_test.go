@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// timesOf matches the times in the output of a contest.
-var timesOf = regexp.MustCompile(`"(seconds|rounds_per_second|p50|p99)":[\d.e-]+|\d+ rounds a second| +[\d.]+ / +[\d.]+\n`)
+// timings matches the times in the output of a contest.
+var timings = regexp.MustCompile(`"(seconds|rounds_per_second|p50|p99)":[\d.e-]+|\d+ rounds a second| +[\d.]+ / +[\d.]+\n`)
 
 // TestArena_Parts: merged parts print the same as the whole contest, except for times. Playing a part again changes
 // nothing.
@@ -37,8 +37,8 @@ func TestArena_Parts(t *testing.T) {
 		}
 	}
 	for _, flag := range []string{"--json", "--lang=en"} {
-		want := timesOf.ReplaceAllString(runOK(t, "arena", append(contest, flag)...), "")
-		got := timesOf.ReplaceAllString(runOK(t, "arena", append([]string{"merge", flag}, files...)...), "")
+		want := timings.ReplaceAllString(runOK(t, "arena", append(contest, flag)...), "")
+		got := timings.ReplaceAllString(runOK(t, "arena", append([]string{"merge", flag}, files...)...), "")
 		if got != want {
 			t.Errorf("merged:\n%s\nwhole:\n%s", got, want)
 		}
@@ -151,7 +151,7 @@ func TestArena_PartsWithProgram(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: %v", args, err)
 		}
-		return timesOf.ReplaceAllString(string(out), "")
+		return timings.ReplaceAllString(string(out), "")
 	}
 	files := []string{filepath.Join(dir, "0"), filepath.Join(dir, "1")}
 	for part, file := range files {
@@ -186,7 +186,7 @@ func TestArena_RecipeParallel(t *testing.T) {
 		cmd.Path, cmd.Args, cmd.Dir = "/bin/bash", []string{"bash", "-ec", text}, dir
 		cmd.Env = append(cmd.Env, "PATH="+dir+":"+os.Getenv("PATH"))
 		out, err := cmd.Output()
-		return timesOf.ReplaceAllString(string(out), ""), err
+		return timings.ReplaceAllString(string(out), ""), err
 	}
 	for range 3 {
 		if out, err := run(strings.Replace(recipe, "okey arena", "timeout -s KILL 0.2 okey arena", 1)); err == nil {

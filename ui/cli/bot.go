@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// botCommand returns okey bot.
+// botCommand returns the "okey bot" command.
 func (k *commands) botCommand() *cobra.Command {
 	levels := words.Args{"Levels": strings.Join(levelNames(), ", ")}
 	return &cobra.Command{
@@ -41,8 +41,8 @@ func (k *commands) botCommand() *cobra.Command {
 	}
 }
 
-// levelByName returns the level with the given name. If there is no such level, the error has the text id. If only its
-// temper is unknown, the error says so instead.
+// levelByName returns the level with the given name. If there is none, the error has the text id, or reports an unknown
+// temper if only the temper is wrong.
 func levelByName(name, id string) (bots.Level, error) {
 	level, err := bots.LevelByName(name)
 	if err == nil {
@@ -56,22 +56,23 @@ func levelByName(name, id string) (bots.Level, error) {
 	return bots.Level{}, localized(id, args)
 }
 
-// programMark is the prefix of the name of a bot that runs as an external program.
+// programMark is the prefix of bot names that stand for external programs.
 const programMark = "cmd:"
 
-// programs holds the external programs among the bots.
-type programs []guest
+// botPrograms is a list of external programs that play as bots.
+type botPrograms []botProgram
 
-type guest struct {
+// A botProgram is an external program that plays as a bot.
+type botProgram struct {
 	*wire.Program
 	name    string // as given, safe to show
-	seats   int    // number of seats that it plays at the same time
+	seats   int    // number of seats to play at the same time
 	started bool
 }
 
-// level returns the level with the given name, which may name an external program. It adds the program to p, with the
-// given number of seats to play at the same time, but does not start it.
-func (p *programs) level(ctx context.Context, name string, seats int) (bots.Level, error) {
+// level returns the level with the given name. If the name stands for an external program, level adds it to p without
+// starting it. The program will play in the given number of seats at the same time.
+func (p *botPrograms) level(ctx context.Context, name string, seats int) (bots.Level, error) {
 	name = strings.TrimSpace(name)
 	command, ok := strings.CutPrefix(name, programMark)
 	if !ok {
@@ -83,15 +84,15 @@ func (p *programs) level(ctx context.Context, name string, seats int) (bots.Leve
 	}
 	const longest = 40
 	shown := words.Safe(name, longest)
-	*p = append(*p, guest{w, shown, seats, false})
+	*p = append(*p, botProgram{w, shown, seats, false})
 	level := bots.Guest(shown, w.New)
 	level.ASCII = name // journals keep the command line
 	return level, nil
 }
 
-// start starts the programs that have not been started yet and sends them the rules of the match. It does not wait
-// until they are ready.
-func (p programs) start(rules game.Rules) {
+// start starts the programs that are not yet running and sends them the rules of the match. It does not wait for them
+// to become ready.
+func (p botPrograms) start(rules game.Rules) {
 	for i := range p {
 		if w := &p[i]; !w.started {
 			w.started = true
@@ -100,8 +101,8 @@ func (p programs) start(rules game.Rules) {
 	}
 }
 
-// Close terminates all programs at once and returns when they have exited.
-func (p programs) Close() {
+// Close kills all programs and waits for them to exit.
+func (p botPrograms) Close() {
 	var ending sync.WaitGroup
 	for _, w := range p {
 		ending.Go(func() { w.Close() })
@@ -109,14 +110,14 @@ func (p programs) Close() {
 	ending.Wait()
 }
 
-// end writes the first fault of each program to errs and terminates the programs.
-func (p *programs) end(errs io.Writer) {
+// end writes the first fault of each program to errs and kills the programs.
+func (p *botPrograms) end(errs io.Writer) {
 	p.report(errs)
 	p.Close()
 }
 
 // report writes the first fault of each program to errs.
-func (p programs) report(errs io.Writer) {
+func (p botPrograms) report(errs io.Writer) {
 	for _, w := range p {
 		if fault := w.Fault(); fault != nil {
 			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", w.name, oneLine(fault.Error()))

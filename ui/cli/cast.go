@@ -25,16 +25,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// showPart holds the flags of okey replay that select a part of a match and control its recording.
-type showPart struct {
+// replayFlags holds the flags of okey replay that select a part of a match and control its recording.
+type replayFlags struct {
 	cast, size  string
 	round, from int
-	speed       float64 // of the recording; 1 is the speed of the table
-	w, h        int     // size of the recorded window, in cells
+	speed       float64 // playback speed of the recording; 1 is the speed of the table
+	w, h        int     // size of the recording, in cells
 }
 
-// register registers the flags.
-func (p *showPart) register(flags *pflag.FlagSet, w *words.Words) {
+func (p *replayFlags) register(flags *pflag.FlagSet, w *words.Words) {
 	flags.StringVar(&p.cast, "cast", "", w.Say("flag.cast"))
 	flags.StringVar(&p.size, "size", "", w.Say("flag.size"))
 	flags.IntVar(&p.round, "round", 0, w.Say("flag.round"))
@@ -42,8 +41,8 @@ func (p *showPart) register(flags *pflag.FlagSet, w *words.Words) {
 	flags.Float64Var(&p.speed, "speed", 1, w.Say("flag.speed"))
 }
 
-// check checks the flags as far as possible without the journal, and sets the size of the window.
-func (p *showPart) check(c *cobra.Command, asJSON bool) error {
+// check reports errors in the flags that can be found without the journal. It also sets the size of the recording.
+func (p *replayFlags) check(c *cobra.Command, asJSON bool) error {
 	given := c.Flags().Changed
 	switch {
 	case given("cast") && p.cast == "":
@@ -75,12 +74,12 @@ const (
 	mostSpeed  = 100.0
 )
 
-// sizeText formats a size the way --size takes it.
+// sizeText formats a size as --size expects it.
 func sizeText(w, h int) string { return fmt.Sprintf("%dx%d", w, h) }
 
-// steps returns the first and the last step of the part. It fails if the match has no such part. If nothing was dealt
-// in the match, it returns no steps.
-func (p *showPart) steps(rec *journal.Record) (first, last int, err error) {
+// steps returns the first and last step of the selected part. It fails if the match has no such part. In a match
+// without a deal, last is less than first.
+func (p *replayFlags) steps(rec *journal.Record) (first, last int, err error) {
 	last = rec.Len() - 1
 	if p.round > 0 {
 		rounds := 0
@@ -113,7 +112,8 @@ func (p *showPart) steps(rec *journal.Record) (first, last int, err error) {
 	return first, last, nil
 }
 
-// castLook returns the look of an asciicast. It uses true colour whatever this terminal supports, or no colours.
+// castLook returns the look of an asciicast. It uses true colour, regardless of this terminal, or no colour if NO_COLOR
+// is set.
 func (f *playFlags) castLook(getenv func(string) string) (cells.Look, error) {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.TrueColor)
@@ -127,14 +127,14 @@ func (f *playFlags) castLook(getenv func(string) string) (cells.Look, error) {
 	return look, withFlag("--theme", err)
 }
 
-// write writes the part of a match, up to and including step last, as an asciicast to the file given by --cast or to
-// standard output.
-func (p *showPart) write(c *cobra.Command, opts table.Options, rec *journal.Record, last int) error {
-	return interruptible(c.Context(), func() error {
+// write writes the selected part of a match, up to and including step last, as an asciicast to the file given by --cast
+// or to standard output.
+func (p *replayFlags) write(c *cobra.Command, opts table.Options, rec *journal.Record, last int) error {
+	return runInterruptible(c.Context(), func() error {
 		if p.cast == "-" {
 			return tui.WriteCast(c.OutOrStdout(), opts, rec, last, p.w, p.h, p.speed)
 		}
-		if err := mayReplace(p.cast); err != nil {
+		if err := checkOverwrite(p.cast); err != nil {
 			return withFile(p.cast, err)
 		}
 		var text bytes.Buffer
@@ -145,9 +145,9 @@ func (p *showPart) write(c *cobra.Command, opts table.Options, rec *journal.Reco
 	})
 }
 
-// mayReplace returns an error if an asciicast must not overwrite the file: if it contains anything other than another
-// asciicast. Pipes and devices may be written to.
-func mayReplace(path string) error {
+// checkOverwrite returns an error if the file must not be overwritten by an asciicast, that is, if it contains anything
+// but an earlier asciicast. Pipes and devices may be written to.
+func checkOverwrite(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil

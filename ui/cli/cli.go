@@ -1,5 +1,5 @@
-// Package cli implements the commands and their flags. It parses the command line, reports errors in it in one line,
-// and leaves the work to other packages.
+// Package cli implements the commands and their flags. It parses the command line, reports each error on one line, and
+// leaves the work to other packages.
 package cli
 
 import (
@@ -28,23 +28,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The exit statuses.
+// Exit statuses.
 const (
 	exitOK    = 0
 	exitFail  = 1 // an error occurred while running
 	exitUsage = 2 // the command line is wrong
 )
 
-// A failure is an error that occurs while a command runs, as opposed to an error in the command line.
+// A failure is an error that occurs while a command runs, not an error in the command line.
 type failure struct{ error }
 
-// Unwrap returns the error.
+// Unwrap returns the wrapped error.
 func (f failure) Unwrap() error { return f.error }
 
 // Tell returns the error's text in the language of w.
 func (f failure) Tell(w *words.Words) string { return tellError(w, f.error) }
 
-// asFailure returns err as a failure. It returns nil if err is nil.
+// asFailure wraps err in a failure. It returns nil if err is nil.
 func asFailure(err error) error {
 	if err == nil {
 		return nil
@@ -56,11 +56,11 @@ func asFailure(err error) error {
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer stop()
-	defer endAfter(ctx, in, out)()
+	defer exitAfter(ctx, in, out)()
 	config := filepath.Join(xdg.ConfigHome, "okey", "settings.json")
 	w := requestedWords(args, config, os.Getenv)
-	root := newRoot(w, in, out, errs, os.Getenv, config, stateHome(os.Getenv))
-	root.SetArgs(replaceCompletionControls(args))
+	root := newRoot(w, in, out, errs, os.Getenv, config, stateDir(os.Getenv))
+	root.SetArgs(sanitizeCompletionArgs(args))
 	root.SetErr(errs)
 	return execute(ctx, w, root, out, errs)
 }
@@ -68,39 +68,40 @@ func Main(args []string, in, out, errs *os.File) int {
 // execute runs a command with out as standard output, reports its error in the language of w, and returns the exit
 // status.
 func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs io.Writer) int {
-	printed := &stdout{to: out}
+	printed := &stdoutWriter{out: out}
 	root.SetOut(printed)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = printed.failed
+		err = printed.err
 	}
 	return report(w, err, errs)
 }
 
-// A stdout writes to standard output and turns a write error into a failure, even if the command ignores it.
-type stdout struct {
-	to     io.Writer
-	failed error // the first error, or nil
+// A stdoutWriter writes to standard output and remembers the first write error, so that it is reported even if the
+// command ignores it.
+type stdoutWriter struct {
+	out io.Writer
+	err error // the first error, or nil
 }
 
-// Write implements io.Writer. It keeps the first error.
-func (o *stdout) Write(text []byte) (int, error) {
-	n, err := o.to.Write(text)
+// Write implements io.Writer.
+func (o *stdoutWriter) Write(text []byte) (int, error) {
+	n, err := o.out.Write(text)
 	if err != nil {
 		err = failure{localized("wrong.output", words.Args{"Why": err.Error()})}
-		o.failed = cmp.Or(o.failed, err)
+		o.err = cmp.Or(o.err, err)
 	}
 	return n, err
 }
 
-// failures holds errors that are reported in a line each.
+// failures is a list of errors, each reported on its own line.
 type failures []error
 
 // Error returns the English texts, one per line.
 func (f failures) Error() string { return errors.Join(f...).Error() }
 
-// report writes err to errs as one line, or as several for failures, and returns the exit status. It writes nothing if
-// err is nil or only says that the player interrupted the program.
+// report writes err to errs on one line, or on one line per element for failures, and returns the exit status. It
+// writes nothing if err is nil or only reports an interruption by the player.
 func report(w *words.Words, err error, errs io.Writer) int {
 	var failed failure
 	var several failures
@@ -120,15 +121,15 @@ func report(w *words.Words, err error, errs io.Writer) int {
 	return exitUsage
 }
 
-// oneLine returns an error message without line breaks and control characters, shortened to a readable length.
+// oneLine returns an error message on one line, without control characters and at most 1000 characters long.
 func oneLine(text string) string {
 	const most = 1000
-	return words.Cut(replaceControls(text), most)
+	return words.Cut(replaceControlChars(text), most)
 }
 
-// replaceControls replaces line breaks and characters that control a terminal or change the direction of writing with
-// spaces.
-func replaceControls(text string) string {
+// replaceControlChars replaces with spaces all line breaks and all characters that control a terminal or change the
+// writing direction.
+func replaceControlChars(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return ' '
@@ -137,9 +138,9 @@ func replaceControls(text string) string {
 	}, text)
 }
 
-// replaceCompletionControls returns the arguments of a command line. For the library's hidden completion commands it
-// removes control characters from the arguments, because the library prints them unchanged.
-func replaceCompletionControls(args []string) []string {
+// sanitizeCompletionArgs replaces the control characters in args if they run one of the library's hidden completion
+// commands, which print their arguments unchanged. Otherwise it returns args.
+func sanitizeCompletionArgs(args []string) []string {
 	hidden := func(arg string) bool {
 		return arg == cobra.ShellCompRequestCmd || arg == cobra.ShellCompNoDescRequestCmd
 	}
@@ -148,13 +149,13 @@ func replaceCompletionControls(args []string) []string {
 	}
 	safe := make([]string, len(args))
 	for i, arg := range args {
-		safe[i] = replaceControls(arg)
+		safe[i] = replaceControlChars(arg)
 	}
 	return safe
 }
 
-// writeJSON writes v as a line of JSON. It escapes all characters that may control a terminal. encoding/json escapes
-// only the ASCII ones.
+// writeJSON writes v as a line of JSON. Unlike encoding/json, it escapes non-ASCII characters that may control a
+// terminal.
 func writeJSON(out io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -174,9 +175,9 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// newRoot returns the command tree, with help texts and errors in the language of w. Without a command, okey shows the
-// menu, or plays in lines of text if it cannot draw. config is the settings file, and matches are kept below the
-// directory state. If state is empty, nothing is kept.
+// newRoot returns the command tree, with help and errors in the language of w. Without a command, okey shows the menu,
+// or plays in text mode if it cannot draw. config is the path of the settings file. Matches are saved below the
+// directory state, or not at all if state is empty.
 func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	k := &commands{in: in, out: out, errs: errs, getenv: getenv, config: config, state: state, words: w}
 	root := k.rootCommand()
@@ -184,7 +185,7 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.PersistentPreRun = func(c *cobra.Command, _ []string) {
-		if c.Name() == cobra.ShellCompRequestCmd { // only completion needs this
+		if c.Name() == cobra.ShellCompRequestCmd { // only completion needs them
 			k.addCompletions(root)
 		}
 	}
@@ -198,7 +199,7 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	return root
 }
 
-// rootCommand returns okey without a command.
+// rootCommand returns the "okey" command.
 func (k *commands) rootCommand() *cobra.Command {
 	var noResume, version bool
 	root := &cobra.Command{
@@ -230,14 +231,14 @@ func (k *commands) rootCommand() *cobra.Command {
 	return root
 }
 
-// warn reports damaged settings. damage is nil if the settings are intact.
+// warn reports damaged settings. It does nothing if damage is nil.
 func (k *commands) warn(damage error) {
 	if damage != nil {
 		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, withFile(k.config, damage))))
 	}
 }
 
-// tableCommand returns okey play, or okey watch.
+// tableCommand returns the "okey play" command, or the "okey watch" command if watch is set.
 func (k *commands) tableCommand(watch bool) *cobra.Command {
 	f := playFlags{watch: watch, state: k.state, errs: k.errs}
 	c := &cobra.Command{

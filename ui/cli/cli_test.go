@@ -94,7 +94,7 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-func TestOutput_Full(t *testing.T) {
+func TestOutput_DiskFull(t *testing.T) {
 	for _, args := range []string{
 		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json",
 		"stats", "stats --json", "solve --indicator R4 R1 R2 R3", "solve --indicator R4 --json R1 R2 R3", "--help",
@@ -178,10 +178,10 @@ func loadSettings(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestKeeper_LastToggle: of two changes written in the background, the later change wins, whichever is written last.
-func TestKeeper_LastToggle(t *testing.T) {
+// TestSettingSetter_LastToggle: of two changes written in the background, the later change wins, whichever is written last.
+func TestSettingSetter_LastToggle(t *testing.T) {
 	own := loadSettings(t, "{}")
-	keep := settingKeeper(own)
+	keep := settingSetter(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
 	if err := errors.Join(off(), on()); err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// shells lists the shells with a completion script.
+// shells lists the shells for which there is a completion script.
 var shells = []struct {
 	name  string
 	write func(root *cobra.Command, to io.Writer) error
@@ -31,7 +31,6 @@ var shells = []struct {
 	{"powershell", func(root *cobra.Command, to io.Writer) error { return root.GenPowerShellCompletionWithDesc(to) }},
 }
 
-// shellNames returns the names of shells.
 func shellNames() (names []string) {
 	for _, s := range shells {
 		names = append(names, s.name)
@@ -39,7 +38,7 @@ func shellNames() (names []string) {
 	return names
 }
 
-// completionCommand returns okey completion.
+// completionCommand returns the "okey completion" command.
 func (k *commands) completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "completion " + k.words.Say("cli.completion.args"),
@@ -61,7 +60,7 @@ func (k *commands) completionCommand() *cobra.Command {
 	}
 }
 
-// Directives for shells. noFiles offers no file names. noFilesNoSpace in addition adds no space after the word.
+// Completion directives. noFiles suppresses file names; noFilesNoSpace also suppresses the space after the word.
 const (
 	noFiles        = cobra.ShellCompDirectiveNoFileComp
 	noFilesNoSpace = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
@@ -72,25 +71,25 @@ func fixedValues(all []string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(all, noFiles|cobra.ShellCompDirectiveKeepOrder)
 }
 
-// addCompletions sets the completions of the flags and arguments of all commands.
+// addCompletions adds completions for the flags and arguments of all commands.
 func (k *commands) addCompletions(root *cobra.Command) {
 	k.completeFlags(root, root.PersistentFlags())
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
 		k.completeFlags(c, c.LocalNonPersistentFlags())
-		if c.ValidArgsFunction = k.argumentsOf(c.Name()); c.ValidArgsFunction == nil && c != root {
+		if c.ValidArgsFunction = k.argCompletion(c.Name()); c.ValidArgsFunction == nil && c != root {
 			c.ValidArgsFunction = cobra.NoFileCompletions
 		}
 	}
 }
 
-// completeFlags sets the completions of a command's flags. For values that cannot be listed, such as a seed, it offers
+// completeFlags adds completions for a command's flags. For values that cannot be listed, such as a seed, it offers
 // nothing, not even file names.
 func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Value.Type() == "bool" {
 			return
 		}
-		values := k.valuesOf(c.Name(), f.Name)
+		values := k.flagCompletion(c.Name(), f.Name)
 		if values == nil {
 			values = cobra.NoFileCompletions
 		}
@@ -101,16 +100,16 @@ func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 	})
 }
 
-// valuesOf returns the completion for the value of a command's flag, or nil if the values cannot be listed.
-func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
+// flagCompletion returns the completion for the value of a flag, or nil if the values cannot be listed.
+func (k *commands) flagCompletion(command, flag string) cobra.CompletionFunc {
 	switch flag {
 	case "lang":
 		return fixedValues(words.Languages())
 	case "preset":
 		if command == "solve" {
-			return k.presets(solvedPresets())
+			return k.presetCompletion(solvedPresets())
 		}
-		return k.presets(presetNames())
+		return k.presetCompletion(presetNames())
 	case "bots":
 		return completeLevels
 	case "set":
@@ -131,8 +130,8 @@ func (k *commands) valuesOf(command, flag string) cobra.CompletionFunc {
 	return nil
 }
 
-// argumentsOf returns the completion of a command's arguments, or nil if it takes none.
-func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
+// argCompletion returns the completion for the arguments of a command, or nil if it takes none.
+func (k *commands) argCompletion(command string) cobra.CompletionFunc {
 	switch command {
 	case "help":
 		return func(c *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
@@ -144,7 +143,7 @@ func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 			return names, noFiles
 		}
 	case "rules":
-		return firstArgument(k.presets(presetNames()))
+		return firstArgument(k.presetCompletion(presetNames()))
 	case "completion":
 		return firstArgument(fixedValues(shellNames()))
 	case "bot":
@@ -165,7 +164,7 @@ func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 	return nil
 }
 
-// firstArgument returns a completion that offers values for the first argument and nothing for later ones.
+// firstArgument returns a completion that offers values for the first argument and nothing for the others.
 func firstArgument(values cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -175,8 +174,8 @@ func firstArgument(values cobra.CompletionFunc) cobra.CompletionFunc {
 	}
 }
 
-// presets returns a completion that offers the presets in names with their titles.
-func (k *commands) presets(names []string) cobra.CompletionFunc {
+// presetCompletion returns a completion that offers the named presets with their titles.
+func (k *commands) presetCompletion(names []string) cobra.CompletionFunc {
 	var all []string
 	for _, name := range names {
 		all = append(all, cobra.CompletionWithDesc(name, k.words.Say("preset."+name)))
@@ -184,7 +183,7 @@ func (k *commands) presets(names []string) cobra.CompletionFunc {
 	return fixedValues(all)
 }
 
-// completeLevels completes the last bot in a list of bots: its level, or its temper after a slash.
+// completeLevels completes the last bot in a comma-separated list: its level or, after a slash, its temper.
 func completeLevels(_ *cobra.Command, _ []string, typed string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndex(typed, ",")+1]
 	if level, _, tempered := strings.Cut(typed[len(before):], "/"); tempered {
@@ -205,7 +204,7 @@ func completeLevels(_ *cobra.Command, _ []string, typed string) (all []cobra.Com
 	return all, noFilesNoSpace
 }
 
-// completeSetting completes SWITCH=VALUE: the name of a house rule, or its value after the equals sign.
+// completeSetting completes SWITCH=VALUE: the name of a house rule or, after the equals sign, its value.
 func completeSetting(_ *cobra.Command, _ []string, typed string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
 	name, _, named := strings.Cut(typed, "=")
 	for _, s := range game.Switches() {
@@ -236,10 +235,9 @@ func completeTile(*cobra.Command, []string, string) (all []cobra.Completion, _ c
 // maxJournals is the maximum number of journals that a completion offers.
 const maxJournals = 20
 
-// completeJournal completes the path of a journal. It offers the player's most recent matches, the newest first, or any
-// file.
+// completeJournal completes the path of a journal. It offers the player's recent matches, newest first, or any file.
 func (k *commands) completeJournal(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	dir := matchesIn(k.state)
+	dir := matchesDir(k.state)
 	kept, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the pattern is valid
 	if dir == "" || !strings.HasPrefix(dir, typed) && !strings.HasPrefix(typed, dir) {
 		kept = nil

@@ -13,26 +13,26 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runScreen runs a screen until the player leaves. shelf holds the player's matches. After a panic it writes a crash
-// report and returns an error that names the report.
+// runScreen runs a screen until the player leaves. If the screen panics, runScreen writes a crash report and returns an
+// error with its path. The report names the match in shelf.
 func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen tui.Screen, terminal *tui.Terminal) error {
 	defer f.kept.Flush() // writes pending changes; their errors were already reported
 	err := tui.Run(ctx, screen, terminal, shelf)
-	var broke *tui.PanicError
-	if errors.As(err, &broke) {
+	var crash *tui.PanicError
+	if errors.As(err, &crash) {
 		shelf.Close()
-		return writeCrashReport(f.state, shelf.Path(), broke, time.Now())
+		return writeCrashReport(f.state, shelf.Path(), crash, time.Now())
 	}
 	return err
 }
 
-// writeCrashReport writes the panic and its stack to a file in the directory state, and returns an error that names the
-// file. match is the path of the current match, or "" if there is none.
-func writeCrashReport(state, match string, broke *tui.PanicError, now time.Time) error {
+// writeCrashReport writes the panic and its stack to a file in the directory state and returns an error with the path
+// of the file. match is the path of the current match, or empty.
+func writeCrashReport(state, match string, crash *tui.PanicError, now time.Time) error {
 	if match == "" {
 		match = "none"
 	}
-	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.UTC().Format(time.RFC3339), match, broke.Value, broke.Stack)
+	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.UTC().Format(time.RFC3339), match, crash.Value, crash.Stack)
 	path := filepath.Join(state, now.UTC().Format("crash-2006-01-02T15-04-05.000Z.txt"))
 	err := errors.New("nothing is kept")
 	if state != "" {
@@ -41,7 +41,7 @@ func writeCrashReport(state, match string, broke *tui.PanicError, now time.Time)
 		}
 	}
 	if err != nil {
-		return localized("wrong.broke.unwritten", words.Args{"What": fmt.Sprint(broke.Value), "Why": err.Error()})
+		return localized("wrong.broke.unwritten", words.Args{"What": fmt.Sprint(crash.Value), "Why": err.Error()})
 	}
 	return localized("wrong.broke", words.Args{"File": path})
 }

@@ -16,9 +16,9 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// breaksDown is an environment variable that makes this test program play until a key crashes it. Its value is the
+// crashVariable is an environment variable that makes this test program play until a key crashes it. Its value is the
 // state directory.
-const breaksDown = "OKEY_BREAKS_DOWN"
+const crashVariable = "OKEY_BREAKS_DOWN"
 
 // A crashingScreen is a table that panics in Update, in Picture or in a command.
 type crashingScreen struct {
@@ -49,7 +49,7 @@ func (f *crashingScreen) Picture() cells.Picture {
 
 // crashOnKey plays until a key crashes the table, and returns the exit status.
 func crashOnKey() int {
-	f := playFlags{kept: new(settings.Settings), state: os.Getenv(breaksDown), seed: "42", theme: "felt", pace: "instant"}
+	f := playFlags{kept: new(settings.Settings), state: os.Getenv(crashVariable), seed: "42", theme: "felt", pace: "instant"}
 	opts, err := f.options(os.Getenv)
 	if err != nil {
 		return exitUsage
@@ -77,7 +77,7 @@ func TestCrash_Report(t *testing.T) {
 	for key, where := range map[string]string{"U": "in Update", "V": "in Picture", "C": "in a command"} {
 		state := t.TempDir()
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
-		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), breaksDown + "=" + state}
+		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), crashVariable + "=" + state}
 		term := startTerminal(t, cmd)
 		term.wait("(?i)(draw .?d|take it)")
 		term.send("d")
@@ -95,11 +95,11 @@ func TestCrash_Report(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		matches, _ := filepath.Glob(filepath.Join(matchesIn(state), "*.jsonl"))
+		matches, _ := filepath.Glob(filepath.Join(matchesDir(state), "*.jsonl"))
 		if len(matches) != 1 || !strings.Contains(string(text), "match: "+matches[0]) || !strings.Contains(string(text), "panic: "+where) || !strings.Contains(string(text), "crash_test.go") {
 			t.Errorf("%s: %q, %s", where, matches, text)
 		}
-		if rec := journalsIn(t, matchesIn(state))[0]; rec.Torn > 0 || rec.Len() < 2 {
+		if rec := journalsIn(t, matchesDir(state))[0]; rec.Torn > 0 || rec.Len() < 2 {
 			t.Errorf("%s: the match has %d steps", where, rec.Len())
 		}
 	}

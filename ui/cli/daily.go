@@ -25,7 +25,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dailyCommand returns okey daily.
+// dailyCommand returns the "okey daily" command.
 func (k *commands) dailyCommand() *cobra.Command {
 	f := playFlags{state: k.state, errs: k.errs}
 	deal := daily.Deal{Preset: daily.Presets()[0]}
@@ -75,7 +75,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 	return c
 }
 
-// checkDailyFlags refuses an invalid date and flags that cannot be combined.
+// checkDailyFlags rejects invalid dates and combinations of flags.
 func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 	var given []string
 	for _, name := range []string{"share", "json", "again"} {
@@ -95,8 +95,8 @@ func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 	return nil
 }
 
-// readDaily reads the tries. It returns them, the deal (today's if deal has no date), and the try at it, or nil if it
-// has not been tried.
+// readDaily reads all attempts. It returns them, the deal, and the attempt at that deal, or nil if there is none. If
+// deal has no date, readDaily sets it to today.
 func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Try, error) {
 	days, err := daily.Read(matchesDir(k.state))
 	if deal.Date == "" {
@@ -105,7 +105,7 @@ func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Tr
 	return days, deal, days.Try(deal), err
 }
 
-// printShare prints the result of a deal in the form sent to friends.
+// printShare prints the result of a deal in the form that players send to friends.
 func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal) error {
 	days, deal, try, err := k.readDaily(deal)
 	if err != nil {
@@ -136,11 +136,11 @@ type dailyDay struct {
 	daily.Deal
 	Number int    `json:"number"`
 	State  string `json:"state"`
-	// BetterThan is the number of replays with a worse result, or nil if the field is not known.
+	// BetterThan is the number of replays with a worse result. It is nil if the result is not known.
 	BetterThan *int `json:"better_than"`
 }
 
-// dailyReport is the JSON output of okey daily.
+// A dailyReport is the JSON output of okey daily.
 type dailyReport struct {
 	dailyDay
 	// Seed is the seed of the match in hexadecimal. It is empty until the round is over.
@@ -156,7 +156,7 @@ type dailyReport struct {
 	Days       []dailyDay     `json:"days"`
 }
 
-// newDailyDay returns a day without its place.
+// newDailyDay returns the description of a day, without BetterThan.
 func newDailyDay(deal daily.Deal, try *daily.Try) dailyDay {
 	d := dailyDay{Deal: deal, Number: deal.Number(), State: "begun"}
 	switch {
@@ -172,7 +172,7 @@ func newDailyDay(deal daily.Deal, try *daily.Try) dailyDay {
 	return d
 }
 
-// printDailyJSON prints the state of a deal and of all days as JSON.
+// printDailyJSON prints the state of a deal and of all other days as JSON.
 func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	days, deal, try, err := k.readDaily(deal)
 	if err != nil {
@@ -213,9 +213,10 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	return writeJSON(c.OutOrStdout(), r)
 }
 
-// dailyOptions returns opts for the table of the deal of the day. If match is an unfinished try, the table resumes it and
-// shows notes. Otherwise the try is new. If the try that counts is over, dailyOptions also returns that try and, with
-// again, opts are for practice. The error says why an unfinished try cannot continue here.
+// dailyOptions returns opts changed for today's deal. If match is not nil, it is an unfinished attempt, which the table
+// resumes. If the attempt that counts is over, dailyOptions also returns that attempt, and sets up a practice match if
+// again is set. It fails if again is set too early, or if an unfinished attempt cannot be continued here. The table
+// shows notes.
 func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
 	w, now := opts.Words, time.Now()
 	if again {
@@ -249,10 +250,10 @@ func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, 
 	return opts, try, nil
 }
 
-// isInUse reports whether err says that another program has the match open.
+// isInUse reports whether err means that another program has the match open.
 func isInUse(err error) bool { return errors.As(err, new(*journal.InUseError)) }
 
-// dailyCommandLine returns the command that plays the deal of the day of a preset.
+// dailyCommandLine returns the command that plays today's deal of a preset.
 func dailyCommandLine(preset string) string {
 	if preset == daily.Presets()[0] {
 		return "okey daily"
@@ -260,13 +261,13 @@ func dailyCommandLine(preset string) string {
 	return "okey daily --preset " + preset
 }
 
-// runDailyApp shows the drawn program, beginning with the deal of the day.
+// runDailyApp runs the full-screen program, starting with today's deal.
 func (f *playFlags) runDailyApp(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
 	f.noResume = true
-	return f.runApp(ctx, nil, in, out, getenv, func(app *tui.App) { app.BeginDaily(preset, again) })
+	return f.runApp(ctx, nil, in, out, getenv, func(app *tui.App) { app.StartDaily(preset, again) })
 }
 
-// runPlainDaily plays the deal of the day in lines of text and prints the result.
+// runPlainDaily plays today's deal in text mode and prints the result.
 func (f *playFlags) runPlainDaily(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
 	if err := f.checkTheme(); err != nil {
 		return err

@@ -41,7 +41,7 @@ func TestDaily(t *testing.T) {
 	if code, _, errs := runDaily(t, state, "", "--share"); code != exitFail || !strings.Contains(errs, "no result yet") {
 		t.Errorf("sent before the try: %d, %s", code, errs)
 	}
-	checkNoRehearsal(t, state)
+	checkNoEarlyPractice(t, state)
 	turns := func(n int) string { return strings.Repeat("d\n15\nx\nn\n", n) }
 	_, first, errs := runDaily(t, state, turns(2))
 	if !strings.Contains(first, "This try counts.") || errs != "" {
@@ -50,7 +50,7 @@ func TestDaily(t *testing.T) {
 	if got := dailyState(t, state, "state"); got != "begun" {
 		t.Errorf("after two turns it is %v", got)
 	}
-	checkNoRehearsal(t, state)
+	checkNoEarlyPractice(t, state)
 	_, rest, errs := runDaily(t, state, turns(60))
 	if strings.Contains(rest, "This try counts.") || !strings.Contains(rest, " of 100 other hands") || errs != "" {
 		t.Fatalf("it does not go on: %s\n%s", errs, rest)
@@ -85,11 +85,11 @@ func TestDaily(t *testing.T) {
 		t.Errorf("verify says\n%s", text)
 	}
 	checkOtherDay(t, all[0])
-	checkFlippedByte(t, state, all[0])
+	checkDamaged(t, state, all[0])
 }
 
-// checkNoRehearsal checks that the deal cannot be practised before the try that counts is over.
-func checkNoRehearsal(t *testing.T, state string) {
+// checkNoEarlyPractice checks that the deal cannot be practised before the try that counts is over.
+func checkNoEarlyPractice(t *testing.T, state string) {
 	t.Helper()
 	code, out, errs := runDaily(t, state, "d\n15\n", "--again")
 	if code != exitFail || strings.Contains(out, "You drew") || !strings.Contains(errs, "play that to the end with okey daily") {
@@ -117,9 +117,9 @@ func TestDaily_InUse(t *testing.T) {
 	}
 }
 
-// checkFlippedByte checks that every command sets aside and names a damaged journal of a finished try, and that there
+// checkDamaged checks that every command sets aside and names a damaged journal of a finished try, and that there
 // is no second try.
-func checkFlippedByte(t *testing.T, state, path string) {
+func checkDamaged(t *testing.T, state, path string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -156,7 +156,7 @@ func checkOtherDay(t *testing.T, path string) {
 	}
 	changed := regexp.MustCompile(`"daily":"\d{4}`).ReplaceAllString(string(text), `"daily":"1999`)
 	other := filepath.Join(t.TempDir(), "other.jsonl")
-	if err := os.WriteFile(other, []byte(seal(changed)), 0o600); err != nil {
+	if err := os.WriteFile(other, []byte(rehash(changed)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if code, _, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", other); code != exitFail || !strings.Contains(errs, "but its tiles, rules or bots are different") {
@@ -165,7 +165,7 @@ func checkOtherDay(t *testing.T, path string) {
 }
 
 // seal returns a journal with the hashes of its lines computed anew.
-func seal(text string) string {
+func rehash(text string) string {
 	var sealed strings.Builder
 	prev := ""
 	for line := range strings.Lines(text) {

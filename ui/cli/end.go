@@ -11,19 +11,19 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// endWait is the time that the program has to end after it was told to. Then it is killed. restoreWait is the time
-// reserved within it to restore the terminal, which may accept no output.
+// exitTimeout is the time that the program has to exit after a signal. restoreWait is the time within it that is
+// reserved for restoring the terminal, which may accept no output.
 const (
-	endWait     = 3 * time.Second
+	exitTimeout = 3 * time.Second
 	restoreWait = 200 * time.Millisecond
 )
 
-// endAfter ends the program endWait after ctx is done, whatever blocks it, such as a terminal that accepts no output or
-// a pipe without a writer. It restores the terminal if it can. Calling stop cancels this.
-func endAfter(ctx context.Context, in, out *os.File) (stop func()) {
+// exitAfter exits the program exitTimeout after ctx is done, even if it is blocked on a terminal that accepts no output
+// or on a pipe without a writer. It restores the terminal if it can. Calling stop cancels the exit.
+func exitAfter(ctx context.Context, in, out *os.File) (stop func()) {
 	before, err := term.GetState(in.Fd())
 	callOff := context.AfterFunc(ctx, func() {
-		time.Sleep(endWait)
+		time.Sleep(exitTimeout)
 		if now, broken := term.GetState(in.Fd()); err == nil && broken == nil && *now != *before {
 			term.Restore(in.Fd(), before)
 			go io.WriteString(out, tui.RestoreTerminal)

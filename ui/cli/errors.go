@@ -15,20 +15,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A localError is an error with a text in every language.
-type localError struct {
+// A localizedError is an error with a text in every language.
+type localizedError struct {
 	id   string
 	args words.Args
 }
 
-// localized returns an error with the text id, filled in with args.
-func localized(id string, args words.Args) error { return &localError{id, args} }
+// localized returns an error with the text id, expanded with args.
+func localized(id string, args words.Args) error { return &localizedError{id, args} }
 
 // Tell returns the text in the language of w.
-func (m *localError) Tell(w *words.Words) string { return w.With(m.id, m.args) }
+func (m *localizedError) Tell(w *words.Words) string { return w.With(m.id, m.args) }
 
 // Error returns the English text.
-func (m *localError) Error() string { return m.Tell(english()) }
+func (m *localizedError) Error() string { return m.Tell(english()) }
 
 var english = sync.OnceValue(func() *words.Words {
 	w, err := words.New(words.Languages()[0])
@@ -44,7 +44,7 @@ type flagError struct {
 	err  error
 }
 
-// withFlag returns err as an error in the value of a flag, or nil if err is nil.
+// withFlag returns err as an error in the value of a flag. It returns nil if err is nil.
 func withFlag(flag string, err error) error {
 	if err == nil {
 		return nil
@@ -58,11 +58,11 @@ func (e *flagError) Tell(w *words.Words) string { return e.flag + ": " + tellErr
 // Error returns the English text.
 func (e *flagError) Error() string { return e.Tell(english()) }
 
-// Unwrap returns the error in the value.
+// Unwrap returns the wrapped error.
 func (e *flagError) Unwrap() error { return e.err }
 
-// tellError returns the text of err in the language of w, or in English if it has no other. If err is about a file, the
-// text contains the whole path.
+// tellError returns the text of err in the language of w, or in English if there is no translation. A path in the text
+// is not shortened.
 func tellError(w *words.Words, err error) string {
 	text := tell.Error(w, err)
 	if file := (*fs.PathError)(nil); errors.As(err, &file) {
@@ -74,7 +74,7 @@ func tellError(w *words.Words, err error) string {
 // safePath returns path without characters that control a terminal.
 func safePath(path string) string { return words.Safe(path, len(path)) }
 
-// A fileError is an error about a file that the player named.
+// A fileError is an error about a file named on the command line.
 type fileError struct {
 	name string
 	err  error
@@ -95,13 +95,13 @@ func (e *fileError) Tell(w *words.Words) string {
 // Error returns the English text.
 func (e *fileError) Error() string { return e.Tell(english()) }
 
-// Unwrap returns the error about the file.
+// Unwrap returns the wrapped error.
 func (e *fileError) Unwrap() error { return e.err }
 
-// quote returns the first 30 characters of typed text in quotation marks.
+// quote returns the first 30 characters of text, quoted.
 func quote(text string) string { return fmt.Sprintf("%.30q", text) }
 
-// flagParseError returns the error for flags that the library cannot parse.
+// flagParseError localizes an error that the library returns for the flags of c.
 func flagParseError(c *cobra.Command, err error) error {
 	args := words.Args{"Help": c.CommandPath() + " --help"}
 	var unknown *pflag.NotExistError

@@ -93,7 +93,7 @@ func TestErrors_WholePath(t *testing.T) {
 func TestJSON_Null(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	over := writeMatchOver(t, dir, "classic", "acemi", 1)
+	over := writeFinishedMatch(t, dir, "classic", "acemi", 1)
 	unknown := regexp.MustCompile(`"(how|win_rate|distance|meld_distance|pair_distance|ci95|points_ci95)":null`)
 	for _, args := range []string{
 		"stats", "stats --fair", "solve --indicator R4 R1", "solve --indicator R4 R1 R2 R3", "solve --preset 101 --indicator R4 R1", "solve --preset simple R1 R2",

@@ -17,15 +17,15 @@ import (
 type commands struct {
 	in, out, errs *os.File
 	getenv        func(string) string
-	config        string                             // the file of the player's settings
-	state         string                             // the directory for matches and training; empty to keep nothing
-	words         *words.Words                       // the language of help texts and errors
-	lang          string                             // the value of --lang; empty if not given
-	limits        map[*cobra.Command]func() []string // limits of some commands, for their help
+	config        string                             // path of the settings file
+	state         string                             // directory for matches and training; empty to save nothing
+	words         *words.Words                       // language of help and errors
+	lang          string                             // value of --lang, or empty
+	limits        map[*cobra.Command]func() []string // limits listed in the help of a command
 }
 
-// requestedWords returns the words for help texts and errors, which are needed before the command line is parsed. Their
-// language is the value of --lang anywhere in args, or else the language of the settings or of the environment.
+// requestedWords returns the words for help and errors, which are needed before the command line is parsed. Their
+// language comes from --lang anywhere in args, or else from the settings or the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
 	kept := settings.Peek(config)
 	for i, arg := range args {
@@ -49,18 +49,18 @@ func requestedWords(args []string, config string, getenv func(string) string) *w
 	return w
 }
 
-// loadWords returns the words in which a command answers.
+// loadWords returns the words for the output of a command.
 func (k *commands) loadWords() (*words.Words, error) {
 	return loadWords(k.lang, settings.Peek(k.config), k.getenv)
 }
 
-// addHelp adds the flag --help.
+// addHelp adds the --help flag to c.
 func (k *commands) addHelp(c *cobra.Command) {
 	c.Flags().BoolP("help", "h", false, k.words.Say("flag.help"))
 	c.DisableFlagsInUseLine = true
 }
 
-// printHelp prints what a command does, its usage, examples and flags.
+// printHelp prints the description, usage, examples and flags of c.
 func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	w := k.words
 	var text strings.Builder
@@ -99,14 +99,14 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&text, "\n%s\n", w.With("cli.more", words.Args{"Command": c.CommandPath() + " " + w.Say("cli.usage.command")}))
 	}
-	fmt.Fprint(c.OutOrStdout(), text.String()) // stdout keeps the error
+	fmt.Fprint(c.OutOrStdout(), text.String()) // stdoutWriter keeps the error
 }
 
-// A row is a line of a help text with what to type and its effect.
+// A row of a help text has what to type and a description.
 type row struct{ typed, about string }
 
-// flagRows returns a row for each visible flag. If a flag takes a value, its usage text begins with the value's name
-// in backquotes.
+// flagRows returns a row for each visible flag. The usage text of a flag that takes a value begins with the value's
+// name in backquotes.
 func flagRows(flags *pflag.FlagSet) (rows []row) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
@@ -145,7 +145,7 @@ func writeRows(out io.Writer, width int, rows []row) {
 
 func countLetters(word string) int { return len([]rune(word)) }
 
-// helpCommand returns okey help.
+// helpCommand returns the "okey help" command.
 func (k *commands) helpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "help " + k.words.Say("cli.help.args"),
@@ -170,7 +170,7 @@ func (k *commands) helpCommand() *cobra.Command {
 	return c
 }
 
-// noArguments returns an error if a command that takes no arguments is given one.
+// noArguments returns an error if args is not empty.
 func noArguments(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
@@ -181,6 +181,6 @@ func noArguments(c *cobra.Command, args []string) error {
 	return unknownCommand(args[0], c.CommandPath())
 }
 
-func unknownCommand(name, of string) error {
-	return localized("wrong.command", words.Args{"Value": quote(name), "Help": of + " --help"})
+func unknownCommand(name, parent string) error {
+	return localized("wrong.command", words.Args{"Value": quote(name), "Help": parent + " --help"})
 }

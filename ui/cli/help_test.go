@@ -169,7 +169,7 @@ func TestErrors_TurkishFlags(t *testing.T) {
 
 func TestErrors_TurkishFailures(t *testing.T) {
 	w := wordsIn(t, "tr")
-	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localError{"wrong.output", words.Args{"Why": "full"}}}} {
+	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localizedError{"wrong.output", words.Args{"Why": "full"}}}} {
 		var errs bytes.Buffer
 		if code := report(w, err, &errs); code != exitFail || !strings.Contains(errs.String(), says) {
 			t.Errorf("exit status %d, %q", code, errs.String())

@@ -43,15 +43,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostPace is the time between two moves of bots with an even temper at a table of several people.
+// hostPace is the time between the moves of bots with an even temper at a hosted table.
 const hostPace = 700 * time.Millisecond
 
-// closeWait is how long guests may take to leave when the host stops. It is
-// shorter than endWait.
-const closeWait = endWait - time.Second
+// closeTimeout is how long guests may take to leave when the host stops. It is shorter than exitTimeout.
+const closeTimeout = exitTimeout - time.Second
 
-// hostGCPercent is the garbage collector's target for a host. It trades a few
-// percent of CPU time for a third of the memory; see docs/hosting.md#load.
+// hostGCPercent is the garbage collection target of a host. It trades a few percent of CPU time for a third of the
+// memory; see docs/hosting.md#load.
 const hostGCPercent = 50
 
 // hostFlags holds the flags of okey host.
@@ -64,17 +63,17 @@ type hostFlags struct {
 	open, noSeat         bool
 	perAddress           int
 	chat, spectators     string
-	name                 string // the owner's name at the table
-	seat                 int    // the owner's seat, counting from 1; 0 for any
-	tables               int    // maximum number of tables; a club if above 1
-	metrics              string // address, or empty
-	keep                 int    // days to keep finished matches; 0 for ever
+	name                 string // the owner's name, or empty
+	seat                 int    // the owner's seat, starting from 1; 0 for any
+	tables               int    // maximum number of tables; more than 1 for a club
+	metrics              string // address to serve metrics on, or empty
+	keep                 int    // days to keep finished matches; 0 to keep them forever
 }
 
-// networkCommands returns the commands that use the network.
+// networkCommands returns the commands that listen on the network.
 func (k *commands) networkCommands() []*cobra.Command { return []*cobra.Command{k.hostCommand()} }
 
-// hostCommand returns okey host.
+// hostCommand returns the "okey host" command.
 func (k *commands) hostCommand() *cobra.Command {
 	f := hostFlags{playFlags: playFlags{state: k.state, errs: k.errs}}
 	say := k.words.Say
@@ -123,11 +122,10 @@ func (k *commands) hostCommand() *cobra.Command {
 	return c
 }
 
-// mostTables is the maximum number of tables.
+// mostTables is the largest valid value of --tables.
 const mostTables = 1000
 
-// run serves a table or a club until ctx is canceled or, if seated is true, the
-// owner leaves.
+// run serves a table or a club until ctx is canceled or, if seated is set, until the owner leaves.
 func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err error) {
 	w, err := loadWords(f.lang, f.kept, k.getenv)
 	if err != nil {
@@ -161,7 +159,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 	defer unlock()
 	seated = seated && f.tables == 1
 	if seated {
-		setup.Owner = hostPerson
+		setup.Owner = ownerPerson
 	}
 	setup.Dir, setup.Program = filepath.Join(f.dir, "matches"), version
 	setup.Free = files.Free
@@ -196,7 +194,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		defer file.Close()
 		logTo = file
 	}
-	log := slog.New(slog.NewJSONHandler(plainLog{logTo}, nil))
+	log := slog.New(slog.NewJSONHandler(logSanitizer{logTo}, nil))
 	slog.SetDefault(log) // the library reports panics there
 	config.Log = log
 	server, err := sshd.New(config)
@@ -245,12 +243,12 @@ func (f *hostFlags) removeOld(ctx context.Context, dir string) {
 	}
 }
 
-// hostPerson identifies the owner at the host's terminal. It is not the
-// fingerprint of a key.
-const hostPerson host.Person = "host"
+// ownerPerson identifies the owner, who plays at the host's terminal. It differs from the fingerprint of any key.
+const ownerPerson host.Person = "host"
 
-// sit shows the owner's seat until the owner leaves or ctx is canceled. tell holds the lines of the invitation.
-func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, tell []string) error {
+// sit shows the owner's seat until the owner leaves or ctx is canceled. invitation holds lines that tell friends how to
+// connect.
+func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, invitation []string) error {
 	own := playFlags{kept: f.kept, lang: f.lang, theme: f.theme, plain: f.plain, errs: f.errs}
 	opts, err := own.tableOptions(false, k.getenv)
 	if err != nil {
@@ -267,30 +265,30 @@ func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table 
 		terminal.MaySuspend = false // suspending would stop the table for everyone
 	}
 	name := cmp.Or(f.name, f.kept.Get("name"), k.getenv("USER"), w.Say("host.name"))
-	chair, err := table.Sit(host.Guest{Person: hostPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
+	chair, err := table.Sit(host.Guest{Person: ownerPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
 	if err != nil {
 		return failure{withFlag("--seat", err)}
 	}
 	defer chair.Close()
 	if lines {
-		for _, line := range tell {
+		for _, line := range invitation {
 			fmt.Fprintln(k.out, line)
 		}
-		_, err := plain.RunHosted(ctx, chair, hostPerson, own.plainOptions(opts), k.in, k.out)
+		_, err := plain.RunHosted(ctx, chair, ownerPerson, own.plainOptions(opts), k.in, k.out)
 		if ctx.Err() != nil {
 			return nil
 		}
 		return asFailure(err)
 	}
-	screen, err := lobby.New(chair, hostPerson, opts)
+	screen, err := lobby.New(chair, ownerPerson, opts)
 	if err != nil {
 		return err
 	}
-	screen.Invitation = tell
+	screen.Invitation = invitation
 	return asFailure(f.show(ctx, screen, terminal))
 }
 
-// show shows a screen of the table until its guest leaves or ctx is canceled.
+// show runs a screen until its guest leaves or ctx is canceled.
 func (f *hostFlags) show(ctx context.Context, screen tui.Screen, terminal *tui.Terminal) error {
 	err := tui.Run(ctx, screen, terminal, nil)
 	var broke *tui.PanicError
@@ -303,50 +301,50 @@ func (f *hostFlags) show(ctx context.Context, screen tui.Screen, terminal *tui.T
 	return err
 }
 
-// serveAll listens on all addresses and serves guests while stay runs. stay receives the commands with which friends
-// connect, and must return once its context is canceled.
-func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func(ctx context.Context, calls []string) error) error {
+// serveAll listens on all addresses and serves guests while stay runs. It passes stay the commands with which friends
+// connect. stay must return when its context is canceled.
+func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func(ctx context.Context, commands []string) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var serving sync.WaitGroup
 	defer serving.Wait()
-	defer server.Close(closeWait)
-	var calls []string
+	defer server.Close(closeTimeout)
+	var commands []string
 	for _, address := range f.listen {
 		l, err := sshd.Listen(address)
 		if err != nil {
 			return failure{withFlag("--listen", err)}
 		}
-		calls = append(calls, callOf(address, l.Addr()))
+		commands = append(commands, connectCommand(address, l.Addr()))
 		serving.Go(func() {
 			if err := server.Serve(l); err != nil {
 				cancel(err)
 			}
 		})
 	}
-	err := stay(ctx, calls)
-	signal.Reset(os.Interrupt, syscall.SIGTERM) // a second Ctrl-C ends the program at once
+	err := stay(ctx, commands)
+	signal.Reset(os.Interrupt, syscall.SIGTERM) // a second Ctrl-C kills the program
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return failure{cause}
 	}
 	return err
 }
 
-// callOf returns the command that connects a friend to an address.
-func callOf(address string, at net.Addr) string {
+// connectCommand returns the command with which a friend connects to the host. address is a value of --listen, and at
+// is the address of its listener.
+func connectCommand(address string, at net.Addr) string {
 	if path, local := strings.CutPrefix(address, "unix:"); local {
 		return "ssh -o ProxyCommand='nc -U " + path + "' okey"
 	}
 	name, port, _ := net.SplitHostPort(at.String())
 	if ip, err := netip.ParseAddr(name); err == nil && ip.IsUnspecified() {
-		name = ownAddress()
+		name = localAddress()
 	}
 	return "ssh -p " + port + " " + name
 }
 
-// ownAddress returns the network address of this computer, or its host name if
-// it has none.
-func ownAddress() string {
+// localAddress returns a network address of this computer, or its host name if it has none.
+func localAddress() string {
 	all, _ := net.InterfaceAddrs()
 	for _, addr := range all {
 		if prefix, err := netip.ParsePrefix(addr.String()); err == nil && prefix.Addr().Is4() && !prefix.Addr().IsLoopback() && !prefix.Addr().IsLinkLocalUnicast() {
@@ -386,7 +384,7 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	if (f.open || f.tables > 1) && len(f.guests) > 0 {
 		return s, withFlag("--bots", localized("wrong.bots.open", nil))
 	}
-	standIns, programs := []bots.Level{{}}, programs(nil)
+	standIns, programs := []bots.Level{{}}, botPrograms(nil)
 	if err := parseLevels(standIns, f.standIn, &programs); err != nil {
 		return s, withFlag("--stand-in", err)
 	}
@@ -408,8 +406,7 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	return s, nil
 }
 
-// parseTurn parses the time limit of a turn in whole seconds. It returns 0 for
-// "off".
+// parseTurn parses the time limit of a turn, which is in whole seconds. It returns 0 for "off".
 func parseTurn(text string) (time.Duration, error) {
 	if text == "off" {
 		return 0, nil
@@ -421,8 +418,7 @@ func parseTurn(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// table resumes the newest unfinished match unless --no-resume is given.
-// Otherwise it returns a new table.
+// table resumes the newest unfinished match. If there is none, or if --no-resume is given, it returns a new table.
 func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
 	if !f.noResume {
 		paths, _ := journal.Unfinished(setup.Dir)
@@ -431,7 +427,7 @@ func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
 			if err == nil {
 				return table, nil
 			}
-			if !errors.Is(err, host.ErrNotNow) { // ErrNotNow: the match ended before the deal
+			if !errors.Is(err, host.ErrNotNow) { // ErrNotNow means that the match ended before the deal
 				fmt.Fprintln(f.errs, "okey:", oneLine(tellError(english(), withFile(path, err))))
 			}
 		}
@@ -439,7 +435,7 @@ func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
 	return host.New(setup)
 }
 
-// hostCommandLine is a line of JSON that describes a command of a host.
+// A hostCommandLine is a line of JSON that describes a host command.
 type hostCommandLine struct {
 	Type  string `json:"type"`
 	Name  string `json:"name"`
@@ -447,8 +443,8 @@ type hostCommandLine struct {
 	About string `json:"about"`
 }
 
-// serveClub shows a guest the tables of a club, or seats the guest at the table named in the command, until the guest
-// leaves.
+// serveClub serves a guest of a club until the guest leaves. It shows the list of tables, seats the guest at the table
+// named in the command, or runs another command.
 func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Club) error {
 	who := host.Person(g.Person)
 	name, args := "", g.Command
@@ -481,7 +477,7 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 	table, err := pickTable(club, who, strings.Join(args, " "), name == hostWatch)
 	switch {
 	case err != nil:
-		return exitFor(g.Words, err)
+		return exitError(g.Words, err)
 	case table == nil:
 		return &sshd.Exit{Message: g.Words.With("club.table", words.Args{"Value": words.Safe(quote(strings.Join(args, " ")), 40)}), Status: exitFail}
 	}
@@ -489,12 +485,12 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 	return f.serve(ctx, g, table)
 }
 
-// pickTable returns the table with the given name, or nil if there is none. Without a name it returns the table of the
-// person's unfinished match, or else a table that waits for people, or else a new one. To watch, it returns the first
-// table.
+// pickTable returns the table with the given name, or nil if there is none. Without a name, it returns the table of the
+// person's unfinished match, a waiting table with a free seat, or a new table, in this order. If watch is set and name
+// is empty, it returns the first table.
 func pickTable(club *host.Club, who host.Person, name string, watch bool) (*host.Table, error) {
 	waits := func(t *host.Table) bool {
-		return t.State().Stage == host.Waiting && !t.State().Shut && tableLineOf(t).Free > 0
+		return t.State().Stage == host.Waiting && !t.State().Shut && newTableLine(t).Free > 0
 	}
 	tables := club.Tables()
 	for _, t := range tables {
@@ -518,19 +514,19 @@ func pickTable(club *host.Club, who host.Person, name string, watch bool) (*host
 	return club.Open(who, s.Preset, s.Rules, s.Bots[0])
 }
 
-// tableLine is a line of JSON that describes a table.
+// A tableLine is a line of JSON that describes a table.
 type tableLine struct {
 	Type   string   `json:"type"`
 	Name   string   `json:"name,omitempty"`
 	Game   string   `json:"game"` // the preset
 	Seats  int      `json:"seats"`
-	Free   int      `json:"free"`   // number of seats without a person
+	Free   int      `json:"free"`   // seats without a person
 	People []string `json:"people"` // by seat
 	Shut   bool     `json:"shut,omitempty"`
 }
 
-// tableLineOf returns the public description of a table.
-func tableLineOf(table *host.Table) tableLine {
+// newTableLine describes a table. It contains only what strangers may know.
+func newTableLine(table *host.Table) tableLine {
 	setup, state := table.Setup(), table.State()
 	line := tableLine{Type: "table", Name: setup.Name, Game: setup.Preset, Seats: setup.Rules.Seats, People: []string{}, Shut: state.Shut}
 	for _, p := range state.Places[:setup.Rules.Seats] {
@@ -542,17 +538,17 @@ func tableLineOf(table *host.Table) tableLine {
 	return line
 }
 
-// writeLine writes a line of JSON to a guest.
+// writeLine sends a line of JSON to a guest.
 func writeLine(g *sshd.Guest, line any) error { return json.NewEncoder(g.Lines).Encode(line) }
 
-// greeting returns the line shown to strangers at the door.
+// greeting returns the line shown before a guest logs in.
 func greeting(w *words.Words, table *host.Table) string {
-	line := tableLineOf(table)
+	line := newTableLine(table)
 	return strings.TrimSpace(words.Safe(line.Name, 2*words.LongestName) + "  " + w.With("host.greeting", words.Args{"Game": tell.SettingValue(w, "preset", line.Game), "Free": line.Free, "Seats": line.Seats}))
 }
 
-// serve seats a guest, or a spectator behind a seat, and shows the table until
-// the guest leaves.
+// serve serves a guest of a table until the guest leaves. It seats the guest, shows the table to a spectator, or runs
+// another command.
 func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table) error {
 	watches := slices.Equal(g.Command, []string{hostWatch})
 	if len(g.Command) > 0 && !watches && !slices.Equal(g.Command, []string{hostPlay}) {
@@ -571,7 +567,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 		chair, err = table.Sit(guest, game.Nobody)
 	}
 	if err != nil {
-		return exitFor(g.Words, err)
+		return exitError(g.Words, err)
 	}
 	defer chair.Close() // has no effect after Leave
 	var left bool
@@ -591,12 +587,12 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 		chair.Leave()
 	}
 	if err == nil && why != nil {
-		return exitFor(g.Words, why)
+		return exitError(g.Words, why)
 	}
 	return err
 }
 
-// guestOptions returns the options of a guest for a table.
+// guestOptions returns the options for showing a table to a guest.
 func (f *hostFlags) guestOptions(g *sshd.Guest) (opts table.Options, err error) {
 	own := playFlags{kept: g.Settings, lang: g.Words.Lang()}
 	getenv := func(string) string { return "" }
@@ -613,22 +609,23 @@ func (f *hostFlags) guestOptions(g *sshd.Guest) (opts table.Options, err error) 
 	return opts, nil
 }
 
-// exitFor converts an error of the table to the end of a session.
-func exitFor(w *words.Words, err error) error {
+// exitError converts an error of a table to an *sshd.Exit with a message. It returns errors without a message
+// unchanged.
+func exitError(w *words.Words, err error) error {
 	if message := host.Reason(w, err); message != "" {
 		return &sshd.Exit{Message: message, Status: exitFail}
 	}
 	return err
 }
 
-// hostCommands lists the commands of a host, their arguments, and the keys of
-// their descriptions.
+// hostCommands lists the host commands, their arguments, and the IDs of their descriptions.
 var hostCommands = []struct{ name, args, about string }{
 	{hostPlay, "", "host.help.play"}, {hostWatch, "", "host.help.watch"}, {hostTables, "", "host.help.tables"}, {hostReceipt, "", "host.help.receipt"}, {hostJournal, "N", "host.help.journal"},
 	{hostLock, "HEX", "host.help.lock"}, {hostReveal, "", "host.help.reveal"}, {hostHelp, "", "host.help.help"},
 }
 
-// doCommand runs a guest's command at the host of tables and prints lines of JSON. own is the guest's table, or nil.
+// doCommand runs a guest's command and prints the result as lines of JSON. own is the guest's table, or nil. matches is
+// the directory of journals.
 func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches string) error {
 	name, args := g.Command[0], g.Command[1:]
 	unknown := &sshd.Exit{Message: g.Words.With("lobby.command", words.Args{"Value": words.Safe(quote(name), 40)}), Status: exitUsage}
@@ -646,7 +643,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		return nil
 	case hostTables:
 		for _, t := range tables {
-			if err := writeLine(g, tableLineOf(t)); err != nil {
+			if err := writeLine(g, newTableLine(t)); err != nil {
 				return err
 			}
 		}
@@ -659,7 +656,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 	case hostReveal:
 		word, err := bufio.NewReader(io.LimitReader(g.Lines, 2*journal.LongestWord)).ReadString('\n')
 		if err != nil && word == "" {
-			return errNotNow(g)
+			return notNowError(g)
 		}
 		return answer(g, own, `{"type":"reveal"}`, func(c *host.Chair) error { return c.Reveal(word) })
 	case hostReceipt:
@@ -669,7 +666,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 				return err
 			}
 		}
-		return errNotNow(g)
+		return notNowError(g)
 	case hostJournal:
 		n := 1
 		if len(args) == 1 {
@@ -680,7 +677,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		}
 		path := host.JournalOf(matches, who, n)
 		if path == "" {
-			return errNotNow(g)
+			return notNowError(g)
 		}
 		f, err := os.Open(path)
 		if err != nil {
@@ -693,19 +690,19 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 	return unknown
 }
 
-// answer calls do with the guest's chair at a table, which may be nil, and
-// prints a line on success.
+// answer calls do with the guest's chair at a table and prints done on success. It fails if at is nil or the guest has
+// no chair there.
 func answer(g *sshd.Guest, at *host.Table, done string, do func(*host.Chair) error) error {
 	var c *host.Chair
 	if at != nil {
 		c = at.ChairOf(host.Person(g.Person))
 	}
 	if c == nil {
-		return errNotNow(g)
+		return notNowError(g)
 	}
 	switch err := do(c); {
 	case errors.Is(err, host.ErrNotNow), errors.Is(err, host.ErrNoWord):
-		return errNotNow(g)
+		return notNowError(g)
 	case err != nil:
 		return &sshd.Exit{Message: tellError(g.Words, err), Status: exitFail}
 	}
@@ -713,13 +710,13 @@ func answer(g *sshd.Guest, at *host.Table, done string, do func(*host.Chair) err
 	return err
 }
 
-// errNotNow returns the error for a command that is not possible now.
-func errNotNow(g *sshd.Guest) error {
+// notNowError returns the error for a command that is not possible now.
+func notNowError(g *sshd.Guest) error {
 	return &sshd.Exit{Message: g.Words.Say("host.notnow"), Status: exitFail}
 }
 
-// lockDirectory locks the directory of a host, and creates it if needed. If
-// another process has locked it, the error names that process.
+// lockDirectory locks the directory of a host, and creates it if needed. If another process has locked it, the error
+// contains its process ID.
 func lockDirectory(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -739,13 +736,13 @@ func lockDirectory(dir string) (unlock func(), err error) {
 	}, nil
 }
 
-// A plainLog removes control characters from the lines of a log. Its Write is
-// not safe for concurrent use; the handler of the log serializes calls.
-type plainLog struct{ to io.Writer }
+// A logSanitizer replaces the control characters in log lines with spaces. Write is not safe for concurrent use; slog
+// handlers serialize their calls to it.
+type logSanitizer struct{ to io.Writer }
 
 // Write writes a line.
-func (l plainLog) Write(line []byte) (int, error) {
-	if _, err := io.WriteString(l.to, replaceControls(strings.TrimSuffix(string(line), "\n"))+"\n"); err != nil {
+func (l logSanitizer) Write(line []byte) (int, error) {
+	if _, err := io.WriteString(l.to, replaceControlChars(strings.TrimSuffix(string(line), "\n"))+"\n"); err != nil {
 		return 0, err
 	}
 	return len(line), nil

@@ -22,14 +22,14 @@ import (
 )
 
 // A hosted is a host running as a separate program.
-type hosted struct {
+type hostProcess struct {
 	cmd  *exec.Cmd
 	port string
 	log  *bufio.Reader
 }
 
 // startHost starts a host on a loopback port, with its files in dir.
-func startHost(t *testing.T, dir string, args ...string) *hosted {
+func startHost(t *testing.T, dir string, args ...string) *hostProcess {
 	t.Helper()
 	cmd := command(t, append([]string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir, "--open"}, args...)...)
 	errs, err := cmd.StderrPipe()
@@ -40,7 +40,7 @@ func startHost(t *testing.T, dir string, args ...string) *hosted {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
-	h := &hosted{cmd: cmd, log: bufio.NewReader(errs)}
+	h := &hostProcess{cmd: cmd, log: bufio.NewReader(errs)}
 	for h.port == "" {
 		line, err := h.log.ReadString('\n')
 		if err != nil {
@@ -70,7 +70,7 @@ func newFriendHome(t *testing.T) string {
 }
 
 // visit connects a friend to a host, in a terminal of 80 by 24.
-func (h *hosted) visit(t *testing.T, home, user string, args ...string) *terminal {
+func (h *hostProcess) visit(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
 	all := append([]string{
 		"-t", "-F", "/dev/null", "-p", h.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
@@ -207,7 +207,7 @@ func TestHost_Limits(t *testing.T) {
 			if strings.Contains(limit, "<no value>") || !strings.ContainsAny(limit, "0123456789") {
 				t.Errorf("%s: %q", lang, limit)
 			}
-			if !strings.Contains(help, limit) || !strings.Contains(string(manual), roff(limit)) {
+			if !strings.Contains(help, limit) || !strings.Contains(string(manual), escapeRoff(limit)) {
 				t.Errorf("%s: %q is not in\n%s\n%s", lang, limit, help, manual)
 			}
 			if lang == "en" && !strings.Contains(page, "- "+limit) {
@@ -219,7 +219,7 @@ func TestHost_Limits(t *testing.T) {
 
 // do runs a command of the host for a friend, without a terminal, and returns
 // its lines of JSON.
-func (h *hosted) do(t *testing.T, home string, args ...string) (lines []map[string]any, status int) {
+func (h *hostProcess) do(t *testing.T, home string, args ...string) (lines []map[string]any, status int) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "ssh", append([]string{
 		"-T", "-F", "/dev/null", "-p", h.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
@@ -276,7 +276,7 @@ func TestHost_Commands(t *testing.T) {
 
 // joinFrom runs okey join with a friend's key, in a terminal of 80 by 24. Its
 // state is kept in home, too.
-func (h *hosted) joinFrom(t *testing.T, home, user string, args ...string) *terminal {
+func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
 	real, err := exec.LookPath("ssh")
 	if err != nil {
@@ -293,13 +293,13 @@ func (h *hosted) joinFrom(t *testing.T, home, user string, args ...string) *term
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), self, append([]string{"join", user + "@127.0.0.1:" + h.port}, args...)...)
-	cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + home, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), isProgram + "=1"}
+	cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + home, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), programVariable + "=1"}
 	return startTerminal(t, cmd)
 }
 
-// TestHost_OwnLines: the owner of okey host --plain plays in lines of text, and
+// TestHost_OwnerPlainText: the owner of okey host --plain plays in lines of text, and
 // closes the table by leaving.
-func TestHost_OwnLines(t *testing.T) {
+func TestHost_OwnerPlainText(t *testing.T) {
 	t.Parallel()
 	owner := startTerminal(t, command(t, "host", "--plain", "--open", "--seed", "5", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"))
 	owner.wait("Tell your friends")
@@ -315,8 +315,8 @@ func TestHost_OwnLines(t *testing.T) {
 	}
 }
 
-// TestHost_JoinLines: okey join --plain shows no screen.
-func TestHost_JoinLines(t *testing.T) {
+// TestHost_JoinPlainText: okey join --plain shows no screen.
+func TestHost_JoinPlainText(t *testing.T) {
 	t.Parallel()
 	host := startHost(t, t.TempDir(), "--turn", "off")
 	selin := host.joinFrom(t, newFriendHome(t), "selin", "--plain")

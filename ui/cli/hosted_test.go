@@ -20,9 +20,9 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// A hostedStory is a match of Deniz at seat 0, Çağla at seat 2, and bots. Çağla
+// A hostedMatch is a match of Deniz at seat 0, Çağla at seat 2, and bots. Çağla
 // is away, so a stand-in plays for her.
-type hostedStory struct {
+type hostedMatch struct {
 	words []string
 	locks []journal.Lock
 	acts  int
@@ -38,7 +38,7 @@ type hostedStory struct {
 }
 
 // write plays the match and writes its journal and receipts to a directory.
-func (s *hostedStory) write(t *testing.T, dir string) *hostedStory {
+func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
 	if err != nil {
@@ -105,8 +105,8 @@ func (s *hostedStory) write(t *testing.T, dir string) *hostedStory {
 }
 
 // typed and own return locks made by the host and by the player.
-func typed(seat game.Seat) journal.Lock { return journal.Lock{Seat: seat, ByHost: true} }
-func own(seat game.Seat) journal.Lock   { return journal.Lock{Seat: seat} }
+func lockByHost(seat game.Seat) journal.Lock   { return journal.Lock{Seat: seat, ByHost: true} }
+func lockByPlayer(seat game.Seat) journal.Lock { return journal.Lock{Seat: seat} }
 
 // TestHosted_Grades checks what verify says that a word proves, depending on
 // what the player had before the word was revealed.
@@ -118,19 +118,19 @@ func TestHosted_Grades(t *testing.T) {
 		args  string
 		says  []string
 	}{
-		{"sealed, with a receipt", nil, []journal.Lock{own(2), typed(0)}, "--seat 2 --receipt EARLY --word çay_bahçesi_yedi", []string{"Sealed by you", "dates from before your word"}},
-		{"sealed, with a late receipt", nil, []journal.Lock{own(2), typed(0)}, "--seat 2 --receipt LATE", []string{"Sealed by you", "The receipt matches: nothing up to line 16", "if you noted these"}},
-		{"sealed, without one", nil, []journal.Lock{own(2), typed(0)}, "--seat 2", []string{"Sealed by you", "if you noted these", "locks Çağla ", "Deniz 00479cd598180fcd…"}},
-		{"sealed and weak", []string{"", "", "çay", ""}, []journal.Lock{own(2)}, "--seat 2", []string{"Sealed by you", "fewer than 12 characters"}},
-		{"the last word", nil, []journal.Lock{own(2), typed(0)}, "--seat 0", []string{"Yours was the last word", "if you noted these"}},
-		{"a lock that was held back", nil, []journal.Lock{typed(0), own(2)}, "--seat 0 --receipt EARLY", []string{"The host knew your word before these were locked: Çağla"}},
-		{"no word", []string{"", "", "kısmet", ""}, []journal.Lock{own(2)}, "--seat 0", []string{"You had no word"}},
-		{"a seat found by its word", nil, []journal.Lock{own(2), typed(0)}, "--word kismet", []string{"Yours was the last word"}},
-		{"nobody asks", nil, []journal.Lock{own(2), typed(0)}, "", []string{"the words of Çağla: “çay bahçesi yedi”, Deniz: “kismet”", "didn't look", "The last line has the hash"}},
-		{"stand-ins", nil, []journal.Lock{own(2), typed(0)}, "--bots", []string{"All 30 choices of bots came out the same", "10 moves were made by people"}},
-		{"a later attempt", nil, []journal.Lock{own(2)}, "", []string{"This was attempt 3", strings.Repeat("ab", 32)}},
+		{"sealed, with a receipt", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 2 --receipt EARLY --word çay_bahçesi_yedi", []string{"Sealed by you", "dates from before your word"}},
+		{"sealed, with a late receipt", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 2 --receipt LATE", []string{"Sealed by you", "The receipt matches: nothing up to line 16", "if you noted these"}},
+		{"sealed, without one", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 2", []string{"Sealed by you", "if you noted these", "locks Çağla ", "Deniz 00479cd598180fcd…"}},
+		{"sealed and weak", []string{"", "", "çay", ""}, []journal.Lock{lockByPlayer(2)}, "--seat 2", []string{"Sealed by you", "fewer than 12 characters"}},
+		{"the last word", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 0", []string{"Yours was the last word", "if you noted these"}},
+		{"a lock that was held back", nil, []journal.Lock{lockByHost(0), lockByPlayer(2)}, "--seat 0 --receipt EARLY", []string{"The host knew your word before these were locked: Çağla"}},
+		{"no word", []string{"", "", "kısmet", ""}, []journal.Lock{lockByPlayer(2)}, "--seat 0", []string{"You had no word"}},
+		{"a seat found by its word", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--word kismet", []string{"Yours was the last word"}},
+		{"nobody asks", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "", []string{"the words of Çağla: “çay bahçesi yedi”, Deniz: “kismet”", "didn't look", "The last line has the hash"}},
+		{"stand-ins", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--bots", []string{"All 30 choices of bots came out the same", "10 moves were made by people"}},
+		{"a later attempt", nil, []journal.Lock{lockByPlayer(2)}, "", []string{"This was attempt 3", strings.Repeat("ab", 32)}},
 	} {
-		s := &hostedStory{words: test.words, locks: test.locks, acts: 40}
+		s := &hostedMatch{words: test.words, locks: test.locks, acts: 40}
 		if len(test.locks) == 1 && test.words == nil {
 			s.words = []string{"", "", "çay bahçesi yedi", ""}
 			s.change = func(h *journal.Header) { h.Host.Attempt, h.Host.After = 3, strings.Repeat("ab", 32) }
@@ -153,11 +153,11 @@ func TestHosted_Grades(t *testing.T) {
 	}
 }
 
-// TestHosted_Cheats checks that verify detects other tiles, another lock,
+// TestHosted_Tampering checks that verify detects other tiles, another lock,
 // another move, a missing end, and another choice of a stand-in.
-func TestHosted_Cheats(t *testing.T) {
-	locks := []journal.Lock{own(2), typed(0)}
-	honest := (&hostedStory{locks: locks, acts: 40}).write(t, t.TempDir())
+func TestHosted_Tampering(t *testing.T) {
+	locks := []journal.Lock{lockByPlayer(2), lockByHost(0)}
+	honest := (&hostedMatch{locks: locks, acts: 40}).write(t, t.TempDir())
 	other := func(n int) func(int, *journal.Act, *game.View) {
 		return func(at int, act *journal.Act, v *game.View) {
 			if legal := v.Legal(); at >= n && act.Seat == 2 && len(legal) > 1 {
@@ -166,7 +166,7 @@ func TestHosted_Cheats(t *testing.T) {
 		}
 	}
 	again := func(change func(h *journal.Header), locks []journal.Lock, acts int, cheat func(int, *journal.Act, *game.View)) string {
-		return (&hostedStory{locks: locks, acts: acts, change: change, cheat: cheat}).write(t, t.TempDir()).path
+		return (&hostedMatch{locks: locks, acts: acts, change: change, cheat: cheat}).write(t, t.TempDir()).path
 	}
 	forged := journal.Lock{Seat: 0, ByHost: true}
 	for _, test := range []struct {
@@ -177,7 +177,7 @@ func TestHosted_Cheats(t *testing.T) {
 		{"other tiles after the words", again(func(h *journal.Header) {
 			h.Deal, _ = journal.Draw(strings.NewReader(strings.Repeat("y", 64)))
 		}, locks, 40, nil), []string{"--receipt", honest.receipt}, "line 1 doesn't match the receipt: the receipt is for another match"},
-		{"the locks in another order", again(nil, []journal.Lock{forged, own(2)}, 40, nil), []string{"--receipt", honest.receipt}, "line 2 doesn't match the receipt: the receipt lists different locks"},
+		{"the locks in another order", again(nil, []journal.Lock{forged, lockByPlayer(2)}, 40, nil), []string{"--receipt", honest.receipt}, "line 2 doesn't match the receipt: the receipt lists different locks"},
 		{"another move before the receipt", again(nil, locks, 40, other(3)), []string{"--receipt", honest.later}, "line 16 doesn't match the receipt: a line up to here was rewritten"},
 		{"a shorter match", again(nil, locks, 3, nil), []string{"--receipt", honest.later}, "doesn't match the receipt: the receipt covers more lines"},
 		{"another move of a stand-in", again(nil, locks, 40, other(20)), []string{"--bots"}, "Çağla's stand-in played"},
@@ -208,7 +208,7 @@ func TestHosted_Cheats(t *testing.T) {
 
 // TestHosted_Void checks that verify names a player who did not reveal a word.
 func TestHosted_Void(t *testing.T) {
-	story := &hostedStory{locks: []journal.Lock{own(2), typed(0)}}
+	story := &hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}}
 	story.change = func(h *journal.Header) { h.Host.Name = "void" }
 	whole := story.write(t, t.TempDir())
 	rec, err := journal.ReadFile(whole.path)
@@ -233,11 +233,11 @@ func TestHosted_Void(t *testing.T) {
 // unfinished match.
 func TestHosted_NotOver(t *testing.T) {
 	dir := t.TempDir()
-	open := (&hostedStory{locks: []journal.Lock{own(2), typed(0)}, acts: 12, open: true}).write(t, dir)
+	open := (&hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}, acts: 12, open: true}).write(t, dir)
 	if err := journal.WriteSeat(open.path, 2); err != nil {
 		t.Fatal(err)
 	}
-	over := (&hostedStory{locks: open.locks, acts: 12}).write(t, t.TempDir())
+	over := (&hostedMatch{locks: open.locks, acts: 12}).write(t, t.TempDir())
 
 	text := runOK(t, "replay", "--lang", "en", open.path)
 	if !strings.Contains(text, "Deniz drew, threw ") || regexp.MustCompile(`drew [RBKYF]|You|Your`).MatchString(text) {
@@ -307,7 +307,7 @@ func TestHosted_NotOver(t *testing.T) {
 // TestHosted_OwnSeat checks that commands use the seat saved beside the journal
 // unless another is given.
 func TestHosted_OwnSeat(t *testing.T) {
-	over := (&hostedStory{locks: []journal.Lock{own(2), typed(0)}, acts: 30}).write(t, t.TempDir())
+	over := (&hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}, acts: 30}).write(t, t.TempDir())
 	seatOf := func(args ...string) string {
 		t.Helper()
 		out := runOK(t, "review", append([]string{"--json", over.path}, args...)...)
@@ -336,7 +336,7 @@ func TestHosted_OwnSeat(t *testing.T) {
 func runWithState(t *testing.T, matches string, args ...string) string {
 	t.Helper()
 	state := t.TempDir()
-	if err := os.Symlink(matches, matchesIn(state)); err != nil {
+	if err := os.Symlink(matches, matchesDir(state)); err != nil {
 		t.Fatal(err)
 	}
 	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, args...)

@@ -14,15 +14,15 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// namesFrom returns the names of the players of a match, starting at seat me.
-func namesFrom(rec *journal.Record, me game.Seat) (names []string) {
+// namesAround returns the names of the players of a match, starting at seat me.
+func namesAround(rec *journal.Record, me game.Seat) (names []string) {
 	for i := range rec.Header.Seats {
 		names = append(names, rec.Header.Seats[(int(me)+i)%len(rec.Header.Seats)].Name)
 	}
 	return names
 }
 
-// TestKill_Hosted kills a host with two friends and two bots at random moments
+// TestKill_Hosted kills a host with two friends and two bots at random possibleStates
 // while both friends type. After each kill the journal must contain all earlier
 // lines and all actions that the friends saw. After the restart both must see
 // the same turn, and the same tiles in the same slots.
@@ -79,9 +79,9 @@ func TestKill_Hosted(t *testing.T) {
 			me := game.Seat(i)
 			<-term.closed
 			term.cmd.Wait()
-			names, known := namesFrom(before, me), moments(t, path, me)
+			names, known := namesAround(before, me), possibleStates(t, path, me)
 			if lastPath != "" && lastPath != path {
-				known = append(known, moments(t, lastPath, me)...)
+				known = append(known, possibleStates(t, lastPath, me)...)
 			}
 			first := true
 			for _, s := range screens(term.output.String()) {
@@ -91,7 +91,7 @@ func TestKill_Hosted(t *testing.T) {
 				}
 				if first && last != nil && last.End == nil {
 					m, _ := last.Match()
-					want, hand := stateOf(m, me, slotsOf(t, last.Layouts[me])), handNames(m, me)
+					want, hand := expectedState(m, me, slotsOf(t, last.Layouts[me])), handNames(m, me)
 					bots := (want.turn+me)%4 > 1 // a bot may have moved before the second friend is back
 					if !sameState(seen, want, hand) && !(bots && i == 1) {
 						t.Fatalf("kill %d: the journal tells seat %d %+v, and %v of the hand; the screen is\n%v", n, me, want, hand, &s)

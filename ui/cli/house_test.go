@@ -223,7 +223,7 @@ func (p *player) play(done chan<- error) {
 			}
 			vt.Write([]byte(frame))
 			text = rest
-			s := shownBy(vt)
+			s := readScreen(vt)
 			p.shown = append(p.shown, s)
 			if key, over := p.answer(&s); over {
 				done <- nil

@@ -19,7 +19,7 @@ import (
 )
 
 // finished returns the only journal of a house, whose match must be over.
-func (h *house) finished() (path string, rec *journal.Record) {
+func (h *house) finishedJournal() (path string, rec *journal.Record) {
 	h.t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
 	if len(paths) == 0 {
@@ -83,12 +83,12 @@ func TestHouse_Match(t *testing.T) {
 				}
 			}
 			h.tables[0].Close()
-			path, rec := h.finished()
+			path, rec := h.finishedJournal()
 			for _, p := range players {
 				me := game.Seat(slices.IndexFunc(rec.Header.Seats, func(s journal.Sitter) bool { return s.Name == p.name }))
-				around, known, compared := namesFrom(rec, me), moments(t, path, me), 0
+				around, known, compared := namesAround(rec, me), possibleStates(t, path, me), 0
 				for i, s := range p.shown {
-					if !sitsRound(&s, around) {
+					if !seatedInOrder(&s, around) {
 						t.Fatalf("screen %d of %s does not have %v around:\n%v", i, p.name, around, &s)
 					}
 					seen, ok := readTable(t, &s, around)
@@ -107,9 +107,9 @@ func TestHouse_Match(t *testing.T) {
 	}
 }
 
-// TestHouse_Disturbed: on each turn, one player resizes the window and pastes a page of text, and another loses the
+// TestHouse_Interruptions: on each turn, one player resizes the window and pastes a page of text, and another loses the
 // connection and comes back. The match continues to its end without any stand-in.
-func TestHouse_Disturbed(t *testing.T) {
+func TestHouse_Interruptions(t *testing.T) {
 	t.Parallel()
 	rules, err := game.PresetByName("101")
 	if err != nil {
@@ -179,7 +179,7 @@ func TestHouse_Disturbed(t *testing.T) {
 		t.Errorf("%d connections lost, %d pages pasted", lost, pasted)
 	}
 	h.tables[0].Close()
-	_, rec := h.finished()
+	_, rec := h.finishedJournal()
 	for i := range rec.Len() {
 		if act := rec.Act(i); act.StandIn || act.Fallback {
 			t.Errorf("somebody else acted for seat %d", act.Seat)
@@ -187,9 +187,9 @@ func TestHouse_Disturbed(t *testing.T) {
 	}
 }
 
-// readLines plays in lines of text until the match is over. It calls arrive when the table is open, begins the match
+// playPlain plays in lines of text until the match is over. It calls arrive when the table is open, begins the match
 // once friend has come, and throws the proposed tiles. It returns everything it has read.
-func (v *visitor) readLines(friend string, arrive func()) (text string, err error) {
+func (v *visitor) playPlain(friend string, arrive func()) (text string, err error) {
 	throw := regexp.MustCompile(`x (\d+) throw`)
 	in := bufio.NewScanner(v.screen)
 	reply := func(line string) { io.WriteString(v.keys, line+"\n") }
@@ -222,9 +222,9 @@ func (v *visitor) readLines(friend string, arrive func()) (text string, err erro
 	return text, fmt.Errorf("the lines ended: %v\n%s", in.Err(), text)
 }
 
-// TestHouse_Lines: a player without a terminal opens the table and plays a whole match in lines of text, with a drawn
+// TestHouse_PlainText: a player without a terminal opens the table and plays a whole match in lines of text, with a drawn
 // table and two bots as opponents. The lines show what all others say and throw, but not their tiles.
-func TestHouse_Lines(t *testing.T) {
+func TestHouse_PlainText(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
@@ -250,7 +250,7 @@ func TestHouse_Lines(t *testing.T) {
 			lines, done := dial("Deniz", 0, "0 play"), make(chan error, 1)
 			stop := time.AfterFunc(time.Minute, func() { lines.Close() })
 			defer stop.Stop()
-			text, err := lines.readLines("Selin", func() {
+			text, err := lines.playPlain("Selin", func() {
 				drawn := &player{visitor: dial("Selin", 80, "0 animate=off"), name: "Selin", awaits: []string{"nobody begins"}}
 				t.Cleanup(func() { drawn.Close() })
 				go drawn.play(done)
@@ -277,17 +277,17 @@ func TestHouse_Lines(t *testing.T) {
 			if text += string(rest); strings.ContainsAny(text, "\x1b\r") {
 				t.Errorf("control characters in %q", text)
 			}
-			if path, rec := h.finished(); rec.Words[0] != "kismet" {
+			if path, rec := h.finishedJournal(); rec.Words[0] != "kismet" {
 				t.Fatalf("%s: %+v", path, rec)
 			}
 		})
 	}
 }
 
-// sitsRound reports whether a screen of a running round shows the others in their places: the next player on the right,
+// seatedInOrder reports whether a screen of a running round shows the others in their places: the next player on the right,
 // the one after that at the top, the last on the left. It accepts screens that lack one of the three names.
-func sitsRound(s *screen, names []string) bool {
-	if headOf.FindString(s.line(0)) == "" || strings.Contains(s.String(), "Left in hand") {
+func seatedInOrder(s *screen, names []string) bool {
+	if tableHeader.FindString(s.line(0)) == "" || strings.Contains(s.String(), "Left in hand") {
 		return true
 	}
 	var x, y [4]int

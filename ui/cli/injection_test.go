@@ -147,9 +147,9 @@ func TestInjection_Names(t *testing.T) {
 	}
 }
 
-// writeEvilJournal writes the journal of a match and returns its path. It puts evil wherever a journal can contain
+// writeHostileJournal writes the journal of a match and returns its path. It puts evil wherever a journal can contain
 // text. closed says whether the match is over.
-func writeEvilJournal(t *testing.T, dir, evil string, closed bool) string {
+func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	var f playFlags
 	f.kept, f.seed = new(settings.Settings), "42"
@@ -189,7 +189,7 @@ func TestInjection_Journals(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
-		path := writeEvilJournal(t, matchesIn(state), evil, true)
+		path := writeHostileJournal(t, matchesDir(state), evil, true)
 		named := filepath.Join(t.TempDir(), strings.NewReplacer("/", "", "\x00", "").Replace(evil)+".jsonl")
 		text, err := os.ReadFile(path)
 		if err == nil {
@@ -216,7 +216,7 @@ func TestInjection_Journals(t *testing.T) {
 				t.Errorf("%q: damage is not told", args)
 			}
 		}
-		writeEvilJournal(t, matchesIn(state), evil, false)
+		writeHostileJournal(t, matchesDir(state), evil, false)
 		out, errs := runInDirs(t, config, state, "play", "--plain")
 		checkPrintable(t, "going on", out)
 		checkOneSafeLine(t, "going on", errs)
@@ -328,11 +328,11 @@ func FuzzNames(f *testing.F) {
 func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {
-			for _, arg := range replaceCompletionControls([]string{"--lang", "tr", hidden, "play", "--" + evil}) {
+			for _, arg := range sanitizeCompletionArgs([]string{"--lang", "tr", hidden, "play", "--" + evil}) {
 				checkOneSafeLine(t, hidden, arg)
 			}
 		}
-		if args := replaceCompletionControls([]string{"play", evil}); args[1] != evil {
+		if args := sanitizeCompletionArgs([]string{"play", evil}); args[1] != evil {
 			t.Errorf("%q became %q", evil, args[1])
 		}
 	}

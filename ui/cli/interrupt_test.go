@@ -53,7 +53,7 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 			}
 		}
 	}
-	err = interruptible(t.Context(), func() error { return errors.New("other") })
+	err = runInterruptible(t.Context(), func() error { return errors.New("other") })
 	if err == nil || err.Error() != "other" {
 		t.Errorf("%v", err)
 	}

@@ -29,43 +29,40 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostPort is the port on which okey host listens.
+// hostPort is the default port of okey host.
 const hostPort = "2222"
 
-// The commands of a host. Each runs in a session of its own without a terminal. The exit status is 0 on success,
-// exitFail if the command is not possible now, and exitUsage if it is unknown.
+// Host commands. Each runs in a separate session. Only play and watch can use a terminal. The exit status is 0 on
+// success, exitFail if the command is not possible now, and exitUsage if it is unknown.
 const (
-	hostLock    = "lock"    // HEX: lock a word for the next deal by its hash
+	hostLock    = "lock"    // HEX: lock the word with this hash for the next deal
 	hostReceipt = "receipt" // print the receipt of the match
 	hostReveal  = "reveal"  // reveal the locked word, read from standard input
 	hostPlay    = "play"    // sit down
 	hostWatch   = "watch"   // watch
-	hostTables  = "tables"  // print the table
+	hostTables  = "tables"  // print the tables
 	hostHelp    = "help"    // print the commands
-	hostJournal = "journal" // N: print the nth latest finished match, counting from 1
+	hostJournal = "journal" // N: print the Nth finished match, latest first, starting from 1
 )
 
-// noSession is the exit status of ssh if there was no session.
+// noSession is the exit status of ssh if it could not start a session.
 const noSession = 255
 
-// Intervals between attempts to lock a word and between requests for the locks
-// of the others.
 const (
-	lockWait   = 5 * time.Second
-	lockedWait = time.Second
+	lockInterval    = 5 * time.Second // between attempts to lock a word
+	receiptInterval = time.Second     // between requests for the receipt
 )
 
-// Limits: failed calls in a row; requests for locks, which allow longer than locking takes; and matches to fetch.
 const (
-	maxUnreached = 6
-	maxLooks     = 300
-	maxFetched   = 20
+	maxFailedCalls  = 6   // consecutive failed calls
+	maxReceiptCalls = 300 // requests for a receipt; enough for all players to lock their words
+	maxFetched      = 20  // matches to fetch
 )
 
-// joinCommand returns okey join.
+// joinCommand returns the "okey join" command.
 func (k *commands) joinCommand() *cobra.Command {
 	var word string
-	var watch, lines, stdio bool
+	var watch, plain, stdio bool
 	c := &cobra.Command{
 		Use:     "join " + k.words.Say("cli.join.args"),
 		Short:   k.words.Say("cli.join"),
@@ -79,7 +76,7 @@ func (k *commands) joinCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			if stdio {
-				return asFailure(passOn(args[0], k.in, k.out))
+				return asFailure(relay(args[0], k.in, k.out))
 			}
 			w, err := k.loadWords()
 			if err != nil {
@@ -101,7 +98,7 @@ func (k *commands) joinCommand() *cobra.Command {
 			}
 			j := &joiner{ssh: program, to: to, state: k.state, word: word, wait: waitFor}
 			own := playFlags{kept: kept}
-			if j.lines = lines || own.wantsPlain(k.getenv); j.lines {
+			if j.plain = plain || own.wantsPlain(k.getenv); j.plain {
 				j.own = append(j.own, "plain=on")
 			} else if theme := kept.Get("theme"); theme != settings.Auto {
 				j.own = append(j.own, "theme="+theme)
@@ -114,20 +111,19 @@ func (k *commands) joinCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&word, "word", "", k.words.Say("flag.word.join"))
 	c.Flags().BoolVar(&watch, "watch", false, k.words.Say("flag.watch.join"))
-	c.Flags().BoolVar(&lines, "plain", false, k.words.Say("flag.plain"))
+	c.Flags().BoolVar(&plain, "plain", false, k.words.Say("flag.plain"))
 	c.Flags().BoolVar(&stdio, "stdio", false, k.words.Say("flag.stdio"))
 	c.Flags().MarkHidden("stdio")
 	return c
 }
 
-// join shows a host's table until the player leaves, and locks the player's
-// words in the background. It then saves the finished matches and reports what
-// their journals prove.
+// join shows a host's table until the player leaves, while it locks the player's words in the background. It then saves
+// the finished matches and reports what their journals prove.
 func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
-	sealing, stop := context.WithCancel(ctx)
+	lockCtx, stop := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	if !slices.Contains(j.own, "watch") {
-		background.Go(func() { j.seal(sealing) })
+		background.Go(func() { j.lockWords(lockCtx) })
 	}
 	status, err := j.show(ctx, k.in, k.out, k.errs)
 	stop()
@@ -135,7 +131,7 @@ func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
 	if err != nil {
 		return failure{err}
 	}
-	if j.unreached == maxUnreached {
+	if j.failedCalls == maxFailedCalls {
 		fmt.Fprintln(k.errs, w.Say("join.unsealed"))
 	}
 	wrong := false
@@ -161,22 +157,22 @@ func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
 	return nil
 }
 
-// A destination is the network address or local socket of a host.
+// A destination is the network address or Unix socket of a host.
 type destination struct{ name, host, port, socket string }
 
-// parseDestination parses [NAME@]HOST[:PORT] or unix:PATH.
+// parseDestination parses [NAME@]HOST[:PORT] or [NAME@]unix:PATH.
 func parseDestination(text string) (d destination, err error) {
 	wrong := localized("wrong.destination", words.Args{"Value": quote(text)})
 	rest := text
 	if at := strings.LastIndexByte(text, '@'); at >= 0 {
 		d.name, rest = text[:at], text[at+1:]
-		if strings.HasPrefix(d.name, "-") || d.name == "" || replaceControls(d.name) != d.name {
+		if strings.HasPrefix(d.name, "-") || d.name == "" || replaceControlChars(d.name) != d.name {
 			return d, wrong
 		}
 	}
 	if path, ok := strings.CutPrefix(rest, "unix:"); ok {
 		d.socket, d.host = path, "okey"
-		if path == "" || replaceControls(path) != path {
+		if path == "" || replaceControlChars(path) != path {
 			return d, wrong
 		}
 		return d, nil
@@ -194,11 +190,10 @@ func parseDestination(text string) (d destination, err error) {
 	return d, nil
 }
 
-// hostNames matches host names and addresses that ssh cannot mistake for
-// options.
+// hostNames matches host names and addresses that ssh cannot mistake for options.
 var hostNames = regexp.MustCompile(`^[A-Za-z0-9:][A-Za-z0-9.:%_-]*$`)
 
-// arguments returns the arguments for ssh to reach the destination.
+// arguments returns the arguments with which ssh connects to d.
 func (d *destination) arguments() (args []string, err error) {
 	for _, name := range []string{"COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES"} {
 		args = append(args, "-o", "SendEnv="+name)
@@ -223,8 +218,8 @@ func (d *destination) arguments() (args []string, err error) {
 	return append(args, "-o", "ProxyCommand="+literal(self)+" join --stdio "+literal(path), d.host), nil
 }
 
-// passOn connects the standard streams of ssh to a socket.
-func passOn(path string, in io.Reader, out io.Writer) error {
+// relay copies in to the Unix socket at path, and the socket to out.
+func relay(path string, in io.Reader, out io.Writer) error {
 	conn, err := net.Dial("unix", path)
 	if err != nil {
 		return err
@@ -235,17 +230,17 @@ func passOn(path string, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// A joiner plays at a host's table with the system's ssh.
+// A joiner plays at a host's table through the system's ssh.
 type joiner struct {
-	ssh   string // path of ssh
+	ssh   string // path of the ssh program
 	to    destination
-	own   []string // settings for this session, and the command
-	lines bool     // whether the table is shown in lines of text
-	state string   // directory of matches and receipts, or empty to save nothing
-	word  string   // the word for the first deal; empty for a random one
+	own   []string // settings and command sent to the host
+	plain bool     // text mode
+	state string   // directory of matches and receipts; empty to save nothing
+	word  string   // word for the first deal; empty for a random word
 	wait  func(context.Context, time.Duration)
 
-	unreached int // failed calls in a row
+	failedCalls int // number of consecutive failed calls
 }
 
 // waitFor waits for d or until ctx is canceled.
@@ -258,21 +253,21 @@ func waitFor(ctx context.Context, d time.Duration) {
 	}
 }
 
-// show shows the host's table on the terminal and returns the exit status of
-// ssh. It restores the terminal if the connection is lost.
+// show shows the host's table on the terminal and returns the exit status of ssh. It restores the terminal if the
+// connection was lost.
 func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, err error) {
 	args, err := j.to.arguments()
 	if err != nil {
 		return 0, err
 	}
 	terminal := "-t"
-	if j.lines {
+	if j.plain {
 		terminal = "-T"
 	}
 	c := exec.CommandContext(ctx, j.ssh, slices.Concat([]string{terminal}, args, j.own)...)
 	c.Stdin, c.Stdout, c.Stderr = in, out, errs
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
-	c.WaitDelay = endWait
+	c.WaitDelay = exitTimeout
 	before, stateErr := term.GetState(in.Fd())
 	err = c.Run()
 	var exit *exec.ExitError
@@ -289,59 +284,58 @@ func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, 
 	return status, nil
 }
 
-// call runs a command on the host, with a line of input, and returns its output
-// and exit status.
+// call runs a command on the host with the given input, and returns the output and exit status.
 func (j *joiner) call(ctx context.Context, input string, command ...string) (out []byte, status int) {
 	args, err := j.to.arguments()
 	if err != nil {
 		return nil, noSession
 	}
-	// BatchMode disables questions, since the terminal shows the table.
+	// BatchMode disables prompts, because the terminal shows the table.
 	args = append([]string{"-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR"}, args...)
 	c := exec.CommandContext(ctx, j.ssh, append(args, command...)...)
-	c.WaitDelay = endWait
+	c.WaitDelay = exitTimeout
 	c.Stdin = strings.NewReader(input)
-	printed := &limitedBuffer{left: journal.LargestFile}
+	printed := &limitedBuffer{remaining: journal.LargestFile}
 	c.Stdout = printed
 	if err := c.Run(); err != nil && c.ProcessState == nil {
 		return nil, noSession
 	}
 	if status = c.ProcessState.ExitCode(); status == noSession || status < 0 {
-		j.unreached++
+		j.failedCalls++
 		return nil, noSession
 	}
-	j.unreached = 0
+	j.failedCalls = 0
 	return printed.Bytes(), status
 }
 
-// A limitedBuffer is a buffer that accepts at most left more bytes.
+// A limitedBuffer is a bytes.Buffer with a maximum size.
 type limitedBuffer struct {
 	bytes.Buffer
-	left int
+	remaining int // number of bytes that still fit
 }
 
 // Write fails if p does not fit.
 func (b *limitedBuffer) Write(p []byte) (int, error) {
-	if b.left -= len(p); b.left < 0 {
+	if b.remaining -= len(p); b.remaining < 0 {
 		return 0, io.ErrShortWrite
 	}
 	return b.Buffer.Write(p)
 }
 
-// seal locks a word for each deal and reveals it when all are locked, until ctx
-// is canceled. It gives up if ssh cannot log in without asking.
-func (j *joiner) seal(ctx context.Context) {
+// lockWords locks a word for each deal, and reveals it once all words are locked, until ctx is canceled. It gives up if
+// ssh cannot log in without prompting.
+func (j *joiner) lockWords(ctx context.Context) {
 	word := j.word
-	for ctx.Err() == nil && j.unreached < maxUnreached {
+	for ctx.Err() == nil && j.failedCalls < maxFailedCalls {
 		if word == "" {
 			var err error
 			if word, err = journal.DrawSealed(rand.Reader); err != nil {
 				return
 			}
 		}
-		j.wait(ctx, lockWait)
+		j.wait(ctx, lockInterval)
 		switch out, status := j.call(ctx, "", hostLock, journal.LockOf(word)); {
-		case isDone(out, status, hostLock):
+		case isConfirmed(out, status, hostLock):
 			j.reveal(ctx, word)
 			word = ""
 		case status == exitUsage:
@@ -350,18 +344,17 @@ func (j *joiner) seal(ctx context.Context) {
 	}
 }
 
-// isDone reports whether the host confirmed a command. A host that asks a question at the door has not confirmed it.
-func isDone(out []byte, status int, command string) bool {
+// isConfirmed reports whether the host confirmed a command. A question asked at login is not a confirmation.
+func isConfirmed(out []byte, status int, command string) bool {
 	return status == exitOK && bytes.HasPrefix(out, []byte(`{"type":"`+command+`"`))
 }
 
-// reveal waits until all words of the deal are locked, saves the receipt, and
-// then reveals the word.
+// reveal waits until all words for the deal are locked, saves the receipt, and then reveals the word.
 func (j *joiner) reveal(ctx context.Context, word string) {
 	kept := false
-	for range maxLooks {
+	for range maxReceiptCalls {
 		out, status := j.call(ctx, "", hostReceipt)
-		if ctx.Err() != nil || j.unreached == maxUnreached {
+		if ctx.Err() != nil || j.failedCalls == maxFailedCalls {
 			return
 		}
 		receipt, err := journal.ReadReceipt(bytes.NewReader(out))
@@ -370,15 +363,15 @@ func (j *joiner) reveal(ctx context.Context, word string) {
 				return // another deal has begun
 			}
 			if receipt.Locked && !kept {
-				kept = j.keepReceipt(receipt, journal.WithWord(out, word)) == nil
+				kept = j.saveReceipt(receipt, journal.WithWord(out, word)) == nil
 			}
 			if kept {
-				if out, status := j.call(ctx, word+"\n", hostReveal); isDone(out, status, hostReveal) {
+				if out, status := j.call(ctx, word+"\n", hostReveal); isConfirmed(out, status, hostReveal) {
 					return
 				}
 			}
 		}
-		j.wait(ctx, lockedWait)
+		j.wait(ctx, receiptInterval)
 	}
 }
 
@@ -395,39 +388,38 @@ func seatOfWord(receipt *journal.Receipt, word string) game.Seat {
 // receiptExt is the file name extension of receipts.
 const receiptExt = ".receipt"
 
-// openReceipts returns the directory of the receipts of unfinished matches.
-func (j *joiner) openReceipts() string { return filepath.Join(j.state, "receipts") }
+// receiptDir returns the directory for the receipts of unfinished matches.
+func (j *joiner) receiptDir() string { return filepath.Join(j.state, "receipts") }
 
-// keepReceipt saves text, a receipt, under the first digits of its commitment.
-func (j *joiner) keepReceipt(receipt *journal.Receipt, text []byte) error {
+// saveReceipt writes text, the receipt, to a file named after the first digits of its commitment.
+func (j *joiner) saveReceipt(receipt *journal.Receipt, text []byte) error {
 	if j.state == "" {
 		return nil
 	}
-	if err := os.MkdirAll(j.openReceipts(), 0o700); err != nil {
+	if err := os.MkdirAll(j.receiptDir(), 0o700); err != nil {
 		return err
 	}
 	const digits = 16
 	name := receipt.Header.Commitment()
-	return os.WriteFile(filepath.Join(j.openReceipts(), name[:min(digits, len(name))]+receiptExt), text, 0o600)
+	return os.WriteFile(filepath.Join(j.receiptDir(), name[:min(digits, len(name))]+receiptExt), text, 0o600)
 }
 
-// A keptMatch is a finished match with its journal and the receipt saved
-// earlier.
-type keptMatch struct {
+// A savedMatch is a finished match with the receipt that was saved during it.
+type savedMatch struct {
 	path    string
 	rec     *journal.Record
 	receipt *journal.Receipt
 	seat    game.Seat
-	err     error // why the journal is invalid
+	err     error // reason why the journal is invalid, or nil
 }
 
-// fetch saves the journals of finished matches for which there is a receipt. It
-// returns them and the number of receipts left.
-func (j *joiner) fetch(ctx context.Context) (kept []keptMatch, open int) {
+// fetch saves the journals of finished matches for which there are receipts. It returns these matches and the number of
+// receipts whose matches are still open.
+func (j *joiner) fetch(ctx context.Context) (kept []savedMatch, open int) {
 	if j.state == "" {
 		return nil, 0
 	}
-	paths, _ := filepath.Glob(filepath.Join(j.openReceipts(), "*"+receiptExt)) // the pattern is valid
+	paths, _ := filepath.Glob(filepath.Join(j.receiptDir(), "*"+receiptExt)) // the pattern is valid
 	receipts := map[string]*journal.Receipt{}
 	for _, path := range paths {
 		if r, err := readReceipt(path); err == nil {
@@ -444,8 +436,8 @@ func (j *joiner) fetch(ctx context.Context) (kept []keptMatch, open int) {
 		rec, err := journal.Read(bytes.NewReader(text))
 		for path, r := range receipts {
 			if rec != nil && rec.Header.Commitment() == r.Header.Commitment() && (err != nil || rec.End != nil) {
-				m := keptMatch{path: path, rec: rec, receipt: r, seat: seatOfWord(r, r.Word), err: err}
-				m.keep(j.state, text)
+				m := savedMatch{path: path, rec: rec, receipt: r, seat: seatOfWord(r, r.Word), err: err}
+				m.save(j.state, text)
 				kept = append(kept, m)
 				delete(receipts, path)
 			}
@@ -454,10 +446,9 @@ func (j *joiner) fetch(ctx context.Context) (kept []keptMatch, open int) {
 	return kept, len(receipts)
 }
 
-// keep saves text, the journal of a match, with the receipt and the seat. It
-// saves void deals and invalid journals in the directory of receipts, and keeps
-// the receipt of an invalid journal open.
-func (m *keptMatch) keep(state string, text []byte) {
+// save saves text, the journal of a match, with its receipt and seat. Journals of void deals and invalid journals go to
+// the directory of receipts. The receipt of an invalid journal stays open.
+func (m *savedMatch) save(state string, text []byte) {
 	open := m.path
 	if m.err == nil {
 		m.err = m.receipt.Verify(bytes.NewReader(text))
@@ -467,7 +458,7 @@ func (m *keptMatch) keep(state string, text []byte) {
 		m.err = errors.Join(m.err, os.WriteFile(m.path, text, 0o600))
 		return
 	}
-	dir := matchesIn(state)
+	dir := matchesDir(state)
 	if m.rec.End.Void {
 		dir = filepath.Join(filepath.Dir(open), "void")
 	}

@@ -33,9 +33,9 @@ type sshCall struct {
 	Input string
 }
 
-// passCall is the fake ssh. It sends its arguments and input to the socket and
+// runFakeSSH is the fake ssh. It sends its arguments and input to the socket and
 // prints the reply, which starts with the exit status on a line.
-func passCall(socket string) int {
+func runFakeSSH(socket string) int {
 	conn, err := net.Dial("unix", socket)
 	if err != nil {
 		return noSession
@@ -57,9 +57,9 @@ func passCall(socket string) int {
 	return status
 }
 
-// A paperHost is a fake host. It accepts a lock from one guest, at seat 2, and
+// A fakeHost is a fake host. It accepts a lock from one guest, at seat 2, and
 // deals when the word is revealed. The match ends after a few acts.
-type paperHost struct {
+type fakeHost struct {
 	t    *testing.T
 	dir  string
 	path string // includes a directory with the fake ssh
@@ -80,9 +80,9 @@ type paperHost struct {
 	withholds string // the word of seat 0, which is not revealed
 }
 
-// newPaperHost starts a fake host and puts its ssh first in PATH. change
+// newFakeHost starts a fake host and puts its ssh first in PATH. change
 // configures the host and may be nil.
-func newPaperHost(t *testing.T, change func(*paperHost)) *paperHost {
+func newFakeHost(t *testing.T, change func(*fakeHost)) *fakeHost {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("runs a program")
@@ -91,7 +91,7 @@ func newPaperHost(t *testing.T, change func(*paperHost)) *paperHost {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &paperHost{t: t, dir: t.TempDir(), path: t.TempDir(), leave: make(chan struct{}), deals: 1}
+	s := &fakeHost{t: t, dir: t.TempDir(), path: t.TempDir(), leave: make(chan struct{}), deals: 1}
 	change(s)
 	if err := os.Symlink(self, filepath.Join(s.path, "ssh")); err != nil {
 		t.Skip(err)
@@ -116,7 +116,7 @@ func newPaperHost(t *testing.T, change func(*paperHost)) *paperHost {
 	return s
 }
 
-func (s *paperHost) serve(conn net.Conn) {
+func (s *fakeHost) serve(conn net.Conn) {
 	defer conn.Close()
 	var call sshCall
 	if json.NewDecoder(conn).Decode(&call) != nil {
@@ -133,13 +133,13 @@ func (s *paperHost) serve(conn net.Conn) {
 }
 
 // do runs a command and returns its exit status and output.
-func (s *paperHost) do(command []string, input string) (status int, text string) {
+func (s *fakeHost) do(command []string, input string) (status int, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls = append(s.calls, strings.Join(command, " "))
 	if s.refuses > 0 {
-		if s.refuses--; len(s.calls) == maxUnreached {
-			s.letGo()
+		if s.refuses--; len(s.calls) == maxFailedCalls {
+			s.releaseGuest()
 		}
 		return noSession, ""
 	}
@@ -147,7 +147,7 @@ func (s *paperHost) do(command []string, input string) (status int, text string)
 	case hostLock:
 		if s.j != nil || s.matches == s.deals {
 			if s.matches == s.deals {
-				s.letGo()
+				s.releaseGuest()
 			}
 			return exitFail, ""
 		}
@@ -183,14 +183,14 @@ func (s *paperHost) do(command []string, input string) (status int, text string)
 	return exitUsage, ""
 }
 
-func (s *paperHost) check(err error) {
+func (s *fakeHost) check(err error) {
 	if err != nil {
 		s.t.Error(err)
 	}
 }
 
-// letGo lets the guest leave.
-func (s *paperHost) letGo() {
+// releaseGuest lets the guest leave.
+func (s *fakeHost) releaseGuest() {
 	select {
 	case <-s.leave:
 	default:
@@ -199,7 +199,7 @@ func (s *paperHost) letGo() {
 }
 
 // begin starts the journal of another match.
-func (s *paperHost) begin() {
+func (s *fakeHost) begin() {
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat(string(rune('a'+s.matches)), 64)))
 	s.check(err)
 	s.h = journal.Header{
@@ -212,7 +212,7 @@ func (s *paperHost) begin() {
 }
 
 // deal deals with the guest's word and ends the match, or voids the deal.
-func (s *paperHost) deal(word string) {
+func (s *fakeHost) deal(word string) {
 	told := []string{"kismet", "", word, ""}
 	if s.withholds != "" {
 		told[0] = ""
@@ -232,7 +232,7 @@ func (s *paperHost) deal(word string) {
 
 // forge rewrites the journal with a lock of seat 0 whose word the host chose
 // later.
-func (s *paperHost) forge(word string) string {
+func (s *fakeHost) forge(word string) string {
 	told := []string{"another", "", word, ""}
 	j, err := journal.Create(s.t.TempDir(), s.h)
 	m, _, dealErr := s.h.Deal.BeginWords(s.h.Rules, told)
@@ -242,7 +242,7 @@ func (s *paperHost) forge(word string) string {
 }
 
 // join joins a host and returns the output, the state directory and the error.
-func (s *paperHost) join(word string) (out, errs, state string, err error) {
+func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 	s.t.Helper()
 	w, err := words.New("en")
 	if err != nil {
@@ -276,7 +276,7 @@ func (s *paperHost) join(word string) (out, errs, state string, err error) {
 // receipt is saved, and that the journal is saved with receipt and seat, and
 // verified.
 func TestJoin(t *testing.T) {
-	s := newPaperHost(t, func(s *paperHost) { s.deals, s.refuses = 2, 3 })
+	s := newFakeHost(t, func(s *fakeHost) { s.deals, s.refuses = 2, 3 })
 	out, errs, state, err := s.join("")
 	if err != nil || errs != "" {
 		t.Fatalf("%v, %s%s", err, out, errs)
@@ -286,7 +286,7 @@ func TestJoin(t *testing.T) {
 			t.Errorf("%q is not said of each match:\n%s", want, out)
 		}
 	}
-	list, err := journal.List(matchesIn(state))
+	list, err := journal.List(matchesDir(state))
 	if err != nil || len(list) != 2 {
 		t.Fatal(list, err)
 	}
@@ -317,26 +317,26 @@ func TestJoin(t *testing.T) {
 // TestJoin_OwnWord checks that the player's word is locked for the first deal,
 // with a warning if it is weak.
 func TestJoin_OwnWord(t *testing.T) {
-	s := newPaperHost(t, func(*paperHost) {})
+	s := newFakeHost(t, func(*fakeHost) {})
 	out, _, state, err := s.join("çay")
 	if err != nil || !strings.Contains(out, "fewer than 12 characters") {
 		t.Errorf("%v, %s", err, out)
 	}
-	list, _ := journal.List(matchesIn(state))
+	list, _ := journal.List(matchesDir(state))
 	if rec, err := journal.ReadFile(list[0].Path); err != nil || rec.WordOf(2) != "çay" {
 		t.Error(err)
 	}
 }
 
-// TestJoin_Cheats checks that a journal that does not match its receipt is
+// TestJoin_Tampering checks that a journal that does not match its receipt is
 // reported and not saved with the player's matches.
-func TestJoin_Cheats(t *testing.T) {
-	s := newPaperHost(t, func(s *paperHost) { s.forgets = true })
+func TestJoin_Tampering(t *testing.T) {
+	s := newFakeHost(t, func(s *fakeHost) { s.forgets = true })
 	out, errs, state, err := s.join("")
 	if err == nil || out != "" || !strings.Contains(errs, "the receipt lists different locks") {
 		t.Errorf("%v, %s%s", err, out, errs)
 	}
-	if list, _ := journal.List(matchesIn(state)); len(list) > 0 {
+	if list, _ := journal.List(matchesDir(state)); len(list) > 0 {
 		t.Errorf("kept is %v", list)
 	}
 	if left, _ := filepath.Glob(filepath.Join(state, "receipts", "*")); len(left) != 2 {
@@ -346,12 +346,12 @@ func TestJoin_Cheats(t *testing.T) {
 
 // TestJoin_Void checks that a void deal is reported and saved separately.
 func TestJoin_Void(t *testing.T) {
-	s := newPaperHost(t, func(s *paperHost) { s.withholds = "later" })
+	s := newFakeHost(t, func(s *fakeHost) { s.withholds = "later" })
 	out, errs, state, err := s.join("")
 	if err != nil || !strings.Contains(out, "a locked word was not revealed: Deniz") {
 		t.Errorf("%v, %s%s", err, out, errs)
 	}
-	if list, _ := journal.List(matchesIn(state)); len(list) > 0 {
+	if list, _ := journal.List(matchesDir(state)); len(list) > 0 {
 		t.Errorf("kept is %v", list)
 	}
 	if list, _ := journal.List(filepath.Join(state, "receipts", "void")); len(list) != 1 {
@@ -362,7 +362,7 @@ func TestJoin_Void(t *testing.T) {
 // TestJoin_NoHost checks that an unreachable host and a lost connection are
 // reported.
 func TestJoin_NoHost(t *testing.T) {
-	s := newPaperHost(t, func(s *paperHost) { s.refuses, s.status = 1000, noSession })
+	s := newFakeHost(t, func(s *fakeHost) { s.refuses, s.status = 1000, noSession })
 	out, errs, _, err := s.join("")
 	if err == nil || !strings.Contains(err.Error(), "255") || out != "" || !strings.Contains(errs, "couldn't be locked") {
 		t.Errorf("%v, %s%s", err, out, errs)
@@ -421,7 +421,7 @@ func TestJoin_Socket(t *testing.T) {
 		fmt.Fprint(conn, "heard "+line)
 	}()
 	var out strings.Builder
-	if err := passOn(path, strings.NewReader("a word\n"), &out); err != nil || out.String() != "heard a word\n" {
+	if err := relay(path, strings.NewReader("a word\n"), &out); err != nil || out.String() != "heard a word\n" {
 		t.Errorf("%q, %v", out.String(), err)
 	}
 }

@@ -51,7 +51,7 @@ func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 	}
 }
 
-func TestEnd_TerminalReadsNothing(t *testing.T) {
+func TestExit_BlockedTerminal(t *testing.T) {
 	for name, end := range map[string]func(*exec.Cmd, func(string)){
 		"Ctrl-C":  func(_ *exec.Cmd, send func(string)) { send("\x03") },
 		"SIGTERM": func(cmd *exec.Cmd, _ func(string)) { cmd.Process.Signal(syscall.SIGTERM) },

@@ -39,8 +39,8 @@ type tableState struct {
 	rack         [rack.Rows][columns]string
 }
 
-// stateOf returns the state that a match of four must show at a seat whose rack has its tiles in the given slots.
-func stateOf(m game.Match, me game.Seat, slots [rack.Rows][columns]string) tableState {
+// expectedState returns the state that a match of four must show at a seat whose rack has its tiles in the given slots.
+func expectedState(m game.Match, me game.Seat, slots [rack.Rows][columns]string) tableState {
 	v := m.View(me)
 	if v.Phase != game.Playing {
 		return tableState{round: v.Round, turn: game.Nobody}
@@ -92,9 +92,9 @@ func handNames(m game.Match, me game.Seat) (names []string) {
 	return names
 }
 
-// drawnTile reads a tile at x and y of a screen without colours, on which a letter shows the colour. It returns the
+// readTile reads a tile at x and y of a screen without colours, on which a letter shows the colour. It returns the
 // tile in notation, or "" if there is none.
-func drawnTile(s *screen, x, y int) string {
+func readTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
 	name := number
@@ -112,10 +112,10 @@ func drawnTile(s *screen, x, y int) string {
 	return name
 }
 
-var headOf = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
+var tableHeader = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 
-// usualNames holds the names at a table against bots, for readTable.
-var usualNames = []string{"", "Ayşe", "Mehmet", "Zeynep"}
+// defaultNames holds the names at a table against bots, for readTable.
+var defaultNames = []string{"", "Ayşe", "Mehmet", "Zeynep"}
 
 // readTable reads a screen of the table. names holds the names of the four players, beginning with the player's own. ok
 // is false if the screen shows no table, or if a carried tile hides another.
@@ -131,7 +131,7 @@ func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok boo
 		}
 		return n
 	}
-	head := headOf.FindStringSubmatch(s.line(0))
+	head := tableHeader.FindStringSubmatch(s.line(0))
 	if head == nil {
 		return seen, false
 	}
@@ -154,20 +154,20 @@ func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok boo
 	}
 	seen.indicator = indicatorPictures[pictureAt(s, indicatorAt)]
 	for seat, at := range [][2]int{{58, 10}, {62, 5}, {14, 5}, {18, 10}} {
-		seen.discards[seat] = drawnTile(s, at[0], at[1])
+		seen.discards[seat] = readTile(s, at[0], at[1])
 	}
 	for row := range seen.rack {
 		for col := range seen.rack[row] {
-			seen.rack[row][col] = drawnTile(s, 5+5*col, 14+4*row)
+			seen.rack[row][col] = readTile(s, 5+5*col, 14+4*row)
 		}
 	}
 	return seen, true
 }
 
-// moments returns all states that a table may have shown to a seat of the match at path. These are the states after
+// possibleStates returns all states that a table may have shown to a seat of the match at path. These are the states after
 // each line of its journal. Since the moves of others reach a screen later than the journal, they also combine each
 // layout of the rack with the states since its hand last changed.
-func moments(t *testing.T, path string, me game.Seat) (all []tableState) {
+func possibleStates(t *testing.T, path string, me game.Seat) (all []tableState) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
 	if err != nil {
@@ -200,11 +200,11 @@ func moments(t *testing.T, path string, me game.Seat) (all []tableState) {
 		if json.Unmarshal([]byte(line), &l) == nil && l.Type == "rack" && l.Seat == me {
 			slots = slotsOf(t, l.Layout)
 			for _, earlier := range since {
-				all = append(all, stateOf(earlier, me, slots))
+				all = append(all, expectedState(earlier, me, slots))
 			}
 		}
 		if n > 0 && m.Public().Round > 0 {
-			all = append(all, stateOf(m, me, slots))
+			all = append(all, expectedState(m, me, slots))
 		}
 	}
 	return all
@@ -292,7 +292,7 @@ func checkContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKill_Table kills the program at random moments while a script types. After each kill the journal must be intact
+// TestKill_Table kills the program at random possibleStates while a script types. After each kill the journal must be intact
 // except for an incomplete last line, and contain everything that it contained before and everything that the screen
 // had shown. The first screen of the next program must show the match of the journal: the same turn and the same tiles
 // in the same slots of the rack.
@@ -332,28 +332,28 @@ func TestKill_Table(t *testing.T) {
 		var known []tableState
 		if before != nil && before.End == nil {
 			checkContinued(t, before, path)
-			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := readTable(t, &s, usualNames); return ok })
+			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := readTable(t, &s, defaultNames); return ok })
 			if first < 0 {
 				t.Fatalf("kill %d: no screen of %d shows the match that goes on:\n%v", n, len(shown), &shown[len(shown)-1])
 			}
-			got, _ := readTable(t, &shown[first], usualNames)
+			got, _ := readTable(t, &shown[first], defaultNames)
 			m, _ := before.Match()
-			if want := stateOf(m, 0, slotsOf(t, before.Layouts[0])); !sameState(got, want, handNames(m, 0)) {
+			if want := expectedState(m, 0, slotsOf(t, before.Layouts[0])); !sameState(got, want, handNames(m, 0)) {
 				t.Fatalf("kill %d: the journal tells %+v, and %v of the hand; the screen is\n%v", n, want, handNames(m, 0), &shown[first])
 			}
 			known = append(known, got)
 			resumed++
 		}
 		if before != nil {
-			known = append(known, moments(t, path, 0)...)
+			known = append(known, possibleStates(t, path, 0)...)
 		}
 		path, before = newestJournal(t, matches) // another match, if the last one ended
-		known = append(known, moments(t, path, 0)...)
+		known = append(known, possibleStates(t, path, 0)...)
 		if before.Torn > 0 {
 			torn++
 		}
 		for _, s := range shown {
-			seen, ok := readTable(t, &s, usualNames)
+			seen, ok := readTable(t, &s, defaultNames)
 			if !ok {
 				continue
 			}
@@ -371,20 +371,20 @@ func TestKill_Table(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
 }
 
-// toldOf finds the hands printed in lines of text, each with the size of the stock at that time. tileOf finds the tiles
+// printedHand finds the hands printed in lines of text, each with the size of the stock at that time. printedTile finds the tiles
 // of such a hand, without their numbers.
 var (
-	toldOf = regexp.MustCompile(`(\d+) in the stock\.\n(?:Hand:|Which tile\?) ([^a-z?]*)\n[a-z] `)
-	tileOf = regexp.MustCompile(`[RBKY]\d+|F`)
+	printedHand = regexp.MustCompile(`(\d+) in the stock\.\n(?:Hand:|Which tile\?) ([^a-z?]*)\n[a-z] `)
+	printedTile = regexp.MustCompile(`[RBKY]\d+|F`)
 )
 
-// toldStates returns the states of the table found in text. Each consists of the stock and the groups of the hand.
-func toldStates(text string) (states []string) {
+// printedStates returns the states of the table found in text. Each consists of the stock and the groups of the hand.
+func printedStates(text string) (states []string) {
 	text = strings.ReplaceAll(text, "=okey", "") // this marks the okeys of the hand
-	for _, m := range toldOf.FindAllStringSubmatch(text, -1) {
+	for _, m := range printedHand.FindAllStringSubmatch(text, -1) {
 		var groups []string
 		for _, group := range strings.Split(m[2], ";") {
-			groups = append(groups, strings.Join(tileOf.FindAllString(group, -1), " "))
+			groups = append(groups, strings.Join(printedTile.FindAllString(group, -1), " "))
 		}
 		states = append(states, m[1]+": "+strings.Join(groups, "; "))
 	}
@@ -416,10 +416,10 @@ func sameText(got string, want tableState, hand []string) bool {
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
 }
 
-// toldMoments returns the moments of a journal as printed in lines of text.
-func toldMoments(t *testing.T, path string) (all []string) {
+// printedMoments returns the possibleStates of a journal as printed in lines of text.
+func printedMoments(t *testing.T, path string) (all []string) {
 	t.Helper()
-	for _, s := range moments(t, path, 0) {
+	for _, s := range possibleStates(t, path, 0) {
 		all = append(all, s.text())
 	}
 	return all
@@ -475,11 +475,11 @@ func TestKill_PlainText(t *testing.T) {
 			text += line
 		}
 		cmd.Wait()
-		states, known := toldStates(text), []string(nil)
+		states, known := printedStates(text), []string(nil)
 		if before != nil && before.End == nil {
 			checkContinued(t, before, path)
 			m, _ := before.Match()
-			want := stateOf(m, 0, slotsOf(t, before.Layouts[0]))
+			want := expectedState(m, 0, slotsOf(t, before.Layouts[0]))
 			if len(states) > 0 && want.turn == 0 {
 				resumed++
 				if !sameText(states[0], want, handNames(m, 0)) {
@@ -489,10 +489,10 @@ func TestKill_PlainText(t *testing.T) {
 			}
 		}
 		if before != nil {
-			known = append(known, toldMoments(t, path)...)
+			known = append(known, printedMoments(t, path)...)
 		}
 		path, before = newestJournal(t, matches)
-		known = append(known, toldMoments(t, path)...)
+		known = append(known, printedMoments(t, path)...)
 		for _, state := range states {
 			compared++
 			if !slices.Contains(known, state) {

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/practice"
 )
 
-// TestLearn_Killed: a step reported to the player as done stays done after a kill. Nothing is saved as a match.
-func TestLearn_Killed(t *testing.T) {
+// TestLearn_SavedBeforeKill: a step reported to the player as done stays done after a kill. Nothing is saved as a match.
+func TestLearn_SavedBeforeKill(t *testing.T) {
 	t.Parallel()
 	home := "HOME=" + t.TempDir()
 	for step, answer := range []string{"k9", "y5 y6 y7", "r8 b8 k8"} {
@@ -66,9 +66,9 @@ func TestLearn_Refused(t *testing.T) {
 	}
 }
 
-// TestPractice_NotKept: if progress could not be saved, this is reported after the player has left the table, because
+// TestPractice_SaveErrors: if progress could not be saved, this is reported after the player has left the table, because
 // the next key removes the message at the table.
-func TestPractice_NotKept(t *testing.T) {
+func TestPractice_SaveErrors(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{
 		"learn": {".config/okey/learn.json", "1 of 14", "n", "2 of 14", "/learn.json is a folder"},

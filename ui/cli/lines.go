@@ -13,12 +13,12 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// canDraw reports whether this terminal can show a drawn table and read keys.
+// canDraw reports whether the terminal can show the full-screen table and read keys.
 func canDraw(in, out *os.File, getenv func(string) string) bool {
 	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb" && !wantsAccessible(getenv)
 }
 
-// wantsAccessible reports whether the environment asks all programs for lines of text.
+// wantsAccessible reports whether the environment asks programs to run in text mode.
 func wantsAccessible(getenv func(string) string) bool {
 	value := getenv("ACCESSIBLE")
 	return value != "" && value != "0" && value != "false"
@@ -30,18 +30,18 @@ func canOverwrite(errs io.Writer, getenv func(string) string) bool {
 	return ok && term.IsTerminal(file.Fd()) && getenv("TERM") != "dumb"
 }
 
-// wantsPlain reports whether the player wants lines of text even if a table could be drawn.
+// wantsPlain reports whether the player prefers text mode, even at a terminal that can show the table.
 func (f *playFlags) wantsPlain(getenv func(string) string) bool {
 	return f.kept.Get("plain") == "on" || wantsAccessible(getenv)
 }
 
-// usesPlain reports whether the game runs in lines of text.
+// usesPlain reports whether the game runs in text mode.
 func (f *playFlags) usesPlain(in, out *os.File, getenv func(string) string) bool {
 	return f.plain || f.wantsPlain(getenv) || !canDraw(in, out, getenv)
 }
 
-// forInput returns opts for a game that reads its lines from in. A script is not asked for a word, and nothing is
-// reviewed for it. With the same seed it gets the same output, whatever was played before.
+// forInput returns opts for a text-mode game that reads from in. If in is not a terminal, the game asks for no word and
+// reviews nothing, so that the same seed gives the same output whatever was played before.
 func forInput(opts table.Options, in *os.File) table.Options {
 	if !term.IsTerminal(in.Fd()) {
 		opts.Word, opts.Reviews, opts.Meet = false, false, nil
@@ -49,7 +49,7 @@ func forInput(opts table.Options, in *os.File) table.Options {
 	return opts
 }
 
-// plainOptions converts the options of a drawn table to those for lines of text.
+// plainOptions converts the options of the full-screen table to those of text mode.
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
@@ -57,14 +57,14 @@ func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	}
 }
 
-// runPlainMenu resumes the unfinished match, or shows the menu, in lines of text.
+// runPlainMenu resumes the unfinished match, or shows the menu, in text mode.
 func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
 	return f.runPlain(ctx, note, in, out, getenv, func(host menu.Host[plain.Options]) error {
 		return plain.Menu(ctx, host, in, out)
 	})
 }
 
-// runPlain calls run with the host of a menu in plain text.
+// runPlain calls run with the host of a menu in text mode.
 func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, getenv func(string) string, run func(menu.Host[plain.Options]) error) error {
 	defer f.guests.end(f.errs)
 	shelf := f.shelf()
@@ -74,7 +74,7 @@ func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, 
 		reviews = f.reviewInBackground(shelf)
 	}
 	defer reviews.Close()
-	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
+	host := newMenuHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
 		if err != nil {
 			return plain.Options{}, err
 		}

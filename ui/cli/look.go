@@ -11,19 +11,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// localTerminal returns the terminal and starts reading its keys. The caller must close Keys. A Ctrl-C that the program
-// does not handle becomes a signal.
+// localTerminal opens the terminal and starts reading its keys. The caller must close Keys. A Ctrl-C that the program
+// does not handle sends it an interrupt signal.
 func localTerminal(in, out *os.File, getenv func(string) string) (*tui.Terminal, error) {
 	t, err := tui.OpenTerminal(in, out, getenv, func() {
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
-			self.Signal(os.Interrupt) // an error could not be handled
+			self.Signal(os.Interrupt) // ignore the error, which cannot be handled
 		}
 	})
 	return t, asFailure(err)
 }
 
-// setUpTerminal sets the look and the bell in opts and starts reading the terminal's keys. The caller must close Keys.
-// note describes a problem with the theme in the settings, or is empty.
+// setUpTerminal opens the terminal, starts reading its keys, and sets the look and the bell in opts. The caller must
+// close Keys. note describes a problem with the theme in the settings, or is empty.
 func (f *playFlags) setUpTerminal(opts *table.Options, in, out *os.File, getenv func(string) string) (t *tui.Terminal, note string, err error) {
 	if t, err = localTerminal(in, out, getenv); err != nil {
 		return nil, "", err
@@ -40,7 +40,7 @@ func (f *playFlags) setUpTerminal(opts *table.Options, in, out *os.File, getenv 
 	return t, note, nil
 }
 
-// bell returns a function that rings the terminal's bell, or nil if it is off.
+// bell returns a function that rings the terminal's bell, or nil if the bell is off.
 func bell(kept *settings.Settings, t *tui.Terminal) func() {
 	if kept.Get("bell") != "on" {
 		return nil

@@ -17,10 +17,10 @@ import (
 	"fair/okey/ui/sshd"
 )
 
-// metricsTime is the time limit of a request for metrics.
+// metricsTime is the time limit for answering a request for metrics.
 const metricsTime = 5 * time.Second
 
-// listenForMetrics listens on unix:PATH or a loopback HOST:PORT.
+// listenForMetrics listens on unix:PATH or on a loopback HOST:PORT.
 func listenForMetrics(address string) (net.Listener, error) {
 	if !strings.HasPrefix(address, "unix:") {
 		at, err := netip.ParseAddrPort(strings.Replace(address, "localhost:", "127.0.0.1:", 1))
@@ -32,8 +32,8 @@ func listenForMetrics(address string) (net.Listener, error) {
 	return sshd.Listen(address)
 }
 
-// serveMetrics answers each connection to l with the current metrics, in the
-// text format of Prometheus over HTTP, until ctx is canceled.
+// serveMetrics answers each connection to l with the metrics, in the Prometheus text format over HTTP, until ctx is
+// canceled.
 func serveMetrics(ctx context.Context, l net.Listener, server *sshd.Server, tables func() []*host.Table) {
 	defer context.AfterFunc(ctx, func() { l.Close() })()
 	defer l.Close()
@@ -67,7 +67,7 @@ func answerMetrics(conn net.Conn, server *sshd.Server, tables []*host.Table) {
 	fmt.Fprint(conn, "HTTP/1.0 200 OK\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n\r\n", metricsText(server.Stats(), tables))
 }
 
-// metricsText returns the metrics in the text format of Prometheus.
+// metricsText returns the metrics in the Prometheus text format.
 func metricsText(s sshd.Stats, tables []*host.Table) string {
 	var playing, seated, watching int
 	for _, t := range tables {

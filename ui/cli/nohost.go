@@ -4,5 +4,5 @@ package cli
 
 import "github.com/spf13/cobra"
 
-// networkCommands returns nothing: this program was built without the commands that use the network.
+// networkCommands returns nil. The build tag nohost leaves out the commands that listen on the network.
 func (k *commands) networkCommands() []*cobra.Command { return nil }

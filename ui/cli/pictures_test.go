@@ -13,12 +13,12 @@ import (
 
 // stockPictures maps each picture of the stock to the number of tiles left, and indicatorPictures each picture of the
 // indicator to its tile. Both are without colours.
-var stockPictures, indicatorPictures = drawnPictures()
+var stockPictures, indicatorPictures = renderPictures()
 
 // stockAt and indicatorAt are the areas of the stock and the indicator on the screen.
 var stockAt, indicatorAt = cells.NewRect(44, 5, 8, 5), cells.NewRect(28, 5, 7, 5)
 
-func drawnPictures() (stock map[string]int, indicator map[string]string) {
+func renderPictures() (stock map[string]int, indicator map[string]string) {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.Ascii)
 	palette, err := cells.NewPalette(cells.Look{Renderer: renderer})

@@ -36,22 +36,21 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playFlags holds the flags of okey play and okey watch. Values that are not given come from the settings.
+// playFlags holds the flags of okey play and okey watch. The settings replace flags that are not given.
 type playFlags struct {
 	preset, names, bots, seed, lang, pace, seats, theme string
 
 	set      []string           // SWITCH=VALUE
-	plain    bool               // lines of text
-	watch    bool               // four bots play
-	noResume bool               // ignore an unfinished match
-	state    string             // the directory for matches and training; empty to keep nothing
-	errs     io.Writer          // for messages
+	plain    bool               // text mode
+	watch    bool               // watch bots instead of playing
+	noResume bool               // start a new match instead of resuming one
+	state    string             // directory for matches and training; empty to save nothing
+	errs     io.Writer          // standard error
 	kept     *settings.Settings // the player's settings
-	guests   programs           // external programs among the bots
+	guests   botPrograms        // external programs among the bots
 }
 
-// register registers the flags. Since watching resumes no match, okey watch accepts --no-resume for scripts but hides
-// it.
+// register registers the flags. okey watch never resumes a match, but accepts --no-resume, hidden, for scripts.
 func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
 	f.registerRules(flags, w, "")
 	names := w.Say("flag.names")
@@ -68,7 +67,7 @@ func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
 	flags.StringVar(&f.pace, "pace", "", w.With("flag.pace", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
 }
 
-// themeHelp returns the help of --theme.
+// themeHelp returns the usage text of --theme.
 func themeHelp(w *words.Words) string {
 	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Auto})
 }
@@ -92,7 +91,7 @@ func levelNames() (names []string) {
 	return names
 }
 
-// run plays at the drawn table, or in lines of text if the player wants them or nothing can be drawn.
+// run plays at the full-screen table, or in text mode if the player prefers it or the table cannot be drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
 	defer f.guests.end(f.errs)
@@ -112,14 +111,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	}
 	defer opts.Shelf.Close()
 	if !f.watch {
-		err := interruptible(ctx, func() error {
+		err := runInterruptible(ctx, func() error {
 			if opts.First = opts.Shelf.Empty(); !f.noResume {
 				opts = f.resumeOrAbandon(opts)
 			}
 			return nil
 		})
 		if err != nil {
-			return ctx.Err() // as when the player interrupts the table
+			return ctx.Err() // as if the player had interrupted the table
 		}
 	}
 	f.guests.start(opts.Rules)
@@ -127,7 +126,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		defer f.reviewInBackground(opts.Shelf).Close()
 	}
 	if lines {
-		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // not on standard output, which must be the same for the same seed
+		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // on standard error, because the same seed must give the same standard output
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
 			opts.Note = ""
 		}
@@ -145,15 +144,15 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	return asFailure(err)
 }
 
-// reviewInBackground starts reviewing the matches of a shelf while the program is idle, unless the settings turn that
-// off.
+// reviewInBackground starts reviewing the matches of a shelf while the program is idle, unless reviews are off in the
+// settings.
 func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background {
 	b := review.NewBackground(shelf)
 	b.Turn(f.kept.Get("reviews") == "on")
 	return b
 }
 
-// checkTheme returns an error if --theme is invalid. It is called even if no theme is needed.
+// checkTheme returns an error if --theme is invalid. Text mode checks it too, although it needs no theme.
 func (f *playFlags) checkTheme() error {
 	if f.theme == "" || f.theme == settings.Auto {
 		return nil
@@ -165,12 +164,12 @@ func (f *playFlags) checkTheme() error {
 	return nil
 }
 
-// runMenu resumes the unfinished match, or shows the drawn menu.
+// runMenu resumes the unfinished match, or shows the full-screen menu.
 func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
 	return f.runApp(ctx, note, in, out, getenv, func(*tui.App) {})
 }
 
-// runApp is like runMenu, but calls begin before the program is shown.
+// runApp is like runMenu, but first calls begin.
 func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, getenv func(string) string, begin func(*tui.App)) error {
 	terminal, err := localTerminal(in, out, getenv)
 	if err != nil {
@@ -183,14 +182,14 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 	style := func() (cells.Look, error) { return terminal.Look(f.theme, f.kept) }
 	reviews := f.reviewInBackground(shelf)
 	defer reviews.Close()
-	host := newHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (table.Options, error) {
+	host := newMenuHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = style() // the menu has already reported an invalid theme
 		opts.Ring = bell(f.kept, terminal)
 		return opts, err
 	})
 	host.Copy = terminal.Copy
 	var app *tui.App
-	err = interruptible(ctx, func() (err error) {
+	err = runInterruptible(ctx, func() (err error) {
 		app, err = tui.NewApp(host, style) // may resume a long match at once
 		return err
 	})
@@ -203,14 +202,14 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 	begin(app)
 	err = f.runScreen(ctx, shelf, app, terminal)
 	if w, said := host.Words(); said == nil { // the language may have changed
-		f.printNotKept(w, "learn.kept.not", host.Learned.Save())
+		f.printSaveError(w, "learn.kept.not", host.Learned.Save())
 	}
 	return asFailure(err)
 }
 
-// newHost returns the host of a menu. convert converts the options of a drawn table to those of the face that shows the
-// menu, and passes on an error that it is given. note is the error of reading the settings, or nil.
-func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
+// newMenuHost returns the host of a menu. convert converts the options of the full-screen table to those of the user
+// interface that shows the menu, and passes on a non-nil error. note is the error from reading the settings, or nil.
+func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {
 		opts, err := f.tableOptions(watch, getenv)
 		opts.Shelf = shelf
@@ -226,7 +225,7 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Ba
 			opts, err := onShelf(false)
 			var try *daily.Try
 			if err == nil {
-				opts, try, err = f.seatDaily(opts, preset, again, match, notes, days)
+				opts, try, err = f.dailyOptions(opts, preset, again, match, notes, days)
 			} else {
 				match.Close()
 			}
@@ -235,7 +234,7 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Ba
 		},
 		Notebook: f.notebook,
 		Search: func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error {
-			defer shelf.Hurry()()
+			defer shelf.PauseBackground()()
 			return f.findMistakes(ctx, notebook, found)
 		},
 		Reviews: reviews.Turn,
@@ -256,8 +255,8 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Ba
 	return host
 }
 
-// loadWords returns the words of a language. If lang is empty, the language comes from the settings, which may refer to
-// the environment.
+// loadWords returns the words of a language. If lang is empty, the settings choose the language, possibly from the
+// environment.
 func loadWords(lang string, kept *settings.Settings, getenv func(string) string) (*words.Words, error) {
 	if lang == "" {
 		lang = kept.Get("lang")
@@ -271,12 +270,12 @@ func loadWords(lang string, kept *settings.Settings, getenv func(string) string)
 	return words.New(words.LanguageCode(lang))
 }
 
-// options returns the options of the table. The error names the invalid flag.
+// options returns the options of the table. Its error names the invalid flag.
 func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 	return f.tableOptions(f.watch, getenv)
 }
 
-// tableOptions returns the options of a table for watching or, if watch is not set, for playing.
+// tableOptions is like options, but watch overrides f.watch.
 func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.Options, error) {
 	opts := table.Options{Table: session.Table{Watch: watch, Preset: f.preset}}
 	if !watch {
@@ -301,7 +300,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	if opts.Names, err = parseNames(cmp.Or(f.names, own), watch); err != nil {
 		return opts, withFlag("--names", err)
 	}
-	first := 1 // the first seat of a bot
+	first := 1 // first seat of a bot
 	if watch {
 		first = 0
 	}
@@ -327,7 +326,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	opts.Tutor = on("tutor")
 	opts.TutorFrom = map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[f.kept.Get("asks")]
-	opts.Keep = settingKeeper(f.kept)
+	opts.Keep = settingSetter(f.kept)
 	switch f.kept.Get("chains") {
 	case "on":
 		opts.Chains = true
@@ -341,16 +340,16 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	if f.seed != "" {
 		first, err := strconv.ParseUint(f.seed, 10, 64)
 		if err != nil {
-			return opts, badSeed(f.seed)
+			return opts, seedError(f.seed)
 		}
 		opts.Chance = seededChance(first)
 	}
 	return opts, nil
 }
 
-// settingKeeper returns a function that changes a setting at once and returns a function that writes the change. The
-// latter is meant to be called in the background.
-func settingKeeper(kept *settings.Settings) func(name, value string) func() error {
+// settingSetter returns a function that changes a setting at once and returns a function that saves it. The latter may
+// be called in the background.
+func settingSetter(kept *settings.Settings) func(name, value string) func() error {
 	return func(name, value string) func() error {
 		if err := kept.Set(name, value); err != nil {
 			return func() error { return err }
@@ -359,24 +358,24 @@ func settingKeeper(kept *settings.Settings) func(name, value string) func() erro
 	}
 }
 
-// badSeed returns the error for a malformed seed.
-func badSeed(seed string) error {
+// seedError returns the error for a malformed seed.
+func seedError(seed string) error {
 	return withFlag("--seed", localized("wrong.seed", words.Args{"Value": quote(seed), "Most": uint64(1<<64 - 1)}))
 }
 
-// drawChance draws the deal of a match and the bots' whims from the system's random source.
+// drawChance returns a random deal and random whims for the bots.
 func drawChance() session.Chance {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
-		panic(err) // never fails, according to its documentation
+		panic(err) // rand.Reader never fails
 	}
 	var whims [8]byte
 	rand.Read(whims[:])
 	return session.Chance{Drawn: &deal, Whims: binary.LittleEndian.Uint64(whims[:])}
 }
 
-// seededChance returns a function that returns the chance of seed n on its first call, and the chance of the next seed
-// on each later call, one for each match.
+// seededChance returns a function that returns the chance of seed n on its first call and of the next seed on each
+// later call. It is called once per match.
 func seededChance(n uint64) func() session.Chance {
 	return func() session.Chance {
 		c := session.Chance{Seed: game.SeedOf(n), Whims: n}
@@ -385,8 +384,8 @@ func seededChance(n uint64) func() session.Chance {
 	}
 }
 
-// parseNames returns the names of the table, with default names for seats missing from list. Names that look the same
-// after being made safe to show get numbers. The first seat is the player's and needs no name, unless watch is set.
+// parseNames returns the names at the table, with default names for seats missing from list. Names that become equal
+// when made safe to show are numbered. Unless watch is set, the first seat is the player's and may stay unnamed.
 func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
 	var given []string
 	if list != "" {
@@ -419,13 +418,12 @@ func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error
 	return names, nil
 }
 
-// mixedBots lists the levels of a mixed table, beginning at the player's right. The fourth is used only if four bots
-// play.
+// mixedBots lists the levels of a mixed table, from the player's right. The fourth is used only if four bots play.
 const mixedBots = "çırak,usta,kalfa,çırak"
 
-// parseLevels sets levels from list, which has either one level for all bots or one for each. It adds the external
-// programs among them to guests.
-func parseLevels(levels []bots.Level, list string, guests *programs) (err error) {
+// parseLevels sets levels from list, which has one level for all bots or one per bot. It adds external programs to
+// guests.
+func parseLevels(levels []bots.Level, list string, guests *botPrograms) (err error) {
 	if list == settings.Mixed {
 		list = strings.Join(strings.Split(mixedBots, ",")[:len(levels)], ",")
 	}

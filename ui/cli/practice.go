@@ -24,7 +24,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// learnCommand returns okey learn.
+// learnCommand returns the "okey learn" command.
 func (k *commands) learnCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "learn [" + strings.Join(practice.Courses(), "|") + "]",
@@ -54,7 +54,7 @@ func (k *commands) learnCommand() *cobra.Command {
 	return c
 }
 
-// trainCommand returns okey train.
+// trainCommand returns the "okey train" command.
 func (k *commands) trainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "train",
@@ -68,17 +68,17 @@ func (k *commands) trainCommand() *cobra.Command {
 	share := c.Flags().Bool("share", false, k.words.Say("flag.share.puzzle"))
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *share {
-			return interruptible(c.Context(), func() error { return k.printPuzzleShare(c, f) })
+			return runInterruptible(c.Context(), func() error { return k.printPuzzleShare(c, f) })
 		}
-		return k.runPractice(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, searchFunc) {
+		return k.runPractice(c.Context(), f, func(w *words.Words, textMode bool) (practice.Series, searchFunc) {
 			notebook := f.notebook()
 			search := func(ctx context.Context, found func(match, of int)) error {
 				return f.findMistakes(ctx, notebook, found)
 			}
 			switch {
-			case *daily: // does not come from the player's matches
+			case *daily: // the puzzle of the day does not come from the player's matches
 				search = nil
-			case lines: // nothing can be shown beside the exercise
+			case textMode: // nothing can be shown beside the exercise
 				limited, cancel := context.WithTimeout(c.Context(), searchTime)
 				defer cancel()
 				_ = search(limited, f.announceSearch(w)) // the deck reports errors after the player has tried an exercise
@@ -89,7 +89,7 @@ func (k *commands) trainCommand() *cobra.Command {
 	return c
 }
 
-// printPuzzleShare prints the result of the puzzle of the day in the form sent to friends.
+// printPuzzleShare prints the result of the puzzle of the day in the form that players send to friends.
 func (k *commands) printPuzzleShare(c *cobra.Command, f *playFlags) error {
 	w, err := k.loadWords()
 	if err != nil {
@@ -109,7 +109,7 @@ func (k *commands) printPuzzleShare(c *cobra.Command, f *playFlags) error {
 	return asFailure(err)
 }
 
-// practiceFlags registers the flags of both commands.
+// practiceFlags registers the flags that learn and train share.
 func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	f := &playFlags{state: k.state, errs: k.errs}
 	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
@@ -117,12 +117,12 @@ func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	return f
 }
 
-// A searchFunc searches the player's matches for exercises until ctx ends, and calls found for each match.
+// A searchFunc searches the player's matches for exercises until ctx is done. It calls found for each match.
 type searchFunc = func(ctx context.Context, found func(match, of int)) error
 
-// runPractice runs the series of exercises returned by open, at the drawn table or in lines of text. The argument lines
-// of open says which. At the table, the search for more exercises runs in the background.
-func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, lines bool) (practice.Series, searchFunc)) error {
+// runPractice runs the series of exercises returned by open, at the full-screen table or in text mode. At the table, a
+// non-nil search runs in the background.
+func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, textMode bool) (practice.Series, searchFunc)) error {
 	var damage error
 	f.kept, damage = settings.Load(k.config)
 	k.warn(damage)
@@ -131,21 +131,21 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 	if err != nil {
 		return err
 	}
-	lines := f.usesPlain(k.in, k.out, k.getenv)
-	if lines {
+	textMode := f.usesPlain(k.in, k.out, k.getenv)
+	if textMode {
 		if err := f.checkTheme(); err != nil {
 			return err
 		}
 	}
-	series, search := open(opts.Words, lines)
+	series, search := open(opts.Words, textMode)
 	if ctx.Err() != nil {
 		return errInterrupted
 	}
-	if lines {
+	if textMode {
 		return asFailure(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
-	err = k.drawPractice(ctx, f, opts, series, search)
-	f.printNotKept(opts.Words, series.SaveErrorID(), series.Save())
+	err = k.runPracticeTable(ctx, f, opts, series, search)
+	f.printSaveError(opts.Words, series.SaveErrorID(), series.Save())
 	if errors.Is(err, practice.ErrNoMore) {
 		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
 			return failure{err}
@@ -154,8 +154,8 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 	return err
 }
 
-// drawPractice runs exercises at the drawn table. None of it is saved as a match.
-func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
+// runPracticeTable runs exercises at the full-screen table. They are not saved as matches.
+func (k *commands) runPracticeTable(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
 	terminal, note, err := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
 	if err != nil {
 		return err
@@ -169,7 +169,8 @@ func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Op
 	return asFailure(err)
 }
 
-// lessonOptions returns the options of a table for exercises: the settings, but with the default game and novice bots.
+// lessonOptions returns the options of a table for exercises: those of the settings, but with the default game and
+// novice bots.
 func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
@@ -178,23 +179,23 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 	return opts, err
 }
 
-// printNotKept writes the text id with err, the reason why progress could not be saved. It is called after the player
-// has left the table, because the next key removes a message at the table. If err is nil, it writes nothing.
-func (f *playFlags) printNotKept(w *words.Words, id string, err error) {
+// printSaveError writes the text id with err, the reason why progress could not be saved. It does nothing if err is
+// nil. It is called after the player has left the table, where the next key would clear the message.
+func (f *playFlags) printSaveError(w *words.Words, id string, err error) {
 	if err != nil {
 		fmt.Fprintln(f.errs, "okey:", tell.KeepError(w, id, err))
 	}
 }
 
-// searchTime limits the search for mistakes in matches before training in lines of text. The rest is searched the next
-// time.
+// searchTime limits the search for mistakes before a training session in text mode. The next session continues the
+// search.
 const searchTime = 10 * time.Second
 
-// notebook returns the training notebook. Its puzzles are for the game played last or, before the first match, for the
-// game in the settings.
+// notebook returns the training notebook. Its puzzles are for the game of the latest match or, before the first match,
+// for the game in the settings.
 func (f *playFlags) notebook() *practice.Notebook {
 	notebook := practice.LoadNotebook(f.state, time.Now)
-	if last, err := journal.Latest(matchesIn(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
+	if last, err := journal.Latest(matchesDir(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
 		notebook.SetGame(last[0].Header.Rules)
 	} else if rules, err := f.kept.Rules(); err == nil {
 		notebook.SetGame(rules)
@@ -202,19 +203,19 @@ func (f *playFlags) notebook() *practice.Notebook {
 	return notebook
 }
 
-// findMistakes searches the newest matches for mistakes until ctx ends, and saves the mistakes it finds. It calls
-// searching with the number of the current match and the total number of matches. It fails only if it cannot write the
-// notebook.
+// findMistakes searches the newest matches for mistakes until ctx is done, and saves those that it finds. It calls
+// searching with the number of the current match and the total number of matches. It fails only if the notebook cannot
+// be saved.
 func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
-	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
+	notebook.FindMistakes(ctx, matchesDir(f.state), func(match, of int) {
 		searching(match, of)
 		_ = notebook.Save() // the last Save returns the error
 	})
 	return notebook.Save()
 }
 
-// announceSearch returns a function that tells the player once, if errs is a terminal, that matches are being searched
-// for mistakes.
+// announceSearch returns a function whose first call tells the player that matches are being searched for mistakes. If
+// errs is not a terminal, the function does nothing.
 func (f *playFlags) announceSearch(w *words.Words) func(match, of int) {
 	file, ok := f.errs.(*os.File)
 	if !ok || !term.IsTerminal(file.Fd()) {

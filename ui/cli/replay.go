@@ -24,11 +24,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// replayCommand returns okey replay.
+// replayCommand returns the "okey replay" command.
 func (k *commands) replayCommand() *cobra.Command {
 	var theme, pace, seat string
 	var asJSON bool
-	part := showPart{}
+	part := replayFlags{}
 	c := &cobra.Command{
 		Use:     "replay " + k.words.Say("cli.file"),
 		Short:   k.words.Say("cli.replay"),
@@ -36,7 +36,7 @@ func (k *commands) replayCommand() *cobra.Command {
 		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3 --cast round3.cast --size 120x36",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			kept := settings.Peek(k.config) // only language and look matter
+			kept := settings.Peek(k.config) // only the language and the look matter
 			if err := part.check(c, asJSON); err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ func (k *commands) replayCommand() *cobra.Command {
 				return err
 			}
 			var rec *journal.Record
-			err = interruptible(c.Context(), func() (err error) {
+			err = runInterruptible(c.Context(), func() (err error) {
 				rec, err = journal.ReadFile(args[0])
 				return err
 			})
@@ -69,7 +69,7 @@ func (k *commands) replayCommand() *cobra.Command {
 			opts.Step = first
 			switch {
 			case asJSON:
-				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec, first, last) })
+				err = runInterruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec, first, last) })
 			case part.cast != "":
 				if opts.Look, err = f.castLook(k.getenv); err != nil {
 					return err
@@ -77,7 +77,7 @@ func (k *commands) replayCommand() *cobra.Command {
 				err = part.write(c, opts, rec, last)
 			case f.usesPlain(k.in, k.out, k.getenv):
 				lines := f.plainOptions(table.Options{Table: session.Table{Seat: opts.Seat}, Words: opts.Words, Note: opts.Note})
-				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })
+				err = runInterruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })
 			default:
 				terminal, note, lookErr := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
 				if lookErr != nil {
@@ -104,8 +104,8 @@ func (k *commands) replayCommand() *cobra.Command {
 	return c
 }
 
-// replaySeat returns the seat from which a match is shown: the seat typed, or else the player's. For an unfinished
-// match no seat can be chosen, because only what the player saw is shown.
+// replaySeat returns the seat from which a match is shown: the typed seat, or else the player's. In an unfinished match
+// no seat can be chosen, because only what the player saw may be shown.
 func replaySeat(c *cobra.Command, typed, path string, rec *journal.Record) (game.Seat, error) {
 	if !c.Flags().Changed("seat") {
 		return max(0, journal.SeatOf(path, &rec.Header)), nil
@@ -125,9 +125,9 @@ func parseSeat(typed string, seats int) (game.Seat, error) {
 	return game.Seat(n), nil
 }
 
-// replay shows a match at the drawn table.
+// replay shows a match at the full-screen table.
 func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state string, rec *journal.Record, terminal *tui.Terminal) error {
-	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesIn(state), version, time.Now)
+	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesDir(state), version, time.Now)
 	model, err := tui.NewReplay(opts, rec)
 	if err != nil {
 		return err
@@ -135,18 +135,18 @@ func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state 
 	return f.runScreen(ctx, nil, model, terminal)
 }
 
-// An event is an event of a match in the JSON output of okey replay.
+// An event is a game event in the JSON output of okey replay.
 type event struct {
-	Line  int        `json:"line"` // line of the journal
+	Line  int        `json:"line"` // line number in the journal
 	Event string     `json:"event"`
 	Seat  *int       `json:"seat,omitempty"`
-	Tile  string     `json:"tile,omitempty"` // omitted if another seat drew it and the match is not over
+	Tile  string     `json:"tile,omitempty"` // omitted in an unfinished match if another seat drew the tile
 	Round int        `json:"round,omitempty"`
 	Deal  *dealt     `json:"deal,omitempty"`
-	Hands [][]string `json:"hands,omitempty"` // by seat; if the match is not over, only the player's, or none if there are several players
-	// The fields from How to PotWon describe the end of a round. Seat is then the winner's.
+	Hands [][]string `json:"hands,omitempty"` // by seat; in an unfinished match only the player's, or none if it is hosted
+	// The fields from How to PotWon describe the end of a round. Seat is then the winner.
 	How        string `json:"how,omitempty"`
-	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
+	Drawn      string `json:"drawn,omitempty"` // stock, turns or void if nobody won
 	Okey       bool   `json:"okey_finish,omitempty"`
 	OneColour  bool   `json:"one_colour,omitempty"`
 	Coloured   bool   `json:"coloured,omitempty"`
@@ -157,16 +157,16 @@ type event struct {
 	Ranks      []int  `json:"ranks,omitempty"`
 	Loss       int    `json:"loss,omitempty"`
 	Pot        int    `json:"pot,omitempty"`     // in the pot when the round ended
-	PotWon     int    `json:"pot_won,omitempty"` // the part of it that the winner took
-	// The fields from Melds to Points belong to Okey 101. Melds holds the tiles of the melds laid. If Meld, an index
-	// on the table, is set, Melds holds the tiles that this meld has now that it was laid or changed.
+	PotWon     int    `json:"pot_won,omitempty"` // part of the pot that the winner took
+	// The fields from Melds to Points are for Okey 101. Melds holds the tiles of the melds laid. If Meld is set, it is
+	// the index of a meld on the table, and Melds holds the tiles of that meld after the event.
 	Melds  [][]string  `json:"melds,omitempty"`
 	Meld   *int        `json:"meld,omitempty"`
-	Value  int         `json:"value,omitempty"`  // of an opening, in points or pairs
-	Undone game.Action `json:"undone,omitzero"`  // the action taken back
-	Why    string      `json:"why,omitempty"`    // the reason for a penalty
-	Points int         `json:"points,omitempty"` // the points that a penalty costs
-	// Fallback marks a move made for a bot that was at fault, StandIn one made for a player who was away.
+	Value  int         `json:"value,omitempty"`  // value of an opening, in points or pairs
+	Undone game.Action `json:"undone,omitzero"`  // action taken back
+	Why    string      `json:"why,omitempty"`    // reason for a penalty
+	Points int         `json:"points,omitempty"` // points of a penalty
+	// Fallback marks a move made for a bot that was at fault, and StandIn a move made for an absent player.
 	Fallback bool `json:"fallback,omitempty"`
 	StandIn  bool `json:"stand_in,omitempty"`
 }
@@ -177,17 +177,17 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// ownEyes returns the seat whose player saw what may be shown of an unfinished match, or game.Nobody if there are
-// several players.
-func ownEyes(rec *journal.Record) game.Seat {
+// visibleSeat returns the seat whose view of an unfinished match may be shown. In a hosted match it returns
+// game.Nobody: only public events may be shown.
+func visibleSeat(rec *journal.Record) game.Seat {
 	if rec.Header.Host != nil {
 		return game.Nobody
 	}
 	return session.Player
 }
 
-// writeEvents writes the events of a match as JSON Lines, from step first to step last. If the match is over, it writes
-// all events. Otherwise it writes those that the player saw or, if there are several players, those that everybody saw.
+// writeEvents writes the events from step first to step last as JSON Lines. In an unfinished match, it omits what
+// visibleSeat did not see.
 func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	out := bufio.NewWriter(to)
 	for at, step := range rec.StepsFrom(first) {
@@ -196,7 +196,7 @@ func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 		}
 		for _, e := range step.Events {
 			if rec.End == nil {
-				e = e.SeenBy(ownEyes(rec))
+				e = e.SeenBy(visibleSeat(rec))
 			}
 			said := eventOf(e, &step, rec)
 			said.Line, said.Fallback, said.StandIn = step.Line, step.Act.Fallback, step.Act.StandIn
@@ -222,7 +222,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		said := event{Event: "deal", Round: e.Round, Deal: &dealt{int(e.Dealer), int(e.Starter), tileNotation(e.Indicator)}}
 		for s := range seats {
 			hand := []string{}
-			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == ownEyes(rec) {
+			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == visibleSeat(rec) {
 				for _, t := range view.Hand.Tiles() {
 					hand = append(hand, t.String())
 				}
@@ -273,7 +273,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 	panic(fmt.Sprintf("an event without a name: %T", e)) // a test covers every type
 }
 
-// meldNotations returns the tiles of melds in notation.
+// meldNotations returns the tiles of each meld in notation.
 func meldNotations(melds ...game.TableMeld) (all [][]string) {
 	for _, m := range melds {
 		letters := []string{}
@@ -285,7 +285,7 @@ func meldNotations(melds ...game.TableMeld) (all [][]string) {
 	return all
 }
 
-// tileNotation returns a tile in notation, or "" if there is no tile.
+// tileNotation returns t in notation, or "" for tile.None.
 func tileNotation(t tile.Tile) string {
 	if t == tile.None {
 		return ""

@@ -27,7 +27,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// reviewCommand returns okey review.
+// reviewCommand returns the "okey review" command.
 func (k *commands) reviewCommand() *cobra.Command {
 	var seat string
 	var deep, asJSON bool
@@ -47,7 +47,7 @@ func (k *commands) reviewCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			r := reviewer{words: w, written: words.Plain, seat: game.Nobody, asJSON: asJSON, dir: matchesIn(k.state), errs: k.errs}
+			r := reviewer{words: w, written: words.Plain, seat: game.Nobody, asJSON: asJSON, dir: matchesDir(k.state), errs: k.errs}
 			if w.Spells(settings.Peek(k.config).Get("spell")) {
 				r.written = w.SpellTiles
 			}
@@ -59,7 +59,7 @@ func (k *commands) reviewCommand() *cobra.Command {
 			if deep {
 				r.depth = coach.Deep
 			}
-			var errs io.Writer // for the progress
+			var errs io.Writer // shows the progress, unless nil
 			if canOverwrite(k.errs, k.getenv) {
 				errs = k.errs
 			}
@@ -85,15 +85,15 @@ func (k *commands) reviewCommand() *cobra.Command {
 	return c
 }
 
-// A reviewer reviews a match and writes the results.
+// A reviewer reviews a match and writes the result.
 type reviewer struct {
 	words    *words.Words
-	written  func(string) string // formats tiles the way the player wants them
+	written  func(string) string // formats tiles as the player prefers
 	asJSON   bool
 	errs     io.Writer
-	dir      string    // of the player's matches
-	path     string    // of the journal; empty for the last finished match
-	seat     game.Seat // Nobody for the player's seat
+	dir      string    // directory of the player's matches
+	path     string    // path of the journal; empty for the latest finished match
+	seat     game.Seat // game.Nobody for the player's seat
 	depth    coach.Depth
 	workers  int                  // as in review.Match
 	progress func(coach.Progress) // may be nil
@@ -136,25 +136,25 @@ func (r *reviewer) run(ctx context.Context) ([]byte, error) {
 	return r.out.Bytes(), err
 }
 
-// runAll reviews several matches on all cores and writes their reviews to out in the order of paths. If ctx ends, it
-// omits incomplete reviews. It shows its progress on errs unless errs is nil. The error is a failures value with one
-// error for each match that could not be reviewed.
+// runAll reviews several matches on all cores and writes their reviews to out in the order of paths. If ctx is done, it
+// omits incomplete reviews. If errs is not nil, it shows its progress there. Its error is a failures value with one
+// error per match that could not be reviewed.
 func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writer) error {
 	cores := runtime.GOMAXPROCS(0)
 	atOnce := min(cores, len(paths))
 	running := make(chan bool, atOnce)
-	order := make(chan chan *reviewed, 16*atOnce) // limits the number of reviews that wait for an earlier one
+	order := make(chan chan *reviewResult, 16*atOnce) // limits how many reviews wait for an earlier one
 	go func() {
 		defer close(order)
 		for _, path := range paths {
 			one := *r
 			one.path, one.workers = path, (cores+atOnce-1)/atOnce
-			answer := make(chan *reviewed, 1)
+			answer := make(chan *reviewResult, 1)
 			running <- true
 			order <- answer
 			go func() {
 				text, err := one.run(ctx)
-				answer <- &reviewed{path, text, err}
+				answer <- &reviewResult{path, text, err}
 				<-running
 			}()
 		}
@@ -194,8 +194,8 @@ func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writ
 	return nil
 }
 
-// A reviewed holds the text of a review, or the error if it failed.
-type reviewed struct {
+// A reviewResult is the text of a review, or the error if it failed.
+type reviewResult struct {
 	path string
 	text []byte
 	err  error
@@ -204,7 +204,7 @@ type reviewed struct {
 // clearLine clears a progress line.
 const clearLine = "\r\x1b[K"
 
-// writeAll writes text, if there is any.
+// writeAll writes text to out, unless it is empty.
 func writeAll(out io.Writer, text []byte) error {
 	if len(text) == 0 {
 		return nil
@@ -213,10 +213,10 @@ func writeAll(out io.Writer, text []byte) error {
 	return err
 }
 
-// open reads the journal at path or, if path is empty, the last finished match that can be read. It reports later
+// open reads the journal at path or, if path is empty, the latest finished match that can be read. It reports any later
 // matches that cannot be read.
 func (r *reviewer) open(ctx context.Context) error {
-	return interruptible(ctx, func() (err error) {
+	return runInterruptible(ctx, func() (err error) {
 		if r.path != "" {
 			if r.match, err = review.Open(r.path, r.dir); err != nil {
 				return failure{withFile(r.path, r.reviewError(err))}
@@ -237,8 +237,7 @@ func (r *reviewer) open(ctx context.Context) error {
 	})
 }
 
-// reviewError returns err as a failure. If err says that the match cannot be reviewed, the failure has a text in
-// every language.
+// reviewError returns err as a failure, localized if the match cannot be reviewed.
 func (r *reviewer) reviewError(err error) error {
 	for known, id := range map[error]string{
 		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrWatched: "review.watched", value.ErrNoEstimate: "review.no-estimate",
@@ -250,7 +249,7 @@ func (r *reviewer) reviewError(err error) error {
 	return failure{err}
 }
 
-// reviewProgress returns a function that shows the progress of a review, at most ten times a second.
+// reviewProgress returns a function that shows the progress of a review at most ten times a second.
 func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
 	const pause = 100 * time.Millisecond
 	var told time.Time
@@ -268,14 +267,14 @@ func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
 	}
 }
 
-// Types of the objects that okey review --json prints.
+// Types of the objects in the output of okey review --json.
 const (
 	typeDecision = "decision"
 	typeRound    = "round"
 	typeSummary  = "summary"
 )
 
-// A decisionJSON is an object of okey review --json that describes a decision.
+// A decisionJSON describes a decision in the output of okey review --json.
 type decisionJSON struct {
 	Type     string           `json:"type"`
 	File     string           `json:"file"`
@@ -292,26 +291,26 @@ type decisionJSON struct {
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
-	// Missed describes what a level would have missed if the decision is a find. It is nil for other decisions.
+	// Missed describes the mistake that a level would have made if the decision is a find. Otherwise it is nil.
 	Missed *missJSON `json:"missed,omitempty"`
 }
 
-// missJSON describes the mistake of a level that makes a decision a find.
+// A missJSON describes the mistake that a level would have made.
 type missJSON struct {
 	Level  string      `json:"level"`
 	Action game.Action `json:"action"`
 	Loss   float64     `json:"loss"`
 }
 
-// highlightsJSON holds the journal lines of the best and the worst decision, or 0 if there is none, and the length of
-// the longest series of decisions without a mark.
+// A highlightsJSON holds the journal lines of the best and worst decisions, or 0 for none, and the length of the
+// longest sequence of decisions without a mark.
 type highlightsJSON struct {
 	BestLine  int `json:"best_line"`
 	WorstLine int `json:"worst_line"`
 	Run       int `json:"run"`
 }
 
-// highlights converts highlights for JSON output.
+// highlights converts highlights to their JSON form.
 func highlights(h coach.Highlights) (said highlightsJSON) {
 	if h.Best != nil {
 		said.BestLine = h.Best.Line
@@ -323,7 +322,7 @@ func highlights(h coach.Highlights) (said highlightsJSON) {
 	return said
 }
 
-// A roundJSON describes a round. Luck and Adjusted are null if luck is not known.
+// A roundJSON describes a round in the output of okey review --json. Luck and Adjusted are null if luck is not known.
 type roundJSON struct {
 	Type     string    `json:"type"`
 	File     string    `json:"file"`
@@ -332,12 +331,12 @@ type roundJSON struct {
 	Luck     []float64 `json:"luck"`
 	Adjusted []float64 `json:"adjusted"`
 	highlightsJSON
-	// Tiles says how the built-in levels did with the player's tiles. It is nil if that was not computed.
+	// Tiles holds the results of the built-in levels with the player's tiles. It is nil if they have not been computed.
 	Tiles *review.Tiles `json:"tiles,omitempty"`
 }
 
-// A summaryJSON is the last object and holds the totals, with null for unknown values. Only the exit status shows that
-// a review was interrupted.
+// A summaryJSON is the last object in the output of okey review --json. It holds the totals, with null for unknown
+// values. Only the exit status shows that a review was interrupted.
 type summaryJSON struct {
 	Type      string         `json:"type"`
 	File      string         `json:"file"`
@@ -359,7 +358,7 @@ type summaryJSON struct {
 	highlightsJSON
 }
 
-// writeJSON writes a review as JSON Lines.
+// writeJSON writes the review as JSON Lines.
 func (r *reviewer) writeJSON() error {
 	teller := tell.Reviewer{Words: r.words, Names: tell.Names(r.match.Record.Header)}
 	for _, d := range r.review.Decisions() {
@@ -427,7 +426,7 @@ func (r *reviewer) summary() summaryJSON {
 	return said
 }
 
-// bySeat returns the values of the seats in play, rounded.
+// bySeat returns the rounded values of the seats in play.
 func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
 	for _, x := range values[:r.review.Rules.Seats] {
 		list = append(list, round4(x))
@@ -435,10 +434,10 @@ func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
 	return list
 }
 
-// round4 rounds to four decimals and avoids a negative zero.
+// round4 rounds x to four decimals. It never returns a negative zero.
 func round4(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
 
-// print writes a review in readable form.
+// print writes the review as text.
 func (r *reviewer) print() {
 	h := r.match.Record.Header
 	names := tell.Names(h)
@@ -460,8 +459,8 @@ func (r *reviewer) print() {
 	r.out.WriteString(strings.ReplaceAll(strings.Join(lines, "\n"), words.NoBreak, " ") + "\n")
 }
 
-// ownTiles returns the results of the built-in levels with the player's tiles, as far as they were computed, if the
-// review is the player's own.
+// ownTiles returns the results of the built-in levels with the player's tiles, as far as they have been computed. It
+// returns nil if another seat is reviewed.
 func (r *reviewer) ownTiles() []review.Tiles {
 	if r.seat != r.match.Seat {
 		return nil

@@ -16,14 +16,14 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// writeMatchOver writes the journal of a match of bots that ended after the given number of rounds, and returns its
+// writeFinishedMatch writes the journal of a match of bots that ended after the given number of rounds, and returns its
 // path. Seat 0 is recorded as a person.
-func writeMatchOver(t testing.TB, dir, preset, level string, rounds int) string {
+func writeFinishedMatch(t testing.TB, dir, preset, level string, rounds int) string {
 	t.Helper()
 	return writeSeededMatch(t, dir, preset, level, rounds, 5)
 }
 
-// writeSeededMatch is like writeMatchOver, with the seed of the match.
+// writeSeededMatch is like writeFinishedMatch, with the seed of the match.
 func writeSeededMatch(t testing.TB, dir, preset, level string, rounds int, seed uint64) string {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(seed))}
@@ -72,7 +72,7 @@ func keysOf(t *testing.T, object string) string {
 // TestReview_JSON: the JSON has exactly the fields that scripts rely on, in order.
 func TestReview_JSON(t *testing.T) {
 	t.Parallel()
-	path := writeMatchOver(t, t.TempDir(), "classic", "acemi", 2)
+	path := writeFinishedMatch(t, t.TempDir(), "classic", "acemi", 2)
 	code, out, errs := runCommandLine(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
 		t.Fatalf("%d, %s", code, errs)
@@ -148,7 +148,7 @@ func TestReview_Files(t *testing.T) {
 	var each, eachText string
 	seconds := regexp.MustCompile(`"seconds":[\d.]+`)
 	for i := range testsize.Of(2, 20) {
-		path := writeMatchOver(t, dir, "classic", []string{"acemi", "cirak"}[i%2], 1+i%3)
+		path := writeFinishedMatch(t, dir, "classic", []string{"acemi", "cirak"}[i%2], 1+i%3)
 		files = append(files, path)
 		each += runOK(t, "review", "--json", path)
 		eachText += runOK(t, "review", path) + "\n"
@@ -185,7 +185,7 @@ func TestReview_Files(t *testing.T) {
 // TestReview_Okey101: a review of Okey 101 uses points and includes luck. A single round has no standard error.
 func TestReview_Okey101(t *testing.T) {
 	t.Parallel()
-	path := writeMatchOver(t, t.TempDir(), "101", "cirak", 1)
+	path := writeFinishedMatch(t, t.TempDir(), "101", "cirak", 1)
 	code, out, errs := runCommandLine(t, "", "review", path, "--json")
 	if code != exitOK || errs != "" {
 		t.Fatalf("%d, %s", code, errs)
@@ -209,7 +209,7 @@ func TestReview_Okey101(t *testing.T) {
 func TestReview_Refused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	over := writeMatchOver(t, dir, "simple", "cirak", 1)
+	over := writeFinishedMatch(t, dir, "simple", "cirak", 1)
 	text, err := os.ReadFile(over)
 	if err != nil {
 		t.Fatal(err)
@@ -271,12 +271,12 @@ func BenchmarkReview_Files(b *testing.B) {
 func TestReview_SkipsDamaged(t *testing.T) {
 	t.Parallel()
 	state := t.TempDir()
-	older := writeMatchOver(t, matchesIn(state), "simple", "cirak", 1)
+	older := writeFinishedMatch(t, matchesDir(state), "simple", "cirak", 1)
 	text, err := os.ReadFile(older)
 	if err != nil {
 		t.Fatal(err)
 	}
-	damaged := filepath.Join(matchesIn(state), "2001-09-10T01-46-40.000Z-01.jsonl")
+	damaged := filepath.Join(matchesDir(state), "2001-09-10T01-46-40.000Z-01.jsonl")
 	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), `"seat":1`, `"seat":2`, 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}

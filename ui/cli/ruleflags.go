@@ -12,8 +12,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// registerRules registers the flags that rules reads. preset is the default of --preset; if it is empty, the settings
-// decide.
+// registerRules registers the flags that rules reads. preset is the default of --preset, or empty to use the settings.
 func (f *playFlags) registerRules(flags *pflag.FlagSet, w *words.Words, preset string) {
 	flags.StringVar(&f.preset, "preset", preset, w.With("flag.preset", words.Args{"Presets": strings.Join(presetNames(), ", ")}))
 	flags.StringArrayVar(&f.set, "set", nil, w.With("flag.set", words.Args{"Switches": switchHelp()}))
@@ -26,7 +25,7 @@ func seatNumbers() string {
 	return strings.Join(seats.Choices(), ", ")
 }
 
-// switchHelp lists the house rules with their values.
+// switchHelp returns a list of the house rules with their values.
 func switchHelp() string {
 	var all []string
 	for _, s := range game.Switches() {
@@ -35,7 +34,7 @@ func switchHelp() string {
 	return strings.Join(all, ", ")
 }
 
-// switchValues lists the values of a house rule.
+// switchValues returns the values of a house rule: "1-9" or "on|off".
 func switchValues(s game.Switch) string {
 	if s.Values == nil && s.Step == 1 {
 		return fmt.Sprintf("%d-%d", s.Min, s.Max)
@@ -50,8 +49,8 @@ func presetNames() (names []string) {
 	return names
 }
 
-// rules returns the rules requested by the flags and the settings. If a preset is given, the house rules in the
-// settings are ignored.
+// rules returns the rules described by the flags and the settings. If a preset is given, rules ignores the house rules
+// in the settings.
 func (f *playFlags) rules() (rules game.Rules, err error) {
 	if f.preset == "" && f.kept != nil {
 		rules, _ = f.kept.Rules() // flags may correct invalid settings; applySettings checks the result
@@ -66,7 +65,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	return applySettings(rules, f.set)
 }
 
-// presetByName returns the rules of a preset. If there is no such preset, the error lists the names.
+// presetByName returns the rules of a preset. If there is no such preset, the error lists the presets.
 func presetByName(name string) (game.Rules, error) {
 	rules, err := game.PresetByName(name)
 	if err != nil {
@@ -75,7 +74,7 @@ func presetByName(name string) (game.Rules, error) {
 	return rules, err
 }
 
-// applySettings returns rules with the changes in all, which holds the values of --set.
+// applySettings applies the values of --set to rules.
 func applySettings(rules game.Rules, all []string) (game.Rules, error) {
 	for _, setting := range all {
 		name, value, ok := strings.Cut(setting, "=")
@@ -98,8 +97,7 @@ func applySettings(rules game.Rules, all []string) (game.Rules, error) {
 	return rules, rulesError(rules, err)
 }
 
-// rulesError returns a localized error in place of a *game.RulesError for which there is a text. It returns any other
-// error unchanged.
+// rulesError localizes a *game.RulesError for which there is a text. It returns any other error unchanged.
 func rulesError(rules game.Rules, err error) error {
 	var refused *game.RulesError
 	if !errors.As(err, &refused) {

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// rulesCommand returns okey rules.
+// rulesCommand returns the "okey rules" command.
 func (k *commands) rulesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "rules " + k.words.Say("cli.rules.args"),
@@ -45,15 +45,15 @@ func (k *commands) rulesCommand() *cobra.Command {
 
 func lastOf(names []string) string { return names[len(names)-1] }
 
-// Widths of text in cells. pipeWidth is used if the output is not a terminal. The others are limits for a terminal,
-// because long lines are hard to read.
+// Widths of text in cells. pipeWidth is the default for output that is not a terminal. The others are limits; long
+// lines are hard to read.
 const (
 	pipeWidth     = 80
 	leastWidth    = 20
 	mostTextWidth = 100
 )
 
-// textWidth returns the width in cells for text on out: the terminal's width or else the value of COLUMNS, within
+// textWidth returns the width in cells for text on out: the width of the terminal, or else the value of COLUMNS, within
 // limits.
 func textWidth(out *os.File, getenv func(string) string) int {
 	width := pipeWidth
@@ -65,7 +65,7 @@ func textWidth(out *os.File, getenv func(string) string) int {
 	return min(max(width, leastWidth), mostTextWidth)
 }
 
-// rules prints the rules of the preset named in args, or the rules of the first preset followed by a list of all
+// rules prints the rules of the preset in args or, if args is empty, the rules of the first preset and a list of all
 // presets.
 func (p printer) rules(args []string, width int) error {
 	presets := game.Presets()
@@ -94,12 +94,12 @@ func (p printer) rules(args []string, width int) error {
 	return nil
 }
 
-// lines writes lines of the rules, in colours if the terminal has them.
+// lines writes lines of the rules, in colour if the terminal supports it.
 func (p printer) lines(lines []rulebook.Line) {
 	plain := p.renderer.NewStyle()
 	styles := map[rulebook.Style]lipgloss.Style{
 		rulebook.Strong: plain.Bold(true), rulebook.Heading: plain.Bold(true), rulebook.Quiet: plain.Faint(true),
-		rulebook.Title: plain.Bold(true).Foreground(suits[1]), rulebook.Value: plain.Bold(true).Foreground(suits[3]),
+		rulebook.Title: plain.Bold(true).Foreground(tileColours[1]), rulebook.Value: plain.Bold(true).Foreground(tileColours[3]),
 	}
 	for _, line := range lines {
 		for _, span := range line.Spans {

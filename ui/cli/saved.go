@@ -22,19 +22,20 @@ func (f *playFlags) shelf() *session.Shelf {
 	if f.watch {
 		return nil
 	}
-	return session.NewShelf(matchesIn(f.state), version, time.Now)
+	return session.NewShelf(matchesDir(f.state), version, time.Now)
 }
 
-// matchesIn returns the directory for journals below the directory state. It is empty if nothing is kept.
-func matchesIn(state string) string {
+// matchesDir returns the directory for journals below the directory state. It returns "" if state is empty, and nothing
+// is then saved.
+func matchesDir(state string) string {
 	if state == "" {
 		return ""
 	}
 	return filepath.Join(state, "matches")
 }
 
-// stateHome returns the directory for saved state, or "" if the home directory is unknown.
-func stateHome(getenv func(string) string) string {
+// stateDir returns the directory for saved state, or "" if the home directory is unknown.
+func stateDir(getenv func(string) string) string {
 	if _, err := os.UserHomeDir(); err != nil && getenv("XDG_STATE_HOME") == "" {
 		return ""
 	}
@@ -58,15 +59,15 @@ func (f *playFlags) resumeOrAbandon(opts table.Options) table.Options {
 	return opts
 }
 
-// resumedOptions returns opts changed to the table of match m, or opts unchanged if m is nil or its bots cannot be
-// seated. In both cases opts.Note reports notes to the player.
+// resumedOptions returns opts changed to the table of match m, and with notes in opts.Note. It keeps the table of opts
+// if m is nil or its bots cannot be seated.
 func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {
 		told = append(told, tell.SaveStatus(opts.Words, note))
 	}
 	if m != nil {
-		levels, err := f.levelsOf(m.Header)
+		levels, err := f.botLevels(m.Header)
 		if err != nil {
 			m.Close()
 			told = append(told, words.Safe(err.Error(), 100))
@@ -79,8 +80,8 @@ func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes [
 	return opts
 }
 
-// levelsOf returns the levels of the bots of a match, by seat. It adds the programs among them to f.guests.
-func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error) {
+// botLevels returns the levels of the bots in a match, by seat. It adds external programs to f.guests.
+func (f *playFlags) botLevels(h journal.Header) (levels [4]bots.Level, err error) {
 	for s, sitter := range h.Seats {
 		if sitter.Bot == nil {
 			continue

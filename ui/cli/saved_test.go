@@ -65,9 +65,9 @@ func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, 
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestResume_BetweenFaces: a match left in lines of text resumes at the table, and vice versa. A flag that changes the
+// TestResume_AcrossInterfaces: a match left in lines of text resumes at the table, and vice versa. A flag that changes the
 // table begins another match and abandons the first.
-func TestResume_BetweenFaces(t *testing.T) {
+func TestResume_AcrossInterfaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42")
 	out, _, _ := runWithInput(t, cmd, "d\nk1\nq\ny\n")
@@ -305,10 +305,10 @@ func TestVerify_OwnMatch(t *testing.T) {
 // TestVerify_OtherVersion: a different choice in a match of another version proves nothing, and verify says so.
 func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
-	if err := otherChoice("Ayşe", did, would, version); err.Error() != "Ayşe played draw; asked again, it would play take" {
+	if err := choiceError("Ayşe", did, would, version); err.Error() != "Ayşe played draw; asked again, it would play take" {
 		t.Error(err)
 	}
-	if err := otherChoice("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `check with "okey 1"`) || !strings.Contains(err.Error(), version) {
+	if err := choiceError("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `check with "okey 1"`) || !strings.Contains(err.Error(), version) {
 		t.Error(err)
 	}
 }

@@ -13,8 +13,8 @@ import (
 // A screen is what a terminal of 80 by 24 shows.
 type screen struct{ cells [24][80]rune }
 
-// shownBy returns the screen of an emulated terminal.
-func shownBy(vt vt10x.Terminal) (s screen) {
+// readScreen returns the screen of an emulated terminal.
+func readScreen(vt vt10x.Terminal) (s screen) {
 	w, h := vt.Size()
 	for y := range min(h, len(s.cells)) {
 		for x := range min(w, len(s.cells[y])) {
@@ -60,7 +60,7 @@ func screens(output string) (shown []screen) {
 			return shown
 		}
 		vt.Write([]byte(frame))
-		shown = append(shown, shownBy(vt))
+		shown = append(shown, readScreen(vt))
 		output = rest
 	}
 }
@@ -117,8 +117,8 @@ func (r *transcript) readPart() bool {
 	return true
 }
 
-// screenAt returns where the screen begins that contains a place in the text, or place itself if no screen does.
-func (r *transcript) screenAt(place int) int {
+// screenStart returns where the screen begins that contains a place in the text, or place itself if no screen does.
+func (r *transcript) screenStart(place int) int {
 	for _, at := range slices.Backward(r.screens) {
 		if at <= place && strings.Count(r.text.String()[at:place], "\n") < r.height() {
 			return at

@@ -33,8 +33,8 @@ var (
 	soakTime   = flag.Duration("soak.time", 10*time.Second, "how long each person of the soak presses a key a second")
 )
 
-// soakAddress is an environment variable with the address of the house whose visitors TestSoak_Visitors are.
-const soakAddress = "OKEY_TEST_SOAK"
+// soakVariable is an environment variable with the address of the house whose visitors TestSoak_Visitors are.
+const soakVariable = "OKEY_TEST_SOAK"
 
 // A crowd is all visitors of a soak.
 type crowd struct {
@@ -97,7 +97,7 @@ func (p *soaker) press(d time.Duration) error {
 // TestSoak_Visitors is the other process of TestSoak: the visitors, who do what the lines on standard input say, and tell
 // when it is done: "sit N", at that many tables; "press 10s"; "count". They leave at the end of the input.
 func TestSoak_Visitors(t *testing.T) {
-	c := &crowd{address: os.Getenv(soakAddress)}
+	c := &crowd{address: os.Getenv(soakVariable)}
 	if c.address == "" {
 		t.Skip("TestSoak runs it")
 	}
@@ -139,7 +139,7 @@ func TestSoak_Visitors(t *testing.T) {
 }
 
 // usage returns the memory of this process in bytes and its CPU time.
-func usage(t *testing.T) (memory float64, cpu time.Duration) {
+func processUsage(t *testing.T) (memory float64, cpu time.Duration) {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -160,7 +160,7 @@ func usage(t *testing.T) (memory float64, cpu time.Duration) {
 func TestSoak(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(hostGCPercent))
 	before := runtime.NumGoroutine()
-	base, _ := usage(t)
+	base, _ := processUsage(t)
 	h := openHouse(t, *soakTables, func(s *host.Setup) {
 		s.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(uint64(rand.Uint32())), Whims: 7} }
 	})
@@ -169,7 +169,7 @@ func TestSoak(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), path, "-test.run=^TestSoak_Visitors$")
-	cmd.Env, cmd.Stderr = []string{soakAddress + "=" + h.address}, os.Stderr
+	cmd.Env, cmd.Stderr = []string{soakVariable + "=" + h.address}, os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -224,15 +224,15 @@ func TestSoak(t *testing.T) {
 	}
 	time.Sleep(time.Second) // the last pictures
 	_, shown, _ := order("count")
-	_, cpu := usage(t)
+	_, cpu := processUsage(t)
 	time.Sleep(5 * time.Second)
 	if _, now, _ := order("count"); now != shown {
 		t.Errorf("%d idle seats got %d bytes", seats, now-shown)
 	}
-	memory, now := usage(t)
+	memory, now := processUsage(t)
 	idle, goroutines := now-cpu, runtime.NumGoroutine()-before
 	keys, bytes, drops := order("press " + soakTime.String())
-	busy, end := usage(t)
+	busy, end := processUsage(t)
 	perSeat, perKey := (busy-base)/float64(seats)/1e6, (end-now)/time.Duration(max(1, keys))
 	t.Logf("%d seats: idle %.2f MB and %v a second each, %d goroutines; busy %.2f MB each; %d keys, each %v and %d bytes; %d drops",
 		seats, (memory-base)/float64(seats)/1e6, idle/5/time.Duration(seats), goroutines, perSeat, keys, perKey, (bytes-shown)/max(1, keys), drops)

@@ -22,14 +22,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// presetRules holds a preset for judging hands.
+// A presetRules is a preset whose rules are used to judge hands.
 type presetRules struct {
 	preset string
 	rules  game.Rules
 }
 
-// distinctPresets returns the presets that judge hands differently, the default first. Among presets that judge alike,
-// it returns only the first.
+// distinctPresets returns the presets, default first, without those that judge hands like an earlier one.
 var distinctPresets = sync.OnceValue(func() (all []presetRules) {
 	type judging struct {
 		terms                         meld.Terms
@@ -47,7 +46,7 @@ var distinctPresets = sync.OnceValue(func() (all []presetRules) {
 	return all
 })
 
-// solvedPresets returns the names of presets that hands can be solved for, the default first.
+// solvedPresets returns the names of the presets that okey solve accepts, default first.
 func solvedPresets() (names []string) {
 	for _, j := range distinctPresets() {
 		names = append(names, j.preset)
@@ -55,7 +54,7 @@ func solvedPresets() (names []string) {
 	return names
 }
 
-// largestHand returns the maximum number of tiles in a hand after a draw, which is 22, in Okey 101 (rule 7.1).
+// largestHand returns the maximum number of tiles in a hand after a draw: 22, in Okey 101 (rule 7.1).
 func largestHand() (most int) {
 	for _, j := range distinctPresets() {
 		most = max(most, j.rules.HandSize+1)
@@ -63,17 +62,17 @@ func largestHand() (most int) {
 	return most
 }
 
-// A question holds what a line of standard input or the flags ask.
+// A question is a hand to solve, from a line of standard input or from the flags.
 type question struct {
 	Indicator string          `json:"indicator"`
 	Tiles     []string        `json:"tiles"`
 	Preset    *string         `json:"preset"` // nil for classic
-	ID        json.RawMessage `json:"id"`     // the answer repeats it unchanged; nil if absent
+	ID        json.RawMessage `json:"id"`     // copied to the answer unchanged; nil if absent
 }
 
-// A solution is the answer to a question. Scripts rely on its JSON.
+// A solution is the answer to a question. Scripts rely on its JSON form.
 type solution struct {
-	*verdict                 // nil in Okey 101, where hands open instead of winning; JSON then omits its fields
+	*verdict                 // nil in Okey 101, where hands open instead of winning; its fields are then omitted from JSON
 	Split    [][]tile.Tile   `json:"split"`
 	Rest     []tile.Tile     `json:"rest"`
 	Discards []discardAnswer `json:"discards,omitempty"`
@@ -81,7 +80,7 @@ type solution struct {
 	Chains   *chains         `json:"chains,omitempty"`
 }
 
-// A verdict says whether a hand wins and, if not, how far it is from winning.
+// A verdict describes a winning hand, or a hand's distance from winning.
 type verdict struct {
 	Wins         bool    `json:"wins"`
 	How          *string `json:"how"`
@@ -97,10 +96,10 @@ type discardAnswer struct {
 	Count    int       `json:"count"`
 }
 
-// useful is a set of tiles whose JSON form gives the number of copies, such as {"R4":2,"B7":1}.
+// useful is a set of tiles whose JSON form has the number of copies of each, such as {"R4":2,"B7":1}.
 type useful tile.Set
 
-// MarshalJSON writes the tiles in the order of the notation.
+// MarshalJSON implements json.Marshaler. It writes the tiles in the order of tile.Tile.
 func (u useful) MarshalJSON() ([]byte, error) {
 	text := make([]byte, 0, 256)
 	separator := byte('{')
@@ -127,13 +126,13 @@ type chains struct {
 	ByNumber []chain `json:"by_number"`
 }
 
-// A chain is a tile with the length of its longest chain. Its JSON form is a list of the two.
+// A chain is a tile with the length of its longest chain.
 type chain struct {
 	tile   tile.Tile
 	length int
 }
 
-// MarshalJSON writes ["Y1",3].
+// MarshalJSON implements json.Marshaler. It writes a list such as ["Y1",3].
 func (c chain) MarshalJSON() ([]byte, error) { return json.Marshal([]any{c.tile, c.length}) }
 
 // distanceOrNil returns a pointer to distance, or nil if the hand can no longer win.
@@ -144,7 +143,7 @@ func distanceOrNil(distance int) *int {
 	return &distance
 }
 
-// parse returns the rules, the indicator and the hand of a question. It fails if the rules do not allow such a hand.
+// parse returns the rules, indicator and hand of a question. It fails if the rules do not allow such a hand.
 func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set, err error) {
 	all := distinctPresets()
 	j := all[0]
@@ -162,7 +161,7 @@ func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set,
 	return j.rules, indicator, hand, err
 }
 
-// parseIndicator returns the indicator of a question, or tile.None if preset j has none.
+// parseIndicator returns the indicator of a question, or tile.None if the preset has none.
 func (q question) parseIndicator(j presetRules) (tile.Tile, error) {
 	switch {
 	case j.rules.HasOkey() && q.Indicator == "":
@@ -182,7 +181,7 @@ func (q question) parseIndicator(j presetRules) (tile.Tile, error) {
 	return x, nil
 }
 
-// parseHand returns the hand of a question. If the hand is impossible, the error says why.
+// parseHand returns the hand of a question. It fails if the hand is impossible.
 func (q question) parseHand(j presetRules, indicator tile.Tile) (hand tile.Set, err error) {
 	if n := len(q.Tiles); n < 1 || n > largestHand() {
 		return hand, localized("wrong.hand", words.Args{"Number": n, "Most": largestHand()})
@@ -206,7 +205,7 @@ func (q question) parseHand(j presetRules, indicator tile.Tile) (hand tile.Set, 
 	return hand, nil
 }
 
-// A solver answers questions one after another. It is not safe for concurrent use.
+// A solver answers questions. It is not safe for concurrent use.
 type solver struct {
 	terms  meld.Terms
 	solver *meld.Solver
@@ -240,7 +239,7 @@ func (s *solver) solve(q question) (solution, error) {
 		answer.Discards = append(answer.Discards,
 			discardAnswer{discard.Tile, distanceOrNil(discard.Distance.Total), useful(discard.Useful), discard.Count})
 	}
-	if rules.ShortShapes { // in presets with chains, return those too (rules, section 6)
+	if rules.ShortShapes { // presets with chains (rules, section 6)
 		answer.Chains = chainsOf(q.Tiles, hand, s.terms)
 	}
 	return answer, nil
@@ -254,8 +253,7 @@ func howWon(d meld.Distance) string {
 	return meld.Melds.String()
 }
 
-// solveOpening sets in answer the melds and pairs with which a hand of Okey 101 can open, and the tiles that the melds
-// leave over.
+// solveOpening sets the melds and pairs with which a hand of Okey 101 can open, and the tiles left over by the melds.
 func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 	best := s.solver.Opening(hand)
 	answer.Opening = &opening{best.Value, append([][]tile.Tile{}, best.Melds...), append([][]tile.Tile{}, s.solver.MostPairs(hand)...)}
@@ -268,8 +266,8 @@ func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 	answer.Rest = hand.Tiles()
 }
 
-// chainsOf returns the tiles of a hand with the lengths of their longest chains in two orders: by number, and by colour
-// in the order in which named mentions the colours.
+// chainsOf returns the tiles of a hand with the lengths of their longest chains, sorted by colour and by number. The
+// colours are in the order of their first tile in named.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	var place [tile.Colours]int
 	for i := len(named) - 1; i >= 0; i-- {
@@ -293,7 +291,7 @@ func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	return &c
 }
 
-// solveCommand returns okey solve, which reads hands from in.
+// solveCommand returns the "okey solve" command. It reads hands from in.
 func (k *commands) solveCommand(in io.Reader) *cobra.Command {
 	var q question
 	var preset string
@@ -341,16 +339,16 @@ func (k *commands) solveCommand(in io.Reader) *cobra.Command {
 	return c
 }
 
-// A line is a line of input waiting for its answer.
+// A line is a line of input with its pending answer.
 type line struct {
 	text     []byte
 	tooLong  bool
 	answered chan []byte
-	refused  bool // whether the answer is an error; valid after the answer was sent
+	refused  bool // the answer is an error; valid once answered has a value
 }
 
-// solveLines writes an answer to each line of in, using all cores. It answers in the order of the lines, each as soon
-// as possible. If some lines could not be answered, the error gives their number.
+// solveLines answers each line of in on a line of out, in order, using all cores. It writes each answer as soon as
+// possible. If some lines could not be answered, the error contains their number.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)
@@ -393,7 +391,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		var l *line
 		select {
 		case l = <-order:
-		default: // nothing to do, so flush the answers so far
+		default: // no line is waiting, so flush the answers
 			if err := buffered.Flush(); err != nil {
 				return failure{err}
 			}
@@ -427,7 +425,7 @@ const exampleLine = `{"indicator":"R4","tiles":["R1","R2"]}`
 // longestLine is the maximum length of a line in bytes. A hand needs far less.
 const longestLine = 1 << 14
 
-// answer returns the answer to a line as JSON. If the line isn't a valid question, the answer is an error, and
+// answer returns the answer to a line as JSON. If the line is not a valid question, the answer is an error and
 // l.refused is set.
 func (s *solver) answer(l *line) []byte {
 	var q question

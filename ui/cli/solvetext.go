@@ -23,13 +23,13 @@ type printer struct {
 	renderer *lipgloss.Renderer
 }
 
-// suits holds the colours of tiles, indexed by tile.Colour, for light and dark backgrounds.
-var suits = [tile.Colours]lipgloss.AdaptiveColor{
+// tileColours holds the colours of tiles on light and dark backgrounds, indexed by tile.Colour.
+var tileColours = [tile.Colours]lipgloss.AdaptiveColor{
 	{Light: "1", Dark: "9"}, {Light: "4", Dark: "12"}, {Light: "0", Dark: "7"}, {Light: "3", Dark: "11"},
 }
 
-// rendererFor returns the renderer for out. The library's default renderer would use colours on a dumb terminal if
-// COLORTERM is set, and would wait seconds for a terminal that does not report its background.
+// rendererFor returns a renderer for out. The library's default renderer would use colours on a dumb terminal if
+// COLORTERM is set, and would wait for seconds for terminals that do not report their background.
 func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipgloss.Renderer {
 	r := lipgloss.NewRenderer(out)
 	if getenv("TERM") == "dumb" {
@@ -49,7 +49,7 @@ func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipglo
 func (p printer) tile(t tile.Tile) string {
 	style := p.renderer.NewStyle().Bold(true)
 	if t.Numbered() {
-		style = style.Foreground(suits[t.Colour()])
+		style = style.Foreground(tileColours[t.Colour()])
 	}
 	return style.Render(t.String())
 }
@@ -71,7 +71,7 @@ func (p printer) groups(groups [][]tile.Tile) string {
 	return strings.Join(texts, "  |  ")
 }
 
-// distanceText returns a distance in words.
+// distanceText formats a distance.
 func (p printer) distanceText(distance *int) string {
 	if distance == nil {
 		return p.words.Say("solve.never")
@@ -79,7 +79,7 @@ func (p printer) distanceText(distance *int) string {
 	return p.words.With("solve.away", words.Args{"Number": *distance})
 }
 
-// print writes a solution in a few lines.
+// print writes a solution as text.
 func (p printer) print(s solution) {
 	w := p.words
 	say := func(id, text string) {
@@ -122,7 +122,7 @@ func (p printer) print(s solution) {
 	}
 }
 
-// useful formats tiles in the order of the notation, with the number of copies if there are several.
+// useful formats tiles in the order of tile.Tile, with the number of copies if it is more than one.
 func (p printer) useful(tiles useful) string {
 	var texts []string
 	for t := tile.Tile(1); t <= tile.FalseJoker; t++ {

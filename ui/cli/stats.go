@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// statsCommand returns okey stats.
+// statsCommand returns the "okey stats" command.
 func (k *commands) statsCommand() *cobra.Command {
 	var asJSON, fair bool
 	c := &cobra.Command{
@@ -50,7 +50,7 @@ func (k *commands) statsCommand() *cobra.Command {
 	return c
 }
 
-// printFairness prints whether the tiles dealt in all matches look random.
+// printFairness compares the tiles dealt in all matches with random deals and prints the result.
 func (k *commands) printFairness(c *cobra.Command, w *words.Words, asJSON bool) error {
 	matches, err := journal.List(matchesDir(k.state))
 	if err != nil {

@@ -18,17 +18,17 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// isProgram is an environment variable. If it is set, this test program is the game itself, so that no other program
+// programVariable is an environment variable. If it is set, this test program is the game itself, so that no other program
 // has to be built.
-const isProgram = "OKEY_TEST_IS_PROGRAM"
+const programVariable = "OKEY_TEST_IS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	switch {
 	case filepath.Base(os.Args[0]) == "ssh":
-		os.Exit(passCall(os.Getenv(sshSocket)))
-	case os.Getenv(breaksDown) != "":
+		os.Exit(runFakeSSH(os.Getenv(sshSocket)))
+	case os.Getenv(crashVariable) != "":
 		os.Exit(crashOnKey())
-	case os.Getenv(isProgram) != "":
+	case os.Getenv(programVariable) != "":
 		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())
@@ -47,7 +47,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, path, args...)
-	cmd.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), isProgram + "=1"}
+	cmd.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), programVariable + "=1"}
 	return cmd
 }
 
@@ -127,8 +127,8 @@ func (term *terminal) wait(patterns ...string) string {
 			if at := regexp.MustCompile(p).FindStringIndex(fresh); at != nil {
 				term.mu.Lock()
 				defer term.mu.Unlock()
-				if place := term.seen + at[0]; term.read.screenAt(place) < place {
-					term.seen = term.read.screenAt(place)
+				if place := term.seen + at[0]; term.read.screenStart(place) < place {
+					term.seen = term.read.screenStart(place)
 				} else {
 					term.seen += at[1]
 				}
@@ -335,8 +335,8 @@ func TestPlain_OutputFull(t *testing.T) {
 	}
 }
 
-// TestSeed_EveryFace: a seed deals the same tiles at the drawn table and in lines of text, and bots play the same.
-func TestSeed_EveryFace(t *testing.T) {
+// TestSeed_SameTilesEverywhere: a seed deals the same tiles at the drawn table and in lines of text, and bots play the same.
+func TestSeed_SameTilesEverywhere(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("Zeynep threw 1") // in red

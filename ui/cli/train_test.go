@@ -23,7 +23,7 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nPuzzle of the day.\n") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
 	}
-	writeMatchOver(t, matchesIn(state), "classic", "acemi", 2)
+	writeFinishedMatch(t, matchesDir(state), "classic", "acemi", 2)
 	code, text, errs = runTrain(t, state, "x 1\nd\nq\n")
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake of 2001-09-09, round ") || !strings.Contains(text, "1 puzzle tried") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
@@ -55,11 +55,11 @@ func TestTrain_InStats(t *testing.T) {
 	}
 }
 
-// TestTrain_TableAtOnce checks that the table shows before the search for mistakes ends: the first puzzle is none of
+// TestTrain_TableBeforeSearch checks that the table shows before the search for mistakes ends: the first puzzle is none of
 // them.
-func TestTrain_TableAtOnce(t *testing.T) {
+func TestTrain_TableBeforeSearch(t *testing.T) {
 	cmd, matches := newHome(t, "train")
-	writeMatchOver(t, matches, "classic", "acemi", 1)
+	writeFinishedMatch(t, matches, "classic", "acemi", 1)
 	term := startTerminal(t, cmd)
 	term.wait("Puzzle of the day")
 	term.send("q")
@@ -87,7 +87,7 @@ func TestProgress_DumbTerminal(t *testing.T) {
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
 	} {
 		cmd, matches := newHome(t)
-		writeMatchOver(t, matches, "classic", "acemi", 3)
+		writeFinishedMatch(t, matches, "classic", "acemi", 3)
 		cmd = commandInHome(t, cmd, strings.Fields(c.args)...)
 		cmd.Env = append(cmd.Env, c.env)
 		term := startTerminal(t, cmd)

@@ -24,7 +24,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// oneFile accepts one argument, the name of a file.
+// oneFile returns an error unless args is a single, nonempty file name.
 func oneFile(c *cobra.Command, args []string) error {
 	id := "wrong.file"
 	if len(args) == 1 {
@@ -36,7 +36,7 @@ func oneFile(c *cobra.Command, args []string) error {
 	return localized(id, words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
 }
 
-// verifyCommand returns okey verify.
+// verifyCommand returns the "okey verify" command.
 func (k *commands) verifyCommand() *cobra.Command {
 	var again bool
 	mine := claim{}
@@ -52,16 +52,16 @@ func (k *commands) verifyCommand() *cobra.Command {
 				return err
 			}
 			v := verifier{words: w}
-			return interruptible(c.Context(), func() error {
+			return runInterruptible(c.Context(), func() error {
 				rec, err := journal.ReadFile(args[0])
 				if err == nil {
-					err = v.take(c, mine, args[0], rec)
+					err = v.setClaim(c, mine, args[0], rec)
 				}
 				if wrong := (*flagError)(nil); errors.As(err, &wrong) {
 					return wrong
 				}
 				if err == nil && again {
-					err = v.askAgain(c.Context(), rec)
+					err = v.verifyBots(c.Context(), rec)
 				}
 				if err == nil {
 					v.deal, v.daily, err = daily.Of(&rec.Header)
@@ -87,12 +87,12 @@ func (k *commands) verifyCommand() *cobra.Command {
 	return c
 }
 
-// A claim is a player's claim about a hosted match: the receipt, the seat and the word.
+// A claim is what a player of a hosted match presents: a receipt, a seat and a word.
 type claim struct{ receipt, seat, word string }
 
-// take takes the receipt, the seat and the word for the report from a claim. The error is a *flagError or a *fileError,
-// or says that the claim does not match the journal at path.
-func (v *verifier) take(c *cobra.Command, mine claim, path string, rec *journal.Record) (err error) {
+// setClaim sets the receipt, seat and word of v from mine. It fails if they do not match the journal at path. Errors in
+// flags are *flagErrors, and errors in the receipt's file are *fileErrors.
+func (v *verifier) setClaim(c *cobra.Command, mine claim, path string, rec *journal.Record) (err error) {
 	for _, flag := range []string{"receipt", "seat", "word"} {
 		if c.Flags().Changed(flag) && rec.Header.Host == nil {
 			return withFlag("--"+flag, localized("wrong.single", nil))
@@ -130,7 +130,7 @@ func (v *verifier) take(c *cobra.Command, mine claim, path string, rec *journal.
 	return v.findWord(rec)
 }
 
-// findWord checks that the player's seat locked the word, or finds the seat by its word.
+// findWord checks that v's seat locked v's word. If the seat is not known, findWord sets it from the word.
 func (v *verifier) findWord(rec *journal.Record) error {
 	for _, l := range rec.Locks {
 		if l.Hash == journal.LockOf(v.word) && (v.seat == game.Nobody || v.seat == l.Seat) {
@@ -165,30 +165,30 @@ func fileExists(path string) bool {
 // A verifier checks a journal and reports on it.
 type verifier struct {
 	words   *words.Words
-	seat    game.Seat          // the player's in a hosted match, or game.Nobody if not known
-	receipt *journal.Receipt   // the player's, or nil
-	word    string             // the player's, if known
-	deal    daily.Deal         // the deal of the day, if daily is set
-	daily   bool               // whether the match is a deal of the day
-	asked   bool               // whether the bots were asked again
-	chosen  int                // number of choices that came out the same
-	skipped [game.MaxSeats]int // by seat, number of choices of bots that cannot be asked
+	seat    game.Seat          // the player's seat in a hosted match, or game.Nobody if unknown
+	receipt *journal.Receipt   // the player's receipt, or nil
+	word    string             // the player's word, or empty
+	deal    daily.Deal         // valid if daily is set
+	daily   bool               // the match is a deal of the day
+	asked   bool               // verifyBots was called
+	chosen  int                // number of choices that bots made again
+	skipped [game.MaxSeats]int // number of choices of bots that are not built in, by seat
 }
 
-// askAgain lets the built-in bots choose again from their views alone. At the first choice that differs, it fails with
-// a *journal.Fault.
-func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
+// verifyBots makes the built-in bots choose again, each from its own view alone. It returns a *journal.Fault for the
+// first choice that differs.
+func (v *verifier) verifyBots(ctx context.Context, rec *journal.Record) error {
 	v.asked = true
 	var seated, standIns [game.MaxSeats]bots.Bot
 	names := tell.Names(rec.Header)
 	for s, sitter := range rec.Header.Seats {
 		if sitter.Bot != nil {
-			seated[s] = makeAgain(*sitter.Bot)
+			seated[s] = newBot(*sitter.Bot)
 		}
 		if host := rec.Header.Host; host != nil {
 			standIn := host.StandIn
 			standIn.Seed += uint64(s)
-			standIns[s] = makeAgain(standIn)
+			standIns[s] = newBot(standIn)
 		}
 	}
 	return rec.VerifyBots(func(act journal.Act, view game.View) error {
@@ -208,15 +208,15 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 			return localized("verify.gives-up", words.Args{"Name": name, "Why": err.Error()})
 		}
 		if chosen != act.Action {
-			return otherChoice(name, act.Action, chosen, rec.Header.Program)
+			return choiceError(name, act.Action, chosen, rec.Header.Program)
 		}
 		v.chosen++
 		return nil
 	})
 }
 
-// makeAgain returns the bot described in a journal, or nil if it is not a built-in level.
-func makeAgain(b journal.Bot) bots.Bot {
+// newBot returns the bot described in a journal, or nil if its level is not built in.
+func newBot(b journal.Bot) bots.Bot {
 	level, err := bots.LevelByName(b.Level)
 	temper, terr := bots.TemperByName(b.Temper)
 	if errors.Join(err, terr) != nil {
@@ -225,17 +225,18 @@ func makeAgain(b journal.Bot) bots.Bot {
 	return level.NewTempered(temper, b.Seed)
 }
 
-// otherChoice returns the error for a bot that chose did in a match played by program, but would now choose would.
-func otherChoice(name string, did, would game.Action, program string) error {
-	args := words.Args{"Name": name, "Did": did.String(), "Would": would.String(), "Program": quote(program), "Version": version}
+// choiceError returns the error for a bot that, when asked again, chose another action than the recorded one. program is
+// the version that wrote the journal.
+func choiceError(name string, recorded, repeated game.Action, program string) error {
+	args := words.Args{"Name": name, "Did": recorded.String(), "Would": repeated.String(), "Program": quote(program), "Version": version}
 	if program != version { // the bots of another version may choose differently
 		return localized("verify.otherwise.program", args)
 	}
 	return localized("verify.otherwise", args)
 }
 
-// choiceLines returns lines with the number of choices that came out the same and the number of choices that could not
-// be repeated. Together they account for every act.
+// choiceLines returns lines with the number of choices that bots made again and of those that could not be checked.
+// Together they account for every act.
 func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	if v.chosen > 0 {
@@ -260,7 +261,8 @@ func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// seatName returns the name of a seat's player, or the seat's number if it has no name, followed by its bot.
+// seatName returns the name of the player at a seat, or the number of the seat if the player has no name, followed by
+// the level of a bot.
 func (v *verifier) seatName(rec *journal.Record, seat int) string {
 	name := tell.Names(rec.Header)[seat]
 	if name == "" {
@@ -311,7 +313,8 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// wordLines returns lines about the attempts of a hosted match and, when it is over, its words.
+// wordLines returns lines about the words of a hosted match and about earlier attempts to deal it. It reveals the words
+// only when the match is over.
 func (v *verifier) wordLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	var told, kept []string
@@ -342,11 +345,10 @@ func (v *verifier) wordLines(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// weakWord is the length, in characters, below which a word may be guessed.
+// A word with fewer than weakWord characters may be guessed.
 const weakWord = 12
 
-// gradeLines returns lines that explain what the journal, the receipt and the word prove to the player, and what they
-// do not prove.
+// gradeLines returns lines that explain what the journal, the receipt and the word do and do not prove to the player.
 func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	say := func(id string, args words.Args) { lines = append(lines, w.With(id, args)) }
@@ -379,7 +381,7 @@ func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// locks returns the beginnings of all locks, as shown on the screen of the words.
+// locks returns the first digits of all locks, as the host shows them while words are entered.
 func (v *verifier) locks(rec *journal.Record) string {
 	const shown = 16
 	var all []string
@@ -389,8 +391,8 @@ func (v *verifier) locks(rec *journal.Record) string {
 	return strings.Join(all, ", ")
 }
 
-// countOddRacks counts the rack layouts with tiles that the player did not hold. This is not a fault, since the rules
-// ignore the arrangement of tiles, but it is reported.
+// countOddRacks counts the rack layouts with tiles that the player did not hold. They are not faults, because the rules
+// ignore the arrangement of tiles, but they are reported.
 func countOddRacks(rec *journal.Record) (odd int) {
 	if !slices.ContainsFunc(rec.Layouts[:], func(l json.RawMessage) bool { return l != nil }) {
 		return 0
@@ -398,7 +400,7 @@ func countOddRacks(rec *journal.Record) (odd int) {
 	var before journal.Step
 	count := func(layouts [game.MaxSeats]json.RawMessage) {
 		for s, layout := range layouts {
-			if stood := before.Layouts[s]; len(layout) > 0 && (len(stood) == 0 || &layout[0] != &stood[0]) {
+			if earlier := before.Layouts[s]; len(layout) > 0 && (len(earlier) == 0 || &layout[0] != &earlier[0]) {
 				if view := before.Match.View(game.Seat(s)); !layoutFits(layout, view.Hand) {
 					odd++
 				}

@@ -12,11 +12,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// version is written to journals. It changes whenever the bots choose differently, which lets verify --bots name the
-// program that would choose the same.
+// version is written to journals. It changes whenever bots choose differently, so that verify --bots can name the
+// version that chose.
 const version = "okey 3"
 
-// versionCommand returns okey version.
+// versionCommand returns the "okey version" command.
 func (k *commands) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: k.words.Say("cli.version"), Example: "  okey version", Args: noArguments,
@@ -24,7 +24,7 @@ func (k *commands) versionCommand() *cobra.Command {
 	}
 }
 
-// printVersion writes the version, the revision or module from which the program was built, and the version of Go.
+// printVersion prints the version, the revision or module from which the program was built, and the version of Go.
 func (k *commands) printVersion(c *cobra.Command) error {
 	w, err := k.loadWords()
 	if err != nil {
@@ -35,7 +35,7 @@ func (k *commands) printVersion(c *cobra.Command) error {
 	return asFailure(err)
 }
 
-// versionLine returns the output of okey version for the build info of a program, which may be nil.
+// versionLine returns the output of okey version for a program's build info, which may be nil.
 func versionLine(w *words.Words, info *debug.BuildInfo) string {
 	if info == nil {
 		info = new(debug.BuildInfo)
@@ -52,11 +52,11 @@ func versionLine(w *words.Words, info *debug.BuildInfo) string {
 	return w.With("version.line", args)
 }
 
-// released matches the version of a module built from a tag. Between tags, Go generates a version that contains a time.
+// released matches the version of a module built from a tag. Between tags, Go generates a version with a timestamp.
 const released = `^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`
 
-// release returns the program's name and version. The version is the tag from which it was built, or else the version
-// written to journals, which changes with the bots.
+// release returns the program's name and version. The version is the tag from which the program was built, or else the
+// version written to journals.
 func release(info *debug.BuildInfo) string {
 	if regexp.MustCompile(released).MatchString(info.Main.Version) {
 		return "okey " + info.Main.Version
@@ -64,8 +64,8 @@ func release(info *debug.BuildInfo) string {
 	return version
 }
 
-// revision returns the first 12 digits of the revision that Go recorded in the program, followed by "+dirty" if files
-// had been changed. It is empty if Go recorded no revision.
+// revision returns the first 12 digits of the revision from which the program was built, followed by "+dirty" if files
+// had been changed. It returns "" if Go recorded no revision.
 func revision(info *debug.BuildInfo) string {
 	const digits = 12
 	id, dirty := "", ""
