@@ -1,4 +1,4 @@
-// Package arena plays many rounds between bots and reports their results with error bars. Every deal is played once for
+// Package arena plays many rounds between bots and reports their results with error bars. Every deal is played once in
 // each rotation of the bots around the seats, with the same tiles, so the luck of the deal cancels out.
 package arena
 
@@ -39,19 +39,19 @@ type Contest struct {
 	// Seed determines the deals. Contests with the same seed have the same result, whatever the number of workers and the
 	// load of the machine, unless a bot keeps its own time limit.
 	Seed uint64
-	// Mixed is for bots that may remember what they saw in other rounds, as external programs can. The rotations of a deal
-	// are played far apart, in an unpredictable order, and with permuted colours. The results are not the same, but
-	// equally accurate.
+	// Mixed is for bots that may remember other rounds, as external programs can. The rotations of a deal are played far
+	// apart, in an unpredictable order, and with permuted colours. The results differ from those of other contests, but
+	// are equally accurate.
 	Mixed bool
 	// Until ends the contest early once the half-width of the 95 % interval of the first entrant's win rate is below it.
-	// The win rate is adjusted for luck where luck is known. The half-width is compared with Until every 50 deals. While
-	// all deals have equal results, the interval is unknown and the contest continues. 0 means that the contest does not
-	// end early.
+	// The win rate is adjusted for luck if Adjusted is set, except in Okey 101. The half-width is compared with Until
+	// every 50 deals. If all deals so far have equal results, the interval is unknown and the contest continues. If Until
+	// is 0, the contest does not end early.
 	Until float64
 	// Adjusted also reports results adjusted for the luck of the draws: wins and points, or only points in Okey 101. It
 	// makes the contest slower.
 	Adjusted bool
-	// Part is the share of the deals to play.
+	// Part is the share of the contest to play.
 	Part Part
 	// Program is the name and version of this program, which PlayPart writes to the file.
 	Program string
@@ -90,8 +90,8 @@ type round struct {
 // batch is the number of deals between comparisons with Until, whatever the number of workers.
 const batch = 50
 
-// Run plays a contest. If ctx ends first, the result covers the deals counted so far. Run returns an error for invalid
-// rules, a wrong number of entrants or an invalid part.
+// Run plays a contest. If ctx ends first, the result covers the deals counted so far. Run returns an error if the
+// rules, the part or the number of entrants is invalid.
 func Run(ctx context.Context, c Contest) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (c *Contest) play(ctx context.Context, n int) iter.Seq[*deal] {
 		defer stop()
 		last, rounds, goesOn := time.Now(), 0, true
 		toPlay := (c.Part.count(c.Deals) - n) * c.Rules.Seats
-		unfinished := map[int]*deal{} // the deals with rounds left to play, or that wait for an earlier deal
+		unfinished := map[int]*deal{} // deals that are incomplete or wait for an earlier one
 		for p := range c.playAll(ctx, n) {
 			if rounds++; c.Progress != nil {
 				c.Progress(rounds, toPlay)
@@ -151,7 +151,7 @@ func (c *Contest) play(ctx context.Context, n int) iter.Seq[*deal] {
 	}
 }
 
-// An outcome is a task with its round and its decision times. The times are indexed by entrant.
+// An outcome is a task with its result and its decision times. The times are indexed by entrant.
 type outcome struct {
 	task
 	round    round
@@ -168,7 +168,7 @@ func (d *deal) add(o *outcome) {
 }
 
 // playAll starts the workers, which play all tasks in order except those of the first n deals. It returns a channel of
-// the outcomes. The channel is closed when all tasks have been played or ctx is done.
+// the outcomes, which is closed when all tasks have been played or ctx is done.
 func (c *Contest) playAll(ctx context.Context, n int) <-chan outcome {
 	workers := c.Workers
 	if workers <= 0 {

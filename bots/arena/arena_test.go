@@ -42,7 +42,6 @@ func mustRun(t testing.TB, c Contest) *Result {
 	return withoutTimes(r)
 }
 
-// withoutTimes clears the times in a result.
 func withoutTimes(r *Result) *Result {
 	r.Seconds, r.RoundsPerSecond = 0, 0
 	for i := range r.Bots {
@@ -77,7 +76,6 @@ func TestRun_Deterministic(t *testing.T) {
 	}
 }
 
-// TestRun_EqualBots checks that four equal bots have equal results, and score 0 points each.
 func TestRun_EqualBots(t *testing.T) {
 	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 40, Seed: 1})
 	wins := 0
@@ -175,8 +173,8 @@ func TestIntervals_Unknown(t *testing.T) {
 }
 
 // addFakeDeal adds a made-up deal to an entrant's wins and points. In a third of the deals one hand wins in every
-// rotation. In the others the entrant wins 34 % of the rounds. The winner gets 2 points more than the others, or 4 in a
-// tenth of the rounds.
+// rotation. In the others the entrant wins 34 % of the rounds. The winner gets 2 points more than the others, or 4
+// points more in a tenth of the rounds.
 func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 	const rotations = 4
 	won, scored := 0.0, 0.0

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game"
 )
 
-// A task is a round to be played. It consists of the number of a deal in the contest and one of the deal's rotations.
+// A task is a round to be played: the number of a deal in the contest, and one of the rotations.
 type task struct{ deal, rotation int }
 
 // spread is the number of deals over which mixedTasks spreads the rotations of one deal.
@@ -31,7 +31,7 @@ func (c *Contest) tasks(n int) iter.Seq[task] {
 }
 
 // mixedTasks divides the deals of the part into blocks of spread. It yields all deals of a block in one rotation each,
-// then in another, and so on. Each time it shuffles the two halves of the block separately. A deal's next rotation is
+// then in another, and so on, and each time shuffles the two halves of the block separately. A deal's next rotation is
 // therefore unpredictable but at least half a block away. It leaves out the first n deals.
 func (c *Contest) mixedTasks(n int) iter.Seq[task] {
 	return func(yield func(task) bool) {
@@ -58,8 +58,8 @@ func (c *Contest) mixedTasks(n int) iter.Seq[task] {
 	}
 }
 
-// recolouring returns the exchange of colours for a round. If the contest is Mixed, it differs between the rotations of
-// a deal.
+// recolouring returns the recolouring of a round. If the contest is Mixed, the rotations of a deal have different
+// recolourings.
 func (c *Contest) recolouring(t task) game.Recolouring {
 	all := c.Rules.Recolourings()
 	if !c.Mixed {
@@ -74,7 +74,7 @@ const (
 	colourChance = 2
 )
 
-// randFor returns the random source for one use of randomness in a deal. It is independent of the tiles.
+// randFor returns the random source for one use of randomness in a deal, independent of the tiles.
 func (c *Contest) randFor(kind byte, deal int) *rand.Rand {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], c.Seed)

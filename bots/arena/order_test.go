@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestRun_SlowMachine checks that the game's own levels have no time limit, and that a busy machine therefore has no
-// effect on the result.
+// TestRun_SlowMachine checks that the game's own levels have no time limit, so that a busy machine has no effect on the
+// result.
 func TestRun_SlowMachine(t *testing.T) {
 	quick := Contest{Entrants: entrants(t, "kalfa", "cirak", "acemi", "cirak"), Deals: 5, Seed: 8}
 	want := mustRun(t, quick)
@@ -32,7 +32,7 @@ func TestRun_SlowMachine(t *testing.T) {
 	})
 }
 
-// slowBot is a bot that is slow, as on a busy machine.
+// slowBot is as slow as a bot on a busy machine.
 type slowBot struct{ bots.Bot }
 
 func (b slowBot) Play(ctx context.Context, v game.View) (game.Action, error) {

@@ -16,19 +16,19 @@ import (
 	"fair/okey/game"
 )
 
-// A Part is a share of a contest. It consists of those deals, counted from 0, whose number leaves the remainder Number
-// when divided by Of. The zero Part is the whole contest.
+// A Part is a share of a contest: the deals, counted from 0, whose number modulo Of is Number. The zero Part is the
+// whole contest.
 type Part struct {
 	Number int `json:"part"`
 	Of     int `json:"of"`
 }
 
-// MostParts is the maximum number of parts of a contest.
-const MostParts = 1_000_000
+// MaxParts is the maximum number of parts of a contest.
+const MaxParts = 1_000_000
 
 // Validate returns an error if the part does not exist.
 func (p Part) Validate() error {
-	if p.Number < 0 || p.Number >= p.of() || p.of() > MostParts {
+	if p.Number < 0 || p.Number >= p.of() || p.of() > MaxParts {
 		return fmt.Errorf("there is no part %s", p)
 	}
 	return nil
@@ -45,7 +45,7 @@ func (p Part) count(deals int) int { return (deals - p.Number + p.of() - 1) / p.
 // deal returns the number of the nth deal of the part.
 func (p Part) deal(n int) int { return p.Number + n*p.of() }
 
-// A header is the first line of the file of a part. The parts of a contest differ only in Number.
+// A header is the first line of a part's file. The headers of a contest's parts differ only in Number.
 type header struct {
 	Type     string     `json:"type"`
 	Version  int        `json:"version"` // the version of the format
@@ -77,10 +77,10 @@ func (c *Contest) header() header {
 var ErrOtherFile = errors.New("the file holds another part, or something else; choose another name")
 
 // PlayPart plays the deals of the part that are missing from the file, and appends each to the file as a line of JSON.
-// If the file is empty, PlayPart writes a header first. If a line is torn off or damaged, its deal and all later ones
-// are played again. If ctx ends, the file has the deals that are complete by then, and the error is that of ctx. If the
-// file does not begin like a file of this part, PlayPart leaves it unchanged and returns ErrOtherFile. Until is not
-// used.
+// If the file is empty, PlayPart writes a header first. If a line is incomplete or damaged, its deal and all later ones
+// are played again. If ctx ends, the file has the deals that are complete by then, and PlayPart returns the error of
+// ctx. If the file does not begin like a file of this part, PlayPart leaves it unchanged and returns ErrOtherFile.
+// Until is not used.
 func PlayPart(ctx context.Context, c Contest, file *os.File) error {
 	if err := c.check(); err != nil {
 		return err
@@ -120,8 +120,8 @@ func PlayPart(ctx context.Context, c Contest, file *os.File) error {
 	return file.Sync()
 }
 
-// findEnd returns the number of whole deals in a file of the part, and the size of the file up to their end. head is
-// the file's header, and sum the checksum of the header.
+// findEnd returns the number of whole deals in a file of the part, and the size of the file up to the end of the last
+// one. head is the file's header, and sum the checksum of the header.
 func (c *Contest) findEnd(file io.Reader, head []byte, sum uint32) (deals int, size int64, err error) {
 	text := make([]byte, len(head))
 	switch n, err := io.ReadFull(file, text); {
@@ -146,8 +146,8 @@ func (c *Contest) findEnd(file io.Reader, head []byte, sum uint32) (deals int, s
 	return deals, size, nil
 }
 
-// seal returns v as a line with a JSON object that ends with a CRC-32 of everything before it. It also returns the
-// CRC-32. The CRC-32 continues sum, which is that of the header, or 0 for the header itself.
+// seal returns v as a line with a JSON object, the last field of which is a CRC-32 of everything before it. It also
+// returns the CRC-32. The CRC-32 continues sum, the checksum of the header; for the header itself, sum is 0.
 func seal(v any, sum uint32) (line []byte, _ uint32, err error) {
 	line, err = json.Marshal(v)
 	if err != nil {
@@ -157,14 +157,14 @@ func seal(v any, sum uint32) (line []byte, _ uint32, err error) {
 	return line, sum, nil
 }
 
-// appendCheck appends the checksum and the end of the line to a JSON object without its last brace.
+// appendCheck appends a checksum field, the closing brace and a line break to a JSON object without its closing brace.
 func appendCheck(line []byte, sum uint32) ([]byte, uint32) {
 	sum = crc32.Update(sum, crc32.IEEETable, line)
 	return fmt.Appendf(line, ",\"check\":\"%08x\"}\n", sum), sum
 }
 
-// longestLine is the maximum length of a line in bytes. The longest line that PlayPart writes, with faultLength bytes
-// for each entrant and round, all of them escaped, has about half that length.
+// longestLine is the maximum length of a line in bytes. The longest line that PlayPart writes has faultLength bytes for
+// each entrant and round, all of them escaped, and about half that length.
 const longestLine = 1 << 16
 
 // errDamaged is returned for a complete line that has been altered.
@@ -208,8 +208,8 @@ func (p *partReader) read(v any) (sum uint32, err error) {
 	return sum, nil
 }
 
-// readDeal reads the line of the deal with the given number, which must have a round for each seat. The errors are
-// those of read.
+// readDeal reads the line of the deal with the given number, which must have a round for each seat. It returns the
+// errors of read.
 func (p *partReader) readDeal(number, seats int) (*deal, error) {
 	d := new(deal)
 	_, err := p.read(d)
@@ -219,7 +219,7 @@ func (p *partReader) readDeal(number, seats int) (*deal, error) {
 	return d, err
 }
 
-// A Flaw is the reason why Merge cannot use a file.
+// A Flaw is a reason why Merge cannot use a file.
 type Flaw uint8
 
 // These are the flaws.
@@ -238,7 +238,7 @@ const (
 	Missing
 )
 
-// A PartError reports why Merge fails: a file has a flaw, or a part is missing.
+// A PartError reports that a file has a flaw or that a part is missing.
 type PartError struct {
 	Flaw Flaw
 	// File is the index of the file, or 0 if the part is Missing.
@@ -252,7 +252,7 @@ type PartError struct {
 }
 
 // Merge returns the result of a contest from the files of all its parts, in any order. Except for times, it equals the
-// result of Run for the whole contest. If anything is wrong, the result is nil. errs then has the files with flaws, in
+// result of Run for the whole contest. If anything is wrong, the result is nil, and errs has the files with flaws, in
 // order, followed by the missing parts.
 func Merge(files []io.Reader) (result *Result, errs []PartError) {
 	var first *header
@@ -266,7 +266,7 @@ func Merge(files []io.Reader) (result *Result, errs []PartError) {
 		}
 		switch number := p.head.Number; {
 		case p.flaw != nil:
-		case !p.head.isOf(first):
+		case !p.head.sameContest(first):
 			p.fail(Other, nil)
 		case parts[number] != nil:
 			p.fail(Double, nil)
@@ -322,15 +322,15 @@ func (p *openPart) fail(flaw Flaw, err error) {
 	p.flaw = &PartError{flaw, p.file, p.head.Part, p.line, err}
 }
 
-// isOf reports whether h is the header of a part of the same contest as other.
-func (h *header) isOf(other *header) bool {
+// sameContest reports whether h and other are headers of parts of the same contest.
+func (h *header) sameContest(other *header) bool {
 	same := *h
 	same.Number = other.Number
 	return reflect.DeepEqual(&same, other)
 }
 
-// add adds the deals of all parts in order, as Run does. parts is indexed by number. add records the parts' flaws; the
-// result is correct only if there are none.
+// add adds the deals of all parts in order, as Run does. parts is indexed by number. The result is correct only if add
+// finds no flaws, which it records in parts.
 func (h *header) add(parts map[int]*openPart) *Result {
 	result := newResult(Contest{Rules: h.Rules, Preset: h.Preset, Entrants: h.Bots, Seed: h.Seed, Adjusted: h.Adjusted})
 	reading := len(parts)
@@ -364,8 +364,7 @@ func (h *header) add(parts map[int]*openPart) *Result {
 	return result
 }
 
-// A fault holds the error that describes a bot's fault, or nil. In JSON it is the error message, cut to faultLength
-// bytes.
+// A fault is the error that describes a bot's fault, or nil. In JSON it is the error message, cut to faultLength bytes.
 type fault struct{ error }
 
 const faultLength = 300

@@ -40,7 +40,6 @@ func playPart(t testing.TB, c Contest, part Part, path string) []byte {
 	return text
 }
 
-// readers returns a reader for each of the byte slices.
 func readers(texts ...[]byte) (all []io.Reader) {
 	for _, text := range texts {
 		all = append(all, bytes.NewReader(text))
@@ -48,8 +47,8 @@ func readers(texts ...[]byte) (all []io.Reader) {
 	return all
 }
 
-// TestMerge_Whole checks that merging the parts of a contest gives the same result as the whole contest, to the last
-// digit, whatever the number of parts.
+// TestMerge_Whole checks that merging the parts of a contest gives exactly the result of the whole contest, whatever
+// the number of parts.
 func TestMerge_Whole(t *testing.T) {
 	rules101, err := game.PresetByName("101")
 	if err != nil {
@@ -103,16 +102,15 @@ func TestMerge_Whole(t *testing.T) {
 	}
 }
 
-// smallPart returns a contest and a part of it with only a few bytes.
+// smallPart returns a contest and a part of it whose file is small.
 func smallPart(t *testing.T) (Contest, Part) {
 	rules := game.Classic()
 	rules.Seats = 2
 	return Contest{Rules: rules, Entrants: entrants(t, "cirak", "cirak"), Deals: 5, Seed: 3}, Part{1, 2}
 }
 
-// TestPlayPart_EveryByte truncates the file of a part after every byte, and changes every byte. It checks that playing
-// the part again keeps the lines before that byte and makes the file complete, and that Merge accepts only complete
-// files.
+// TestPlayPart_EveryByte truncates a part's file at every byte, and changes every byte. It checks that playing the part
+// again keeps the lines before that byte and completes the file, and that Merge accepts only complete files.
 func TestPlayPart_EveryByte(t *testing.T) {
 	c, part := smallPart(t)
 	path := filepath.Join(t.TempDir(), "part")
@@ -152,7 +150,7 @@ func TestPlayPart_EveryByte(t *testing.T) {
 	}
 }
 
-// TestPlayPart_OtherFile checks that a file that holds another part, or anything else, is refused and stays as it is.
+// TestPlayPart_OtherFile checks that a file that holds anything but the part is refused and left unchanged.
 func TestPlayPart_OtherFile(t *testing.T) {
 	c, part := smallPart(t)
 	path := filepath.Join(t.TempDir(), "part")
@@ -186,8 +184,8 @@ func TestPlayPart_OtherFile(t *testing.T) {
 	}
 }
 
-// TestPlayPart_Cancelled checks that the file of a stopped part has all complete deals, and that playing continues
-// after them with only the missing rounds.
+// TestPlayPart_Cancelled checks that the file of a cancelled part has all complete deals, and that continuing it plays
+// only the missing rounds.
 func TestPlayPart_Cancelled(t *testing.T) {
 	const of, seats = 3, 2
 	for _, mixed := range []bool{false, true} {
@@ -229,8 +227,8 @@ func TestPlayPart_Cancelled(t *testing.T) {
 	}
 }
 
-// TestTasks_Rest checks that, after some deals of a part, the remaining tasks are the same rounds in the same order as
-// in the whole part.
+// TestTasks_Rest checks that the tasks after the first n deals are the same, and in the same order, as in the whole
+// part.
 func TestTasks_Rest(t *testing.T) {
 	for _, mixed := range []bool{false, true} {
 		c := Contest{Rules: game.Classic(), Deals: 3*spread*2 + 50, Seed: 5, Mixed: mixed, Part: Part{1, 3}}
@@ -243,7 +241,6 @@ func TestTasks_Rest(t *testing.T) {
 	}
 }
 
-// TestMerge_Flaws checks that Merge reports all files with flaws and all missing parts.
 func TestMerge_Flaws(t *testing.T) {
 	c, _ := smallPart(t)
 	var parts [4][]byte
@@ -287,7 +284,7 @@ type brokenDisk struct{ error }
 
 func (b brokenDisk) Read([]byte) (int, error) { return 0, b.error }
 
-// TestPart_LongestLine checks that faults with long messages full of control characters fit in a line that can be read.
+// TestPart_LongestLine checks that a line with long fault messages full of control characters can be read back.
 func TestPart_LongestLine(t *testing.T) {
 	c, _ := smallPart(t)
 	c.Rules.Seats = game.MaxSeats
@@ -308,14 +305,13 @@ func TestPart_LongestLine(t *testing.T) {
 	}
 }
 
-// failingBot is a bot that always fails.
 type failingBot struct{ err error }
 
 func (b failingBot) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, b.err
 }
 
-// BenchmarkPart plays deals of four acemi, the fastest bots, and adds a line for each to a file, as PlayPart does. It
+// BenchmarkPart plays deals of four acemi, the fastest bots, and writes a line for each to a file, as PlayPart does. It
 // reports the median times for a deal and for its line, and their ratio.
 func BenchmarkPart(b *testing.B) {
 	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "acemi", "acemi", "acemi", "acemi"), Deals: 1 << 40, Workers: 1}

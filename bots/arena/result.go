@@ -43,7 +43,7 @@ type Standing struct {
 	// CI95 is the 95 % interval of the win rate. It is computed over deals, as the rotations of a deal are not
 	// independent. It is nil for fewer than coach.Fewest deals, or if all deals had equal results.
 	CI95 *[2]float64 `json:"ci95"`
-	// Points is the bot's mean change of score in a round less that of the others, so more is better. In Okey 101, where
+	// Points is the bot's mean change of score in a round minus that of the others, so more is better. In Okey 101, where
 	// points are bad, the sign is reversed.
 	Points float64 `json:"points_per_round"`
 	// PointsCI95 is the 95 % interval of Points. It is nil when CI95 is.
@@ -55,8 +55,8 @@ type Standing struct {
 	EldenWins *int `json:"elden_finishes,omitempty"`
 	// Faults counts illegal, late and missing answers, each of which the fallback replaced.
 	Faults int `json:"faults"`
-	// Timeouts counts the faults that were late answers. Their number depends on the load of the machine, and so does the
-	// result.
+	// Timeouts counts the faults that were late answers. Their number, and therefore the result, depends on the load of
+	// the machine.
 	Timeouts int `json:"timeouts"`
 	// Fault is the first fault, or nil.
 	Fault   error   `json:"-"`
@@ -74,7 +74,7 @@ type Adjusted struct {
 	CI95       *[2]float64 `json:"ci95"`
 	Points     float64     `json:"points_per_round"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
-	// AsGoodAs is the number of rounds after which the win rate, or the points in Okey 101, would have the same margin
+	// AsGoodAs is the number of rounds after which the win rate, or in Okey 101 the points, would have the same margin
 	// without the adjustment. It is 0 if unknown.
 	AsGoodAs int `json:"as_good_as"`
 }
@@ -88,7 +88,7 @@ type ThinkMS struct {
 // A tally accumulates the rounds of an entrant.
 type tally struct {
 	wins, points                 coach.Mean // over deals: the mean of each deal's rotations
-	adjustedWins, adjustedPoints coach.Mean // the same as wins and points, less luck
+	adjustedWins, adjustedPoints coach.Mean // wins and points minus luck
 	thinking                     histogram
 	okey, pairs                  int
 	elden                        int
@@ -114,8 +114,8 @@ func newResult(c Contest) *Result {
 	return r
 }
 
-// mayEnd reports whether the contest may end because the interval is below Until. It returns true only after a whole
-// number of batches.
+// mayEnd reports whether the contest may end because the half-width of the interval is below until. It returns true
+// only after a whole number of batches.
 func (r *Result) mayEnd(until float64) bool {
 	if until <= 0 || r.deals == 0 || r.deals%batch > 0 {
 		return false
@@ -178,7 +178,7 @@ func (t *tally) add(i int, d *deal) {
 	t.adjustedPoints.Add((points - luckPoints) / rotations)
 }
 
-// points returns the change of entrant i's score in the round less the mean change of the others.
+// points returns the change of entrant i's score in the round minus the mean change of the others.
 func (x *round) points(i, entrants int) float64 {
 	others := 0
 	for j := range entrants {
@@ -189,8 +189,8 @@ func (x *round) points(i, entrants int) float64 {
 	return float64(x.Change[i]) - float64(others)/float64(entrants-1)
 }
 
-// withoutDust returns x, or 0 if x is so small that it must be the rounding error of a sum that is zero.
-func withoutDust(x float64) float64 {
+// roundTiny returns x, or 0 if x is so small that it must be the rounding error of a sum that is zero.
+func roundTiny(x float64) float64 {
 	const rounding = 1e-12
 	if math.Abs(x) < rounding {
 		return 0
@@ -198,11 +198,11 @@ func withoutDust(x float64) float64 {
 	return x
 }
 
-// adjusted returns the results adjusted for luck. pointsAlone says whether luck is known only in points.
-func (t *tally) adjusted(pointsAlone bool) *Adjusted {
-	a := &Adjusted{Points: withoutDust(t.adjustedPoints.Value()), PointsCI95: t.adjustedPoints.Interval()}
+// adjusted returns the results adjusted for luck. pointsOnly reports whether luck is known only in points.
+func (t *tally) adjusted(pointsOnly bool) *Adjusted {
+	a := &Adjusted{Points: roundTiny(t.adjustedPoints.Value()), PointsCI95: t.adjustedPoints.Interval()}
 	plain, adjusted := &t.points, &t.adjustedPoints
-	if !pointsAlone {
+	if !pointsOnly {
 		rate := t.adjustedWins.Value()
 		a.WinRate, a.CI95 = &rate, t.adjustedWins.Interval()
 		plain, adjusted = &t.wins, &t.adjustedWins
@@ -227,7 +227,7 @@ func (r *Result) computeStandings() {
 		t, s := &r.tally[i], &r.Bots[i]
 		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
 		s.WinRate, s.CI95 = t.wins.Value(), rateInterval(&t.wins)
-		s.Points, s.PointsCI95 = withoutDust(t.points.Value()), t.points.Interval()
+		s.Points, s.PointsCI95 = roundTiny(t.points.Value()), t.points.Interval()
 		s.ThinkMS = ThinkMS{t.thinking.quantile(0.5), t.thinking.quantile(0.99)}
 		if r.lays {
 			s.EldenWins = &t.elden
@@ -253,7 +253,7 @@ func (t *histogram) merge(o *histogram) {
 	}
 }
 
-// MarshalJSON writes a list in which each step with times in it is followed by their number.
+// MarshalJSON writes a list of pairs: the index of each step that is not empty, and its count.
 func (t histogram) MarshalJSON() ([]byte, error) {
 	list := []byte{'['}
 	for i, n := range t {
@@ -265,7 +265,8 @@ func (t histogram) MarshalJSON() ([]byte, error) {
 	return append(bytes.TrimSuffix(list, []byte{','}), ']'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. With json.Unmarshal into a slice, Merge would take 1.5 times as long.
+// UnmarshalJSON reads what MarshalJSON writes. If it called json.Unmarshal with a slice, Merge would take 1.5 times as
+// long.
 func (t *histogram) UnmarshalJSON(text []byte) error {
 	step, number := -1, 0
 	for _, b := range text[1:] {

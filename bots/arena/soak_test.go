@@ -26,8 +26,8 @@ var (
 
 // TestSoak plays matches under random rules between bots of all kinds, many of which misbehave. It counts the tiles
 // after each action (laws 8.1 and 8.2). After some actions it compares the actions listed as legal with those accepted.
-// It replays each match from its seed and actions (law 8.5). It also checks that memory does not grow. The play depends
-// on time too, as some bots are late.
+// It replays each match from its seed and actions (law 8.5). It also checks that memory use does not grow. Some bots
+// are late, so the play also depends on time.
 func TestSoak(t *testing.T) {
 	before := runtime.NumGoroutine()
 	r, err := soak(t.Context(), *soakRounds, *soakSeed)
@@ -94,16 +94,16 @@ func (s *soakStats) add(c *soakMatch) {
 // patience is the time limit of the bots. Some of them are late on purpose.
 const patience = 2 * time.Millisecond
 
-// enough is the number of rounds after which a match is stopped, since bots that misbehave may never win it. One match
-// in toEnd is played to its end, but for at most longest rounds.
+// A match is stopped after usualRounds rounds, since bots that misbehave may never win it. One match in fullMatchEvery
+// is played to its end, but for at most maxRounds rounds.
 const (
-	enough  = 4
-	toEnd   = 20
-	longest = 200
+	usualRounds    = 4
+	fullMatchEvery = 20
+	maxRounds      = 200
 )
 
 // soak plays matches on all cores until they have the given number of rounds in total. The error names the first law
-// broken, with the number and rules of the match.
+// that was broken, and the number and rules of the match.
 func soak(ctx context.Context, rounds int, seed uint64) (soakStats, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -156,12 +156,13 @@ type soakMatch struct {
 	rules   game.Rules
 	seed    game.Seed
 	players [game.MaxSeats]*bots.Player
-	done    []done
+	done    []playedAction
 
 	rounds, actions, faults int
 }
 
-type done struct {
+// A playedAction is an action and the seat that played it.
+type playedAction struct {
 	seat   game.Seat
 	action game.Action
 }
@@ -290,13 +291,13 @@ func (c *soakMatch) play(ctx context.Context) error {
 			c.rounds++
 			return c.checkReplay(m)
 		}
-		act := done{turn, game.Action{Kind: game.NextRound}}
+		act := playedAction{turn, game.Action{Kind: game.NextRound}}
 		if phase == game.Playing {
 			if act.action, err = c.ask(ctx, m, turn); err != nil {
 				return err
 			}
 		} else {
-			if c.rounds++; c.rounds >= enough && c.index%toEnd != 0 || c.rounds >= longest {
+			if c.rounds++; c.rounds >= usualRounds && c.index%fullMatchEvery != 0 || c.rounds >= maxRounds {
 				return c.checkReplay(m)
 			}
 			for s, p := range c.players[:c.rules.Seats] {

@@ -23,8 +23,8 @@ import (
 // pictureFolders lists the folders in which floats affect only pictures.
 var pictureFolders = []string{"ui/pictures"}
 
-// mustBePortable reports whether the code in a file, given by its path in the project, must compute the same results on
-// every architecture.
+// mustBePortable reports whether the code in a file must compute the same results on every architecture. file is the
+// path in the project.
 func mustBePortable(file string) bool {
 	for _, at := range pictureFolders {
 		if file == at || strings.HasPrefix(file, at+"/") {
@@ -65,7 +65,7 @@ func readSources(t *testing.T) map[string]string {
 var instruction = regexp.MustCompile(`\(([^()]+\.go):(\d+)\)\t(FN?M(?:ADD|SUB|UL)[SD])\t`)
 
 // listFused compiles packages or files for arm64. It returns the lines in dir, as "file:line", that fuse a
-// multiplication with an addition, and the number of plain multiplications.
+// multiplication with an addition, and the number of multiplications that are not fused.
 func listFused(t *testing.T, dir string, what ...string) (fused []string, products int) {
 	t.Helper()
 	dir, err := filepath.Abs(dir)
@@ -109,8 +109,8 @@ func listFused(t *testing.T, dir string, what ...string) (fused []string, produc
 	return fused, products
 }
 
-// TestFused_None checks that no code that must be portable contains a fused product when compiled for arm64, where the
-// compiler fuses whatever it is allowed to.
+// TestFused_None compiles the program for arm64, where the compiler fuses whatever it is allowed to, and checks that no
+// code that must be portable contains a fused product.
 func TestFused_None(t *testing.T) {
 	testsize.SkipUnlessLong(t, "compiles the program for arm64")
 	folders := map[string]bool{}
@@ -158,14 +158,14 @@ func Converted(x, y, z float64) float64 { return float64(x*y) + converted(x, z) 
 	}
 }
 
-// exact lists the functions of package math whose results are the same on every architecture: functions of bits, signs
-// and whole numbers, and functions that IEEE 754 requires to be correctly rounded.
-var exact = []string{
+// exactFunctions lists the functions of package math whose results are the same on every architecture: functions of
+// bits, signs and whole numbers, and functions that IEEE 754 requires to be correctly rounded.
+var exactFunctions = []string{
 	"Abs", "Ceil", "Copysign", "Float32bits", "Float32frombits", "Float64bits", "Float64frombits", "Floor", "Frexp", "Inf", "IsInf", "IsNaN", "Ldexp",
 	"Max", "Min", "Modf", "NaN", "Nextafter", "Pow10", "Round", "RoundToEven", "Signbit", "Sqrt", "Trunc",
 }
 
-// TestMath_Exact checks that no file that must be portable uses functions of package math other than those in exact.
+// TestMath_Exact checks that files that must be portable use only those functions of package math that are in exactFunctions.
 func TestMath_Exact(t *testing.T) {
 	math, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("math")
 	if err != nil {
@@ -173,7 +173,7 @@ func TestMath_Exact(t *testing.T) {
 	}
 	inexact := func(name string) bool {
 		_, is := math.Scope().Lookup(name).(*types.Func)
-		return is && !slices.Contains(exact, name)
+		return is && !slices.Contains(exactFunctions, name)
 	}
 	if !inexact("Exp") || inexact("Sqrt") || inexact("Pi") {
 		t.Fatal("package math was not understood")

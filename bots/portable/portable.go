@@ -1,10 +1,10 @@
 // Package portable provides elementary functions that return the same bits on every architecture.
 //
-// Package math does not promise this. Some of its functions are written in assembly on some architectures, and a
+// Package math does not promise this. Some of its functions are written in assembly on some architectures. Moreover, a
 // compiler may fuse x*y + z into one operation that rounds only once, as it does on arm64. The conversion float64(x*y)
 // rounds the product and thereby prevents fusing. Code whose results must be reproducible, such as decisions of bots
 // and figures to be compared, calls the functions below and converts each product that is added or subtracted. The
-// tests of this package check this.
+// tests of this package check that it does.
 package portable
 
 import "math"
@@ -88,7 +88,7 @@ func Log(x float64) float64 {
 	return float64(float64(k)*ln2Hi) + (f - (half - (rest + float64(float64(k)*ln2Lo))))
 }
 
-// logSeries holds 2/n for n = 3, 7, 11, 15, 19 and for n = 5, 9, 13, 17, 21, greatest n first.
+// logSeries holds 2/n for n = 3, 7, 11, 15, 19 and for n = 5, 9, 13, 17, 21, in descending order of n.
 var logSeries = [...][2]float64{{2. / 19, 2. / 21}, {2. / 15, 2. / 17}, {2. / 11, 2. / 13}, {2. / 7, 2. / 9}, {2. / 3, 2. / 5}}
 
 // Erfc returns the complementary error function of x, with a relative error below 1e-14. Special cases are the same as
