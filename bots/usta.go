@@ -114,7 +114,7 @@ func (u *usta) waitsForPot(v *game.View) bool {
 
 // playForPoints returns the option with the highest expected points.
 func (u *usta) playForPoints(ctx context.Context, v *game.View) (game.Action, error) {
-	options, err := u.estimator.Look(ctx, *v)
+	options, err := u.estimator.LookAhead(ctx, *v)
 	if err != nil {
 		return game.Action{}, err
 	}

@@ -147,7 +147,7 @@ func TestRun_Invalid(t *testing.T) {
 // bounds of rate intervals are at least 0 and at most 1.
 func TestIntervals_Unknown(t *testing.T) {
 	var m coach.Mean
-	for n := range coach.Fewest {
+	for n := range coach.MinValues {
 		if i := rateInterval(&m); i != nil {
 			t.Errorf("%d rates have %v", n, *i)
 		}
@@ -157,7 +157,7 @@ func TestIntervals_Unknown(t *testing.T) {
 		t.Errorf("%v rates have %v", m.Len(), i)
 	}
 	var high coach.Mean
-	for n := range coach.Fewest {
+	for n := range coach.MinValues {
 		high.Add([]float64{1, 0.75}[n%2])
 	}
 	if i := rateInterval(&high); i == nil || i[1] > 1 {

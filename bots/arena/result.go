@@ -41,7 +41,7 @@ type Standing struct {
 	Wins    int     `json:"wins"`
 	WinRate float64 `json:"win_rate"`
 	// CI95 is the 95 % interval of the win rate. It is computed over deals, as the rotations of a deal are not
-	// independent. It is nil for fewer than coach.Fewest deals, or if all deals had equal results.
+	// independent. It is nil for fewer than coach.MinValues deals, or if all deals had equal results.
 	CI95 *[2]float64 `json:"ci95"`
 	// Points is the bot's mean change of score in a round minus that of the others, so more is better. In Okey 101, where
 	// points are bad, the sign is reversed.

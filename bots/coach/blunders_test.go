@@ -58,7 +58,7 @@ func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 		return known
 	}
 	var e value.Estimator
-	found, err := e.Look(context.Background(), *v)
+	found, err := e.LookAhead(context.Background(), *v)
 	if err != nil {
 		t.Fatal(err)
 	}

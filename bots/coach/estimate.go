@@ -125,7 +125,7 @@ func (w *worker) handOptions(ctx context.Context, v game.View, played game.Actio
 		budget.Limits = ScaleOf(&v.Rules).limits()
 	}
 	if w.depth == Quick {
-		options, err := w.estimator.Look(ctx, v)
+		options, err := w.estimator.LookAhead(ctx, v)
 		if err != nil {
 			return nil, err
 		}
@@ -140,15 +140,15 @@ func (w *worker) handOptions(ctx context.Context, v game.View, played game.Actio
 }
 
 const (
-	// minRaceLoss is the minimum loss, as estimated by Look, for which the option played is raced.
+	// minRaceLoss is the minimum loss, as estimated by LookAhead, for which the option played is raced.
 	minRaceLoss = 0.004
-	// contenderSEs is the maximum loss, in standard errors, of an option that may still be the best according to Look.
+	// contenderSEs is the maximum loss, in standard errors, of an option that may still be the best according to LookAhead.
 	contenderSEs = 2
 	// maxContenders is the maximum number of options raced against the one played.
 	maxContenders = 3
 )
 
-// contenders returns the options to race against the one played, best first as estimated by Look. It returns none if
+// contenders returns the options to race against the one played, best first as estimated by LookAhead. It returns none if
 // the option played loses less than minRaceLoss or is not among the options.
 func contenders(options []value.Estimate, played game.Action) (all []game.Action) {
 	own := slices.IndexFunc(options, func(o value.Estimate) bool { return o.Action.Same(played) })
@@ -185,7 +185,7 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 // estimate or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
-	look := w.estimator.Look
+	look := w.estimator.LookAhead
 	if ScaleOf(&v.Rules).Unit == Points {
 		look = func(ctx context.Context, v game.View) ([]value.Estimate, error) {
 			found, err := w.turnOptions(ctx, []*game.View{&v}, make([]game.Action, 1))

@@ -39,10 +39,10 @@ func (m *Mean) deviation() float64 {
 // SE returns the standard error of the mean. It is infinite for fewer than two values.
 func (m *Mean) SE() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 
-// Fewest is the minimum number of values for which a Mean has an Interval.
-const Fewest = 10
+// MinValues is the minimum number of values for which a Mean has an Interval.
+const MinValues = 10
 
-// Interval returns the 95 % interval of the mean by Student's t, or nil if there are fewer than Fewest values or all
+// Interval returns the 95 % interval of the mean by Student's t, or nil if there are fewer than MinValues values or all
 // values are equal.
 func (m *Mean) Interval() *[2]float64 {
 	margin := m.Margin()
@@ -54,7 +54,7 @@ func (m *Mean) Interval() *[2]float64 {
 
 // Margin returns the half-width of Interval. It is infinite if Interval returns nil.
 func (m *Mean) Margin() float64 {
-	if m.n < Fewest || !m.differ {
+	if m.n < MinValues || !m.differ {
 		return math.Inf(1)
 	}
 	return margin(m.SE(), m.Len())

@@ -79,7 +79,7 @@ func TestFindMiss(t *testing.T) {
 		m := gametest.Position{Seed: c.seed, Indicator: "R4", Drawn: true, Turns: 9}.Match(t)
 		v := m.View(0)
 		w := worker{depth: c.depth}
-		options, err := w.estimator.Look(t.Context(), v)
+		options, err := w.estimator.LookAhead(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}

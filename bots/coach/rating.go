@@ -18,8 +18,8 @@ type Rating struct {
 	Value, Margin float64
 }
 
-// FewestRated is the minimum number of rounds for a rating.
-const FewestRated = 30
+// MinRatedRounds is the minimum number of rounds for a rating.
+const MinRatedRounds = 30
 
 const (
 	// ratingFade is the weight of a round relative to the next one: a round played 50 rounds ago counts half.
@@ -44,7 +44,7 @@ type place struct {
 func (s *Scale) Rate(rounds []Figures) Rating { return s.rate(rated(rounds)) }
 
 func (s *Scale) rate(rounds []Figures) Rating {
-	r := Rating{Rounds: len(rounds), Missing: max(0, FewestRated-len(rounds))}
+	r := Rating{Rounds: len(rounds), Missing: max(0, MinRatedRounds-len(rounds))}
 	if r.Missing == 0 {
 		f := newFadingRate(rounds, len(rounds))
 		low, high := s.ratingInterval(f.interval(s))
@@ -58,7 +58,7 @@ func (s *Scale) rate(rounds []Figures) Rating {
 // contradict each other.
 func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	then, now := rated(rounds[:before]), rated(rounds)
-	if len(then) < FewestRated || len(then) == len(now) {
+	if len(then) < MinRatedRounds || len(then) == len(now) {
 		return 0
 	}
 	was, is := newFadingRate(now, len(then)), newFadingRate(now, len(now))

@@ -229,29 +229,29 @@ func TestProgress_Unknown(t *testing.T) {
 	for i := range rounds {
 		rounds[i] = Figures{Unforced: 10, Loss: float64(60-i) / 100}
 	}
-	for _, before := range []int{0, FewestRated - 1, 60} {
+	for _, before := range []int{0, MinRatedRounds - 1, 60} {
 		if change := handScale.Progress(rounds, before); change != 0 {
 			t.Errorf("after %d rounds the change is %v", before, change)
 		}
 	}
-	if handScale.Progress(rounds, FewestRated) <= 0 {
+	if handScale.Progress(rounds, MinRatedRounds) <= 0 {
 		t.Error("a better player is told nothing")
 	}
 }
 
-// TestRate_Counted checks which rounds count towards a rating, and that fewer than FewestRated give no rating.
+// TestRate_Counted checks which rounds count towards a rating, and that fewer than MinRatedRounds give no rating.
 func TestRate_Counted(t *testing.T) {
 	var rounds []Figures
-	for range FewestRated - 1 {
+	for range MinRatedRounds - 1 {
 		rounds = append(rounds, Figures{Unforced: 12, Loss: 0.05}, Figures{}, Figures{Unforced: 12, Loss: 9, Deep: true})
 	}
-	if r := handScale.Rate(rounds); r != (Rating{Rounds: FewestRated - 1, Missing: 1}) {
+	if r := handScale.Rate(rounds); r != (Rating{Rounds: MinRatedRounds - 1, Missing: 1}) {
 		t.Errorf("one round is missing: %+v", r)
 	}
-	if r := handScale.Rate(append(rounds, Figures{Unforced: 12})); r.Rounds != FewestRated || r.Missing != 0 || r.Margin <= 0 {
+	if r := handScale.Rate(append(rounds, Figures{Unforced: 12})); r.Rounds != MinRatedRounds || r.Missing != 0 || r.Margin <= 0 {
 		t.Errorf("none is missing: %+v", r)
 	}
-	if r := handScale.Rate(nil); r != (Rating{Missing: FewestRated}) {
+	if r := handScale.Rate(nil); r != (Rating{Missing: MinRatedRounds}) {
 		t.Errorf("all are missing: %+v", r)
 	}
 }
@@ -287,7 +287,7 @@ func TestRate_More(t *testing.T) {
 	for i := range rounds {
 		rounds[i] = Figures{Unforced: 14, Loss: 0.1 * float64(i%3)}
 	}
-	few, many := handScale.Rate(rounds[:FewestRated]), handScale.Rate(rounds)
+	few, many := handScale.Rate(rounds[:MinRatedRounds]), handScale.Rate(rounds)
 	if many.Margin > 0.7*few.Margin {
 		t.Errorf("of 30 rounds %+v, of 1200 %+v", few, many)
 	}

@@ -24,23 +24,23 @@ const (
 	TakesPot
 	// ThrewOkey: Other is an okey, which stands for any tile.
 	ThrewOkey
-	// Farther: without Tile the hand lacks Count tiles; without Other it lacks Than, which may be meld.Never.
+	// Farther: without Tile the hand lacks Count tiles; without Other it lacks OtherCount, which may be meld.Never.
 	Farther
-	// HelpsLess: without Tile, Count tiles help; without Other, only Than do.
+	// HelpsLess: without Tile, Count tiles help; without Other, only OtherCount do.
 	HelpsLess
 	// WidensLess: as many tiles help now, but fewer will later. After a tile that helps, Count tiles help on average if
-	// Tile is thrown, and only Than if Other is thrown.
+	// Tile is thrown, and only OtherCount if Other is thrown.
 	WidensLess
 	// LaterMore: fewer tiles help now if Tile is thrown than if Other is thrown, but more will later. After a tile that
-	// helps, Count tiles help on average if Tile is thrown, and only Than if Other is thrown.
+	// helps, Count tiles help on average if Tile is thrown, and only OtherCount if Other is thrown.
 	LaterMore
 	// NearerButFew: the hand lacks fewer tiles without Other than without Tile, but then only Count tiles help. Without
-	// Tile, Than tiles help.
+	// Tile, OtherCount tiles help.
 	NearerButFew
-	// PairsNearer: the hand is Count tiles short of seven pairs and Than tiles, more than Count, short of a hand of
+	// PairsNearer: the hand is Count tiles short of seven pairs and OtherCount tiles, more than Count, short of a hand of
 	// sets and runs.
 	PairsNearer
-	// Gone: Than tiles help only if Tile is kept, and Count of them have already been seen.
+	// Gone: OtherCount tiles help only if Tile is kept, and Count of them have already been seen.
 	Gone
 	// NeighbourHolds: the left neighbour took Tiles, which would help if Tile were kept.
 	NeighbourHolds
@@ -48,13 +48,13 @@ const (
 	NextTook
 	// TakeWins: taking Tile, the left discard, wins.
 	TakeWins
-	// TakeNearer: Tile brings the hand nearer to winning. The hand lacks Count tiles with Tile, and Than without it.
+	// TakeNearer: Tile brings the hand nearer to winning. The hand lacks Count tiles with Tile, and OtherCount without it.
 	TakeNearer
 	// TakeNoNearer: Tile brings the hand no nearer to winning. It lacks Count tiles, as before.
 	TakeNoNearer
-	// TakeHelps: Tile brings the hand no nearer to winning, but Count tiles help with Tile, and Than without it.
+	// TakeHelps: Tile brings the hand no nearer to winning, but Count tiles help with Tile, and OtherCount without it.
 	TakeHelps
-	// DrawHelps: Count of the Than tiles that may be drawn bring the hand nearer to winning.
+	// DrawHelps: Count of the OtherCount tiles that may be drawn bring the hand nearer to winning.
 	DrawHelps
 	// FewAfterTake: Tile brings the hand nearer to winning, but then only Count tiles help.
 	FewAfterTake
@@ -62,8 +62,8 @@ const (
 	ShowsTwin
 	// Late: only Count tiles are left in the stock.
 	Late
-	// WinsMore: the best option wins Count rounds in 100, and the option played wins Than. CountsMore: the best option
-	// wins about as often, but it is worth Count points, and the option played is worth Than. Both are given only if
+	// WinsMore: the best option wins Count rounds in 100, and the option played wins OtherCount. CountsMore: the best option
+	// wins about as often, but it is worth Count points, and the option played is worth OtherCount. Both are given only if
 	// there is no other reason.
 	WinsMore
 	CountsMore
@@ -73,7 +73,7 @@ const (
 	// CouldOpen: the hand could open with Count points. CouldOpenPairs: it could open with Count pairs.
 	CouldOpen
 	CouldOpenPairs
-	// HigherOpening: the hand could have opened with Count points or pairs, but opened with Than.
+	// HigherOpening: the hand could have opened with Count points or pairs, but opened with OtherCount.
 	HigherOpening
 	// CouldLay: Tiles could be laid. CouldLayOff: Tile could be laid off. CouldSwap: Tile could take an
 	// okey from the table.
@@ -86,16 +86,16 @@ const (
 	TakeOpensPairs
 	// ThrewPlayable: Other could have been laid off, so discarding it cost Count points.
 	ThrewPlayable
-	// OpensLess: the best opening is worth Count points without Tile, and only Than without Other. FewerPairs: the hand
-	// has Count pairs without Tile, and only Than without Other.
+	// OpensLess: the best opening is worth Count points without Tile, and only OtherCount without Other. FewerPairs: the hand
+	// has Count pairs without Tile, and only OtherCount without Other.
 	OpensLess
 	FewerPairs
-	// KeepsMore: the rest of the hand costs Count points without Tile, and Than, which is more, without Other.
+	// KeepsMore: the rest of the hand costs Count points without Tile, and OtherCount, which is more, without Other.
 	KeepsMore
-	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, and Tile in Than.
+	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, and Tile in OtherCount.
 	FeedsNext
 	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, and the option
-	// played in Than. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for finishing with
+	// played in OtherCount. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for finishing with
 	// pairs.
 	OkeyFinish
 	EldenFinish
@@ -106,10 +106,10 @@ const (
 
 // A Reason is a fact that makes one option better than another.
 type Reason struct {
-	Fact        Fact
-	Tile, Other tile.Tile
-	Count, Than int
-	Tiles       []tile.Tile
+	Fact              Fact
+	Tile, Other       tile.Tile
+	Count, OtherCount int
+	Tiles             []tile.Tile
 	// Seat is the other seat that the fact is about, if any.
 	Seat game.Seat
 }
@@ -169,9 +169,9 @@ func explainByFigures(d *Decision) []Reason {
 	points := ScaleOf(&d.View.Rules).Unit == Points
 	switch {
 	case most > less && (!points || most >= less+least):
-		return []Reason{{Fact: WinsMore, Count: most, Than: less}}
+		return []Reason{{Fact: WinsMore, Count: most, OtherCount: less}}
 	case points && math.Round(best.Points) > math.Round(played.Points):
-		return []Reason{{Fact: CountsMore, Count: int(math.Round(best.Points)), Than: int(math.Round(played.Points))}}
+		return []Reason{{Fact: CountsMore, Count: int(math.Round(best.Points)), OtherCount: int(math.Round(played.Points))}}
 	}
 	return nil
 }
@@ -189,22 +189,22 @@ func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons
 	switch near, far := better.Distance.Total, worse.Distance.Total; {
 	case far >= meld.Never && near >= meld.Never:
 	case near < far:
-		reasons = append(reasons, Reason{Fact: Farther, Tile: best, Other: played, Count: near, Than: far})
+		reasons = append(reasons, Reason{Fact: Farther, Tile: best, Other: played, Count: near, OtherCount: far})
 		if better.Distance.Pairs < better.Distance.Melds && worse.Distance.Pairs > better.Distance.Pairs {
-			reasons = append(reasons, Reason{Fact: PairsNearer, Count: better.Distance.Pairs, Than: better.Distance.Melds})
+			reasons = append(reasons, Reason{Fact: PairsNearer, Count: better.Distance.Pairs, OtherCount: better.Distance.Melds})
 		}
 	case near == far && better.Count > worse.Count:
-		reasons = append(reasons, Reason{Fact: HelpsLess, Tile: best, Other: played, Count: better.Count, Than: worse.Count})
+		reasons = append(reasons, Reason{Fact: HelpsLess, Tile: best, Other: played, Count: better.Count, OtherCount: worse.Count})
 	case near == far && near > 1:
 		fact := WidensLess
 		if better.Count < worse.Count {
 			fact = LaterMore
 		}
 		if most, least := r.usefulAfterNext(v, &better), r.usefulAfterNext(v, &worse); most > least {
-			reasons = append(reasons, Reason{Fact: fact, Tile: best, Other: played, Count: most, Than: least})
+			reasons = append(reasons, Reason{Fact: fact, Tile: best, Other: played, Count: most, OtherCount: least})
 		}
 	case near > far && better.Count > worse.Count:
-		reasons = append(reasons, Reason{Fact: NearerButFew, Tile: best, Other: played, Count: worse.Count, Than: better.Count})
+		reasons = append(reasons, Reason{Fact: NearerButFew, Tile: best, Other: played, Count: worse.Count, OtherCount: better.Count})
 	}
 	reasons = append(reasons, r.explainGone(v, best, played, &seen)...)
 	next := v.Right(v.Seat)
@@ -273,7 +273,7 @@ func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.
 		}
 	}
 	if all > 1 && 2*gone >= all {
-		reasons = append(reasons, Reason{Fact: Gone, Tile: best, Count: gone, Than: all})
+		reasons = append(reasons, Reason{Fact: Gone, Tile: best, Count: gone, OtherCount: all})
 	}
 	if len(held) > 0 {
 		reasons = append(reasons, Reason{Fact: NeighbourHolds, Tile: best, Tiles: held, Seat: v.Left(v.Seat)})
@@ -296,17 +296,17 @@ func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	case !ok || now >= meld.Never:
 		return nil
 	case then.Distance.Total < now && take:
-		return []Reason{{Fact: TakeNearer, Tile: top, Count: then.Distance.Total, Than: now}}
+		return []Reason{{Fact: TakeNearer, Tile: top, Count: then.Distance.Total, OtherCount: now}}
 	case then.Distance.Total < now:
 		reasons = append(reasons, Reason{Fact: FewAfterTake, Tile: top, Count: then.Count})
 	case then.Distance.Total == now && take:
-		return []Reason{{Fact: TakeHelps, Tile: top, Count: then.Count, Than: useful.Len()}}
+		return []Reason{{Fact: TakeHelps, Tile: top, Count: then.Count, OtherCount: useful.Len()}}
 	default:
 		reasons = append(reasons, Reason{Fact: TakeNoNearer, Tile: top, Count: now})
 	}
 	if !take {
 		unseen := v.Unseen()
-		reasons = append(reasons, Reason{Fact: DrawHelps, Count: useful.Len(), Than: unseen.Len()})
+		reasons = append(reasons, Reason{Fact: DrawHelps, Count: useful.Len(), OtherCount: unseen.Len()})
 	}
 	return reasons
 }

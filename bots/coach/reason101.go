@@ -48,7 +48,7 @@ func explainOpening(v *game.View, how meld.WinKind, value int, played game.Actio
 	if other != how || value <= less {
 		return nil
 	}
-	return []Reason{{Fact: HigherOpening, Count: value, Than: less}}
+	return []Reason{{Fact: HigherOpening, Count: value, OtherCount: less}}
 }
 
 // explainTake101 returns what the left discard could have been used for.
@@ -88,13 +88,13 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 	if how := v.Opened[v.Seat].How; how == meld.NoWin {
 		most, less := r.solver.Opening(better).Value, r.solver.Opening(worse).Value
 		if most > less {
-			reasons = append(reasons, Reason{Fact: OpensLess, Tile: best, Other: played, Count: most, Than: less})
+			reasons = append(reasons, Reason{Fact: OpensLess, Tile: best, Other: played, Count: most, OtherCount: less})
 		}
 		if most, less := len(r.solver.MostPairs(better)), len(r.solver.MostPairs(worse)); most > less && most >= v.OpeningThreshold(meld.Pairs)-1 {
-			reasons = append(reasons, Reason{Fact: FewerPairs, Tile: best, Other: played, Count: most, Than: less})
+			reasons = append(reasons, Reason{Fact: FewerPairs, Tile: best, Other: played, Count: most, OtherCount: less})
 		}
 	} else if least, more := v.LeftoverCost(v.Seat, better), v.LeftoverCost(v.Seat, worse); least < more {
-		reasons = append(reasons, Reason{Fact: KeepsMore, Tile: best, Other: played, Count: least, Than: more})
+		reasons = append(reasons, Reason{Fact: KeepsMore, Tile: best, Other: played, Count: least, OtherCount: more})
 	}
 	return append(reasons, explainFeeding(v, best, played)...)
 }
@@ -125,13 +125,13 @@ func explainFinishes(d *Decision) (reasons []Reason) {
 	}
 	add := func(fact Fact, best, played float64) {
 		if most, less := percent(best), percent(played); most >= less+minDoubled {
-			reasons = append(reasons, Reason{Fact: fact, Count: most, Than: less})
+			reasons = append(reasons, Reason{Fact: fact, Count: most, OtherCount: less})
 		}
 	}
 	add(OkeyFinish, rates[0].Okey, rates[1].Okey)
 	add(EldenFinish, rates[0].Elden, rates[1].Elden)
 	add(PairsFinish, rates[0].Pairs, rates[1].Pairs)
-	slices.SortStableFunc(reasons, func(a, b Reason) int { return cmp.Compare(b.Count-b.Than, a.Count-a.Than) })
+	slices.SortStableFunc(reasons, func(a, b Reason) int { return cmp.Compare(b.Count-b.OtherCount, a.Count-a.OtherCount) })
 	return reasons
 }
 
@@ -139,7 +139,7 @@ func explainFinishes(d *Decision) (reasons []Reason) {
 func explainFeeding(v *game.View, best, played tile.Tile) []Reason {
 	f := round101.Feedings(v, []tile.Tile{best, played}, reasonWorlds, 0)
 	if less, more := percent(f[0].Opens+f[0].Lays), percent(f[1].Opens+f[1].Lays); more >= less+minFeeding {
-		return []Reason{{Fact: FeedsNext, Tile: best, Other: played, Count: more, Than: less, Seat: v.Right(v.Seat)}}
+		return []Reason{{Fact: FeedsNext, Tile: best, Other: played, Count: more, OtherCount: less, Seat: v.Right(v.Seat)}}
 	}
 	return nil
 }

@@ -25,9 +25,9 @@ func isTrue101(d *Decision, r *Reason) bool {
 	case HigherOpening:
 		mine, other := best.Groups.Split(), d.Played.Groups.Split()
 		if c.arePairs(mine) {
-			return c.arePairs(other) && len(mine) == r.Count && len(other) == r.Than && r.Count > r.Than
+			return c.arePairs(other) && len(mine) == r.Count && len(other) == r.OtherCount && r.Count > r.OtherCount
 		}
-		return !c.arePairs(other) && c.sum(mine) == r.Count && c.sum(other) == r.Than && r.Count > r.Than
+		return !c.arePairs(other) && c.sum(mine) == r.Count && c.sum(other) == r.OtherCount && r.Count > r.OtherCount
 	case CouldLay:
 		groups := [][]tile.Tile{r.Tiles}
 		return c.holds(groups) && v.Opened[v.Seat].How != meld.NoWin && (c.sum(groups) > 0 || c.arePairs(groups))
@@ -51,11 +51,11 @@ func isTrue101(d *Decision, r *Reason) bool {
 	case ThrewOkey:
 		return r.Other == d.Played.Tile && r.Other == v.Terms().Wild() && r.Count == 101
 	case OpensLess:
-		return c.highest(better) == r.Count && c.highest(worse) == r.Than && r.Count > r.Than
+		return c.highest(better) == r.Count && c.highest(worse) == r.OtherCount && r.Count > r.OtherCount
 	case FewerPairs:
-		return c.countPairs(better) == r.Count && c.countPairs(worse) == r.Than && r.Count > r.Than
+		return c.countPairs(better) == r.Count && c.countPairs(worse) == r.OtherCount && r.Count > r.OtherCount
 	case KeepsMore:
-		return c.cost(better) == r.Count && c.cost(worse) == r.Than && r.Count < r.Than
+		return c.cost(better) == r.Count && c.cost(worse) == r.OtherCount && r.Count < r.OtherCount
 	case OkeyFinish, EldenFinish, PairsFinish:
 		return c.finishesSo(d, r)
 	case PairsDouble:
@@ -224,7 +224,7 @@ func (c recount101) feeds(r *Reason) bool {
 	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
 	less, more := 100*(f[0].Opens+f[0].Lays), 100*(f[1].Opens+f[1].Lays)
 	near := func(x float64, said int) bool { return x > float64(said)-off && x < float64(said)+off }
-	return more > less && near(less, r.Than) && near(more, r.Count)
+	return more > less && near(less, r.OtherCount) && near(more, r.Count)
 }
 
 // finishesSo reports whether other random worlds confirm a reason about finishes that count double. The best option
@@ -236,5 +236,5 @@ func (c recount101) finishesSo(d *Decision, r *Reason) bool {
 		return 100 * map[Fact]float64{OkeyFinish: f.Okey, EldenFinish: f.Elden, PairsFinish: f.Pairs}[r.Fact]
 	}
 	near := func(x float64, said int) bool { return math.Abs(x-float64(said)) < off }
-	return rate(f[0]) > rate(f[1])-off && near(rate(f[0]), r.Count) && near(rate(f[1]), r.Than)
+	return rate(f[0]) > rate(f[1])-off && near(rate(f[0]), r.Count) && near(rate(f[1]), r.OtherCount)
 }

@@ -94,9 +94,9 @@ func isTrue(d *Decision, r *Reason) bool {
 	case Late:
 		return r.Count == d.View.StockLeft && r.Count > 0 && r.Count <= 9
 	case WinsMore:
-		return r.Count > r.Than && isNear(d.Best().Win, r.Count) && isNear(d.Chosen().Win, r.Than) && len(d.Reasons) <= 2
+		return r.Count > r.OtherCount && isNear(d.Best().Win, r.Count) && isNear(d.Chosen().Win, r.OtherCount) && len(d.Reasons) <= 2
 	case CountsMore:
-		return r.Count > r.Than && isNear(d.Best().Points/100, r.Count) && isNear(d.Chosen().Points/100, r.Than) && len(d.Reasons) <= 2
+		return r.Count > r.OtherCount && isNear(d.Best().Points/100, r.Count) && isNear(d.Chosen().Points/100, r.OtherCount) && len(d.Reasons) <= 2
 	}
 	if d.View.Rules.LaysMelds() {
 		return isTrue101(d, r)
@@ -120,7 +120,7 @@ func isTrue(d *Decision, r *Reason) bool {
 		hand.Remove(d.Best().Action.Tile)
 		dead := v.Seen()
 		dead.Add(d.Best().Action.Tile)
-		return c.lackingPairs(hand, dead) == r.Count && c.solver.DistanceGiven(hand, dead).Melds == r.Than && r.Count < r.Than
+		return c.lackingPairs(hand, dead) == r.Count && c.solver.DistanceGiven(hand, dead).Melds == r.OtherCount && r.Count < r.OtherCount
 	case Gone, NeighbourHolds:
 		return c.isTrueOfGone(d, r)
 	case NextTook:
@@ -134,7 +134,7 @@ func isTrue(d *Decision, r *Reason) bool {
 		return c.isTrueOfTake(r)
 	case DrawHelps:
 		unseen := v.Unseen()
-		return c.useful(v.Hand, v.Seen()) == r.Count && unseen.Len() == r.Than
+		return c.useful(v.Hand, v.Seen()) == r.Count && unseen.Len() == r.OtherCount
 	case ShowsTwin:
 		return v.Hand[v.Indicator] > 0 && r.Tile == v.Indicator && r.Count == 1 // rule 4.2
 	}
@@ -158,14 +158,14 @@ func (c recount) isTrueOfDiscards(r *Reason) bool {
 	more, fewer := c.useful(better, betterDead), c.useful(worse, worseDead)
 	switch r.Fact {
 	case Farther:
-		return near == r.Count && far == r.Than && near < far
+		return near == r.Count && far == r.OtherCount && near < far
 	case NearerButFew:
-		return far < near && fewer == r.Count && more == r.Than && fewer < more
+		return far < near && fewer == r.Count && more == r.OtherCount && fewer < more
 	case HelpsLess:
-		return near == far && more == r.Count && fewer == r.Than && more > fewer
+		return near == far && more == r.Count && fewer == r.OtherCount && more > fewer
 	case WidensLess, LaterMore:
-		return near == far && (more < fewer) == (r.Fact == LaterMore) && r.Count > r.Than &&
-			c.usefulAfterNext(better, betterDead) == r.Count && c.usefulAfterNext(worse, worseDead) == r.Than
+		return near == far && (more < fewer) == (r.Fact == LaterMore) && r.Count > r.OtherCount &&
+			c.usefulAfterNext(better, betterDead) == r.Count && c.usefulAfterNext(worse, worseDead) == r.OtherCount
 	}
 	return false
 }
@@ -259,13 +259,13 @@ func (c recount) isTrueOfTake(r *Reason) bool {
 	best, helps := c.nearest(with, dead, r.Tile)
 	switch r.Fact {
 	case TakeNearer:
-		return best == r.Count && now == r.Than && best < now
+		return best == r.Count && now == r.OtherCount && best < now
 	case FewAfterTake:
 		return best < now && helps == r.Count
 	case TakeNoNearer:
 		return best >= now && now == r.Count
 	}
-	return best == now && helps == r.Count && c.useful(c.v.Hand, c.v.Seen()) == r.Than
+	return best == now && helps == r.Count && c.useful(c.v.Hand, c.v.Seen()) == r.OtherCount
 }
 
 // isTrueOfGone is isTrue for facts about tiles that are useful only if the best discard is kept.
@@ -285,7 +285,7 @@ func (c recount) isTrueOfGone(d *Decision, r *Reason) bool {
 			gone += min(n, int(seen[x]))
 		}
 	}
-	return gone == r.Count && all == r.Than
+	return gone == r.Count && all == r.OtherCount
 }
 
 // took reports whether a seat has taken the given tiles and discarded none of them since.

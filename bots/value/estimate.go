@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Errors returned by Hands, Look and Race.
+// Errors returned by Hands, LookAhead and Race.
 var (
 	// ErrNoEstimate reports rules without an estimate.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
@@ -105,12 +105,12 @@ func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 	return e.hands, nil
 }
 
-// Look returns the options of the seat to play, best first, by looking one turn ahead. It has no noise and takes a
+// LookAhead returns the options of the seat to play, best first, by looking one turn ahead. It has no noise and takes a
 // fraction of the time of Race, but its error exceeds the differences between good moves. Showing gösterme is not among
 // the options because it costs nothing.
 //
 // The error is ErrNoEstimate (for example, in Okey 101), ErrNotToPlay, or the error of ctx.
-func (e *Estimator) Look(ctx context.Context, v game.View) ([]Estimate, error) {
+func (e *Estimator) LookAhead(ctx context.Context, v game.View) ([]Estimate, error) {
 	hands, err := e.Hands(&v)
 	switch {
 	case err != nil:
@@ -118,7 +118,7 @@ func (e *Estimator) Look(ctx context.Context, v game.View) ([]Estimate, error) {
 	case !hasDecision(&v):
 		return nil, ErrNotToPlay
 	}
-	options, err := hands.Look(ctx, &v)
+	options, err := hands.LookAhead(ctx, &v)
 	if err != nil {
 		return nil, err
 	}

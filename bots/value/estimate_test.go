@@ -78,7 +78,7 @@ func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Ma
 	return p.Match(t)
 }
 
-// TestEstimator_HiddenTiles checks that Look and Race do not depend on hidden tiles or on earlier questions.
+// TestEstimator_HiddenTiles checks that LookAhead and Race do not depend on hidden tiles or on earlier questions.
 func TestEstimator_HiddenTiles(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple"} {
 		rules, err := game.PresetByName(preset)
@@ -100,9 +100,9 @@ func TestEstimator_HiddenTiles(t *testing.T) {
 				differ++
 			}
 			var fresh, used value.Estimator
-			mustLook(t, &used, v)
+			mustLookAhead(t, &used, v)
 			name, b := fmt.Sprintf("%s, deal %d", preset, seed), value.Budget{Samples: 40, DropSEs: 3, Seed: seed}
-			checkSame(t, name, mustLook(t, &fresh, one.View(d.seat)), mustLook(t, &used, other.View(d.seat)))
+			checkSame(t, name, mustLookAhead(t, &fresh, one.View(d.seat)), mustLookAhead(t, &used, other.View(d.seat)))
 			checkSame(t, name, mustRace(t, &fresh, one.View(d.seat), b), mustRace(t, &used, other.View(d.seat), b))
 		}
 		if differ == 0 {
@@ -148,8 +148,8 @@ func TestEstimator_Errors(t *testing.T) {
 		turn, _ := m.ToPlay()
 		v := m.View((turn + c.asks) % game.MaxSeats)
 		var e value.Estimator
-		if all, err := e.Look(c.ctx, v); !errors.Is(err, c.look) || (all == nil) != (c.look != nil) {
-			t.Errorf("%s, %s: Look: %v, %d options", c.preset, c.name, err, len(all))
+		if all, err := e.LookAhead(c.ctx, v); !errors.Is(err, c.look) || (all == nil) != (c.look != nil) {
+			t.Errorf("%s, %s: LookAhead: %v, %d options", c.preset, c.name, err, len(all))
 		}
 		if all, err := e.Race(c.ctx, v, value.Budget{Samples: 2}); !errors.Is(err, c.race) || (all == nil) != (c.race != nil) {
 			t.Errorf("%s, %s: Race: %v, %d options", c.preset, c.name, err, len(all))
@@ -362,14 +362,14 @@ func TestEstimator_IndicatorLast(t *testing.T) {
 			}
 			return all[i].Win
 		}
-		return win(mustLook(t, new(value.Estimator), v)), win(mustRace(t, new(value.Estimator), v, value.Budget{Samples: 64}))
+		return win(mustLookAhead(t, new(value.Estimator), v)), win(mustRace(t, new(value.Estimator), v, value.Budget{Samples: 64}))
 	}
 	if look, race := drawing(melds+"R2 R3 K9", "indicatorLast=on"); look != 1 || race != 1 {
-		t.Errorf("the indicator wins: Look says %.3f, Race %.3f", look, race)
+		t.Errorf("the indicator wins: LookAhead says %.3f, Race %.3f", look, race)
 	}
 	look, race := drawing(melds+"R9 R11 K2", "indicatorLast=on")
 	if hopedLook, hopedRace := drawing(melds + "R9 R11 K2"); look >= hopedLook || race >= hopedRace {
-		t.Errorf("only another tile wins: Look says %.3f, Race %.3f; of an unknown tile %.3f, %.3f", look, race, hopedLook, hopedRace)
+		t.Errorf("only another tile wins: LookAhead says %.3f, Race %.3f; of an unknown tile %.3f, %.3f", look, race, hopedLook, hopedRace)
 	}
 }
 

@@ -11,19 +11,19 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// mustLook returns the estimates of Look.
-func mustLook(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
+// mustLookAhead returns the estimates of LookAhead.
+func mustLookAhead(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
 	t.Helper()
-	all, err := e.Look(t.Context(), v)
+	all, err := e.LookAhead(t.Context(), v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
 
-// TestLook_Options checks that every option has an estimate, best first, that points rise with the probability of
+// TestLookAhead_Options checks that every option has an estimate, best first, that points rise with the probability of
 // winning, and that WinAfter agrees unless an option is plainly worse.
-func TestLook_Options(t *testing.T) {
+func TestLookAhead_Options(t *testing.T) {
 	var e value.Estimator
 	for _, preset := range []string{"classic", "partners", "elimination", "emulator", "simple"} {
 		rules, err := game.PresetByName(preset)
@@ -37,7 +37,7 @@ func TestLook_Options(t *testing.T) {
 					continue
 				}
 				v := d.match.View(d.seat)
-				all := mustLook(t, &e, v)
+				all := mustLookAhead(t, &e, v)
 				checkOptions(t, &v, all)
 				hands, err := e.Hands(&v)
 				if err != nil {
@@ -61,9 +61,9 @@ func TestLook_Options(t *testing.T) {
 	}
 }
 
-// TestLook_Finish checks that a finish wins for certain, and that it counts double with an okey, with pairs, or with a
+// TestLookAhead_Finish checks that a finish wins for certain, and that it counts double with an okey, with pairs, or with a
 // red or black indicator (rules 5.1 to 5.3).
-func TestLook_Finish(t *testing.T) {
+func TestLookAhead_Finish(t *testing.T) {
 	for _, c := range []struct {
 		coloured string
 		hand     string
@@ -81,7 +81,7 @@ func TestLook_Finish(t *testing.T) {
 		p.Hands[0] = c.hand
 		m := p.Match(t)
 		found := false
-		for _, o := range mustLook(t, new(value.Estimator), m.View(0)) {
+		for _, o := range mustLookAhead(t, new(value.Estimator), m.View(0)) {
 			if o.Action.Kind != game.Finish {
 				if o.Win >= 1 {
 					t.Errorf("%v wins for certain", o.Action)
@@ -101,15 +101,15 @@ func TestLook_Finish(t *testing.T) {
 	}
 }
 
-// TestLook_Pot checks that the pot is added only to the points of finishes with an okey or with pairs, and that it
+// TestLookAhead_Pot checks that the pot is added only to the points of finishes with an okey or with pairs, and that it
 // raises the points of hands that may still finish in one of these ways (rule 5.7).
-func TestLook_Pot(t *testing.T) {
+func TestLookAhead_Pot(t *testing.T) {
 	points := func(hand, action string, pot int) float64 {
 		t.Helper()
 		p := gametest.Position{Set: []string{"pot=on"}, Indicator: "R4", Drawn: true, Turns: 20, Pot: pot}
 		p.Hands[0] = hand
 		m := p.Match(t)
-		for _, o := range mustLook(t, new(value.Estimator), m.View(0)) {
+		for _, o := range mustLookAhead(t, new(value.Estimator), m.View(0)) {
 			if o.Action.String() == action {
 				return o.Points
 			}
@@ -134,15 +134,15 @@ func TestLook_Pot(t *testing.T) {
 	}
 }
 
-// TestLook_UsefulTiles checks three comparisons. Of two discards that leave the hand one tile short of winning, the one
+// TestLookAhead_UsefulTiles checks three comparisons. Of two discards that leave the hand one tile short of winning, the one
 // with more useful tiles is better. Taking a winning tile is better than drawing. Taking a useless tile is not.
-func TestLook_UsefulTiles(t *testing.T) {
+func TestLookAhead_UsefulTiles(t *testing.T) {
 	worth := func(hand, top, action string) float64 {
 		t.Helper()
 		p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: 20}
 		p.Hands[1], p.Discards[0] = hand, top
 		m := p.Match(t)
-		for _, o := range mustLook(t, new(value.Estimator), m.View(1)) {
+		for _, o := range mustLookAhead(t, new(value.Estimator), m.View(1)) {
 			if o.Action.String() == action {
 				return o.Win
 			}

@@ -160,7 +160,7 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 //	go test ./bots/value -run XXX -bench Truth$/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {
 	var e value.Estimator
-	look := func(v game.View, _ uint64) ([]value.Estimate, error) { return e.Look(context.Background(), v) }
+	look := func(v game.View, _ uint64) ([]value.Estimate, error) { return e.LookAhead(context.Background(), v) }
 	race := func(v game.View, seed uint64) ([]value.Estimate, error) {
 		return e.Race(context.Background(), v, value.Budget{Samples: 128, Seed: seed})
 	}

@@ -145,7 +145,7 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	if !f.wants(kind) || len(v.Legal()) < 2 || v.StockLeft == 0 || v.Check(game.Action{Kind: game.ShowTwin}) == nil {
 		return false, nil
 	}
-	rough, err := f.estimator.Look(context.Background(), v.View)
+	rough, err := f.estimator.LookAhead(context.Background(), v.View)
 	if err != nil || len(rough) < 2 {
 		return false, err
 	}

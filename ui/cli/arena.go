@@ -244,7 +244,7 @@ func arenaPoints(w *words.Words, points float64) string {
 // returns the reason why there is none.
 func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (rates, scores string) {
 	rates = w.Say("arena.alike")
-	if r.Rounds < coach.Fewest*len(r.Bots) {
+	if r.Rounds < coach.MinValues*len(r.Bots) {
 		rates = w.Say("arena.few")
 	}
 	scores = rates

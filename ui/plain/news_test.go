@@ -97,7 +97,7 @@ func TestMenu_Level(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range coach.FewestRated {
+	for i := range coach.MinRatedRounds {
 		for _, file := range files {
 			text, err := os.ReadFile(file)
 			if err == nil {

@@ -10,19 +10,19 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A TutorRequest asks the coach to judge the player's options before one of them is played. It shares no mutable
-// state with the session, so that Ask may run in the background.
+// A TutorRequest asks the coach to judge the player's options before the player chooses one. It shares no mutable state
+// with the session, so that Ask may run in the background.
 type TutorRequest struct {
 	at    TurnID
 	view  game.View
 	shelf *Shelf
 }
 
-// A TutorAnswer is the coach's judgement.
+// A TutorAnswer is the coach's answer to a TutorRequest.
 type TutorAnswer struct {
 	at       TurnID
 	decision *coach.Decision // nil if there was no choice
-	advice   game.Action     // from the hint; the zero Action in Okey 101
+	advice   game.Action     // the coach's advice, or the zero Action in Okey 101
 	err      error
 }
 
@@ -41,9 +41,9 @@ func (s *tableState) HasTutor() bool { return s.table.Tutor && !s.Watched() }
 // SetTutor turns the tutor on or off.
 func (s *tableState) SetTutor(on bool) { s.table.Tutor = on }
 
-// Ask waits for the coach's judgement, which takes some tens of milliseconds.
+// Ask waits for the coach's judgement, which takes a few tens of milliseconds.
 func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
-	defer j.shelf.Hurry()()
+	defer j.shelf.PauseBackground()()
 	d, err := coach.EstimateOptions(ctx, j.view)
 	answer := TutorAnswer{at: j.at, decision: d, err: err}
 	if coach.ScaleOf(&j.view.Rules).Unit == coach.Wins { // in Okey 101 advice takes long, and usta's plan is an option
@@ -52,7 +52,7 @@ func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
 	return answer
 }
 
-// NoAnswer returns an answer for a tutor that nobody waits for.
+// NoAnswer returns an answer without a judgement, for when nobody waits for the tutor.
 func (j TutorRequest) NoAnswer() TutorAnswer { return TutorAnswer{at: j.at} }
 
 // KeepTutorAnswer stores the tutor's answer and returns its error. It ignores a stale answer.
@@ -111,18 +111,18 @@ func (s *Session) doUnlessTutorAsks(a game.Action) Outcome {
 	return s.Do(a)
 }
 
-// ShowBetter answers AskMistake: nothing is done, and the decision with the better options is returned.
+// ShowBetter answers AskMistake without performing the action. It returns the decision, which lists the better options.
 func (s *Session) ShowBetter() *coach.Decision {
 	d := s.question.Decision
 	s.question = nil
 	return d
 }
 
-// winChance returns the probability of winning the round after an action, or 0 if it is unknown.
+// winChance returns the estimated probability of winning the round after an action, or 0 if unknown.
 func winChance(ctx context.Context, v game.View, a game.Action) float64 {
 	var estimator value.Estimator
-	if a.Kind == game.ShowTwin { // it costs no turn, so the next action decides
-		if options, err := estimator.Look(ctx, v); err == nil {
+	if a.Kind == game.ShowTwin { // it does not end the turn, so the next action decides
+		if options, err := estimator.LookAhead(ctx, v); err == nil {
 			return options[0].Win
 		}
 		return 0

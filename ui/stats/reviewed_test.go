@@ -49,7 +49,7 @@ func TestRead_Reviewed(t *testing.T) {
 		rating *Rating
 		rounds *Reviewed
 	}{{s.Rating, s.Reviewed}, {s.Rating101, s.Reviewed101}} {
-		if c.rating == nil || c.rating.Rounds != c.rounds.Rounds || c.rating.Rounds+c.rating.Missing < coach.FewestRated {
+		if c.rating == nil || c.rating.Rounds != c.rounds.Rounds || c.rating.Rounds+c.rating.Missing < coach.MinRatedRounds {
 			t.Errorf("the rating is %+v", c.rating)
 		}
 	}

@@ -136,10 +136,10 @@ var reasonIDs = map[coach.Fact]string{
 // reason puts a reason into words.
 func (r Reviewer) reason(reason *coach.Reason) string {
 	id := reasonIDs[reason.Fact]
-	if reason.Fact == coach.Farther && reason.Than >= meld.Never {
+	if reason.Fact == coach.Farther && reason.OtherCount >= meld.Never {
 		id = "review.why.never"
 	}
-	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.Than, "Tiles": r.joinTiles(reason.Tiles)}
+	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.OtherCount, "Tiles": r.joinTiles(reason.Tiles)}
 	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook || reason.Fact == coach.FeedsNext {
 		if r.Names[reason.Seat] == "" {
 			id += ".me"
@@ -147,7 +147,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 		args["Name"] = r.Names[reason.Seat]
 	}
 	if reason.Fact == coach.CountsMore {
-		args["Number"], args["Than"] = signed(r.Words, float64(reason.Count), 0), signed(r.Words, float64(reason.Than), 0)
+		args["Number"], args["Than"] = signed(r.Words, float64(reason.Count), 0), signed(r.Words, float64(reason.OtherCount), 0)
 	}
 	return r.Words.With(id, args)
 }

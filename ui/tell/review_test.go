@@ -51,18 +51,18 @@ func decisions(t *testing.T) (all []coach.Decision) {
 		})
 	}
 	add(coach.Discarding, thrown, "discard K1", "discard Y4", 0.031, coach.VeryBad,
-		coach.Reason{Fact: coach.HelpsLess, Tile: two, Other: k9, Count: 25, Than: 21},
-		coach.Reason{Fact: coach.HelpsLess, Tile: two, Other: k9, Count: 1, Than: 0},
-		coach.Reason{Fact: coach.Farther, Tile: two, Other: k9, Count: 1, Than: 2},
-		coach.Reason{Fact: coach.Farther, Tile: two, Other: k9, Count: 2, Than: meld.Never},
-		coach.Reason{Fact: coach.WidensLess, Tile: two, Other: k9, Count: 12, Than: 9},
-		coach.Reason{Fact: coach.LaterMore, Tile: two, Other: k9, Count: 12, Than: 9},
+		coach.Reason{Fact: coach.HelpsLess, Tile: two, Other: k9, Count: 25, OtherCount: 21},
+		coach.Reason{Fact: coach.HelpsLess, Tile: two, Other: k9, Count: 1, OtherCount: 0},
+		coach.Reason{Fact: coach.Farther, Tile: two, Other: k9, Count: 1, OtherCount: 2},
+		coach.Reason{Fact: coach.Farther, Tile: two, Other: k9, Count: 2, OtherCount: meld.Never},
+		coach.Reason{Fact: coach.WidensLess, Tile: two, Other: k9, Count: 12, OtherCount: 9},
+		coach.Reason{Fact: coach.LaterMore, Tile: two, Other: k9, Count: 12, OtherCount: 9},
 		coach.Reason{Fact: coach.Late, Count: 9},
 		coach.Reason{Fact: coach.Late, Count: 1},
-		coach.Reason{Fact: coach.WinsMore, Count: 22, Than: 11},
-		coach.Reason{Fact: coach.NearerButFew, Tile: two, Other: k9, Count: 2, Than: 21},
-		coach.Reason{Fact: coach.PairsNearer, Count: 1, Than: 3},
-		coach.Reason{Fact: coach.Gone, Tile: two, Count: 2, Than: 3},
+		coach.Reason{Fact: coach.WinsMore, Count: 22, OtherCount: 11},
+		coach.Reason{Fact: coach.NearerButFew, Tile: two, Other: k9, Count: 2, OtherCount: 21},
+		coach.Reason{Fact: coach.PairsNearer, Count: 1, OtherCount: 3},
+		coach.Reason{Fact: coach.Gone, Tile: two, Count: 2, OtherCount: 3},
 		coach.Reason{Fact: coach.NeighbourHolds, Tile: two, Tiles: []tile.Tile{r4, r5}, Seat: 3},
 		coach.Reason{Fact: coach.NextTook, Other: k9, Tiles: []tile.Tile{r4, r5}, Seat: 1},
 		coach.Reason{Fact: coach.ThrewOkey, Other: r5})
@@ -74,12 +74,12 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	all[len(all)-1].Options[0].Points, all[len(all)-1].Options[1].Points = 2.6, 2
 	add(coach.Drawing, offered, "draw", "take", 0.012, coach.Bad,
 		coach.Reason{Fact: coach.TakeWins, Tile: two},
-		coach.Reason{Fact: coach.TakeNearer, Tile: two, Count: 1, Than: 2},
-		coach.Reason{Fact: coach.TakeHelps, Tile: two, Count: 18, Than: 9})
+		coach.Reason{Fact: coach.TakeNearer, Tile: two, Count: 1, OtherCount: 2},
+		coach.Reason{Fact: coach.TakeHelps, Tile: two, Count: 18, OtherCount: 9})
 	add(coach.Drawing, offered, "take", "draw", 0.006, coach.Doubtful,
 		coach.Reason{Fact: coach.TakeNoNearer, Tile: two, Count: 3},
 		coach.Reason{Fact: coach.FewAfterTake, Tile: two, Count: 1},
-		coach.Reason{Fact: coach.DrawHelps, Count: 14, Than: 66})
+		coach.Reason{Fact: coach.DrawHelps, Count: 14, OtherCount: 66})
 	add(coach.Drawing, offered, "pass", "take", 0.2, coach.VeryBad)
 	all[len(all)-1].Deeper = true
 	add(coach.Showing, offered, "draw", "show", 0.375, coach.VeryBad, coach.Reason{Fact: coach.ShowsTwin, Tile: r4, Count: 1})
@@ -101,17 +101,17 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 		all = append(all, d)
 	}
 	add(m, "discard K1", "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", coach.Reason{Fact: coach.CouldOpen, Count: 99}, coach.Reason{Fact: coach.CouldOpenPairs, Count: 5},
-		coach.Reason{Fact: coach.HigherOpening, Count: 112, Than: 104})
-	add(m, "discard B7", "discard K1", coach.Reason{Fact: coach.ThrewPlayable, Other: seven, Count: 101}, coach.Reason{Fact: coach.OpensLess, Tile: one, Other: seven, Count: 99, Than: 81},
-		coach.Reason{Fact: coach.FewerPairs, Tile: one, Other: seven, Count: 5, Than: 4}, coach.Reason{Fact: coach.KeepsMore, Tile: one, Other: seven, Count: 23, Than: 31},
-		coach.Reason{Fact: coach.FeedsNext, Tile: one, Other: seven, Count: 40, Than: 10, Seat: 1})
+		coach.Reason{Fact: coach.HigherOpening, Count: 112, OtherCount: 104})
+	add(m, "discard B7", "discard K1", coach.Reason{Fact: coach.ThrewPlayable, Other: seven, Count: 101}, coach.Reason{Fact: coach.OpensLess, Tile: one, Other: seven, Count: 99, OtherCount: 81},
+		coach.Reason{Fact: coach.FewerPairs, Tile: one, Other: seven, Count: 5, OtherCount: 4}, coach.Reason{Fact: coach.KeepsMore, Tile: one, Other: seven, Count: 23, OtherCount: 31},
+		coach.Reason{Fact: coach.FeedsNext, Tile: one, Other: seven, Count: 40, OtherCount: 10, Seat: 1})
 	add(m, "discard K1", "lay K10-K11-K12", coach.Reason{Fact: coach.CouldLay, Tiles: []tile.Tile{one, seven}})
 	add(m, "discard K1", "layoff B7 0", coach.Reason{Fact: coach.CouldLayOff, Tile: seven})
 	add(m, "discard K1", "swap B7 0", coach.Reason{Fact: coach.CouldSwap, Tile: seven})
 	add(offered, "draw", "take", coach.Reason{Fact: coach.TakeOpens, Tile: y9, Count: 108}, coach.Reason{Fact: coach.TakeOpensPairs, Tile: y9, Count: 5})
-	add(offered, "take", "draw", coach.Reason{Fact: coach.CountsMore, Count: 36, Than: -42})
-	add(m, "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", "discard K1", coach.Reason{Fact: coach.OkeyFinish, Count: 40, Than: 5}, coach.Reason{Fact: coach.EldenFinish, Count: 39, Than: 20},
-		coach.Reason{Fact: coach.PairsFinish, Count: 30, Than: 3}, coach.Reason{Fact: coach.PairsDouble})
+	add(offered, "take", "draw", coach.Reason{Fact: coach.CountsMore, Count: 36, OtherCount: -42})
+	add(m, "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", "discard K1", coach.Reason{Fact: coach.OkeyFinish, Count: 40, OtherCount: 5}, coach.Reason{Fact: coach.EldenFinish, Count: 39, OtherCount: 20},
+		coach.Reason{Fact: coach.PairsFinish, Count: 30, OtherCount: 3}, coach.Reason{Fact: coach.PairsDouble})
 	return all
 }
 

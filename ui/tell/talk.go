@@ -77,7 +77,7 @@ func Standing(w *words.Words, a session.Acquaintance) string {
 // Introduction describes the character of a seat's bot and the player's record against it. Both results are empty if
 // the session does not introduce the bot.
 func Introduction(w *words.Words, s *session.Session, seat game.Seat) (nature, standing string) {
-	a, ok := s.Introduces(seat)
+	a, ok := s.Introduction(seat)
 	if !ok {
 		return "", ""
 	}

@@ -59,7 +59,7 @@ func (t Teller) mistakeClause(q *session.Question) string {
 		id := ""
 		switch reason.Fact {
 		case coach.Farther:
-			if id = "tutor.farther"; reason.Than >= meld.Never {
+			if id = "tutor.farther"; reason.OtherCount >= meld.Never {
 				id = "tutor.never"
 			}
 		case coach.HelpsLess:
@@ -71,7 +71,7 @@ func (t Teller) mistakeClause(q *session.Question) string {
 			return w.With("tutor.take", args)
 		}
 		if id != "" { // the best option's count comes first
-			args["Count"], args["Than"] = reason.Than, reason.Count
+			args["Count"], args["Than"] = reason.OtherCount, reason.Count
 			return w.With(id, args)
 		}
 	}

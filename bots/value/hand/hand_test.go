@@ -129,13 +129,13 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// BenchmarkLook compares the differences between discards estimated by Look with those from slow rollouts in common
+// BenchmarkLookAhead compares the differences between discards estimated by LookAhead with those from slow rollouts in common
 // worlds. Without other players, most of the noise of BenchmarkTruth in package value is absent. The benchmark measures
 // how well the clock and the static value approximate the turns to come, and how accurate SE is. The two discards
 // compared leave the hand at the same distance. docs/bots.md has the results.
 //
-//	go test ./bots/value/hand -run XXX -bench Look -benchtime 2000x -cpu 1
-func BenchmarkLook(b *testing.B) {
+//	go test ./bots/value/hand -run XXX -bench LookAhead -benchtime 2000x -cpu 1
+func BenchmarkLookAhead(b *testing.B) {
 	const worlds = 40
 	var n, both, saidSquares, wonSquares float64
 	var off, unit float64 // the squared error, and the same in units of SE
@@ -147,7 +147,7 @@ func BenchmarkLook(b *testing.B) {
 			continue
 		}
 		e := hand.New(&v.Table)
-		all, err := e.Look(b.Context(), &v)
+		all, err := e.LookAhead(b.Context(), &v)
 		if err != nil {
 			b.Fatal(err)
 		}

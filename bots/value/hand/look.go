@@ -25,11 +25,11 @@ type Option struct {
 // more closely.
 const PlainlyWorse = 0.6
 
-// Look returns the options of the seat to play, in the order of View.Legal: draws, takes and passes, or discards and
+// LookAhead returns the options of the seat to play, in the order of View.Legal: draws, takes and passes, or discards and
 // finishes, but not showing gösterme. A draw or a take has its static value, averaged over the tiles that it may bring.
 // A discard has the static value at the end of the seat's next turn, averaged over all that may happen until then. If a
 // discard is plainly worse than the best one, it has its own static value. Any error comes from ctx.
-func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, err error) {
+func (e *Evaluator) LookAhead(ctx context.Context, v *game.View) (options []Option, err error) {
 	worth := map[game.Action]outcome{}
 	if v.Step == game.MustDraw {
 		if v.StockLeft > 0 {
@@ -51,7 +51,7 @@ func (e *Evaluator) Look(ctx context.Context, v *game.View) (options []Option, e
 }
 
 // WinAfter returns the probability of winning the round after a legal draw, take, pass, discard or finish. It equals
-// the Win of that option in Look, except that it looks ahead even for a discard that is plainly worse than the best
+// the Win of that option in LookAhead, except that it looks ahead even for a discard that is plainly worse than the best
 // one.
 func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
 	switch a.Kind {
@@ -61,7 +61,7 @@ func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
 		return e.evaluateTake(v).win
 	case game.Discard:
 		if h := e.handAfter(v, a.Tile); h != nil {
-			return e.lookAhead(h).win
+			return e.nextTurnOutcome(h).win
 		}
 	case game.Finish:
 		return 1
@@ -100,7 +100,7 @@ func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth ma
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			p = e.lookAhead(h)
+			p = e.nextTurnOutcome(h)
 		}
 		if k == best && h.static.win > 0 {
 			scale = p.win / h.static.win
@@ -154,8 +154,8 @@ func (e *Evaluator) bestWithTake(v *game.View) (next *waitingHand, win outcome, 
 	return next, win, next != nil && v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly
 }
 
-// lookAhead returns the outcome of a hand, averaged over all that may happen until the end of its next turn.
-func (e *Evaluator) lookAhead(h *waitingHand) outcome {
+// nextTurnOutcome returns the outcome of a hand, averaged over all that may happen until the end of its next turn.
+func (e *Evaluator) nextTurnOutcome(h *waitingHand) outcome {
 	stock := max(0, h.stock-(e.players-1)) // the other players draw first
 	return e.beginTurn(h, h.turns+e.players, stock).times(e.weights.survive(h.features.Turn, h.features.Okeys))
 }

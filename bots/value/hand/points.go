@@ -2,7 +2,7 @@ package hand
 
 import "fair/okey/game"
 
-// errorUnit is the standard error of a probability p that Look returns, as a multiple of p(1-p) (docs/bots.md, "How
+// errorUnit is the standard error of a probability p that LookAhead returns, as a multiple of p(1-p) (docs/bots.md, "How
 // true it is").
 const errorUnit = 0.065
 
