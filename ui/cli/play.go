@@ -221,9 +221,9 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
 		Table:  func(watch bool) (Options, error) { return convert(onShelf(watch)) },
 		Lesson: func() (Options, error) { return convert(f.lessonOptions(getenv)) },
-		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Try, error) {
+		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Attempt, error) {
 			opts, err := onShelf(false)
-			var try *daily.Try
+			var try *daily.Attempt
 			if err == nil {
 				opts, try, err = f.dailyOptions(opts, preset, again, match, notes, days)
 			} else {

@@ -99,7 +99,7 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 func isLater(id ID, s *session.Session, t Target, mode Mode) bool {
 	switch id {
 	case Colours, Values:
-		return s.IsFirstSteps()
+		return s.InFirstTurns()
 	case Arrange, Hint, Letters:
 		return mode&Lesson != 0 && !t.Asking
 	case StepShow:

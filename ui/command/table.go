@@ -360,11 +360,11 @@ var shownCommands = []Command{
 	{ID: Last, Mode: Replay | Reviewed, Keys: []string{"end"}, Shown: "End", Text: "key.ends"},
 	{
 		ID: AllHands, Mode: Replay, Keys: []string{"o"}, Shown: "o", Text: "replay.open",
-		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() },
+		Can: func(s *session.Session, _ Target) bool { return s.MayShowFrom() },
 	},
 	{
 		ID: NextSeat, Mode: Watch | Replay, Keys: []string{"down", "j"}, Shown: "↓↑", Group: OfTable, Text: "key.seats", Short: "foot.seat",
-		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() },
+		Can: func(s *session.Session, _ Target) bool { return s.MayShowFrom() },
 	},
 	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats"},
 	{ID: Exit, Mode: Replay, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},

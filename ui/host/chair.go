@@ -18,7 +18,7 @@ type Chair struct {
 	guest   Guest        // with the name assigned by the table
 	seat    atomic.Int32 // a game.Seat; game.Nobody for a spectator
 	behind  game.Seat    // the seat a spectator watches
-	stirred chan struct{}
+	changed chan struct{}
 	gone    chan struct{}
 	err     error       // set before gone is closed
 	spoke   []time.Time // recent speech times, for the rate limit; owned by the table's goroutine
@@ -112,7 +112,7 @@ func (t *Table) sit(g Guest, at game.Seat) *Chair {
 }
 
 func newChair(t *Table, g Guest, at game.Seat) *Chair {
-	c := &Chair{table: t, guest: g, behind: at, stirred: make(chan struct{}, 1), gone: make(chan struct{})}
+	c := &Chair{table: t, guest: g, behind: at, changed: make(chan struct{}, 1), gone: make(chan struct{})}
 	c.seat.Store(int32(at))
 	return c
 }
@@ -162,9 +162,9 @@ func (c *Chair) Name() string { return c.guest.Name }
 // Table returns the table.
 func (c *Chair) Table() *Table { return c.table }
 
-// Stirred returns a channel that receives a value after the State of the table
+// Changed returns a channel that receives a value after the State of the table
 // or the match has changed. The caller updates its session with CatchUp.
-func (c *Chair) Stirred() <-chan struct{} { return c.stirred }
+func (c *Chair) Changed() <-chan struct{} { return c.changed }
 
 // Gone returns a channel that is closed when the chair ends.
 func (c *Chair) Gone() <-chan struct{} { return c.gone }
@@ -181,13 +181,13 @@ func (c *Chair) Err() error {
 	}
 }
 
-// stir sends a value on Stirred without blocking. c may be nil.
-func (c *Chair) stir() {
+// notify sends a value on Changed without blocking. c may be nil.
+func (c *Chair) notify() {
 	if c == nil {
 		return
 	}
 	select {
-	case c.stirred <- struct{}{}:
+	case c.changed <- struct{}{}:
 	default:
 	}
 }
@@ -199,7 +199,7 @@ func (c *Chair) dismiss(why error) {
 	}
 	c.err = why
 	close(c.gone)
-	c.stir()
+	c.notify()
 }
 
 // do calls f in the table's goroutine, unless the chair has ended.

@@ -39,8 +39,8 @@ type Club struct {
 	closed bool
 	ends   sync.WaitGroup // one for each table
 
-	stirring sync.Mutex             // locked after mu, if at all
-	stirs    map[chan struct{}]bool // of the watchers
+	watchMu  sync.Mutex // locked after mu if both are locked
+	watchers map[chan struct{}]bool
 }
 
 // clubTable is an open table and the person who opened it, if any.
@@ -53,7 +53,7 @@ type clubTable struct {
 // the setup s but for its name. If resume is true, the unfinished matches in
 // s.Dir can be resumed by their people.
 func NewClub(s Setup, tables int, resume bool) *Club {
-	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, stirs: map[chan struct{}]bool{}}
+	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, watchers: map[chan struct{}]bool{}}
 	var one sync.Mutex
 	draw := s.Chance
 	s.Chance = func() session.Chance { // tables call it at the same time
@@ -61,7 +61,7 @@ func NewClub(s Setup, tables int, resume bool) *Club {
 		defer one.Unlock()
 		return draw()
 	}
-	s.Owner, s.Transient, s.Changed = "", true, c.stir
+	s.Owner, s.Transient, s.Changed = "", true, c.notify
 	if c.setup = s; resume && s.Dir != "" {
 		paths, _ := journal.Unfinished(s.Dir)
 		for _, path := range paths {
@@ -111,24 +111,24 @@ func (c *Club) TableOf(p Person) *Table {
 // Watch returns a channel that receives a value after the tables or their
 // states have changed, until stop is called.
 func (c *Club) Watch() (changed <-chan struct{}, stop func()) {
-	stirred := make(chan struct{}, 1)
-	c.stirring.Lock()
-	defer c.stirring.Unlock()
-	c.stirs[stirred] = true
-	return stirred, func() {
-		c.stirring.Lock()
-		defer c.stirring.Unlock()
-		delete(c.stirs, stirred)
+	ch := make(chan struct{}, 1)
+	c.watchMu.Lock()
+	defer c.watchMu.Unlock()
+	c.watchers[ch] = true
+	return ch, func() {
+		c.watchMu.Lock()
+		defer c.watchMu.Unlock()
+		delete(c.watchers, ch)
 	}
 }
 
-// stir notifies the watchers without blocking.
-func (c *Club) stir() {
-	c.stirring.Lock()
-	defer c.stirring.Unlock()
-	for stirred := range c.stirs {
+// notify notifies the watchers without blocking.
+func (c *Club) notify() {
+	c.watchMu.Lock()
+	defer c.watchMu.Unlock()
+	for ch := range c.watchers {
 		select {
-		case stirred <- struct{}{}:
+		case ch <- struct{}{}:
 		default:
 		}
 	}
@@ -195,7 +195,7 @@ func (c *Club) remove(t *Table) {
 		c.saved[t.path] = readPeople(t.path)
 	}
 	c.mu.Unlock()
-	c.stir()
+	c.notify()
 }
 
 // Unfinished describes the newest unfinished match of a person that has no open

@@ -262,7 +262,7 @@ func playMatch(s *session.Session, c *Chair) (problem string) {
 			s.GoOn()
 		}
 		select {
-		case <-c.Stirred():
+		case <-c.Changed():
 		case <-c.Gone():
 			return fmt.Sprintf("%s: %v", c.Name(), c.Err())
 		case <-time.After(time.Minute * 20):

@@ -109,7 +109,7 @@ func RemoveOld(dir string, before time.Time) error {
 func (t *Table) closeMatch() {
 	t.cancelAsked()
 	t.unwatch()
-	t.stirred = nil
+	t.changed = nil
 	for at, p := range t.standIns {
 		if p != nil {
 			p.Close()

@@ -480,7 +480,7 @@ func TestTrouble(t *testing.T) {
 		s, c := e.face["Deniz"], e.chair["Deniz"]
 		for s.Store().Trouble() == nil {
 			e.act(e.toPlay())
-			<-c.Stirred()
+			<-c.Changed()
 			e.playTo("Deniz")
 		}
 		if !errors.Is(s.Store().Trouble(), journal.ErrGone) {

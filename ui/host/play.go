@@ -13,7 +13,7 @@ import (
 // watchMatch starts following a match.
 func (t *Table) watchMatch() {
 	t.store.Store(t.match.Store())
-	t.stirred, t.unwatch = t.match.Watch()
+	t.changed, t.unwatch = t.match.Watch()
 	t.seen, t.turn, t.readyBy, t.endedAt = t.match.Now().Number, turn{}, time.Time{}, time.Time{}
 }
 

@@ -53,7 +53,7 @@ type Table struct {
 
 	match   *session.Match // nil before Words and on the shelf
 	path    string         // journal of the shelved match or the last finished one
-	stirred <-chan struct{}
+	changed <-chan struct{}
 	unwatch func()
 	seen    int // the last step handled
 	sealing sealing
@@ -193,7 +193,7 @@ func (t *Table) handle(timer *time.Timer) {
 	case c = <-t.calls:
 	case a := <-t.answers:
 		a.to.move = &a.move
-	case <-t.stirred:
+	case <-t.changed:
 	case <-timer.C:
 	}
 	t.now, t.wake = time.Now(), time.Time{}
@@ -474,10 +474,10 @@ func (t *Table) publish() {
 		t.setup.Changed()
 	}
 	for i := range t.places {
-		t.places[i].chair.stir()
+		t.places[i].chair.notify()
 	}
 	for _, c := range t.watching {
-		c.stir()
+		c.notify()
 	}
 }
 

@@ -53,7 +53,7 @@ func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Opt
 	go func() {
 		for {
 			select {
-			case <-chair.Stirred():
+			case <-chair.Changed():
 				g.wake()
 			case <-chair.Gone():
 				g.wake()

@@ -19,7 +19,7 @@ import (
 // reviewed, it waits for further rounds.
 //
 // It uses a quarter of one core, in slices of about a millisecond, and pauses while a bot or the coach thinks or the
-// player types; see session.Shelf.Hurry.
+// player types; see session.Shelf.PauseBackground.
 type Background struct {
 	shelf *session.Shelf
 	now   func() time.Time
@@ -198,7 +198,7 @@ func (c *gentleContext) Err() error {
 		return err
 	}
 	worked := c.b.now().Sub(c.since)
-	if c.b.shelf.Rest(c.Context) {
+	if c.b.shelf.WaitWhilePaused(c.Context) {
 		c.since = c.b.now()
 	} else if worked >= slice {
 		rest := min(restsPerSlice*worked+restsPerDelay*c.late, maxRest)

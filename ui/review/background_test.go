@@ -426,8 +426,7 @@ func TestBackground_OfPlay(t *testing.T) {
 	}
 }
 
-// TestBackground_Hurry checks that the work stops while something is urgent.
-func TestBackground_Hurry(t *testing.T) {
+func TestBackground_Pauses(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
@@ -435,8 +434,8 @@ func TestBackground_Hurry(t *testing.T) {
 	var b *Background
 	b, clock := newBackground(t, dir, func(n int) {
 		if n == 5 {
-			stopped <- b.shelf.Hurry()
-			b.shelf.Hurry()() // ending a second hurry does not end the first
+			stopped <- b.shelf.PauseBackground()
+			b.shelf.PauseBackground()() // ending a second pause does not end the first
 		}
 	})
 	b.Turn(true)
@@ -449,7 +448,7 @@ func TestBackground_Hurry(t *testing.T) {
 	}
 	b.wake()
 	if clock.mu.Lock(); clock.rests != before {
-		t.Error("it worked while something was urgent")
+		t.Error("it worked during the pause")
 	}
 	clock.mu.Unlock()
 	done()

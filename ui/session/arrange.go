@@ -45,8 +45,8 @@ func (h *playerHand) arrangeWith(fresh rack.Slot) rack.Slot {
 	return h.rack.Find(x, fresh)
 }
 
-// extendRuns moves single tiles from others to runs that they miss by one tile, with an empty slot in between. It
-// returns the groups that remain in others.
+// extendRuns moves single tiles from others to runs that are one tile away, leaving an empty slot for the missing tile.
+// It returns the groups that remain in others.
 func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 	take := func(face tile.Tile) tile.Tile {
 		for i, group := range others {

@@ -9,11 +9,11 @@ import (
 	"fair/okey/game/journal"
 )
 
-// players holds the bots by seat, with nil for a seat without a bot.
-type players [game.MaxSeats]*bots.Player
+// botPlayers holds the bots by seat. The element of a seat without a bot is nil.
+type botPlayers [game.MaxSeats]*bots.Player
 
-// seatBot closes the bot of a seat and, if a bot is to play there, creates a new one. Its seed comes from the match's
-// header or, if the header has none for the seat, from the match's whims.
+// seatBot closes the seat's bot and, if the seat still belongs to a bot, creates a new one. The seed comes from the
+// header of the match or, if the header has none for the seat, from whims.
 func (m *Match) seatBot(seat game.Seat) {
 	m.bots.close(seat)
 	if !m.seats[seat].IsBot() {
@@ -26,15 +26,14 @@ func (m *Match) seatBot(seat game.Seat) {
 	m.bots[seat] = bots.NewPlayer(m.seats[seat].Level.New(seed)).Within(BotTimeout)
 }
 
-// close closes the bot of a seat. It ignores the error, because the match does not need the bot any more.
-func (p *players) close(seat game.Seat) {
+// close closes the seat's bot, if any. It ignores the error, because the match no longer needs the bot.
+func (p *botPlayers) close(seat game.Seat) {
 	if p[seat] != nil {
 		p[seat].Close()
 		p[seat] = nil
 	}
 }
 
-// closeBots closes all bots.
 func (m *Match) closeBots() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -43,7 +42,7 @@ func (m *Match) closeBots() {
 	}
 }
 
-// showEnd shows the bots how the round ended if step ended it.
+// showEnd shows the bots how the round ended, if step ended it. step may be nil.
 func (m *Match) showEnd(step *Step) {
 	if step == nil || !slices.ContainsFunc(step.Events, func(e game.Event) bool { _, ended := e.(game.RoundEnded); return ended }) {
 		return
@@ -63,7 +62,7 @@ func (m *Match) showEnd(step *Step) {
 type BotRequest struct {
 	// Seat is the bot's seat.
 	Seat game.Seat
-	// Temper is the bot's temper. Faces use it to decide how long the bot appears to think.
+	// Temper is the bot's temper. Faces use it to choose how long the bot appears to think.
 	Temper bots.Temper
 
 	at      TurnID
@@ -73,7 +72,7 @@ type BotRequest struct {
 	shelf   *Shelf
 }
 
-// A Move is a bot's answer.
+// A Move is a bot's answer to a BotRequest.
 type Move struct {
 	at      TurnID
 	seat    game.Seat
@@ -105,17 +104,17 @@ func (m *Match) StandInToMove(p *bots.Player) (t BotRequest, ok bool) {
 	return BotRequest{Seat: seat, at: m.at, player: p, standIn: true, view: m.state.View(seat)}, true
 }
 
-// Awaits reports whether the request was made for the current moment of the match. Otherwise its answer is stale.
+// Awaits reports whether t was made for the current moment of the match. If not, its answer is stale.
 func (m *Match) Awaits(t BotRequest) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.at == t.at
 }
 
-// BotToMove returns a request to the bot whose turn it is. ok is false if it is not a bot's turn or if a host makes the
-// requests.
+// BotToMove returns a request to the bot whose turn it is. ok is false if it is not a bot's turn or if a host asks the
+// bots.
 func (s *Session) BotToMove() (t BotRequest, ok bool) {
-	if s.visits || !s.BotsTurn() {
+	if s.hosted || !s.BotsTurn() {
 		return BotRequest{}, false
 	}
 	t, ok = s.live.BotToMove()
@@ -123,32 +122,32 @@ func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	return t, ok
 }
 
-// Ask waits for the bot's move until ctx ends, but at most BotTimeout. After that the fallback moves instead.
+// Ask waits for the bot's move until ctx is done, and at most BotTimeout. After that it returns the fallback's move.
 func (t BotRequest) Ask(ctx context.Context) Move {
-	defer t.shelf.Hurry()()
+	defer t.shelf.PauseBackground()()
 	return t.Answer(t.player.Ask(ctx, t.view))
 }
 
-// Answer returns a as the bot's move. If the fallback chose a, fault is the reason.
+// Answer returns a Move that plays a. If the fallback chose a, fault is the reason.
 func (t BotRequest) Answer(a game.Action, fault error) Move {
 	return Move{t.at, t.Seat, t.standIn, a, fault}
 }
 
-// Awaits reports whether a move was made for the current moment of the match. Otherwise the move is stale.
+// Awaits reports whether m was made for the current moment of the match. If not, m is stale.
 func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }
 
-// Play makes a bot's move, or the fallback's move if that is illegal. step is nil if the move is stale. fault is the
-// reason the fallback moved, or nil. err is a *game.Refusal if even the fallback's move is illegal, which does not
-// happen.
+// Play makes a bot's move or, if that is illegal, the fallback's move. step is nil if the move is stale. fault is the
+// reason why the fallback moved, or nil. err is a *game.Refusal if even the fallback's move is illegal, which should
+// not happen.
 func (m *Match) Play(move Move) (step *Step, fault, err error) {
 	step, fault, err = m.play(move)
 	m.showEnd(step)
 	return step, fault, err
 }
 
-// play does the work of Play, but does not tell the bots how a round ended.
+// play is Play, but does not show the bots the end of a round.
 func (m *Match) play(move Move) (step *Step, fault, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -156,15 +155,15 @@ func (m *Match) play(move Move) (step *Step, fault, err error) {
 		return nil, nil, nil
 	}
 	fault = move.fault
-	step, err = m.do(journal.Act{Seat: move.seat, Action: move.action, Fallback: fault != nil, StandIn: fault == nil && move.standIn})
+	step, err = m.applyLocked(journal.Act{Seat: move.seat, Action: move.action, Fallback: fault != nil, StandIn: fault == nil && move.standIn})
 	if err != nil {
 		fault = err
-		step, err = m.do(journal.Act{Seat: move.seat, Action: bots.Fallback(m.state.View(move.seat)), Fallback: true})
+		step, err = m.applyLocked(journal.Act{Seat: move.seat, Action: bots.Fallback(m.state.View(move.seat)), Fallback: true})
 	}
 	return step, fault, err
 }
 
-// Play makes a bot's move, or the fallback's move if that is illegal. It ignores a stale move.
+// Play makes a bot's move or, if that is illegal, the fallback's move. It ignores a stale move.
 func (s *Session) Play(move Move) Outcome {
 	if !s.Awaits(move) {
 		return Outcome{}

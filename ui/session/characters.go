@@ -8,15 +8,15 @@ type Character struct {
 	Temper bots.Temper
 }
 
-// Characters returns the usual opponents in the order of their seats, with more names than there are seats.
+// Characters returns the regular opponents in seat order. There are more of them than seats.
 func Characters() []Character {
 	return []Character{
 		{"Ayşe", bots.Cautious}, {"Mehmet", bots.Quick}, {"Zeynep", bots.Pairs}, {"Ali", bots.Hunter}, {"Fatma", bots.Slow}, {"Hasan", bots.Even},
 	}
 }
 
-// TemperOf returns the temper of the character with the given name. If there is no such character, it returns the
-// temper of the character who usually plays at the seat.
+// TemperOf returns the temper of the named character. If there is no such character, it returns the temper of the
+// character who usually plays at the seat.
 func TemperOf(name string, seat int) bots.Temper {
 	for _, c := range Characters() {
 		if c.Name == name {

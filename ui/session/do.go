@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// An Outcome is the result of an action that the player or a bot wanted to take. At most one of Question, Refused and
-// Left is set, and only if nothing was done.
+// An Outcome is the result of an action requested by the player or a bot. At most one of Question, Refused and Left is
+// set, and only if nothing was done.
 type Outcome struct {
 	// Events lists what happened, in order, from the player's point of view.
 	Events []game.Event
@@ -21,22 +21,22 @@ type Outcome struct {
 	Refused error
 	// Action is the action that was performed, asked about or refused.
 	Action game.Action
-	// Fault is the reason why the fallback moved for a bot, or nil if it did not.
+	// Fault is the reason why the fallback moved for a bot, or nil.
 	Fault error
 	// Left reports whether the player left the table.
 	Left bool
-	// Skipped reports that too much has happened to list Events. The whole view has changed.
+	// Skipped reports that Events is incomplete because too much has happened. The whole view may have changed.
 	Skipped bool
 }
 
-// Do performs an action of the player without asking first. from holds the slots of its tiles. If the rack has two
+// Do performs an action of the player without asking first. from holds the slots of its tiles: if the rack has two
 // copies of a tile, the copy in one of these slots is removed.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
-	events, err := s.apply(journal.Act{Seat: s.eyes(), Action: a}, from)
+	events, err := s.apply(journal.Act{Seat: s.viewSeat(), Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
 }
 
-// apply performs an action and shows it, after showing what others did before it. from is as for Do.
+// apply performs an action and shows it, after showing earlier actions by others. from is as for Do.
 func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error) {
 	step, err := s.live.Do(act)
 	if err != nil {
@@ -45,8 +45,8 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 	return s.catchUpTo(step, from), nil
 }
 
-// CatchUp shows what others have done in the match since this session last looked. In a match driven by a host, a face
-// calls it when Match.Watch signals a step.
+// CatchUp shows what others have done since the last step shown. In a hosted match, a face calls it when Match.Watch
+// signals a step.
 func (s *Session) CatchUp() Outcome {
 	steps, gap := s.live.Since(s.seen)
 	if gap {
@@ -56,7 +56,7 @@ func (s *Session) CatchUp() Outcome {
 	return Outcome{Events: s.show(steps, nil)}
 }
 
-// catchUpTo shows the steps up to and including own, a step of this session. from holds the slots of its tiles.
+// catchUpTo shows the steps up to and including own, a step made by this session. from holds the slots of its tiles.
 func (s *Session) catchUpTo(own *Step, from []rack.Slot) []game.Event {
 	steps, gap := s.live.Since(s.seen)
 	if gap {
@@ -66,7 +66,8 @@ func (s *Session) catchUpTo(own *Step, from []rack.Slot) []game.Event {
 	return s.show(steps[:own.Number-s.seen], from)
 }
 
-// show shows steps. from holds the slots of the tiles that the player gave up in the last step.
+// show applies steps to the session and returns their visible events. from holds the slots of the tiles that the player
+// gave up in the last step.
 func (s *Session) show(steps []*Step, from []rack.Slot) (events []game.Event) {
 	for i, step := range steps {
 		if step.Seats != s.seats {
@@ -112,7 +113,7 @@ func (s *Session) skipToNow() {
 func (s *Session) applyEvents(step *Step, from []rack.Slot) {
 	s.updateView()
 	if q := s.question; q != nil && q.Kind != AskLeave && (step.Act.Seat == s.me || step.Act.Action.Kind != game.ShowTwin) {
-		s.question = nil // bots keep playing while the session asks whether to leave, and another seat may show gösterme
+		s.question = nil // AskLeave stays open while bots play, and any question stays open while another seat shows gösterme
 	}
 	for _, e := range step.Events {
 		s.react(e)
@@ -128,7 +129,7 @@ func (s *Session) applyEvents(step *Step, from []rack.Slot) {
 	s.syncRack(from)
 }
 
-// Draw draws from the stock (rule 2.5). It asks first if the left neighbour's discard wins.
+// Draw draws from the stock (rule 2.5). It asks first if the player would win by taking the left neighbour's discard.
 func (s *Session) Draw() Outcome {
 	a := game.Action{Kind: game.Draw}
 	if win := s.winningTake(); win != tile.None && s.May(game.Draw) {
@@ -152,9 +153,9 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 	return s.Do(a, from)
 }
 
-// Finish finishes with the tile in a slot, unless finishing with another tile is worth more. If several tiles win and
-// their worths differ, it asks which one to use, with the most valuable one first. With Rules.Show Arranged, the hand
-// must be arranged on the rack (rule 3.5).
+// Finish finishes with the tile in a slot, unless another tile is worth more. If several tiles win and their values
+// differ, it asks which one to use, with the most valuable one first. If Rules.Show is Arranged, the hand must be
+// arranged on the rack (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
 	var ways []Way
@@ -166,7 +167,7 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 		if !slices.ContainsFunc(ways, func(w Way) bool { return w.worth() > this.worth() }) {
 			return s.Do(a, from)
 		}
-		ways = slices.Insert(ways, 0, this) // among equally valuable ways, the first is kept
+		ways = slices.Insert(ways, 0, this) // so that finishOneOf prefers it to others of the same value
 	}
 	if len(ways) == 0 {
 		return s.Do(a, from)
@@ -179,10 +180,10 @@ func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
 	return Way{Tile: a.Tile, Loss: win.Loss, PotWon: win.PotWon(), action: a, from: from}
 }
 
-// worth returns the value of the way, as Result.Worth does.
+// worth returns the value of the way, like game.Result.Worth.
 func (w *Way) worth() int { return w.Loss + w.PotWon }
 
-// finishOneOf finishes in the most valuable of ways, which must not be empty. It asks first if their values differ.
+// finishOneOf finishes in the most valuable of ways, which must not be empty. It asks first if the values differ.
 func (s *Session) finishOneOf(ways []Way) Outcome {
 	slices.SortStableFunc(ways, func(a, b Way) int { return b.worth() - a.worth() })
 	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.worth() == b.worth() })
@@ -192,7 +193,7 @@ func (s *Session) finishOneOf(ways []Way) Outcome {
 	return s.ask(&Question{Kind: AskFinish, Ways: ways}, ways[0].action, ways[0].from...)
 }
 
-// FinishInstead answers AskGiveUpWin by finishing with Question.Win. With Rules.Show Arranged, the hand must be
+// FinishInstead answers AskGiveUpWin by finishing with Question.Win. If Rules.Show is Arranged, the hand must be
 // arranged on the rack (rule 3.5).
 func (s *Session) FinishInstead() Outcome {
 	win := s.question.Win
@@ -205,10 +206,10 @@ func (s *Session) FinishInstead() Outcome {
 	return s.Do(s.finishFrom(at), at)
 }
 
-// FinishFrom finishes with the tile in a slot. With Rules.Show Arranged, the groups are those on the rack (rule 3.5).
+// FinishFrom finishes with the tile in a slot. If Rules.Show is Arranged, the groups are those on the rack (rule 3.5).
 func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
 
-// FinishWith finishes with tile x, taken from the slot from if that is given. The solver finds the groups (rule 3.5).
+// FinishWith finishes with tile x. from is its slot, and may be omitted. The solver finds the groups (rule 3.5).
 func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	for _, a := range s.view.Legal() {
 		if a.Kind == game.Finish && a.Tile == x {
@@ -218,7 +219,7 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 }
 
-// FinishWithAny finishes with any tile that wins. The solver finds the groups. It asks first if several tiles win and
+// FinishWithAny finishes with any winning tile. The solver finds the groups. It asks first if several tiles win and
 // their values differ. ok is false if no tile wins.
 func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	var ways []Way
@@ -233,8 +234,8 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	return s.finishOneOf(ways), true
 }
 
-// Finishes returns the slots of the tiles that win, one slot for each different tile. With Rules.Show Arranged, only
-// tiles that win with the groups on the rack count.
+// Finishes returns the slots of the winning tiles, one slot per distinct tile. If Rules.Show is Arranged, only tiles
+// that win with the groups on the rack count.
 func (h *playerHand) Finishes() (wins []rack.Slot) {
 	if h.WinningTile() == tile.None {
 		return nil
@@ -258,7 +259,7 @@ func (h *playerHand) finishFrom(from rack.Slot) game.Action {
 	return a
 }
 
-// WinningTile returns the tile whose finish costs the others most, or None if no tile wins now.
+// WinningTile returns the winning tile that costs the others most, or None if no tile wins now.
 func (s *tableState) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None
@@ -281,8 +282,8 @@ func (s *tableState) winningTake() tile.Tile {
 }
 
 // GoOn deals the next round. After the last round it begins another match or, after a deal of the day, leaves the
-// table. In a match driven by a host, it only tells the host that the player is ready. If the last discard of a round
-// may only be taken to win, it asks whether to pass (rule 2.9).
+// table. In a hosted match, it only tells the host that the player is ready. If the last discard of a round may only be
+// taken to win, it asks whether to pass (rule 2.9).
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
 	case s.replay != nil || s.spectates:
@@ -305,7 +306,7 @@ func (s *Session) GoOn() (Outcome, error) {
 	return s.Do(game.Action{Kind: game.NextRound}), nil
 }
 
-// Ready tells the host, if one drives the match, that the player has seen the deal.
+// Ready tells the host, if there is one, that the player has seen the deal.
 func (s *Session) Ready() {
 	if s.host != nil {
 		s.host.Ready()
@@ -317,5 +318,5 @@ func (s *Session) Leave() Outcome {
 	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver {
 		return Outcome{Left: true}
 	}
-	return s.ask(&Question{Kind: AskLeave, Saved: s.live.store.Enabled(), Hosted: s.visits}, game.Action{})
+	return s.ask(&Question{Kind: AskLeave, Saved: s.live.store.Enabled(), Hosted: s.hosted}, game.Action{})
 }

@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// okeyWin is a hand in which finishing with the okey Y5 costs the others twice as many points as finishing with most
-// other tiles (rule 5.1).
+// okeyWin is a hand in which finishing with the okey Y5 costs the others twice as much as finishing with most other
+// tiles (rule 5.1).
 var okeyWin = gametest.Position{
 	Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 }
@@ -24,23 +24,21 @@ func mustParse(t *testing.T, text string) tile.Tile {
 	return x
 }
 
-// TestFinish_AsksWhereLossesDiffer checks that the question lists the ways in order, the highest cost first, and that
-// finishing with the tile of the highest cost asks nothing.
 func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 	okey := mustParse(t, "Y5")
-	for by, loss := range map[int]int{0: 4, 1: 2, 2: 4, -1: 2} {
+	for n, loss := range map[int]int{0: 4, 1: 2, 2: 4, -1: 2} {
 		s := sessionAt(t, okeyWin)
 		o := s.Finish(s.rack.Find(mustParse(t, "R1"), s.rack.Nearest(s.fresh)))
 		q := o.Question
 		if q == nil || q.Kind != AskFinish || len(q.Ways) != 2 || q.Ways[0].Tile != okey || q.Ways[0].Loss != 4 || q.Ways[1].Loss != 2 {
 			t.Fatalf("%+v", o)
 		}
-		if s.ChooseWay(by); s.Rack().At(q.Ways[q.At].Slot()).Tile != q.Ways[q.At].Tile {
+		if s.NextWay(n); s.Rack().At(q.Ways[q.At].Slot()).Tile != q.Ways[q.At].Tile {
 			t.Error("the slot is that of another tile")
 		}
 		s.Confirm(true)
 		if r := s.View().Sheet; len(r) != 1 || r[0].Loss != loss {
-			t.Errorf("%d further: %+v", by, r)
+			t.Errorf("%d further: %+v", n, r)
 		}
 	}
 	s := sessionAt(t, okeyWin)
@@ -70,8 +68,7 @@ func TestFinish_EqualLosses(t *testing.T) {
 	}
 }
 
-// TestDraw_AsksIfDiscardWins checks that Draw asks first if drawing gives up a win (rule 3.2), unless the hand wins
-// with any tile.
+// Draw asks if drawing gives up a win (rule 3.2), unless the hand wins with any tile.
 func TestDraw_AsksIfDiscardWins(t *testing.T) {
 	p := gametest.Position{
 		Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},

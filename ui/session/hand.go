@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// rackColumns and longColumns are the numbers of slots in a normal and in a long row of the rack. Two normal rows hold
-// 15 tiles with gaps between groups (rule 2.2), and two long rows hold 22 tiles (rule 7.1).
+// rackColumns and longColumns are the lengths of a normal and a long row of the rack, in slots. Two normal rows hold 15
+// tiles with gaps between groups (rule 2.2), and two long rows hold 22 tiles (rule 7.1).
 const (
 	rackColumns = 14
 	longColumns = 16
@@ -20,22 +20,21 @@ const (
 type playerHand struct {
 	*tableState
 	rack *rack.Rack
-	// fresh is the slot of the tile drawn or taken in this turn, or Nowhere if there is no such tile or if it was
-	// moved.
+	// fresh is the slot of the tile drawn or taken in this turn, or Nowhere if there is none or it has been moved.
 	fresh rack.Slot
-	// lastEmptied is the slot that a tile left most recently, or Nowhere if no tile has left the rack.
+	// lastEmptied is the slot that a tile left most recently, or Nowhere.
 	lastEmptied rack.Slot
 	// beforeLaid holds the state of the rack before each laying of this turn that can be taken back.
 	beforeLaid []rackSnapshot
-	// beforeTake is the rack as it was before a tile was taken. freshChange is the rack's change count when this turn's
-	// tile was put on it.
+	// beforeTake is a copy of the rack from before a tile was taken. freshChange is the rack's change count when this
+	// turn's tile was put on it.
 	beforeTake  *rack.Rack
 	freshChange int
 	// dropped is the slot into which the player last moved a tile.
 	dropped rack.Slot
 	// writtenChange is the rack's change count when its layout was last written.
 	writtenChange int
-	// reading caches the result of the method Reading.
+	// reading caches the result of Reading.
 	reading Reading
 }
 
@@ -45,14 +44,13 @@ type rackSnapshot struct {
 	fresh rack.Slot
 }
 
-// Rack returns the player's rack, or the hand of the seat chosen by LookFrom. After moving tiles on it, call KeepRack.
+// Rack returns the player's rack, or the hand of the seat chosen by ShowFrom. Call KeepRack after moving tiles on it.
 func (h *playerHand) Rack() *rack.Rack { return h.rack }
 
 // HasPairs reports whether the hand has a pair to lay.
 func (h *playerHand) HasPairs() bool { return len(h.solver.MostPairs(h.view.Hand)) > 0 }
 
-// Fresh returns the slot of the tile drawn or taken in this turn, or Nowhere if there is no such tile or if it was
-// moved.
+// Fresh returns the slot of the tile drawn or taken in this turn, or Nowhere if there is none or it has been moved.
 func (h *playerHand) Fresh() rack.Slot { return h.fresh }
 
 // LastEmptied returns the slot that a tile left most recently, or Nowhere if no tile has left the rack in this round.
@@ -83,7 +81,7 @@ func (h *playerHand) clear() {
 	h.rack, h.fresh, h.dropped, h.lastEmptied, h.beforeLaid, h.writtenChange = h.newRack(), rack.Nowhere, rack.Nowhere, rack.Nowhere, nil, 0
 }
 
-// dealRack puts a new hand on the rack, sorted.
+// dealRack puts a new hand on the rack and sorts it.
 func (h *playerHand) dealRack() {
 	h.clear()
 	h.rack.SetHand(h.view.Hand)
@@ -105,7 +103,7 @@ func (h *playerHand) arrangeWatchedHand() {
 	}
 }
 
-// syncRack updates the rack to hold the tiles of the hand. Tiles in the slots of from are removed first.
+// syncRack makes the rack hold the tiles of the hand. Tiles in the slots of from are removed first.
 func (h *playerHand) syncRack(from []rack.Slot) {
 	if h.Watched() {
 		h.arrangeWatchedHand()
@@ -126,8 +124,8 @@ func (h *playerHand) syncRack(from []rack.Slot) {
 	}
 }
 
-// saveOrRestoreRack updates the rack after an event. It saves the rack before the player takes or lays tiles, and
-// restores it when the player returns them or takes them back.
+// saveOrRestoreRack saves the rack before the player takes or lays tiles, and restores it when the player returns or
+// takes back those tiles.
 func (h *playerHand) saveOrRestoreRack(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
@@ -154,7 +152,7 @@ func (h *playerHand) saveOrRestoreRack(e game.Event) {
 	}
 }
 
-// LaidBy returns the seat that laid tiles in Okey 101 if e is a laying that can be taken back. ok is false for any
+// LaidBy returns the seat that laid tiles in Okey 101, if e is an event that TakeBack can undo. ok is false for any
 // other event.
 func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	switch e := e.(type) {
@@ -170,13 +168,13 @@ func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	return game.Nobody, false
 }
 
-// Move exchanges the contents of two slots of the rack. UndoMove undoes it.
+// Move swaps the contents of two slots of the rack. UndoMove undoes it.
 func (h *playerHand) Move(from, to rack.Slot) { h.move(h.rack.Move, from, to) }
 
-// Insert moves the tile in from to the slot to, where other tiles make room as in rack.Insert. UndoMove undoes it.
+// Insert moves a tile like rack.Rack.Insert. UndoMove undoes it.
 func (h *playerHand) Insert(from, to rack.Slot) { h.move(h.rack.Insert, from, to) }
 
-// move calls do with from and to, and records the slots. A fresh tile stops being fresh once it has left its slot.
+// move calls do with from and to, and updates dropped. A tile that leaves its slot is no longer fresh.
 func (h *playerHand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	x := h.rack.At(h.fresh)
 	do(from, to)
@@ -186,17 +184,17 @@ func (h *playerHand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	}
 }
 
-// MoveBlock moves the whole block that contains the tile in from. UndoMove undoes it.
+// MoveBlock moves the whole block of a tile like rack.Rack.MoveBlock. UndoMove undoes it.
 func (h *playerHand) MoveBlock(from, to rack.Slot) {
 	h.fresh, h.dropped = rack.Nowhere, to
 	h.rack.MoveBlock(from, to)
 }
 
-// Dropped returns the slot into which the player last moved a tile, or Nowhere if the rack was arranged or a move
-// undone since then.
+// Dropped returns the slot into which the player last moved a tile, or Nowhere if the rack has since been arranged or a
+// move undone.
 func (h *playerHand) Dropped() rack.Slot { return h.dropped }
 
-// UndoMove undoes the last rearrangement of the rack and reports whether there was one.
+// UndoMove undoes the last rearrangement of the rack. It reports whether there was one.
 func (h *playerHand) UndoMove() bool {
 	if !h.rack.Undo() {
 		return false
@@ -224,9 +222,9 @@ func (h *playerHand) KeepRack() {
 	}
 }
 
-// restoreRack arranges the rack as it last was in this match, or sorts a new hand. If nothing was done since the match
-// was resumed, it also restores the racks needed to take back a laying. If the program died between an action and the
-// next layout, the layout in the journal lacks a tile, and restoreRack appends the restored layout.
+// restoreRack arranges the rack as it last was in this match, or sorts a new hand. If nothing has been done since the
+// match was resumed, it also restores the saved racks for TakeBack. If the program died between an action and the next
+// layout, the journal's layout is missing a tile, and restoreRack appends the restored layout.
 func (h *playerHand) restoreRack() {
 	layout := h.live.layoutOf(h.me)
 	if layout == nil {
@@ -238,8 +236,8 @@ func (h *playerHand) restoreRack() {
 	var mended bool
 	h.rack, mended = h.readLayout(layout, h.view.Hand)
 	if h.at.Action == 0 {
-		for _, stood := range h.live.store.LayoutsBeforeLaying(h.me) {
-			before, _ := h.readLayout(stood.Layout, stood.Hand)
+		for _, layout := range h.live.store.LayoutsBeforeLaying(h.me) {
+			before, _ := h.readLayout(layout.Layout, layout.Hand)
 			h.beforeLaid = append(h.beforeLaid, rackSnapshot{before, rack.Nowhere})
 		}
 	}
@@ -250,7 +248,7 @@ func (h *playerHand) restoreRack() {
 }
 
 // readLayout returns a rack with the tiles of hand, arranged by a layout from a journal. If the layout belongs to
-// another round, the hand is sorted. mended reports whether the tiles of the layout differed from the hand.
+// another round, readLayout sorts the hand. mended reports whether the tiles of the layout differed from the hand.
 func (h *playerHand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.Rack, mended bool) {
 	r = h.newRack()
 	err := json.Unmarshal(layout, r)

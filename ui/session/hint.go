@@ -14,14 +14,14 @@ import (
 type Hint struct {
 	// Action is the advised action.
 	Action game.Action
-	// Then is the advised laying of the tile that Action takes, in games in which melds are laid (rule 7.7). Otherwise
-	// it is the zero Action.
+	// Then is the advised laying of the tile that Action takes, in games in which melds are laid (rule 7.7), or else
+	// the zero Action.
 	Then game.Action
-	// Win is the estimated probability of winning the round after Action, or 0 without an estimate.
+	// Win is the estimated probability of winning the round after Action, or 0 if unknown.
 	Win float64
 	// Made is the set or run that the taken tile completes on the rack, or zero if it completes none.
 	Made meld.Laid
-	// Scattered reports that the tiles of the group to lay are apart on the rack, which must be arranged first.
+	// Scattered reports that the tiles of the group to lay are not side by side, so the rack must be arranged first.
 	Scattered bool
 
 	at TurnID
@@ -37,8 +37,8 @@ type HintRequest struct {
 	turns chan struct{} // Table.Thinking
 }
 
-// RequestHint returns the request whose answer is passed to GiveHint. ok is false if no hint can be given: it is not
-// the player's turn, all hints of the round are used up, or the player already has this hint.
+// RequestHint returns a request whose answer is passed to GiveHint. ok is false if no hint can be given: it is not the
+// player's turn, all hints of the round are used up, or the player already has this hint.
 func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return HintRequest{}, false
@@ -46,9 +46,9 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	return HintRequest{s.at, s.view, s.advice, s.table.Shelf, s.table.Thinking}, true
 }
 
-// RequestTurnAdvice returns the request whose answer is passed to KeepAdvice, on the player's turn. LeftTile.Advised
-// and Chances depend on that answer. ok is false if the session already has the answer, if hints are counted, or if
-// nothing depends on it.
+// RequestTurnAdvice returns a request whose answer is passed to KeepAdvice, on the player's turn. LeftTile.Advised and
+// Chances depend on that answer. ok is false if the session already has the answer, if hints are counted, or if nothing
+// depends on it.
 func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
@@ -56,13 +56,13 @@ func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	return HintRequest{at: s.at, view: s.view, shelf: s.table.Shelf, turns: s.table.Thinking}, true
 }
 
-// Ask waits for the coach's advice, which takes about 10 ms, or some tenths of a second in Okey 101. If ctx is done,
+// Ask waits for the coach's advice, which takes about 10 ms, or a few tenths of a second in Okey 101. If ctx is done,
 // the answer is stale.
 func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
 	}
-	defer a.shelf.Hurry()()
+	defer a.shelf.PauseBackground()()
 	if a.turns != nil {
 		select {
 		case a.turns <- struct{}{}:
@@ -79,7 +79,8 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	return h
 }
 
-// HintOf returns the hint to take action a and then to lay the tile that a takes. v is the player's view.
+// HintOf returns the hint that advises a and, if a takes a tile that must be laid, how to lay it. v is the player's
+// view.
 func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	h := Hint{Action: a}
 	if a.Kind == game.Take {
@@ -158,9 +159,9 @@ func (s *tableState) HintsLeft() int {
 // HintsGiven returns the number of hints given in this round.
 func (s *tableState) HintsGiven() int { return s.hinted }
 
-// IsFirstSteps reports whether this is one of the player's first two turns ever. Faces then only say what to do,
-// without chances, distances and lists.
-func (s *tableState) IsFirstSteps() bool {
+// InFirstTurns reports whether this is one of the first two turns that the player has ever had. Faces then only say
+// what to do, without probabilities, distances and lists.
+func (s *tableState) InFirstTurns() bool {
 	const turns = 2
 	v := &s.view
 	if !s.table.First || v.Round > 1 || s.me == game.Nobody || s.Watched() {
@@ -177,13 +178,13 @@ func (s *tableState) IsFirstSteps() bool {
 
 // chances holds the estimated probabilities of winning the round, one for each of the player's turns so far.
 type chances struct {
-	turn    int // turn of the last estimate
+	turn    int // of the last estimate
 	wins    []float64
 	answers int
 }
 
-// note adds an estimate for a turn, unless win is 0, which means unknown. A second estimate for the same turn replaces
-// the first.
+// note adds the estimate for a turn. A second estimate for the same turn replaces the first. win is 0 if there is no
+// estimate.
 func (c *chances) note(turn int, win float64) {
 	c.answers++
 	switch {
@@ -195,16 +196,16 @@ func (c *chances) note(turn int, win float64) {
 	}
 }
 
-// Chances returns the estimated probabilities of winning the round, from 0 to 1, one for each of the player's turns for
-// which the coach has answered. The caller must not change the slice.
+// Chances returns the estimated probabilities of winning the round, from 0 to 1, one for each of the player's turns
+// with an estimate. The caller must not change the slice.
 func (s *tableState) Chances() []float64 { return s.chances.wins }
 
-// Answers returns how often the coach has answered in this round. Chances changes only when Answers does.
+// Answers returns the number of answers that the coach has given in this round. Chances changes only when Answers does.
 func (s *tableState) Answers() int { return s.chances.answers }
 
 // Helpful returns the tiles that bring the player's hand closer to a win, with the number of unseen copies of each, and
 // the number of tiles that the hand still needs. If the player must discard, both refer to the hand without its least
-// valuable tile. The set is empty in games that are not won with a whole hand.
+// useful tile. The set is empty in games that are not won with a whole hand.
 func (s *tableState) Helpful() (tiles tile.Set, missing int) {
 	v := &s.view
 	if s.distance().Total == meld.Never || s.me == game.Nobody {

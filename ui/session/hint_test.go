@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// askHint gives the player a hint, and reports whether there was one.
+// askHint gives the player a hint if one is available.
 func askHint(t testing.TB, s *Session) bool {
 	t.Helper()
 	request, ok := s.RequestHint()
@@ -28,7 +28,7 @@ func askHint(t testing.TB, s *Session) bool {
 	return ok
 }
 
-// playNext makes the next move of a match and returns it. The player follows hints.
+// playNext makes the next move of the match, following hints on the player's turn.
 func playNext(t testing.TB, s *Session) game.Action {
 	t.Helper()
 	var o Outcome
@@ -47,8 +47,7 @@ func playNext(t testing.TB, s *Session) game.Action {
 	return o.Action
 }
 
-// checkGroupsOfHint checks that the groups of a hint come first on an arranged rack.
-func checkGroupsOfHint(t testing.TB, s *Session) {
+func checkHintedGroupsFirst(t testing.TB, s *Session) {
 	t.Helper()
 	if !s.LaysMelds() || !askHint(t, s) {
 		return
@@ -63,8 +62,8 @@ func checkGroupsOfHint(t testing.TB, s *Session) {
 	}
 }
 
-// TestHint_SameAsMaster checks that, in games won with a whole hand, a player who follows hints among masters plays as
-// a fourth master would, and that in Okey 101 hints determine how the rack is arranged.
+// In games won with a whole hand, a player who follows hints among masters must play as a fourth master would. In Okey
+// 101, hints must determine how the rack is arranged.
 func TestHint_SameAsMaster(t *testing.T) {
 	matches := testsize.Of(2, 40)
 	if testing.Short() {
@@ -76,7 +75,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // a loaded machine must not make bots late
 				hinted := map[game.Kind]int{}
 				matches := matches
-				if !rules.FinishesWhole() { // a hint takes some tenths of a second
+				if !rules.FinishesWhole() { // a hint takes a few tenths of a second
 					matches = testsize.Of(1, 2)
 				}
 				for seed := range uint64(matches) {
@@ -95,7 +94,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 					}
 					for s.View().Phase != game.MatchOver {
 						mine := s.MyTurn()
-						checkGroupsOfHint(t, s)
+						checkHintedGroupsFirst(t, s)
 						got := playNext(t, s)
 						if rules.FinishesWhole() { // in Okey 101 the coach may advise a better move
 							if want := playNext(t, master); got != want {
@@ -109,7 +108,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 				}
 				t.Log(hinted)
 				for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
-					if hinted[kind] == 0 && !testing.Short() { // a single match may lack some kinds
+					if hinted[kind] == 0 && !testing.Short() { // a single match may not have every kind
 						t.Errorf("there is no hint to %v", kind)
 					}
 				}
@@ -118,7 +117,6 @@ func TestHint_SameAsMaster(t *testing.T) {
 	}
 }
 
-// TestHint_IgnoresHiddenTiles checks that a hint does not depend on the tiles in the stock and in other hands.
 func TestHint_IgnoresHiddenTiles(t *testing.T) {
 	for preset, positions := range map[string]int{"classic": 20, "simple": 20, "101": 6} {
 		t.Run(preset, func(t *testing.T) {
@@ -165,8 +163,6 @@ func tilesText(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// TestGiveHint_StaleAfterMove checks that a stale answer uses up no hint, and that the same hint is not counted
-// twice.
 func TestGiveHint_StaleAfterMove(t *testing.T) {
 	s := sessionAt(t, gametest.Position{Turns: 9, Hands: [4]string{"R1 R2 R3"}, Indicator: "K1"})
 	s.table.Hints = 2
@@ -202,8 +198,7 @@ func TestGiveHint_StaleAfterMove(t *testing.T) {
 	}
 }
 
-// TestSpareTile_SameAsKalfa checks that the spare tile is kalfa's discard for hands of Okey 101 from which kalfa lays
-// nothing before discarding.
+// Only Okey 101 hands from which kalfa lays nothing before discarding are compared.
 func TestSpareTile_SameAsKalfa(t *testing.T) {
 	thrown := 0
 	for seed := range uint64(testsize.Of(20, 200)) {
@@ -221,8 +216,7 @@ func TestSpareTile_SameAsKalfa(t *testing.T) {
 	}
 }
 
-// TestArrange_OpeningOfHint checks that an arranged rack begins with the hint's opening, even if another opening is
-// worth more (rules 7.4 and 7.5).
+// An arranged rack must begin with the hint's opening, even if another opening is worth more (rules 7.4 and 7.5).
 func TestArrange_OpeningOfHint(t *testing.T) {
 	t.Parallel()
 	opened, other := 0, 0
@@ -253,8 +247,8 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 	}
 }
 
-// TestRequestTurnAdvice checks that Advised is set once the coach has answered at this moment, that the answer later
-// also serves as the hint, and that nothing is asked if hints are counted.
+// Advised must be set once the coach has answered, the answer must later serve as the hint, and nothing must be asked
+// if hints are counted.
 func TestRequestTurnAdvice(t *testing.T) {
 	at := func() *Session {
 		s := sessionAt(t, gametest.Position{
@@ -293,7 +287,7 @@ func TestRequestTurnAdvice(t *testing.T) {
 	}
 }
 
-// TestHint_Unmarked plays rounds by hints and checks that the quick review marks none of them.
+// The quick review must mark no hint.
 func TestHint_Unmarked(t *testing.T) {
 	for preset, rounds := range map[string]int{"classic": testsize.Of(2, 40), "101": testsize.Of(1, 40)} {
 		t.Run(preset, func(t *testing.T) {
@@ -305,7 +299,6 @@ func TestHint_Unmarked(t *testing.T) {
 	}
 }
 
-// hintPlayer is a bot that follows hints.
 type hintPlayer struct{}
 
 func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -316,8 +309,7 @@ func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// checkUnmarked plays the first round of a deal by following hints, against kalfa, and checks that its review marks
-// none of them.
+// checkUnmarked plays the first round of a deal against kalfa by following hints, and fails if the review marks one.
 func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(deal))

@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A RackLayout holds the player's hand at one moment and the last rack layout written before that moment, or nil if
-// there is none.
+// A RackLayout is the player's hand at one moment and the last rack layout written before it. Layout is nil if there is
+// none.
 type RackLayout struct {
 	Layout json.RawMessage
 	Hand   tile.Set
@@ -16,7 +16,7 @@ type RackLayout struct {
 
 // LayoutsBeforeLaying returns the state of the player's rack before each laying of the current turn that can be taken
 // back, in order (rule 7.11). It reads the journal of a resumed match.
-func (s *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
+func (s *Store) LayoutsBeforeLaying(player game.Seat) (layouts []RackLayout) {
 	if s == nil || s.Record == nil || s.Record.Len() == 0 {
 		return nil
 	}
@@ -33,12 +33,12 @@ func (s *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
 	for i, step := range s.Record.StepsFrom(first) {
 		table := step.Match.Public()
 		switch placed := len(table.Placed()); {
-		case placed < len(stood):
-			stood = stood[:placed]
-		case i > first && placed > len(stood):
-			stood = append(stood, RackLayout{step.Layouts[player], before.View(player).Hand})
+		case placed < len(layouts):
+			layouts = layouts[:placed]
+		case i > first && placed > len(layouts):
+			layouts = append(layouts, RackLayout{step.Layouts[player], before.View(player).Hand})
 		}
 		before = step.Match
 	}
-	return stood
+	return layouts
 }

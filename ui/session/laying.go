@@ -36,8 +36,8 @@ func (h *playerHand) partAt(at rack.Slot) Block {
 	return Block{}
 }
 
-// layAction returns the action that opens with blocks or, after opening, lays one of them, and the slots that it
-// empties.
+// layAction returns the action that opens with blocks or, after opening, lays one of them. It also returns the slots
+// that the action empties.
 func (h *playerHand) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
 	a.Kind = game.Open
 	if h.HasOpened() {
@@ -57,8 +57,8 @@ func tilesOf(blocks []Block) (groups [][]tile.Tile) {
 	return groups
 }
 
-// Lay opens with the groups on the rack or, after opening, lays the group of PartToLay. If the groups on the rack are
-// not enough to open with but the hand is, Lay arranges the rack and asks whether to open.
+// Lay opens with the groups on the rack or, after opening, lays the part that PartToLay returns. If the groups on the
+// rack are not enough to open with but other groups of the hand are, Lay arranges the rack and asks whether to open.
 func (s *Session) Lay(at rack.Slot) Outcome {
 	if s.HasOpened() {
 		return s.LayBlocks([]Block{s.PartToLay(at)})
@@ -69,7 +69,7 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 	return s.askToOpen()
 }
 
-// askToOpen arranges the rack for Reading.Opening and asks whether to open with that.
+// askToOpen arranges the rack for Reading.Opening and asks whether to open with it.
 func (s *Session) askToOpen() Outcome {
 	a, from, by := s.Reading().Opening, []rack.Slot(nil), meld.ByBest
 	if how, _, _ := s.view.ValueOpening(a.Groups.Split()); how == meld.Pairs {
@@ -89,8 +89,8 @@ func (h *playerHand) mayOpenHand() bool {
 	return h.Reading().Opening.Kind == game.Open && !h.table.Exercise
 }
 
-// LayBlocks opens with groups of the hand or, after opening, lays one of them. The slots may be omitted. It asks first
-// if the opening would be worth too little, which strict rules penalise (rule 7.11).
+// LayBlocks opens with groups of the hand or, after opening, lays one of them. The slots of the blocks may be omitted.
+// LayBlocks asks first if the opening would be worth too little, which strict rules penalise (rule 7.11).
 func (s *Session) LayBlocks(blocks []Block) Outcome {
 	a, from := s.layAction(blocks)
 	if a.Kind == game.Open && s.fallsShort(a) && s.view.Check(a) == nil {
@@ -106,7 +106,7 @@ func (h *playerHand) fallsShort(opening game.Action) bool {
 	return value < h.view.OpeningThreshold(how)
 }
 
-// CanLay reports whether Lay would do something for a slot now without a penalty.
+// CanLay reports whether Lay can lay something now without a penalty.
 func (h *playerHand) CanLay(at rack.Slot) bool {
 	switch {
 	case !h.MyTurn():
@@ -124,7 +124,7 @@ func (h *playerHand) canOpen(blocks []Block) bool {
 }
 
 // PartToLay returns the part that Lay lays after opening: the part at the given slot if it can be laid, or else the
-// first part that can. If no part can be laid, it returns the part at the slot.
+// first part that can. If there is none, it returns the part at the slot.
 func (h *playerHand) PartToLay(at rack.Slot) Block {
 	here := h.partAt(at)
 	if h.canLayBlock(here) {
@@ -147,9 +147,9 @@ func (h *playerHand) canLayBlock(b Block) bool {
 // openingBlocks returns the groups on the rack to open with: the sets and runs, or the pairs if there are no sets and
 // runs or if only the pairs are enough.
 func (h *playerHand) openingBlocks() (blocks []Block) {
-	stands := &h.Reading().OnRack
-	enough := stands.Value >= h.view.OpeningThreshold(meld.Melds)
-	pairs := !enough && (stands.Pairs >= h.view.OpeningThreshold(meld.Pairs) || stands.Value == 0)
+	onRack := &h.Reading().OnRack
+	enough := onRack.Value >= h.view.OpeningThreshold(meld.Melds)
+	pairs := !enough && (onRack.Pairs >= h.view.OpeningThreshold(meld.Pairs) || onRack.Value == 0)
 	for _, p := range h.Reading().Parts {
 		if p.Finished() && (p.Laid.Kind == meld.Pair) == pairs {
 			blocks = append(blocks, p.Block)
@@ -158,7 +158,7 @@ func (h *playerHand) openingBlocks() (blocks []Block) {
 	return blocks
 }
 
-// LegalLayOffs returns the places where a tile may be laid off now (rule 7.6).
+// LegalLayOffs returns the legal ways to lay off x now (rule 7.6).
 func (s *tableState) LegalLayOffs(x tile.Tile) []game.Action {
 	return slices.DeleteFunc(s.view.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) != nil })
 }
@@ -196,8 +196,8 @@ func (s *Session) LayOffAll() (o Outcome) {
 	}
 }
 
-// LayOffInstead answers AskPenalty by laying the tile off at the place fit, or at the first legal place if fit is not a
-// lay-off.
+// LayOffInstead answers AskPenalty by laying off the tile with the action fit or, if that is not legal, with the first
+// legal lay-off.
 func (s *Session) LayOffInstead(fit game.Action) Outcome {
 	q := s.question
 	s.question = nil
@@ -218,8 +218,8 @@ func (s *tableState) LegalSwaps(x tile.Tile) (all []game.Action) {
 	return all
 }
 
-// SlotToSwap returns the slot of the tile to swap for an okey on the table. This is from, unless the tile there cannot
-// be swapped and exactly one other tile can.
+// SlotToSwap returns the slot of the tile to swap for an okey on the table. It returns from, unless the tile there
+// cannot be swapped and exactly one other tile can.
 func (h *playerHand) SlotToSwap(from rack.Slot) rack.Slot {
 	var only tile.Tile
 	for _, x := range h.view.Hand.Distinct() {
@@ -245,16 +245,16 @@ func (s *Session) Swap(from rack.Slot) Outcome {
 	if swaps := s.LegalSwaps(a.Tile); len(swaps) > 0 {
 		return s.Do(swaps[0], from)
 	}
-	// Let the refusal be about a meld that has an okey, if there is one.
+	// Choose a meld with an okey, if there is one, so that the refusal gives the right reason.
 	if i := slices.IndexFunc(s.view.Melds, func(m game.TableMeld) bool { return m.Has(s.terms.Wild()) }); i >= 0 {
 		a.Meld = uint8(i)
 	}
 	return s.Do(a, from)
 }
 
-// ActionOnMeld returns the action meant by putting a tile on a meld: a swap if the tile was put on the meld's okey, and
-// otherwise a lay-off, at the given end if it fits at both ends. If only one of the two actions is possible, it returns
-// that one (rules 7.6 and 7.8).
+// ActionOnMeld returns the action for a tile that was put on a meld: a swap if it was put on the meld's okey, and
+// otherwise a lay-off, at the given end if it fits at both ends. If only one of these actions is possible, ActionOnMeld
+// returns that one (rules 7.6 and 7.8).
 func (s *tableState) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
 	l := s.view.Melds[at].Laid
 	set, low, high := s.terms.FitsOn(l, x)
@@ -286,8 +286,8 @@ func (s *Session) TakeBack() Outcome {
 	return s.Do(a)
 }
 
-// SlotToLay returns the most useful slot for the cursor after tiles have left the rack: a slot of a group that can be
-// laid, or of a tile that can be laid off, or else the nearest slot with a tile.
+// SlotToLay returns the slot for the cursor after tiles have left the rack: near if it has a tile. Otherwise it is the
+// nearest slot of a group that can be laid, or else of a tile that can be laid off, or else of any tile.
 func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
 	r := h.rack
 	if r.At(near).Tile != tile.None {
@@ -301,17 +301,17 @@ func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
 			if x == tile.None {
 				continue
 			}
-			const never = 1000 // slots away
-			far := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
+			const penalty = 1000 // more than any distance
+			distance := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
 			case h.canLayBlock(h.partAt(at)):
 			case len(h.LegalLayOffs(x)) > 0:
-				far += never
+				distance += penalty
 			default:
-				far += 2 * never
+				distance += 2 * penalty
 			}
-			if far < nearest {
-				best, nearest = at, far
+			if distance < nearest {
+				best, nearest = at, distance
 			}
 		}
 	}

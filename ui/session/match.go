@@ -10,29 +10,29 @@ import (
 	"fair/okey/game/journal"
 )
 
-// A Match is a match being played by one person against bots or by several people. It holds the state, the journal, the
-// bots, and who sits where. Each person takes part through a Session. A Match is safe for use by several goroutines.
+// A Match is a match that one person plays against bots, or that several people play. It holds the state, the journal,
+// the bots, and the sitters. Each person takes part through a Session. A Match is safe for use by several goroutines.
 //
 // A Match holds all hidden tiles. Faces get a Session instead, which shows only what its seat sees.
 type Match struct {
 	store *Store
-	whims uint64 // decides which bots make remarks
+	whims uint64 // determines which bots make remarks
 
 	mu       sync.Mutex
 	state    game.Match // zero until Deal
 	at       TurnID
 	last     int     // number of the last step
-	steps    []*Step // the latest steps, at most keptSteps; elements are added but never replaced
+	steps    []*Step // the latest steps, at most keptSteps; elements are never changed
 	seats    *Seats  // replaced, but never changed
-	bots     players
+	bots     botPlayers
 	layouts  [game.MaxSeats]json.RawMessage // the last layout of each rack, or nil
 	watchers []chan struct{}
 }
 
-// keptSteps is the number of steps that Since can go back, about four turns of each of four seats.
+// keptSteps is the number of steps that Since can go back, about four turns for each of four seats.
 const keptSteps = 64
 
-// A Step is something that happened in a Match. It must not be changed.
+// A Step is one change of a Match. It must not be modified.
 type Step struct {
 	// Number is the number of the step, counting from 1.
 	Number int
@@ -40,15 +40,15 @@ type Step struct {
 	Act journal.Act
 	// After is the match after the step.
 	After game.Match
-	// Events lists what happened, in order, including everything hidden.
+	// Events lists what happened, in order, including hidden information.
 	Events []game.Event
-	// Seats says who sits where after the step.
+	// Seats holds the sitters after the step.
 	Seats *Seats
 
 	at TurnID // after the step
 }
 
-// Seats says who sits where.
+// Seats holds the sitters by seat.
 type Seats [game.MaxSeats]Sitter
 
 // A Sitter is the person or bot in a seat.
@@ -98,8 +98,8 @@ func (m *Match) Deal(word string) error {
 	return m.deal(func() (game.Match, []game.Event, error) { return m.store.Deal(word) })
 }
 
-// DealWords deals the first round of a match of several people with their words by seat, where "" means no word. It
-// fails only if a word is not valid.
+// DealWords deals the first round of a hosted match. words holds the word of each seat, or "". DealWords fails only if
+// a word is not valid.
 func (m *Match) DealWords(words []string) error {
 	return m.deal(func() (game.Match, []game.Event, error) { return m.store.DealWords(words) })
 }
@@ -124,23 +124,23 @@ func (m *Match) begin(match game.Match) {
 	}
 }
 
-// Do performs an action of a seat. This is the only way in which a dealt match changes. Another goroutine may have
-// acted since the caller looked at the match. The error is a *game.Refusal that refers to the match as it is now.
+// Do performs an action of a seat, and is the only way to play in a dealt match. The error is a *game.Refusal based on
+// the current state, which may be newer than what the caller has seen.
 func (m *Match) Do(act journal.Act) (*Step, error) {
-	step, err := m.doLocked(act)
+	step, err := m.apply(act)
 	m.showEnd(step)
 	return step, err
 }
 
-// doLocked does the work of Do, but does not tell the bots how a round ended.
-func (m *Match) doLocked(act journal.Act) (*Step, error) {
+// apply is Do, but does not show the bots the end of a round.
+func (m *Match) apply(act journal.Act) (*Step, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.do(act)
+	return m.applyLocked(act)
 }
 
-// do does the work of doLocked. The caller holds mu.
-func (m *Match) do(act journal.Act) (*Step, error) {
+// applyLocked does the work of apply. The caller holds mu.
+func (m *Match) applyLocked(act journal.Act) (*Step, error) {
 	next, events, err := game.Apply(m.state, act.Seat, act.Action)
 	if err != nil {
 		return nil, err
@@ -162,17 +162,17 @@ func (m *Match) addStep(act journal.Act, events []game.Event) *Step {
 		m.steps = slices.Clone(m.steps[1:]) // a caller of Since may still be reading the old slice
 	}
 	m.steps = append(m.steps, step)
-	for _, stirred := range m.watchers {
+	for _, ch := range m.watchers {
 		select {
-		case stirred <- struct{}{}:
+		case ch <- struct{}{}:
 		default:
 		}
 	}
 	return step
 }
 
-// Sit changes the sitter of a seat in a match of several people and appends the reason to the journal. If the seat
-// keeps its bot, the bot continues with its random choices.
+// Sit puts who into the seat note.Seat of a hosted match and appends note to the journal. If one bot takes over from
+// another, the old bot's state is kept.
 func (m *Match) Sit(note journal.Sit, who Sitter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -187,7 +187,7 @@ func (m *Match) Sit(note journal.Sit, who Sitter) {
 	m.addStep(journal.Act{Seat: game.Nobody}, nil)
 }
 
-// Since returns the steps after step n, the oldest first. gap reports that some of them are no longer kept. The caller
+// Since returns the steps after step n, oldest first. gap reports that some of them are no longer kept. The caller
 // should then use Now.
 func (m *Match) Since(n int) (steps []*Step, gap bool) {
 	m.mu.Lock()
@@ -206,9 +206,9 @@ func (m *Match) Now() Step {
 	return Step{Number: m.last, After: m.state, Seats: m.seats, at: m.at}
 }
 
-// Watch returns a channel that receives a value after each step. Several steps may be signalled by one value if nobody
-// has received the previous one. Call stop to end it.
-func (m *Match) Watch() (stirred <-chan struct{}, stop func()) {
+// Watch returns a channel that receives a value after each step. One value may stand for several steps if the previous
+// one has not been received. Call stop to stop watching.
+func (m *Match) Watch() (changed <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	m.mu.Lock()
 	defer m.mu.Unlock()

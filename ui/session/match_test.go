@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A company is a match with a person in every seat and a spectator, each with a session.
+// company is a match with a person in every seat and a spectator, each with a session.
 type company struct {
 	t         testing.TB
 	match     *Match
@@ -28,38 +28,38 @@ type company struct {
 	spectator *Session
 }
 
-// waiter is a host that records the calls it receives.
-type waiter struct{ ready, next int }
+// countingHost is a Host that counts calls.
+type countingHost struct{ ready, next int }
 
-func (w *waiter) Ready() { w.ready++ }
-func (w *waiter) Next()  { w.next++ }
+func (w *countingHost) Ready() { w.ready++ }
+func (w *countingHost) Next()  { w.next++ }
 
-// personsAt returns the sitters of a table at which only people play.
-func personsAt(seats int) (all Seats) {
+// sittersAt returns the sitters of a table without bots.
+func sittersAt(seats int) (all Seats) {
 	for seat, name := range []string{"Deniz", "Selin", "Murat", "Ece"}[:seats] {
 		all[seat].Name = name
 	}
 	return all
 }
 
-// gather returns a company that continues the match m.
-func gather(t testing.TB, m game.Match, store *Store) *company {
+// newCompany returns a company that continues m.
+func newCompany(t testing.TB, m game.Match, store *Store) *company {
 	t.Helper()
 	table := testTable(t, m.Public().Rules, 1)
 	table.Beside = true
 	if store == nil {
 		store = (*Shelf)(nil).Begin(&table, Chance{})
 	}
-	c := &company{t: t, match: NewMatch(store, personsAt(table.Rules.Seats), 1)}
+	c := &company{t: t, match: NewMatch(store, sittersAt(table.Rules.Seats), 1)}
 	c.match.begin(m)
 	for seat := range game.Seat(table.Rules.Seats) {
-		c.seats = append(c.seats, SitDown(table, c.match, seat, new(waiter)))
+		c.seats = append(c.seats, SitDown(table, c.match, seat, new(countingHost)))
 	}
 	c.spectator = Spectate(table, c.match, 0)
 	return c
 }
 
-// do performs an action of a seat in its own session, lets all others catch up, and returns the step.
+// do performs an action in the session of a seat and lets all others catch up.
 func (c *company) do(seat game.Seat, a game.Action) *Step {
 	c.t.Helper()
 	s := c.seats[seat]
@@ -79,7 +79,6 @@ func (c *company) do(seat game.Seat, a game.Action) *Step {
 	return step
 }
 
-// checkEvents checks that a seat received exactly the events of a step that it may see.
 func (c *company) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 	c.t.Helper()
 	var want []game.Event
@@ -91,7 +90,7 @@ func (c *company) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 	}
 }
 
-// check checks that each session shows what its seat may see, and the spectator's session what everyone may see.
+// check checks that each session shows its own view, and the spectator's session the public view.
 func (c *company) check() {
 	c.t.Helper()
 	now := c.match.Now().After
@@ -109,15 +108,14 @@ func (c *company) check() {
 	}
 }
 
-// likely returns a legal action of a seat, preferably a finish.
-func likely(legal []game.Action, pick func(n int) int) game.Action {
+// preferFinish returns a finish if one is legal, and otherwise the action chosen by pick.
+func preferFinish(legal []game.Action, pick func(n int) int) game.Action {
 	if at := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Finish }); at >= 0 {
 		return legal[at]
 	}
 	return legal[pick(len(legal))]
 }
 
-// TestMatch_EachSeatSeesItsView plays random matches in which each seat acts in its own session.
 func TestMatch_EachSeatSeesItsView(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		presets := game.Presets()
@@ -126,7 +124,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		c := gather(t, m, nil)
+		c := newCompany(t, m, nil)
 		defer c.match.Close()
 		for range rapid.IntRange(1, 120).Draw(r, "acts") {
 			now := c.match.Now().After
@@ -138,17 +136,17 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 				seat = any // not necessarily the seat to play
 			}
 			legal := c.seats[seat].View().Legal()
-			c.do(seat, likely(legal, func(n int) int { return rapid.IntRange(0, n-1).Draw(r, "action") }))
+			c.do(seat, preferFinish(legal, func(n int) int { return rapid.IntRange(0, n-1).Draw(r, "action") }))
 			c.check()
 		}
 	})
 }
 
-// TestMatch_Hidden checks that nothing a session shows depends on tiles that its seat does not see (law 8.4).
+// Nothing that a session shows may depend on tiles that its seat does not see (law 8.4).
 func TestMatch_Hidden(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
 	shown := func(seed uint64) []any {
-		c := gather(t, gametest.Position{Seed: seed, Turn: 3, Indicator: "R4", Turns: 8, Hands: [4]string{hand, 3: "K5"}, Discards: [4]string{2: "Y9"}}.Match(t), nil)
+		c := newCompany(t, gametest.Position{Seed: seed, Turn: 3, Indicator: "R4", Turns: 8, Hands: [4]string{hand, 3: "K5"}, Discards: [4]string{2: "Y9"}}.Match(t), nil)
 		defer c.match.Close()
 		var all []any
 		for _, do := range []game.Action{{Kind: game.Draw}, {Kind: game.Discard, Tile: tile.New(tile.Black, 5)}} {
@@ -173,8 +171,7 @@ func TestMatch_Hidden(t *testing.T) {
 	}
 }
 
-// TestCatchUp_FarBehind checks a session that catches up after more steps than a match keeps, in the same round and in
-// a later one, and a session that catches up after fewer.
+// Sessions fall behind by fewer and by more steps than a match keeps, within a round and beyond it.
 func TestCatchUp_FarBehind(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, behind := range []int{keptSteps, keptSteps + 1, 100, 400} {
@@ -182,7 +179,7 @@ func TestCatchUp_FarBehind(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := gather(t, m, nil)
+			c := newCompany(t, m, nil)
 			late := c.seats[2]
 			for range behind {
 				now := c.match.Now().After
@@ -218,10 +215,10 @@ func TestCatchUp_FarBehind(t *testing.T) {
 	}
 }
 
-// TestDo_AfterGosterme checks a gösterme of another seat between a player's last look at the table and the player's
-// discard. The gösterme must be shown first, must not cause a question, and must leave the discarded tile's slot empty.
+// Another seat shows gösterme before the player, who has not seen it, discards. The gösterme must be shown first, must
+// not cause a question, and must leave the discarded tile's slot empty.
 func TestDo_AfterGosterme(t *testing.T) {
-	c := gather(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
+	c := newCompany(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
 	defer c.match.Close()
 	s := c.seats[0]
 	black := tile.New(tile.Black, 1)
@@ -238,7 +235,7 @@ func TestDo_AfterGosterme(t *testing.T) {
 		t.Error("the gösterme answers the question")
 	}
 	s.Confirm(false)
-	c = gather(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
+	c = newCompany(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
 	defer c.match.Close()
 	s = c.seats[0]
 	c.seats[2].Do(game.Action{Kind: game.ShowTwin})
@@ -252,9 +249,9 @@ func TestDo_AfterGosterme(t *testing.T) {
 	c.check()
 }
 
-// TestDo_TooLate checks that an action is refused according to the current state if another goroutine has acted first.
+// An action must be refused according to the current state if another goroutine has acted first.
 func TestDo_TooLate(t *testing.T) {
-	c := gather(t, gametest.Position{Turns: 9, Drawn: true, Hands: [4]string{"K1"}}.Match(t), nil)
+	c := newCompany(t, gametest.Position{Turns: 9, Drawn: true, Hands: [4]string{"K1"}}.Match(t), nil)
 	defer c.match.Close()
 	black := tile.New(tile.Black, 1)
 	if _, err := c.match.Do(journal.Act{Action: game.Action{Kind: game.Discard, Tile: black}}); err != nil {
@@ -270,17 +267,16 @@ func TestDo_TooLate(t *testing.T) {
 	}
 }
 
-// TestSpectate checks that a spectator sees no hand from any seat and cannot act.
 func TestSpectate(t *testing.T) {
-	c := gather(t, gametest.Position{Turns: 9, Indicator: "R4", Discards: [4]string{3: "K3"}}.Match(t), nil)
+	c := newCompany(t, gametest.Position{Turns: 9, Indicator: "R4", Discards: [4]string{3: "K3"}}.Match(t), nil)
 	defer c.match.Close()
 	s := c.spectator
 	for seat := range game.Seat(4) {
-		s.LookFrom(seat)
+		s.ShowFrom(seat)
 		if v := s.ViewOf(seat); s.Seat() != seat || v.Hand.Len()+s.View().Hand.Len()+s.Rack().Tiles().Len() > 0 {
 			t.Errorf("from seat %d a hand is seen", seat)
 		}
-		if s.MyTurn() || s.May(game.Take) || s.Reading().Left.Tile != tile.None || !s.Watched() || !s.MayLookFrom() {
+		if s.MyTurn() || s.May(game.Take) || s.Reading().Left.Tile != tile.None || !s.Watched() || !s.MayShowFrom() {
 			t.Errorf("from seat %d the match can be played", seat)
 		}
 		if o := s.Draw(); o.Refused == nil {
@@ -295,10 +291,8 @@ func TestSpectate(t *testing.T) {
 	}
 }
 
-// TestSit_ChangesNames checks that all sessions learn who sits where, and that a bot plays in the seat that it was
-// given.
 func TestSit_ChangesNames(t *testing.T) {
-	c := gather(t, gametest.Position{Turn: 1, Turns: 9}.Match(t), nil)
+	c := newCompany(t, gametest.Position{Turn: 1, Turns: 9}.Match(t), nil)
 	defer c.match.Close()
 	before := c.seats[0].TurnID()
 	c.match.Sit(journal.Sit{Seat: 1, Name: "Selin", How: journal.Kicked}, Sitter{Name: "Zeynep", Level: cirak(t)})
@@ -329,7 +323,6 @@ func TestSit_ChangesNames(t *testing.T) {
 	}
 }
 
-// TestSitDown_SameRack checks that a returning person finds the rack unchanged.
 func TestSitDown_SameRack(t *testing.T) {
 	shelf := NewShelf(t.TempDir(), "test", time.Now)
 	defer shelf.Close()
@@ -341,16 +334,16 @@ func TestSitDown_SameRack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := gather(t, m, store)
-	var stood []string
+	c := newCompany(t, m, store)
+	var left []string
 	for seat, s := range c.seats {
 		s.Rack().Move(rack.Slot{}, rack.Slot{Row: 1, Col: 9 + seat})
 		s.KeepRack()
-		stood = append(stood, rowsOf(s.Rack()))
+		left = append(left, rowsOf(s.Rack()))
 		s.Close()
 	}
-	for seat, want := range stood {
-		if got := rowsOf(SitDown(*c.seats[seat].Table(), c.match, game.Seat(seat), new(waiter)).Rack()); got != want {
+	for seat, want := range left {
+		if got := rowsOf(SitDown(*c.seats[seat].Table(), c.match, game.Seat(seat), new(countingHost)).Rack()); got != want {
 			t.Errorf("seat %d left %s and finds %s", seat, want, got)
 		}
 	}
@@ -360,23 +353,22 @@ func TestSitDown_SameRack(t *testing.T) {
 	}
 }
 
-// TestMatch_FourGoroutines plays a match in which each seat runs in its own goroutine, woken by the others.
 func TestMatch_FourGoroutines(t *testing.T) {
 	for name, rules := range shortGames(t) {
-		synctest.Test(t, func(t *testing.T) { playByFour(t, name, rules) })
+		synctest.Test(t, func(t *testing.T) { playInGoroutines(t, name, rules) })
 	}
 }
 
-// playByFour plays a match for TestMatch_FourGoroutines.
-func playByFour(t *testing.T, name string, rules game.Rules) {
+// playInGoroutines plays a match in which each seat runs in its own goroutine, woken by the others.
+func playInGoroutines(t *testing.T, name string, rules game.Rules) {
 	m, _, err := game.New(rules, game.SeedOf(3))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := gather(t, m, nil)
+	c := newCompany(t, m, nil)
 	var all sync.WaitGroup
 	for _, s := range append(c.seats, c.spectator) {
-		stirred, stop := c.match.Watch()
+		changed, stop := c.match.Watch()
 		all.Go(func() {
 			defer stop()
 			s.CatchUp() // show what others did before Watch
@@ -390,7 +382,7 @@ func playByFour(t *testing.T, name string, rules game.Rules) {
 					s.Do(game.Action{Kind: game.NextRound}) // the first one deals
 				}
 				select {
-				case <-stirred:
+				case <-changed:
 				case <-time.After(time.Minute):
 					t.Errorf("%s: seat %d is not woken", name, s.Seat())
 					return
@@ -404,7 +396,7 @@ func playByFour(t *testing.T, name string, rules game.Rules) {
 	c.match.Close()
 }
 
-// BenchmarkAct measures an action of a match in one session, including the next request to a bot.
+// BenchmarkAct measures an action in a match with one session, including the next request to a bot.
 func BenchmarkAct(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		b.Run(preset, func(b *testing.B) {
@@ -425,8 +417,8 @@ func BenchmarkAct(b *testing.B) {
 	}
 }
 
-// TestNewReplay_SeveralPeople checks that a replay of a match of several people shows no hand until the match is over.
-func TestNewReplay_SeveralPeople(t *testing.T) {
+// The replay of a hosted match must show no hand until the match is over.
+func TestNewReplay_Hosted(t *testing.T) {
 	table := storeTable(t)
 	for _, over := range []bool{false, true} {
 		h := table.header(known)
@@ -452,7 +444,7 @@ func TestNewReplay_SeveralPeople(t *testing.T) {
 		for at := range last { // the last step ends the round and shows the hands
 			events := s.StepTo(at)
 			for seat := range game.Seat(4) {
-				s.LookFrom(seat)
+				s.ShowFrom(seat)
 				if v := s.ViewOf(seat); v.Hand.Len() > 0 != over || s.View().Hand.Len() > 0 != over || s.Seat() != seat || s.Rack().Tiles().Len() > 0 != over {
 					t.Fatalf("over %v: seat %d shows %d tiles", over, seat, v.Hand.Len())
 				}
@@ -469,21 +461,20 @@ func TestNewReplay_SeveralPeople(t *testing.T) {
 	}
 }
 
-// TestGoOn_Hosted checks that a session in a match driven by a host passes the player's wishes on to the host and deals
-// nothing itself.
+// In a hosted match, a session must pass the player's requests to the host and deal nothing itself.
 func TestGoOn_Hosted(t *testing.T) {
 	m, _, err := game.New(game.Simplified(), game.SeedOf(2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := gather(t, m, nil)
+	c := newCompany(t, m, nil)
 	defer c.match.Close()
-	s, w := c.seats[1], new(waiter)
+	s, w := c.seats[1], new(countingHost)
 	s.host = w
 	s.Ready()
 	c.spectator.Ready()
 	for seat, phase := m.ToPlay(); phase == game.Playing; seat, phase = m.ToPlay() {
-		c.do(seat, likely(c.seats[seat].View().Legal(), func(int) int { return 0 }))
+		c.do(seat, preferFinish(c.seats[seat].View().Legal(), func(int) int { return 0 }))
 		m = c.match.Now().After
 	}
 	for _, s := range append(c.seats, c.spectator) {
@@ -491,7 +482,7 @@ func TestGoOn_Hosted(t *testing.T) {
 			t.Errorf("seat %d goes on: %+v, %v", s.Seat(), o, err)
 		}
 	}
-	if *w != (waiter{1, 1}) {
+	if *w != (countingHost{1, 1}) {
 		t.Errorf("the host is told %+v", *w)
 	}
 	before := c.match.Now().Number

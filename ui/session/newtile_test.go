@@ -24,7 +24,7 @@ func stretches(blocks []Block) (all [][]tile.Tile) {
 	return all
 }
 
-// completesMeld reports whether x and some adjacent tiles that are in no meld yet make a set or run.
+// completesMeld reports whether x and some adjacent tiles outside complete groups make a set or run.
 func completesMeld(terms meld.Terms, blocks []Block, x tile.Tile) bool {
 	inMeld := map[tile.Tile]bool{}
 	for _, s := range stretches(blocks) {
@@ -40,8 +40,8 @@ func completesMeld(terms meld.Terms, blocks []Block, x tile.Tile) bool {
 	})
 }
 
-// standsInMeld reports whether the tile in a slot is part of a set or a run.
-func standsInMeld(terms meld.Terms, b Block, at rack.Slot) bool {
+// isInMeld reports whether the tile in a slot of b is part of a set or run.
+func isInMeld(terms meld.Terms, b Block, at rack.Slot) bool {
 	i := slices.Index(b.Slots, at)
 	for first := 0; first <= i; first++ {
 		for end := max(i+1, first+3); end <= len(b.Tiles); end++ {
@@ -53,7 +53,6 @@ func standsInMeld(terms meld.Terms, b Block, at rack.Slot) bool {
 	return false
 }
 
-// blockOf returns the block that includes a slot.
 func (s *Session) blockOf(at rack.Slot) (b Block) {
 	for _, b = range s.Blocks() {
 		if slices.Contains(b.Slots, at) {
@@ -78,18 +77,17 @@ func shuffleRack(s *Session, random *rand.Rand) {
 	}
 }
 
-// TestPlaceNewTile_CompletesMeld plays random rounds. It checks that on any rack, a new tile that completes a group
-// is put into it, and that no finished group is broken.
+// On any rack, a new tile that completes a set or run must be put into it, and no finished group may be broken.
 func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(400, 3000), "101": testsize.Of(150, 3000)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
-			came, home, astray := 0, 0, 0
-			for seed := uint64(0); came < turns; seed++ {
+			added, placed, missed := 0, 0, 0
+			for seed := uint64(0); added < turns; seed++ {
 				table := testTable(t, rulesOf(t, preset), seed)
 				table.Beside = true
 				h := sitDown(t, table)
-				for s := h.s; came < turns && s.View().Phase == game.Playing; {
+				for s := h.s; added < turns && s.View().Phase == game.Playing; {
 					if playBots(t, s); !s.MyTurn() {
 						continue
 					}
@@ -105,7 +103,7 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 					if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 || x == s.terms.Wild() || s.collectsPairs(s.grouping(), s.Reading().Parts) {
 						continue
 					}
-					came++
+					added++
 					if !s.grouping().pairs { // pairs do not count any more
 						finished = slices.DeleteFunc(finished, func(p Part) bool { return p.Laid.Kind == meld.Pair })
 					}
@@ -115,31 +113,30 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 					if !completesMeld(s.terms, before, x) {
 						continue
 					}
-					if standsInMeld(s.terms, s.blockOf(fresh), fresh) {
-						home++
+					if isInMeld(s.terms, s.blockOf(fresh), fresh) {
+						placed++
 						continue
 					}
-					if astray++; astray < 20 {
+					if missed++; missed < 20 {
 						t.Errorf("seed %d, okey %s: %s comes to\n%s\nand stands so:\n%s", seed, s.terms.Wild(), x, stood, rowsOf(s.Rack()))
 					}
 				}
 				h.s.Close()
 			}
-			t.Logf("%s: %d tiles came, %d made a group whole and stand in it, %d lie apart", preset, came, home, astray)
+			t.Logf("%s: %d tiles came, %d made a group whole and stand in it, %d lie apart", preset, added, placed, missed)
 		})
 	}
 }
 
-// TestArranges checks that, with Table.Arranges, each new tile leaves the rack as Arrange puts it, that Fresh returns
-// the new tile, and that nothing is left to undo.
+// With Table.Arranges, each new tile must leave the rack as Arrange puts it, with nothing to undo.
 func TestArranges(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		came := 0
-		for seed := uint64(0); came < 60; seed++ {
+		added := 0
+		for seed := uint64(0); added < 60; seed++ {
 			table := testTable(t, rulesOf(t, preset), seed)
 			table.Beside, table.Arranges = true, true
 			h := sitDown(t, table)
-			for s := h.s; came < 60 && s.View().Phase == game.Playing; {
+			for s := h.s; added < 60 && s.View().Phase == game.Playing; {
 				if playBots(t, s); !s.MyTurn() {
 					continue
 				}
@@ -148,7 +145,7 @@ func TestArranges(t *testing.T) {
 				if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 {
 					continue
 				}
-				came++
+				added++
 				x, fresh := s.View().Hand.Tiles(), s.Rack().At(s.Fresh()).Tile
 				if x = slices.DeleteFunc(x, hand.Remove); len(x) != 1 || x[0] != fresh {
 					t.Fatalf("%s, seed %d: the new tile is %v, not %v", preset, seed, fresh, x)
@@ -169,7 +166,7 @@ func TestArranges(t *testing.T) {
 	}
 }
 
-// TestDealRack_LeavesRoom checks that after a deal, at least two slots at the end of each row are free.
+// At least two slots at the end of each row must be free.
 func TestDealRack_LeavesRoom(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(300) {

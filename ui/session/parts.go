@@ -14,15 +14,15 @@ type Part struct {
 	Block
 	// Laid is the set, run or pair that the tiles form in their current order, or zero if they form none.
 	Laid meld.Laid
-	// Wants lists up to two numbers. One more tile with such a number turns the part, or some of its tiles, into a set
-	// or run. Wants is empty if the part is finished or if there are more than two such numbers.
+	// Wants lists up to two numbers such that one more tile with that number turns the part, or some of its tiles, into
+	// a set or run. It is empty if the part is finished or if there are more than two such numbers.
 	Wants []Want
 }
 
 // A Want is a number that would complete a part.
 type Want struct {
 	Number int
-	// Meld is the set or run that it would make.
+	// Meld is the set or run that the tile would make.
 	Meld meld.Laid
 	// Here is the slot of a tile with that number in another unfinished part, or rack.Nowhere if there is none.
 	Here rack.Slot
@@ -40,18 +40,18 @@ func (p *Part) Spans(at rack.Slot) bool {
 	return at.Row == first.Row && first.Col <= at.Col && at.Col <= last.Col
 }
 
-// grouping splits racks into parts by the rules that apply to a hand.
+// grouping holds the rules for splitting a rack into parts.
 type grouping struct {
 	terms meld.Terms
-	// pairs reports that two equal tiles form a group, and melds that sets and runs do.
+	// pairs is set if two equal tiles form a group, and melds if sets and runs do.
 	pairs, melds bool
-	// inOrder reports that the tiles of a run must be in order (rule 3.5).
+	// inOrder is set if the tiles of a run must be in order (rule 3.5).
 	inOrder bool
 }
 
 func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
 
-// groupingAt returns the grouping for the hand, whose distance is d.
+// groupingAt is like grouping, but is given the distance of the hand.
 func (h *playerHand) groupingAt(d meld.Distance) grouping {
 	return grouping{h.terms, h.pairsCount(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
@@ -59,10 +59,10 @@ func (h *playerHand) groupingAt(d meld.Distance) grouping {
 // maxWants is the maximum length of Part.Wants.
 const maxWants = 2
 
-// partsOf splits the blocks of a rack into parts, ignoring the tile in the slot except. It chooses the split with the
-// fewest tiles outside finished parts and, among those, the fewest tiles outside parts that lack one tile.
-func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
-	for _, b := range blocksOf(r, except) {
+// partsOf splits the blocks of a rack into parts, treating slot skip as empty. It chooses the split with the fewest
+// tiles outside finished parts and, among those, the fewest tiles outside parts that are one tile short.
+func (g grouping) partsOf(r *rack.Rack, skip rack.Slot) (parts []Part) {
+	for _, b := range blocksOf(r, skip) {
 		parts = append(parts, g.split(b)...)
 	}
 	parts = g.joinAcrossGaps(parts)
@@ -75,8 +75,8 @@ func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
 }
 
 // split splits a block into parts so that their total worth is greatest. A tile in a finished part is worth more than
-// any number of points. A point is worth more than a tile in a part that lacks one tile, and such a tile is worth more
-// than having one part fewer.
+// any number of points. A point is worth more than a tile in a part that is one tile short, and such a tile is worth
+// more than having one part fewer.
 func (g grouping) split(b Block) []Part {
 	type way struct {
 		part  Part
@@ -114,7 +114,7 @@ func (g grouping) split(b Block) []Part {
 // twins reports whether the part consists of two equal tiles.
 func (p *Part) twins() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
 
-// finishPart reports whether the part is finished, and if so sets its Laid.
+// finishPart sets the part's Laid and reports whether the part is finished.
 func (g grouping) finishPart(p *Part) bool {
 	if len(p.Tiles) > tile.Copies && g.inOrder && !g.terms.IsMeld(p.Tiles) {
 		return false
@@ -131,8 +131,8 @@ func (s *tableState) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 
-// pairsCount reports whether two equal tiles form a group. They do if pairs can be laid or opened with (rule 7.5), or
-// if the hand, at distance d, is closer to seven pairs than to sets and runs.
+// pairsCount reports whether two equal tiles form a group. They do if the player may lay pairs or open with them (rule
+// 7.5), or if the hand, at distance d, is closer to seven pairs than to sets and runs.
 func (s *tableState) pairsCount(d meld.Distance) bool {
 	switch {
 	case s.view.OpeningThreshold(meld.Pairs) == 0:
@@ -191,7 +191,7 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 }
 
 // couldBe reports whether tiles and one more tile could form a run, judging by colours and distances, or a set, judging
-// by numbers. first is the face of the first tile that is not an okey, or tile.None if all are okeys.
+// by numbers. first is the face of the first tile that is not an okey, or tile.None.
 func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	var seen tile.Set
 	low, high := tile.Numbers, 1
@@ -214,8 +214,8 @@ func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	return first, ok && run && high-low <= len(tiles), ok && set && len(tiles) < tile.Colours
 }
 
-// standIn returns the tile that counts as t: the false joker for the okey's own face (rule 1.4), and otherwise t
-// itself.
+// standIn returns the tile that stands for t: the false joker for the face of the okey (rule 1.4), and t itself for any
+// other.
 func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	if t == terms.Wild() {
 		return tile.FalseJoker
@@ -223,8 +223,8 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	return t
 }
 
-// joinAcrossGaps joins two single tiles into one part if there is one slot between them and a third tile would fill the
-// gap. A single tile beside a finished run gets the tile that would connect it to the run as its only want.
+// joinAcrossGaps joins two single tiles into one part if one slot separates them and a third tile would fill it. A
+// single tile beside a finished run gets one want: the tile that would connect it to the run.
 func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 	for _, p := range parts {
 		n := len(joined)
@@ -249,8 +249,8 @@ func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 	return joined
 }
 
-// wantBetween returns the want between two parts, one of which is a single tile and the other a single tile or a
-// finished run. ok is false if no tile fits between them.
+// wantBetween returns the want between two parts, where one is a single tile and the other a single tile or a finished
+// run. ok is false if no tile fits between them.
 func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	last, first := before.Slots[len(before.Slots)-1], behind.Slots[0]
 	apart := first.Col - last.Col - 1 // empty slots
@@ -279,9 +279,8 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	return w, false
 }
 
-// findElsewhere returns the slot of a tile that would satisfy w, a want of the ith part. The tile is in another
-// unfinished part, the smallest part that has such a tile. If there is no such tile, findElsewhere returns
-// rack.Nowhere.
+// findElsewhere returns the slot of a tile that would satisfy w, a want of parts[i]. It looks in the other unfinished
+// parts, smallest first. It returns rack.Nowhere if there is no such tile.
 func (g grouping) findElsewhere(parts []Part, i int, w *Want) (here rack.Slot) {
 	here, least := rack.Nowhere, 0
 	for j := range parts {
@@ -305,13 +304,13 @@ func (g grouping) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
 	return ok && l.Kind != meld.Pair
 }
 
-// blocksOf returns the contiguous blocks of a rack from the upper left, treating the slot except as empty.
-func blocksOf(r *rack.Rack, except rack.Slot) (blocks []Block) {
+// blocksOf returns the contiguous blocks of a rack from the upper left, treating slot skip as empty.
+func blocksOf(r *rack.Rack, skip rack.Slot) (blocks []Block) {
 	for row := range rack.Rows {
 		var b Block
 		for col := 0; col <= r.Columns(); col++ {
 			at := rack.Slot{Row: row, Col: col}
-			if x := r.At(at).Tile; x != tile.None && at != except {
+			if x := r.At(at).Tile; x != tile.None && at != skip {
 				b.Tiles, b.Slots = append(b.Tiles, x), append(b.Slots, at)
 			} else if len(b.Tiles) > 0 {
 				blocks, b = append(blocks, b), Block{}

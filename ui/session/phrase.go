@@ -20,7 +20,7 @@ const (
 	phrases
 )
 
-// phraseNames are the results of Phrase.String.
+// phraseNames holds the results of Phrase.String.
 var phraseNames = [phrases]string{
 	"none", Praise: "praise", Luck: "luck", Hurry: "hurry", Envy: "envy", Dare: "dare", Sigh: "sigh", Moment: "moment", Sorry: "sorry", Thanks: "thanks",
 }
@@ -39,7 +39,7 @@ func (s *Session) MaySay() bool {
 }
 
 // Say says a phrase for the player if MaySay allows it. It reports whether a bot will answer when Reply is called. A
-// bot answers at most once in each lap of a round, and at most once after the round.
+// bot answers at most once per lap of a round, and at most once after the round.
 func (s *Session) Say(p Phrase) (answered bool) {
 	r := &s.remarks
 	if !s.MaySay() {
@@ -56,7 +56,7 @@ func (s *Session) Say(p Phrase) (answered bool) {
 	return true
 }
 
-// Reply makes a bot answer what the player said last, if a bot is going to answer.
+// Reply makes the bot chosen by Say answer the player, if there is one.
 func (s *Session) Reply() {
 	if answer := s.remarks.reply; answer != nil {
 		s.remarks.reply = nil
@@ -64,7 +64,7 @@ func (s *Session) Reply() {
 	}
 }
 
-// answerTo returns the bot that answers a phrase, or Nobody, and the occasion of its answer.
+// answerTo returns the bot that answers a phrase, or Nobody, and the occasion of the answer.
 func (s *Session) answerTo(p Phrase) (game.Seat, Occasion) {
 	v, winner := &s.view, game.Nobody
 	if v.Phase != game.Playing {
@@ -95,7 +95,7 @@ func (s *Session) answerTo(p Phrase) (game.Seat, Occasion) {
 	}[p]
 }
 
-// Linger lets a bot remark that the player is taking long. There is at most one such remark a round.
+// Linger lets a bot remark that the player is taking a long time, at most once per round.
 func (s *Session) Linger() {
 	if before := s.remarks.changes; !s.remarks.lingered && s.MyTurn() && !s.table.Exercise {
 		s.chat(s.anyBot(), OnWait, 2)
@@ -103,9 +103,10 @@ func (s *Session) Linger() {
 	}
 }
 
-// An Acquaintance summarises the earlier matches of a player with somebody.
+// An Acquaintance summarises the player's earlier matches with one opponent.
 type Acquaintance struct {
-	// Matches is the number of matches together. In Ahead of these the player was ranked higher, in Behind lower.
+	// Matches is the number of matches played together. Ahead counts those in which the player ranked higher, and
+	// Behind those in which the opponent did.
 	Matches, Ahead, Behind int
 	// Days is the number of days since the last match together.
 	Days int
@@ -114,7 +115,7 @@ type Acquaintance struct {
 // longAway is the number of days after which a bot remarks that it has not seen the player for a long time.
 const longAway = 14
 
-// Meet tells the session whom the player knows, by name. A bot may then greet the player.
+// Meet sets the player's acquaintances by name. A bot may then greet the player.
 func (s *Session) Meet(known map[string]Acquaintance) {
 	if s.remarks.known = known; known == nil {
 		s.remarks.known = map[string]Acquaintance{}
@@ -125,24 +126,24 @@ func (s *Session) Meet(known map[string]Acquaintance) {
 	}
 }
 
-// Introduces returns the player's acquaintance with the bot of a seat. ok reports whether faces should describe the
-// bot: from the beginning of a match until the player's first draw or discard, except if IsFirstSteps.
-func (s *Session) Introduces(seat game.Seat) (a Acquaintance, ok bool) {
-	ok = s.sitsDown() && !s.IsFirstSteps() && s.seats[seat].IsBot() && s.remarks.known != nil
+// Introduction returns the player's acquaintance with the bot of a seat. ok reports whether faces should describe the
+// bot: from the start of a match until the player's first draw or discard, unless InFirstTurns is true.
+func (s *Session) Introduction(seat game.Seat) (a Acquaintance, ok bool) {
+	ok = s.hasJustSatDown() && !s.InFirstTurns() && s.seats[seat].IsBot() && s.remarks.known != nil
 	return s.remarks.known[s.table.Names[seat]], ok
 }
 
-// sitsDown reports whether the player has just sat down with people who may talk.
-func (s *Session) sitsDown() bool {
+// hasJustSatDown reports whether the match has just started and the player may talk.
+func (s *Session) hasJustSatDown() bool {
 	v := &s.view
 	return s.MaySay() && v.Phase == game.Playing && v.Round == 1 && !v.Acted[s.me]
 }
 
-// greet lets a bot greet a player who has just sat down. If the table has a Meet function, greet waits until Meet was
-// called.
+// greet lets a bot greet a player who has just sat down. If the table has a Meet function, greet does nothing until
+// Session.Meet has been called.
 func (s *Session) greet() {
 	r := &s.remarks
-	if r.greeted || !s.sitsDown() || s.table.Meet != nil && r.known == nil {
+	if r.greeted || !s.hasJustSatDown() || s.table.Meet != nil && r.known == nil {
 		return
 	}
 	r.greeted = true

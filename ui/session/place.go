@@ -9,10 +9,10 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// placeNewTile moves a tile that was just put into the slot fresh next to tiles with which it completes, extends or
-// begins a group, in this order of preference. It returns the tile's slot and the tiles that it joined. Finished groups
-// stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the other row. A tile
-// that fits nowhere stays in its slot. So does an okey, and so does any tile at a table without Beside.
+// placeNewTile puts a new tile beside tiles with which it completes, extends or begins a group, in this order of
+// preference. The tile is in slot fresh of r. placeNewTile returns its new slot and the tiles that it joined. Finished
+// groups stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the other row.
+// A tile that fits nowhere stays in its slot, and so does an okey. At a table without Beside, every tile does.
 func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
 	if !h.table.Beside || x == h.terms.Wild() {
@@ -30,7 +30,7 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 			return to, b
 		}
 	}
-	if !g.keepsFinished(r, parts) { // in that slot the tile would break a finished part
+	if !g.keepsFinished(r, parts) { // in slot fresh, the tile would break a finished part
 		apart, ok := r.FindFunc(func(at rack.Slot) bool {
 			return r.At(at).Tile == tile.None && r.Rearrange(func() bool {
 				r.Move(fresh, at)
@@ -44,8 +44,8 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	return fresh, Block{}
 }
 
-// keepsFinished reports whether the rack keeps the finished parts among before: the tiles of each such part must be in
-// one finished part, and the tiles of a pair in a pair.
+// keepsFinished reports whether each finished part of before still has its tiles in one finished part of the rack, and
+// each pair in a pair.
 func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
 	for _, p := range before {
@@ -64,8 +64,8 @@ func (p *Part) contains(tiles []tile.Tile) bool {
 	return !slices.ContainsFunc(tiles, func(x tile.Tile) bool { return !left.Remove(x) })
 }
 
-// groupsToJoin returns the tiles that a new tile x may join, the best group first. If twins is set, it returns only
-// tiles with which x forms a pair.
+// groupsToJoin returns the groups that a new tile x may join, best group first. If twins is set, it returns only tiles
+// with which x forms a pair.
 func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []Block) {
 	if twins {
 		for _, p := range parts {
@@ -100,10 +100,10 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 	return groups
 }
 
-// at returns the ith tile of the part.
+// at returns tile i of the part as a Block.
 func (p *Part) at(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]} }
 
-// completedBy returns the sequences of adjacent tiles outside finished parts that x turns into a set or run, the
+// completedBy returns the sequences of adjacent tiles outside finished parts that x would complete as a set or run,
 // longest first.
 func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	var loose Block
@@ -134,8 +134,8 @@ func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	return whole
 }
 
-// affinityTo returns the greatest affinity of x to a tile of the part. It returns 0 if the part with x would lack
-// more than one tile.
+// affinityTo returns the greatest affinity of x to a tile of the part. It returns 0 if the part with x would be more
+// than one tile short.
 func (g grouping) affinityTo(p *Part, x tile.Tile) (greatest int) {
 	for _, y := range p.Tiles {
 		greatest = max(greatest, affinity(g.terms, x, y))
@@ -149,15 +149,15 @@ func (g grouping) affinityTo(p *Part, x tile.Tile) (greatest int) {
 	return greatest
 }
 
-// Affinities of two tiles. The greater the affinity, the more likely the two tiles end up in one meld.
+// Affinities, in increasing order. Two tiles with a greater affinity are more likely to end up in one meld.
 const (
 	sameNumber = 1 + iota
 	gapOfOne
 	adjacent
 )
 
-// affinity returns the affinity of two tiles. It returns 0 if no meld contains both or if their numbers are too far
-// apart. A 1 counts as 14 if the other tile is a 12 or 13 (rule 1.5).
+// affinity returns the affinity of two tiles, or 0 if no meld contains both or if their numbers are too far apart. A 1
+// counts as 14 beside a 12 or 13 (rule 1.5).
 func affinity(terms meld.Terms, x, y tile.Tile) int {
 	a, b := terms.Face(x), terms.Face(y)
 	if x == terms.Wild() || y == terms.Wild() || !a.Numbered() || !b.Numbered() {
@@ -201,18 +201,18 @@ func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	return melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
 }
 
-// join moves the tile in the slot from next to the tiles of b, which are side by side or have one gap, and puts all
-// of them in the order of a set or run if they form one. It returns the tile's new slot. If there is no room, ok is
-// false and some tiles may have moved.
-func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok bool) {
-	x := r.At(from).Tile
+// join moves the tile in slot src to the tiles of b, which are side by side or have one gap, and puts all of them in
+// the order of a set or run if they form one. It returns the tile's new slot. If there is no room, ok is false and some
+// tiles may have moved.
+func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok bool) {
+	x := r.At(src).Tile
 	if to, ok = gapIn(b); ok {
-		r.Move(from, to)
+		r.Move(src, to)
 		return to, true
 	}
 	i, inOrder := g.placeIn(b, x)
-	if to, ok = r.Join(from, b.Slots[max(i-1, 0)], i > 0); !ok {
-		to, ok = g.joinInFullRow(r, from, b, i)
+	if to, ok = r.Join(src, b.Slots[max(i-1, 0)], i > 0); !ok {
+		to, ok = g.joinInFullRow(r, src, b, i)
 	}
 	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // one of the okeys of b moves
 		to = g.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
@@ -220,7 +220,7 @@ func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok 
 	return to, ok
 }
 
-// gapIn returns the empty slot between two tiles of b. ok is false if all tiles of b are side by side.
+// gapIn returns the empty slot among the slots of b. ok is false if there is none.
 func gapIn(b Block) (gap rack.Slot, ok bool) {
 	for i := 1; i < len(b.Slots); i++ {
 		if gap = (rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}); gap != b.Slots[i-1] {
@@ -230,8 +230,8 @@ func gapIn(b Block) (gap rack.Slot, ok bool) {
 	return rack.Nowhere, false
 }
 
-// placeIn returns the index in b at which x completes a set or run. If there is no such index, it returns the index
-// after all smaller numbers. inOrder is false if the tiles form a set or run only in another order.
+// placeIn returns the index in b at which x completes a set or run or, if there is none, the index after all smaller
+// numbers. inOrder is false if the tiles form a set or run only in another order.
 func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	for i := len(b.Tiles); i >= 0; i-- {
 		if g.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), i, x)) {
@@ -247,7 +247,7 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 		}) {
 			return n
 		}
-		return tile.Numbers + 1 // here the 1 comes after the 13
+		return tile.Numbers + 1 // a 1 after a 12 or 13
 	}
 	for i < len(b.Tiles) && number(b.Tiles[i]) <= number(x) {
 		i++
@@ -255,22 +255,22 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	return i, true
 }
 
-// joinInFullRow puts the tile in from before the ith tile of b in a row that has no room. Another part of that row, if
-// possible a single tile, moves to the other row, or else b itself does. If neither is possible but the tile completes
-// a set or run with b, the whole rack is rearranged in the order of its parts.
-func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+// joinInFullRow inserts the tile in slot src at index i of b, whose row has no room. To make room, it moves another
+// part of that row, if possible a single tile, to the other row, or else b itself. If it can do neither but the tile
+// completes a set or run with b, it rearranges the whole rack in the order of its parts.
+func (g grouping) joinInFullRow(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	var loose []Part
-	for _, p := range g.partsOf(r, from) {
+	for _, p := range g.partsOf(r, src) {
 		if p.Slots[0].Row == b.Slots[0].Row && !p.Finished() && len(p.Tiles) <= 2 && !slices.ContainsFunc(b.Slots, p.Spans) && !slices.Contains(p.Tiles, g.terms.Wild()) {
 			loose = append(loose, p)
 		}
 	}
-	slices.Reverse(loose) // the rightmost first
+	slices.Reverse(loose) // rightmost first
 	slices.SortStableFunc(loose, func(a, b Part) int { return len(a.Tiles) - len(b.Tiles) })
 	for _, p := range loose {
 		ok = r.Rearrange(func() (ok bool) {
 			if ok = moveAway(r, p.Block); ok {
-				to, ok = r.Join(from, b.Slots[max(i-1, 0)], i > 0)
+				to, ok = r.Join(src, b.Slots[max(i-1, 0)], i > 0)
 			}
 			return ok
 		})
@@ -278,14 +278,14 @@ func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (t
 			return to, true
 		}
 	}
-	if to, ok = g.joinInOtherRow(r, from, b, i); ok || !g.makesMeld(b.Tiles, r.At(from).Tile) {
+	if to, ok = g.joinInOtherRow(r, src, b, i); ok || !g.makesMeld(b.Tiles, r.At(src).Tile) {
 		return to, ok
 	}
-	return g.joinRearranged(r, from, b, i)
+	return g.joinRearranged(r, src, b, i)
 }
 
 // moveAway moves the tiles of b to free slots of the other row in which they touch no other tile. It returns false if
-// there are no such slots.
+// there is no room for that.
 func moveAway(r *rack.Rack, b Block) bool {
 	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots), rack.Nowhere)
 	if ok {
@@ -297,11 +297,11 @@ func moveAway(r *rack.Rack, b Block) bool {
 }
 
 // roomFor returns the first of n adjacent slots in a row that are empty and touch no tile, as far to the right as
-// possible. It treats the slot free as empty.
-func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool) {
+// possible. It treats slot vacated as empty.
+func roomFor(r *rack.Rack, row, n int, vacated rack.Slot) (first rack.Slot, ok bool) {
 	for col := r.Columns() - n; col >= 0; col-- {
 		taken := len(r.Between(row, col-1, col+n))
-		if free.Row == row && free.Col >= col-1 && free.Col <= col+n {
+		if vacated.Row == row && vacated.Col >= col-1 && vacated.Col <= col+n {
 			taken--
 		}
 		if taken == 0 {
@@ -311,26 +311,26 @@ func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool
 	return rack.Nowhere, false
 }
 
-// joinInOtherRow moves the tiles of b to the other row and puts the tile in from before the ith of them.
-func (g grouping) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
-	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots)+1, from)
+// joinInOtherRow moves the tiles of b to the other row and inserts the tile in slot src at index i of them.
+func (g grouping) joinInOtherRow(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots)+1, src)
 	if !ok {
 		return rack.Nowhere, false
 	}
 	to = rack.Slot{Row: first.Row, Col: first.Col + i}
-	r.Move(from, to) // before another tile moves to the slot from
+	r.Move(src, to) // first, because another tile may move to slot src
 	for j, at := range slices.Insert(slices.Clone(b.Slots), i, to) {
 		r.Move(at, rack.Slot{Row: first.Row, Col: first.Col + j})
 	}
 	return to, true
 }
 
-// joinRearranged rearranges the whole rack in the order of its parts, with the tile in from before the ith tile of b.
-func (g grouping) joinRearranged(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
-	x := r.At(from).Tile
+// joinRearranged inserts the tile in slot src at index i of b and rearranges the whole rack in the order of its parts.
+func (g grouping) joinRearranged(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+	x := r.At(src).Tile
 	melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), i, x)}
 	var others [][]tile.Tile
-	for _, p := range g.partsOf(r, from) {
+	for _, p := range g.partsOf(r, src) {
 		var rest []tile.Tile
 		for j, at := range p.Slots {
 			if !slices.Contains(b.Slots, at) {
@@ -349,8 +349,8 @@ func (g grouping) joinRearranged(r *rack.Rack, from rack.Slot, b Block, i int) (
 	})
 }
 
-// putInOrder puts tiles, which are side by side beginning at the slot first, in the order of a meld. It returns the new
-// slot of the last element of tiles.
+// putInOrder puts tiles in the order of a meld. They are side by side, starting at slot first. It returns the new slot
+// of the last element of tiles.
 func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
 	l, _ := g.terms.Lay(tiles)
 	for i, x := range l.Tiles() {
@@ -367,8 +367,8 @@ func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (
 	return last
 }
 
-// Bring moves a tile to a part that wants it: the part that spans the slot at if it wants a tile, and otherwise the
-// first part that does. It returns the tile's new slot. moved is false if no tile was moved. UndoMove undoes it.
+// Bring moves a tile to a part that wants it: the part that spans the given slot or, if that wants none, the first part
+// that does. It returns the tile's new slot. moved is false if no tile was moved. UndoMove undoes it.
 func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	w, ok := h.wantToBring(at)
 	if !ok {
@@ -384,8 +384,8 @@ func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	return to, moved
 }
 
-// wantToBring returns a want whose tile is elsewhere on the rack. It is a want of the part that spans the slot at or,
-// if that has none, of the first part that does.
+// wantToBring returns a want whose tile is elsewhere on the rack. It prefers the part that spans the given slot to the
+// first part with such a want.
 func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	for _, p := range h.Reading().Parts {
 		for _, w := range p.Wants {
@@ -397,7 +397,7 @@ func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	return found, ok
 }
 
-// CanBring reports whether Bring can move a tile. It cannot in a lesson or a puzzle, where that would give the answer
+// CanBring reports whether Bring can move a tile. It cannot in a lesson or puzzle, where that would give the answer
 // away, or while a taken tile may be returned, because that uses the same key.
 func (h *playerHand) CanBring() bool {
 	_, ok := h.wantToBring(rack.Nowhere)

@@ -30,7 +30,7 @@ func rowsOf(r *rack.Rack) string {
 	return strings.Join(rows, " / ")
 }
 
-// besideSession returns a session with the given hand, at a table that puts new tiles next to tiles that they fit.
+// besideSession returns a session with the given hand at a table with Beside.
 func besideSession(t *testing.T, hand string, drawn bool) *Session {
 	t.Helper()
 	s := sessionAt(t, gametest.Position{Drawn: drawn, Indicator: "R4", Hands: [4]string{hand}})
@@ -101,7 +101,7 @@ func TestPlaceNewTile_Pairs(t *testing.T) {
 func TestRoomFor(t *testing.T) {
 	const full = "R1 R2 R3 R4 R5 R6 R7 "
 	for _, c := range []struct {
-		row  string // behind seven tiles
+		row  string // after seven tiles
 		n    int
 		free rack.Slot
 		col  int // -1 if there is no room
@@ -120,26 +120,24 @@ func TestRoomFor(t *testing.T) {
 	}
 }
 
-// TestReadLayout_LacksNewTile checks that a tile missing from the layout, because the program died before the rack was
-// written, gets the slot that it had before.
-func TestReadLayout_LacksNewTile(t *testing.T) {
+// A tile is missing from the layout if the program died before the rack was written. It must get its old slot again.
+func TestReadLayout_NewTileMissing(t *testing.T) {
 	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
 	s := sessionAt(t, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"})
 	s.table.Beside = true
-	behind, err := json.Marshal(s.Rack())
+	layout, err := json.Marshal(s.Rack())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.Draw(); s.Rack().IsAlone(s.Fresh()) {
 		t.Fatalf("what was drawn fits nothing: %s", rowsOf(s.Rack()))
 	}
-	if again, mended := s.readLayout(behind, s.View().Hand); rowsOf(again) != rowsOf(s.Rack()) || !mended {
+	if again, mended := s.readLayout(layout, s.View().Hand); rowsOf(again) != rowsOf(s.Rack()) || !mended {
 		t.Errorf("%s, it was %s", rowsOf(again), rowsOf(s.Rack()))
 	}
 }
 
-// TestDraw_KeepsMelds plays a match and checks that a new tile breaks no complete meld, and that it joins other tiles
-// only at a table with Beside.
+// A new tile must not break a complete meld, and must join other tiles only at a table with Beside.
 func TestDraw_KeepsMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, beside := range []bool{true, false} {
@@ -199,7 +197,7 @@ func TestArrange_GapsForMissingTiles(t *testing.T) {
 	}
 }
 
-// TestArrange_ShowsAllMelds checks that ByBest shows as many melds as the solver finds.
+// ByBest must show as many melds as the solver finds.
 func TestArrange_ShowsAllMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(150) {

@@ -13,7 +13,7 @@ type QuestionKind uint8
 
 // The questions.
 const (
-	// AskLeave: leave the match? Question.Saved and Question.Hosted say what happens to it.
+	// AskLeave: leave the match? Question.Saved and Question.Hosted determine what happens to it.
 	AskLeave QuestionKind = iota + 1
 	// AskPass: let the round end undecided, although the last discard would win (rule 2.9)?
 	AskPass
@@ -21,22 +21,22 @@ const (
 	AskOkey
 	// AskPenalty: discard Question.Tile, which costs Question.Points for Question.Why (rule 7.10)?
 	AskPenalty
-	// AskOpening: open with Question.Value where Question.Need is needed, for Question.Points
-	// (rule 7.11)?
+	// AskOpening: open with Question.Value, less than Question.Need, at a cost of Question.Points (rule 7.11)?
 	AskOpening
-	// AskOpenHand: open with Question.Value, of the kind Question.How, for which the rack has just been arranged?
+	// AskOpenHand: open with the groups now on the rack, which has just been arranged? Their kind is Question.How and
+	// their worth Question.Value.
 	AskOpenHand
-	// AskTakeBack: take back more than the last tile, for Question.Points (rule 7.11)?
+	// AskTakeBack: take back the last laying, at a cost of Question.Points (rule 7.11)?
 	AskTakeBack
-	// AskTakeBackOpening: take back the opening itself, for Question.Points if there are any?
+	// AskTakeBackOpening: take back the opening, at a cost of Question.Points, which may be 0?
 	AskTakeBackOpening
 	// AskGiveUpWin: discard Question.Tile, although the hand wins with Question.Win (rule 3.1)?
 	AskGiveUpWin
-	// AskFinish: finish in which of Question.Ways? NextWay chooses another one.
+	// AskFinish: finish with Question.Ways[Question.At]? NextWay chooses another one.
 	AskFinish
 	// AskPassUpWin: draw, although the hand would win with the discard Question.Win (rule 3.2)?
 	AskPassUpWin
-	// AskMistake: do what loses Question.Decision.Loss compared with the best option? See Table.Tutor.
+	// AskMistake: do something that is worse than the best option by Question.Decision.Loss? See Table.Tutor.
 	AskMistake
 )
 
@@ -46,10 +46,10 @@ type Question struct {
 	Kind QuestionKind
 	// Tile is the tile that would be discarded.
 	Tile tile.Tile
-	// Win is the tile that the hand wins with.
+	// Win is the tile with which the hand wins.
 	Win tile.Tile
-	// Ways lists the ways to finish, one for each different cost to the others, the highest cost first. At is the index
-	// of the chosen way.
+	// Ways lists the ways to finish, one for each cost to the others, highest cost first. At is the index of the chosen
+	// way.
 	Ways []Way
 	At   int
 	// Why is the offence that the penalty is for.
@@ -70,8 +70,9 @@ type Question struct {
 	from   []rack.Slot
 }
 
-// A Way is a tile to finish with.
+// A Way is one of several finishes from which the player may choose.
 type Way struct {
+	// Tile is the tile to finish with.
 	Tile tile.Tile
 	// Loss is the number of points that each opponent would lose, and PotWon the number taken from the pot (rule 5.7).
 	Loss, PotWon int
@@ -88,15 +89,15 @@ func (w *Way) Slot() rack.Slot {
 	return w.from[0]
 }
 
-// NextWay moves the choice in AskFinish forward by the given number of ways, wrapping around.
-func (s *Session) NextWay(by int) {
+// NextWay advances the choice in AskFinish by n ways, wrapping around. n may be negative.
+func (s *Session) NextWay(n int) {
 	q := s.question
-	n := len(q.Ways)
-	q.At = ((q.At+by)%n + n) % n
+	ways := len(q.Ways)
+	q.At = ((q.At+n)%ways + ways) % ways
 	q.action, q.from = q.Ways[q.At].action, q.Ways[q.At].from
 }
 
-// ask makes q the open question, which asks whether to perform a. from is as for Do.
+// ask asks q before performing a. from is as for Do.
 func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 	q.action, q.from = a, from
 	s.question = q
@@ -106,7 +107,7 @@ func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 // Question returns the open question, or nil if there is none.
 func (s *Session) Question() *Question { return s.question }
 
-// Confirm answers the open question. If yes is set, it performs the action.
+// Confirm answers the open question. If yes is true, it performs the action.
 func (s *Session) Confirm(yes bool) Outcome {
 	q := s.question
 	s.question = nil

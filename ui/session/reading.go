@@ -14,18 +14,17 @@ import (
 type Reading struct {
 	// Parts lists the groups on the rack from the upper left. Each tile is in exactly one part.
 	Parts []Part
-	// Distance is the number of tiles that the hand needs to win, given the tiles seen. It is meld.Never in games in
-	// which melds are laid.
+	// Distance is the number of tiles that the hand still needs to win, given the tiles seen. It is meld.Never in games
+	// in which melds are laid.
 	Distance meld.Distance
-	// OnRack counts the finished parts with which the player could open, and InHand the best opening with any tiles of
-	// the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7). Both
-	// are zero if the game has no opening or if the player has opened.
+	// OnRack describes the finished parts with which the player could open, and InHand the best opening with any tiles
+	// of the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
+	// Both are zero if the game has no opening or if the player has opened.
 	OnRack, InHand Openable
 	// Opening is the action that opens with InHand, or the zero Action if the player cannot do that now.
 	Opening game.Action
 	// Fitting holds the player's tiles that fit the melds on the table. After the player has opened, these can be laid
-	// off or swapped for an okey. Before that, they are the playable tiles whose discard costs a penalty (rules 7.6,
-	// 7.8 and 7.10).
+	// off or swapped for an okey. Before that, discarding them costs a penalty (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
 	// Spare is the best tile to discard, or tile.None if no tile may be discarded.
 	Spare tile.Tile
@@ -48,7 +47,7 @@ type readingKey struct {
 	melds  int
 }
 
-// Openable describes tiles to open with (rules 7.4 and 7.5).
+// An Openable is the worth of some tiles as an opening (rules 7.4 and 7.5).
 type Openable struct {
 	Value int // total of the sets and runs
 	Pairs int // number of pairs
@@ -58,8 +57,8 @@ type Openable struct {
 type LeftTile struct {
 	// Tile is tile.None if there is no tile to take.
 	Tile tile.Tile
-	// Use says how useful the tile is. Advised reports that the coach advises taking it. Advised is set after the coach
-	// has answered (RequestTurnAdvice) or, if hints are counted, after the hint was given.
+	// Use is the usefulness of the tile. Advised reports that the coach advises taking it. Advised is set after the
+	// coach has answered (RequestTurnAdvice) or, if hints are counted, after the hint has been given.
 	Use     Use
 	Advised bool
 	// How and Value describe the opening that the tile makes possible.
@@ -73,7 +72,7 @@ type LeftTile struct {
 	Joins Block
 }
 
-// Use says how useful a discard is to the player.
+// A Use is the usefulness of a discard to the player.
 type Use uint8
 
 // The uses, in increasing order.
@@ -81,9 +80,9 @@ const (
 	UseHidden Use = iota // not shown, at a table without hints
 	NoUse
 	ToImprove // brings the hand closer to a win, or keeps it as close with more useful tiles
-	ToLay       // can be laid at once
-	ToOpen      // makes an opening possible
-	ToWin       // wins
+	ToLay     // can be laid at once
+	ToOpen    // makes an opening possible
+	ToWin     // wins
 )
 
 // Reading returns the reading of the rack and the hand. The caller must not change it. It is valid until the match or
@@ -91,19 +90,19 @@ const (
 func (h *playerHand) Reading() *Reading {
 	r, v := &h.reading, &h.view
 	now := readingKey{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
-	same, stands := r.key == now, r.rack == h.rack && r.changes == h.rack.Changes()
-	if same && stands {
+	sameHand, sameRack := r.key == now, r.rack == h.rack && r.changes == h.rack.Changes()
+	if sameHand && sameRack {
 		return r
 	}
-	if !same {
+	if !sameHand {
 		r.key, r.Distance = now, h.distance()
 		r.InHand, r.Fitting, r.Spare, r.Left = h.openableInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
 		r.Opening = h.openingOf(r.InHand)
 		if how, value, _ := h.view.ValueOpening(r.Opening.Groups.Split()); how == meld.Melds {
-			r.InHand.Value = value // less if the best opening would leave no tile to discard
+			r.InHand.Value = value // smaller if the best opening would leave no tile to discard
 		}
 	}
-	if g := h.groupingAt(r.Distance); !stands || g != r.grouping {
+	if g := h.groupingAt(r.Distance); !sameRack || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
 		r.Parts = g.partsOf(h.rack, rack.Nowhere)
 	}
@@ -159,7 +158,7 @@ func (s *tableState) openingOf(o Openable) (a game.Action) {
 }
 
 // openableOnRack returns Reading.OnRack and sets Laid of the finished parts to the melds with which they open. In these
-// melds, an okey stands for the tile that its slot suggests, unless only another reading is worth enough (rule 7.4).
+// melds, an okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule 7.4).
 func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
 	if !h.YetToOpen() {
 		return o
@@ -210,8 +209,8 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 		return l
 	}
 	l.Use = NoUse
-	if l.Advised = s.advisesTake(); l.Advised {
-		l.Use = ToImprove // it may be even more useful
+	if l.Advised = s.takeAdvised(); l.Advised {
+		l.Use = ToImprove // at least
 	}
 	if !s.view.Rules.FinishesWhole() {
 		how, value, use := s.useOnTable()
@@ -228,14 +227,14 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 	return l
 }
 
-// advisesTake reports whether the coach advises taking the tile. If hints are counted, it is false until the hint was
-// given.
-func (s *tableState) advisesTake() bool {
+// takeAdvised reports whether the coach advises taking the tile. If hints are counted, it is false until the hint has
+// been given.
+func (s *tableState) takeAdvised() bool {
 	_, given := s.givenHint()
 	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 
-// placeLeftTile sets Made, Joins and Home of the left tile. It tries the tile on a copy of the rack.
+// placeLeftTile sets Made, Joins and Home of the left tile, by placing it on a copy of the rack.
 func (h *playerHand) placeLeftTile(r *Reading) {
 	l := &r.Left
 	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
@@ -253,11 +252,11 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	if len(groups) == 0 || !g.makesMeld(groups[0].Tiles, l.Tile) {
 		return
 	}
-	came := after.rack.SetHand(taken.view.Hand)
-	if len(came) != 1 {
+	added := after.rack.SetHand(taken.view.Hand)
+	if len(added) != 1 {
 		return
 	}
-	to, joined := after.placeNewTile(after.rack, came[0])
+	to, joined := after.placeNewTile(after.rack, added[0])
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined

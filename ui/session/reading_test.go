@@ -15,8 +15,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestReading_Consistent checks that readings of random racks agree with the rack, the hand and what the session does
-// next.
+// Readings of random racks must agree with the rack, the hand and what the session does next.
 func TestReading_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(120, 6000), "101": testsize.Of(100, 6000)} {
 		t.Run(preset, func(t *testing.T) {
@@ -48,7 +47,7 @@ func TestReading_Consistent(t *testing.T) {
 	}
 }
 
-// readingCheck checks a reading of the session.
+// readingCheck checks the reading of a session.
 type readingCheck struct {
 	t *testing.T
 	s *Session
@@ -59,8 +58,8 @@ func (l readingCheck) fail(format string, args ...any) {
 	l.t.Errorf(format+"\n%s\nokey %s", append(args, rowsOf(l.s.Rack()), l.s.terms.Wild())...)
 }
 
-// checkParts checks that each tile is in one part, that the finished parts of each block contain at least as many tiles
-// as its longest meld, and that the wants are right.
+// checkParts checks that each tile is in one part, that the finished parts of each block have at least as many tiles as
+// its longest meld, and that the wants are right.
 func (l readingCheck) checkParts() {
 	r := l.s.Reading()
 	seen := map[rack.Slot]bool{}
@@ -99,8 +98,8 @@ func (l readingCheck) checkParts() {
 	}
 }
 
-// checkWant checks that w and the part make a set or run, and that Here is the slot of such a tile, or that no
-// unfinished part has one if Here is Nowhere.
+// checkWant checks that w completes a set or run, and that Here is the slot of such a tile. If Here is Nowhere, no
+// other unfinished part may have such a tile.
 func (l readingCheck) checkWant(p *Part, w Want) {
 	makes := func(x tile.Tile) bool {
 		return x != l.s.terms.Wild() && l.s.terms.Face(x).Number() == w.Number && l.s.grouping().makesMeld(w.of.Tiles, x)
@@ -119,8 +118,8 @@ func (l readingCheck) checkWant(p *Part, w Want) {
 	}
 }
 
-// checkOpenings checks that OnRack is what Lay opens with, that it is worth no more than InHand, and that ByBest
-// arranges InHand.
+// checkOpenings checks that Lay opens with OnRack, that OnRack is worth no more than InHand, and that ByBest arranges
+// InHand.
 func (l readingCheck) checkOpenings() {
 	s := l.s
 	if !s.YetToOpen() {
@@ -151,22 +150,22 @@ func (l readingCheck) checkOpenings() {
 	}
 }
 
-// checkBring checks that Bring moves a tile to a part that wants it, and that UndoMove undoes this.
+// checkBring checks that Bring moves a tile to a part that wants it and that UndoMove undoes it.
 func (l readingCheck) checkBring() {
 	if !l.s.CanBring() {
 		return
 	}
-	stood := rowsOf(l.s.Rack())
+	before := rowsOf(l.s.Rack())
 	to, moved := l.s.Bring(rack.Nowhere)
 	if !moved || !l.s.Reading().Finished(to) || l.s.Rack().Tiles() != l.s.View().Hand {
-		l.fail("%s\nis moved: %v, to %v", stood, moved, to)
+		l.fail("%s\nis moved: %v, to %v", before, moved, to)
 	}
-	if moved && (!l.s.UndoMove() || rowsOf(l.s.Rack()) != stood) {
-		l.fail("%s\ncannot be undone", stood)
+	if moved && (!l.s.UndoMove() || rowsOf(l.s.Rack()) != before) {
+		l.fail("%s\ncannot be undone", before)
 	}
 }
 
-// checkLeft checks that the reading says that the left discard wins if and only if the hand wins with it.
+// checkLeft checks that the reading of the left discard is ToWin if and only if the hand wins with it.
 func (l readingCheck) checkLeft() {
 	s := l.s
 	left := s.Reading().Left
@@ -179,15 +178,15 @@ func (l readingCheck) checkLeft() {
 	}
 }
 
-// takeAndCheck randomly decides whether to take the left discard, and reports whether it did. It checks that the tile
-// is put where the reading says.
+// takeAndCheck takes the left discard, at random, and checks that it is put where the reading says. It reports whether
+// it took the tile.
 func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	s := l.s
 	left := s.Reading().Left
 	if left.Tile == tile.None || len(left.Joins.Tiles) == 0 || random.IntN(2) == 0 {
 		return false
 	}
-	stood := rowsOf(s.Rack())
+	before := rowsOf(s.Rack())
 	if o := s.Do(game.Action{Kind: game.Take}); o.Refused != nil {
 		l.fail("%v", o.Refused)
 	}
@@ -197,11 +196,11 @@ func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 			return true
 		}
 	}
-	l.fail("%s\nis to have %v in %s at %v; it comes to %v", stood, left.Tile, tile.Format(left.Made.Tiles()), left.Home, fresh)
+	l.fail("%s\nis to have %v in %s at %v; it comes to %v", before, left.Tile, tile.Format(left.Made.Tiles()), left.Home, fresh)
 	return true
 }
 
-// TestPartsOf checks the parts of racks. A slash separates the rows. The okey is R5.
+// A slash separates the rows. The okey is R5.
 func TestPartsOf(t *testing.T) {
 	for _, c := range []struct{ preset, rows, want string }{
 		{"classic", "B2 B5 B6 B7", "B2 | run B5 B6 B7"},
@@ -251,7 +250,7 @@ func TestPartsOf(t *testing.T) {
 	}
 }
 
-// rackOf returns a rack with rows of tiles, a dot for each empty slot.
+// rackOf returns a rack with the given rows, where a dot is an empty slot.
 func rackOf(t testing.TB, rows ...string) *rack.Rack {
 	t.Helper()
 	r := rack.New(15)
@@ -272,7 +271,6 @@ func rackOf(t testing.TB, rows ...string) *rack.Rack {
 	return r
 }
 
-// BenchmarkReading reads a rack after a move, and a hand at the beginning of a turn.
 func BenchmarkReading(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		h := sitDown(b, testTable(b, rulesOf(b, preset), 5))

@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// An Occasion is what a bot remarks on.
+// An Occasion is an event on which a bot may make a remark.
 type Occasion uint8
 
-// The occasions. The zero Occasion is silence.
+// The occasions. The bot that speaks is the subject of each comment that names no other. The zero Occasion is silence.
 const (
 	OnTake        Occasion = iota + 1 // takes a discard
 	OnGiven                           // the player takes its discard
@@ -27,8 +27,8 @@ const (
 	OnPairs                           // wins with pairs
 	OnStreak                          // wins at least the third round in a row
 	OnLoss                            // loses the round
-	OnGave                            // loses by its own discard
-	OnClose                           // loses with one tile missing
+	OnGave                            // loses because of its own discard
+	OnClose                           // loses while one tile short
 	OnRun                             // loses at least the third round in a row to the same seat
 	OnDrawn                           // nobody wins the round
 	OnGreet                           // sits down with a player it knows
@@ -38,10 +38,10 @@ const (
 	OnBehind                          // sits down with a player who has beaten it more often
 	OnWait                            // the player's turn takes long; answers Moment
 	OnPraised                         // answers Praise
-	OnPraisedBack                     // answers Praise of a player who has won
+	OnPraisedBack                     // answers Praise from a player who has won
 	OnWished                          // answers Luck
 	OnHurried                         // answers Hurry
-	OnTurn                            // answers Hurry of a player whose turn it is
+	OnTurn                            // answers Hurry from a player whose turn it is
 	OnEnvied                          // answers Envy
 	OnDared                           // answers Dare
 	OnSighed                          // answers Sigh
@@ -50,7 +50,7 @@ const (
 	occasions
 )
 
-// occasionNames are the results of Occasion.String.
+// occasionNames holds the results of Occasion.String.
 var occasionNames = [occasions]string{
 	"silence", OnTake: "took", OnGiven: "given", OnShow: "shown", OnTwin: "twin", OnOpen: "opened", OnOpenPairs: "pairs-opened", OnPenalty: "penalty",
 	OnSorry: "sorry", OnWin: "won", OnOkey: "okey", OnPairs: "pairs", OnStreak: "streak", OnLoss: "lost", OnGave: "gave", OnClose: "close", OnRun: "run",
@@ -59,7 +59,7 @@ var occasionNames = [occasions]string{
 	OnForgiven: "forgiven", OnThanked: "thanked",
 }
 
-// Occasions returns all occasions but silence.
+// Occasions returns all occasions except silence.
 func Occasions() (all []Occasion) {
 	for o := OnTake; o < occasions; o++ {
 		all = append(all, o)
@@ -70,37 +70,37 @@ func Occasions() (all []Occasion) {
 // String returns the name of the occasion, the last part of the IDs of its texts.
 func (o Occasion) String() string { return occasionNames[o] }
 
-// A Remark is what somebody at the table says. The zero Remark is silence.
+// A Remark is something said at the table. The zero Remark is silence.
 type Remark struct {
-	// Phrase is what the player says; NoPhrase for a bot.
+	// Phrase is the player's phrase, or NoPhrase for a bot.
 	Phrase Phrase
-	// Temper and Occasion decide the words of a bot. Variant chooses one of several texts.
+	// Temper, Occasion and Variant select the text of a bot.
 	Temper   bots.Temper
 	Occasion Occasion
 	Variant  uint8
 }
 
-// remarks holds what is said at the table.
+// remarks holds the current remarks and the state that determines later ones.
 type remarks struct {
 	said     [game.MaxSeats]Remark
 	last     game.Seat // the bot that spoke last
 	known    map[string]Acquaintance
 	greeted  bool   // a bot has greeted the player in this match
-	lingered bool   // a bot has remarked in this round that a turn takes long
-	replied  int    // the lap in which a bot last answered the player, counting from 1; 0 for none in this round
+	lingered bool   // a bot has remarked on a long turn in this round
+	replied  int    // the lap in which a bot last answered the player, from 1; 0 if none has in this round
 	reply    func() // makes a bot answer, or nil
-	changes  int    // how often somebody spoke or was introduced
+	changes  int    // the result of RemarkChanges
 }
 
 // RemarkOf returns the current remark of a seat. A bot's remark and the player's phrase last until the seat's next
 // turn.
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks.said[seat] }
 
-// Voices returns how many times somebody has spoken or was introduced so far. Faces use it to notice changes.
-func (s *Session) Voices() int { return s.remarks.changes }
+// RemarkChanges returns how many times the remarks or the player's acquaintances have changed.
+func (s *Session) RemarkChanges() int { return s.remarks.changes }
 
-// react updates the remarks after an event. The whims of the match determine which bots speak. The moves of bots do not
-// depend on remarks. A remark uses only what everybody has seen.
+// react updates the remarks after an event. The whims of the match determine which bots speak. Remarks use only public
+// information and do not affect how bots play.
 func (s *Session) react(e game.Event) {
 	r, left := &s.remarks, s.view.Left
 	switch e := e.(type) {
@@ -171,7 +171,7 @@ func (s *Session) reactToEnd(result *game.Result) {
 	}
 }
 
-// winsInARow returns the number of consecutive rounds that a seat has won up to now.
+// winsInARow returns the number of rounds that a seat has won in a row, up to the last one.
 func (s *Session) winsInARow(seat game.Seat) (rounds int) {
 	for i := len(s.view.Sheet) - 1; i >= 0 && s.view.Sheet[i].Winner == seat; i-- {
 		rounds++
@@ -179,13 +179,13 @@ func (s *Session) winsInARow(seat game.Seat) (rounds int) {
 	return rounds
 }
 
-// hasGiven reports whether, on its last turn, the winner took the discard of the given seat.
+// hasGiven reports whether seat is a bot whose discard the winner took in its last turn.
 func (s *Session) hasGiven(seat, winner game.Seat) bool {
 	turns := s.view.Record
 	return len(turns) > 0 && turns[len(turns)-1].Seat == winner && turns[len(turns)-1].Took != tile.None && s.seats[seat].IsBot()
 }
 
-// oneTileShort returns a bot whose hand, now visible to all, lacks one tile, or Nobody.
+// oneTileShort returns a losing bot whose revealed hand is one tile short of a win, or Nobody.
 func (s *Session) oneTileShort(winner game.Seat) game.Seat {
 	if !s.table.Talk || !s.view.Rules.FinishesWhole() {
 		return game.Nobody
@@ -210,7 +210,7 @@ func (s *Session) chat(seat game.Seat, on Occasion, oneIn uint32) {
 	s.speak(seat, on, oneIn)
 }
 
-// speak lets the bot of a seat make a remark on an occasion, with a probability of 1/oneIn.
+// speak lets the bot of a seat make a remark on an occasion, with probability 1/oneIn.
 func (s *Session) speak(seat game.Seat, on Occasion, oneIn uint32) {
 	if !s.table.Talk || seat == game.Nobody || !s.seats[seat].IsBot() || s.toss(seat, on)%oneIn != 0 {
 		return
@@ -226,7 +226,8 @@ func (s *Session) toss(seat game.Seat, on Occasion) uint32 {
 	return uint32(rand.NewPCG(s.live.whims, state).Uint64())
 }
 
-// anyBot returns a bot other than those of some seats, or Nobody if there is none.
+// anyBot returns a random seat with a bot that is not out, or Nobody if there is none. It does not return the excepted
+// seat, of which there is at most one.
 func (s *Session) anyBot(except ...game.Seat) game.Seat {
 	first := int(s.toss(0, 0)) % s.view.Rules.Seats
 	for i := range s.view.Rules.Seats {

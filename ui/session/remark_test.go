@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// talkAt returns a session at a position where bots talk; the one at seat 2 is a hunter.
+// talkAt returns a session at a position where bots talk. The bot at seat 2 is a hunter.
 func talkAt(t *testing.T, p gametest.Position) *Session {
 	t.Helper()
 	s := sessionAt(t, p)
@@ -19,8 +19,7 @@ func talkAt(t *testing.T, p gametest.Position) *Session {
 	return s
 }
 
-// TestRemarkOf_Chances checks who remarks on an event, and with what probability.
-func TestRemarkOf_Chances(t *testing.T) {
+func TestRemarkOf_Probabilities(t *testing.T) {
 	won := func(seat game.Seat, set func(*game.Result)) game.Event {
 		e := game.RoundEnded{Result: game.Result{Winner: seat}}
 		if set != nil {
@@ -97,7 +96,7 @@ func TestRemarkOf_Chances(t *testing.T) {
 	}
 }
 
-// TestRemarkOf_OneTileShort checks that only a loser whose visible hand lacks exactly one tile says so.
+// Only a loser whose revealed hand is exactly one tile short may say so.
 func TestRemarkOf_OneTileShort(t *testing.T) {
 	heard := 0
 	for whims := range uint64(100) {
@@ -125,7 +124,7 @@ func TestRemarkOf_OneTileShort(t *testing.T) {
 	}
 }
 
-// TestRemarks_Seldom checks how often somebody speaks in a round before its end: in some turns, and never two at a time.
+// Before the end of a round, bots must speak in 3 to 8 percent of the turns, and never two at a time.
 func TestRemarks_Seldom(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		turns, remarks := 0, 0
@@ -159,7 +158,6 @@ func TestRemarks_Seldom(t *testing.T) {
 	}
 }
 
-// TestTalk_SameMatch checks that a match is played in the same way whether people talk or not.
 func TestTalk_SameMatch(t *testing.T) {
 	play := func(talk bool) []game.Event {
 		table := testTable(t, game.Classic(), 7)
@@ -180,7 +178,7 @@ func TestTalk_SameMatch(t *testing.T) {
 	}
 }
 
-// TestSay_Answers checks who answers a phrase, that there is one answer per lap, and that nobody answers an answer.
+// There must be one answer per lap, and nobody may answer an answer.
 func TestSay_Answers(t *testing.T) {
 	position := gametest.Position{Drawn: true}
 	waiting := gametest.Position{Turn: 2, Drawn: true}
@@ -249,7 +247,6 @@ func wonBy(winner game.Seat) func(*Session) {
 	}
 }
 
-// TestMeet_Greeting checks who greets the player at the beginning of a match, and how.
 func TestMeet_Greeting(t *testing.T) {
 	known := func(a Acquaintance) map[string]Acquaintance { return map[string]Acquaintance{"A": a, "B": a, "C": a} }
 	for _, c := range []struct {
@@ -304,8 +301,7 @@ func TestMeet_Greeting(t *testing.T) {
 	}
 }
 
-// TestIntroduces_UntilFirstMove checks that people are introduced until the player's first move in a match.
-func TestIntroduces_UntilFirstMove(t *testing.T) {
+func TestIntroduction_UntilFirstMove(t *testing.T) {
 	table := testTable(t, game.Classic(), 1)
 	table.Talk = true
 	s, _, err := New(table)
@@ -313,25 +309,24 @@ func TestIntroduces_UntilFirstMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if _, ok := s.Introduces(1); ok {
+	if _, ok := s.Introduction(1); ok {
 		t.Error("somebody is introduced before it is known who they are")
 	}
 	s.Meet(map[string]Acquaintance{"A": {Matches: 3, Ahead: 1, Behind: 2}})
-	if a, ok := s.Introduces(1); !ok || a.Behind != 2 {
+	if a, ok := s.Introduction(1); !ok || a.Behind != 2 {
 		t.Errorf("A is introduced as %v, %v", a, ok)
 	}
-	if _, ok := s.Introduces(Player); ok {
+	if _, ok := s.Introduction(Player); ok {
 		t.Error("the player is introduced")
 	}
 	playBots(t, s)
 	s.Do(bots.Fallback(s.view.Clone()))
-	if _, ok := s.Introduces(1); ok {
+	if _, ok := s.Introduction(1); ok {
 		t.Error("somebody is introduced after the player's first move")
 	}
 }
 
-// TestLinger_OnceARound checks that there is at most one remark per round about a long turn.
-func TestLinger_OnceARound(t *testing.T) {
+func TestLinger_OncePerRound(t *testing.T) {
 	heard := 0
 	for whims := range uint64(100) {
 		s := talkAt(t, gametest.Position{})

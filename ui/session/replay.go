@@ -8,20 +8,19 @@ import (
 	"fair/okey/game/journal"
 )
 
-// ErrNothingDealt is the error for replaying a match in which no tiles were dealt.
+// ErrNothingDealt is returned by NewReplay for a match in which no tiles were dealt.
 var ErrNothingDealt = errors.New("nothing was dealt in this match; choose another one")
 
 // replay is a position in a recorded match.
 type replay struct {
 	rec  *journal.Record
 	at   int
-	over bool // whether the match has ended; before that, only the player's view is shown
+	over bool // the match has ended; until then, only the player's view is shown
 }
 
 // NewReplay returns a session that shows a recorded match from its first step, from the table's Seat. It uses only the
-// names of the table and the settings for its appearance. The rest comes from the record. If the match is not over, the
-// session shows the hand of the person who plays it, or no hand if several people play. The only error is
-// ErrNothingDealt.
+// table's names and its settings for appearance. The rest comes from the record. If the match is not over, the session
+// shows the hand of its single player, or no hand if the match is hosted. The only error is ErrNothingDealt.
 func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	if rec.Len() == 0 {
 		return nil, ErrNothingDealt
@@ -52,16 +51,17 @@ func (s *tableState) Replaying() (at, last int, ok bool) {
 	return s.replay.at, s.replay.last(), true
 }
 
-// MayLookFrom reports whether the table may be shown from every seat: for a spectator, if all seats are bots', and in a
-// replay of a match that is over. A spectator is shown no hand.
-func (s *tableState) MayLookFrom() bool {
+// MayShowFrom reports whether the table may be shown from every seat. This is allowed if bots have all seats, to a
+// spectator, who sees no hand, and in the replay of a finished match.
+func (s *tableState) MayShowFrom() bool {
 	return s.spectates || s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
 
-// StepTo shows the match after step at, or after the nearest step that exists, and returns the events of that step.
-func (s *Session) StepTo(at int) []game.Event {
+// StepTo shows the match after step n and returns the events of that step. If there is no step n, it uses the nearest
+// one.
+func (s *Session) StepTo(n int) []game.Event {
 	r := s.replay
-	r.at = min(max(at, 0), r.last())
+	r.at = min(max(n, 0), r.last())
 	step := r.rec.Step(r.at)
 	s.match = step.Match
 	s.at.Action = r.at
@@ -70,9 +70,9 @@ func (s *Session) StepTo(at int) []game.Event {
 	return s.visibleEvents(step.Events)
 }
 
-// RoundStart returns the number of the step that dealt a round. If by is 1, it is the next round, or the last step if
-// there is no next round. If by is -1, it is this round, or the previous round if this one has just begun. If there is
-// no such round, it is the first step.
+// RoundStart returns the number of the step that dealt the next round if by is 1, or the current round if by is -1. If
+// the current step dealt a round, -1 means the previous round. If there is no such round, RoundStart returns the last
+// or the first step.
 func (s *Session) RoundStart(by int) int {
 	r := s.replay
 	at := r.at + by

@@ -1,6 +1,6 @@
-// Package session runs a match for every face of the game. A Match holds what exists once: the state of the match, its
-// bots and its journal. A Session holds what one seat sees: the view, the rack, the word before the match, questions,
-// undo, hints and replays. One person against bots uses a Match with a single Session.
+// Package session runs a match for every face of the game. A Match holds the state of the match, its bots and its
+// journal. A Session belongs to one seat and holds its view, rack, word, questions, undo, hints and replays. A match of
+// one person against bots has a single Session.
 //
 // A Session gives faces Views, Events and typed questions. The package does not depend on a terminal, a layout, a
 // language or a clock: a face decides when to ask a bot and when to show its move. A Session must not be used by
@@ -41,29 +41,29 @@ type Table struct {
 	Word bool
 	// Warn asks before a discard that costs a penalty (rule 7.10).
 	Warn bool
-	// AskOpeningBack asks before the opening itself is taken back.
+	// AskOpeningBack asks before taking back the opening.
 	AskOpeningBack bool
-	// OfferWin tells the player when the hand wins. Even without it, the session asks before a discard that gives up a
-	// win.
+	// OfferWin tells the player when the hand wins. Whether or not it is set, the session asks before a discard that
+	// gives up a win.
 	OfferWin bool
 	// Hints is the number of hints in a round. A negative number means no limit.
 	Hints int
-	// Thinking limits the number of hints computed at the same time to its capacity. If it is nil, there is no limit.
+	// Thinking limits the number of hints computed at the same time to its capacity. Nil means no limit.
 	Thinking chan struct{}
 	// Tutor asks before an action that the coach marks as TutorFrom or worse.
 	Tutor     bool
 	TutorFrom coach.Mark
-	// Exercise is set in a lesson or a puzzle, in which neither the tutor nor Bring may give the answer away.
+	// Exercise is set in a lesson or puzzle, where neither the tutor nor Bring may give the answer away.
 	Exercise bool
 	// First is set if the next match is the player's first. Begin clears it for later matches.
 	First bool
-	// Talk lets bots make remarks, and the player say phrases.
+	// Talk lets bots make remarks and the player say phrases.
 	Talk bool
 	// Meet returns what the player knows about others, by name. It may be slow. Meet may be nil.
 	Meet func() map[string]Acquaintance
-	// Columns is the number of slots in a row of the rack; 0 for as many as the game needs.
+	// Columns is the number of slots in a row of the rack. 0 means as many as the game needs.
 	Columns int
-	// Beside puts a new tile next to tiles that it fits. Otherwise a new tile is put last.
+	// Beside puts a new tile next to tiles that it fits. Otherwise a new tile goes to the end.
 	Beside bool
 	// Arranges arranges the whole rack after the deal and after each new tile.
 	Arranges bool
@@ -73,8 +73,8 @@ type Table struct {
 	Seat game.Seat
 }
 
-// A Session is a match as one seat sees it. New, Resume, NewAt and NewReplay create a Session together with its match
-// and drive the match. SitDown and Spectate create one for a match driven by a host.
+// A Session is a match as seen from one seat. New, Resume, NewAt and NewReplay create a Session together with its match
+// and drive the match. SitDown and Spectate create a Session of a hosted match.
 type Session struct {
 	*playerHand
 	remarks  remarks
@@ -85,20 +85,21 @@ type Session struct {
 type tableState struct {
 	table      Table
 	live       *Match
-	visits     bool // a host drives the match
-	host       Host // nil for a spectator and for a match that the session drives
+	hosted     bool // a host drives the match
+	host       Host // nil for a spectator and if the match is not hosted
 	spectates  bool // no hand is shown
-	awaitsWord bool // the first round has not been dealt
+	awaitsWord bool // the first round has not been dealt yet
 
-	match game.Match // after the last step shown
-	seen  int        // the number of that step
-	at    TurnID     // after that step
-	seats *Seats     // after that step
+	// The state after the last step shown, and the number of that step.
+	match game.Match
+	seen  int
+	at    TurnID
+	seats *Seats
 	view  game.View
 	me    game.Seat
 
 	terms  meld.Terms   // of this round
-	solver *meld.Solver // solver for hands under these terms
+	solver *meld.Solver // for these terms
 
 	advice      Hint   // the coach's latest answer
 	hintAt      TurnID // when a hint was last given
@@ -108,7 +109,7 @@ type tableState struct {
 	replay      *replay // nil if the match is being played
 }
 
-// newSession returns a session of a match, beginning at its current state.
+// newSession returns a session that shows the current state of m.
 func newSession(t Table, m *Match) *Session {
 	s := &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
 	s.join(m)
@@ -143,7 +144,7 @@ func NewAt(t Table, position game.Match) *Session {
 	return s
 }
 
-// newMatch returns a new match at the table. It has not been dealt yet.
+// newMatch returns a new match at the table that has not been dealt yet.
 func (t *Table) newMatch() *Match {
 	chance := t.Chance()
 	return NewMatch(t.Shelf.Begin(t, chance), t.seats(), chance.Whims)
@@ -175,7 +176,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 	return s.beginDeal()
 }
 
-// beginDeal deals the first round, unless the session waits for the player's word.
+// beginDeal deals the first round, unless the session must wait for the player's word.
 func (s *Session) beginDeal() ([]game.Event, error) {
 	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.Header().Deal.Practice(); s.awaitsWord {
 		return nil, nil
@@ -183,7 +184,8 @@ func (s *Session) beginDeal() ([]game.Event, error) {
 	return s.SayWord("")
 }
 
-// AwaitsWord reports whether the first round is not dealt yet. A session that drives its match then waits for SayWord.
+// AwaitsWord reports whether the first round has not been dealt yet. If the match is not hosted, the session then waits
+// for SayWord.
 func (s *tableState) AwaitsWord() bool { return s.awaitsWord }
 
 // SayWord deals the first round with the player's word, or with a random one if word is empty. It fails only if the
@@ -208,32 +210,32 @@ func Resume(t Table, store *Store) (*Session, error) {
 	return s, nil
 }
 
-// A Host drives a match that several people play: it asks the bots, deals the rounds, and waits for the people.
+// A Host drives a match of several people: it asks the bots, deals the rounds and waits for the people.
 type Host interface {
-	// Ready tells that the person at a seat has seen the deal, so that play may begin.
+	// Ready reports that the person has seen the deal, so that play may begin.
 	Ready()
-	// Next tells that the person at a seat wants the next round or, after the last one, another match.
+	// Next reports that the person wants the next round or, after the last one, another match.
 	Next()
 }
 
-// SitDown returns a session of a match that a host drives, from a seat at which a person sits. Of the table it uses
-// only what is the person's own: the settings of questions, hints and the rack.
+// SitDown returns a session of a hosted match for a person with a seat. It uses only t's settings for questions, hints
+// and the rack.
 func SitDown(t Table, m *Match, at game.Seat, host Host) *Session {
-	return visit(t, m, at, host)
+	return newHosted(t, m, at, host)
 }
 
-// Spectate returns a session that shows what everyone sees of a match that a host drives, from behind a seat. LookFrom
-// moves to another seat.
-func Spectate(t Table, m *Match, behind game.Seat) *Session {
-	return visit(t, m, behind, nil)
+// Spectate returns a session of a hosted match for a spectator. It shows the public state of the match from the side of
+// the given seat. ShowFrom chooses another seat.
+func Spectate(t Table, m *Match, seat game.Seat) *Session {
+	return newHosted(t, m, seat, nil)
 }
 
-// visit is SitDown with a host, and Spectate without one.
-func visit(t Table, m *Match, at game.Seat, host Host) *Session {
+// newHosted is SitDown with a host, and Spectate without one.
+func newHosted(t Table, m *Match, at game.Seat, host Host) *Session {
 	h := &m.store.Header
 	t.Rules, t.Preset, t.Daily, t.Shelf, t.Word, t.Watch, t.First = h.Rules, h.Preset, "", nil, false, false, false
 	s := newSession(t, m)
-	s.visits, s.host, s.spectates, s.me = true, host, host == nil, at
+	s.hosted, s.host, s.spectates, s.me = true, host, host == nil, at
 	s.noteSeats()
 	if !s.awaitsWord {
 		s.layOut()
@@ -241,14 +243,14 @@ func visit(t Table, m *Match, at game.Seat, host Host) *Session {
 	return s
 }
 
-// noteSeats takes the names and levels from the match.
+// noteSeats copies the names and levels from the match to the table.
 func (s *tableState) noteSeats() {
 	for seat, who := range s.seats {
 		s.table.Names[seat], s.table.Levels[seat] = who.Name, who.Level
 	}
 }
 
-// layOut shows the present state of the match and puts the tiles on the rack, as they were last.
+// layOut shows the current state of the match and puts the tiles on the rack as they last were.
 func (s *Session) layOut() {
 	s.updateView()
 	if s.Watched() {
@@ -258,16 +260,16 @@ func (s *Session) layOut() {
 	}
 }
 
-// Seats tells who sits where.
+// Seats returns the sitters by seat. The caller must not change them.
 func (s *tableState) Seats() *Seats { return s.seats }
 
 // Hosted reports whether a host drives the match.
-func (s *tableState) Hosted() bool { return s.visits }
+func (s *tableState) Hosted() bool { return s.hosted }
 
-// Close ends the session. If it drives its match, it closes the bots and waits until the journal is on the disk; an
+// Close ends the session. If the match is not hosted, it closes the bots and waits until the journal is on disk. An
 // unfinished match can be resumed.
 func (s *Session) Close() {
-	if !s.visits {
+	if !s.hosted {
 		s.live.Close()
 	}
 }
@@ -275,33 +277,33 @@ func (s *Session) Close() {
 // Table returns the table. Its settings may be changed during a match.
 func (s *tableState) Table() *Table { return &s.table }
 
-// View returns what the player, or the seat that LookFrom chose, sees. It must not be changed.
+// View returns the view of the player, or of the seat chosen by ShowFrom. It must not be changed.
 func (s *tableState) View() *game.View { return &s.view }
 
 // ViewOf returns the view of a seat, or the public view if the session may not show the seat's hand.
 func (s *tableState) ViewOf(seat game.Seat) game.View {
-	if s.spectates || seat != s.me && !s.MayLookFrom() {
+	if s.spectates || seat != s.me && !s.MayShowFrom() {
 		seat = game.Nobody
 	}
 	return s.match.View(seat)
 }
 
-// eyes returns the seat whose tiles are shown.
-func (s *tableState) eyes() game.Seat {
+// viewSeat returns the seat whose view is shown.
+func (s *tableState) viewSeat() game.Seat {
 	if s.spectates {
 		return game.Nobody
 	}
 	return s.me
 }
 
-// Seat returns the player's seat, or the one that LookFrom chose.
+// Seat returns the player's seat, or the seat chosen by ShowFrom.
 func (s *tableState) Seat() game.Seat { return s.me }
 
-// Watched reports whether the session has no player: bots have every seat, or the session is a spectator's or a
-// replay's.
+// Watched reports whether the session has no player, because bots have every seat or it belongs to a spectator or a
+// replay.
 func (s *tableState) Watched() bool { return s.table.Watch || s.spectates || s.replay != nil }
 
-// MyTurn reports whether it is the player's turn in a round.
+// MyTurn reports whether a round is being played and it is the player's turn.
 func (s *tableState) MyTurn() bool {
 	return !s.awaitsWord && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
 }
@@ -327,24 +329,24 @@ func (s *tableState) Store() *Store { return s.live.store }
 
 // updateView updates the view, and the solver if the terms have changed.
 func (s *tableState) updateView() {
-	s.view = s.match.View(s.eyes())
+	s.view = s.match.View(s.viewSeat())
 	if terms := s.view.Terms(); s.solver == nil || terms != s.terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
 }
 
-// visibleEvents returns events with only what the player may see.
+// visibleEvents returns the events without information that the player may not see.
 func (s *tableState) visibleEvents(events []game.Event) []game.Event {
 	seen := make([]game.Event, len(events))
 	for i, e := range events {
-		seen[i] = e.SeenBy(s.eyes())
+		seen[i] = e.SeenBy(s.viewSeat())
 	}
 	return seen
 }
 
-// LookFrom shows the table from a seat's point of view. It does nothing if MayLookFrom is false.
-func (s *Session) LookFrom(seat game.Seat) {
-	if !s.MayLookFrom() {
+// ShowFrom shows the table from the given seat. It does nothing if MayShowFrom is false.
+func (s *Session) ShowFrom(seat game.Seat) {
+	if !s.MayShowFrom() {
 		return
 	}
 	s.me = seat

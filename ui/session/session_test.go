@@ -12,13 +12,13 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// headless is a face without output. It plays for the player as a bot would, using nothing but the session.
+// headless is a face without output. A bot plays for the player, using only the session.
 type headless struct {
 	t      testing.TB
 	s      *Session
 	me     *bots.Player
 	events []game.Event
-	drop   func() bool // reports whether the program should die now
+	drop   func() bool // if it returns true, play stops as if the program had died
 }
 
 // sitDown starts a match with a headless face.
@@ -41,7 +41,6 @@ func playMatch(t testing.TB, rules game.Rules, seed uint64) *headless {
 	return h
 }
 
-// play plays until the match is over.
 func (h *headless) play() {
 	for h.s.View().Phase != game.MatchOver {
 		if h.drop != nil && h.drop() {
@@ -63,7 +62,7 @@ func (h *headless) play() {
 	}
 }
 
-// move makes the player's next move. If the move has a tile, it names the tile by its slot on the rack.
+// move makes the player's next move. It names the tile of a discard or finish by its slot.
 func (h *headless) move() (o Outcome) {
 	a, err := h.me.Ask(context.Background(), *h.s.View())
 	if err != nil {
@@ -102,7 +101,7 @@ func cirak(t testing.TB) bots.Level {
 	return level
 }
 
-// testTable returns a table with three çırak bots for matches with the given seed.
+// testTable returns a table with three çırak bots. Its matches have the given seed.
 func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
 	t.Helper()
 	level := cirak(t)
@@ -112,7 +111,6 @@ func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
 	}
 }
 
-// sessionAt returns a session in a position.
 func sessionAt(t testing.TB, p gametest.Position) *Session {
 	t.Helper()
 	s := NewAt(testTable(t, game.Classic(), 1), p.Match(t))
@@ -120,7 +118,6 @@ func sessionAt(t testing.TB, p gametest.Position) *Session {
 	return s
 }
 
-// playBots plays until it is not a bot's turn.
 func playBots(t testing.TB, s *Session) {
 	t.Helper()
 	for {
@@ -132,7 +129,6 @@ func playBots(t testing.TB, s *Session) {
 	}
 }
 
-// rulesOf returns the rules of a preset.
 func rulesOf(t testing.TB, preset string) game.Rules {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -142,7 +138,6 @@ func rulesOf(t testing.TB, preset string) game.Rules {
 	return rules
 }
 
-// readJournal reads a journal.
 func readJournal(t testing.TB, path string) *journal.Record {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
@@ -152,7 +147,7 @@ func readJournal(t testing.TB, path string) *journal.Record {
 	return rec
 }
 
-// shortGames returns, by game, the rules of a short match.
+// shortGames returns the rules of a short match by game.
 func shortGames(t testing.TB) map[string]game.Rules {
 	classic, err := game.Classic().With("startPoints=5")
 	if err != nil {
@@ -165,7 +160,7 @@ func shortGames(t testing.TB) map[string]game.Rules {
 	return map[string]game.Rules{"classic": classic, "simple": game.Simplified(), "101": okey101}
 }
 
-// TestSession_WholeMatch plays a match of each game, and checks that a replay shows the same events step by step.
+// A replay must show the same events step by step.
 func TestSession_WholeMatch(t *testing.T) {
 	for name, rules := range shortGames(t) {
 		t.Run(name, func(t *testing.T) {
@@ -191,8 +186,8 @@ func TestSession_WholeMatch(t *testing.T) {
 	}
 }
 
-// TestResume_AfterEveryAction closes the session after each action of a match, and checks that the match resumes with
-// the same rack and ends like an uninterrupted match.
+// The session is closed after each action. The match must resume with the same rack and end like an uninterrupted
+// match.
 func TestResume_AfterEveryAction(t *testing.T) {
 	for name, rules := range shortGames(t) {
 		t.Run(name, func(t *testing.T) {
@@ -220,19 +215,19 @@ func TestResume_AfterEveryAction(t *testing.T) {
 					t.Fatal(err)
 				}
 				if after := rackInPlay(s); after != before {
-					t.Fatalf("the rack stood as %s, and then as %s", before, after)
+					t.Fatalf("the rack was %s, and then %s", before, after)
 				}
 				if s.MyTurn() {
-					stood := m.LayoutsBeforeLaying(Player)
-					for i := 1; i < len(stood); i++ {
-						if stood[i].Hand.Len() >= stood[i-1].Hand.Len() {
-							t.Errorf("before laying %d the hand has %d tiles, before %d", i, stood[i].Hand.Len(), stood[i-1].Hand.Len())
+					layouts := m.LayoutsBeforeLaying(Player)
+					for i := 1; i < len(layouts); i++ {
+						if layouts[i].Hand.Len() >= layouts[i-1].Hand.Len() {
+							t.Errorf("before laying %d the hand has %d tiles, before %d", i, layouts[i].Hand.Len(), layouts[i-1].Hand.Len())
 						}
 					}
-					if len(stood) != len(s.View().Placed()) {
-						t.Errorf("%d layouts before %d layings", len(stood), len(s.View().Placed()))
+					if len(layouts) != len(s.View().Placed()) {
+						t.Errorf("%d layouts before %d layings", len(layouts), len(s.View().Placed()))
 					}
-					laid = max(laid, len(stood))
+					laid = max(laid, len(layouts))
 				}
 				h.s = s
 			}

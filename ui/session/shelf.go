@@ -16,20 +16,21 @@ type Shelf struct {
 	dir, program string
 	clock        func() time.Time
 
-	closing sync.WaitGroup // of earlier matches
-	urgent  urgency
+	closing sync.WaitGroup // earlier matches that are being closed
+	pauses  pauses
 
 	mu        sync.Mutex
-	current   *Store // the match that is played
+	current   *Store // the match being played
 	onTrouble func()
 	onRound   func()
 }
 
-// ErrNoPlace is the reason why matches are not saved when no directory for them is known.
+// ErrNoPlace is the Trouble of a match that cannot be saved because no directory is known.
 var ErrNoPlace = errors.New("there is no home directory to save matches in; set HOME or XDG_STATE_HOME")
 
-// NewShelf returns a shelf for the directory dir, which need not exist. If dir is empty, Trouble of its matches returns
-// ErrNoPlace. Each journal records the program and, by the clock, the time when its match began.
+// NewShelf returns a shelf for the given directory, which need not exist. If dir is empty, matches are not saved and
+// their Trouble method returns ErrNoPlace. Each journal records the program and the time when its match began,
+// according to the clock.
 func NewShelf(dir, program string, clock func() time.Time) *Shelf {
 	return &Shelf{dir: dir, program: program, clock: clock}
 }
@@ -42,8 +43,8 @@ func (s *Shelf) Dir() string {
 	return s.dir
 }
 
-// DailyDir returns the directory for the deals of the day of a preset, given the directory of a shelf. It is separate
-// from the directory for matches, so that a daily deal and a match never abandon each other.
+// DailyDir returns the directory for deals of the day with the given preset. dir is the directory of a shelf. Deals of
+// the day are kept apart so that they and other matches never abandon each other.
 func DailyDir(dir, preset string) string { return filepath.Join(filepath.Dir(dir), "daily", preset) }
 
 // dirFor returns the directory for the journals of a table.
@@ -54,7 +55,7 @@ func (s *Shelf) dirFor(t *Table) string {
 	return s.dir
 }
 
-// header returns the header of the journal. The seed of each bot is chance.Whims plus its seat.
+// header returns the header of a new journal. The seed of each bot is chance.Whims plus its seat.
 func (t *Table) header(chance Chance) journal.Header {
 	h := journal.Header{Daily: t.Daily, Preset: t.Preset, Rules: t.Rules, Deal: chance.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
 	for s := 1; s < t.Rules.Seats; s++ {
@@ -66,8 +67,8 @@ func (t *Table) header(chance Chance) journal.Header {
 	return h
 }
 
-// Begin begins a match and closes the previous one. It always succeeds. If the match cannot be saved, its Trouble
-// returns the reason as soon as that is known.
+// Begin begins a match and closes the previous one. It always succeeds. If the match cannot be saved, the Trouble
+// method of the store returns the reason as soon as it is known.
 func (s *Shelf) Begin(t *Table, chance Chance) *Store {
 	h := t.header(chance)
 	s.closeInBackground()
@@ -77,7 +78,7 @@ func (s *Shelf) Begin(t *Table, chance Chance) *Store {
 	return s.begin(h, s.dirFor(t))
 }
 
-// BeginHosted is like Begin for a match of several people. It fills in the time and program of the header.
+// BeginHosted is like Begin for a hosted match. It sets the time and program in the header.
 func (s *Shelf) BeginHosted(h journal.Header) *Store {
 	s.closeInBackground()
 	if s == nil {
@@ -97,7 +98,7 @@ func (s *Shelf) begin(h journal.Header, dir string) *Store {
 	return m
 }
 
-// Open resumes the match with the given journal. The error is the one from journal.Resume.
+// Open resumes the match with the given journal. It returns the errors of journal.Resume.
 func (s *Shelf) Open(path string) (*Store, error) {
 	j, rec, err := journal.Resume(path)
 	if err != nil {
@@ -112,7 +113,7 @@ func (s *Shelf) setCurrent(m *Store) *Store {
 	s.current = m
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.onTrouble, m.onRound = s.onTrouble, s.tellRound
+	m.onTrouble, m.onRound = s.onTrouble, s.callOnRound
 	return m
 }
 
@@ -124,8 +125,8 @@ func (s *Shelf) OnRound(f func()) {
 	s.onRound = f
 }
 
-// tellRound calls the function set by OnRound.
-func (s *Shelf) tellRound() {
+// callOnRound calls the function set by OnRound.
+func (s *Shelf) callOnRound() {
 	s.mu.Lock()
 	f := s.onRound
 	s.mu.Unlock()
@@ -134,7 +135,7 @@ func (s *Shelf) tellRound() {
 	}
 }
 
-// OnTrouble makes the shelf call f, in a goroutine of its own, when the current match cannot be saved any more.
+// OnTrouble makes the shelf call f, in a new goroutine, when the current match can no longer be saved.
 func (s *Shelf) OnTrouble(f func()) {
 	if s == nil {
 		return
@@ -150,7 +151,7 @@ func (s *Shelf) OnTrouble(f func()) {
 }
 
 // WaitWritten waits until everything is written to the journal and would survive a kill of the program, and reports
-// whether that took less than timeout. Only Close waits for the disk.
+// whether that took less than timeout. It does not wait for the disk.
 func (s *Shelf) WaitWritten(timeout time.Duration) bool {
 	if s == nil {
 		return true
@@ -204,7 +205,7 @@ func (s *Shelf) Unfinished() bool {
 	return len(paths) > 0
 }
 
-// unfinished lists the journals in a directory that their single player can resume, the newest first.
+// unfinished lists the journals of unfinished matches in a directory, except hosted ones, newest first.
 func unfinished(dir string) ([]string, error) {
 	paths, err := journal.Unfinished(dir)
 	return slices.DeleteFunc(paths, journal.IsHosted), err
@@ -220,7 +221,7 @@ func (s *Shelf) Empty() bool {
 }
 
 // Resume opens the newest match that can be resumed, or returns nil if there is none. The errors are meant for the
-// player. They say which matches could not be resumed, or not completely.
+// player and name the matches that could not be resumed completely.
 func (s *Shelf) Resume() (*Store, []error) {
 	if s == nil {
 		return nil, nil
@@ -228,7 +229,7 @@ func (s *Shelf) Resume() (*Store, []error) {
 	return s.resumeFrom(s.dir)
 }
 
-// ResumeDaily is like Resume for the deals of the day of a preset.
+// ResumeDaily is like Resume for deals of the day with the given preset.
 func (s *Shelf) ResumeDaily(preset string) (*Store, []error) {
 	if s == nil || s.dir == "" {
 		return nil, nil
@@ -267,18 +268,18 @@ func (s *Shelf) resumeFrom(dir string) (*Store, []error) {
 	return nil, append(notes, combineDamaged(damaged)...)
 }
 
-// maxDamaged is the maximum number of damaged journals that are set aside at once, which keeps startup fast. Older ones
-// are left for the next start.
+// maxDamaged is the maximum number of damaged journals to set aside at once, which keeps startup fast. Older ones are
+// left for the next start.
 const maxDamaged = 20
 
 // A DamagedError reports several damaged journals.
 type DamagedError struct {
-	// Count is the number of journals. Last is the *journal.DamagedError of the newest one.
+	// Count is the number of journals, and Last the *journal.DamagedError of the newest one.
 	Count int
 	Last  error
 }
 
-// Error returns the number of journals and describes the damage to the newest one.
+// Error returns the number of journals and the error of the newest one.
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%d damaged matches were found, the newest: %v", e.Count, e.Last)
 }
@@ -293,19 +294,19 @@ func combineDamaged(damaged []error) []error {
 	return damaged
 }
 
-// A TornError reports that the last line of a journal was incomplete and was cut off.
+// A TornError reports that the last line of a journal was incomplete and was removed.
 type TornError struct {
 	Path string
-	// Bytes is the number of bytes that were cut off.
+	// Bytes is the number of bytes removed.
 	Bytes int
 }
 
-// Error returns the path of the journal and the number of bytes.
+// Error names the journal and the number of bytes removed.
 func (e *TornError) Error() string {
 	return fmt.Sprintf("the last line of %s was torn; %d bytes were cut off", filepath.Base(e.Path), e.Bytes)
 }
 
-// Abandon closes all unfinished matches that nobody is playing and returns the number of them.
+// Abandon closes all unfinished matches that nobody is playing and returns their number.
 func (s *Shelf) Abandon() (abandoned int) {
 	if s == nil {
 		return 0

@@ -13,8 +13,8 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// TestShelfResume_ManyDamaged checks that one start sets aside only the newest maxDamaged journals, with one error
-// for all of them, and that the next start sets aside the rest.
+// One start must set aside only the newest maxDamaged journals, with one error for all of them. The next start must set
+// aside the rest.
 func TestShelfResume_ManyDamaged(t *testing.T) {
 	dir := t.TempDir()
 	s, m := beginMatch(t, dir)
@@ -98,8 +98,8 @@ func TestTrouble_JournalRemoved(t *testing.T) {
 	}
 }
 
-// TestShelf_Hosted checks that a single player's shelf neither resumes nor abandons a match of several people, because
-// its journal contains their hands.
+// A single player's shelf must neither resume nor abandon a hosted match, because its journal contains the hands of
+// others.
 func TestShelf_Hosted(t *testing.T) {
 	dir := t.TempDir()
 	h := storeTable(t).header(known)

@@ -6,8 +6,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// NewStill returns a session that shows one moment of a match: the view of a seat, with its tiles on a rack. It cannot
-// be used to play.
+// NewStill returns a session that shows one moment of a match: a view and the rack of its seat. The match cannot be
+// played.
 func NewStill(v *game.View, r *rack.Rack) *Session {
 	t := Table{Rules: v.Rules, Watch: true}
 	s := newSession(t, NewMatch(nil, t.seats(), 0))

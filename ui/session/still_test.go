@@ -8,8 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestStill_ReadsAsPlayed checks that the groups shown at a still moment are the ones the player had.
-func TestStill_ReadsAsPlayed(t *testing.T) {
+func TestNewStill_SameReading(t *testing.T) {
 	for seed := range uint64(20) {
 		s, _, err := New(testTable(t, game.Classic(), seed))
 		if err != nil {

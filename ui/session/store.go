@@ -24,20 +24,19 @@ type Store struct {
 	Header journal.Header
 	// Record is the journal of a resumed or replayed match, or nil for a new one.
 	Record *journal.Record
-	// Word is the player's word, once known. Words holds the words of several people by seat, with "" for a seat
-	// without one.
+	// Word is the player's word, once known. In a hosted match, Words holds the word of each seat, or "".
 	Word  string
 	Words []string
-	// Commitment is the commitment in the header. It is empty in a practice deal.
+	// Commitment is the commitment in the header. It is empty for a practice deal.
 	Commitment string
 
 	enabled   bool         // a journal is being written or created
-	safe      func() error // waits until everything written is on disk
-	onTrouble func()       // called in a goroutine of its own; may be nil
+	syncNow   func() error // waits until everything written is on disk
+	onTrouble func()       // called in its own goroutine; may be nil
 	onRound   func()       // called after the end of a round was written; may be nil
 
 	mu       sync.Mutex
-	journal  *journal.Journal // nil if nothing is saved or the journal has not been created yet
+	journal  *journal.Journal // nil if nothing is saved or until the journal is created
 	idle     sync.Cond        // signals that a goroutine has finished or a timeout has passed
 	todo     []func() error   // pending writes
 	writing  bool
@@ -50,7 +49,7 @@ type Store struct {
 func (s *Store) IsSaved() bool { return s.enabled || s.Record != nil }
 
 func newStore(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Store {
-	s := &Store{Header: h, Record: rec, Commitment: h.Commitment(), enabled: j != nil, journal: j, safe: j.Sync, trouble: trouble}
+	s := &Store{Header: h, Record: rec, Commitment: h.Commitment(), enabled: j != nil, journal: j, syncNow: j.Sync, trouble: trouble}
 	s.idle.L = &s.mu
 	if rec != nil {
 		s.Word, s.Words = rec.Word, rec.Words
@@ -58,14 +57,14 @@ func newStore(j *journal.Journal, h journal.Header, rec *journal.Record, trouble
 	return s
 }
 
-// create creates the journal in a directory, in the background.
+// create creates the journal in the background.
 func (s *Store) create(dir string) {
 	s.enabled = true
 	s.enqueue(func() error {
 		j, err := journal.Create(dir, s.Header)
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.journal, s.safe = j, j.Sync
+		s.journal, s.syncNow = j, j.Sync
 		return err
 	})
 }
@@ -89,8 +88,8 @@ func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 	return match, events, nil
 }
 
-// DealWords deals the first round of a match of several people with their words by seat, where "" means no word. It
-// fails only if a word is not valid.
+// DealWords deals the first round of a hosted match. words holds the word of each seat, or "". DealWords fails only if
+// a word is not valid.
 func (s *Store) DealWords(words []string) (game.Match, []game.Event, error) {
 	match, events, err := s.Header.Deal.BeginWords(s.Header.Rules, words)
 	if err != nil {
@@ -101,23 +100,23 @@ func (s *Store) DealWords(words []string) (game.Match, []game.Event, error) {
 	return match, events, nil
 }
 
-// Lock appends a lock of a match of several people.
+// Lock appends l to the journal of a hosted match.
 func (s *Store) Lock(l journal.Lock) {
 	s.enqueue(func() error { return s.journal.Lock(l) })
 }
 
-// Locked appends a line saying that no more locks are taken.
+// Locked appends a line that ends the locking of words.
 func (s *Store) Locked() {
 	s.enqueue(func() error { return s.journal.Locked() })
 }
 
-// Void closes the journal of a match that is not dealt because a locked word was not revealed. words holds the revealed
-// words by seat.
+// Void closes the journal of a match that will not be dealt, because a locked word was not revealed. words holds the
+// revealed words by seat.
 func (s *Store) Void(words []string) {
 	s.enqueue(func() error { return s.journal.Void(words) })
 }
 
-// Sit appends a line saying that somebody came or went in a match of several people.
+// Sit appends note to the journal of a hosted match.
 func (s *Store) Sit(note journal.Sit) {
 	s.enqueue(func() error { return s.journal.Sit(note) })
 }
@@ -130,13 +129,13 @@ func (s *Store) Receipt() []byte {
 	return s.journal.Receipt()
 }
 
-// Beside schedules write after all earlier writes. It is for files kept beside the journal, whose path it passes to
-// write.
+// Beside schedules write after all earlier writes and passes it the path of the journal. It is for files kept beside
+// the journal.
 func (s *Store) Beside(write func(path string) error) {
 	s.enqueue(func() error { return write(s.journal.Path()) })
 }
 
-// Append appends an act. after is the match after the act. If that match is over, the journal is closed.
+// Append appends an act. after is the match after the act. If that match is over, Append also closes the journal.
 func (s *Store) Append(act journal.Act, after game.Match) {
 	s.enqueue(func() error { return s.journal.Append(act, after) })
 	_, phase := after.ToPlay()
@@ -198,7 +197,7 @@ func (s *Store) sync() {
 	for s.unsynced {
 		s.unsynced = false
 		s.mu.Unlock()
-		err := s.safe()
+		err := s.syncNow()
 		s.mu.Lock()
 		s.noteTrouble(err)
 	}
@@ -206,7 +205,7 @@ func (s *Store) sync() {
 	s.idle.Broadcast()
 }
 
-// noteTrouble records err as the trouble unless an error is already recorded. It ignores nil and journal.ErrEnded.
+// noteTrouble records the first error. It ignores nil and journal.ErrEnded.
 func (s *Store) noteTrouble(err error) {
 	if err == nil || s.trouble != nil || errors.Is(err, journal.ErrEnded) {
 		return
@@ -229,8 +228,8 @@ func (s *Store) Wait() {
 	}
 }
 
-// WaitWritten waits until everything is written, though not necessarily on disk, and reports whether that took less
-// than timeout.
+// WaitWritten waits until everything is written, though not necessarily on disk. It reports whether that took less than
+// timeout.
 func (s *Store) WaitWritten(timeout time.Duration) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -253,8 +252,8 @@ func (s *Store) WaitWritten(timeout time.Duration) bool {
 // Enabled reports whether the match is being saved.
 func (s *Store) Enabled() bool { return s != nil && s.enabled && s.Trouble() == nil }
 
-// Trouble returns the reason why the match is not being saved. It returns nil if the match is being saved or was never
-// meant to be.
+// Trouble returns the reason why the match cannot be saved, or nil. It is nil for a match that was never meant to be
+// saved.
 func (s *Store) Trouble() error {
 	if s == nil {
 		return nil
@@ -264,7 +263,7 @@ func (s *Store) Trouble() error {
 	return s.trouble
 }
 
-// Path returns the path of the journal, or "" if there is none or if it has not been created yet.
+// Path returns the path of the journal, or "" if there is none yet.
 func (s *Store) Path() string {
 	if s == nil {
 		return ""
@@ -280,10 +279,10 @@ func (s *Store) Close() {
 		return
 	}
 	s.Wait()
-	s.journal.Close() // errors of earlier syncs have been recorded
+	s.journal.Close() // sync errors have been recorded
 }
 
-// KnownSeed returns the seed of a practice deal as a person would type it, or "" if the seed was random.
+// KnownSeed returns the seed of a practice deal as a person would type it, or "" for any other deal.
 func KnownSeed(d journal.Deal) string {
 	if !d.Practice() {
 		return ""

@@ -22,7 +22,7 @@ func storeTable(t testing.TB) *Table {
 
 var known = Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5}
 
-// beginMatch begins a match that is kept in a directory.
+// beginMatch begins a match that is saved in a directory.
 func beginMatch(t testing.TB, dir string) (*Shelf, *Store) {
 	t.Helper()
 	s := NewShelf(dir, "test", time.Now)
@@ -38,7 +38,7 @@ func dealMatch(t testing.TB, m *Store) game.Match {
 	return match
 }
 
-// appendAct appends the act that the fallback would choose next, and returns the match after it.
+// appendAct appends the fallback's next action and returns the match after it.
 func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
 	t.Helper()
 	seat, _ := match.ToPlay()
@@ -51,7 +51,6 @@ func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
 	return after
 }
 
-// TestStore_Resume checks that a resumed match has the header, the acts in order, and the last of several layouts.
 func TestStore_Resume(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	match := dealMatch(t, m)
@@ -82,13 +81,12 @@ func TestStore_Resume(t *testing.T) {
 	}
 }
 
-// TestStore_SlowDisk checks that lines are written while a sync hangs, and that WaitWritten gives up after its
-// timeout.
+// Lines must be written while a sync hangs, and WaitWritten must time out while a write hangs.
 func TestStore_SlowDisk(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	m.Wait()
-	syncing, safe := make(chan struct{}, 20), make(chan struct{})
-	m.safe = func() error { syncing <- struct{}{}; <-safe; return nil }
+	syncing, release := make(chan struct{}, 20), make(chan struct{})
+	m.syncNow = func() error { syncing <- struct{}{}; <-release; return nil }
 	match := dealMatch(t, m)
 	<-syncing
 	for range 10 {
@@ -106,7 +104,7 @@ func TestStore_SlowDisk(t *testing.T) {
 		t.Error("what hangs is written")
 	}
 	close(hangs)
-	close(safe)
+	close(release)
 	s.Close()
 	if !m.Enabled() || !s.WaitWritten(0) {
 		t.Error(m.Trouble())
@@ -116,18 +114,17 @@ func TestStore_SlowDisk(t *testing.T) {
 	}
 }
 
-// TestShelfBegin_SlowDisk checks that a match can begin before the previous one is synced, and that Close waits for
-// both.
+// A match must be able to begin before the previous one is synced, and Close must wait for both.
 func TestShelfBegin_SlowDisk(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	m.Wait()
-	safe := make(chan struct{})
-	m.safe = func() error { <-safe; return m.journal.Sync() }
+	release := make(chan struct{})
+	m.syncNow = func() error { <-release; return m.journal.Sync() }
 	match := dealMatch(t, m)
 	if next := s.Begin(storeTable(t), known); next == m || next.Trouble() != nil { // if this waited for the disk, it would hang
 		t.Fatal(next.Trouble())
 	}
-	close(safe)
+	close(release)
 	s.Close()
 	j, rec, err := journal.Resume(m.Path())
 	if err != nil {
@@ -139,37 +136,36 @@ func TestShelfBegin_SlowDisk(t *testing.T) {
 	}
 }
 
-// TestOnTrouble checks that the first error of a write or sync is reported, once.
+// The first error of a write or sync must be reported exactly once.
 func TestOnTrouble(t *testing.T) {
 	full := errors.New("full")
 	for name, breakIt := range map[string]func(*Store){
 		"write": func(m *Store) { m.enqueue(func() error { return full }) },
-		"sync":  func(m *Store) { m.safe = func() error { return full } },
+		"sync":  func(m *Store) { m.syncNow = func() error { return full } },
 	} {
 		s := NewShelf(t.TempDir(), "test", time.Now)
-		told := make(chan struct{})
-		s.OnTrouble(func() { told <- struct{}{} })
+		reported := make(chan struct{})
+		s.OnTrouble(func() { reported <- struct{}{} })
 		m := s.Begin(storeTable(t), known)
 		if m.Wait(); m.Trouble() != nil {
 			t.Fatal(m.Trouble())
 		}
 		breakIt(m)
 		m.AppendRack(Player, json.RawMessage("1"))
-		<-told
+		<-reported
 		if m.Wait(); !errors.Is(m.Trouble(), full) || m.Enabled() {
 			t.Errorf("%s: %v", name, m.Trouble())
 		}
 		m.AppendRack(Player, json.RawMessage("2"))
 		m.Close()
 		select {
-		case <-told:
+		case <-reported:
 			t.Errorf("%s: told twice", name)
 		default:
 		}
 	}
 }
 
-// TestAbandon checks that all unfinished matches are closed except the one being played.
 func TestAbandon(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {

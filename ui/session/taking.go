@@ -18,9 +18,9 @@ func (s *tableState) improvesDistance(with tile.Set, taken tile.Tile) bool {
 	return best.Count > useful.Len()
 }
 
-// useOnTable returns the best use on the table of the left discard after taking it: opening with it for the most
-// points, preferring sets and runs to pairs, or else laying it (rule 7.7). Opening with pairs does not count if the
-// player can open with sets and runs without the tile, because pairs would rule those out for the round (rule 7.5).
+// useOnTable returns the best way to lay the left discard after taking it: to open with it for the most points,
+// preferring sets and runs to pairs, or else to lay it (rule 7.7). Opening with pairs does not count if the player can
+// open with sets and runs without the tile, because pairs would rule those out for the round (rule 7.5).
 func (s *tableState) useOnTable() (how meld.WinKind, value int, use Use) {
 	use = NoUse
 	taken, _ := s.view.After(game.Action{Kind: game.Take})

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestLeftTile_UseOnTable checks how the left neighbour's discard can be used in the same turn (rule 7.7). The opening
-// must include the tile even if another opening is worth more.
+// The left discard must be used in the same turn (rule 7.7). The opening must include it even if another opening is
+// worth more.
 func TestLeftTile_UseOnTable(t *testing.T) {
 	const near = "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"  // 97, with two sets
 	const open = "R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7 B5 B1 B9 B12 Y1 Y3 Y9 K2 K4 K6" // 113
@@ -63,8 +63,7 @@ func TestLeftTile_UseOnTable(t *testing.T) {
 	}
 }
 
-// TestLeftTile_MoreTilesHelp checks that a tile that brings the hand no closer to a win is useful if it increases the
-// number of helpful tiles.
+// A tile that brings the hand no closer to a win is useful if it increases the number of helpful tiles.
 func TestLeftTile_MoreTilesHelp(t *testing.T) {
 	for discard, want := range map[string]bool{"R6": true, "K13": false} { // R6 makes a run with R7 and R8
 		s := sessionAt(t, gametest.Position{
@@ -76,7 +75,7 @@ func TestLeftTile_MoreTilesHelp(t *testing.T) {
 	}
 }
 
-// openedMelds lists melds with which the player has opened.
+// openedMelds are melds with which the player has opened.
 var openedMelds = []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}}
 
 func TestSlotToSwap(t *testing.T) {
@@ -95,7 +94,7 @@ func TestSlotToSwap(t *testing.T) {
 	}
 }
 
-// TestActionOnMeld checks what a tile put on a meld stands for; the okey is R5.
+// The okey is R5.
 func TestActionOnMeld(t *testing.T) {
 	s := sessionAt(t, gametest.Position{
 		Preset: "101", Drawn: true, Indicator: "R4", Turns: 9,
@@ -127,8 +126,6 @@ func TestActionOnMeld(t *testing.T) {
 	}
 }
 
-// TestSlotToLay checks the order of preference: a group that can be laid, a tile that can be laid off, the nearest
-// tile.
 func TestSlotToLay(t *testing.T) {
 	for _, c := range []struct {
 		why, above, below string
@@ -153,8 +150,7 @@ func TestSlotToLay(t *testing.T) {
 	}
 }
 
-// TestTakeBack checks when taking back asks first.
-func TestTakeBack(t *testing.T) {
+func TestTakeBack_Questions(t *testing.T) {
 	for _, c := range []struct {
 		why        string
 		opens, ask bool
@@ -185,7 +181,6 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// TestFittingTiles checks which tiles fit the melds on the table, before and after the player has opened.
 func TestFittingTiles(t *testing.T) {
 	theirs := []gametest.Meld{{Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 Y3 Y4"}}
 	for _, opened := range []bool{false, true} {

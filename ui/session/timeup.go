@@ -8,17 +8,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mostStandIns is the maximum number of actions with which TimeUp ends a turn. A turn has far fewer tiles to lay.
-const mostStandIns = 100
+// maxTimeUpActions is the maximum number of actions that TimeUp performs. A turn needs far fewer.
+const maxTimeUpActions = 100
 
 // TimeUp ends the turn of a player who has run out of time: it draws, unless a tile was drawn or taken, and discards
-// Advice.SpareTile. It asks nothing, and it never finishes if the player could discard instead. In Okey 101, what the
-// player has laid stays on the table. If a taken tile still has to be laid (rule 7.7), TimeUp takes back everything
+// Advice.SpareTile. It asks no questions, and it finishes only if the player cannot discard. In Okey 101, tiles that
+// the player has laid stay on the table. If a taken tile still has to be laid (rule 7.7), TimeUp takes back everything
 // laid in this turn and returns the tile, or it lays the tile if taking back costs points. If every discard costs a
-// penalty (rule 7.10), it lays a tile off instead if it can.
+// penalty (rule 7.10), it lays off a tile first, if it can.
 func (s *Session) TimeUp() (o Outcome) {
-	for n := 0; s.MyTurn() && n < mostStandIns; n++ {
-		done := s.Do(s.standIn())
+	for n := 0; s.MyTurn() && n < maxTimeUpActions; n++ {
+		done := s.Do(s.timeUpAction())
 		o.Events, o.Action, o.Refused = append(o.Events, done.Events...), done.Action, done.Refused
 		if o.Refused != nil {
 			return o
@@ -27,8 +27,8 @@ func (s *Session) TimeUp() (o Outcome) {
 	return o
 }
 
-// standIn returns the next action of TimeUp.
-func (s *Session) standIn() game.Action {
+// timeUpAction returns the next action of TimeUp.
+func (s *Session) timeUpAction() game.Action {
 	v, advice := &s.view, s.Advice()
 	if a := (game.Action{Kind: game.Discard, Tile: advice.SpareTile()}); a.Tile != tile.None && v.Check(a) == nil {
 		return a

@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kindsOf returns the names of the types of events, such as "Drew Discarded".
+// kindsOf returns the type names of events, such as "Drew Discarded".
 func kindsOf(events []game.Event) string {
 	var names []string
 	for _, e := range events {
@@ -21,7 +21,6 @@ func kindsOf(events []game.Event) string {
 	return strings.Join(names, " ")
 }
 
-// TestTimeUp checks which actions end a turn when the time is up.
 func TestTimeUp(t *testing.T) {
 	none := 0
 	const unopened = "R1 R3 R9 B2 B4 B8 K1 K5 K9 Y2 Y6 Y10 R12 B12 K13 Y13 B6 R7 K3 Y4 B11"
@@ -30,7 +29,7 @@ func TestTimeUp(t *testing.T) {
 	for _, c := range []struct {
 		why    string
 		at     gametest.Position
-		before []string // actions of the player in this turn
+		before []string // the player's earlier actions in this turn
 		want   string
 	}{
 		{"nothing is drawn", gametest.Position{Indicator: "R4", Turns: 9, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 R12 K12 Y12 K1 K2 K3 Y9"}, Stock: "B1"}, nil, "Drew Discarded"},
@@ -76,8 +75,7 @@ func TestTimeUp(t *testing.T) {
 	}
 }
 
-// TestTimeUp_AnyMoment checks that TimeUp ends the turn at any moment of it, without a question and, in Okey 101,
-// without a penalty if the player has opened.
+// TimeUp must end the turn without a question and, in Okey 101, without a penalty if the player has opened.
 func TestTimeUp_AnyMoment(t *testing.T) {
 	for _, set := range []string{"strict=off", "strict=on"} {
 		chance := rand.New(rand.NewPCG(3, 4))

@@ -34,8 +34,7 @@ func TestPlay_StaleMove(t *testing.T) {
 	}
 }
 
-// TestGoOn_AsksBeforePass checks that GoOn asks first if the stock is empty and the last discard would win (rule
-// 2.9).
+// GoOn must ask if the stock is empty and the last discard would win (rule 2.9).
 func TestGoOn_AsksBeforePass(t *testing.T) {
 	none := 0
 	s := sessionAt(t, gametest.Position{
@@ -85,7 +84,7 @@ func TestHintsLeft(t *testing.T) {
 	}
 }
 
-// leaveAtOnce gives the table a shelf, deals a match, and leaves it.
+// leaveAtOnce deals a match at a table with a new shelf, and leaves it.
 func leaveAtOnce(t *testing.T, table *Table) *Session {
 	t.Helper()
 	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
@@ -98,11 +97,11 @@ func leaveAtOnce(t *testing.T, table *Table) *Session {
 }
 
 func TestResume_BotSeeds(t *testing.T) {
-	var whims []uint64
+	var seeds []uint64
 	closed := 0
 	level := bots.Guest("guest", func(seed uint64) bots.Bot {
-		whims = append(whims, seed)
-		return closer{closed: &closed}
+		seeds = append(seeds, seed)
+		return closeCounter{closed: &closed}
 	})
 	table := testTable(t, game.Classic(), 7)
 	table.Levels = [4]bots.Level{{}, level, level, level}
@@ -116,17 +115,16 @@ func TestResume_BotSeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
-	if len(whims) != 6 || !slices.Equal(whims[:3], whims[3:]) {
-		t.Errorf("seeds of the bots: %v", whims)
+	if len(seeds) != 6 || !slices.Equal(seeds[:3], seeds[3:]) {
+		t.Errorf("seeds of the bots: %v", seeds)
 	}
-	if closed != len(whims) {
-		t.Errorf("%d of %d bots are closed", closed, len(whims))
+	if closed != len(seeds) {
+		t.Errorf("%d of %d bots are closed", closed, len(seeds))
 	}
 }
 
-// TestLookFrom_HiddenHands checks that no other hand can be seen while the player may still play, at the table or in
-// a replay, and that watchers can see all hands.
-func TestLookFrom_HiddenHands(t *testing.T) {
+// No other hand may be seen while the player may still play, at the table or in a replay. Watchers see all hands.
+func TestShowFrom_HiddenHands(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	s := leaveAtOnce(t, &table)
 	replay, err := NewReplay(Table{}, readJournal(t, s.Store().Path()))
@@ -135,7 +133,7 @@ func TestLookFrom_HiddenHands(t *testing.T) {
 	}
 	for _, s := range []*Session{s, replay} {
 		own := s.View().Hand
-		s.LookFrom(2)
+		s.ShowFrom(2)
 		if v := s.ViewOf(2); s.Seat() != Player || s.View().Hand != own || v.Hand.Len() > 0 {
 			t.Errorf("seat %d is looked from, its hand is %v", s.Seat(), v.Hand.Tiles())
 		}
@@ -148,31 +146,30 @@ func TestLookFrom_HiddenHands(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if s.LookFrom(2); s.Seat() != 2 || s.View().Hand.Len() == 0 {
+	if s.ShowFrom(2); s.Seat() != 2 || s.View().Hand.Len() == 0 {
 		t.Error("who watches does not see a hand")
 	}
 }
 
-// fallback is a bot that makes the simplest legal move.
+// fallback is a bot that plays bots.Fallback.
 type fallback struct{}
 
 func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// closer is a fallback bot that counts how many bots were closed.
-type closer struct {
+// closeCounter is a fallback bot that counts its calls of Close.
+type closeCounter struct {
 	fallback
 	closed *int
 }
 
-func (c closer) Close() error {
+func (c closeCounter) Close() error {
 	*c.closed++
 	return nil
 }
 
-// TestResume_WritesMissingRack checks that the restored rack is written once if the program died between the deal and
-// the first layout.
+// If the program died between the deal and the first layout, the restored rack must be written exactly once.
 func TestResume_WritesMissingRack(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	path := leaveAtOnce(t, &table).Store().Path()

@@ -17,7 +17,7 @@ func discardTile(t *testing.T, s *Session, x string) Outcome {
 	return s.Discard(s.Rack().Find(mustParse(t, x), rack.Slot{}))
 }
 
-// tutoredSession returns a session whose tutor asks from the given mark upwards and has already judged the turn.
+// tutoredSession returns a session whose tutor asks about marks of at least from and has already judged the turn.
 func tutoredSession(t *testing.T, from coach.Mark) *Session {
 	t.Helper()
 	s := sessionAt(t, blunder)
@@ -90,8 +90,7 @@ func TestTutor_LateAnswer(t *testing.T) {
 	}
 }
 
-// TestTutor_MissedGosterme checks that the tutor asks about a missed gösterme even if the player has no other choice,
-// but not after it has been shown.
+// The tutor must ask about a missed gösterme even if the player has no other choice, but not after it has been shown.
 func TestTutor_MissedGosterme(t *testing.T) {
 	dealt := gametest.Position{Indicator: "R4", Turns: 2, Hands: [4]string{"R4 R1 B7 B8 K12 Y6 Y1 K3 B2 B5 Y9 Y12 R8 R11"}}
 	for _, c := range []struct {
@@ -119,7 +118,7 @@ func TestTutor_MissedGosterme(t *testing.T) {
 	}
 }
 
-// TestTutor_Okey101 checks that the tutor asks before a discard that costs a penalty.
+// The tutor must ask before a discard that costs a penalty.
 func TestTutor_Okey101(t *testing.T) {
 	p := gametest.Position{Preset: "101", Drawn: true, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
 	p.Hands[0] = "B7 K1 Y5"

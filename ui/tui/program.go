@@ -26,8 +26,8 @@ type Screen interface {
 	cells.Pictured
 }
 
-// A Keeper is a Screen that knows itself what of it is not written yet.
-type Keeper interface {
+// A JournalKeeper is a Screen that knows itself what of it is not written yet.
+type JournalKeeper interface {
 	// WaitWritten waits until everything that the screen shows is written, and reports whether that took less than
 	// timeout. Any goroutine may call it.
 	WaitWritten(timeout time.Duration) bool
@@ -58,7 +58,7 @@ func Run(ctx context.Context, m Screen, t *Terminal, shelf *session.Shelf) error
 	defer io.WriteString(t.Out, restoreTitle)
 	g := &guarded{screen: m}
 	written := shelf.WaitWritten
-	if k, ok := m.(Keeper); ok {
+	if k, ok := m.(JournalKeeper); ok {
 		written = k.WaitWritten
 	}
 	g.painter = cells.NewPainter(t.Out, func() { written(maxJournalWait) }, g.fail)
@@ -73,7 +73,7 @@ func Run(ctx context.Context, m Screen, t *Terminal, shelf *session.Shelf) error
 	if size, ok := t.firstSize(ctx); ok { // the library sends the size after the first keys, which need it
 		_, g.sized = g.Update(t.bound(size))
 	}
-	shelf.OnTrouble(func() { g.program.Send(table.Troubled{}) })
+	shelf.OnTrouble(func() { g.program.Send(table.SaveFailed{}) })
 	defer t.passSizes(g.program)()
 	_, err := g.program.Run()
 	if broke := g.broke.Load(); broke != nil {
@@ -89,7 +89,7 @@ func filter(t *Terminal, shelf *session.Shelf) func(tea.Model, tea.Msg) tea.Msg 
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		switch msg.(type) {
 		case tea.KeyMsg, tea.MouseMsg:
-			time.AfterFunc(typingPause, shelf.Hurry())
+			time.AfterFunc(typingPause, shelf.PauseBackground())
 		}
 		_, suspend := msg.(tea.SuspendMsg)
 		switch {

@@ -111,7 +111,7 @@ func (c *Club) WasIdle() bool { return c.wasIdle }
 
 // Init returns the initial commands.
 func (c *Club) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(c.opts.Mouse), c.listen(), c.awaitKey())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(c.opts.Mouse), c.listen(), c.awaitKey())
 }
 
 // awaitKey returns a command that fires when the guest may have been idle for
@@ -123,10 +123,10 @@ func (c *Club) awaitKey() tea.Cmd {
 // listen returns a command that waits for a change of the tables.
 func (c *Club) listen() tea.Cmd {
 	return func() tea.Msg {
-		stirred, stop := c.club.Watch()
+		tables, stop := c.club.Watch()
 		defer stop()
 		select {
-		case <-stirred:
+		case <-tables:
 		case <-c.ctx.Done():
 		}
 		return changed{}

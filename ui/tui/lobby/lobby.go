@@ -54,11 +54,11 @@ type Model struct {
 	tick    int    // the number of the last scheduled tick; earlier ones are stale
 }
 
-// Messages from the guest's table. Those of another chair are stale.
+// Messages from the guest's table. A message from another chair is stale.
 type (
-	stirred struct{ chair *host.Chair } // the state has changed
-	gone    struct{ chair *host.Chair } // the chair has ended
-	sat     struct {                    // a match was dealt; s is its session, or nil
+	chairChanged struct{ chair *host.Chair } // the state has changed
+	gone         struct{ chair *host.Chair } // the chair has ended
+	sat          struct {                    // a match was dealt; s is its session, or nil
 		chair *host.Chair
 		s     *session.Session
 	}
@@ -96,7 +96,7 @@ func (m *Model) leave() tea.Msg {
 
 // Init returns the initial commands.
 func (m *Model) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.follow(), m.listen())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(m.opts.Mouse), m.follow(), m.listen())
 }
 
 // listen returns a command that waits for a change at the table.
@@ -106,8 +106,8 @@ func (m *Model) listen() tea.Cmd {
 		select {
 		case <-chair.Gone():
 			return gone{chair}
-		case <-chair.Stirred():
-			return stirred{chair}
+		case <-chair.Changed():
+			return chairChanged{chair}
 		}
 	}
 }
@@ -115,7 +115,7 @@ func (m *Model) listen() tea.Cmd {
 // Update handles a message. It does not block.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
-	case stirred:
+	case chairChanged:
 		if msg.chair == m.chair {
 			return m, tea.Batch(m.follow(), m.listen())
 		}
@@ -219,7 +219,7 @@ func (m *Model) follow() tea.Cmd {
 			m.page.Renew()
 		}
 		left, next := m.schedule()
-		_, cmd := m.table.Update(table.Stirred{Left: left, Said: m.said()})
+		_, cmd := m.table.Update(table.TableChanged{Left: left, Said: m.said()})
 		return tea.Batch(cmd, next, m.tellNews())
 	case playing && !m.opening:
 		m.opening = true

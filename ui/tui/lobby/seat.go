@@ -98,7 +98,7 @@ func newSpeech(s seat) *speech {
 	return p
 }
 
-func (*speech) Layer() table.Layer { return table.Spoken }
+func (*speech) Layer() table.Layer { return table.Chat }
 func (*speech) Keys() command.Mode { return command.Speech }
 
 // Types marks a mode for typing text.
@@ -111,14 +111,14 @@ func (p *speech) Key(k table.Press) tea.Cmd {
 	text := p.input.Value()
 	switch phrase := slices.Index(command.ByID(command.Say).Keys, k.String()) - 1; {
 	case k.Command != nil && k.Command.ID == command.Unsaid:
-		p.s.t.Close(table.Spoken)
+		p.s.t.Close(table.Chat)
 	case k.Command != nil && k.Command.ID == command.Speak:
-		p.s.t.Close(table.Spoken)
+		p.s.t.Close(table.Chat)
 		if strings.TrimSpace(text) != "" {
 			return m.wish(func() error { return m.chair.Say(text) })
 		}
 	case phrase >= 0 && text == "":
-		p.s.t.Close(table.Spoken)
+		p.s.t.Close(table.Chat)
 		return m.sayPhrase(phrase)
 	default:
 		p.input, _ = p.input.Update(k.KeyMsg) // the command only blinks the cursor, which is not shown
@@ -149,7 +149,7 @@ func (p *speech) Paint(b *cells.Brush) {
 	shown, from := p.input, max(0, p.input.Position()-(r.W-x-2))
 	shown.SetValue(string([]rune(p.input.Value())[from:min(len([]rune(p.input.Value())), from+r.W-x-2)]))
 	shown.SetCursor(p.input.Position() - from)
-	screen.PaintTyping(b, x, r.Y+1, &shown)
+	screen.PaintInput(b, x, r.Y+1, &shown)
 }
 
 // newest returns the number of the last speech.

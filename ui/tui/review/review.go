@@ -1,5 +1,5 @@
-// Package review implements the review of a match as a screen over its table. The screen shows what each decision of a
-// round cost, the reasons, and the luck. Package ui/review computes the figures in the background.
+// Package review implements the review of a match as a screen over its table. For each decision of a round, it shows
+// the loss and the reasons, along with the effect of luck. Package ui/review computes the figures in the background.
 package review
 
 import (
@@ -24,7 +24,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table holds the methods of table.Model that the screen calls.
+// Table is the part of table.Model that the screen uses.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -38,40 +38,40 @@ type Table interface {
 	Close(table.Layer)
 	PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 	PaintFooter(*cells.Brush)
-	GroupWords(*game.View, *rack.Rack) *table.GroupWords
+	GroupLabels(*game.View, *rack.Rack) *table.GroupLabels
 }
 
-// Model is the review screen. Use Open to create one.
+// Model is the review screen. Open creates one.
 type Model struct {
 	t         Table
-	job       *screen.Job[found]
+	job       *screen.Job[result]
 	seat      game.Seat
 	moments   []review.Moment
 	decisions map[decisionID]*coach.Decision
 	rounds    map[int]*coach.Round // the finished rounds, keyed by number
-	whole     *coach.Review        // the latest review
+	whole     *coach.Review        // the most recent review
 	tiles     map[int]*review.Tiles
 
 	done, total int
-	ended       bool // the review is complete
+	ended       bool // whether the review is complete
 
 	cursor      decisionID
 	option      int
-	explained   map[optionID]*coach.Decision // decisions with reasons; nil while these are computed
-	cursorMoved bool                         // the player has moved the cursor
+	explained   map[optionID]*coach.Decision // decisions with reasons, or nil while these are computed
+	cursorMoved bool                         // whether the player has moved the cursor
 	shown       page
 }
 
-// found is a result of the review. Exactly one of its fields is set.
-type found struct {
+// A result is a piece of news from the review. Exactly one of its fields is set.
+type result struct {
 	moments  []review.Moment
 	progress coach.Progress
 	review   *coach.Review
 	tiles    *review.Tiles
 }
 
-// A decisionID identifies a decision by the journal line of its move. For a missed gösterme, that is the line of the
-// move that was made instead, and showing is set.
+// A decisionID identifies a decision by the journal line of its move. For a missed gösterme, showing is set and line is
+// that of the move made instead.
 type decisionID struct {
 	line    int
 	showing bool
@@ -83,17 +83,18 @@ type optionID struct {
 	option int
 }
 
-// A decisionRef is a decision together with its moment.
+// A decisionRef is a decision with its moment.
 type decisionRef struct {
 	decisionID
 	moment   *review.Moment
-	decision *coach.Decision // nil if the decision has not been judged yet or there was no choice
+	decision *coach.Decision // nil if it has not been judged yet or there was no choice
 }
 
-// Open returns a review from the player's seat. It shows the round that has ended at a table, or the round that a
-// replay is at. Open also returns a command that waits for the results. If the round cannot be reviewed, the table says
-// why and Open returns nil. file is the path of the journal of a replay, and own is the directory of the player's
-// matches.
+// Open returns a review from the player's seat, and a command that waits for its results. At a table it starts with the
+// round that is over, and in a replay with the current round. If that round cannot be reviewed, Open shows the reason
+// at the table and returns nil.
+//
+// file is the path of the journal of a replay, and own the directory of the player's matches.
 func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	s := t.Session()
 	v, seat := s.View(), s.Seat()
@@ -121,17 +122,17 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	}
 	round := v.Round
 	shelf := s.Table().Shelf
-	r.job = screen.Start(func(ctx context.Context, report func(found)) error {
-		defer shelf.Hurry()()
+	r.job = screen.Start(func(ctx context.Context, report func(result)) error {
+		defer shelf.PauseBackground()()
 		return findMistakes(ctx, path(), own, seat, round, report)
-	}, r.takeFound)
+	}, r.takeResults)
 	return r, r.job.Await
 }
 
-// findMistakes reviews the match at path from the given seat, first the given round and then all finished rounds, and
-// passes its results to report. If the seat is the player's, the built-in players play the rounds with the player's
-// tiles after each review. own is the directory of the player's matches.
-func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(found)) error {
+// findMistakes reviews the match at path from the given seat: first the given round, then all finished rounds. After
+// each review, if the seat is the player's, the built-in players play the rounds with the player's tiles. findMistakes
+// passes all results to report. own is the directory of the player's matches.
+func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(result)) error {
 	m, err := review.OpenRounds(path, own)
 	if err != nil {
 		return err
@@ -143,31 +144,30 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 	if len(moments) == 0 {
 		return review.ErrWatched
 	}
-	report(found{moments: moments})
+	report(result{moments: moments})
 	played := playedRound(moments, round)
 	for _, some := range []int{played, review.AllRounds} {
-		reviewed, err := m.RunRound(ctx, seat, coach.Quick, some, func(p coach.Progress) { report(found{progress: p}) })
+		reviewed, err := m.RunRound(ctx, seat, coach.Quick, some, func(p coach.Progress) { report(result{progress: p}) })
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
-		report(found{review: reviewed})
+		report(result{review: reviewed})
 		for i := range reviewed.Rounds {
 			number := reviewed.Rounds[i].Number
 			if seat != m.Seat || some == review.AllRounds && number == played {
 				continue
 			}
-			if tiles, err := m.RunTiles(ctx, number); err == nil { // rounds that cannot be replayed have no result
-				report(found{tiles: tiles})
+			if tiles, err := m.RunTiles(ctx, number); err == nil { // a round that cannot be replayed has no result
+				report(result{tiles: tiles})
 			}
 		}
 	}
 	return ctx.Err()
 }
 
-// takeFound shows new results of the review. If the review has failed, takeFound closes the screen and the table says
-// why.
-func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
-	if r.t.Mode(table.Page) != table.Mode(r) { // the review has been closed
+// takeResults shows new results. If the review has failed, it closes the screen and shows the reason at the table.
+func (r *Model) takeResults(news screen.News[result]) tea.Cmd {
+	if r.t.Mode(table.Page) != table.Mode(r) { // the screen has been closed
 		return nil
 	}
 	if r.ended = news.Over; news.Err != nil {
@@ -178,7 +178,7 @@ func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 	for _, f := range news.Found {
 		switch {
 		case f.moments != nil:
-			r.showFirst(f.moments, r.t.Session().View().Round)
+			r.setMoments(f.moments, r.t.Session().View().Round)
 		case f.tiles != nil:
 			r.tiles[f.tiles.Round] = f.tiles
 		case f.review != nil:
@@ -200,9 +200,9 @@ func (r *Model) takeFound(news screen.News[found]) tea.Cmd {
 // Close cancels the review.
 func (r *Model) Close() { r.job.Cancel() }
 
-// showFirst stores the moments and goes to the step that a replay shows. At a table, it goes to the beginning of the
+// setMoments sets the moments and moves the cursor: in a replay to its current step, otherwise to the start of the
 // round.
-func (r *Model) showFirst(moments []review.Moment, round int) {
+func (r *Model) setMoments(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
 	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.cursor.line && m.Round == round })
 	if i < 0 {
@@ -214,8 +214,8 @@ func (r *Model) showFirst(moments []review.Moment, round int) {
 	r.cursor = decisionID{line: moments[i].Line}
 }
 
-// playedRound returns the last round, up to and including the given one, that the seat played. If there is none, it
-// returns the first round that the seat played.
+// playedRound returns the last round up to and including the given one in which the seat played. If there is none, it
+// returns the first in which it played.
 func playedRound(moments []review.Moment, round int) int {
 	played := moments[0].Round
 	for i := range moments {
@@ -226,8 +226,8 @@ func playedRound(moments []review.Moment, round int) int {
 	return played
 }
 
-// goToCostliest goes to the marked decision with the greatest loss in the current round. If the player has moved the
-// cursor, it does nothing.
+// goToCostliest goes to the marked decision with the greatest loss in the current round. It does nothing if the player
+// has moved the cursor.
 func (r *Model) goToCostliest() {
 	if r.cursorMoved {
 		return
@@ -242,8 +242,8 @@ func (r *Model) goToCostliest() {
 	r.cursorMoved = true
 }
 
-// goToWorst goes to the decision with the nth greatest loss in all finished rounds, counting from 0, in the order of
-// "okey review". If there is no such decision, it does nothing.
+// goToWorst goes to the decision with the nth greatest loss, counting from 0, in the order of "okey review". It does
+// nothing if there is no such decision.
 func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
 		return
@@ -261,7 +261,7 @@ func (r *Model) goToWorst(n int) {
 	}
 }
 
-// decisionRefs returns all decisions, in order.
+// decisionRefs returns all decisions in order.
 func (r *Model) decisionRefs() (all []decisionRef) {
 	for i := range r.moments {
 		m := &r.moments[i]
@@ -273,12 +273,12 @@ func (r *Model) decisionRefs() (all []decisionRef) {
 	return all
 }
 
-// index returns the index of the current decision in refs, or 0 if it is not in refs.
+// index returns the index of the current decision in refs, or 0 if it is missing.
 func (r *Model) index(refs []decisionRef) int {
 	return max(0, slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == r.cursor }))
 }
 
-// current returns the current decision. ok is false if there is no decision yet.
+// current returns the current decision. ok is false if there is none yet.
 func (r *Model) current() (s decisionRef, ok bool) {
 	refs := r.decisionRefs()
 	if len(refs) == 0 {
@@ -287,7 +287,7 @@ func (r *Model) current() (s decisionRef, ok bool) {
 	return refs[r.index(refs)], true
 }
 
-// round returns the number of the current round, or 0 if there is no decision yet.
+// round returns the current round, or 0 if there is no decision yet.
 func (r *Model) round() int {
 	if s, ok := r.current(); ok {
 		return s.moment.Round
@@ -298,7 +298,7 @@ func (r *Model) round() int {
 // goTo goes to a decision and selects its best option.
 func (r *Model) goTo(s decisionRef) { r.cursor, r.option = s.decisionID, 0 }
 
-// moveCursor goes to another decision, as requested by a command.
+// moveCursor moves the cursor as the command id requests.
 func (r *Model) moveCursor(id command.ID) {
 	refs := r.decisionRefs()
 	if len(refs) == 0 {
@@ -321,20 +321,20 @@ func (r *Model) moveCursor(id command.ID) {
 			at++
 		}
 	case command.RoundOn, command.RoundOff:
-		by := map[command.ID]int{command.RoundOn: 1, command.RoundOff: -1}[id]
-		if i := slices.IndexFunc(refs, func(s decisionRef) bool { return s.moment.Round == here+by }); i >= 0 {
+		delta := map[command.ID]int{command.RoundOn: 1, command.RoundOff: -1}[id]
+		if i := slices.IndexFunc(refs, func(s decisionRef) bool { return s.moment.Round == here+delta }); i >= 0 {
 			at = i
 		}
 	}
 	r.goTo(refs[min(max(at, 0), len(refs)-1)])
 }
 
-// nextMistake returns the index of the first marked decision after at or, if by is -1, of the last one before it. The
-// search wraps around. nextMistake returns at if no other decision is marked.
-func nextMistake(refs []decisionRef, at, by int) int {
+// nextMistake returns the index of the nearest marked decision after at if step is 1, or before it if step is -1. The
+// search wraps around. If no other decision is marked, nextMistake returns at.
+func nextMistake(refs []decisionRef, at, step int) int {
 	n := len(refs)
 	for k := 1; k <= n; k++ {
-		i := ((at+k*by)%n + n) % n
+		i := ((at+k*step)%n + n) % n
 		if d := refs[i].decision; d != nil && d.Mark != coach.Unmarked {
 			return i
 		}
@@ -342,14 +342,14 @@ func nextMistake(refs []decisionRef, at, by int) int {
 	return at
 }
 
-// moveSelection moves the selection down the list of options by the given number of places. It returns a command that
-// finds the reasons against the selected option, or nil if they have been requested before or there are none.
-func (r *Model) moveSelection(by int) tea.Cmd {
+// moveSelection moves the selection delta places down the list of options. It returns a command that finds the reasons
+// against the selected option, or nil if they have been requested before or there are none.
+func (r *Model) moveSelection(delta int) tea.Cmd {
 	s, ok := r.current()
 	if !ok || s.decision == nil {
 		return nil
 	}
-	r.option = min(max(r.option+by, 0), len(s.decision.Options)-1)
+	r.option = min(max(r.option+delta, 0), len(s.decision.Options)-1)
 	r.cursorMoved = true
 	of := optionID{s.decisionID, r.option}
 	if _, sought := r.explained[of]; sought || of.option == 0 {
@@ -404,7 +404,7 @@ func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// clickTurn goes to the decision of the turn at column x.
+// clickTurn goes to the decision shown for the turn at column x.
 func (r *Model) clickTurn(x int) {
 	for _, t := range r.shown.turns {
 		if x >= t.x && x < t.x+t.w {
@@ -414,9 +414,8 @@ func (r *Model) clickTurn(x int) {
 	}
 }
 
-// luckCurve returns the curve of luck. The value for a decision is the first known expectation plus the sum of all luck
-// from there to the decision. Values before the first known expectation are NaN. luckCurve returns nil if the luck is
-// unknown.
+// luckCurve returns the luck curve, or nil if the luck is unknown. The value for a decision is the first known
+// expectation plus the sum of the luck between the two. Values before the first known expectation are NaN.
 func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
@@ -442,7 +441,7 @@ func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) 
 	return all
 }
 
-// chances returns the expectation after each decision, which is NaN if unknown.
+// chances returns the expectation after each decision, or NaN where it is unknown.
 func chances(refs []decisionRef) (all []float64) {
 	for _, s := range refs {
 		chance := math.NaN()

@@ -18,52 +18,52 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hint holds the state of hints at the table.
-type hint struct {
-	asked  session.TurnID // the moment the coach is thinking about, or zero if the coach is idle
-	wanted session.TurnID // the moment at which the player last asked for a hint
+// hintState holds the state of the player's hints.
+type hintState struct {
+	asked  session.TurnID // what the coach is thinking about, or zero if the coach is idle
+	wanted session.TurnID // when the player last asked for a hint
 	said   tell.Hint      // the hint in words
 }
 
-// AskForHint asks the coach for a hint in the background. If the hint is already known, AskForHint puts the cursor on
+// AskForHint asks the coach for a hint in the background. If the hint is already shown, AskForHint moves the cursor to
 // its tile instead.
 func (m *Model) AskForHint() tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
-		m.hand.goToHinted()
+		m.hand.moveCursorToHinted()
 		m.melds.selectFit(h.Action)
 		return nil
 	}
-	master, ok := m.s.RequestHint()
+	request, ok := m.s.RequestHint()
 	if !ok {
 		m.note = m.teller().NoHint(m.s.Table())
 		return nil
 	}
 	m.hint.wanted = m.s.TurnID()
-	return m.askCoach(master)
+	return m.askCoach(request)
 }
 
 // askAboutTurn asks the coach in the background for the advice that the table shows on every turn.
 func (m *Model) askAboutTurn() tea.Cmd {
-	if master, ok := m.s.RequestTurnAdvice(); ok {
-		return m.askCoach(master)
+	if request, ok := m.s.RequestTurnAdvice(); ok {
+		return m.askCoach(request)
 	}
 	return nil
 }
 
-// askCoach sends a request to the coach in the background, unless the coach is already thinking about this moment.
-func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
+// askCoach sends a request to the coach in the background, unless the coach is already thinking about this turn.
+func (m *Model) askCoach(request session.HintRequest) tea.Cmd {
 	if m.hint.asked == m.s.TurnID() {
 		return nil
 	}
 	m.hint.asked = m.s.TurnID()
-	return m.WhileOpen(screen.InBackground(func() session.Hint { return master.Ask(context.Background()) }, m.takeAdvice))
+	return m.WhileOpen(screen.InBackground(func() session.Hint { return request.Ask(context.Background()) }, m.receiveAdvice))
 }
 
-// takeAdvice stores the coach's answer. If the player asked for a hint, takeAdvice also shows the answer as one. It
-// drops a stale answer.
-func (m *Model) takeAdvice(answer session.Hint) tea.Cmd {
+// receiveAdvice stores the coach's answer, and shows it as a hint if the player has asked for one. It drops a stale
+// answer.
+func (m *Model) receiveAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
-	if m.hint.asked != m.s.TurnID() { // the coach is now thinking about a later moment
+	if m.hint.asked != m.s.TurnID() { // the coach is now thinking about a later turn
 		return nil
 	}
 	m.hint.asked = session.TurnID{}
@@ -80,15 +80,15 @@ func (h *handView) findHinted() rack.Slot {
 	return at
 }
 
-// hintWord returns the ID of the word below the hinted tile.
-func (h *handView) hintWord() string {
+// hintLabel returns the ID of the label of the hinted tile.
+func (h *handView) hintLabel() string {
 	if h.goal.tile != tile.None {
 		return "learn.this"
 	}
 	return "group.hint"
 }
 
-func (h *handView) goToHinted() {
+func (h *handView) moveCursorToHinted() {
 	if h.hintAt == rack.Nowhere {
 		return
 	}
@@ -96,24 +96,24 @@ func (h *handView) goToHinted() {
 	h.cursor, h.cursorMoved = h.hintAt, true
 }
 
-// selectFit selects the layoff a if it lays off the selected tile.
-func (v *meldView) selectFit(a game.Action) {
+// selectFit selects the given layoff, unless it lays off a tile other than the selected one.
+func (v *meldView) selectFit(layoff game.Action) {
 	for i, fit := range v.view.LayOffs(v.hand.selectedTile()) {
-		if fit == a {
+		if fit == layoff {
 			v.fits, v.fit = v.view.LayOffs(v.hand.selectedTile()), i
 		}
 	}
 }
 
-// tutorTimeout is how long the player's action waits for the tutor. The tutor is asked when the turn begins, and has
-// nearly always answered before the player acts. If it has not answered in time, the action proceeds without a
+// tutorTimeout is the maximum time that the player's action waits for the tutor. The tutor is asked when the turn
+// begins, and has nearly always answered before the player acts. After the timeout, the action proceeds without a
 // question.
 const tutorTimeout = 100 * time.Millisecond
 
-// tutoring holds the state of the tutor at the table.
-type tutoring struct {
-	asked    session.TurnID // the last moment the tutor was asked about
-	deferred []tea.Msg      // keys and clicks waiting for the answer
+// tutorState holds the state of the tutor.
+type tutorState struct {
+	asked    session.TurnID // the last turn that the tutor was asked about
+	deferred []tea.Msg      // key presses and clicks waiting for the answer
 }
 
 // askTutor asks the tutor in the background to judge the player's options.
@@ -124,12 +124,12 @@ func (m *Model) askTutor() tea.Cmd {
 	}
 	m.tutor.asked = m.s.TurnID()
 	ask := j.Ask // capturing j itself would allocate it even if the tutor is not asked
-	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, m.takeVerdict))
+	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, m.receiveVerdict))
 }
 
-// takeVerdict stores the tutor's answer and handles the keys and clicks that waited for it. If the tutor cannot judge
-// the game, takeVerdict turns it off.
-func (m *Model) takeVerdict(answer session.TutorAnswer) tea.Cmd {
+// receiveVerdict stores the tutor's answer and handles the key presses and clicks that waited for it. If the tutor cannot
+// judge the game, receiveVerdict turns it off.
+func (m *Model) receiveVerdict(answer session.TutorAnswer) tea.Cmd {
 	if err := m.s.KeepTutorAnswer(answer); err != nil {
 		m.s.SetTutor(false)
 		m.Notify(tell.TutorError(m.words, err), false)
@@ -140,7 +140,7 @@ func (m *Model) takeVerdict(answer session.TutorAnswer) tea.Cmd {
 	return m.replayDeferred()
 }
 
-// replayDeferred handles the keys and clicks that waited for the tutor.
+// replayDeferred handles the key presses and clicks that waited for the tutor.
 func (m *Model) replayDeferred() tea.Cmd {
 	held := m.tutor.deferred
 	m.tutor.deferred = nil
@@ -156,9 +156,8 @@ func (m *Model) replayDeferred() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// deferUntilTutor makes a key press or a click wait for the tutor's answer, and reports whether it waits. judged
-// reports whether the tutor judges the effect of msg. Only such a message starts a wait; all later messages wait behind
-// it.
+// deferUntilTutor holds back a key press or click until the tutor answers, and reports whether it did so. judged reports
+// whether the tutor judges the effect of msg. Only such a message starts a wait; all later messages wait behind it.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
 		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
@@ -170,7 +169,7 @@ func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held boo
 	return cmd, true
 }
 
-// tutorTimedOut handles the waiting keys and clicks although the tutor has not answered.
+// tutorTimedOut handles the deferred key presses and clicks without the tutor's answer.
 func (m *Model) tutorTimedOut() tea.Cmd {
 	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.KeepTutorAnswer(j.NoAnswer())
@@ -200,18 +199,18 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	}
 	m.s.SetTutor(!m.s.Table().Tutor)
 	m.note = tell.TutorText(m.s.Table(), m.words)
-	return m.keepSetting("tutor", m.s.Table().Tutor)
+	return m.saveSetting("tutor", m.s.Table().Tutor)
 }
 
-// keepSetting saves an on/off setting in the background.
-func (m *Model) keepSetting(name string, on bool) tea.Cmd {
+// saveSetting saves an on/off setting in the background.
+func (m *Model) saveSetting(name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
 	}
 	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
 
-// answerTutor runs a command that is offered only by the tutor's questions.
+// answerTutor runs a command that only the tutor's questions offer.
 func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
 		return m.showBetter(m.s.ShowBetter())
@@ -219,15 +218,15 @@ func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	m.s.SetTutor(false)
 	cmd := m.showOutcome(m.s.Confirm(true))
 	m.Notify(tell.TutorText(m.s.Table(), m.words), false)
-	return tea.Batch(cmd, m.keepSetting("tutor", false))
+	return tea.Batch(cmd, m.saveSetting("tutor", false))
 }
 
-// showBetter puts the cursor on the tile of the better move and shows the reasons for it. It finds the reasons in the
-// background, and drops them if the player has moved in the meantime.
+// showBetter moves the cursor to the tile of the better move and shows the reasons for that move. It finds the reasons
+// in the background, and drops them if the player has moved by then.
 func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 	if best := d.Best().Action; best.Kind == game.Discard {
 		if at, ok := m.hand.findLoosest(best.Tile, m.hand.cursor); ok {
-			m.Point(at)
+			m.MoveCursor(at)
 		}
 	}
 	at := m.s.TurnID()

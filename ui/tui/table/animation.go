@@ -23,7 +23,7 @@ const (
 // spring moves flying tiles. It starts fast and does not overshoot.
 var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
 
-// A flight is a tile moving over the table. The match already counts the tile as moved, and keys do not wait for the
+// A flight is a tile moving across the table. In the match, the tile has already arrived. Keys do not wait for the
 // flight.
 type flight struct {
 	tile   tile.Tile // None for a tile shown face down
@@ -38,16 +38,16 @@ type flight struct {
 // A frameTick announces that the next frame is due.
 type frameTick struct{ of *animation }
 
-// animation holds everything that moves over the table.
+// animation holds everything that moves across the table.
 type animation struct {
 	*board
 	flights []flight
-	show    *Show // nil once it is over
-	twin    *twinShow
+	finale  *Finale // nil once it is over
+	twin    *twinAnimation
 	asked   bool // the next frame is scheduled
 }
 
-// startFlight starts a flight from a rectangle to f.to, if tiles are animated.
+// startFlight starts f at the given rectangle, unless tiles are not animated.
 func (a *animation) startFlight(f flight, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
 		return
@@ -56,12 +56,12 @@ func (a *animation) startFlight(f flight, from cells.Rect) {
 	a.flights = append(a.flights, f)
 }
 
-// land ends all flights and the animation of a gösterme.
+// land ends all flights and the gösterme animation.
 func (a *animation) land() { a.flights, a.twin = nil, nil }
 
 // nextFrame returns a command that sends the next frameTick, or nil if nothing moves or a frame is already scheduled.
 func (a *animation) nextFrame() tea.Cmd {
-	if len(a.flights) == 0 && a.show == nil && a.twin == nil || a.asked {
+	if len(a.flights) == 0 && a.finale == nil && a.twin == nil || a.asked {
 		return nil
 	}
 	a.asked = true
@@ -78,8 +78,8 @@ func (a *animation) advanceFrame() tea.Cmd {
 		}
 	}
 	a.flights = still
-	if a.show != nil && !a.show.advance() {
-		a.show = nil
+	if a.finale != nil && !a.finale.advance() {
+		a.finale = nil
 	}
 	if a.twin != nil && !a.twin.advance() {
 		a.twin = nil
@@ -87,7 +87,7 @@ func (a *animation) advanceFrame() tea.Cmd {
 	return a.nextFrame()
 }
 
-// advance moves a tile by one frame and reports whether it is still on its way.
+// advance moves the tile by one frame and reports whether it is still in flight.
 func (f *flight) advance() bool {
 	f.x, f.vx = spring.Update(f.x, f.vx, float64(f.to.X))
 	f.y, f.vy = spring.Update(f.y, f.vy, float64(f.to.Y))
@@ -108,7 +108,7 @@ func (a *animation) isFlyingTo(s rack.Slot) bool {
 
 // isLandingOn reports whether the newest discard of a seat is still in flight.
 func (a *animation) isLandingOn(s game.Seat) bool {
-	if a.show.OnTable() && a.show.pile == s {
+	if a.finale.OnTable() && a.finale.pile == s {
 		return true
 	}
 	for i := range a.flights {
@@ -119,8 +119,8 @@ func (a *animation) isLandingOn(s game.Seat) bool {
 	return false
 }
 
-// paint paints everything that moves over the table. takes reports whether the coach advises the player to take the
-// left discard, which is then highlighted.
+// paint paints everything that moves across the table. takes reports whether the coach advises the player to take the
+// left discard. If so, that tile is highlighted.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
@@ -138,7 +138,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 	if a.twin != nil {
 		a.twin.paint(b)
 	}
-	a.show.paintTable(b)
+	a.finale.paintTable(b)
 }
 
 // launchAll starts the flights of the tiles moved by events, as seen by the player.
@@ -150,7 +150,8 @@ func (a *animation) launchAll(events []game.Event) {
 	}
 }
 
-// launch starts the flight of the tile moved by an event, or the animation of a gösterme or of the end of a round.
+// launch starts the flight of the tile moved by an event, the gösterme animation, or the animation at the end of a
+// round.
 func (a *animation) launch(e game.Event) {
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]
@@ -177,19 +178,20 @@ func (a *animation) launch(e game.Event) {
 		}
 		a.startFlight(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)
 	case game.Shown:
-		a.showTwin(e)
+		a.startTwin(e)
 	case game.RoundEnded:
-		a.startShow(e.Result, from)
+		a.startFinale(e.Result, from)
 	}
 }
 
-// launchRearranged starts the flights of the tiles on the rack from their slots in before.
-func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
+// launchRearranged starts the flights of the tiles that have changed slots. previous holds the tiles by their previous
+// slots.
+func (a *animation) launchRearranged(previous map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {
 			s := rack.Slot{Row: row, Col: col}
-			if t := before[s]; t != tile.None && r.At(s).Tile != t {
+			if t := previous[s]; t != tile.None && r.At(s).Tile != t {
 				left[t] = append(left[t], s)
 			}
 		}
@@ -198,7 +200,7 @@ func (a *animation) launchRearranged(before map[rack.Slot]tile.Tile) {
 		for col := range r.Columns() {
 			s := rack.Slot{Row: row, Col: col}
 			t := r.At(s).Tile
-			if from := left[t]; t != tile.None && before[s] != t && len(from) > 0 {
+			if from := left[t]; t != tile.None && previous[s] != t && len(from) > 0 {
 				left[t] = from[1:]
 				a.startFlight(flight{tile: t, to: a.rectOf(s), slot: s, pile: game.Nobody}, a.rectOf(from[0]))
 			}

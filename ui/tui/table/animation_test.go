@@ -47,7 +47,7 @@ func TestFlight(t *testing.T) {
 		t.Error("nothing is seen of a draw")
 	}
 	frames := 0
-	for ; g.Waits() > 0; frames++ {
+	for ; g.Pending() > 0; frames++ {
 		if g.Fits("flight").Wait(frame); frames > 20 {
 			t.Fatal("a tile never lands")
 		}
@@ -60,7 +60,7 @@ func TestFlight(t *testing.T) {
 	if pressBoth(g, still, "x") || g.View().TopDiscard(session.Player) == tile.None {
 		t.Error("a discard is not seen on its way")
 	}
-	if g.Wait(flight).Screen() != still.Wait(flight).Screen() || g.Waits() != still.Waits() {
+	if g.Wait(flight).Screen() != still.Wait(flight).Screen() || g.Pending() != still.Pending() {
 		t.Errorf("it does not land:\n%s", g.Screen())
 	}
 
@@ -74,8 +74,8 @@ func TestFlight(t *testing.T) {
 // ends flights.
 func TestFlight_Ended(t *testing.T) {
 	silent := []string{"gosterme=off"} // gösterme has its own animation
-	still := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent})
-	g := open(t, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: setAnimated})
+	still := open(t, tabletest.Setup{Dir: t.TempDir(), Set: silent})
+	g := open(t, tabletest.Setup{Dir: t.TempDir(), Set: silent, Options: setAnimated})
 	still.Type("kısmet")
 	if g.Type("kısmet"); !pressBoth(g, still, "enter") || g.Session().AwaitsWord() {
 		t.Fatalf("the new hand flies, or was not dealt:\n%s", g.Screen())
@@ -98,7 +98,7 @@ func TestFlight_WholeRack(t *testing.T) {
 		for range 20 {
 			g.Wait(frame).Fits("flight")
 		}
-		if g.Screen() != still.Screen() || g.Session().Rack().Tiles() != g.View().Hand || g.Waits() > 0 {
+		if g.Screen() != still.Screen() || g.Session().Rack().Tiles() != g.View().Hand || g.Pending() > 0 {
 			t.Errorf("after %q:\n%s", keys, g.Screen())
 		}
 	}
@@ -136,7 +136,7 @@ func TestFlight_TakeMark(t *testing.T) {
 	for range 2 {
 		g.DrawAndDiscard().Settle()
 	}
-	if v := g.View(); len(v.Discards[v.Left(session.Player)]) < 2 || !g.Session().May(game.Take) || g.Waits() == 0 {
+	if v := g.View(); len(v.Discards[v.Left(session.Player)]) < 2 || !g.Session().May(game.Take) || g.Pending() == 0 {
 		t.Fatal("nothing to take is in the air")
 	}
 	marked := func() bool {

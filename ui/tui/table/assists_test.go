@@ -19,7 +19,7 @@ func TestPause(t *testing.T) {
 	if g.Wait(time.Hour); g.Moves() != before {
 		t.Fatal("a bot plays while the table is paused")
 	}
-	if g.Press("x").Lacks("Press any key"); g.Moves() != before+1 {
+	if g.Press("x").ShowsNone("Press any key"); g.Moves() != before+1 {
 		t.Errorf("%d moves are made when it goes on", g.Moves()-before)
 	}
 }
@@ -28,14 +28,14 @@ func TestPause(t *testing.T) {
 // regains focus. If the player has paused the bots, they stay paused.
 func TestPause_Focus(t *testing.T) {
 	const paused = "Press any key to continue."
-	othersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).Lacks(paused)
+	othersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).ShowsNone(paused)
 	g := othersTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Focus = true }})
 	g.Send(tea.BlurMsg{}).Shows(paused)
 	before := g.Moves()
 	if g.Wait(time.Hour); g.Moves() != before {
 		t.Error("it does not pause")
 	}
-	if g.Send(tea.FocusMsg{}).Lacks(paused); g.Moves() != before+1 {
+	if g.Send(tea.FocusMsg{}).ShowsNone(paused); g.Moves() != before+1 {
 		t.Error("it does not go on")
 	}
 	g.Press("f3").Send(tea.BlurMsg{}).Send(tea.FocusMsg{}).Shows(paused)
@@ -75,18 +75,18 @@ func TestHint_Counted(t *testing.T) {
 func TestWin_Offered(t *testing.T) {
 	at := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13 K1"}}
 	s := tabletest.Setup{At: &at}
-	play(t, s).Lacks("you can win")
+	play(t, s).ShowsNone("you can win")
 	s.Options = func(o *table.Options) { o.OfferWin = true }
 	g := play(t, s)
 	g.Shows("you can win! Finish with K1 [f]")
 	if g.Discard("Y13"); g.Session().Question() != nil {
 		g.Press("y")
 	}
-	if g.Lacks("you can win"); g.Session().MyTurn() {
+	if g.ShowsNone("you can win"); g.Session().MyTurn() {
 		t.Error("the win is forced")
 	}
 	at = gametest.Position{Turn: 1, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13"}, Discards: [4]string{"K1"}}
-	open(t, s).Lacks("you can win")
+	open(t, s).ShowsNone("you can win")
 }
 
 func TestBell(t *testing.T) {
@@ -102,11 +102,11 @@ func TestBell(t *testing.T) {
 // newest discard.
 func tableWithRack(t *testing.T, top string, options func(*table.Options), groups ...string) *tabletest.Game {
 	t.Helper()
-	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: options}).Stand(groups...)
+	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: options}).Arrange(groups...)
 }
 
-// wordsBelow returns the words below the groups of the rack, from left to right.
-func wordsBelow(g *tabletest.Game) (words []string) {
+// labelsBelow returns the words below the groups of the rack, from left to right.
+func labelsBelow(g *tabletest.Game) (words []string) {
 	for _, text := range strings.FieldsFunc(g.Ledges(), func(r rune) bool { return strings.ContainsRune("─╰╯\n", r) }) {
 		if text = strings.TrimSpace(text); text != "" {
 			words = append(words, text)
@@ -121,7 +121,7 @@ func TestGroups(t *testing.T) {
 		table.BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12", table.BracketsComplete: "run ✓, set ✓ ★ as 7", table.BracketsNone: "",
 	} {
 		g := tableWithRack(t, "R9", func(o *table.Options) { o.Brackets = brackets }, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
-		if got := strings.Join(wordsBelow(g), ", "); got != want {
+		if got := strings.Join(labelsBelow(g), ", "); got != want {
 			t.Errorf("%s: %q, want %q:\n%s", brackets, got, want, g.Screen())
 		}
 	}
@@ -133,8 +133,8 @@ func TestGroups_AnyOrder(t *testing.T) {
 	groups := []string{"R7 R8 R6", "B7", "K1", "Y9", "Y4", "K13", "K4", "R1", "R5", "B12", "Y13", "R11"}
 	for show, want := range map[string]string{"auto": "run ✓", "arranged": "5 or 9"} {
 		at := gametest.Position{Set: []string{"show=" + show}, Indicator: "R4", Hands: [4]string{strings.Join(groups, " ")}, Discards: [4]string{3: "B3"}}
-		g := play(t, tabletest.Setup{At: &at, W: 160, H: 45}).Stand(groups...)
-		if got := strings.Join(wordsBelow(g), ", "); got != want {
+		g := play(t, tabletest.Setup{At: &at, W: 160, H: 45}).Arrange(groups...)
+		if got := strings.Join(labelsBelow(g), ", "); got != want {
 			t.Errorf("%v: %q, want %q:\n%s", show, got, want, g.Screen())
 		}
 	}
@@ -154,7 +154,7 @@ func TestTake_Makes(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.discard, said, c.says)
 		}
 		word := ""
-		for _, text := range wordsBelow(g) {
+		for _, text := range labelsBelow(g) {
 			if strings.Contains(text, "fits") {
 				word = text
 			}
@@ -172,5 +172,5 @@ func TestTake_Makes(t *testing.T) {
 func TestTake_RackChanges(t *testing.T) {
 	groups := "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11"
 	g := tableWithRack(t, "K5", nil, strings.Split(groups, ",")...).Shows("5-6-7", "5 fits")
-	g.Stand(strings.Split(strings.Replace(groups, "K6 K7", "K6,K7", 1), ",")...).Lacks("5-6-7", "5 fits")
+	g.Arrange(strings.Split(strings.Replace(groups, "K6 K7", "K6,K7", 1), ",")...).ShowsNone("5-6-7", "5 fits")
 }

@@ -53,15 +53,15 @@ func BenchmarkDrag(b *testing.B) {
 	}
 }
 
-// BenchmarkShow measures the frames of the animation at the end of a round, in a large window.
-func BenchmarkShow(b *testing.B) {
+// BenchmarkFinale measures the frames of the animation at the end of a round, in a large window.
+func BenchmarkFinale(b *testing.B) {
 	show := func() *tabletest.Game {
 		g := play(b, tabletest.Setup{
 			Colours: true, W: 200, H: 60, Options: setAnimated,
 			At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 R5"}, Drawn: true},
 		})
 		g.Wait(4 * time.Second).Point("R5").Press("f")
-		if g.Table().(*table.Model).Show() == nil {
+		if g.Table().(*table.Model).Finale() == nil {
 			b.Fatal("there is no show")
 		}
 		return g
@@ -71,7 +71,7 @@ func BenchmarkShow(b *testing.B) {
 	for b.Loop() {
 		g.Table().Picture()
 		b.StopTimer()
-		if g.Wait(time.Second / 60); g.Table().(*table.Model).Show() == nil {
+		if g.Wait(time.Second / 60); g.Table().(*table.Model).Finale() == nil {
 			g = show()
 		}
 		b.StartTimer()

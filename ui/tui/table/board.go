@@ -22,8 +22,8 @@ type board struct {
 	palette *cells.Palette
 	layout  layout.Plan
 	grid    *cells.Grid // the cells that frames are painted on
-	seconds int         // the seconds left of the turn at a host's table, or 0 if they are not shown
-	spoken  string      // the last thing that people at a host's table have said
+	seconds int         // the seconds left in the turn of a hosted match, or 0 if they are not shown
+	spoken  string      // the last thing that a person said in a hosted match
 }
 
 func (b *board) setSession(s *session.Session) { b.s, b.view = s, s.View() }
@@ -36,8 +36,8 @@ func (b *board) rack() *rack.Rack { return b.s.Rack() }
 // standIn returns the name of the bot that plays in place of the person at a seat, or "" if there is none.
 func (b *board) standIn(s game.Seat) string { return b.s.Seats()[s].StandIn }
 
-// leftText returns the time left of a seat's turn, preceded by a blank, or "" if the time is not shown.
-func (b *board) leftText(s game.Seat) string {
+// timeLeftText returns the time left in a seat's turn, preceded by a blank, or "" if the time is not shown.
+func (b *board) timeLeftText(s game.Seat) string {
 	if b.seconds == 0 || b.view.Phase != game.Playing || b.view.Turn != s {
 		return ""
 	}
@@ -47,14 +47,14 @@ func (b *board) leftText(s game.Seat) string {
 // teller returns a teller that knows only what the player sees. It addresses the player as "you", unless the match is
 // watched.
 func (b *board) teller() tell.Teller {
-	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.IsFirstSteps()}
+	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.InFirstTurns()}
 	if !b.s.Watched() {
 		t.Names[b.ownSeat()] = ""
 	}
 	return t
 }
 
-// name returns the name of a seat as it appears in lists. A player without a name is called "you".
+// name returns the name of a seat for use in lists. It returns the word "you" for a player without a name.
 func (b *board) name(s game.Seat) string {
 	if name := b.s.Table().Names[s]; name != "" {
 		return name

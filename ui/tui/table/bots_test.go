@@ -104,7 +104,7 @@ func TestBots_Leave(t *testing.T) {
 		})})
 		g.Press("d").PointWhere(g.Ordinary)
 		started = true
-		g.Aside().Press("x")
+		g.Async().Press("x")
 		<-asked
 		began := time.Now()
 		if g.Press("q", "y").Join(); time.Since(began) > 0 {
@@ -217,16 +217,16 @@ func TestLastDiscard(t *testing.T) {
 func TestEnd_StaysOpen(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PlayRound()
 	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys of the table do not close the result
-	g.Press("esc").Lacks("Left in hand")
+	g.Press("esc").ShowsNone("Left in hand")
 	g.Press("enter").Shows("Left in hand")
 	g.Press("s").Shows("Score sheet")
-	g.Press("s").Lacks("Score sheet").Shows("Left in hand")
+	g.Press("s").ShowsNone("Score sheet").Shows("Left in hand")
 }
 
 func TestQuestion_OtherKeys(t *testing.T) {
 	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
 		g := play(t, tabletest.Setup{})
-		if g.Press("q", key); g.Left() || g.Session().Question() == nil {
+		if g.Press("q", key); g.HasQuit() || g.Session().Question() == nil {
 			t.Errorf("%s answers the question", key)
 		}
 	}
@@ -236,7 +236,7 @@ func TestQuestion_OtherKeys(t *testing.T) {
 // something would be lost.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {
+	if !g.Press("q").Shows("q Enter leave").Press("enter").HasQuit() {
 		t.Error("Enter does not leave")
 	}
 	g = play(t, tabletest.Setup{At: &gametest.Position{
@@ -258,7 +258,7 @@ func TestQuitAndSuspend(t *testing.T) {
 			if !tabletest.Got[tea.SuspendMsg](g.Press("ctrl+z")) {
 				t.Errorf("%v, small %v: Ctrl-Z does nothing", over, small)
 			}
-			if !g.Press("ctrl+c").Left() {
+			if !g.Press("ctrl+c").HasQuit() {
 				t.Errorf("%v, small %v: Ctrl-C does nothing", over, small)
 			}
 		}

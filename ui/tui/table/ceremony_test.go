@@ -52,7 +52,7 @@ func TestCeremony(t *testing.T) {
 	})})
 	upper := func() string { return strings.TrimSpace(g.Lines()[g.Plan().Slots[1][0].Y]) }
 	indicator := g.Words().Say("caption.indicator")
-	if g.Lacks(indicator, "starts"); upper() != "" {
+	if g.ShowsNone(indicator, "starts"); upper() != "" {
 		t.Errorf("how the dealing ends is seen before it:\n%s", g.Screen())
 	}
 	steps, last := 0, ""
@@ -98,7 +98,7 @@ func TestCeremony_Skip(t *testing.T) {
 		}
 	}
 	g := openCeremony(t, tabletest.Setup{Seed: seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })}).Wait(step / 2).Press("x")
-	if g.Wait(step / 2); g.Waits() > 0 {
+	if g.Wait(step / 2); g.Pending() > 0 {
 		t.Error("its steps go on where the player begins")
 	}
 	if !isDealt(openCeremony(t, tabletest.Setup{Options: atPace(table.Instant)})) {

@@ -17,14 +17,15 @@ import (
 type turnClock struct {
 	*board
 	left  time.Duration // the time until the turn ends
-	ticks bool          // the next second is scheduled
+	ticks bool          // the next tick is scheduled
 	tick  int           // the number of the last scheduled tick; ticks with other numbers are stale
 }
 
 // shortTime is the remaining time at which the clock starts to warn the player.
 const shortTime = 5 * time.Second
 
-// on reports whether the player's turns are timed. In a deal of the day they are not, because its tries are compared.
+// on reports whether the player's turns are timed. Those in a deal of the day are not, because attempts at it are
+// compared.
 func (c *turnClock) on() bool {
 	t := c.s.Table()
 	return c.opts.TurnTime > 0 && !c.s.Watched() && !t.Exercise && t.Daily == ""
@@ -39,17 +40,18 @@ func (c *turnClock) restart() {
 	c.stop()
 }
 
-// stop cancels the scheduled second.
+// stop cancels the scheduled tick.
 func (c *turnClock) stop() {
 	c.ticks = false
 	c.tick++
 }
 
-// runClock schedules the next second of the clock. The clock stops during a pause and the dealing ceremony, and while
-// the window is too small to show the table. It keeps running behind panels and questions, and while the tutor thinks.
+// runClock returns a command that waits for the next tick. The clock stops during a pause and the dealing ceremony, and
+// while the window is too small to show the table. It keeps running behind panels and questions, and while the tutor
+// thinks.
 func (m *Model) runClock() tea.Cmd {
 	c := m.clock
-	if !c.shown() || m.bots.stopped || m.modes[Dealt] != nil || m.layout.Small {
+	if !c.shown() || m.bots.stopped || m.modes[Ceremony] != nil || m.layout.Small {
 		if c.ticks {
 			c.stop()
 		}
@@ -75,7 +77,7 @@ func (m *Model) runClock() tea.Cmd {
 
 // timeUp ends the player's turn when the time is up.
 func (m *Model) timeUp() tea.Cmd {
-	m.tutor.deferred = nil // keys and clicks meant for the turn that ends
+	m.tutor.deferred = nil // they were meant for this turn
 	m.hand.endLift()
 	m.Close(Letters)
 	o := m.s.TimeUp()
@@ -90,8 +92,8 @@ func (m *Model) timeUp() tea.Cmd {
 	return cmd
 }
 
-// paint paints the clock from column x of the status line. It paints a bar of at most width cells, followed by the time
-// if both fit in room cells. It returns the column after the clock.
+// paint paints the clock from column x of the status line, and returns the column after it. The clock is a bar of at
+// most width cells, followed by the time if both fit in room cells.
 func (c *turnClock) paint(b *cells.Brush, x, width, room int) int {
 	bar := cells.Bar{Part: int(c.left / time.Second), Whole: int(c.opts.TurnTime / time.Second), Ink: cells.RoleGold, Style: cells.BarSolid}
 	if c.left <= shortTime {

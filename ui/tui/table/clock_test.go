@@ -35,12 +35,12 @@ func TestClock(t *testing.T) {
 		if !g.Session().MyTurn() {
 			t.Fatalf("%s: the turn is over too early", preset)
 		}
-		g.Wait(time.Second).Lacks("0:0", "0:15")
+		g.Wait(time.Second).ShowsNone("0:0", "0:15")
 		thrown := g.View().TopDiscard(session.Player)
 		if g.Session().MyTurn() || thrown == tile.None || g.View().Hand.Len() != hand {
 			t.Fatalf("%s: %v is thrown, the hand has %d tiles", preset, thrown, g.View().Hand.Len())
 		}
-		g.Shows(g.Shown(g.Words().With("clock.over.thrown", words.Args{"Tile": thrown})))
+		g.Shows(g.Render(g.Words().With("clock.over.thrown", words.Args{"Tile": thrown})))
 		g.Settle().Shows("0:15").Press("d").Wait(3 * time.Second).Shows("0:12")
 		spare := g.Session().Advice().SpareTile()
 		if g.Wait(12 * time.Second); g.View().TopDiscard(session.Player) != spare {
@@ -49,8 +49,8 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestClock_StandsStill checks which events stop the clock and which do not.
-func TestClock_StandsStill(t *testing.T) {
+// TestClock_Stops checks which events stop the clock and which do not.
+func TestClock_Stops(t *testing.T) {
 	turn := func() *tabletest.Game {
 		g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))
 		for g.View().Step != game.MustDraw {
@@ -59,7 +59,7 @@ func TestClock_StandsStill(t *testing.T) {
 		return g.Wait(3500 * time.Millisecond).Shows("0:12")
 	}
 	g := turn().Press("f3").Wait(time.Hour)
-	if g.Waits() > 0 {
+	if g.Pending() > 0 {
 		t.Error("something is scheduled during a pause")
 	}
 	g.Press("space").Shows("0:12").Wait(999 * time.Millisecond).Shows("0:12").Wait(time.Millisecond).Shows("0:11")
@@ -86,7 +86,7 @@ func TestClock_Daily(t *testing.T) {
 	for g.View().Step != game.MustDraw {
 		g.DrawAndDiscard().Settle()
 	}
-	if g.Lacks("0:15").Wait(time.Minute); !g.Session().MyTurn() || g.View().Step != game.MustDraw {
+	if g.ShowsNone("0:15").Wait(time.Minute); !g.Session().MyTurn() || g.View().Step != game.MustDraw {
 		t.Error("the clock has played")
 	}
 }
@@ -110,8 +110,8 @@ func TestClock_Ceremony(t *testing.T) {
 // TestClock_Idle checks that an idle table schedules nothing without a clock, and one message per second with it. The
 // turns of other seats are not timed.
 func TestClock_Idle(t *testing.T) {
-	if g := play(t, tabletest.Setup{}); g.Waits() > 0 || strings.Contains(g.Screen(), "0:") {
-		t.Errorf("%d messages are scheduled without a clock", g.Waits())
+	if g := play(t, tabletest.Setup{}); g.Pending() > 0 || strings.Contains(g.Screen(), "0:") {
+		t.Errorf("%d messages are scheduled without a clock", g.Pending())
 	}
 	g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))
 	for g.View().Step != game.MustDraw {
@@ -120,20 +120,20 @@ func TestClock_Idle(t *testing.T) {
 	g.Wait(time.Second)
 	for range 10 {
 		before := g.Screen()
-		if g.Wait(900 * time.Millisecond); g.Waits() != 1 || g.Screen() != before {
-			t.Fatalf("within a second, %d messages are scheduled:\n%s", g.Waits(), g.Screen())
+		if g.Wait(900 * time.Millisecond); g.Pending() != 1 || g.Screen() != before {
+			t.Fatalf("within a second, %d messages are scheduled:\n%s", g.Pending(), g.Screen())
 		}
 		if g.Wait(100 * time.Millisecond); g.Screen() == before {
 			t.Fatalf("nothing has changed after a second:\n%s", g.Screen())
 		}
 	}
-	g.Press("d").PointWhere(g.Ordinary).Press("x").Lacks("0:")
+	g.Press("d").PointWhere(g.Ordinary).Press("x").ShowsNone("0:")
 }
 
 // TestClock_Resumed checks that the player has the full time on the first turn of a resumed match.
 func TestClock_Resumed(t *testing.T) {
 	dir := t.TempDir()
-	s := withClock(tabletest.Setup{Kept: dir, W: 120, H: 36})
+	s := withClock(tabletest.Setup{Dir: dir, W: 120, H: 36})
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
 	if !g.Session().MyTurn() {
 		t.Fatal("it is not the player's turn")

@@ -23,25 +23,25 @@ var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.C
 func init() { // not in the declaration, because the handlers refer to the map
 	handlers = map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd{
 		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.Lay: (*Model).lay, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
-		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile, command.Undo: (*Model).undo, command.Mark: (*Model).turnTile, command.Mouse: (*Model).toggleMouse,
+		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile, command.Undo: (*Model).undo, command.Mark: (*Model).flipTile, command.Mouse: (*Model).toggleMouse,
 		command.Move: (*Model).moveCursor, command.MoveRow: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
 		command.ThrowLetter: (*Model).throwLetter,
 		command.NextSeat:    (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor, command.Say: (*Model).talk,
 
 		command.Lift:     paintOnly(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
 		command.Exchange: paintOnly(func(m *Model) { m.hand.lift(true) }),
-		command.Letters:  paintOnly(func(m *Model) { m.Open(lettered{m}) }),
+		command.Letters:  paintOnly(func(m *Model) { m.Open(letterMode{m}) }),
 		command.PutBack:  paintOnly(func(m *Model) { m.hand.cancelLift() }),
 		command.Block:    paintOnly(func(m *Model) { m.hand.block = !m.hand.block }),
 		command.Place:    paintOnly(func(m *Model) { m.melds.selectNextFit() }),
 		command.Look:     paintOnly((*Model).showNextStack),
-		command.Rules:    paintOnly((*Model).readRules),
+		command.Rules:    paintOnly((*Model).openRules),
 		command.Close:    paintOnly((*Model).closeTop),
 		command.Dismiss:  paintOnly((*Model).closeTop),
 		command.ShowEnd:  paintOnly((*Model).showEnd),
 
 		command.Hint: withCmd((*Model).AskForHint),
-		command.Next: withCmd((*Model).nextRound), command.Skip: withCmd((*Model).skipWait), command.Rest: withCmd((*Model).pause),
+		command.Next: withCmd((*Model).nextRound), command.Skip: withCmd((*Model).skipDelay), command.Rest: withCmd((*Model).pause),
 		command.Pause: withCmd((*Model).pause), command.Step: withCmd((*Model).stepBots), command.Exit: withCmd((*Model).Leave),
 		command.Leave:  withCmd(func(m *Model) tea.Cmd { return m.showOutcome(m.s.Leave()) }),
 		command.Slower: withCmd(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace - 1) }),
@@ -49,17 +49,17 @@ func init() { // not in the declaration, because the handlers refer to the map
 	}
 }
 
-// paintOnly returns a handler that runs do and returns no tea.Cmd.
-func paintOnly(do func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
-	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { do(m); return nil }
+// paintOnly returns a handler that calls f and returns no tea.Cmd.
+func paintOnly(f func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
+	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { f(m); return nil }
 }
 
-// withCmd returns a handler that runs do and ignores the command and its target.
-func withCmd(do func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
-	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return do(m) }
+// withCmd returns a handler that calls f, ignoring the command and its target.
+func withCmd(f func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
+	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return f(m) }
 }
 
-// target returns the target of a command that is run by a key.
+// target returns the target of a command that a key runs.
 func (m *Model) target(k tea.KeyMsg) command.Target {
 	t := m.shownTarget()
 	t.Key = k.String()
@@ -83,7 +83,8 @@ func (m *Model) shownTarget() command.Target {
 	return t
 }
 
-// Run runs a command. The first mode that accepts the command runs it; otherwise a handler does, or else the session.
+// Run runs a command. The lowest mode that accepts the command runs it. If none does, its handler runs it or, for a
+// command without a handler, the session.
 func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	for mode := range each[Runner](&m.modes) {
 		if cmd, done := mode.Run(c, t); done {
@@ -110,7 +111,7 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 func (m *Model) footer() screen.Footer {
 	mode := m.modes.top()
 	keys := mode.Keys()
-	if footed, ok := mode.(Footed); ok {
+	if footed, ok := mode.(FooterKeyer); ok {
 		keys = footed.FooterKeys()
 	}
 	return m.footerOf(keys, m.shownTarget())
@@ -119,10 +120,10 @@ func (m *Model) footer() screen.Footer {
 // footerOf returns the footer with the keys that a mode offers for a target.
 func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	all, useful := command.Offers(m.s, t, mode), 0
-	offers := make([]screen.Offer, 0, len(all))
+	offers := make([]screen.KeyHelp, 0, len(all))
 	for i := range all {
 		o := &all[i]
-		offers = append(offers, screen.Offer{Shown: o.Shown, Text: m.words.Say(o.Text), Key: o.Keys[0]})
+		offers = append(offers, screen.KeyHelp{Shown: o.Shown, Text: m.words.Say(o.Text), Key: o.Keys[0]})
 		if !o.Always {
 			useful++
 		}
@@ -130,22 +131,22 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	return screen.FooterOf(m.layout.W, offers, useful)
 }
 
-// enterPause is the time at the beginning of a turn during which Enter does not discard, since the player may have
-// pressed it to skip the wait for a bot. For the same time after a new question, a key of the table does not count as
-// yes.
-const enterPause = 500 * time.Millisecond
+// graceTime is the time at the beginning of a turn during which Enter does not discard, since the player may have
+// pressed it to skip the delay before a bot's move. For the same time after a question appears, a key that has another
+// command at the table does not answer yes.
+const graceTime = 500 * time.Millisecond
 
-// discard discards a tile. Since Enter also skips waiting, Enter discards only a tile that was selected during this
-// turn.
+// discard discards a tile. Enter, which also skips delays, discards only a tile that was selected during this turn.
 func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
-	if t.Key == "enter" && (!m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < enterPause) {
+	if t.Key == "enter" && (!m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < graceTime) {
 		m.note = m.words.Say("discard.choose")
 		return nil
 	}
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// bringTile moves a tile to a group that lacks it, or tells the player that no group lacks a tile on the rack.
+// bringTile moves a tile to a group that needs it. If no group needs a tile from elsewhere on the rack, bringTile tells
+// the player so.
 func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 	if !c.Can(m.s, t) {
 		m.note = m.words.Say("bring.none")
@@ -175,19 +176,20 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	return cmd
 }
 
-// lay opens, or lays a group. Before asking whether to open with the hand, the session rearranges the rack.
+// lay opens, or lays a group once the player has opened. The session may rearrange the rack and then ask whether to
+// open with the whole hand.
 func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 	before := m.hand.tilesBySlot()
 	o := c.Do(m.s, t)
 	if q := o.Question; q != nil && q.Kind == session.AskOpenHand {
 		m.hand.endLift()
 		m.hand.cursor = m.rack().Nearest(m.hand.cursor)
-		m.air.launchRearranged(before)
+		m.animation.launchRearranged(before)
 	}
 	return m.showOutcome(o)
 }
 
-// layOff lays a tile off at the selected place, or says why that is not possible.
+// layOff lays a tile off at the selected place, or tells the player why that is not possible.
 func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	switch {
 	case t.Tile == tile.None:
@@ -205,7 +207,8 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	return nil
 }
 
-// layOffAll lays off all tiles that fit, or says why the tile under the cursor cannot be laid off.
+// layOffAll lays off all tiles that fit. If there are none, it tells the player why the tile under the cursor cannot be
+// laid off.
 func (m *Model) layOffAll(c *command.Command, t command.Target) tea.Cmd {
 	if len(m.s.TilesToLayOff()) == 0 {
 		return m.layOff(command.ByID(command.LayOff), t)
@@ -213,7 +216,7 @@ func (m *Model) layOffAll(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// swap exchanges a tile for an okey on the table (rule 7.8).
+// swap swaps a tile for an okey on the table (rule 7.8).
 func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 	if t.Tile == tile.None {
 		m.note = m.words.Say("rack.empty")
@@ -222,7 +225,7 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// arrange arranges the rack as a command asks. If the command asks for pairs and the hand has none, arrange sorts by
+// arrange runs a command that arranges the rack. If the command arranges pairs but the hand has none, arrange sorts by
 // value instead.
 func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
@@ -230,7 +233,7 @@ func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 	}
 	before := m.hand.tilesBySlot()
 	m.hand.arrange(c)
-	m.air.launchRearranged(before)
+	m.animation.launchRearranged(before)
 	return nil
 }
 
@@ -241,8 +244,8 @@ func (m *Model) undo(_ *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-// turnTile turns the tile under the cursor face down or face up.
-func (m *Model) turnTile(_ *command.Command, _ command.Target) tea.Cmd {
+// flipTile turns the tile under the cursor face down or face up.
+func (m *Model) flipTile(_ *command.Command, _ command.Target) tea.Cmd {
 	if !m.rack().Flip(m.hand.cursor) {
 		m.note = m.words.Say("rack.empty")
 	}
@@ -258,8 +261,8 @@ func (m *Model) moveCursor(c *command.Command, t command.Target) tea.Cmd {
 	return nil
 }
 
-// unusedKeyText returns the message about a key that has no command now. The message says what the key does at other
-// times, or that it does nothing. It is empty for a key that types no character, such as F5.
+// unusedKeyText returns the message about a key that has no command now. The message names the command that the key has
+// at other times, if any. It is empty for a key that types no character, such as F5.
 func (m *Model) unusedKeyText(k Press) string {
 	pressed := words.Safe(string(k.Runes), 1)
 	if k.Type != tea.KeyRunes || pressed == "" {
@@ -287,7 +290,7 @@ func (m *Model) toggleMouse(_ *command.Command, _ command.Target) tea.Cmd {
 	if m.opts.Mouse {
 		m.note = m.words.Say("mouse.on")
 	}
-	return screen.ListenToMouse(m.opts.Mouse)
+	return screen.SetMouse(m.opts.Mouse)
 }
 
 // setPace sets the pace of the bots.
@@ -295,14 +298,14 @@ func (m *Model) setPace(p Pace) tea.Cmd {
 	m.opts.Pace = min(max(p, Slow), Instant)
 	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("set.pace." + Paces()[m.opts.Pace])})
 	if m.opts.Pace == Instant {
-		return m.skipWait()
+		return m.skipDelay()
 	}
 	return nil
 }
 
-// mayLook reports whether the player may look at other hands. If not, it tells the player so.
+// mayLook reports whether the player may see other hands. If not, it tells the player so.
 func (m *Model) mayLook() bool {
-	if !m.s.MayLookFrom() {
+	if !m.s.MayShowFrom() {
 		m.note = m.words.Say("replay.hidden")
 		return false
 	}
@@ -319,7 +322,7 @@ func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.PrevSeat {
 		by = seats - 1
 	}
-	m.s.LookFrom((m.ownSeat() + by) % seats)
+	m.s.ShowFrom((m.ownSeat() + by) % seats)
 	m.hand.moveCursorAfter(nil)
 	return nil
 }
@@ -331,5 +334,5 @@ func (m *Model) stepBots() tea.Cmd {
 		return m.nextRound()
 	}
 	m.bots.stepping = true
-	return m.skipWait()
+	return m.skipDelay()
 }

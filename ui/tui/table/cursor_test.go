@@ -116,8 +116,8 @@ func TestCursor_EqualTiles(t *testing.T) {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5",
 		}})
-		g.Stand(append([]string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}, order[:2]...)...)
-		g.Press("d").Stand(append([]string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}, order...)...)
+		g.Arrange(append([]string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}, order[:2]...)...)
+		g.Press("d").Arrange(append([]string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}, order...)...)
 		for _, key := range []string{"home", "end"} {
 			g.Press("i").Settle().Press(key, "i")
 			if x := g.Tile(); x.String() != "R5" || !g.Session().Reading().Alone(g.Cursor()) {
@@ -129,7 +129,7 @@ func TestCursor_EqualTiles(t *testing.T) {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5",
 		}, Options: func(o *table.Options) { o.Beside = at == 1 }})
-		g.Stand("R5", "K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4", "Y11 Y12", "R6").Press("d")
+		g.Arrange("R5", "K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4", "Y11 Y12", "R6").Press("d")
 		if x := g.Tile(); x.String() != "R5" || !g.Session().Reading().Alone(g.Cursor()) {
 			t.Errorf("the cursor begins on %v in %v:\n%s", x, g.Cursor(), g.Screen())
 		}
@@ -139,7 +139,7 @@ func TestCursor_EqualTiles(t *testing.T) {
 // TestResume_Cursor checks that a resumed turn has the cursor where it was, and that Enter does not discard there.
 func TestResume_Cursor(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
-		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
+		s := tabletest.Setup{Dir: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
 		g := open(t, s)
 		at := g.Type("kısmet").Press("enter").Settle().Press("d").Tile()
 		g.Session().Store().Close()
@@ -170,7 +170,7 @@ func TestCarry_PushedAside(t *testing.T) {
 		g := play(t, tabletest.Setup{
 			At:      &gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 B7 B8 K5 Y5 K9 K10 K12 R9 Y1 Y3 B11 R13"}, Stock: "K11"},
 			Options: func(o *table.Options) { o.Beside = true },
-		}).Stand("R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
+		}).Arrange("R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
 		var slots []rack.Slot
 		for s := range g.Places() {
 			slots = append(slots, s)

@@ -11,9 +11,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dealing is the mode of the dealing ceremony (rule 2.3). The tiles have already been dealt. Nobody plays until the
-// ceremony is over, and any key skips it.
-type dealing struct {
+// dealMode is the mode of the dealing ceremony (rule 2.3). In the match, the tiles have already been dealt. Nobody plays
+// until the ceremony is over. Any key skips it.
+type dealMode struct {
 	game.Dealt
 	t     *Model
 	step  int
@@ -24,46 +24,46 @@ type dealing struct {
 // watchDeal opens the ceremony for a deal with dice if the options ask for it.
 func (m *Model) watchDeal(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
-		m.Open(&dealing{Dealt: e, t: m})
+		m.Open(&dealMode{Dealt: e, t: m})
 	}
 }
 
 // Advance schedules the next step of the ceremony and prevents the bots from playing.
-func (d *dealing) Advance() (tea.Cmd, bool) {
+func (d *dealMode) Advance() (tea.Cmd, bool) {
 	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
 }
 
-// next shows the next step of the ceremony or, after the last step, begins the game.
-func (d *dealing) next() tea.Cmd {
-	if d.t.modes[Dealt] != Mode(d) {
+// next shows the next step of the ceremony or, after the last step, starts play.
+func (d *dealMode) next() tea.Cmd {
+	if d.t.modes[Ceremony] != Mode(d) {
 		return nil
 	}
 	if d.step++; d.step > d.lastStep() {
 		return d.endDealing()
 	}
-	if d.roundsGiven() > 0 {
+	if d.roundsBegun() > 0 {
 		d.launchStacks()
 	}
 	cmd, _ := d.Advance()
 	return cmd
 }
 
-// endDealing ends the ceremony and begins the game.
-func (d *dealing) endDealing() tea.Cmd {
-	d.t.Close(Dealt)
-	d.t.air.land()
+// endDealing ends the ceremony and starts play.
+func (d *dealMode) endDealing() tea.Cmd {
+	d.t.Close(Ceremony)
+	d.t.animation.land()
 	return d.t.advance()
 }
 
-func (*dealing) Layer() Layer { return Dealt }
+func (*dealMode) Layer() Layer { return Ceremony }
 
-func (*dealing) Keys() command.Mode { return command.Dealing }
+func (*dealMode) Keys() command.Mode { return command.Dealing }
 
-func (*dealing) Hides() Parts { return Tiles }
+func (*dealMode) Hides() Parts { return Tiles }
 
-func (d *dealing) Key(Press) tea.Cmd { return d.endDealing() }
+func (d *dealMode) Key(Press) tea.Cmd { return d.endDealing() }
 
-func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
+func (d *dealMode) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress {
 		return d.endDealing()
 	}
@@ -71,29 +71,29 @@ func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 }
 
 // Present composes the text of the ceremony up to the current step.
-func (d *dealing) Present(*Said) {
+func (d *dealMode) Present(*Content) {
 	b := d.t.board
 	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.texts(b)
 }
 
-// lastStep returns the number of the last step. The steps are the stacks, the first throw, each second throw, and each
+// lastStep returns the index of the last step. The steps are the stacks, the first throw, each second throw, and each
 // round of dealing.
-func (d *dealing) lastStep() int { return 1 + len(d.SecondThrows) + givingRounds }
+func (d *dealMode) lastStep() int { return 1 + len(d.SecondThrows) + dealingRounds }
 
-// givingRounds is the number of rounds of dealing that are shown.
-const givingRounds = 3
+// dealingRounds is the number of rounds of dealing that are shown.
+const dealingRounds = 3
 
-// roundsGiven returns the number of rounds of dealing that have begun.
-func (d *dealing) roundsGiven() int { return max(0, d.step-1-len(d.SecondThrows)) }
+// roundsBegun returns the number of rounds of dealing that have begun.
+func (d *dealMode) roundsBegun() int { return max(0, d.step-1-len(d.SecondThrows)) }
 
-// isDealtOut reports whether a stack, counted from 1, has been dealt. Dealing starts to the right of the stack of six
+// isDealtOut reports whether a stack, numbered from 1, has been dealt. Dealing starts to the right of the stack of six
 // and continues to the right.
-func (d *dealing) isDealtOut(stack, seats int) bool {
-	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.roundsGiven()*seats
+func (d *dealMode) isDealtOut(stack, seats int) bool {
+	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.roundsBegun()*seats
 }
 
 // texts returns the text of the ceremony up to the current step.
-func (d *dealing) texts(b *board) []cells.Row {
+func (d *dealMode) texts(b *board) []cells.Row {
 	w := b.words
 	rows := []cells.Row{{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk}}
 	if d.step > 0 {
@@ -109,7 +109,7 @@ func (d *dealing) texts(b *board) []cells.Row {
 			rows = append(rows, cells.Row{Text: w.With("deal.second", words.Args{"Number": n, "Tile": d.Indicator}), Ink: cells.RoleGold, Bold: true})
 		}
 	}
-	if d.roundsGiven() > 0 {
+	if d.roundsBegun() > 0 {
 		rows = append(rows, cells.Row{Text: b.teller().Giving(d.Starter), Ink: cells.RoleInk})
 	}
 	return rows
@@ -126,8 +126,8 @@ type dealingPlan struct {
 // dieWidth is the width of a die in cells, including the gap after it.
 const dieWidth = 6
 
-// plan returns the positions of the parts of the ceremony, between the opposite seat and the player's rack.
-func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
+// plan places the parts of the ceremony between the opposite seat and the player's rack.
+func (d *dealMode) plan(l *layout.Plan) (p dealingPlan) {
 	const stacksAndDice = 5 // rows, including the title and a blank row
 	top := max(3, l.Racks[layout.SideTop].Y+l.Racks[layout.SideTop].H)
 	p.lines = min(len(d.rows), l.Status.Y-top-stacksAndDice)
@@ -145,13 +145,13 @@ func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
 	return p
 }
 
-// stackAt returns the rectangle of a stack, counted from 1.
+// stackAt returns the rectangle of a stack, numbered from 1.
 func (p *dealingPlan) stackAt(i int) cells.Rect {
 	return cells.NewRect(p.x+(i-1)*p.pitch, p.y, p.pitch-1, 2)
 }
 
 // Paint paints the stacks, the dice, the text, and the dealt tiles on the racks.
-func (d *dealing) Paint(b *cells.Brush) {
+func (d *dealMode) Paint(b *cells.Brush) {
 	m := d.t
 	l, p := &m.layout, d.plan(&m.layout)
 	line := cells.NewRect(1, p.title, l.W-l.Beside.W-2, 1)
@@ -171,12 +171,12 @@ func (d *dealing) Paint(b *cells.Brush) {
 	}
 	b.Align(l.Status, cells.AlignMiddle, 0, m.words.Say("deal.skip"), cells.RoleDim, false)
 	d.paintRacks(b)
-	m.air.paint(b, false)
+	m.animation.paint(b, false)
 }
 
-// paintStack paints a stack of tiles that lie face down. The stack of six is higher and marked. For a stack that has
-// been dealt, only its place is shown.
-func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
+// paintStack paints a stack of face-down tiles. The stack of six is higher and marked. A stack that has been dealt
+// leaves an empty place.
+func (d *dealMode) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	defer b.End(b.Begin())
 	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)
 	solid := '▀' // light upper half, dark lower half
@@ -216,20 +216,20 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// tilesPerGiving is the number of tiles that each player receives in a round of dealing: one stack.
-const tilesPerGiving = 5
+// stackSize is the number of tiles in a stack. Each player receives one stack in a round of dealing.
+const stackSize = 5
 
 // tilesOnRacks returns the number of tiles on each rack, excluding tiles in flight.
-func (d *dealing) tilesOnRacks() int {
-	given := d.roundsGiven()
-	if given > 0 && len(d.t.air.flights) > 0 {
+func (d *dealMode) tilesOnRacks() int {
+	given := d.roundsBegun()
+	if given > 0 && len(d.t.animation.flights) > 0 {
 		given--
 	}
-	return given * tilesPerGiving
+	return given * stackSize
 }
 
 // paintRacks paints the tiles dealt so far on the racks, face down.
-func (d *dealing) paintRacks(b *cells.Brush) {
+func (d *dealMode) paintRacks(b *cells.Brush) {
 	m, tiles := d.t, d.tilesOnRacks()
 	for s := range game.Seat(m.view.Rules.Seats) {
 		if at := m.sideOf(s); at != layout.SideBottom && !m.view.Out(s) {
@@ -241,8 +241,8 @@ func (d *dealing) paintRacks(b *cells.Brush) {
 	}
 }
 
-// launchStacks starts the flights of the stacks to the racks for a round of dealing.
-func (d *dealing) launchStacks() {
+// launchStacks starts the flights of the stacks to the racks in the current round of dealing.
+func (d *dealMode) launchStacks() {
 	m := d.t
 	p, seats := d.plan(&m.layout), m.view.Rules.Seats
 	for i := range seats {
@@ -250,7 +250,7 @@ func (d *dealing) launchStacks() {
 		if m.view.Out(s) {
 			continue
 		}
-		from := p.stackAt((d.FirstThrow+(d.roundsGiven()-1)*seats+i)%game.Stacks + 1)
+		from := p.stackAt((d.FirstThrow+(d.roundsBegun()-1)*seats+i)%game.Stacks + 1)
 		to := m.layout.Racks[m.sideOf(s)]
 		if m.sideOf(s) == layout.SideBottom {
 			to = m.layout.Rack
@@ -258,6 +258,6 @@ func (d *dealing) launchStacks() {
 		if to.W == 0 {
 			to = m.layout.Names[m.sideOf(s)]
 		}
-		m.air.startFlight(flight{to: m.layout.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
+		m.animation.startFlight(flight{to: m.layout.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// takeLines returns the lines beside the tile that can be taken. They hold the key, and what the player could do with
-// the tile. If both fit on one line, takeLines returns a single line.
+// takeLines returns the one or two lines beside the tile that can be taken: the key, and what the player could do with
+// the tile.
 func (f *layingFelt) takeLines() []string {
 	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
 	switch l, opens := &f.s.Reading().Left, f.texts.takeOpens; {
@@ -24,8 +24,7 @@ func (f *layingFelt) takeLines() []string {
 	}
 }
 
-// pileOwner returns text that says whose pile the discards of seat s are. Where there is little room, it is only the
-// name of the seat.
+// pileOwner returns the label of the discards of seat s. Where there is little room, it is only the name of the seat.
 func (f *felt) pileOwner(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)
@@ -39,7 +38,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	v, at := f.view, f.sideOf(s)
 	pile := v.Discards[s]
 	takes := s == v.Left(f.ownSeat()) && f.takes
-	if f.air.isLandingOn(s) && len(pile) > 0 { // the newest is still in flight
+	if f.animation.isLandingOn(s) && len(pile) > 0 { // the newest is still in flight
 		takes, pile = false, pile[:len(pile)-1]
 	}
 	r := f.layout.Piles[at]
@@ -75,7 +74,7 @@ func (f *felt) layersOf(tiles int) int {
 	return 4
 }
 
-// paintFan paints as many of the older discards beside the newest as there is room for.
+// paintFan paints older discards beside the newest one, as many as fit.
 func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 	r := f.layout.Fans[at]
 	if r.W == 0 {

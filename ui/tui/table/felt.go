@@ -14,23 +14,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// felt is the part of the table around and beside the rack. Its text is composed only when something has changed, to
-// make painting fast.
+// felt is everything on the table except the rack and the melds. It composes its text only when something has changed,
+// to make painting fast.
 type felt struct {
 	*board
 	*messages
-	hand  *handView
-	melds *meldView
-	bots  *botPace
-	air   *animation
-	clock *turnClock
+	hand      *handView
+	melds     *meldView
+	bots      *botPace
+	animation *animation
+	clock     *turnClock
 
 	composedFor matchState // the state for which the text about the match was composed
 	answer      string     // the response to what the player did
 	hint        tell.Hint  // the coach's advice, unless a response hides it
 	asked       string     // the pending question
 	keys        string     // the keys that answer the question
-	free        bool       // the player can act, because no other mode is over the table
+	free        bool       // no other mode is above the base mode, and the player can act
 
 	header, pot, goal       string
 	seats                   [layout.Sides]seatTexts
@@ -51,13 +51,13 @@ type felt struct {
 
 // feltGame is the part of the felt that depends on the game.
 type feltGame interface {
-	// compose composes the text specific to this game. changed reports whether the match has changed.
+	// compose composes the text that is specific to the game. changed reports whether the match has changed.
 	compose(changed bool)
 	paint(b *cells.Brush, hidden Parts)
 	// paintPileNote paints the note beside the discards at a side.
 	paintPileNote(b *cells.Brush, at layout.Side, takes bool)
-	// takePrompt returns the prompt for a player who may take a tile, and discardPrompt the one for a player who has to
-	// discard.
+	// takePrompt returns the prompt for a player who may take a tile. discardPrompt returns the prompt for a player who
+	// has to discard.
 	takePrompt() string
 	discardPrompt() string
 }
@@ -92,14 +92,14 @@ type messages struct {
 type seatTexts struct {
 	name, level     string
 	partner         string // the label of the player's partner; "" for other seats
-	points, whole   int    // the points shown by the bar, and those of a full bar; whole is 0 if there is no bar
+	points, whole   int    // the length of the bar is points/whole; whole is 0 if there is no bar
 	number          string // the points at the end of the bar
 	standing        string // the points in words
 	threw, discards string // the owner and the number of the discards
 	remark          string
 
 	// With melds on the table:
-	marked string   // the name, with the mark of the seat's melds if they lie in lanes
+	marked string   // the name, with the mark of the seat's melds if they are in lanes
 	lines  []string // the lines below the name
 	badge  string   // penalties not yet counted
 	note   string   // the owner and the number of the discards
@@ -126,8 +126,8 @@ type matchState struct {
 	stopped bool
 	tutored bool
 	advised bool // taking is advised
-	chances int  // how many times the coach has given the chance of winning
-	voices  int  // how many remarks have been made
+	chances int  // the number of times that the coach has estimated the chance of winning
+	voices  int  // the number of remarks made
 	trouble error
 	seats   *session.Seats
 	seconds int
@@ -136,7 +136,7 @@ type matchState struct {
 
 // compose composes the text. It keeps the text about the match if nothing has changed.
 func (f *felt) compose() {
-	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Answers(), f.s.Voices(), f.s.Store().Trouble(), f.s.Seats(), f.seconds, f.spoken}
+	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Answers(), f.s.RemarkChanges(), f.s.Store().Trouble(), f.s.Seats(), f.seconds, f.spoken}
 	changed := f.composedFor != now
 	if changed {
 		f.composedFor = now
@@ -233,7 +233,7 @@ func (f classicFelt) paint(b *cells.Brush, hidden Parts) {
 	}
 }
 
-// paint paints the table except for the hidden parts. Before the deal, it also omits the middle, the gauge and the
+// paint paints the table except for the hidden parts. If Tiles is hidden, it also omits the middle, the gauge and the
 // status.
 func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
@@ -250,9 +250,9 @@ func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 		at := f.sideOf(s)
 		switch {
 		case at == layout.SideBottom:
-		case f.layout.Laid.Lanes && at == layout.SideTop:
+		case f.layout.Melds.Lanes && at == layout.SideTop:
 			f.paintOpposite(b, s)
-		case f.layout.Laid.Lanes:
+		case f.layout.Melds.Lanes:
 			f.paintAtSide(b, s, at)
 		default:
 			f.paintLargeSeat(b, s, at, dealt)
@@ -262,7 +262,7 @@ func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
 	if !dealt {
 		return
 	}
-	if f.layout.Laid.Lanes {
+	if f.layout.Melds.Lanes {
 		f.paintChipLine(b)
 	} else {
 		f.paintMiddle(b)
@@ -288,12 +288,13 @@ func (f *felt) paintHeader(b *cells.Brush) {
 // headerEnd returns the column after the text on the left of the header.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// eventText returns an event in words, or before if there are no words for the event.
-func (b *board) eventText(e game.Event, before string) string {
-	return cmp.Or(b.teller().Event(e), before)
+// eventText returns an event in words. If there are no words for the event, it returns fallback.
+func (b *board) eventText(e game.Event, fallback string) string {
+	return cmp.Or(b.teller().Event(e), fallback)
 }
 
-// lastEvent returns the last event in words. If the player has drawn or taken a tile, it returns that event instead.
+// lastEvent returns the last event in words. On the player's turn, it prefers the event in which the player drew or took
+// a tile.
 func (b *board) lastEvent(events []game.Event) (last string) {
 	for _, e := range events {
 		last = b.eventText(e, last)

@@ -90,8 +90,8 @@ func TestFinish_Mouse(t *testing.T) {
 	}
 }
 
-// TestDraw_PastAWin checks that drawing asks for confirmation if the left discard wins.
-func TestDraw_PastAWin(t *testing.T) {
+// TestDraw_PastWin checks that drawing asks for confirmation if the left discard wins.
+func TestDraw_PastWin(t *testing.T) {
 	for how, draw := range map[string]func(*tabletest.Game){
 		"d": func(g *tabletest.Game) { g.Press("d") }, "a click": func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
@@ -106,9 +106,9 @@ func TestDraw_PastAWin(t *testing.T) {
 	}
 }
 
-// TestDiscard_OfAWin checks that, on a turn when the player could win, every way to discard asks for confirmation.
+// TestDiscard_GivesUpWin checks that, on a turn when the player could win, every way to discard asks for confirmation.
 // Enter does not answer that question, since the key may be held down.
-func TestDiscard_OfAWin(t *testing.T) {
+func TestDiscard_GivesUpWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := winnableTable(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
 		for _, x := range []string{"K1", "R6"} { // the winning tile and another one
@@ -149,9 +149,9 @@ func TestNote_LongestLine(t *testing.T) {
 	}
 }
 
-// TestFinish_AtADiscardQuestion checks the question before a discard that gives up a win. There f finishes with the
+// TestFinish_AtDiscardQuestion checks the question before a discard that gives up a win. There f finishes with the
 // tile named in the question. At other questions f does nothing.
-func TestFinish_AtADiscardQuestion(t *testing.T) {
+func TestFinish_AtDiscardQuestion(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
 	if !strings.Contains(g.Footer(), "f finish") {
@@ -198,7 +198,7 @@ func TestFinish_RefusalOffersArranging(t *testing.T) {
 func TestFinish_Arranged(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()
-	g.Stand(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").Lacks("f finish")
+	g.Arrange(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").ShowsNone("f finish")
 	if g.Press("f"); g.View().Phase != game.Playing {
 		t.Error("it finishes all the same")
 	}

@@ -38,7 +38,7 @@ func TestFirstSteps_End(t *testing.T) {
 	g := open(t, tabletest.Setup{Options: func(o *table.Options) { o.First, o.Counter = true, true }})
 	for turn := 1; turn <= 3; turn++ {
 		g.Settle()
-		if brief := g.Session().IsFirstSteps(); brief != (turn < 3) {
+		if brief := g.Session().InFirstTurns(); brief != (turn < 3) {
 			t.Fatalf("turn %d: %v\n%s", turn, brief, g.Screen())
 		}
 		if g.DrawAndDiscard(); g.Session().Question() != nil {
@@ -47,8 +47,8 @@ func TestFirstSteps_End(t *testing.T) {
 	}
 }
 
-// TestFresh_Lit checks that a drawn tile has a golden edge and is labelled as new until it is moved.
-func TestFresh_Lit(t *testing.T) {
+// TestFresh_Highlighted checks that a drawn tile has a golden edge and is labelled as new until it is moved.
+func TestFresh_Highlighted(t *testing.T) {
 	edge := func(g *tabletest.Game, s rack.Slot) rune {
 		r := g.Slot(s)
 		sign, _, _, _ := g.Picture().CellAt(r.X+1, r.Y+r.H-1)
@@ -93,14 +93,14 @@ func TestLanes_MixedCaption(t *testing.T) {
 	few := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "R11 R12 R13", sets[0])})
 	few.Shows("  runs  ", "  sets  ")
 	many := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", sets...)})
-	many.Shows("  sets  ").Lacks("  runs  ")
+	many.Shows("  sets  ").ShowsNone("  runs  ")
 }
 
 // TestOpened_Title checks that the title of the melds does not announce the opening, and that a pair is shown as one
 // tile with ×2.
 func TestOpened_Title(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
-	if title := g.TextIn(g.Plan().Laid.Title); strings.Contains(title, "opened") {
+	if title := g.TextIn(g.Plan().Melds.Title); strings.Contains(title, "opened") {
 		t.Errorf("%q", title)
 	}
 }

@@ -20,14 +20,14 @@ import (
 // widest marks. what describes the text.
 func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
-	if n := ansi.StringWidth(g.Shown(text)); n > cells {
+	if n := ansi.StringWidth(g.Render(text)); n > cells {
 		t.Errorf("%s: %s takes %d of %d cells: %s", g.Words().Lang(), what, n, cells, words.Plain(text))
 	}
 }
 
-// TestTexts_FitAt80Columns checks in every language that the longest events and prompts fit side by side with the usual
+// TestTexts_FitIn80Columns checks in every language that the longest events and prompts fit side by side with the usual
 // names. It also checks that refusals, questions and panels are not cut off.
-func TestTexts_FitAt80Columns(t *testing.T) {
+func TestTexts_FitIn80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})
 		w, tells, x := g.Words(), g.Teller(), tile.New(tile.Black, 13)

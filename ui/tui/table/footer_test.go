@@ -40,7 +40,7 @@ func TestFooter_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, At: &at})
 		g.Point("Y12").Press("e")
-		g.Stand("B8 R8 K8", "K7", "Y13").Point("B8").Resize(200, 60)
+		g.Arrange("B8 R8 K8", "K7", "Y13").Point("B8").Resize(200, 60)
 		for _, id := range []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.TakeBack, command.Arrange, command.Lift} {
 			if c := command.ByID(id); !strings.Contains(g.Footer(), " "+cmp.Or(c.FootShown, c.Shown)+" ") {
 				t.Errorf("%s: %s is not offered: %s", lang, id, g.Footer())
@@ -145,7 +145,7 @@ func TestHint_ManyTiles(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, At: handAt("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")}).Press("i")
 		h, _ := g.Session().Hint()
-		all := len(tiles.FindAllString(g.Shown(g.Teller().Hint(h).Why), -1))
+		all := len(tiles.FindAllString(g.Render(g.Teller().Hint(h).Why), -1))
 		told := g.Status() + g.Lines()[g.Plan().Trail.Y]
 		shown, left := len(tiles.FindAllString(told, -1)), 0
 		if _, rest, found := strings.Cut(told, " +"); !found {

@@ -9,23 +9,24 @@ import (
 	"fair/okey/ui/words"
 )
 
-// gauge holds the figures and text that show how much the rack and the hand fall short of opening (rules 7.4 and 7.5).
+// gauge holds the numbers and text that show how much the rack and the hand fall short of opening (rules 7.4 and 7.5).
 type gauge struct {
 	shown                 bool
-	value, need           int // the value of the sets and runs on the rack, and the value needed
-	pairs, needPairs      int // the number of pairs in the hand, and the number needed
+	value, need           int // the value of the sets and runs on the rack, and the value needed to open
+	pairs, needPairs      int // the number of pairs in the hand, and the number needed to open
 	of, onRack            string
 	number, goal          string // the value and the goal, shown on one line
 	missing, pairsMissing string // the missing amount, or the key that opens or arranges
 	enough, pairsEnough   bool
-	// arranges reports whether arranging the rack would raise value to need, and pairsArrange the same for pairs.
+	// arranges reports whether arranging the rack would raise value to need. pairsArrange reports whether it would raise
+	// the number of pairs on the rack to needPairs.
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral
 	hand                   handGauge
 }
 
-// handGauge holds what the gauge shows if the hand, rearranged, is worth more than the melds on the rack.
+// handGauge holds what the gauge shows if the hand, rearranged, would be worth more than the melds on the rack.
 type handGauge struct {
 	value      int // 0 if the hand is worth no more than the rack
 	short      string
@@ -43,7 +44,7 @@ func (f *layingFelt) composeGauge() {
 		return
 	}
 	stands, hand := f.s.Reading().OnRack, f.s.Reading().InHand
-	if f.s.Watched() || f.s.Table().Hints == 0 { // the table proposes no arranging
+	if f.s.Watched() || f.s.Table().Hints == 0 { // show only the rack as it is arranged
 		hand = stands
 	}
 	*g = gauge{
@@ -68,8 +69,8 @@ func (f *layingFelt) composeGauge() {
 	}
 }
 
-// missingText returns text saying how far value falls short of need, and reports whether value is enough. If it is
-// enough and the player can open now, the text names the key (rule 7.3).
+// missingText returns the text for the difference between value and need, and reports whether value is enough. If the
+// player can open now, the text includes the key (rule 7.3).
 func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
@@ -80,7 +81,7 @@ func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// enoughInk returns the colour green if enough is set, otherwise gold.
+// enoughInk returns green if enough is set, otherwise gold.
 func enoughInk(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
@@ -88,9 +89,9 @@ func enoughInk(enough bool) cells.Role {
 	return cells.RoleGold
 }
 
-// paintGauge paints the gauge. If the gauge is not shown, it paints how the player opened.
+// paintGauge paints the gauge or, once the player has opened, the title of the player's melds.
 func (f *layingFelt) paintGauge(b *cells.Brush) {
-	l, g := &f.layout.Laid, &f.gauge
+	l, g := &f.layout.Melds, &f.gauge
 	switch {
 	case !g.shown:
 		b.Align(l.Title, cells.AlignMiddle, 0, f.texts.title, cells.RoleGood, true)
@@ -135,8 +136,8 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	return x + max(g.pairs, g.needPairs)
 }
 
-// paintCounter paints the gauge with large numerals: the value on the rack and, if it is greater and there is room, the
-// value of the hand. Each has its caption beside it. The pairs follow, with a bar below everything.
+// paintCounter paints the gauge with large numerals: the value on the rack and, if it is greater and fits, the value of
+// the hand, each with its caption to the right. The pairs follow. A bar goes below everything if there is room.
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const beside, height = 13, 4 // the width of the text to the right of a numeral, and the height of a numeral

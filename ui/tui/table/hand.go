@@ -28,26 +28,25 @@ type handView struct {
 	grip           grip
 	sortedByNumber bool        // the rack was last sorted by number
 	lastTiles      tile.Set    // the tiles on the rack after the last events
-	rackUndo       []rack.Slot // the cursor before each meld or layoff that can be taken back
+	rackUndo       []rack.Slot // the cursor before each action that can be taken back
 
 	chains meld.Chains // the chains of the hand, if shown
-	groups groupView   // the words below the groups
+	groups groupView   // the labels of the groups
 	hintAt rack.Slot   // the slot of the hinted tile, or Nowhere
 	marks  []Mark      // the marks of the hinted tile and of the tiles marked by modes
 	goal   goal
 }
 
-// goal is a tile pointed out on the rack, along with the slot where it belongs.
+// goal is a tile pointed out on the rack, with the slot where it belongs.
 type goal struct {
 	tile tile.Tile // None if no tile is pointed out
 	slot rack.Slot
 }
 
-// nobodysCursor is the cursor of a watched table. It lies outside the rack.
-var nobodysCursor = rack.Slot{Row: -1}
+// noCursor is the position of the cursor at a watched table, outside the rack.
+var noCursor = rack.Slot{Row: -1}
 
-// selectedSlot returns the slot of the selected tile: the picked-up tile if there is one, otherwise the tile under the
-// cursor.
+// selectedSlot returns the slot of the picked-up tile or, if there is none, the slot under the cursor.
 func (h *handView) selectedSlot() rack.Slot {
 	if h.lifted != nil {
 		return *h.lifted
@@ -58,14 +57,14 @@ func (h *handView) selectedSlot() rack.Slot {
 // selectedTile returns the selected tile, or None.
 func (h *handView) selectedTile() tile.Tile { return h.rack().At(h.selectedSlot()).Tile }
 
-// startRound resets the view for a new hand.
+// startRound resets the view for a newly dealt hand.
 func (h *handView) startRound() {
 	h.endLift()
 	h.cursor, h.cursorMoved, h.sortedByNumber, h.rackUndo = rack.Slot{}, false, false, nil
 	h.moveCursorToWorst()
 }
 
-// resumeRound resets the view for the hand in a resumed match.
+// resumeRound resets the view for the hand of a match that is already under way.
 func (h *handView) resumeRound() {
 	h.startRound()
 	h.cursor = h.rack().Nearest(h.cursor)
@@ -97,10 +96,10 @@ func (h *handView) saveCursor(e game.Event) {
 	}
 }
 
-// moveCursorAfter moves the cursor to a useful place after events.
+// moveCursorAfter moves the cursor after events: to a new tile, to the least useful tile, or to the next tile to lay.
 func (h *handView) moveCursorAfter(events []game.Event) {
 	if h.s.Watched() {
-		h.cursor, h.sortedByNumber, h.lastTiles = nobodysCursor, false, h.rack().Tiles()
+		h.cursor, h.sortedByNumber, h.lastTiles = noCursor, false, h.rack().Tiles()
 		return
 	}
 	r := h.rack()
@@ -137,7 +136,7 @@ func (h *handView) findLifted() {
 	}
 }
 
-// gotTile reports whether the seat drew or took a tile in the event e.
+// gotTile reports whether e is a draw or take by the given seat.
 func gotTile(e game.Event, seat game.Seat) bool {
 	switch e := e.(type) {
 	case game.Drew:
@@ -154,9 +153,9 @@ func (h *handView) canLayOffAtCursor() bool {
 	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.selectedTile())) > 0
 }
 
-// moveCursorToWorst moves the cursor to the least useful tile if the player has to discard. If the number of hints is
-// limited, that would give away a hint. The cursor then moves to the nearest tile that may be discarded and is in no
-// complete meld. Once the player has laid something on this turn, the cursor stays where it is.
+// moveCursorToWorst moves the cursor to the least useful tile if the player has to discard. If hints are limited, that
+// would give one away, so the cursor moves to the nearest tile that may be discarded and is not in a complete meld.
+// Once the player has laid something on this turn, the cursor stays where it is.
 func (h *handView) moveCursorToWorst() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
@@ -177,15 +176,14 @@ func (h *handView) moveCursorToWorst() {
 	}
 }
 
-// findLoosest returns the slot where tile x is needed least. It prefers a slot where x stands alone, and next a slot
-// outside complete groups. Of several such slots it returns the one nearest to near. ok is false if x is not on the
-// rack.
-func (h *handView) findLoosest(x tile.Tile, near rack.Slot) (at rack.Slot, ok bool) {
+// findLoosest returns the slot where tile x is needed least. It prefers a slot where x stands alone, then a slot outside
+// complete groups, then the slot nearest to start. ok is false if x is not on the rack.
+func (h *handView) findLoosest(x tile.Tile, start rack.Slot) (at rack.Slot, ok bool) {
 	reading := h.s.Reading()
 	for _, loose := range []func(rack.Slot) bool{
 		reading.Alone, func(s rack.Slot) bool { return !reading.Finished(s) }, func(rack.Slot) bool { return true },
 	} {
-		at, ok = h.rack().NearestFunc(near, func(s rack.Slot) bool { return x != tile.None && h.rack().At(s).Tile == x && loose(s) })
+		at, ok = h.rack().NearestFunc(start, func(s rack.Slot) bool { return x != tile.None && h.rack().At(s).Tile == x && loose(s) })
 		if ok {
 			return at, true
 		}
@@ -193,7 +191,7 @@ func (h *handView) findLoosest(x tile.Tile, near rack.Slot) (at rack.Slot, ok bo
 	return rack.Nowhere, false
 }
 
-// moveCursorToFinish moves the cursor to the tile that a question proposes to finish with.
+// moveCursorToFinish moves the cursor to the tile selected in a question about which tile to finish with.
 func (h *handView) moveCursorToFinish(q *session.Question) {
 	if q != nil && q.Kind == session.AskFinish {
 		h.endLift()
@@ -201,8 +199,8 @@ func (h *handView) moveCursorToFinish(q *session.Question) {
 	}
 }
 
-// moveCursor moves the cursor from tile to tile on the rack, in the direction of a key. With Shift, or while a tile is
-// picked up, the cursor stops at every slot.
+// moveCursor moves the cursor to the next tile in the direction of a key. With Shift, or while a tile is picked up, it
+// moves to the next slot.
 func (h *handView) moveCursor(key string) {
 	h.cursorMoved = true
 	arrow, shifted := strings.CutPrefix(key, "shift+")
@@ -230,9 +228,8 @@ func (h *handView) moveCursor(key string) {
 	h.cursor = along(h.cursor, by)
 }
 
-// lift picks up the tile under the cursor. If a tile is already picked up, lift puts it down at the cursor, along with
-// its block if the block is picked up too. If swap is set, the tile changes places with a tile already there; otherwise
-// it pushes that tile aside. A block is put down without regard to swap.
+// lift picks up the tile under the cursor. If a tile or block is already picked up, lift puts it down at the cursor. A
+// tile changes places with the tile in that slot if swap is set, and pushes it aside otherwise.
 func (h *handView) lift(swap bool) {
 	switch {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
@@ -268,8 +265,8 @@ func (h *handView) cancelLift() {
 	h.endLift()
 }
 
-// arrange arranges the rack as a command asks. The cursor stays on its tile. If arranging puts the groups to lay first,
-// the cursor moves to the first slot instead.
+// arrange runs a command that arranges the rack. The cursor stays on its tile, or moves to the first slot if the command
+// puts the groups to lay first.
 func (h *handView) arrange(c *command.Command) {
 	h.endLift()
 	if c.ID != command.Bring {
@@ -283,7 +280,7 @@ func (h *handView) arrange(c *command.Command) {
 	h.cursor = h.rack().Find(under, h.cursor)
 }
 
-// undo undoes the last rearrangement and reports whether there was one.
+// undo undoes the last move of tiles on the rack, and reports whether there was one.
 func (h *handView) undo() bool {
 	h.endLift()
 	if !h.s.UndoMove() {
@@ -293,19 +290,19 @@ func (h *handView) undo() bool {
 	return true
 }
 
-// present composes the words below the groups and finds the hinted tile and the chains.
+// present composes the labels of the groups, and finds the hinted tile and the chains.
 func (h *handView) present() {
 	h.groups.present()
 	h.hintAt = h.findHinted()
-	hinted := h.words.Say(h.hintWord())
-	h.marks = append(h.marks[:0], Mark{Slot: h.hintAt, How: cells.TileFresh, Word: hinted, Short: hinted, Ink: cells.RoleGold, Yields: true})
+	hinted := h.words.Say(h.hintLabel())
+	h.marks = append(h.marks[:0], Mark{Slot: h.hintAt, How: cells.TileFresh, Label: hinted, Short: hinted, Ink: cells.RoleGold, Yields: true})
 	if h.opts.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}
 }
 
-// chainLength returns the length, in tiles, of the longest chain that contains tile t on the rack, or 0 if chains are
-// not shown (rules, section 6). The chains are by number or by colour, as the rack was last sorted.
+// chainLength returns the length, in tiles, of the longest chain in the hand that contains t (rules, section 6). Chains
+// are by number or by colour, depending on how the rack was last sorted. If chains are not shown, chainLength returns 0.
 func (h *handView) chainLength(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0

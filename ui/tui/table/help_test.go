@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkReadsWhole reports an error if the help is cut off or has to be scrolled. what describes the help.
-func checkReadsWhole(t *testing.T, g *tabletest.Game, what string) {
+// checkHelpFits reports an error if the help is cut off or has to be scrolled. what describes the help.
+func checkHelpFits(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Screen()
 	if g.Press("end"); g.Screen() != seen {
@@ -36,7 +36,7 @@ func TestHelp_Fits(t *testing.T) {
 							Preset: preset.Name, Lang: lang, Colours: colours, Options: func(o *table.Options) { o.Watch, o.Chains = watched, chains },
 						})
 						if g.Press("?"); !chains {
-							checkReadsWhole(t, g, what)
+							checkHelpFits(t, g, what)
 							continue
 						}
 						g.Fits(what).Press("end").Fits(what)
@@ -57,7 +57,7 @@ func TestHelp_Practice(t *testing.T) {
 		}
 		for name, s := range series {
 			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewPractice(o, s, nil) }, tabletest.Setup{Lang: lang})
-			checkReadsWhole(t, g.Press("?"), name+", "+lang)
+			checkHelpFits(t, g.Press("?"), name+", "+lang)
 			own := []string{"learn.show", "foot.back", "learn.on", "key.draw"}
 			if name == "training" {
 				own = []string{"train.next", "key.draw"}
@@ -87,7 +87,7 @@ func TestHelp_Chains(t *testing.T) {
 			g.Press(key).Shows(want[0]).Press("?").Shows(want[1]).Press("esc")
 		}
 		s.Options = nil
-		play(t, s).Lacks("digits", "chains by").Press("?").Lacks("digits", "longest chains")
+		play(t, s).ShowsNone("digits", "chains by").Press("?").ShowsNone("digits", "longest chains")
 	}
 	play(t, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
 }
@@ -106,7 +106,7 @@ func TestHelp_Jokers(t *testing.T) {
 // for black, not for kırmızı (red).
 func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
-		play(t, tabletest.Setup{Lang: lang}).Press("right").Lacks(says).Press("?").Shows(says)
-		play(t, tabletest.Setup{Lang: lang, Colours: true}).Press("?").Lacks(says)
+		play(t, tabletest.Setup{Lang: lang}).Press("right").ShowsNone(says).Press("?").Shows(says)
+		play(t, tabletest.Setup{Lang: lang, Colours: true}).Press("?").ShowsNone(says)
 	}
 }

@@ -124,9 +124,9 @@ func TestHint_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_StaysUntilAMove checks that a hint stays when arrow keys are pressed, and that other messages hide it only
+// TestHint_StaysUntilMove checks that a hint stays when arrow keys are pressed, and that other messages hide it only
 // briefly. The hinted tile is marked, and a second i puts the cursor on it without using up another hint.
-func TestHint_StaysUntilAMove(t *testing.T) {
+func TestHint_StaysUntilMove(t *testing.T) {
 	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
 	faces := func() map[rack.Slot]string {
 		all := map[rack.Slot]string{}
@@ -156,7 +156,7 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 	if g.Press("i"); g.Cursor() != marked[0] || g.Session().HintsLeft() != 1 {
 		t.Errorf("the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
 	}
-	if g.Wait(time.Second).Press("enter").Lacks("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor has been moved to K9
+	if g.Wait(time.Second).Press("enter").ShowsNone("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor has been moved to K9
 		t.Errorf("%v was thrown", g.View().TopDiscard(0))
 	}
 	if _, hinted := g.Session().Hint(); hinted {
@@ -168,12 +168,12 @@ func TestHint_StaysUntilAMove(t *testing.T) {
 // twice is given once.
 func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Aside()
+	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Async()
 	g.Press("i", "d").Join()
 	if _, hinted := g.Session().Hint(); hinted || g.Session().HintsLeft() != 2 {
 		t.Errorf("it is said too late, %d hints are left:\n%s", g.Session().HintsLeft(), g.Screen())
 	}
-	g.Lacks("Draw [d].").Press("i", "i").Join()
+	g.ShowsNone("Draw [d].").Press("i", "i").Join()
 	if _, hinted := g.Session().Hint(); !hinted || g.Session().HintsLeft() != 1 {
 		t.Errorf("hinted %v, %d hints are left", hinted, g.Session().HintsLeft())
 	}

@@ -25,7 +25,7 @@ func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *
 	n := len(strings.Fields(strings.Join(groups, " ")))
 	groups = append(slices.Clone(groups), strings.Join(strings.Fields(rest)[:22-n], " "))
 	s.At = &gametest.Position{Preset: "101", Drawn: true, Indicator: "R4", Turns: 9, Hands: [4]string{strings.Join(groups, " ")}}
-	return play(t, s).Stand(groups...)
+	return play(t, s).Arrange(groups...)
 }
 
 // sizes101 lists one window size for each size class.
@@ -52,7 +52,7 @@ func TestGroups_TilesThatFit(t *testing.T) {
 		if !c.turn {
 			p.Turn = 1
 		}
-		g := open(t, tabletest.Setup{W: 200, H: 60, At: p}).Stand(groups...)
+		g := open(t, tabletest.Setup{W: 200, H: 60, At: p}).Arrange(groups...)
 		for text, n := range c.want {
 			if got := strings.Count(g.Ledges(), text); got != n {
 				t.Errorf("open %v, own turn %v: %d times %q:\n%s", c.open, c.turn, got, text, g.Screen())
@@ -90,7 +90,7 @@ func TestGauge(t *testing.T) {
 	for _, size := range sizes101 {
 		s := tabletest.Setup{W: size[0], H: size[1]}
 		g := groups101(t, s, "R6 K13 Y5 B4 R8 K7 Y9 B6 R1 B8 K3", "R10 R11 R12 R13", "K10 K11 K12", "B1 B1", "Y2 Y2")
-		switch g.Shows("●●○○○").Lacks("[o]"); size[0] {
+		switch g.Shows("●●○○○").ShowsNone("[o]"); size[0] {
 		case 80:
 			g.Shows(" 79/101 92 with [a] ")
 		case 120:
@@ -98,12 +98,12 @@ func TestGauge(t *testing.T) {
 		default: // both values are shown as large numerals
 			g.Shows("22 short", "in the hand", "with [a]")
 		}
-		groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B1", "Y2 Y2").Shows("9 short").Lacks("[o]")
+		groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B1", "Y2 Y2").Shows("9 short").ShowsNone("[o]")
 		enough := []string{"R10 R11 R12 R13", "K10 K11 K12 K13", "Y3 Y4 Y5", "B1 Y2 B1 Y2"}
 		groups101(t, s, "R6 B4 R8 K7 Y9 B6 R1", enough...).Shows("[o] open")
 		hand := strings.Fields(strings.Join(enough, " ") + " R6 B4 R8 K7 Y9 B6")
 		s.At = &gametest.Position{Preset: "101", Indicator: "R4", Turns: 9, Hands: [4]string{strings.Join(hand, " ")}}
-		play(t, s).Stand(append(enough, "R6 B4 R8 K7 Y9 B6")...).Shows("enough").Lacks("[o]") // before drawing (rule 7.3)
+		play(t, s).Arrange(append(enough, "R6 B4 R8 K7 Y9 B6")...).Shows("enough").ShowsNone("[o]") // before drawing (rule 7.3)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {
 		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: open101("R5 K1", "B7 B8 B9")}).Point("R5")
-		lanes := g.Plan().Laid.Lanes
+		lanes := g.Plan().Melds.Lanes
 		// seen fails the test unless the okey is at the given end of the run, with the sign of its edge where tiles are
 		// drawn.
 		seen := func(chip string, low bool, edge string) {
@@ -196,7 +196,7 @@ func TestPrompt_LayOff(t *testing.T) {
 		say := func(tile string, want ...string) {
 			t.Helper()
 			s.At = open101("B5 B9 K1", "B6 B7 B8")
-			g := play(t, s).Stand("K1", "B5", "B9").Point(tile)
+			g := play(t, s).Arrange("K1", "B5", "B9").Point(tile)
 			line := g.Status()
 			for _, text := range want {
 				if !strings.Contains(line, text) {

@@ -27,7 +27,7 @@ func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)
 	return g.PlayRoundsUntil(func() bool {
-		a, err := tabletest.Layer{}.Play(t.Context(), g.View().Clone())
+		a, err := tabletest.MeldingBot{}.Play(t.Context(), g.View().Clone())
 		return err == nil && a.Kind == kind
 	})
 }
@@ -153,7 +153,7 @@ func TestLayOff_Tab(t *testing.T) {
 		t.Fatalf("the okey fits in %v", fits)
 	}
 	before := g.Screen()
-	if g.Press("tab").Lacks(look).Shows("[e]"); g.Screen() == before {
+	if g.Press("tab").ShowsNone(look).Shows("[e]"); g.Screen() == before {
 		t.Error("Tab picks no other place")
 	}
 	if g.Press("e"); !g.View().Melds[fits[1].Meld].Has(tile.New(tile.Red, 5)) {
@@ -161,7 +161,7 @@ func TestLayOff_Tab(t *testing.T) {
 	}
 	p = open101("R5 B1 Y4", "Y9 K9 B9")
 	p.Turn, p.Drawn = 1, false
-	g = open(t, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // not the player's turn
+	g = open(t, tabletest.Setup{At: p}).Point("R5").ShowsNone("[e]").Shows("fits") // not the player's turn
 	r := g.Session().Rack()
 	empty, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	g.PointAt(empty).Press("tab").Shows(look)
@@ -215,10 +215,10 @@ func TestFooter_Laying(t *testing.T) {
 	}
 }
 
-// TestOpen_AsksForTheHand checks opening when the hand is worth enough but the groups on the rack are not. Then o
+// TestOpen_WithHand checks opening when the hand is worth enough but the groups on the rack are not. Then o
 // arranges the rack and asks once, even under strict rules, and answering no lays nothing. If the hand is not worth
 // enough, opening is refused.
-func TestOpen_AsksForTheHand(t *testing.T) {
+func TestOpen_WithHand(t *testing.T) {
 	for _, c := range []struct{ set, stands, want string }{
 		{"", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
 		{"strict=on", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
@@ -240,7 +240,7 @@ func TestOpen_AsksForTheHand(t *testing.T) {
 		if c.set != "" {
 			p.Set = []string{c.set}
 		}
-		g := play(t, tabletest.Setup{At: p}).Stand(stands...)
+		g := play(t, tabletest.Setup{At: p}).Arrange(stands...)
 		before := g.Rack()
 		g.Press("o").Shows(c.want)
 		if len(g.View().Placed()) > 0 || len(g.View().Penalties) > 0 {
@@ -270,11 +270,11 @@ func TestOpen_AsksForTheHand(t *testing.T) {
 // TestLay_AnyGroup checks that, once the player has opened, the prompt names a complete group wherever the cursor is,
 // and that o lays it.
 func TestLay_AnyGroup(t *testing.T) {
-	g := play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9")}).Stand("B1 B3", "K6 K7 K8", "Y9").Point("Y9")
+	g := play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9")}).Arrange("B1 B3", "K6 K7 K8", "Y9").Point("Y9")
 	if g.Shows("you can lay K6 K7 K8 [o]", "o lay the group").Press("o"); len(g.View().Placed()) != 1 || len(g.View().Hand.Tiles()) != 3 {
 		t.Errorf("it is not laid:\n%s", g.Screen())
 	}
-	g = play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9 R1 K1 B1")}).Stand("B1 B3", "K6 K7 K8", "Y9", "R1 K1 B1").Point("K1")
+	g = play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9 R1 K1 B1")}).Arrange("B1 B3", "K6 K7 K8", "Y9", "R1 K1 B1").Point("K1")
 	if g.Shows("lay this group").Press("o"); !g.View().Hand.Has(tile.New(tile.Black, 6)) {
 		t.Errorf("it is not the group under the cursor that is laid:\n%s", g.Screen())
 	}
@@ -295,7 +295,7 @@ func TestLayOffAll(t *testing.T) {
 		{"R8|B9|K1", []string{"R7 R5 R9", "K8 B8 Y8", "B6 B7 B8"}, "R8 K1"},
 		{"B4|B5", []string{"B6 B7 B8"}, "B4"},
 	} {
-		g := play(t, tabletest.Setup{At: open101(strings.ReplaceAll(c.stands, "|", " "), c.melds...)}).Stand(strings.Split(c.stands, "|")...)
+		g := play(t, tabletest.Setup{At: open101(strings.ReplaceAll(c.stands, "|", " "), c.melds...)}).Arrange(strings.Split(c.stands, "|")...)
 		before, tiles := g.Rack(), g.View().Hand
 		left, err := tile.ParseAll(c.left)
 		if err != nil {
@@ -315,7 +315,7 @@ func TestLayOffAll(t *testing.T) {
 			t.Errorf("%s: taken back it is\n%s", c.stands, g.Screen())
 		}
 	}
-	g := play(t, tabletest.Setup{At: open101("K1 Y3 B9", "B6 B7 B8")}).Stand("K1", "Y3", "B9").Lacks("E lay off all").Point("K1")
+	g := play(t, tabletest.Setup{At: open101("K1 Y3 B9", "B6 B7 B8")}).Arrange("K1", "Y3", "B9").ShowsNone("E lay off all").Point("K1")
 	g.Press("E", "E").Shows("fits nowhere")
 }
 
@@ -357,8 +357,8 @@ func TestGroups_OpenWithPairs(t *testing.T) {
 	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
 		p := open101("K7 K8 K9 B2 B2")
 		p.Melds = []gametest.Meld{{Tiles: own}}
-		g := play(t, tabletest.Setup{At: p}).Stand("K7 K8 K9", "B2 B2")
-		if got := strings.Join(wordsBelow(g), " "); got != want {
+		g := play(t, tabletest.Setup{At: p}).Arrange("K7 K8 K9", "B2 B2")
+		if got := strings.Join(labelsBelow(g), " "); got != want {
 			t.Errorf("opened with %s: %q, want %q", own, got, want)
 		}
 	}
@@ -380,7 +380,7 @@ func TestLay_OkeyPosition(t *testing.T) {
 		laid    string
 		ordered bool
 	}{"R5 K6 K7": {"R5 K6 K7", true}, "K6 K7 R5": {"K6 K7 R5", false}, "K6 R5 K7": {"K6 K7 R5", false}} {
-		g := play(t, tabletest.Setup{At: open101("R5 K6 K7 B1 B3")}).Stand(group, "B1 B3")
+		g := play(t, tabletest.Setup{At: open101("R5 K6 K7 B1 B3")}).Arrange(group, "B1 B3")
 		a := g.Session().Lay(rack.Slot{}).Action
 		laid := g.View().Melds[len(g.View().Melds)-1]
 		if tile.Format(laid.Tiles()) != want.laid || a.Ordered != want.ordered {

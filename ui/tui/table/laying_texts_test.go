@@ -44,7 +44,7 @@ func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Pos
 func TestPenalties_Shown(t *testing.T) {
 	p, bots := failingOpenings(0, [4]int{0, 2, 3, 4})
 	p.Hands[0] = lowMelds[0] + " " + strings.Join(strings.Fields(looseTiles)[:19], " ")
-	g := play(t, tabletest.Setup{At: p, Options: bots}).Stand(lowMelds[0])
+	g := play(t, tabletest.Setup{At: p, Options: bots}).Arrange(lowMelds[0])
 	g.PointAt(rack.Slot{}).Press("o", "y").Wait(time.Second)
 	g.PointWhere(func(x tile.Tile) bool { return x != g.View().Terms().Wild() && x.Number() > 3 })
 	if g.Press("x"); g.Session().Question() != nil {
@@ -91,7 +91,7 @@ func TestSheet_Okey101(t *testing.T) {
 		Preset: "101", Set: set, Turns: 9, Drawn: true, Indicator: "R4",
 		Hands: [4]string{"R1 R1 R3 R3 B1 B1 B3 B3 Y1 Y1 R9 R12 R13 B8 B11 B13 Y8 Y9 Y13 K3 K6 K12"},
 		Melds: []gametest.Meld{{Owner: 1, Tiles: "K1 K1"}, {Owner: 2, Tiles: "K5 K5"}, {Owner: 3, Tiles: "K10 K10"}},
-	}}).Stand("R1 R1", "R3 R3", "B1 B1", "B3 B3", "Y1 Y1", "R9 R12 B8 R13 B11 Y8 B13 Y9", "K3 Y13 K6 K12").Press("o")
+	}}).Arrange("R1 R1", "R3 R3", "B1 B1", "B3 B3", "Y1 Y1", "R9 R12 B8 R13 B11 Y8 B13 Y9", "K3 Y13 K6 K12").Press("o")
 	g.Press("s").Shows(" void ")
 }
 
@@ -104,7 +104,7 @@ func TestSheet_Multipliers(t *testing.T) {
 		}
 		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Preset: "101", Set: []string{"rounds=3"}, Turns: 9, Drawn: true, Indicator: "R4", Melds: others, Hands: [4]string{strings.Join(hand, " ") + " " + last},
-		}}).Stand(append([]string{last}, hand...)...).Press("o")
+		}}).Arrange(append([]string{last}, hand...)...).Press("o")
 		for _, x := range strings.Fields(off) {
 			g.Point(x).Press("e")
 		}
@@ -144,7 +144,7 @@ func TestSide_LongTurns(t *testing.T) {
 	told := 0
 	for i := range g.View().Record {
 		told += len(g.Teller().Turn(i))
-		if turn := g.Shown(g.Teller().Turn(i)); !strings.Contains(seen, turn) {
+		if turn := g.Render(g.Teller().Turn(i)); !strings.Contains(seen, turn) {
 			t.Errorf("%q is not there:\n%s", turn, g.Screen())
 		}
 	}
@@ -192,7 +192,7 @@ func TestQuestion_Fits(t *testing.T) {
 			if q == nil {
 				t.Fatalf("%s: nothing is asked:\n%s", lang, g.Screen())
 			}
-			g.Shows(g.Shown(g.Teller().Question(q)), " "+g.Words().Say(c.yes)+"  ")
+			g.Shows(g.Render(g.Teller().Question(q)), " "+g.Words().Say(c.yes)+"  ")
 		}
 	}
 }
@@ -214,13 +214,13 @@ func TestRecord_DiscardLast(t *testing.T) {
 		turns++
 		_, after, found := strings.Cut(record, fmt.Sprintf("│ %2d. ", i+1))
 		_, lines := g.Teller().RecordLines(i)
-		told := g.Shown(g.Teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded}))
+		told := g.Render(g.Teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded}))
 		rows := strings.SplitN(after, "\n", len(lines)+1)
 		last := len(lines) - 1
 		for last > 0 && strings.Contains(lines[last], "+") { // skip the lines with the turn's penalties
 			last--
 		}
-		if !found || last < 1 || strings.Contains(rows[0], g.Shown(words.Mark(move.Discarded))+" ") || !strings.Contains(rows[last], " "+told+"  ") {
+		if !found || last < 1 || strings.Contains(rows[0], g.Render(words.Mark(move.Discarded))+" ") || !strings.Contains(rows[last], " "+told+"  ") {
 			t.Errorf("turn %d: %q, not at the end of\n%s", i+1, told, strings.Join(rows[:len(lines)], "\n"))
 		}
 	}
@@ -269,7 +269,7 @@ func TestFooter_OtherPlace(t *testing.T) {
 		}
 		if several {
 			before := g.Status()
-			g.ClickText("Tab other place").Lacks("discards, on your left")
+			g.ClickText("Tab other place").ShowsNone("discards, on your left")
 			if g.Status() == before {
 				t.Error("the key picks no other place")
 			}

@@ -14,18 +14,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lettered is the mode in which each tile of the rack shows a letter. The lowercase letter moves the cursor to the
-// tile, and the capital throws the tile. After a throw, the letters stay on (Options.Letters) until the player cancels
-// the mode.
-type lettered struct{ t *Model }
+// letterMode is the mode in which each tile of the rack shows a letter. The lowercase letter moves the cursor to the
+// tile, and the capital throws the tile. After a throw by letter, the letters stay on (Options.Letters) until the
+// player cancels the mode.
+type letterMode struct{ t *Model }
 
-func (lettered) Layer() Layer       { return Letters }
-func (lettered) Keys() command.Mode { return command.Lettered }
-func (lettered) Paint(*cells.Brush) {}
+func (letterMode) Layer() Layer       { return Letters }
+func (letterMode) Keys() command.Mode { return command.Lettered }
+func (letterMode) Paint(*cells.Brush) {}
 
-// Key handles a key. A letter that no tile shows only produces a message, so a slip does no harm. Any other key without
-// a command closes the mode and goes to the table.
-func (l lettered) Key(k Press) tea.Cmd {
+// Key handles a key. For a character that no tile shows, it only shows a message, so a typing error does no harm. Any
+// other key without a command closes the mode and goes to the table.
+func (l letterMode) Key(k Press) tea.Cmd {
 	switch {
 	case k.Command != nil:
 		return l.t.Do(k)
@@ -38,14 +38,14 @@ func (l lettered) Key(k Press) tea.Cmd {
 	return l.t.key(k.KeyMsg)
 }
 
-// Run runs the commands of the mode.
-func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
+// Run runs NoLetter and ToLetter.
+func (l letterMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.NoLetter:
 		l.t.opts.Letters = false
 		l.t.Close(Letters)
 	case command.ToLetter:
-		if !l.t.goToLetter(t.Key) {
+		if !l.t.moveCursorToLetter(t.Key) {
 			l.t.note = l.t.noLetterText(t.Key)
 		}
 	default:
@@ -54,16 +54,16 @@ func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	return nil, true
 }
 
-func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+func (l letterMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress && at.Spot != layout.OnFooter {
 		l.t.Close(Letters)
 	}
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goToLetter moves the cursor to the tile with the given letter, and reports whether there is one. A picked-up tile
-// moves with the cursor.
-func (m *Model) goToLetter(letter string) (ok bool) {
+// moveCursorToLetter moves the cursor, with any picked-up tile, to the tile with the given letter. It reports whether there
+// is one.
+func (m *Model) moveCursorToLetter(letter string) (ok bool) {
 	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
 		return is && string(shown) == strings.ToLower(letter)
@@ -75,11 +75,11 @@ func (m *Model) goToLetter(letter string) (ok bool) {
 	return ok
 }
 
-// throwLetter throws the tile with the letter of the key. If the player has to discard, the letters stay on from then
+// throwLetter throws the tile with the letter of the key. If the player has to discard, it also makes the letters stay
 // on.
 func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 	m.hand.endLift()
-	if !m.goToLetter(t.Key) {
+	if !m.moveCursorToLetter(t.Key) {
 		m.note = m.noLetterText(t.Key)
 		return nil
 	}
@@ -103,8 +103,8 @@ func (m *Model) throwsByCapitals() bool {
 	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.s.MyTurn() && m.view.Step == game.MustDiscard && m.hand.lifted == nil
 }
 
-// letterAt returns the lowercase letter of the tile in a slot. ok is false if the slot is empty or there are not enough
-// letters.
+// letterAt returns the lowercase letter of the tile in a slot. ok is false if the slot is empty or no letter is left for
+// its tile.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
 	if r.At(s).Tile == tile.None {

@@ -16,9 +16,9 @@ type Mark struct {
 	Slot rack.Slot
 	// How is the state in which the tile is painted.
 	How cells.TileState
-	// Word is shown below the tile, and Short is shown instead where there is little room. The words below groups make
-	// room for the mark's word unless Yields is set. If it is set, they replace the mark's word.
-	Word, Short string
+	// Label is shown below the tile, or Short where there is little room. If Yields is set, the label of the tile's
+	// group, if any, is shown instead; otherwise that label makes room for the mark.
+	Label, Short string
 	Ink         cells.Role
 	Yields      bool
 }
@@ -38,8 +38,8 @@ type marker struct {
 	marks []Mark
 }
 
-// MarkDecision returns the marks for a judged decision. It marks the played tile, the better one if there is one, and
-// the tile of the option with the given index. For a missed gösterme it marks only the twin of the indicator.
+// MarkDecision returns the marks for a judged decision: the played tile, the better tile if there is one, and the tile
+// of the option with the given index. For a missed gösterme it marks only the indicator's twin.
 func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) []Mark {
 	m := marker{words: w, rack: r}
 	if d.Step == coach.Showing {
@@ -56,7 +56,7 @@ func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) [
 	return m.marks
 }
 
-// MarkPlayed returns the mark of the tile that was thrown or laid on the table, or no mark if no tile was.
+// MarkPlayed returns the mark of the tile that played throws or lays, or nil if played moves no tile.
 func MarkPlayed(w *words.Words, r *rack.Rack, played game.Action) []Mark {
 	m := marker{words: w, rack: r}
 	m.markPlayed(played, cells.RoleInk, cells.TilePlain)
@@ -71,8 +71,8 @@ func (m *marker) markPlayed(played game.Action, ink cells.Role, how cells.TileSt
 	m.mark(played.Tile, id, "×", ink, how)
 }
 
-// mark marks tile x with the words of the given IDs, or without words if the IDs are empty. If x already has a mark,
-// only its state changes.
+// mark marks tile x with the message with the given ID as its label, or without a label if id is "". If x already has a
+// mark, only its state changes.
 func (m *marker) mark(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
 	at, ok := m.rack.FindFunc(func(s rack.Slot) bool { return m.rack.At(s).Tile == x })
 	if x == tile.None || !ok {
@@ -82,9 +82,9 @@ func (m *marker) mark(x tile.Tile, id, short string, ink cells.Role, how cells.T
 		known.How = how
 		return
 	}
-	word := ""
+	label := ""
 	if id != "" {
-		word = m.words.Say(id)
+		label = m.words.Say(id)
 	}
-	m.marks = append(m.marks, Mark{Slot: at, Word: word, Short: short, Ink: ink, How: how})
+	m.marks = append(m.marks, Mark{Slot: at, Label: label, Short: short, Ink: ink, How: how})
 }

@@ -25,8 +25,8 @@ type meldView struct {
 	fit        int           // the index of the selected layoff in fits
 	swapTarget int           // the index of the meld whose okey the dragged tile would replace, or -1
 	fitsText   string        // where the selected tile fits, in words
-	// captions holds the captions of the lanes, which name kinds of melds. Lanes in mixed have no caption, since they
-	// also hold melds of other kinds.
+	// captions holds the captions of the lanes: the kind of meld in each. Lanes in mixed have no caption, since they also
+	// hold melds of other kinds.
 	captions   [3]string
 	mixed      map[int]bool
 	hiddenText string // how many melds have no place, in words
@@ -46,7 +46,7 @@ func (v *meldView) targetAt(x, y int) layout.Target {
 	return v.layout.At(x, y)
 }
 
-// tileAt returns the index in meld i of the tile at column x, or -1 if no tile is there.
+// tileAt returns the index, within meld i, of the tile at column x, or -1 if there is none.
 func (v *meldView) tileAt(i, x int) int {
 	for _, t := range v.places[i].base {
 		if x >= t.x && x < t.x+t.w {
@@ -56,7 +56,7 @@ func (v *meldView) tileAt(i, x int) int {
 	return -1
 }
 
-// dropAction returns the action that dropping the picked-up tile on a meld would take. The action may be illegal.
+// dropAction returns the action for dropping the picked-up tile on a meld. The action may be illegal.
 func (v *meldView) dropAction(at layout.Target) game.Action {
 	onto := tile.None
 	if at.Tile >= 0 {
@@ -109,7 +109,7 @@ func (v *meldView) present() {
 	v.fitsText = v.describeFits(x)
 }
 
-// presentFits marks the ends of melds where tiles on the rack fit. The marks for the selected tile are gold.
+// presentFits marks the ends of melds where tiles on the rack fit, in gold for the selected tile.
 func (v *meldView) presentFits() {
 	if v.s.Watched() || v.view.Phase != game.Playing {
 		return
@@ -134,7 +134,7 @@ func (v *meldView) presentFits() {
 }
 
 // presentHeld shows the selected tile x where it would be laid off or swapped. held reports whether the mouse holds x
-// over the meld. If it does, x is highlighted; otherwise it is a shadow.
+// over a meld. If so, x is highlighted; otherwise it is shown as a shadow.
 func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	terms, how := v.view.Terms(), cells.TileWanted
 	if held {
@@ -170,7 +170,7 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	}
 }
 
-// describeFits returns text saying where the selected tile x fits, or "" if x fits nowhere.
+// describeFits describes in words where the selected tile x fits. It returns "" if x fits nowhere.
 func (v *meldView) describeFits(x tile.Tile) string {
 	var parts []string
 	switch {
@@ -182,7 +182,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	}
 	if len(v.s.LegalSwaps(x)) > 0 {
 		id := "laying.swaps"
-		if len(parts) > 0 { // the text already names the tile
+		if len(parts) > 0 { // the first part already names the tile
 			id = "laying.swaps.too"
 		}
 		parts = append(parts, v.words.With(id, words.Args{"Tile": x}))
@@ -190,7 +190,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// describeFit returns text saying where tile x fits. x must have a layoff.
+// describeFit describes the selected layoff of tile x in words. v.fits must not be empty.
 func (v *meldView) describeFit(x tile.Tile) string {
 	l, id := &v.view.Melds[v.fits[v.fit].Meld], "laying.fits"
 	if v.fitsBothEnds() {
@@ -211,7 +211,7 @@ func (b *board) ownerMark(s game.Seat) string { return string(ownerMarks[b.sideO
 
 // paint paints the melds on the table, the marks of their owners, and the signs at ends where tiles on the rack fit.
 func (v *meldView) paint(b *cells.Brush) {
-	if v.layout.Laid.Lanes && len(v.places) > 0 {
+	if v.layout.Melds.Lanes && len(v.places) > 0 {
 		v.paintCaptions(b)
 	}
 	for i := range v.places {
@@ -220,13 +220,13 @@ func (v *meldView) paint(b *cells.Brush) {
 		}
 	}
 	if v.hidden > 0 {
-		r := v.layout.Laid.Areas[layout.SideBottom]
+		r := v.layout.Melds.Areas[layout.SideBottom]
 		b.AlignSay(cells.NewRect(r.X, r.Y-1, r.W, 1), cells.AlignRight, 0, v.hiddenText, cells.RoleGold, true)
 	}
 }
 
 func (v *meldView) paintCaptions(b *cells.Brush) {
-	y := v.layout.Laid.Areas[layout.SideBottom].Y - 1
+	y := v.layout.Melds.Areas[layout.SideBottom].Y - 1
 	for i, lane := range v.lanes {
 		if i < len(v.captions) && !v.mixed[i] {
 			b.Text(lane.X+laneLead, y, lane.X+lane.W, v.captions[i], cells.RoleDim, false)
@@ -234,7 +234,7 @@ func (v *meldView) paintCaptions(b *cells.Brush) {
 	}
 }
 
-// paintMeld paints meld i as a single object, which a panel hides entirely or not at all.
+// paintMeld paints meld i as a single object, so a panel hides it either entirely or not at all.
 func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	defer b.End(b.Begin())
 	l, p := &v.view.Melds[i], &v.places[i]

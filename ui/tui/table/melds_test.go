@@ -23,7 +23,7 @@ import (
 // mark, and the columns of its tiles.
 func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	t.Helper()
-	area := g.Plan().Laid.Areas[0]
+	area := g.Plan().Melds.Areas[0]
 	for y := area.Y; y < area.Y+area.H; y++ {
 		line := []rune(g.Lines()[y])
 		mark := slices.Index(line[area.X:area.X+area.W], '→') + area.X
@@ -128,9 +128,9 @@ func TestMelds_OkeyInRun(t *testing.T) {
 	}
 }
 
-// TestMelds_KeepTheirPlaces checks that melds do not move when other melds are laid or extended, and that pairs are
+// TestMelds_DoNotMove checks that melds do not move when other melds are laid or extended, and that pairs are
 // drawn together.
-func TestMelds_KeepTheirPlaces(t *testing.T) {
+func TestMelds_DoNotMove(t *testing.T) {
 	melds := []string{"B1 B2 B3", "Y1 Y2 Y3", "K9 K9", "R7 B7 Y7", "K10 K11 K12", "K1 K1"}
 	grown := []string{"B1 B2 B3 B4 B5 B6 B7 B8", "Y1 Y2 Y3 Y4", "K9 K9", "R7 B7 Y7 K7", "K10 K11 K12 K13", "K1 K1"}
 	for size, most := range map[[2]int]int{{80, 24}: len(melds), {120, 36}: 3, {200, 60}: 3} { // the maximum number of melds that fit
@@ -218,11 +218,11 @@ func TestMelds_FullTable(t *testing.T) {
 	for _, colours := range []bool{false, true} {
 		g := play(t, tabletest.Setup{Colours: colours, At: fullPosition(29)})
 		for _, size := range [][2]int{{80, 24}, {80, 60}, {100, 30}, {120, 36}, {150, 45}, {200, 60}, {300, 100}} {
-			g.Resize(size[0], size[1]).Lacks(" more: [Tab]")
+			g.Resize(size[0], size[1]).ShowsNone(" more: [Tab]")
 			for i, run := range allRuns()[:16] {
 				if tiles := strings.Fields(run); colours {
 					continue
-				} else if !g.Plan().Laid.Lanes {
+				} else if !g.Plan().Melds.Lanes {
 					meldAt(t, g, run)
 				} else if n := len(regexp.MustCompile(tiles[0]+` +(–|`+tiles[1]+`)`).FindAllString(g.Screen(), -1)); n < 2 && i < 13 || n < 1 {
 					t.Errorf("%v: %s is seen %d times:\n%s", size, run, n, g.Screen())
@@ -302,7 +302,7 @@ func TestPanel_OverMelds(t *testing.T) {
 	g.Press("tab", "tab", "tab")
 	meld := regexp.MustCompile(`[●→↑←][ +]\S+ +\S+ +\S+`)
 	hidden := 0
-	area := g.Plan().Laid.Areas[0]
+	area := g.Plan().Melds.Areas[0]
 	for y := area.Y; y < area.Y+area.H; y++ {
 		line, bare := ansi.Cut(g.Lines()[y], area.X, area.X+area.W), ansi.Cut(bare[y], area.X, area.X+area.W)
 		from, to := strings.Index(line, "│"), strings.LastIndex(line, "│")

@@ -6,7 +6,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// fewLeft is the number of tiles at or below which the stock is nearly used up: one for each player, plus one.
+// fewLeft is the number of tiles at or below which the stock counts as nearly used up: one per player, plus one.
 const fewLeft = 5
 
 // paintMiddle paints the indicator, the okey beside it, and the stock.

@@ -43,23 +43,23 @@ type Layer int
 const (
 	Base Layer = iota
 	Letters
-	Paused
-	Ended  // the end of a round
-	Panel  // a panel of text
-	Page   // a screen that fills the window
-	Dealt  // the dealing ceremony
-	Rules  // the rules of the game
-	Sealed // the prompt before the first deal
-	Asked  // a question
-	Spoken // a line that the player writes to the others
+	Pause
+	RoundEnd   // the end of a round
+	Panel      // a panel of text
+	Page       // a screen that fills the window
+	Ceremony   // the dealing ceremony
+	Rules      // the rules of the game
+	WordPrompt // the prompt before the first deal
+	Question   // a question
+	Chat       // a line that the player writes to the others
 	layers
 )
 
 // A Presenter is a mode that shows text. Present composes it whenever the table composes its own text.
-type Presenter interface{ Present(*Said) }
+type Presenter interface{ Present(*Content) }
 
-// Said holds the text of the table that modes may replace.
-type Said struct {
+// Content holds the text of the table that modes may replace.
+type Content struct {
 	// Header and Goal are the text of the first line. Status is the text beside the player's name.
 	Header, Goal, Status string
 	// Note is a response to what the player did. Status is not shown beside a note, a notice or a question.
@@ -118,8 +118,8 @@ const (
 	Window                   // everything, including lower modes
 )
 
-// A Footed is a mode whose footer shows the keys of another mode.
-type Footed interface{ FooterKeys() command.Mode }
+// A FooterKeyer is a mode whose footer shows the keys of another mode.
+type FooterKeyer interface{ FooterKeys() command.Mode }
 
 // A Refuser is a mode that replaces the messages for refusals. If Refusal returns "", the table shows its usual
 // message.
@@ -149,8 +149,8 @@ func (s *stack) top() Mode {
 
 // isCovered reports whether a mode other than the letters, the dealing, a question or a spoken line is over the table.
 func (s *stack) isCovered() bool {
-	for at := Paused; at < Asked; at++ {
-		if s[at] != nil && at != Dealt {
+	for at := Pause; at < Question; at++ {
+		if s[at] != nil && at != Ceremony {
 			return true
 		}
 	}
@@ -226,7 +226,7 @@ func (m *Model) closeTop() {
 	if m.modes[Panel] != nil {
 		m.Close(Panel)
 	} else {
-		m.Close(Ended)
+		m.Close(RoundEnd)
 	}
 }
 
@@ -234,8 +234,8 @@ func (m *Model) closeTop() {
 func (m *Model) askQuestion() {
 	switch {
 	case m.s.Question() == nil:
-		m.Close(Asked)
-	case m.modes[Asked] == nil:
-		m.Open(&asking{m, m.opts.Clock.Now()})
+		m.Close(Question)
+	case m.modes[Question] == nil:
+		m.Open(&questionMode{m, m.opts.Clock.Now()})
 	}
 }

@@ -54,20 +54,20 @@ func (m *Model) Top() Mode { return m.modes.top() }
 // Covered reports whether modes hide the table below its header.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
-// Show returns the animation of the end of a round, or nil if it is over.
-func (m *Model) Show() *Show { return m.air.show }
+// Finale returns the animation of the end of a round, or nil if it is over.
+func (m *Model) Finale() *Finale { return m.animation.finale }
 
-// SkipShow ends the animation of the end of a round, and reports whether it was running.
-func (m *Model) SkipShow() bool { return m.air.skip() }
+// SkipFinale ends the animation of the end of a round, and reports whether it was running.
+func (m *Model) SkipFinale() bool { return m.animation.skip() }
 
 // Cursor returns the slot under the cursor.
 func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
 
-// PutCursor puts the cursor on the tile nearest to a slot. It does not count as a move by the player.
-func (m *Model) PutCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
+// SetCursor puts the cursor on the tile nearest to a slot. It does not count as a move by the player.
+func (m *Model) SetCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
 
-// Point puts the cursor on a slot as if the player had moved it there. A picked-up tile is left in its slot.
-func (m *Model) Point(at rack.Slot) {
+// MoveCursor puts the cursor on a slot as if the player had moved it there. A picked-up tile is left in its slot.
+func (m *Model) MoveCursor(at rack.Slot) {
 	m.hand.endLift()
 	m.hand.cursor, m.hand.cursorMoved = at, true
 }

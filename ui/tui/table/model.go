@@ -15,27 +15,27 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Model is the table. Use New, NewAt or NewReplay to create one.
+// Model is the table. Use New, NewHosted, NewReplay or NewWithSession to create one.
 type Model struct {
 	*board
 	*messages
-	modes stack
-	left  bool // the player has left the table; unfinished writes continue
-	hand  *handView
-	melds *meldView
-	bots  *botPace
-	air   *animation
-	clock *turnClock
-	felt  *felt
+	modes     stack
+	left      bool // the player has left the table; unfinished writes continue
+	hand      *handView
+	melds     *meldView
+	bots      *botPace
+	animation *animation
+	clock     *turnClock
+	felt      *felt
 
-	tutor     tutoring
-	hint      hint
-	myTurn    bool      // it was the player's turn after the last events
-	turnBegan time.Time // when that turn began
-	awaited   time.Time // the value of turnBegan at the last call of awaitLongTurn that took effect
-	reported  error     // the last reported error of saving the match
-	unkept    string    // the last notice shown by NotifyUnkept
-	unseen    bool      // the host has not yet been told that the player has seen the deal
+	tutor      tutorState
+	hint       hintState
+	myTurn     bool      // it was the player's turn after the last events
+	turnBegan  time.Time // when that turn began
+	awaited    time.Time // turnBegan when awaitLongTurn last returned a command
+	reported   error     // the last save error that the player was told about
+	saveNotice string    // the last text shown by NotifySaveError
+	unseen     bool      // the player has not seen the deal yet, and the host waits for it
 }
 
 // New returns a table for a new match or for the match in opts.Resumed. It returns an error if the rules, the theme or
@@ -53,7 +53,7 @@ func New(opts Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := NewAt(opts, s)
+	m, err := NewWithSession(opts, s)
 	if err != nil {
 		return nil, err
 	}
@@ -71,9 +71,9 @@ func New(opts Options) (*Model, error) {
 }
 
 // NewHosted returns a table for a session whose match is run by a host. It shows the match as it is now. The caller
-// must send it a Stirred message whenever others may have done something. It returns an error if the theme is invalid.
+// must send it a TableChanged message whenever others may have done something. It returns an error if the theme is invalid.
 func NewHosted(opts Options, s *session.Session) (*Model, error) {
-	m, err := NewAt(opts, s)
+	m, err := NewWithSession(opts, s)
 	if err != nil {
 		return nil, err
 	}
@@ -86,16 +86,17 @@ func NewHosted(opts Options, s *session.Session) (*Model, error) {
 	return m, nil
 }
 
-// openBase opens the modes of a match that is played or watched.
+// openBase opens the base mode: watchMode if the match is watched, otherwise playMode.
 func (m *Model) openBase() {
-	m.Open(playing{m})
+	m.Open(playMode{m})
 	if m.s.Watched() {
-		m.Open(watching{m})
+		m.Open(watchMode{m})
 	}
 }
 
-// NewAt returns a table that shows a session, without a base mode. It returns an error if the theme is invalid.
-func NewAt(opts Options, s *session.Session) (*Model, error) {
+// NewWithSession returns a table that shows s. The caller must open a base mode. NewWithSession returns an error if the
+// theme is invalid.
+func NewWithSession(opts Options, s *session.Session) (*Model, error) {
 	p, err := cells.NewPalette(opts.Look)
 	if err != nil {
 		return nil, err
@@ -107,9 +108,9 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 	b.setSession(s)
 	hand := &handView{board: b, groups: groupView{board: b}}
 	m := &Model{
-		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b}, clock: &turnClock{board: b},
+		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, animation: &animation{board: b}, clock: &turnClock{board: b},
 	}
-	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, air: m.air, clock: m.clock}
+	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, animation: m.animation, clock: m.clock}
 	m.felt.setGame()
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
@@ -117,11 +118,11 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 	return m, nil
 }
 
-// Sit shows another session from its beginning, with the given base mode and no other mode.
-func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
+// ShowSession shows s from its beginning in place of the current session. base becomes the only open mode.
+func (m *Model) ShowSession(base Mode, s *session.Session) tea.Cmd {
 	m.bots.cancelMove()
-	m.air.skip()
-	m.air.land()
+	m.animation.skip()
+	m.animation.land()
 	m.setSession(s)
 	m.felt.setGame()
 	m.opts.Table = *s.Table()
@@ -137,7 +138,7 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	return m.advance()
 }
 
-// resume shows a resumed match.
+// resume shows the match as it is now.
 func (m *Model) resume() {
 	m.hand.resumeRound()
 	m.lastText, m.returned = m.lastEvent(m.view.Log.Events()), true
@@ -148,9 +149,9 @@ func (m *Model) resume() {
 	m.s.KeepRack()
 }
 
-// Init returns the initial commands, such as the one that asks a bot for the first move.
+// Init returns the commands to run at the start, such as the one that asks a bot for the first move.
 func (m *Model) Init() tea.Cmd {
-	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), m.runClock(), m.meet(nil))
+	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(m.opts.Mouse), m.advance(), m.ageNotice(), m.runClock(), m.meet(nil))
 	for mode := range each[Initer](&m.modes) {
 		cmd = tea.Batch(cmd, mode.Init())
 	}
@@ -176,12 +177,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.s.KeepRack()
 	m.presentAll()
-	return m, tea.Batch(cmd, m.air.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn(), m.runClock(), m.awaitLongTurn(), m.tellReady())
+	return m, tea.Batch(cmd, m.animation.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn(), m.runClock(), m.awaitLongTurn(), m.tellReady())
 }
 
-// tellReady tells the host, once the ceremony is over, that the player has seen the deal.
+// tellReady returns a command that tells the host, after the dealing ceremony, that the player has seen the deal. It
+// returns nil if the host has been told.
 func (m *Model) tellReady() tea.Cmd {
-	if !m.unseen || m.modes[Dealt] != nil {
+	if !m.unseen || m.modes[Ceremony] != nil {
 		return nil
 	}
 	m.unseen = false
@@ -192,8 +194,8 @@ func (m *Model) tellReady() tea.Cmd {
 	}
 }
 
-// Stirred is a message that something may have changed at the table of a host.
-type Stirred struct {
+// TableChanged is the message that something may have changed at a hosted table.
+type TableChanged struct {
 	// Left is the remaining time of the turn in seconds, or 0 if it is not to be shown.
 	Left int
 	// Said is the last thing that people have said, or "" if they have said nothing.
@@ -206,8 +208,8 @@ func (m *Model) catchUp() tea.Cmd {
 	switch {
 	case o.Skipped:
 		m.closeAll()
-		m.air.skip()
-		m.air.land()
+		m.animation.skip()
+		m.animation.land()
 		m.resume()
 		m.unseen = true
 		return m.advance()
@@ -217,7 +219,7 @@ func (m *Model) catchUp() tea.Cmd {
 	return nil
 }
 
-// updateAfterLeaving handles a message after the player has left the table. Ctrl-C ends the program at once.
+// updateAfterLeaving handles a message after the player has left the table. Ctrl-C quits the program.
 func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
@@ -232,12 +234,12 @@ func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 
 // advanceAnimation shows the next frame if tick belongs to this table.
 func (m *Model) advanceAnimation(tick frameTick) tea.Cmd {
-	if tick.of != m.air {
+	if tick.of != m.animation {
 		return nil
 	}
-	flew := m.air.show.OnTable()
-	cmd := m.air.advanceFrame()
-	if flew && !m.air.show.OnTable() { // from now on the text says how the round ended
+	flew := m.animation.finale.OnTable()
+	cmd := m.animation.advanceFrame()
+	if flew && !m.animation.finale.OnTable() { // from now on the text includes the end of the round
 		m.presentAll()
 	}
 	return cmd
@@ -248,8 +250,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
-		m.air.skip()
-		m.air.land() // their destinations have moved
+		m.animation.skip()
+		m.animation.land() // their destinations have moved
 		for mode := range each[Resizer](&m.modes) {
 			mode.Resize(msg.Width, msg.Height)
 		}
@@ -262,11 +264,11 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.mouse(msg)
 	case screen.Answer:
 		return msg.Take()
-	case Stirred:
+	case TableChanged:
 		m.seconds, m.spoken = msg.Left, msg.Said
 		return m.catchUp()
 	case tea.BlurMsg:
-		if m.opts.Focus && !m.bots.stopped && m.modes[Sealed] == nil && !m.replaying() {
+		if m.opts.Focus && !m.bots.stopped && m.modes[WordPrompt] == nil && !m.replaying() {
 			m.bots.away = true
 			return m.pause()
 		}
@@ -278,9 +280,9 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// key passes a key to the topmost mode. It handles quitting and suspending the program itself.
+// key passes a key to the topmost mode, unless the key quits or suspends the program.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
-	if m.left { // the player left by an earlier key in the same message
+	if m.left { // by an earlier key in the same message
 		return nil
 	}
 	top := m.modes.top()
@@ -308,7 +310,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 
 // mouse handles a mouse event. Everything that can be done with the mouse can also be done with the keys.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
-	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[Sealed] == nil {
+	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[WordPrompt] == nil {
 		return nil
 	}
 	at := m.melds.targetAt(e.X, e.Y)
@@ -356,9 +358,9 @@ func (m *Model) applyEvents(events []game.Event) {
 		m.lastText = m.eventText(e, m.lastText)
 		switch e := e.(type) {
 		case game.Dealt:
-			m.air.land() // the old tiles are gone
+			m.animation.land() // the old tiles are gone
 			m.Close(Panel)
-			m.Close(Ended)
+			m.Close(RoundEnd)
 			m.Close(Letters)
 			m.myTurn = false
 			m.hand.startRound()
@@ -371,12 +373,11 @@ func (m *Model) applyEvents(events []game.Event) {
 		}
 	}
 	m.hand.moveCursorAfter(events)
-	m.air.launchAll(events)
+	m.animation.launchAll(events)
 	m.noteTurn()
 }
 
-// noteTurn sets myTurn. When the player's turn begins, noteTurn also records the time and forgets that the player has
-// moved the cursor.
+// noteTurn sets myTurn. When the player's turn begins, noteTurn also records the time and resets hand.cursorMoved.
 func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
@@ -394,7 +395,7 @@ func (m *Model) advance() tea.Cmd {
 		}
 	}
 	if m.s.Table().Watch && m.view.Phase == game.RoundOver {
-		return m.afterUnlessMoved(betweenRounds(m.opts.Pace), m.paceElapsed)
+		return m.afterUnlessMoved(betweenRounds(m.opts.Pace), m.delayElapsed)
 	}
 	if bot, ok := m.s.BotToMove(); ok {
 		return m.askBot(bot)
@@ -402,21 +403,20 @@ func (m *Model) advance() tea.Cmd {
 	return nil
 }
 
-// afterUnlessMoved returns a command that calls do after d, unless the match has moved on by then.
-func (m *Model) afterUnlessMoved(d time.Duration, do func() tea.Cmd) tea.Cmd {
+// afterUnlessMoved returns a command that calls f after the given delay, unless the match has moved on by then.
+func (m *Model) afterUnlessMoved(delay time.Duration, f func() tea.Cmd) tea.Cmd {
 	at := m.s.TurnID()
-	return m.WhileOpen(m.opts.Clock.After(d, func() tea.Cmd {
+	return m.WhileOpen(m.opts.Clock.After(delay, func() tea.Cmd {
 		if at != m.s.TurnID() {
 			return nil
 		}
-		return do()
+		return f()
 	}))
 }
 
-// paceElapsed is called when the pause before a bot's move ends. If the bot has answered, paceElapsed makes its move;
-// otherwise the move is made as soon as the bot answers. Between the rounds of a watched match, paceElapsed begins the
-// next round.
-func (m *Model) paceElapsed() tea.Cmd {
+// delayElapsed is called when the delay before a bot's move is over. It makes the move, unless the bot has not answered
+// yet. Between the rounds of a watched match, delayElapsed begins the next round.
+func (m *Model) delayElapsed() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
 		return m.nextRound()
@@ -443,8 +443,8 @@ func (m *Model) playBotMove() tea.Cmd {
 	return cmd
 }
 
-// skipWait ends the pause before a bot's move. The move is made as soon as the bot has answered.
-func (m *Model) skipWait() tea.Cmd {
+// skipDelay ends the delay before a bot's move.
+func (m *Model) skipDelay() tea.Cmd {
 	if !m.s.BotsTurn() {
 		return nil
 	}
@@ -452,12 +452,12 @@ func (m *Model) skipWait() tea.Cmd {
 	return m.playBotMove()
 }
 
-// pause stops the bots. If they are already stopped, it resumes play without further delay.
+// pause stops the bots. If they are already stopped, it resumes play without a delay.
 func (m *Model) pause() tea.Cmd {
-	m.Close(Paused)
+	m.Close(Pause)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
 		if !m.s.Watched() {
-			m.Open(&pausing{t: m})
+			m.Open(&pauseMode{t: m})
 		}
 		return nil
 	}
@@ -465,15 +465,15 @@ func (m *Model) pause() tea.Cmd {
 	if m.s.Watched() && m.view.Phase == game.RoundOver {
 		return m.nextRound()
 	}
-	return m.skipWait()
+	return m.skipDelay()
 }
 
-// nextRound begins the next round or, after the last round, another match. If the player may pass, it passes instead,
-// after asking.
+// nextRound begins the next round or, after the last round, another match. During a round in which the player may pass,
+// it asks whether to pass.
 func (m *Model) nextRound() tea.Cmd {
 	over, earlier := m.view.Phase == game.MatchOver, m.s.Store()
 	if over {
-		m.bots.cancelMove() // before leaving, so that nobody waits for the bots
+		m.bots.cancelMove() // leaving must not wait for the bots
 	}
 	o, err := m.s.GoOn()
 	switch {
@@ -487,7 +487,7 @@ func (m *Model) nextRound() tea.Cmd {
 	return nil
 }
 
-// beginMatch shows a new match after the previous one.
+// beginMatch shows a new match.
 func (m *Model) beginMatch(dealt []game.Event) tea.Cmd {
 	if m.s.AwaitsWord() {
 		m.closeAll()
@@ -518,14 +518,14 @@ func (m *Model) Leave() tea.Cmd {
 	}
 }
 
-// presentAll composes everything on the screen after a message. View then only has to paint it.
+// presentAll composes everything that View paints. It is called after each message.
 func (m *Model) presentAll() {
 	m.askQuestion()
 	if m.modes.isCovered() { // tiles do not fly under panels
-		m.air.land()
+		m.animation.land()
 	}
-	if m.modes.top().Layer() != Ended { // another mode covers the animation of the end of the round
-		m.air.skip()
+	if m.modes.top().Layer() != RoundEnd { // another mode covers the animation of the end of the round
+		m.animation.skip()
 	}
 	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {
 		return
@@ -547,10 +547,10 @@ func (m *Model) presentAll() {
 		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
-	if !m.air.show.OnTable() { // the table does not change while the last tile is flying
+	if !m.animation.finale.OnTable() { // the table does not change while the last tile is flying
 		f.compose()
 	}
-	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked, Panel: f.panel}
+	said := Content{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked, Panel: f.panel}
 	for mode := range each[Presenter](&m.modes) {
 		mode.Present(&said)
 	}
@@ -560,8 +560,8 @@ func (m *Model) presentAll() {
 		f.status, f.hint.Why = said.Status, cmp.Or(said.Why, f.hint.Why)
 	}
 	f.footer = m.footer()
-	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // these modes cover the question
-		f.footer = f.footer.After(f.asked+"   ", m.layout.W)
+	if f.asked != "" && (m.modes[Panel] != nil || m.modes[RoundEnd] != nil) { // these modes cover the question
+		f.footer = f.footer.WithPrefix(f.asked+"   ", m.layout.W)
 	}
 }
 
@@ -573,5 +573,5 @@ func (m *Model) reportSaveError() {
 	}
 }
 
-// Troubled is a message that the match can no longer be saved.
-type Troubled struct{}
+// SaveFailed is a message that the match is no longer being saved.
+type SaveFailed struct{}

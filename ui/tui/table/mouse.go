@@ -104,8 +104,8 @@ func (m *Model) isSecondClick(at layout.Target) bool {
 		m.rack().At(at.Slot).Tile != tile.None
 }
 
-// turnClicked turns the tile in a slot face down or face up.
-func (m *Model) turnClicked(at rack.Slot) tea.Cmd {
+// flipTileAt turns the tile in a slot face down or face up.
+func (m *Model) flipTileAt(at rack.Slot) tea.Cmd {
 	m.hand.cursor, m.hand.cursorMoved = at, true
 	return m.Run(command.ByID(command.Mark), m.shownTarget())
 }

@@ -153,21 +153,21 @@ func TestMouse_FooterAndWheel(t *testing.T) {
 	const help, left = "─ Help ─", "discards, on your left"
 	g := play(t, tabletest.Setup{})
 	before, _, _ := strings.Cut(g.Footer(), "? help")
-	g.Click(cells.NewRect(ansi.StringWidth(before)+len("? help")-1, 23, 1, 1)).Shows(help).Press("esc").Lacks(help)
+	g.Click(cells.NewRect(ansi.StringWidth(before)+len("? help")-1, 23, 1, 1)).Shows(help).Press("esc").ShowsNone(help)
 	wheel := func(side layout.Side) *tabletest.Game {
 		r := g.Plan().Piles[side]
 		return g.Send(tea.MouseMsg{X: r.X, Y: r.Y, Button: tea.MouseButtonWheelUp})
 	}
-	wheel(layout.SideLeft).Shows(left).Press("esc").Lacks(left)
+	wheel(layout.SideLeft).Shows(left).Press("esc").ShowsNone(left)
 	bare := g.Screen()
 	if wheel(layout.SideTop); g.Screen() != bare { // rule 2.6
 		t.Errorf("the wheel looks through a stack that is too far away:\n%s", g.Screen())
 	}
 }
 
-// TestMouse_RandomReports checks that, after any sequence of mouse events, the rack holds exactly the tiles in the hand
+// TestMouse_RandomEvents checks that, after any sequence of mouse events, the rack holds exactly the tiles in the hand
 // and the frame has the size of the window.
-func TestMouse_RandomReports(t *testing.T) {
+func TestMouse_RandomEvents(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	seed := uint32(1)
 	random := func(n int) int { seed = seed*1664525 + 1013904223; return int(seed>>8) % n }
@@ -175,7 +175,7 @@ func TestMouse_RandomReports(t *testing.T) {
 		g.Send(tea.MouseMsg{
 			X: random(90) - 5, Y: random(30) - 3, Action: tea.MouseAction(random(3)), Button: tea.MouseButton(random(8)), Alt: random(4) == 0,
 		})
-		if g.Left() {
+		if g.HasQuit() {
 			t.Fatal("the table was left")
 		}
 		if random(10) == 0 {
@@ -197,18 +197,18 @@ func TestDrop_Refused(t *testing.T) {
 	from := rack.Slot{Col: 3}
 	x := g.Session().Rack().At(from).Tile
 	for _, to := range []cells.Rect{g.Plan().Piles[layout.SideBottom], g.Plan().Indicator} { // before drawing
-		g.Press("home").Lacks("Draw [d] or").Drag(g.Slot(from), to).Shows("Draw [d] or take [t] first.")
+		g.Press("home").ShowsNone("Draw [d] or").Drag(g.Slot(from), to).Shows("Draw [d] or take [t] first.")
 		if g.Lifting() || g.Session().Rack().At(from).Tile != x || g.Cursor() != from {
 			t.Errorf("a refused tile is not back at %v, the cursor is at %v:\n%s", from, g.Cursor(), g.Screen())
 		}
 	}
 }
 
-// TestPause_EndedByClick checks that a click that ends a pause has no other effect.
-func TestPause_EndedByClick(t *testing.T) {
+// TestPause_Click checks that a click that ends a pause has no other effect.
+func TestPause_Click(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	paused := g.Words().Say("rest.goes-on")
-	g.Press("f3").Shows(paused).Click(g.Plan().Stock).Lacks(paused)
+	g.Press("f3").Shows(paused).Click(g.Plan().Stock).ShowsNone(paused)
 	if g.View().Step != game.MustDraw {
 		t.Error("it draws, too")
 	}

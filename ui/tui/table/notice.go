@@ -10,7 +10,7 @@ import (
 // Notify shows a notice to the player at the table or, before the deal, on the word prompt. If text is empty, Notify
 // does nothing. If stays is set, the notice stays until a key is pressed.
 func (m *Model) Notify(text string, stays bool) {
-	switch p, sealed := m.modes[Sealed].(*wordPrompt); {
+	switch p, sealed := m.modes[WordPrompt].(*wordPrompt); {
 	case text == "":
 	case sealed:
 		p.note = text
@@ -22,16 +22,16 @@ func (m *Model) Notify(text string, stays bool) {
 // Write calls write in the background. If write fails, Write tells the player once. id is passed to tell.KeepError.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
 	return screen.InBackground(write, func(err error) tea.Cmd {
-		m.NotifyUnkept(id, err)
+		m.NotifySaveError(id, err)
 		return nil
 	})
 }
 
-// NotifyUnkept tells the player, once, why something cannot be saved. If err is nil, it does nothing. id is passed to
+// NotifySaveError tells the player, once, why something cannot be saved. If err is nil, it does nothing. id is passed to
 // tell.KeepError.
-func (m *Model) NotifyUnkept(id string, err error) {
-	if told := tell.KeepError(m.words, id, err); told != "" && told != m.unkept {
-		m.unkept = told
+func (m *Model) NotifySaveError(id string, err error) {
+	if told := tell.KeepError(m.words, id, err); told != "" && told != m.saveNotice {
+		m.saveNotice = told
 		m.Notify(told, true)
 	}
 }
@@ -44,8 +44,8 @@ func (m *Model) ClearNote() {
 
 // ageNotice returns a command that removes a new notice after a while. The time starts to run once the tiles are dealt.
 func (m *Model) ageNotice() tea.Cmd {
-	if m.modes[Sealed] != nil {
+	if m.modes[WordPrompt] != nil {
 		return nil
 	}
-	return m.notice.Age(m.opts.Clock)
+	return m.notice.Expire(m.opts.Clock)
 }

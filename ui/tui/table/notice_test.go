@@ -42,7 +42,7 @@ func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, 
 	g = play(t, tabletest.Setup{}).Wait(time.Minute)
 	story = g.Status()
 	g.Table().(*table.Model).Notify(text, stays)
-	return g.Send(table.Troubled{}).Send(table.Troubled{}), story
+	return g.Send(table.SaveFailed{}).Send(table.SaveFailed{}), story
 }
 
 // TestNotice checks that the status stays visible beside a notice. The notice disappears after a while or, if it is to
@@ -50,14 +50,14 @@ func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, 
 func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		g, story := tableWithNotice(t, "The cat has the dealer's chair.", stays)
-		if g.Waits() != 1 {
-			t.Errorf("%d ends of one notice are waited for", g.Waits())
+		if g.Pending() != 1 {
+			t.Errorf("%d ends of one notice are waited for", g.Pending())
 		}
 		g.Shows("The cat", story).Wait(3*time.Second - 1).Shows("The cat")
 		if g.Wait(1); strings.Contains(g.Screen(), "The cat") != stays {
 			t.Errorf("stays %v: when its time is over\n%s", stays, g.Screen())
 		}
-		g.Press("right").Lacks("The cat")
+		g.Press("right").ShowsNone("The cat")
 	}
 }
 
@@ -79,7 +79,7 @@ func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
 		t.Helper()
-		if g.Press("q", "y"); !g.Left() {
+		if g.Press("q", "y"); !g.HasQuit() {
 			t.Fatalf("it is not left:\n%s", g.Screen())
 		}
 	}
@@ -88,14 +88,14 @@ func TestResume_Status(t *testing.T) {
 		g.PointWhere(g.Ordinary).Press("x").Settle()
 	}
 	leave(g)
-	g = reopen(t, tabletest.Setup{Kept: dir})
+	g = reopen(t, tabletest.Setup{Dir: dir})
 	top := g.View().TopDiscard(g.View().Left(session.Player))
 	g.Shows("Welcome back. Zeynep threw " + top.String() + ": ")
 	if !strings.Contains(g.Screen(), "draw [d]") && !strings.Contains(g.Screen(), "take it [t]") {
 		t.Errorf("what to do is not said:\n%s", g.Screen())
 	}
 	before := g.View().Hand
-	g.Press("d").Lacks("Welcome")
+	g.Press("d").ShowsNone("Welcome")
 	drawn := tile.None
 	for _, x := range g.View().Hand.Distinct() {
 		if g.View().Hand[x] > before[x] {
@@ -103,7 +103,7 @@ func TestResume_Status(t *testing.T) {
 		}
 	}
 	leave(g)
-	g = reopen(t, tabletest.Setup{Kept: dir}).Shows("Welcome back. You drew " + drawn.String() + ": throw a tile [x].")
+	g = reopen(t, tabletest.Setup{Dir: dir}).Shows("Welcome back. You drew " + drawn.String() + ": throw a tile [x].")
 	g.Press("right").Shows("You drew " + drawn.String() + " — throw a tile [x]")
 }
 
@@ -124,7 +124,7 @@ func TestLegend_Turkish(t *testing.T) {
 		if g.Wait(step); strings.Contains(g.Screen(), told) != c.told {
 			t.Errorf("%s, colours %v:\n%s", c.lang, c.colours, g.Screen())
 		}
-		g.Press("right").Lacks(told)
+		g.Press("right").ShowsNone(told)
 	}
 }
 

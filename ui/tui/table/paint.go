@@ -23,7 +23,7 @@ func (m *Model) Picture() cells.Picture {
 	hidden := m.modes.hidden()
 	switch {
 	case l.Small:
-		screen.PaintSmall(m.grid, m.words)
+		screen.PaintTooSmall(m.grid, m.words)
 	case hidden&Window != 0:
 		b := m.brush()
 		for _, mode := range m.modes {
@@ -57,11 +57,11 @@ func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
 	m.felt.game.paint(b, hidden)
 	if hidden&Hand == 0 {
-		m.hand.paint(b, dealt, m.air)
+		m.hand.paint(b, dealt, m.animation)
 	}
 	m.melds.paint(b)
 	if dealt { // the dealing mode paints its own flights
-		m.air.paint(b, m.felt.takes && m.felt.composedFor.advised)
+		m.animation.paint(b, m.felt.takes && m.felt.composedFor.advised)
 	}
 	m.felt.paintPanel(b)
 	m.hand.paintHeld(b)

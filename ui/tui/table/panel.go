@@ -104,8 +104,8 @@ func (m *Model) showNextStack() {
 	}
 }
 
-// readRules opens the rules of the game over the table. Meanwhile the match goes on.
-func (m *Model) readRules() {
+// openRules opens the rules of the game over the table. Meanwhile the match goes on.
+func (m *Model) openRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
 		m.Close(Rules)
@@ -119,22 +119,22 @@ func (m *Model) readRules() {
 		return
 	}
 	shown.Update(tea.WindowSizeMsg{Width: m.layout.W, Height: m.layout.H})
-	m.Open(reading{shown})
+	m.Open(rulesMode{shown})
 }
 
-// reading is the mode that shows the rules of the game. Meanwhile the match goes on.
-type reading struct{ *screen.Rules }
+// rulesMode is the mode that shows the rules of the game. Meanwhile the match goes on.
+type rulesMode struct{ *screen.Rules }
 
-func (reading) Layer() Layer       { return Rules }
-func (reading) Keys() command.Mode { return 0 }
-func (reading) Hides() Parts       { return Window }
-func (reading) Paint(*cells.Brush) {}
+func (rulesMode) Layer() Layer       { return Rules }
+func (rulesMode) Keys() command.Mode { return 0 }
+func (rulesMode) Hides() Parts       { return Window }
+func (rulesMode) Paint(*cells.Brush) {}
 
-func (r reading) Resize(w, h int) { r.Update(tea.WindowSizeMsg{Width: w, Height: h}) }
+func (r rulesMode) Resize(w, h int) { r.Update(tea.WindowSizeMsg{Width: w, Height: h}) }
 
-func (r reading) Key(k Press) tea.Cmd { return r.Rules.Key(k.KeyMsg) }
+func (r rulesMode) Key(k Press) tea.Cmd { return r.Rules.Key(k.KeyMsg) }
 
-func (r reading) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
+func (r rulesMode) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	_, cmd := r.Update(e)
 	return cmd
 }
@@ -173,7 +173,7 @@ func (p *panel) Target(t command.Target) command.Target {
 }
 
 // Present composes the panel. A record scrolled to its end stays there when turns are added.
-func (p *panel) Present(*Said) {
+func (p *panel) Present(*Content) {
 	last, m := p.Top >= p.Last(), p.t
 	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]
 	rooms := []cells.Rect{m.layout.Inside()}

@@ -61,7 +61,7 @@ func TestRecord_Scrolling(t *testing.T) {
 	}
 	newest := func() string {
 		_, lines := g.Teller().RecordLines(g.Teller().Turns() - 1)
-		return g.Shown(lines[len(lines)-1])
+		return g.Render(lines[len(lines)-1])
 	}
 	g.Press("r").Shows(newest()).Press("esc")
 	g.DrawAndDiscard().Press("r").Settle()
@@ -109,16 +109,16 @@ func TestRecord_SecondPerson(t *testing.T) {
 	}
 }
 
-// TestQuestion_OverAPanel checks that a question is shown in the footer if a panel covers the status, and that its keys
+// TestQuestion_OverPanel checks that a question is shown in the footer if a panel covers the status, and that its keys
 // can be clicked there.
-func TestQuestion_OverAPanel(t *testing.T) {
+func TestQuestion_OverPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang}).PlayRound().Press("q")
 		g.Shows(g.Teller().Question(g.Session().Question()))
 		footer := strings.TrimRight(g.Footer(), " ")
 		last := g.Plan().Footer
 		last.X, last.W = len([]rune(footer))-1, 1
-		if g.Click(last); g.Session().Question() != nil || g.Left() { // the last word is "no"
+		if g.Click(last); g.Session().Question() != nil || g.HasQuit() { // the last word is "no"
 			t.Errorf("%s: a click on no is another key:\n%s", lang, footer)
 		}
 	}

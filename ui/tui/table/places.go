@@ -48,7 +48,7 @@ const omitted = -1
 // others are laid or extended (rule 7.6). A meld without room has no place.
 func (v *meldView) placeMelds() {
 	v.places = make([]meldPlace, len(v.view.Melds))
-	if v.layout.Laid.Lanes {
+	if v.layout.Melds.Lanes {
 		v.placeInLanes()
 	} else {
 		for side := range layout.Sides {
@@ -80,7 +80,7 @@ const laneLead = 2
 // placeInLanes places all melds in lanes by kind. Several pairs share a line. If there is too little room, it makes the
 // lanes narrower.
 func (v *meldView) placeInLanes() {
-	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chipWidth(), 1
+	area, chip, tail := v.layout.Melds.Areas[layout.SideBottom], v.chipWidth(), 1
 	if !v.palette.Coloured() { // each tile ends with a blank
 		tail = 0
 	}
@@ -182,8 +182,8 @@ func (v *meldView) placeInFront(side layout.Side) {
 			mine = append(mine, i)
 		}
 	}
-	area := v.layout.Laid.Areas[side]
-	size := v.layout.Laid.Size
+	area := v.layout.Melds.Areas[side]
+	size := v.layout.Melds.Size
 	for ; size > cells.SizeS && !v.fillArea(mine, side, area, size, false); size-- {
 	}
 	if size == cells.SizeS && !v.fillArea(mine, side, area, size, false) {

@@ -10,21 +10,21 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// playing is the base mode of a table where the player plays.
-type playing struct{ t *Model }
+// playMode is the base mode of a table where the player plays.
+type playMode struct{ t *Model }
 
-func (playing) Layer() Layer          { return Base }
-func (playing) Keys() command.Mode    { return command.Table }
-func (playing) Paint(*cells.Brush)    {}
-func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
+func (playMode) Layer() Layer          { return Base }
+func (playMode) Keys() command.Mode    { return command.Table }
+func (playMode) Paint(*cells.Brush)    {}
+func (p playMode) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
-func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
+func (p playMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
 // PlayMouse handles a mouse event at a table where the player plays.
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
 		m.ClearNote()
-		return m.turnClicked(at.Slot)
+		return m.flipTileAt(at.Slot)
 	}
 	if cmd, done := m.WheelOrFooter(e, at); done {
 		return cmd
@@ -43,41 +43,41 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// watching is the base mode of a table where bots have all seats.
-type watching struct{ t *Model }
+// watchMode is the base mode of a table where bots have all seats.
+type watchMode struct{ t *Model }
 
-func (watching) Layer() Layer          { return Base }
-func (watching) Keys() command.Mode    { return command.Watch }
-func (watching) Paint(*cells.Brush)    {}
-func (w watching) Key(k Press) tea.Cmd { return w.t.Do(k) }
+func (watchMode) Layer() Layer          { return Base }
+func (watchMode) Keys() command.Mode    { return command.Watch }
+func (watchMode) Paint(*cells.Brush)    {}
+func (w watchMode) Key(k Press) tea.Cmd { return w.t.Do(k) }
 
-func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+func (w watchMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := w.t.WheelOrFooter(e, at)
 	return cmd
 }
 
-// keptWhilePaused lists the commands that still work while the bots are stopped.
-var keptWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
+// allowedWhilePaused lists the commands that still work while the bots are stopped.
+var allowedWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
-// pausing is the mode of the player's table while the bots are stopped. Any key resumes play, except the keys for the
-// commands in keptWhilePaused.
-type pausing struct {
+// pauseMode is the mode of the player's table while the bots are stopped. Any key resumes play, except the keys for the
+// commands in allowedWhilePaused.
+type pauseMode struct {
 	cells.Panel
 	t *Model
 }
 
-func (*pausing) Layer() Layer       { return Paused }
-func (*pausing) Keys() command.Mode { return command.Paused }
+func (*pauseMode) Layer() Layer       { return Pause }
+func (*pauseMode) Keys() command.Mode { return command.Paused }
 
-func (p *pausing) Key(k Press) tea.Cmd {
-	if k.Command != nil && slices.Contains(keptWhilePaused, k.Command.ID) {
+func (p *pauseMode) Key(k Press) tea.Cmd {
+	if k.Command != nil && slices.Contains(allowedWhilePaused, k.Command.ID) {
 		return p.t.Do(k)
 	}
 	p.t.ClearNote()
 	return p.t.pause()
 }
 
-func (p *pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
+func (p *pauseMode) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress {
 		return p.t.pause()
 	}
@@ -85,13 +85,13 @@ func (p *pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 }
 
 // Present composes the panel.
-func (p *pausing) Present(*Said) {
+func (p *pauseMode) Present(*Content) {
 	w := p.t.words
 	p.Set(p.t.brush(), p.t.layout.Inside(), w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
 }
 
 // Paint paints the panel unless another mode is over it.
-func (p *pausing) Paint(b *cells.Brush) {
+func (p *pauseMode) Paint(b *cells.Brush) {
 	if p.t.modes.top() == Mode(p) {
 		p.Panel.Paint(b)
 	}

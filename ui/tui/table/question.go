@@ -12,18 +12,18 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// asking is the mode for an open question asked by the session.
-type asking struct {
+// questionMode is the mode for an open question asked by the session.
+type questionMode struct {
 	t     *Model
 	since time.Time // when the question was asked
 }
 
-func (*asking) Layer() Layer       { return Asked }
-func (*asking) Keys() command.Mode { return command.Question }
-func (*asking) Paint(*cells.Brush) {}
+func (*questionMode) Layer() Layer       { return Question }
+func (*questionMode) Keys() command.Mode { return command.Question }
+func (*questionMode) Paint(*cells.Brush) {}
 
 // Key handles the keys that answer the question and ignores all other keys.
-func (q *asking) Key(k Press) tea.Cmd {
+func (q *questionMode) Key(k Press) tea.Cmd {
 	m, c, letter := q.t, k.Command, strings.ToLower(k.String())
 	switch {
 	case c != nil:
@@ -35,7 +35,7 @@ func (q *asking) Key(k Press) tea.Cmd {
 	switch {
 	case c == nil || !c.Offered(m.s, k.Target):
 		return nil
-	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterPause: // the player pressed the key twice
+	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < graceTime: // the player pressed the key twice
 		return nil
 	case c.ID == command.LayOffInstead:
 		return m.showOutcome(c.Do(m.s, k.Target))
@@ -51,14 +51,14 @@ func (q *asking) Key(k Press) tea.Cmd {
 		if k.Target.Key == "left" {
 			by = -1
 		}
-		m.s.ChooseWay(by)
+		m.s.NextWay(by)
 		m.hand.moveCursorToFinish(m.s.Question())
 		return nil
 	}
 	return m.showOutcome(m.s.Confirm(true))
 }
 
-func (q *asking) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+func (q *questionMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := q.t.PressFooter(e, at)
 	return cmd
 }

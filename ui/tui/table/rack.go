@@ -15,7 +15,7 @@ import (
 )
 
 // paint paints the player's rack. It leaves out tiles that have not been dealt yet or are still in flight.
-func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
+func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	l := &h.layout
 	b.Wood(l.Rack, l.Ledges[:]...)
 	if !dealt {
@@ -30,7 +30,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 		for col, r := range l.Slots[row] {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
-			h.paintSlot(b, r, s, stands.At(s), air.isFlyingTo(s))
+			h.paintSlot(b, r, s, stands.At(s), anim.isFlyingTo(s))
 			if n := h.chainLength(stands.At(s).Tile); n > 0 {
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
@@ -77,7 +77,7 @@ func (h *handView) paintLetters(b *cells.Brush) {
 				letter = unicode.ToUpper(letter)
 			}
 			if ok {
-				paintOnFoot(b, r, letter)
+				paintAtBottom(b, r, letter)
 			}
 		}
 	}
@@ -164,12 +164,12 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		b.Tile(r, place.Tile, how)
 	}
 	if how == cells.TileLifted {
-		paintOnFoot(b, r, '▲')
+		paintAtBottom(b, r, '▲')
 	}
 }
 
-// paintOnFoot paints a sign on the bottom row of the tile in a slot.
-func paintOnFoot(b *cells.Brush, slot cells.Rect, sign rune) {
+// paintAtBottom paints a sign on the bottom row of the tile in a slot.
+func paintAtBottom(b *cells.Brush, slot cells.Rect, sign rune) {
 	b.Put(slot.X+slot.W/2, slot.Y+slot.H-1, sign, cells.RoleGold, cells.RoleNone, true)
 }
 

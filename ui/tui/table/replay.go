@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// replaying is the base mode of a table that replays a match.
-type replaying struct {
+// replayMode is the base mode of a table that replays a match.
+type replayMode struct {
 	t    *Model
 	open bool // all hands are shown
 	runs bool // the replay advances on its own
@@ -30,11 +30,11 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := NewAt(opts, s)
+	m, err := NewWithSession(opts, s)
 	if err != nil {
 		return nil, err
 	}
-	r := &replaying{t: m}
+	r := &replayMode{t: m}
 	m.Open(r)
 	r.goTo(opts.Step)
 	m.note = opts.Note
@@ -42,7 +42,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 }
 
 // goTo shows the match as it was after the step at, or after the nearest step that exists.
-func (r *replaying) goTo(at int) {
+func (r *replayMode) goTo(at int) {
 	m := r.t
 	m.lastText = ""
 	for _, e := range m.s.StepTo(at) {
@@ -52,7 +52,7 @@ func (r *replaying) goTo(at int) {
 	if m.view.Phase != game.Playing {
 		m.showEnd()
 	} else {
-		m.Close(Ended)
+		m.Close(RoundEnd)
 	}
 }
 
@@ -60,7 +60,7 @@ func (r *replaying) goTo(at int) {
 const minReplayStep = 60 * time.Millisecond
 
 // scheduleStep returns a command that shows the next step after a pause, or nil if the replay is stopped.
-func (r *replaying) scheduleStep() tea.Cmd {
+func (r *replayMode) scheduleStep() tea.Cmd {
 	m := r.t
 	if at, last, _ := m.s.Replaying(); at == last {
 		r.runs = false
@@ -85,7 +85,7 @@ func (r *replaying) scheduleStep() tea.Cmd {
 }
 
 // toggleRunning starts or stops the replay. If the replay is at its end, it starts again from the beginning.
-func (r *replaying) toggleRunning() tea.Cmd {
+func (r *replayMode) toggleRunning() tea.Cmd {
 	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
 		r.goTo(0)
 	}
@@ -94,7 +94,7 @@ func (r *replaying) toggleRunning() tea.Cmd {
 }
 
 // Run runs the commands of a replay. Going to a step or opening a review stops the replay.
-func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
+func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.t
 	at, last, _ := m.s.Replaying()
 	switch c.ID {
@@ -134,27 +134,27 @@ func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-func (*replaying) Layer() Layer       { return Base }
-func (*replaying) Keys() command.Mode { return command.Replay }
+func (*replayMode) Layer() Layer       { return Base }
+func (*replayMode) Keys() command.Mode { return command.Replay }
 
-func (r *replaying) Key(k Press) tea.Cmd { return r.t.Do(k) }
+func (r *replayMode) Key(k Press) tea.Cmd { return r.t.Do(k) }
 
-func (r *replaying) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+func (r *replayMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := r.t.WheelOrFooter(e, at)
 	return cmd
 }
 
 // Target adds whether the replay is stopped.
-func (r *replaying) Target(t command.Target) command.Target {
+func (r *replayMode) Target(t command.Target) command.Target {
 	t.Stopped = !r.runs
 	return t
 }
 
 // Advance prevents the bots from playing.
-func (*replaying) Advance() (tea.Cmd, bool) { return nil, true }
+func (*replayMode) Advance() (tea.Cmd, bool) { return nil, true }
 
 // Hides hides the rack while all hands are shown.
-func (r *replaying) Hides() Parts {
+func (r *replayMode) Hides() Parts {
 	if r.open {
 		return Hand
 	}
@@ -162,7 +162,7 @@ func (r *replaying) Hides() Parts {
 }
 
 // Paint paints all hands in place of the rack while they are shown.
-func (r *replaying) Paint(b *cells.Brush) {
+func (r *replayMode) Paint(b *cells.Brush) {
 	if r.open && r.t.modes.hidden()&Felt == 0 {
 		r.t.hand.paintHands(b)
 	}

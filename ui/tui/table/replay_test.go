@@ -20,7 +20,7 @@ import (
 // the first level, either to its end or until the player has taken most actions.
 func playInDir(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
 	t.Helper()
-	s.Kept, s.Apprentices = dir, true
+	s.Dir, s.Apprentices = dir, true
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
 	for n := 0; n < most && g.View().Phase != game.MatchOver; {
 		if g.View().Phase == game.RoundOver {
@@ -124,7 +124,7 @@ func TestReplay_Runs(t *testing.T) {
 			g.Wait(6 * step)
 		}
 	}
-	if g.Wait(time.Hour); replayStep(g) != rec.Len()-1 || g.Waits() > 0 {
+	if g.Wait(time.Hour); replayStep(g) != rec.Len()-1 || g.Pending() > 0 {
 		t.Errorf("it runs beyond the end: step %d", replayStep(g))
 	}
 	if g.Press("space"); replayStep(g) != 0 {
@@ -140,7 +140,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 	rec := playedRecord(t, "classic", 10)
 	g := replay(t, rec, tabletest.Setup{})
 	g.Press("down").Shows("only your own tiles")
-	g.Press("left").Lacks("only your own tiles")
+	g.Press("left").ShowsNone("only your own tiles")
 	g.Press("o").Shows("only your own tiles")
 	if g.View().Seat != session.Player || strings.Count(g.Screen(), "Ayşe") > 1 {
 		t.Errorf("other hands are shown:\n%s", g.Screen())
@@ -152,7 +152,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 		}
 		if drew, ok := rec.Step(replayStep(g)).Events[0].(game.Drew); ok && drew.Seat != session.Player {
 			hidden++
-			if told := g.Status(); strings.Contains(told, g.Shown(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
+			if told := g.Status(); strings.Contains(told, g.Render(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
 				t.Errorf("it tells %q", told)
 			}
 		}
@@ -173,7 +173,7 @@ func TestReplay_AllHands(t *testing.T) {
 			for s := range game.MaxSeats {
 				lines := shown[from+2*s : from+2*s+2]
 				for _, x := range g.Session().ViewOf(game.Seat(s)).Hand.Distinct() {
-					if chip := g.Shown(words.Mark(x)); !strings.Contains(lines[0]+" "+lines[1]+" ", " "+chip+" ") {
+					if chip := g.Render(words.Mark(x)); !strings.Contains(lines[0]+" "+lines[1]+" ", " "+chip+" ") {
 						t.Fatalf("step %d, seat %d: %s is missing in\n%s", replayStep(g), s, chip, strings.Join(lines, "\n"))
 					}
 				}
@@ -192,7 +192,7 @@ func TestReplay_NoNextMatch(t *testing.T) {
 		t.Fatal("the match is not over")
 	}
 	for _, keys := range [][]string{nil, {"r"}, {"tab"}, {"esc"}, {"?"}} {
-		g.Press(keys...).Lacks(g.Words().Say("key.another"), "[n]")
+		g.Press(keys...).ShowsNone(g.Words().Say("key.another"), "[n]")
 		if g.Press("n"); g.View().Phase != game.MatchOver {
 			t.Errorf("after %q n begins a match", keys)
 		}
@@ -207,7 +207,7 @@ func TestResume_Okey101(t *testing.T) {
 		t.Fatalf("%d matches are kept; round over: %v", len(found), g.View().Phase)
 	}
 	g.Session().Store().Close()
-	next := reopen(t, tabletest.Setup{Kept: dir}).Fits("101")
+	next := reopen(t, tabletest.Setup{Dir: dir}).Fits("101")
 	if next.Rack() != g.Rack() || next.View().Hand != g.View().Hand || len(next.View().Melds) != len(g.View().Melds) {
 		t.Errorf("the rack was\n%s\nand is\n%s\nwith %d of %d melds", g.Rack(), next.Rack(), len(next.View().Melds), len(g.View().Melds))
 	}

@@ -33,7 +33,7 @@ func TestRules(t *testing.T) {
 		}
 		g.Press("?", "?").Shows("Classic Okey")
 	}
-	if !g.Press("ctrl+c").Left() {
+	if !g.Press("ctrl+c").HasQuit() {
 		t.Error("Ctrl-C does not quit")
 	}
 }
@@ -41,7 +41,7 @@ func TestRules(t *testing.T) {
 // TestRules_RoundEnds checks that closing the rules shows the end of a round that ended while they were open.
 func TestRules_RoundEnds(t *testing.T) {
 	g := watchRound(watchTable(t).Press("?", "?")).Shows("Classic Okey")
-	if g.Press("q").Lacks("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.Left() {
+	if g.Press("q").ShowsNone("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.HasQuit() {
 		t.Error("q does not only close the rules")
 	}
 }
@@ -65,5 +65,5 @@ func TestRules_Mouse(t *testing.T) {
 	if g.Click(g.Plan().Stock); g.Screen() != top || g.View().Step != game.MustDraw {
 		t.Error("a click goes through to the table")
 	}
-	g.ClickText("Esc").Lacks("Classic Okey")
+	g.ClickText("Esc").ShowsNone("Classic Okey")
 }

@@ -13,11 +13,11 @@ import (
 // TestTakeBack_AfterResuming checks that, in a resumed match, tiles laid before the program ended can be taken back and
 // return to their slots (rule 7.11).
 func TestTakeBack_AfterResuming(t *testing.T) {
-	s := tabletest.Setup{Preset: "101", Kept: t.TempDir()}
+	s := tabletest.Setup{Preset: "101", Dir: t.TempDir()}
 	g := open(t, s)
 	g.Type("kısmet").Press("enter").Settle()
 	would := func(kind game.Kind) bool {
-		a, err := tabletest.Layer{}.Play(t.Context(), g.View().Clone())
+		a, err := tabletest.MeldingBot{}.Play(t.Context(), g.View().Clone())
 		return err == nil && a.Kind == kind
 	}
 	g.PlayRoundsUntil(func() bool { return would(game.Open) })

@@ -26,17 +26,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openSealed returns a table that asks the player for a word. Its match is kept in the directory dir.
-func openSealed(t testing.TB, dir string) *tabletest.Game {
+// openBeforeDeal returns a table that asks the player for a word. Its match is kept in the directory dir.
+func openBeforeDeal(t testing.TB, dir string) *tabletest.Game {
 	t.Helper()
-	return open(t, tabletest.Setup{Kept: dir})
+	return open(t, tabletest.Setup{Dir: dir})
 }
 
 // dealWithWord returns a table on the player's turn after a deal with the given word. Its match is kept in the
 // directory dir.
 func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
-	return openSealed(t, dir).Type(word).Press("enter").Settle()
+	return openBeforeDeal(t, dir).Type(word).Press("enter").Settle()
 }
 
 // journals returns the paths of the journals in a directory.
@@ -53,7 +53,7 @@ func journals(t testing.TB, dir string) []string {
 // tiles are dealt, and that the commitment and the word match those in the journal.
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
-	g := openSealed(t, dir)
+	g := openBeforeDeal(t, dir)
 	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
 	if len(g.View().Hand.Tiles()) > 0 || g.Session().TurnID().Action > 0 {
@@ -63,7 +63,7 @@ func TestWord_AfterCommitment(t *testing.T) {
 	if text, _ := os.ReadFile(journals(t, dir)[0]); !strings.Contains(string(text), saved.Commitment) || strings.Count(string(text), "\n") != 1 {
 		t.Errorf("before the word the journal is %q", text)
 	}
-	g.Type("kısmet q d ").Press("enter").Settle().Lacks(saved.Commitment[:16])
+	g.Type("kısmet q d ").Press("enter").Settle().ShowsNone(saved.Commitment[:16])
 	g.Press("s").Shows(saved.Commitment).Press("esc")
 	want, _, err := saved.Header.Deal.Begin(g.Session().Table().Rules, "kısmet q d")
 	if err != nil {
@@ -89,7 +89,7 @@ func TestWord_NotAsked(t *testing.T) {
 		"watch":    func(o *table.Options) { o.Watch = true },
 	} {
 		dir := t.TempDir()
-		g := open(t, tabletest.Setup{Kept: dir, Options: change})
+		g := open(t, tabletest.Setup{Dir: dir, Options: change})
 		if g.Session().AwaitsWord() || g.View().HandSizes[0] == 0 {
 			t.Errorf("%s: no tile is dealt", name)
 		}
@@ -111,7 +111,7 @@ func TestResume_EveryTurn(t *testing.T) {
 			g.Press("x").Settle()
 		}
 		g.Session().Store().Close()
-		next := reopen(t, tabletest.Setup{Kept: dir})
+		next := reopen(t, tabletest.Setup{Dir: dir})
 		for seat := range game.Seat(4) {
 			if !reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)) {
 				t.Fatalf("turn %d: another match goes on", turn)
@@ -144,7 +144,7 @@ func TestMatch_Journal(t *testing.T) {
 	if g.Press("q"); g.Session().Question() != nil {
 		g.Press("y")
 	}
-	if !g.Left() {
+	if !g.HasQuit() {
 		t.Fatalf("it is not left:\n%s", g.Screen())
 	}
 	rec, err := journal.ReadFile(journals(t, dir)[0])
@@ -170,7 +170,7 @@ func TestMatch_Journal(t *testing.T) {
 	if s := stats.Count(matches); s.Matches.Played != 1 || s.Rounds.Played != len(rec.Rounds) || len(s.Last) != 1 || s.Last[0] != rec.End.Ranks[0] {
 		t.Errorf("%+v", s)
 	}
-	open(t, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
+	open(t, tabletest.Setup{Dir: dir, Options: func(o *table.Options) {
 		if o.Shelf.Unfinished() {
 			t.Error("a match that is over is not over")
 		}
@@ -179,10 +179,10 @@ func TestMatch_Journal(t *testing.T) {
 
 func TestLeave_SavesMatch(t *testing.T) {
 	dir := t.TempDir()
-	if !dealWithWord(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
+	if !dealWithWord(t, dir, "").Press("q").Shows("Your match is saved").Press("y").HasQuit() {
 		t.Error("it is not left")
 	}
-	if reopen(t, tabletest.Setup{Kept: dir}).View().Round != 1 {
+	if reopen(t, tabletest.Setup{Dir: dir}).View().Round != 1 {
 		t.Error("it does not go on")
 	}
 }
@@ -195,7 +195,7 @@ func TestResume_BadLayout(t *testing.T) {
 		saved := dealWithWord(t, dir, "").Session().Store()
 		saved.AppendRack(0, json.RawMessage(layout))
 		saved.Close()
-		next := reopen(t, tabletest.Setup{Kept: dir})
+		next := reopen(t, tabletest.Setup{Dir: dir})
 		if on := next.Session().Rack().Tiles(); on != next.View().Hand {
 			t.Errorf("%s: the rack has %v of %v", layout, on, next.View().Hand)
 		}
@@ -207,7 +207,7 @@ func TestResume_BadLayout(t *testing.T) {
 // and that the footer can be clicked.
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
+		g := open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()})
 		for _, id := range []string{"sealed.go", "sealed.why", "sealed.note"} {
 			if text := g.Words().Say(id); len([]rune(text)) > 74 {
 				t.Errorf("%s: %s takes %d of 74 cells", lang, id, len([]rune(text)))
@@ -220,14 +220,14 @@ func TestWord_Prompt(t *testing.T) {
 		}
 	}
 	click := func(key string) *tabletest.Game {
-		g := openSealed(t, t.TempDir()).Type("a b")
+		g := openBeforeDeal(t, t.TempDir()).Type("a b")
 		before, _, found := strings.Cut(g.Footer(), key)
 		if !found {
 			t.Fatalf("the last line is %q", g.Footer())
 		}
 		return g.Mouse(tea.MouseActionPress, cells.NewRect(ansi.StringWidth(before), 23, 1, 1))
 	}
-	if !click("Esc ").Left() {
+	if !click("Esc ").HasQuit() {
 		t.Error("a click on Esc does not leave")
 	}
 	if g := click("Enter "); g.Session().AwaitsWord() || g.Session().Store().Word != "a b" {
@@ -239,8 +239,8 @@ func TestWord_Prompt(t *testing.T) {
 // is only in memory.
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
-	openSealed(t, dir).Session().Store().Close()
-	open(t, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
+	openBeforeDeal(t, dir).Session().Store().Close()
+	open(t, tabletest.Setup{Dir: dir, Options: func(o *table.Options) {
 		if again, notes := o.Shelf.Resume(); again != nil || len(notes) > 0 || len(journals(t, dir)) > 0 {
 			t.Errorf("%v goes on: %v", again, notes)
 		}
@@ -249,7 +249,7 @@ func TestWord_LeftBeforeDeal(t *testing.T) {
 
 func TestWord_HiddenCharacters(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})
+		g := open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()})
 		if g.Type("kis\u200bmet").Press("enter").Shows(g.Words().Say("word.hidden")); !g.Session().AwaitsWord() {
 			t.Fatalf("%s: it is taken", lang)
 		}
@@ -261,7 +261,7 @@ func TestWord_HiddenCharacters(t *testing.T) {
 func TestReplay_HostileJournal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
-	opts := tabletest.Setup{Kept: dir}.TableOptions(t)
+	opts := tabletest.Setup{Dir: dir}.TableOptions(t)
 	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: opts.Chance().Deal(), Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})

@@ -114,7 +114,7 @@ func keptScreens(t *testing.T, lang string) map[string]picture {
 	list.Init()
 	counted := stats.Count(matches)
 	return map[string]picture{
-		"word":   pictureOfTable(open(t, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
+		"word":   pictureOfTable(open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()})),
 		"replay": pictureOfTable(stepped()), "replay with all hands": pictureOfTable(stepped("down", "o")), "replay at its end": pictureOfTable(stepped("end")),
 		"replay of 101": pictureOfTable(opened), "proof": pictureOfTable(tableAtEnd(t, lang).Press("v")),
 		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, &counted, matches[len(matches)-1].Header.Begun, nil, nil)),

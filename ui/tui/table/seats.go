@@ -15,11 +15,11 @@ import (
 
 func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	v := f.view
-	if t.name = f.name(s); s == v.Dealer && !f.s.IsFirstSteps() {
+	if t.name = f.name(s); s == v.Dealer && !f.s.InFirstTurns() {
 		t.name += " ◆"
 	}
 	if s != f.ownSeat() && v.Phase == game.Playing && v.Turn == s {
-		t.name = "▶ " + t.name + f.leftText(s)
+		t.name = "▶ " + t.name + f.timeLeftText(s)
 	}
 	t.level, t.remark = f.levelOf(s), f.remarkText(s)
 	if s != f.ownSeat() && v.Rules.Partners && !v.Opponents(f.ownSeat(), s) {
@@ -58,14 +58,14 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	if points := f.teller().PendingPenalties(s); points > 0 {
 		seat.badge = "+" + words.Number(points)
 	}
-	if seat.tiles, seat.note = v.HandSizes[s], seat.discards; !f.layout.Laid.Lanes && len(v.Discards[s]) > 0 {
+	if seat.tiles, seat.note = v.HandSizes[s], seat.discards; !f.layout.Melds.Lanes && len(v.Discards[s]) > 0 {
 		seat.note = strings.Join(nonEmpty(f.pileOwner(s), seat.note), " ")
 	}
 	if s == f.ownSeat() {
 		return
 	}
 	nature, standing := tell.Introduction(w, f.s, s)
-	introduced := f.layout.Laid.Lanes && nature != "" && v.Opened[s].How == meld.NoWin
+	introduced := f.layout.Melds.Lanes && nature != "" && v.Opened[s].How == meld.NoWin
 	opened := cmp.Or(f.teller().OpenedWith(s), f.teller().ForSeat("open.not", s, words.Args{}))
 	seat.marked = f.markedName(s, at)
 	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // without penalties, which are on the badge
@@ -76,15 +76,15 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 		away = seat.level
 	}
 	switch {
-	case away != "" && f.layout.Laid.Lanes && at == layout.SideTop:
+	case away != "" && f.layout.Melds.Lanes && at == layout.SideTop:
 		lines = []string{away + " · " + tiles}
-	case away != "" && f.layout.Laid.Lanes:
+	case away != "" && f.layout.Melds.Lanes:
 		lines = nonEmpty(away, opened, tiles, seat.standing)
 	case introduced && at == layout.SideTop:
 		lines = []string{nature + " · " + standing}
 	case introduced:
 		lines = nonEmpty(nature, standing, seat.partner)
-	case !f.layout.Laid.Lanes:
+	case !f.layout.Melds.Lanes:
 		lines = []string{strings.Join(nonEmpty(opened, seat.standing, seat.partner), " · ")}
 	case at == layout.SideTop:
 		room := f.layout.Names[at].W - f.brush().Width(seat.marked) - 2
@@ -110,7 +110,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 // seat's melds.
 func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	name := f.seats[at].name
-	if !f.layout.Laid.Lanes {
+	if !f.layout.Melds.Lanes {
 		return name
 	}
 	marked := name + " " + f.ownerMark(s)
@@ -152,8 +152,8 @@ func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	}
 }
 
-// gaugeWidth returns the width of a bar of points, in cells.
-func (f *felt) gaugeWidth() int {
+// pointBarWidth returns the width of a bar of points, in cells.
+func (f *felt) pointBarWidth() int {
 	if f.layout.Tile == cells.SizeS {
 		return 8
 	}
@@ -257,7 +257,7 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 		width += 2
 	}
 	if t.whole > 0 {
-		return width + f.gaugeWidth() + 1 + len(t.number)
+		return width + f.pointBarWidth() + 1 + len(t.number)
 	}
 	return width + b.Width(t.standing)
 }
@@ -266,8 +266,8 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 // partner.
 func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	if t.whole > 0 {
-		b.Bar(x, y, f.gaugeWidth(), cells.Bar{Part: t.points, Whole: t.whole, Ink: cells.RoleGold})
-		x = b.Text(x+f.gaugeWidth()+1, y, limit, t.number, cells.RoleInk, true)
+		b.Bar(x, y, f.pointBarWidth(), cells.Bar{Part: t.points, Whole: t.whole, Ink: cells.RoleGold})
+		x = b.Text(x+f.pointBarWidth()+1, y, limit, t.number, cells.RoleInk, true)
 	} else {
 		x = b.Text(x, y, limit, t.standing, cells.RoleDim, false)
 	}

@@ -14,15 +14,15 @@ import (
 // The lengths, in frames, of the phases of the animation at the end of a round. The last tile flies to its place and
 // lies there, the groups of the hand open, and the points are counted. All phases together take less than two seconds.
 const (
-	showFlight = 18
-	showLies   = 8
-	showOpens  = 40
-	showCounts = 36
-	showOkey   = 12 // added if the okey ended the round
+	finaleFlight   = 18
+	finalePause    = 8
+	finaleOpening  = 40
+	finaleCounting = 36
+	finaleOkey     = 12 // added if the okey ended the round
 )
 
-// Show is the animation of the end of a round. A nil Show is over.
-type Show struct {
+// Finale is the animation of the end of a round. A nil Finale is over.
+type Finale struct {
 	tile     tile.Tile // None if nobody finished
 	size     cells.Size
 	from, to cells.Rect
@@ -32,13 +32,13 @@ type Show struct {
 	lands, leaves, opens, ends int // the frames at which the phases end
 }
 
-// startShow starts the animation of the end of a round. from is the slot of the rack that the last tile left, or empty
+// startFinale starts the animation of the end of a round. from is the slot of the rack that the last tile left, or empty
 // if it was on another rack.
-func (a *animation) startShow(r game.Result, from cells.Rect) {
+func (a *animation) startFinale(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
 		return
 	}
-	s := &Show{step: 1, pile: game.Nobody}
+	s := &Finale{step: 1, pile: game.Nobody}
 	if a.opts.Pace == Fast {
 		s.step = 2
 	}
@@ -51,34 +51,34 @@ func (a *animation) startShow(r game.Result, from cells.Rect) {
 		if r.Winner != a.ownSeat() || a.s.Watched() || from.W == 0 {
 			s.from = a.layout.Names[a.sideOf(r.Winner)]
 		}
-		s.lands = showFlight
-		s.leaves = s.lands + showLies
-		s.opens = s.leaves + showOpens
+		s.lands = finaleFlight
+		s.leaves = s.lands + finalePause
+		s.opens = s.leaves + finaleOpening
 	}
-	if s.ends = s.opens + showCounts; r.OkeyFinish {
-		s.ends += showOkey
+	if s.ends = s.opens + finaleCounting; r.OkeyFinish {
+		s.ends += finaleOkey
 	}
-	a.show = s
+	a.finale = s
 }
 
 // skip ends the animation of the end of a round and reports whether it was running.
 func (a *animation) skip() bool {
-	was := a.show != nil
-	a.show = nil
+	was := a.finale != nil
+	a.finale = nil
 	return was
 }
 
 // advance advances the animation by one tick and reports whether it is still running.
-func (s *Show) advance() bool {
+func (s *Finale) advance() bool {
 	s.at += s.step
 	return s.at < s.ends
 }
 
 // OnTable reports whether the table is still visible.
-func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
+func (s *Finale) OnTable() bool { return s != nil && s.at < s.leaves }
 
 // progress returns how much of the time between two frames has passed, from 0 to 1.
-func (s *Show) progress(from, to int) float64 {
+func (s *Finale) progress(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
 	}
@@ -86,7 +86,7 @@ func (s *Show) progress(from, to int) float64 {
 }
 
 // Opened returns how many of the hand's groups are open.
-func (s *Show) Opened(groups int) int {
+func (s *Finale) Opened(groups int) int {
 	if s == nil {
 		return groups
 	}
@@ -94,15 +94,15 @@ func (s *Show) Opened(groups int) int {
 }
 
 // Counted returns the fraction of the points that has been counted, from 0 to 1.
-func (s *Show) Counted() float64 {
+func (s *Finale) Counted() float64 {
 	if s == nil {
 		return 1
 	}
-	return s.progress(s.opens, s.opens+showCounts)
+	return s.progress(s.opens, s.opens+finaleCounting)
 }
 
-// Swept returns the fraction of the title that has turned to gold, from 0 to 1.
-func (s *Show) Swept() float64 {
+// Gilded returns the fraction of the title that has turned to gold, from 0 to 1.
+func (s *Finale) Gilded() float64 {
 	if s == nil {
 		return 1
 	}
@@ -119,7 +119,7 @@ func between(from, to cells.Rect, part float64) (x, y int) {
 }
 
 // paintTable paints the tile that ended the round, in flight or in its place.
-func (s *Show) paintTable(b *cells.Brush) {
+func (s *Finale) paintTable(b *cells.Brush) {
 	if s.OnTable() && s.tile != tile.None {
 		x, y := between(s.from, s.to, s.progress(0, s.lands))
 		b.Tile(s.size.At(x, y), s.tile, cells.TileLifted)
@@ -129,12 +129,12 @@ func (s *Show) paintTable(b *cells.Brush) {
 // The lengths, in frames, of the phases of the animation of a gösterme.
 const (
 	twinFlight = 18
-	twinLies   = 54
+	twinPause  = 54
 )
 
-// twinShow is the animation of a gösterme (rule 4.1). The twin flies to a place beside the indicator, and then the
+// twinAnimation is the animation of a gösterme (rule 4.1). The twin flies to a place beside the indicator, and then the
 // points that the others lose are shown.
-type twinShow struct {
+type twinAnimation struct {
 	tile       tile.Tile
 	size       cells.Size
 	from, to   cells.Rect
@@ -143,14 +143,14 @@ type twinShow struct {
 	at         int
 }
 
-// showTwin starts the animation of a gösterme if there is a place for it.
-func (a *animation) showTwin(e game.Shown) {
+// startTwin starts the animation of a gösterme if there is a place for it.
+func (a *animation) startTwin(e game.Shown) {
 	l := &a.layout
 	if !a.opts.Animate || a.opts.Pace == Instant || l.Small || l.Mat.W == 0 {
 		return
 	}
 	w, _ := l.Middle.Cells()
-	s := &twinShow{
+	s := &twinAnimation{
 		tile: e.Tile, size: l.Middle, from: l.Names[a.sideOf(e.Seat)], to: l.Middle.At(l.Mat.X-w-1, l.Indicator.Y),
 		word: a.words.Say("twin.shown"), loss: words.Number(-e.Loss),
 	}
@@ -176,13 +176,13 @@ func (a *animation) showTwin(e game.Shown) {
 }
 
 // advance advances the animation by one frame and reports whether it is still running.
-func (s *twinShow) advance() bool {
+func (s *twinAnimation) advance() bool {
 	s.at++
-	return s.at < twinFlight+twinLies
+	return s.at < twinFlight+twinPause
 }
 
 // paint paints the twin and, once it has arrived, the losses.
-func (s *twinShow) paint(b *cells.Brush) {
+func (s *twinAnimation) paint(b *cells.Brush) {
 	x, y := between(s.from, s.to, min(1, float64(s.at)/twinFlight))
 	r := s.size.At(x, y)
 	b.Tile(r, s.tile, cells.TileLifted)

@@ -28,11 +28,11 @@ func (f *felt) composePanel() *cells.Doc {
 		return nil
 	}
 	d := &cells.Doc{Width: r.W - 2*panelMargin, Room: r.H}
-	if f.s.Table().Hints < 0 && !f.s.IsFirstSteps() && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
+	if f.s.Table().Hints < 0 && !f.s.InFirstTurns() && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
 		f.addHelpful(d)
 		f.addChances(d)
 	}
-	if f.view.Rules.HasPoints() && (r.W >= widePanel || f.layout.Laid.Lanes) {
+	if f.view.Rules.HasPoints() && (r.W >= widePanel || f.layout.Melds.Lanes) {
 		f.addPoints(d)
 	}
 	f.addTurns(d)

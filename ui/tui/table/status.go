@@ -109,11 +109,11 @@ func (f *felt) whoText() (text string, turn bool) {
 	case !turn:
 		return "  " + name, false
 	case f.s.Watched():
-		return "▶ " + name + f.leftText(f.ownSeat()), true
-	case f.view.Dealer == f.ownSeat() && !f.s.IsFirstSteps():
-		return "▶ " + f.words.Say("turn.yours") + " ◆" + f.leftText(f.ownSeat()), true
+		return "▶ " + name + f.timeLeftText(f.ownSeat()), true
+	case f.view.Dealer == f.ownSeat() && !f.s.InFirstTurns():
+		return "▶ " + f.words.Say("turn.yours") + " ◆" + f.timeLeftText(f.ownSeat()), true
 	}
-	return "▶ " + f.words.Say("turn.yours") + f.leftText(f.ownSeat()), true
+	return "▶ " + f.words.Say("turn.yours") + f.timeLeftText(f.ownSeat()), true
 }
 
 // statusRoom returns the width available for the text beside the player's name, in cells.
@@ -199,7 +199,7 @@ func (f *felt) cornerText(room int) string {
 
 // distanceText returns the number of tiles missing from the player's hand, or "" if the options hide it.
 func (f *felt) distanceText() string {
-	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.IsFirstSteps() || f.s.Watched() || f.view.Phase != game.Playing {
+	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.InFirstTurns() || f.s.Watched() || f.view.Phase != game.Playing {
 		return ""
 	}
 	switch away := f.s.Reading().Distance.Total; {
@@ -212,8 +212,8 @@ func (f *felt) distanceText() string {
 	}
 }
 
-// gapped separates items in the line below the rack.
-const gapped = "  ·  "
+// separator separates items in the line below the rack.
+const separator = "  ·  "
 
 // trailText returns remarks and the moves of the other seats since the player's last discard. If the moves do not all
 // fit, it keeps the latest ones.
@@ -232,16 +232,16 @@ func (f *felt) trailText() string {
 	}
 	b, room, talk := f.brush(), f.layout.Trail.W-2, f.talkText()
 	if talk != "" && len(moves) > 0 {
-		room -= b.Width(talk + gapped)
+		room -= b.Width(talk + separator)
 	}
-	for len(moves) > 1 && b.Width(strings.Join(moves, gapped)) > room {
+	for len(moves) > 1 && b.Width(strings.Join(moves, separator)) > room {
 		moves = moves[1:] // drop the oldest move
 	}
-	trail := shortenTurn(b, strings.Join(moves, gapped), room)
+	trail := shortenTurn(b, strings.Join(moves, separator), room)
 	if talk != "" && b.Width(trail) > room { // remarks are shown only for a short time
 		trail = ""
 	}
-	return strings.Join(nonEmpty(talk, trail), gapped)
+	return strings.Join(nonEmpty(talk, trail), separator)
 }
 
 // shortenTurn shortens the text of a turn to room cells by omitting parts after the first. If the text has too few
@@ -323,7 +323,7 @@ func (f *felt) paintWho(b *cells.Brush, said int) int {
 		return f.paintTimed(b, said)
 	}
 	x := b.Text(r.X, r.Y, r.X+r.W, f.who, ink, true) + 2
-	left, bar := r.X+r.W-x-statusGap-said, f.gaugeWidth()+1
+	left, bar := r.X+r.W-x-statusGap-said, f.pointBarWidth()+1
 	switch points := me.number; {
 	case me.whole > 0 && bar+len(points) <= left:
 		b.Bar(x, r.Y, bar-1, cells.Bar{Part: me.points, Whole: me.whole, Ink: cells.RoleGold})
@@ -345,9 +345,9 @@ func (f *felt) paintTimed(b *cells.Brush, said int) int {
 	const mark, gap = 2, 2 // the widths of the mark of the turn and of the gap before the clock
 	words := b.Width(f.who)
 	left := r.W - words - statusGap - said
-	if left >= gap+f.gaugeWidth() {
+	if left >= gap+f.pointBarWidth() {
 		x := b.Text(r.X, r.Y, r.X+r.W, f.who, cells.RoleGold, true) + gap
-		return f.clock.paint(b, x, f.gaugeWidth(), left-gap) + statusGap
+		return f.clock.paint(b, x, f.pointBarWidth(), left-gap) + statusGap
 	}
 	b.Text(r.X, r.Y, r.X+mark, string([]rune(f.who)[:mark]), cells.RoleGold, true)
 	return f.clock.paint(b, r.X+mark, words-mark, left+words-mark) + statusGap

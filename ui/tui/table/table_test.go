@@ -97,7 +97,7 @@ func TestSizes(t *testing.T) {
 
 // TestSizes_InPlay checks the frame at random sizes, with random keys pressed in between.
 func TestSizes_InPlay(t *testing.T) {
-	g := open(t, tabletest.Setup{Kept: t.TempDir(), Colours: true})
+	g := open(t, tabletest.Setup{Dir: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
 	keys := []string{"d", "x", "a", "c", "v", "p", "s", "r", "?", "esc", "space", "left", "right", "enter", "tab", "n", "i", "m", "u"}
 	for range testsize.Of(400, 1000) {
@@ -156,7 +156,7 @@ func TestRefusals(t *testing.T) {
 	if g.Session().TurnID() != before {
 		t.Fatal("something was played")
 	}
-	g.Press("right").Lacks("Nothing to undo")
+	g.Press("right").ShowsNone("Nothing to undo")
 	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
 	g.PointWhere(g.Ordinary).Press("f").Shows("You can't finish with")
 	for g.Tile() != tile.None {
@@ -178,7 +178,7 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	wild := g.View().Terms().Wild()
 	g.Point("R5").Press("x").Shows("Really throw the okey")
 	g.Press("x", "enter", "d").Shows("Really throw the okey")
-	g.Press("n").Lacks("Really throw the okey")
+	g.Press("n").ShowsNone("Really throw the okey")
 	if !g.View().Hand.Has(wild) {
 		t.Fatal("no means no")
 	}
@@ -198,7 +198,7 @@ func TestKeys_InOneMessage(t *testing.T) {
 		t.Error("what was pasted, or is a piece of a mouse report, was played")
 	}
 	g.Press("?").Shows("─ Help ─")
-	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).Lacks("─ Help ─") // the terminal may have sent Esc and h
+	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).ShowsNone("─ Help ─") // the terminal may have sent Esc and h
 	first := g.Press("home").Tile()
 	if send(g, " l "); g.Tile() != first || g.Cursor().Col != 1 {
 		t.Errorf("a blank among keys is lost:\n%s", g.Rack())
@@ -242,7 +242,7 @@ func TestBots_Fault(t *testing.T) {
 		if g.Session().TurnID() == before {
 			t.Error("nobody plays for it")
 		}
-		g.Press("right").Lacks("bot failed")
+		g.Press("right").ShowsNone("bot failed")
 	}
 }
 
@@ -253,7 +253,7 @@ func TestLeave_Question(t *testing.T) {
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
 	} {
 		g := play(t, tabletest.Setup{Lang: c.lang})
-		if g.Press("q"); g.Left() || g.Session().Question() == nil {
+		if g.Press("q"); g.HasQuit() || g.Session().Question() == nil {
 			t.Fatal("leaving a match is not asked about")
 		}
 		if g.Press(c.neither); g.Session().Question() == nil {
@@ -262,10 +262,10 @@ func TestLeave_Question(t *testing.T) {
 		if g.Press(c.no); g.Session().Question() != nil {
 			t.Fatalf("%s: no is not understood", c.lang)
 		}
-		if !g.Press("q", c.yes).Left() {
+		if !g.Press("q", c.yes).HasQuit() {
 			t.Errorf("%s: yes does not leave", c.lang)
 		}
-		if !play(t, tabletest.Setup{Lang: c.lang}).Press("ctrl+c").Left() {
+		if !play(t, tabletest.Setup{Lang: c.lang}).Press("ctrl+c").HasQuit() {
 			t.Errorf("%s: Ctrl-C does not leave at once", c.lang)
 		}
 	}
@@ -279,7 +279,7 @@ func TestQuestion_WhileBotsPlay(t *testing.T) {
 	if q := g.Session().Question(); g.Session().TurnID() == before || q == nil || q.Kind != session.AskLeave {
 		t.Fatal("the question is gone, or the bots wait for the answer")
 	}
-	if !g.Press("y").Left() {
+	if !g.Press("y").HasQuit() {
 		t.Error("yes does not leave")
 	}
 }
@@ -305,7 +305,7 @@ func TestSmallWindow(t *testing.T) {
 	if g.Press("d", "t", "x", "q"); g.Session().TurnID() != before || g.Session().Question() != nil {
 		t.Error("keys act on a table that cannot be seen")
 	}
-	if !g.Press("ctrl+c").Left() {
+	if !g.Press("ctrl+c").HasQuit() {
 		t.Error("a small window cannot be left")
 	}
 }

@@ -35,11 +35,11 @@ func (f *felt) talkText() string {
 	said := []string{f.spoken}
 	for i := range f.view.Rules.Seats {
 		s := (f.ownSeat() + game.Seat(i)) % game.Seat(f.view.Rules.Seats)
-		if s == f.ownSeat() || f.layout.Laid.Lanes {
+		if s == f.ownSeat() || f.layout.Melds.Lanes {
 			said = append(said, f.teller().Said(s, f.s.RemarkOf(s)))
 		}
 	}
-	return strings.Join(nonEmpty(said...), gapped)
+	return strings.Join(nonEmpty(said...), separator)
 }
 
 // meet returns a command that finds out in the background which bots the player has met, and passes the result to the

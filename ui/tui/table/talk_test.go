@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// talking returns s with bots that talk. known holds what the player knows of them.
-func talking(s tabletest.Setup, known map[string]session.Acquaintance) tabletest.Setup {
+// withTalk returns s with bots that talk. known holds what the player knows of them.
+func withTalk(s tabletest.Setup, known map[string]session.Acquaintance) tabletest.Setup {
 	s.Options = func(o *table.Options) {
 		o.Talk, o.Meet = true, func() map[string]session.Acquaintance { return known }
 	}
@@ -34,7 +34,7 @@ func TestIntroductions_Sizes(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
 			for _, lang := range words.Languages() {
-				g := play(t, talking(tabletest.Setup{Preset: preset, W: size[0], H: size[1], Lang: lang}, known))
+				g := play(t, withTalk(tabletest.Setup{Preset: preset, W: size[0], H: size[1], Lang: lang}, known))
 				w, introduced := g.Words(), 0
 				for seat := game.Seat(1); seat < 4; seat++ {
 					if g.Session().RemarkOf(seat) != (session.Remark{}) || g.View().Opened[seat].How != 0 {
@@ -60,7 +60,7 @@ func TestIntroductions_Sizes(t *testing.T) {
 func TestTalk_Answer(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, lang := range words.Languages() {
-			g := play(t, talking(tabletest.Setup{Preset: preset, Lang: lang}, nil)).DrawAndDiscard()
+			g := play(t, withTalk(tabletest.Setup{Preset: preset, Lang: lang}, nil)).DrawAndDiscard()
 			g.Settle()
 			w, before := g.Words(), g.View().Turns
 			rack := g.Rack()
@@ -71,7 +71,7 @@ func TestTalk_Answer(t *testing.T) {
 			if g.Rack() != rack {
 				t.Errorf("%s, %s: the panel covers the rack:\n%s", preset, lang, g.Screen())
 			}
-			g.Press("5").Shows("“" + tell.Phrase(w, session.Dare) + "”").Lacks(tell.Phrase(w, session.Praise))
+			g.Press("5").Shows("“" + tell.Phrase(w, session.Dare) + "”").ShowsNone(tell.Phrase(w, session.Praise))
 			answers := func() (n int) {
 				for seat := game.Seat(1); seat < 4; seat++ {
 					if r := g.Session().RemarkOf(seat); r.Occasion == session.OnDared {
@@ -98,7 +98,7 @@ func TestTalk_Answer(t *testing.T) {
 // TestTalk_EndOfRound checks that the remarks are shown at the end of a round, and that the player can answer there.
 func TestTalk_EndOfRound(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		s := talking(tabletest.Setup{W: size[0], H: size[1]}, nil)
+		s := withTalk(tabletest.Setup{W: size[0], H: size[1]}, nil)
 		g := tabletest.Play(t, tui.NewTable, s)
 		g.PlayRound()
 		winner := g.View().Sheet[0].Winner
@@ -128,7 +128,7 @@ func TestTalk_EndOfRound(t *testing.T) {
 func TestTalk_Silent(t *testing.T) {
 	for _, key := range []string{"/", "3"} {
 		g := play(t, tabletest.Setup{}).Press(key)
-		g.Shows(g.Words().Say("say.silent")).Lacks("“")
+		g.Shows(g.Words().Say("say.silent")).ShowsNone("“")
 	}
 }
 
@@ -138,8 +138,8 @@ func TestTalk_LongTurn(t *testing.T) {
 	heard := 0
 	for seed := range uint64(12) {
 		at := gametest.Position{Seed: seed + 1, Turns: 8 + 4*int(seed), Discards: [4]string{3: "R1"}}
-		g := open(t, talking(tabletest.Setup{At: &at}, nil))
-		g.Wait(40 * time.Second).Lacks("“")
+		g := open(t, withTalk(tabletest.Setup{At: &at}, nil))
+		g.Wait(40 * time.Second).ShowsNone("“")
 		if g.Wait(10 * time.Second); strings.Contains(g.Screen(), "“") {
 			heard++
 		}
@@ -164,7 +164,7 @@ func TestTalk_NextMatch(t *testing.T) {
 	}})
 	for _, want := range []int{4, 5} {
 		g.Wait(time.Second)
-		if a, ok := g.Session().Introduces(1); !ok || a.Matches != want {
+		if a, ok := g.Session().Introduction(1); !ok || a.Matches != want {
 			t.Errorf("Ayşe is known from %d matches, not %d: %v", a.Matches, want, ok)
 		}
 		g.PlayRound()

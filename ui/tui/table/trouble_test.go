@@ -16,9 +16,9 @@ func TestTrouble_FullDisk(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	g := open(t, tabletest.Setup{Kept: filepath.Join(file, "matches")})
+	g := open(t, tabletest.Setup{Dir: filepath.Join(file, "matches")})
 	g.Session().Store().Wait()
-	g.Send(table.Troubled{}).Shows("The match is not being saved any more")
+	g.Send(table.SaveFailed{}).Shows("The match is not being saved any more")
 	g.Press("enter").Settle().Shows("NOT SAVED")
 	g.PlayRound().Shows("NOT SAVED")
 	g.NextRound()
@@ -33,14 +33,14 @@ func TestTrouble_Message(t *testing.T) {
 	saved.Close()
 	saved.AppendRack(0, []byte("1")) // this write fails
 	saved.Wait()
-	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is not being saved any more")
+	g.Send(table.SaveFailed{}).Shows("NOT SAVED", "The match is not being saved any more")
 }
 
 // TestNote_Long checks that an initial note longer than a line is shown in full, both at the table and before the deal.
 func TestNote_Long(t *testing.T) {
 	const note = "A damaged match was set aside; okey replay shows the intact part: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
-		g := open(t, tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Note, o.Word = note, word }})
+		g := open(t, tabletest.Setup{Dir: t.TempDir(), Options: func(o *table.Options) { o.Note, o.Word = note, word }})
 		if len(strings.Split(g.Screen(), "\n")) != 24 {
 			t.Errorf("word %v: not 24 lines", word)
 		}
@@ -53,6 +53,6 @@ func TestNote_Long(t *testing.T) {
 		if !word {
 			g.Settle().Shows("A damaged match was set aside") // the note stays while the bots play
 		}
-		g.Press("left").Lacks("damaged")
+		g.Press("left").ShowsNone("damaged")
 	}
 }

@@ -23,15 +23,15 @@ func tableWithTutor(t *testing.T, hand, top string, more ...func(*table.Options)
 	return play(t, tabletest.Setup{At: handAt(hand, top), Options: options(append([]func(*table.Options){on}, more...)...)})
 }
 
-// asksAboutAMistake reports whether the tutor's question is open.
-func asksAboutAMistake(g *tabletest.Game) bool {
+// asksAboutMistake reports whether the tutor's question is open.
+func asksAboutMistake(g *tabletest.Game) bool {
 	q := g.Session().Question()
 	return q != nil && q.Kind == session.AskMistake
 }
 
 func TestTutor(t *testing.T) {
 	g := tableWithTutor(t, blunder, "").Discard("B9")
-	if !asksAboutAMistake(g) || g.Session().Question().Decision.Mark != coach.VeryBad {
+	if !asksAboutMistake(g) || g.Session().Question().Decision.Mark != coach.VeryBad {
 		t.Fatalf("a blunder is not asked about: %+v", g.Session().Question())
 	}
 	g.Shows("That breaks 7-8-9: ", "Throw it anyway?", "x play it anyway  n think again  i show me  T tutor off")
@@ -72,7 +72,7 @@ func TestTutor_Sentences(t *testing.T) {
 // TestTutor_Late checks that keys wait for the tutor and keep their order, but do not wait longer than tutorTimeout.
 func TestTutor_Late(t *testing.T) {
 	thinks := func() *tabletest.Game {
-		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Aside().Press("T")
+		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Async().Press("T")
 	}
 	g := thinks().Press("x", "n")
 	if g.Session().Question() != nil || !g.Session().MyTurn() {
@@ -81,7 +81,7 @@ func TestTutor_Late(t *testing.T) {
 	if g.Join(); g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Error("x and n were not done in their order")
 	}
-	if g.Press("x"); !asksAboutAMistake(g) {
+	if g.Press("x"); !asksAboutMistake(g) {
 		t.Error("the second time nothing is asked")
 	}
 
@@ -89,7 +89,7 @@ func TestTutor_Late(t *testing.T) {
 		t.Error("x and y were not both done")
 	}
 
-	g = thinks().Lose().Press("x").Join()
+	g = thinks().DropMessages().Press("x").Join()
 	if g.Wait(99 * time.Millisecond); !g.Session().MyTurn() {
 		t.Error("he is not waited for")
 	}
@@ -101,7 +101,7 @@ func TestTutor_Late(t *testing.T) {
 // TestTutor_LateThrows checks that capital letters and double clicks also wait for the tutor.
 func TestTutor_LateThrows(t *testing.T) {
 	for _, by := range []string{"letter", "double click"} {
-		g := tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Aside().Press("T")
+		g := tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Async().Press("T")
 		if at := g.Slot(g.Cursor()); by == "letter" {
 			g.Press(";")
 			g.Press(strings.ToUpper(string(letterOn(g, g.Cursor()))))
@@ -111,7 +111,7 @@ func TestTutor_LateThrows(t *testing.T) {
 		if g.Session().Question() != nil || !g.Session().MyTurn() {
 			t.Fatalf("%s: it does not wait", by)
 		}
-		if g.Join(); !asksAboutAMistake(g) {
+		if g.Join(); !asksAboutMistake(g) {
 			t.Errorf("%s: nothing is asked:\n%s", by, g.Screen())
 		}
 	}
@@ -145,7 +145,7 @@ func TestTutor_Setting(t *testing.T) {
 // TestTutor_Draw checks that the tutor asks before the player draws if the left discard is a useful tile.
 func TestTutor_Draw(t *testing.T) {
 	g := tableWithTutor(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
-	if !asksAboutAMistake(g) {
+	if !asksAboutMistake(g) {
 		t.Fatal("drawing past a tile that makes a set is not asked about")
 	}
 	g.Press("i").Shows("Taking Y6 is better: ")

@@ -142,7 +142,7 @@ func TestPot(t *testing.T) {
 		p.Hands[0] = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 R5"
 		g := play(t, tabletest.Setup{W: c.w, H: c.h, Lang: c.lang, At: &p})
 		g.Shows(c.pot)
-		g.Stand("R5", "R1 R2 R3", "B7 B8 B9 B10 B6", "K10 K11 K12", "Y7 Y8 Y9").Point("R5").Press("f")
+		g.Arrange("R5", "R1 R2 R3", "B7 B8 B9 B10 B6", "K10 K11 K12", "Y7 Y8 Y9").Point("R5").Press("f")
 		g.Press("s").Shows(c.won)
 	}
 	if g := play(t, tabletest.Setup{}); strings.Contains(g.Lines()[0], "pot") {

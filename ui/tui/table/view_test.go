@@ -25,7 +25,7 @@ func TestView_ChangesNothing(t *testing.T) {
 		"classic":  {Colours: true},
 		"101":      {Preset: "101", Colours: true, W: 120, H: 36},
 		"watch":    {Options: setWatched},
-		"word":     {Kept: t.TempDir()},
+		"word":     {Dir: t.TempDir()},
 		"ceremony": {Options: func(o *table.Options) { o.Ceremony = true }},
 		"flying":   {Options: setAnimated},
 	} {
@@ -56,11 +56,11 @@ func TestView_ChangesNothing(t *testing.T) {
 // that Ctrl-C quits.
 func TestLeave_DoesNotWait(t *testing.T) {
 	type left struct{}
-	s := tabletest.Setup{Kept: t.TempDir()}
+	s := tabletest.Setup{Dir: t.TempDir()}
 	leaving := s
 	leaving.Options = func(o *table.Options) { o.Leave = func() tea.Msg { return left{} } }
 	g := open(t, leaving)
-	g.Press("enter").Settle().Press("d", "q").Aside().Press("y")
+	g.Press("enter").Settle().Press("d", "q").Async().Press("y")
 	at, picture := g.Session().TurnID(), g.Screen()
 	g.Press("x", "n", "q", "?").Resize(81, 24)
 	g.Fills()
@@ -68,7 +68,7 @@ func TestLeave_DoesNotWait(t *testing.T) {
 		t.Errorf("something is done at a table that is being left:\n%s", g.Screen())
 	}
 	g.Press("ctrl+c").Join()
-	if !g.Left() {
+	if !g.HasQuit() {
 		t.Error("Ctrl-C does not end the program")
 	}
 	if !tabletest.Got[left](g) {

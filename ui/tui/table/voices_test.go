@@ -114,7 +114,7 @@ func (v textChecker) checkCounters(below string) {
 			arranged = append(arranged, value)
 		}
 	}
-	text := g.TextIn(g.Plan().Laid.Gauge)
+	text := g.TextIn(g.Plan().Melds.Gauge)
 	enough := strings.Contains(text, "[o]") || strings.Contains(text, "enough")
 	if opens := len(arranged) > 0 && g.View().Taken == tile.None; gauge.MatchString(text) && opens && !enough && !strings.Contains(text, fmt.Sprint(slices.Max(arranged))) {
 		v.fail("the hand opens with %v, the counter says %q", arranged, text)
@@ -136,10 +136,10 @@ func (v textChecker) hint() string {
 	}
 	h, _ := v.g.Session().Hint()
 	words := v.g.Teller().Hint(h)
-	if status := v.g.TextIn(v.g.Plan().Status); !strings.Contains(status, v.g.Shown(words.Do)) {
-		v.fail("the line does not have all of %q", v.g.Shown(words.Do))
+	if status := v.g.TextIn(v.g.Plan().Status); !strings.Contains(status, v.g.Render(words.Do)) {
+		v.fail("the line does not have all of %q", v.g.Render(words.Do))
 	}
-	why, _, _ := strings.Cut(v.g.Shown(words.Why), ":") // a list may be cut short
+	why, _, _ := strings.Cut(v.g.Render(words.Why), ":") // a list may be cut short
 	if trail := v.g.TextIn(v.g.Plan().Trail); !strings.Contains(trail, why) {
 		v.fail("the line below the rack does not have all of %q", why)
 	}

@@ -65,7 +65,7 @@ func TestWatch_Pause(t *testing.T) {
 	}
 	g.Wait(time.Minute)
 	made(0)
-	g.Aside().Press("right")
+	g.Async().Press("right")
 	made(1)
 	g.Press("right") // the bot has not answered yet
 	made(1)
@@ -97,7 +97,7 @@ func TestWatch_Seats(t *testing.T) {
 			t.Errorf("the key %s does something for a seat that nobody has", key)
 		}
 	}
-	if !g.Press("q").Left() {
+	if !g.Press("q").HasQuit() {
 		t.Error("leaving asks, though there is nothing to lose")
 	}
 }
@@ -105,7 +105,7 @@ func TestWatch_Seats(t *testing.T) {
 func TestWatch_Footer(t *testing.T) {
 	g := watchTable(t)
 	for range 40 {
-		g.Wait(step).Lacks("[d]", "[t]")
+		g.Wait(step).ShowsNone("[d]", "[t]")
 		if f := g.Footer(); strings.Contains(f, "draw") || strings.Contains(f, "throw") {
 			t.Fatalf("somebody who watches is offered a move: %s", f)
 		}
@@ -116,7 +116,7 @@ func TestWatch_Footer(t *testing.T) {
 func TestWatch_NextRound(t *testing.T) {
 	g := watchRound(watchTable(t)).Shows("Left in hand")
 	for range 2 {
-		g.Shows("the next round follows").Lacks("[n]")
+		g.Shows("the next round follows").ShowsNone("[n]")
 		g.Press("esc")
 	}
 }

@@ -19,20 +19,20 @@ type wordPrompt struct {
 	note  string
 }
 
-// wordRoom is the maximum length of a word, in characters.
-const wordRoom = 40
+// maxWordLen is the maximum length of a word, in characters.
+const maxWordLen = 40
 
-// wordWidth is the width of the text on the screen, in cells.
-const wordWidth = 74
+// promptWidth is the width of the text on the screen, in cells.
+const promptWidth = 74
 
 func newWordPrompt(m *Model) *wordPrompt {
 	p := &wordPrompt{t: m, input: textinput.New()}
-	p.input.CharLimit = wordRoom
+	p.input.CharLimit = maxWordLen
 	p.input.Focus()
 	return p
 }
 
-func (*wordPrompt) Layer() Layer       { return Sealed }
+func (*wordPrompt) Layer() Layer       { return WordPrompt }
 func (*wordPrompt) Keys() command.Mode { return command.Word }
 func (*wordPrompt) Hides() Parts       { return Window }
 
@@ -59,7 +59,7 @@ func (p *wordPrompt) deal() tea.Cmd {
 		p.note = tell.SaveStatus(m.words, err)
 		return nil
 	}
-	m.Close(Sealed)
+	m.Close(WordPrompt)
 	m.applyEvents(events)
 	return m.advance()
 }
@@ -86,16 +86,16 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 	if trouble := m.s.Store().Trouble(); trouble != nil && told == "" {
 		told = tell.SaveStatus(w, trouble)
 	}
-	x, y := (l.W-wordWidth)/2, max(2, l.H/2-9)
+	x, y := (l.W-promptWidth)/2, max(2, l.H/2-9)
 	logoWidth, _ := cells.LogoSize(1)
 	b.Logo((l.W-logoWidth)/2, y, 1)
 	b.Text(x, y+7, l.W, w.Say("sealed.go"), cells.RoleGold, true)
 	b.Text(x, y+8, l.W, w.Say("sealed.why"), cells.RoleInk, false)
 	b.Put(x, y+10, '▶', cells.RoleGold, cells.RoleNone, true)
-	screen.PaintTyping(b, x+2, y+10, &p.input)
+	screen.PaintInput(b, x+2, y+10, &p.input)
 	b.Text(x, y+13, l.W, w.Say("sealed.note"), cells.RoleDim, false)
 	b.Text(x+2, y+14, l.W, m.s.Store().Commitment, cells.RoleDim, false)
-	note, rest := b.Split(told, wordWidth)
+	note, rest := b.Split(told, promptWidth)
 	b.Text(x, l.H-3, l.W, note, cells.RoleGold, true)
 	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)
 	foot := p.footer()
