@@ -11,10 +11,10 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// clockTimes matches the parts of answers that depend on the clock.
+// clockTimes matches the output that depends on the clock.
 var clockTimes = regexp.MustCompile(`"(seconds|rounds_per_second)":[^,}]*,?|"think_ms":\{[^}]*\},?`)
 
-// emulator returns the path of a program that runs arm64 programs.
+// emulator returns the path of an emulator for arm64 programs. It skips the test if there is none.
 func emulator(t *testing.T) string {
 	t.Helper()
 	if runtime.GOARCH != "amd64" {
@@ -29,8 +29,8 @@ func emulator(t *testing.T) string {
 	return ""
 }
 
-// TestArchitecturesAgree: except for times, the program prints the same bytes on arm64 as on amd64 for contests of all
-// levels, matches with a seed, reviews, and repeated choices of bots.
+// Except for times, contests, seeded matches, reviews and repeated bots' choices must have the same output on both
+// architectures.
 func TestArchitecturesAgree(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program twice, and plays by an emulator")
 	qemu, dir := emulator(t), t.TempDir()

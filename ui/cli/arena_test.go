@@ -52,7 +52,7 @@ func TestArena_Text(t *testing.T) {
 	}
 }
 
-// TestArena_FewDeals: there are intervals only from ten deals on, and only if the deals ended differently.
+// Intervals need ten deals, not all with the same result.
 func TestArena_FewDeals(t *testing.T) {
 	t.Parallel()
 	const few, alike = "too few deals", "all deals alike"
@@ -77,7 +77,7 @@ func TestArena_FewDeals(t *testing.T) {
 	}
 }
 
-// TestArena_Elden: there is a column of elden wins only in Okey 101 (rule 7.13).
+// Only Okey 101 has elden wins (rule 7.13).
 func TestArena_Elden(t *testing.T) {
 	for preset, want := range map[string]bool{"101": true, "classic": false} {
 		flags := []string{"--preset", preset, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "4"}
@@ -90,8 +90,6 @@ func TestArena_Elden(t *testing.T) {
 	}
 }
 
-// TestArena_Columns: a long name widens the column of names in all lines, and with few deals a text replaces the
-// intervals.
 func TestArena_Columns(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(runOK(t, "arena", "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
 	for i, line := range lines {
@@ -101,7 +99,6 @@ func TestArena_Columns(t *testing.T) {
 	}
 }
 
-// TestArena_Adjusted: the results with luck subtracted come last, and only on request.
 func TestArena_Adjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
 	plain, adjusted := runOK(t, "arena", args...), runOK(t, "arena", append(args, "--adjusted")...)
@@ -111,7 +108,7 @@ func TestArena_Adjusted(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(adjusted), "\n")
 	for _, line := range lines[len(lines)-3:] {
 		if utf8.RuneCountInString(line) != utf8.RuneCountInString(lines[len(lines)-1]) {
-			t.Errorf("the columns do not stand in line:\n%s", adjusted)
+			t.Errorf("the columns are not aligned:\n%s", adjusted)
 		}
 	}
 	var got struct {
@@ -131,7 +128,6 @@ func TestArena_Adjusted(t *testing.T) {
 	}
 }
 
-// TestReportFaults: a fault seen only by the arena is reported too.
 func TestReportFaults(t *testing.T) {
 	var errs bytes.Buffer
 	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
@@ -140,7 +136,7 @@ func TestReportFaults(t *testing.T) {
 	}
 }
 
-// TestArena_HouseRules: contests follow house rules, at smaller tables too (rules 2.1 and 2.9).
+// Rules 2.1 and 2.9.
 func TestArena_HouseRules(t *testing.T) {
 	text := runOK(t, "arena", "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
 	var got struct {
@@ -185,7 +181,7 @@ func TestArena_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Turkish: in Turkish, numbers have decimal commas and minus signs, and the names of programs are unchanged.
+// Numbers have decimal commas and minus signs, but the names of programs are unchanged.
 func TestArena_Turkish(t *testing.T) {
 	w, err := words.New("tr")
 	if err != nil {

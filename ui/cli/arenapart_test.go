@@ -17,8 +17,8 @@ import (
 // timings matches the times in the output of a contest.
 var timings = regexp.MustCompile(`"(seconds|rounds_per_second|p50|p99)":[\d.e-]+|\d+ rounds a second| +[\d.]+ / +[\d.]+\n`)
 
-// TestArena_Parts: merged parts print the same as the whole contest, except for times. Playing a part again changes
-// nothing.
+// Merged parts must print the same as the whole contest, except for times. Playing a part again must not change its
+// file.
 func TestArena_Parts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -48,7 +48,6 @@ func TestArena_Parts(t *testing.T) {
 	}
 }
 
-// readFile returns the text of a file.
 func readFile(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -58,7 +57,6 @@ func readFile(t *testing.T, path string) string {
 	return string(text)
 }
 
-// TestArena_PartRefused: invalid combinations of flags are refused, and other files are left alone.
 func TestArena_PartRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -108,7 +106,6 @@ func TestArena_PartRefused(t *testing.T) {
 	refused("0.jsonl doesn't exist", append(part[:len(part)-1:len(part)-1], filepath.Join(dir, "none", "0.jsonl"))...)
 }
 
-// TestArena_MergeRefused: there is one line for each flawed file and each missing part.
 func TestArena_MergeRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -140,7 +137,6 @@ func TestArena_MergeRefused(t *testing.T) {
 	}
 }
 
-// TestArena_PartsWithProgram: a deterministic program has the same results in parts.
 func TestArena_PartsWithProgram(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -162,8 +158,8 @@ func TestArena_PartsWithProgram(t *testing.T) {
 	}
 }
 
-// TestArena_RecipeParallel runs the single-machine recipe of docs/contests.md twice: first all its programs are killed
-// after a moment, then it runs to the end. The result equals that of the whole contest.
+// The test runs the single-machine recipe of docs/contests.md three times with programs that are killed after 0.2 s,
+// and then to the end. The result must equal that of the whole contest.
 func TestArena_RecipeParallel(t *testing.T) {
 	testsize.SkipUnlessLong(t, "runs GNU parallel")
 	if _, err := exec.LookPath("parallel"); err != nil {

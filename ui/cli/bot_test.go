@@ -12,9 +12,8 @@ import (
 	"testing"
 )
 
-// serveBot runs okey bot CIRAK with the given lines of input, and returns its lines of output, its exit status and
-// its standard error.
-func serveBot(t *testing.T, lines ...string) (answers []string, code int, told string) {
+// serveBot runs okey bot CIRAK on lines of input.
+func serveBot(t *testing.T, lines ...string) (answers []string, code int, stderr string) {
 	t.Helper()
 	input := filepath.Join(t.TempDir(), "input")
 	if err := os.WriteFile(input, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
@@ -33,19 +32,19 @@ func serveBot(t *testing.T, lines ...string) (answers []string, code int, told s
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), code, errs.String()
 }
 
-// TestBot: okey bot answers every line, continues after a breach of the protocol, and reports the breach in the end.
+// The bot must answer every line, continue after a breach of the protocol, and report the breach at the end.
 func TestBot(t *testing.T) {
 	const hello = `{"type":"hello","protocol":1,"rules":{"name":"classic","seats":4,"hand_size":14,"pairs":true,"turn_limit":400,"gosterme_loss":1,"win_loss":2}}`
 	const ours, notJSON = `{"type":"hello","protocol":1,"name":"cirak"}`, `the line is not JSON; want a message, such as {"type":"bye"}`
-	if answers, code, told := serveBot(t, hello, `{"type":"bye"}`); !slices.Equal(answers, []string{ours}) || code != exitOK || told != "" {
-		t.Errorf("%q, exit status %d, %q", answers, code, told)
+	if answers, code, stderr := serveBot(t, hello, `{"type":"bye"}`); !slices.Equal(answers, []string{ours}) || code != exitOK || stderr != "" {
+		t.Errorf("%q, exit status %d, %q", answers, code, stderr)
 	}
-	answers, code, told := serveBot(t, "junk", hello, "[1]")
+	answers, code, stderr := serveBot(t, "junk", hello, "[1]")
 	if len(answers) != 3 || !strings.HasPrefix(answers[0], `{"type":"error"`) || answers[1] != ours || !strings.HasPrefix(answers[2], `{"type":"error"`) {
 		t.Errorf("%q", answers)
 	}
-	if code != exitFail || told != "okey: the table broke the protocol 2 times; first: "+notJSON+"\n" {
-		t.Errorf("exit status %d, %q", code, told)
+	if code != exitFail || stderr != "okey: the table broke the protocol 2 times; first: "+notJSON+"\n" {
+		t.Errorf("exit status %d, %q", code, stderr)
 	}
 }
 
@@ -69,14 +68,14 @@ func TestBot_Refused(t *testing.T) {
 	}
 }
 
-// TestArena_Programs: a built-in level that runs as an external program plays without a fault. A program that is not a
-// bot is reported by name.
+// A built-in level that runs as an external program must play without a fault. A program that is not a bot must be
+// reported by name.
 func TestArena_Programs(t *testing.T) {
 	t.Parallel()
 	path := command(t).Path
 	cat, err := exec.LookPath("cat")
 	if err != nil {
-		t.Skip("there is no cat to be a program that is no bot")
+		t.Skip("needs cat, as a program that is not a bot")
 	}
 	var out, errs bytes.Buffer
 	c := command(t, "arena", "--bots", "cmd:'"+path+"' bot kalfa,kalfa,acemi,cmd:"+cat, "--rounds", "40", "--json")
@@ -102,7 +101,7 @@ func TestArena_Programs(t *testing.T) {
 	}
 }
 
-// TestArena_SeedWithPrograms: with programs, the seed is random, and a contest with that seed has the same results.
+// With programs the default seed is random. A contest with the same seed must have the same results.
 func TestArena_SeedWithPrograms(t *testing.T) {
 	t.Parallel()
 	path := command(t).Path
@@ -133,12 +132,11 @@ func TestArena_SeedWithPrograms(t *testing.T) {
 	}
 }
 
-// TestWatch_ProgramAtFault: a program's fault is reported after the game.
 func TestWatch_ProgramAtFault(t *testing.T) {
 	t.Parallel()
 	cat, err := exec.LookPath("cat")
 	if err != nil {
-		t.Skip("there is no cat to be a program that is no bot")
+		t.Skip("needs cat, as a program that is not a bot")
 	}
 	var errs bytes.Buffer
 	c := command(t, "watch", "--plain", "--pace", "instant", "--seed", "4", "--bots", "cmd:"+cat+",acemi,acemi,acemi")

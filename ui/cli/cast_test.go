@@ -11,8 +11,6 @@ import (
 
 const playedMatch = "../../game/journal/testdata/2.0.jsonl"
 
-// TestReplay_Cast checks that --cast writes a part of a match in a window of the given size, and that it overwrites an
-// earlier asciicast, but nothing else.
 func TestReplay_Cast(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "match.cast")
@@ -57,7 +55,6 @@ func TestReplay_Cast(t *testing.T) {
 	}
 }
 
-// TestReplay_Colours checks that an asciicast has true colours in a pipe, and none if NO_COLOR is set.
 func TestReplay_Colours(t *testing.T) {
 	for _, noColour := range []string{"", "1"} {
 		f := playFlags{kept: loadSettings(t, "{}")}
@@ -68,8 +65,6 @@ func TestReplay_Colours(t *testing.T) {
 	}
 }
 
-// TestReplay_Part checks that --round and --from choose the part of a match that is printed, and where a replay at the
-// table begins.
 func TestReplay_Part(t *testing.T) {
 	lines := func(args ...string) []string {
 		t.Helper()

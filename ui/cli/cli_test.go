@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runRefused runs a command line that must be refused, and returns the error text.
+// runRefused runs a command line that must be refused with one short line, and returns that line.
 func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", args...)
@@ -27,7 +27,7 @@ func runRefused(t *testing.T, args ...string) string {
 	return errs
 }
 
-// runOK runs a command, which must succeed and write nothing to standard error, and returns its output.
+// runOK runs a command that must succeed and write nothing to standard error. It returns standard output.
 func runOK(t *testing.T, command string, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", append([]string{command}, args...)...)
@@ -89,7 +89,7 @@ func TestCommandLine_Refused(t *testing.T) {
 	}
 }
 
-// fullDisk is a writer on which every write fails.
+// A fullDisk is a writer that always fails.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
@@ -164,7 +164,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// loadSettings returns the settings in a file with that content.
+// loadSettings returns the settings in a file with the given content.
 func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
@@ -178,7 +178,7 @@ func loadSettings(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestSettingSetter_LastToggle: of two changes written in the background, the later change wins, whichever is written last.
+// The later of two changes must win, even if it is saved first.
 func TestSettingSetter_LastToggle(t *testing.T) {
 	own := loadSettings(t, "{}")
 	keep := settingSetter(own)
@@ -191,8 +191,7 @@ func TestSettingSetter_LastToggle(t *testing.T) {
 	}
 }
 
-// TestOptions_Tempers: a bot has the temper that was named, including "even". If none was named, it has the temper of
-// its character.
+// An explicit temper, even "even", takes precedence over the temper of the bot's character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })
@@ -254,7 +253,7 @@ func TestHelp_Examples(t *testing.T) {
 	}
 }
 
-// TestHelp_Watch: the help of watch omits flags that only a player needs, though watch accepts all flags of play.
+// The help of watch omits the flags that only players need, though watch accepts all flags of play.
 func TestHelp_Watch(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
 		var out bytes.Buffer

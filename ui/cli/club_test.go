@@ -11,9 +11,7 @@ import (
 	"testing"
 )
 
-// TestHost_Club: two friends open tables in a club. After the host is killed,
-// another host with a copy of its directory brings one back to the match. The
-// metrics count the tables and the people.
+// Two friends play in a club. After the host is killed, another host with a copy of its directory must resume a match.
 func TestHost_Club(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)

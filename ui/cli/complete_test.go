@@ -13,8 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// runCompletion returns the words, without descriptions, that a shell is offered at the end of the command line args.
-// state is the state directory.
+// runCompletion returns the words, without descriptions, that complete the last of args. state is the state directory.
 func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	t.Helper()
 	out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
@@ -27,7 +26,6 @@ func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	return all
 }
 
-// TestCompletion_Values: values are offered in their order, and everything offered is valid.
 func TestCompletion_Values(t *testing.T) {
 	for args, want := range map[string][]string{
 		"play --preset":      presetNames(),
@@ -57,7 +55,7 @@ func TestCompletion_Values(t *testing.T) {
 		"acemi,kalfa/ca": "acemi,kalfa/cautious",
 	} {
 		if got := runCompletion(t, "", "play", "--bots", typed); !slices.Contains(got, want) {
-			t.Errorf("--bots %s: %q lacks %q", typed, got, want)
+			t.Errorf("--bots %s: %q does not include %q", typed, got, want)
 		}
 	}
 	if got := runCompletion(t, "", "play", "--set", ""); !slices.Contains(got, "wrap=") {
@@ -78,7 +76,7 @@ func tileNames() (names []string) {
 	return names
 }
 
-// TestCompletion_Journals: the player's journals are offered, the newest first, unless another path is being typed.
+// The player's journals are offered, newest first, unless another path is being typed.
 func TestCompletion_Journals(t *testing.T) {
 	state := t.TempDir()
 	if err := os.Mkdir(filepath.Join(state, "matches"), 0o700); err != nil {
@@ -102,7 +100,6 @@ func TestCompletion_Journals(t *testing.T) {
 	}
 }
 
-// TestCompletion_Scripts: each shell that is installed accepts its completion script.
 func TestCompletion_Scripts(t *testing.T) {
 	for _, shell := range shellNames() {
 		code, script, errs := runCommandLine(t, "", "completion", shell)
@@ -124,8 +121,7 @@ func TestCompletion_Scripts(t *testing.T) {
 	}
 }
 
-// TestMan: in each language there is a page for okey and for each command. Where groff is installed, it formats them
-// without a warning.
+// Every command must have a page in every language. groff, if installed, must format it without warnings.
 func TestMan(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages() {

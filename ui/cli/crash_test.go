@@ -16,11 +16,11 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// crashVariable is an environment variable that makes this test program play until a key crashes it. Its value is the
+// crashVariable is an environment variable that makes this test binary play until a key crashes it. Its value is the
 // state directory.
 const crashVariable = "OKEY_BREAKS_DOWN"
 
-// A crashingScreen is a table that panics in Update, in Picture or in a command.
+// A crashingScreen is a table that panics in Update, in Picture or in a command, depending on the key.
 type crashingScreen struct {
 	tui.Screen
 	paints bool
@@ -67,8 +67,8 @@ func crashOnKey() int {
 	return report(english(), failure{f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, terminal)}, os.Stderr)
 }
 
-// TestCrash_Report: after a crash the terminal is restored, a file has the panic and the name of the match, and the
-// match can be resumed.
+// After a crash the terminal must be restored, the report must contain the panic and the path of the match, and the
+// match must be resumable.
 func TestCrash_Report(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -105,7 +105,7 @@ func TestCrash_Report(t *testing.T) {
 	}
 }
 
-// TestCrash_Unwritable: if the report cannot be written, the error itself contains the panic.
+// If the report cannot be written, the error must contain the panic.
 func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

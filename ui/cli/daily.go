@@ -97,12 +97,12 @@ func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 
 // readDaily reads all attempts. It returns them, the deal, and the attempt at that deal, or nil if there is none. If
 // deal has no date, readDaily sets it to today.
-func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Try, error) {
+func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Attempt, error) {
 	days, err := daily.Read(matchesDir(k.state))
 	if deal.Date == "" {
 		deal.Date = days.Today(time.Now())
 	}
-	return days, deal, days.Try(deal), err
+	return days, deal, days.Attempt(deal), err
 }
 
 // printShare prints the result of a deal in the form that players send to friends.
@@ -157,7 +157,7 @@ type dailyReport struct {
 }
 
 // newDailyDay returns the description of a day, without BetterThan.
-func newDailyDay(deal daily.Deal, try *daily.Try) dailyDay {
+func newDailyDay(deal daily.Deal, try *daily.Attempt) dailyDay {
 	d := dailyDay{Deal: deal, Number: deal.Number(), State: "begun"}
 	switch {
 	case try == nil:
@@ -198,8 +198,8 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 			r.Levels[l.Name] = result.WorseThan(l.Name)
 		}
 	}
-	for i := range days.Tries {
-		t := &days.Tries[i]
+	for i := range days.Attempts {
+		t := &days.Attempts[i]
 		d := newDailyDay(t.Deal, t)
 		if t.Damaged {
 			r.Damaged++
@@ -217,7 +217,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 // resumes. If the attempt that counts is over, dailyOptions also returns that attempt, and sets up a practice match if
 // again is set. It fails if again is set too early, or if an unfinished attempt cannot be continued here. The table
 // shows notes.
-func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Try, error) {
+func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Attempt, error) {
 	w, now := opts.Words, time.Now()
 	if again {
 		match.Close()
@@ -230,7 +230,7 @@ func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, 
 		return opts, nil, nil
 	}
 	deal := daily.Deal{Date: days.Today(now), Preset: preset}
-	try := days.Try(deal)
+	try := days.Attempt(deal)
 	switch over := try != nil && try.Closed(); {
 	case again && !over:
 		return opts, nil, failure{localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})}

@@ -13,13 +13,13 @@ import (
 	"fair/okey/game/journal"
 )
 
-// runDaily runs okey daily with a script as its input and returns its exit status, output and errors.
+// runDaily runs okey daily on a script.
 func runDaily(t *testing.T, state, script string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	return runWithFiles(t, script, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"daily"}, args...)...)
 }
 
-// dailyState returns a field of the JSON that okey daily prints.
+// dailyState returns a field of the output of okey daily --json.
 func dailyState(t *testing.T, state, field string) any {
 	t.Helper()
 	_, out, errs := runDaily(t, state, "", "--json")
@@ -30,8 +30,8 @@ func dailyState(t *testing.T, state, field string) any {
 	return told[field]
 }
 
-// TestDaily plays the deal of the day in two parts: it resumes where it stopped, counts once, can be shared and
-// verified, and can afterwards only be practised.
+// The test plays the deal of the day in two parts. It must count once and be shareable and verifiable. Afterwards it
+// may be played only for practice.
 func TestDaily(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey")
@@ -88,7 +88,7 @@ func TestDaily(t *testing.T) {
 	checkDamaged(t, state, all[0])
 }
 
-// checkNoEarlyPractice checks that the deal cannot be practised before the try that counts is over.
+// checkNoEarlyPractice checks that the deal cannot be practised before the attempt that counts is over.
 func checkNoEarlyPractice(t *testing.T, state string) {
 	t.Helper()
 	code, out, errs := runDaily(t, state, "d\n15\n", "--again")
@@ -97,7 +97,6 @@ func checkNoEarlyPractice(t *testing.T, state string) {
 	}
 }
 
-// TestDaily_InUse checks that a try that is open in another program is not continued, and that the reason is given.
 func TestDaily_InUse(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey")
@@ -117,8 +116,8 @@ func TestDaily_InUse(t *testing.T) {
 	}
 }
 
-// checkDamaged checks that every command sets aside and names a damaged journal of a finished try, and that there
-// is no second try.
+// checkDamaged damages the journal of a finished attempt. Every command must set it aside and name it, and there must
+// be no second attempt.
 func checkDamaged(t *testing.T, state, path string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -147,7 +146,7 @@ func checkDamaged(t *testing.T, state, path string) {
 	}
 }
 
-// checkOtherDay checks that verify refuses a journal that claims to be of another day.
+// checkOtherDay checks that verify refuses a journal with the wrong date.
 func checkOtherDay(t *testing.T, path string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -164,7 +163,7 @@ func checkOtherDay(t *testing.T, path string) {
 	}
 }
 
-// seal returns a journal with the hashes of its lines computed anew.
+// rehash returns a journal with the hashes of its lines computed anew.
 func rehash(text string) string {
 	var sealed strings.Builder
 	prev := ""
@@ -177,7 +176,6 @@ func rehash(text string) string {
 	return sealed.String()
 }
 
-// TestDaily_Refused checks the errors of the command line.
 func TestDaily_Refused(t *testing.T) {
 	for args, want := range map[string]string{
 		"--preset parlour":     "classic, 101",

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// readPage returns a file of the repository.
+// readPage returns the text of a file in the repository.
 func readPage(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../..", path))
@@ -26,7 +26,7 @@ func readPage(t *testing.T, path string) string {
 	return string(text)
 }
 
-// readPages returns the README and all pages that it links to, directly or not, by their paths in the repository.
+// readPages returns the documentation, indexed by path in the repository.
 func readPages(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../docs/*.md")
@@ -50,13 +50,12 @@ func TestDocs_ReadmeLength(t *testing.T) {
 	}
 }
 
-// anchor returns the anchor that links to a heading.
+// anchor returns the anchor of a heading.
 func anchor(heading string) string {
 	heading = strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
 	return strings.ReplaceAll(regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(heading, ""), " ", "-")
 }
 
-// TestDocs_Links: the files and headings that pages link to exist.
 func TestDocs_Links(t *testing.T) {
 	texts := readPages(t)
 	for page, text := range texts {
@@ -81,7 +80,7 @@ func TestDocs_Links(t *testing.T) {
 	}
 }
 
-// TestDocs_Commands: the docs name every command of --help, and no others.
+// The docs must name every visible command and no others.
 func TestDocs_Commands(t *testing.T) {
 	root := newRoot(english(), os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" }, "", "")
 	named := map[string]bool{}
@@ -110,7 +109,7 @@ func TestDocs_Themes(t *testing.T) {
 	}
 }
 
-// TestDocs_Dependencies: the table of docs/building.md has the direct dependencies of go.mod, and no others.
+// The table in docs/building.md must list exactly the direct dependencies in go.mod.
 func TestDocs_Dependencies(t *testing.T) {
 	_, table, _ := strings.Cut(readPage(t, "docs/building.md"), "\n## Dependencies\n")
 	var listed, needed []string
@@ -135,7 +134,7 @@ func TestDocs_Dependencies(t *testing.T) {
 	}
 }
 
-// codeBlock returns the lines of the indented block of a page that contains a text, without the indentation.
+// codeBlock returns the lines of the indented block that contains text, without the indentation.
 func codeBlock(t *testing.T, page, text string) (lines []string) {
 	t.Helper()
 	for block := range strings.SplitSeq(readPage(t, page), "\n\n") {
@@ -150,8 +149,8 @@ func codeBlock(t *testing.T, page, text string) (lines []string) {
 	return nil
 }
 
-// runInShell runs a line in a shell for a new player who uses the theme night, with this program as okey and an empty
-// standard input, and returns the output.
+// runInShell runs a line in bash, with this program as okey, for a new player with a theme named night. It returns
+// standard output.
 func runInShell(t *testing.T, theme, line string) string {
 	t.Helper()
 	cmd := command(t)
@@ -175,8 +174,8 @@ func runInShell(t *testing.T, theme, line string) string {
 	return string(out)
 }
 
-// checkShown checks that an output contains the lines that a page shows, in order. A shown line may end early with “…”.
-// A line that begins with “> ” shows input.
+// checkShown checks that output contains the lines of a page in order. A line may end early with "…". Lines that begin
+// with "> " are input.
 func checkShown(t *testing.T, output string, shown []string) {
 	t.Helper()
 	for _, line := range shown {
@@ -192,8 +191,8 @@ func checkShown(t *testing.T, output string, shown []string) {
 	}
 }
 
-// TestDocs_CommandsRun: the commands in code blocks run as written and print what the pages show, except for commands
-// that need a file, a finished match, a host or several minutes.
+// Commands in code blocks must run as written and print what the pages show. Those that need a file, a finished match,
+// a host or several minutes are skipped.
 func TestDocs_CommandsRun(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
@@ -222,7 +221,7 @@ func TestDocs_CommandsRun(t *testing.T) {
 	checkShown(t, runInShell(t, theme, play[0]), codeBlock(t, "docs/playing.md", "x 8 throw"))
 }
 
-// TestDocs_TestsExist: each test, benchmark or fuzz test that the docs run is in a package they name.
+// The tests, benchmarks and fuzz tests in the docs' commands must exist in the given packages.
 func TestDocs_TestsExist(t *testing.T) {
 	flag := regexp.MustCompile(`-(run|bench|fuzz) '?([^\s'/]+)`)
 	checked := 0

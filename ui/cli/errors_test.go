@@ -10,10 +10,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// parserWords matches words of the errors of encoding/json.
+// parserWords matches phrases from the errors of encoding/json.
 var parserWords = regexp.MustCompile(`json: |invalid character|unexpected end of|looking for|unmarshal|Go (value|struct)`)
 
-// TestErrors_NotJSON: in every language, the error for a file that is not JSON contains no words of Go's parser.
+// Errors for files that are not JSON must not contain phrases of Go's parser in any language.
 func TestErrors_NotJSON(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -60,7 +60,7 @@ func TestErrors_NotJSON(t *testing.T) {
 	}
 }
 
-// TestErrors_WholePath: however long the path of a file is, the error line has all of it and the reason.
+// An error line must contain the whole path and the reason, however long the path is.
 func TestErrors_WholePath(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), strings.Repeat("long", 20), strings.Repeat("path", 20))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -89,7 +89,7 @@ func TestErrors_WholePath(t *testing.T) {
 	}
 }
 
-// TestJSON_Null: unknown values are null, and an empty list is never null. See also TestReview_JSON.
+// Unknown values must be null, but empty lists must not. See also TestReview_JSON.
 func TestJSON_Null(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -10,8 +10,8 @@ import (
 	"unicode"
 )
 
-// FuzzCommandLine: no command line causes a panic. An invalid one has exit status 2 and prints one harmless line on
-// standard error. A valid one is interrupted at once. In the input text, line breaks separate the arguments.
+// No command line may panic. An invalid one must exit with status 2 and print one harmless line on standard error.
+// Valid ones are interrupted at once. Line breaks in the input separate the arguments.
 func FuzzCommandLine(f *testing.F) {
 	for _, args := range []string{
 		"", "play\n--preset\n101\n--set\nrounds=3\n--seed\n42", "play\n--names\nA,B\x1b[2J,C", "play\n--bots\nusta/quick,kalfa,acemi", "--wat\u202e",

@@ -24,7 +24,7 @@ func wordsIn(t *testing.T, lang string) *words.Words {
 	return w
 }
 
-// runCommandLine runs a command line as the program does, with env as the value of LANG.
+// runCommandLine runs a command line like Main, with env as the value of LANG.
 func runCommandLine(t testing.TB, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
@@ -42,8 +42,7 @@ func runCommandLine(t testing.TB, env string, args ...string) (code int, out, er
 	return code, said.String(), told.String()
 }
 
-// helpTexts returns the help texts of all commands in a language, by command, and the usage texts of their flags, by
-// command and flag.
+// helpTexts returns the help of every command and the usage text of every flag. The keys of flags are "command flag".
 func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
 	t.Helper()
 	texts, flags = map[string]string{}, map[string]string{}
@@ -63,7 +62,7 @@ func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[st
 	return texts, flags
 }
 
-// TestHelp_Languages: every command and flag has its text in each language, and none of the library's English is left.
+// Every command and flag must have a text in every language, without the library's English.
 func TestHelp_Languages(t *testing.T) {
 	library := regexp.MustCompile(`(?i)\b(usage|flags?|available|commands?|examples?|default|string(array)?|help (for|about)|for more|information|use)\b`)
 	english, flags := helpTexts(t, "en")
@@ -96,8 +95,6 @@ func TestHelp_Languages(t *testing.T) {
 	}
 }
 
-// TestRequestedWords: the language is that of --lang, wherever on the command line it is, otherwise that of the
-// settings or of the environment.
 func TestRequestedWords(t *testing.T) {
 	turkish := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600); err != nil {
@@ -121,7 +118,6 @@ func TestRequestedWords(t *testing.T) {
 	}
 }
 
-// TestErrors_TurkishFlags: the error for a wrong flag is one line in Turkish, with exit status 2.
 func TestErrors_TurkishFlags(t *testing.T) {
 	for args, says := range map[string]string{
 		"sovle":                            "diye bir komut yok",
@@ -177,7 +173,7 @@ func TestErrors_TurkishFailures(t *testing.T) {
 	}
 }
 
-// TestErrors_NoRuleNumbers: the errors for wrong rules have no rule numbers, because players do not know these.
+// Players do not know the rule numbers.
 func TestErrors_NoRuleNumbers(t *testing.T) {
 	for _, args := range []string{
 		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",

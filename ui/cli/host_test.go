@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A hosted is a host running as a separate program.
+// A hostProcess is a host that runs as a separate program.
 type hostProcess struct {
 	cmd  *exec.Cmd
 	port string
@@ -53,8 +53,7 @@ func startHost(t *testing.T, dir string, args ...string) *hostProcess {
 	return h
 }
 
-// newFriendHome returns a home directory with an SSH key. It skips the test if
-// OpenSSH is missing.
+// newFriendHome returns a home directory with an SSH key. It skips the test if OpenSSH is missing.
 func newFriendHome(t *testing.T) string {
 	t.Helper()
 	home := t.TempDir()
@@ -69,7 +68,7 @@ func newFriendHome(t *testing.T) string {
 	return home
 }
 
-// visit connects a friend to a host, in a terminal of 80 by 24.
+// visit connects a friend to the host with ssh.
 func (h *hostProcess) visit(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
 	all := append([]string{
@@ -82,9 +81,8 @@ func (h *hostProcess) visit(t *testing.T, home, user string, args ...string) *te
 	return startTerminal(t, cmd)
 }
 
-// TestHost_Friends: two friends play at a table in different languages. One
-// client is killed, and its player gets the same seat back. The host is
-// restarted, and the match continues with both.
+// Two friends play in different languages. A friend whose client is killed must get the same seat back, and a restarted
+// host must resume the match.
 func TestHost_Friends(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
@@ -142,7 +140,7 @@ func TestHost_Friends(t *testing.T) {
 	}
 }
 
-// TestHost_Directory: two hosts cannot share a directory.
+// Two hosts must not share a directory.
 func TestHost_Directory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -158,7 +156,6 @@ func TestHost_Directory(t *testing.T) {
 	}
 }
 
-// TestHost_Flags: invalid values are rejected in one line.
 func TestHost_Flags(t *testing.T) {
 	for _, c := range []struct{ flag, value, want string }{
 		{"--turn", "soon", "is not a time limit"},
@@ -186,8 +183,7 @@ func TestHost_Flags(t *testing.T) {
 	}
 }
 
-// TestHost_Limits: the help, the man page and the page about hosting list all
-// limits.
+// The help, the man page and docs/hosting.md must list all limits.
 func TestHost_Limits(t *testing.T) {
 	page := strings.Join(strings.Fields(readPage(t, "docs/hosting.md")), " ")
 	for _, lang := range words.Languages() {
@@ -217,8 +213,7 @@ func TestHost_Limits(t *testing.T) {
 	}
 }
 
-// do runs a command of the host for a friend, without a terminal, and returns
-// its lines of JSON.
+// do runs a host command for a friend, without a terminal, and returns its lines of JSON.
 func (h *hostProcess) do(t *testing.T, home string, args ...string) (lines []map[string]any, status int) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "ssh", append([]string{
@@ -237,8 +232,7 @@ func (h *hostProcess) do(t *testing.T, home string, args ...string) (lines []map
 	return lines, cmd.ProcessState.ExitCode()
 }
 
-// TestHost_Commands: without a terminal, a host prints its commands and its
-// table as lines of JSON, and rejects unknown commands with exit status 2.
+// Commands without a terminal must print lines of JSON. Unknown commands must exit with status 2.
 func TestHost_Commands(t *testing.T) {
 	t.Parallel()
 	home := newFriendHome(t)
@@ -274,8 +268,7 @@ func TestHost_Commands(t *testing.T) {
 	}
 }
 
-// joinFrom runs okey join with a friend's key, in a terminal of 80 by 24. Its
-// state is kept in home, too.
+// joinFrom runs okey join with a friend's key and home directory.
 func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
 	real, err := exec.LookPath("ssh")
@@ -297,8 +290,7 @@ func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) 
 	return startTerminal(t, cmd)
 }
 
-// TestHost_OwnerPlainText: the owner of okey host --plain plays in lines of text, and
-// closes the table by leaving.
+// Leaving must close the table.
 func TestHost_OwnerPlainText(t *testing.T) {
 	t.Parallel()
 	owner := startTerminal(t, command(t, "host", "--plain", "--open", "--seed", "5", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"))
@@ -315,7 +307,6 @@ func TestHost_OwnerPlainText(t *testing.T) {
 	}
 }
 
-// TestHost_JoinPlainText: okey join --plain shows no screen.
 func TestHost_JoinPlainText(t *testing.T) {
 	t.Parallel()
 	host := startHost(t, t.TempDir(), "--turn", "off")
@@ -334,9 +325,8 @@ func TestHost_JoinPlainText(t *testing.T) {
 	}
 }
 
-// TestHost_Join: two friends play with okey join. Their words are locked and
-// revealed automatically, and their receipts are saved. The host restarts; when
-// the match is over, both join again and get the verified journal.
+// Two friends play with okey join, which must lock and reveal their words and save their receipts. When they join a
+// restarted host after the match is over, they must get the verified journal.
 func TestHost_Join(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)

@@ -20,24 +20,23 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// A hostedMatch is a match of Deniz at seat 0, Çağla at seat 2, and bots. Çağla
-// is away, so a stand-in plays for her.
+// A hostedMatch is a match of Deniz at seat 0, Çağla at seat 2, and bots. Çağla is away, so a stand-in plays for her.
 type hostedMatch struct {
 	words []string
 	locks []journal.Lock
 	acts  int
-	open  bool // the match is unfinished
-	// change modifies the header, and cheat modifies an action before it is written.
+	open  bool // leave the match unfinished
+	// change modifies the header, and cheat modifies an action before it is written. Both may be nil.
 	change func(h *journal.Header)
 	cheat  func(n int, act *journal.Act, v *game.View)
 
 	path    string
-	receipt string // from before the words were revealed
-	later   string // from after the tenth act
-	hidden  [4]string
+	receipt string    // path of the receipt from before the words were revealed
+	later   string    // path of the receipt from after the tenth act
+	hidden  [4]string // the final hands, by seat
 }
 
-// write plays the match and writes its journal and receipts to a directory.
+// write plays the match and writes its journal and receipts to dir.
 func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
@@ -104,12 +103,11 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 	return s
 }
 
-// typed and own return locks made by the host and by the player.
+// lockByHost and lockByPlayer return a lock made by the host or by the seat's player.
 func lockByHost(seat game.Seat) journal.Lock   { return journal.Lock{Seat: seat, ByHost: true} }
 func lockByPlayer(seat game.Seat) journal.Lock { return journal.Lock{Seat: seat} }
 
-// TestHosted_Grades checks what verify says that a word proves, depending on
-// what the player had before the word was revealed.
+// What a word proves depends on what the player had before the word was revealed.
 func TestHosted_Grades(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -153,8 +151,6 @@ func TestHosted_Grades(t *testing.T) {
 	}
 }
 
-// TestHosted_Tampering checks that verify detects other tiles, another lock,
-// another move, a missing end, and another choice of a stand-in.
 func TestHosted_Tampering(t *testing.T) {
 	locks := []journal.Lock{lockByPlayer(2), lockByHost(0)}
 	honest := (&hostedMatch{locks: locks, acts: 40}).write(t, t.TempDir())
@@ -206,7 +202,7 @@ func TestHosted_Tampering(t *testing.T) {
 	}
 }
 
-// TestHosted_Void checks that verify names a player who did not reveal a word.
+// verify must name a player who did not reveal a word.
 func TestHosted_Void(t *testing.T) {
 	story := &hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}}
 	story.change = func(h *journal.Header) { h.Host.Name = "void" }
@@ -229,8 +225,7 @@ func TestHosted_Void(t *testing.T) {
 	}
 }
 
-// TestHosted_NotOver checks that no command prints hands, draws or words of an
-// unfinished match.
+// No command may print hands, draws or words of an unfinished match.
 func TestHosted_NotOver(t *testing.T) {
 	dir := t.TempDir()
 	open := (&hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}, acts: 12, open: true}).write(t, dir)
@@ -304,8 +299,7 @@ func TestHosted_NotOver(t *testing.T) {
 	}
 }
 
-// TestHosted_OwnSeat checks that commands use the seat saved beside the journal
-// unless another is given.
+// Commands use the seat saved beside the journal unless another is given.
 func TestHosted_OwnSeat(t *testing.T) {
 	over := (&hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}, acts: 30}).write(t, t.TempDir())
 	seatOf := func(args ...string) string {
@@ -332,7 +326,7 @@ func TestHosted_OwnSeat(t *testing.T) {
 	}
 }
 
-// runWithState runs a command with a directory of matches.
+// runWithState runs a command with a state directory whose matches are in the directory matches.
 func runWithState(t *testing.T, matches string, args ...string) string {
 	t.Helper()
 	state := t.TempDir()

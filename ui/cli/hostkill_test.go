@@ -22,10 +22,9 @@ func namesAround(rec *journal.Record, me game.Seat) (names []string) {
 	return names
 }
 
-// TestKill_Hosted kills a host with two friends and two bots at random possibleStates
-// while both friends type. After each kill the journal must contain all earlier
-// lines and all actions that the friends saw. After the restart both must see
-// the same turn, and the same tiles in the same slots.
+// The test kills a host with two friends and two bots at random moments while both friends type. After each kill the
+// journal must contain all earlier lines and all actions that the friends saw. After the restart both must see the same
+// turn, and the same tiles in the same slots.
 func TestKill_Hosted(t *testing.T) {
 	t.Parallel()
 	dir, homes := t.TempDir(), []string{newFriendHome(t), newFriendHome(t)}
@@ -56,7 +55,7 @@ func TestKill_Hosted(t *testing.T) {
 		for _, term := range terms {
 			term.wait(`Round \d+ [\s\S]*q leave`)
 		}
-		if n%3 > 0 { // otherwise kill while bots are about to play
+		if n%3 > 0 { // otherwise kill the host while bots are about to play
 			terms[0].wait("▶ Your turn|▶ murat")
 		}
 		for range 4 + chance.IntN(40) {
@@ -64,7 +63,7 @@ func TestKill_Hosted(t *testing.T) {
 			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
 			select {
 			case <-term.grown:
-			case <-time.After(time.Duration(chance.IntN(200)) * time.Millisecond): // lets bots play, too
+			case <-time.After(time.Duration(chance.IntN(200)) * time.Millisecond): // let bots play, too
 			}
 		}
 		host.cmd.Process.Kill()
@@ -92,7 +91,7 @@ func TestKill_Hosted(t *testing.T) {
 				if first && last != nil && last.End == nil {
 					m, _ := last.Match()
 					want, hand := expectedState(m, me, slotsOf(t, last.Layouts[me])), handNames(m, me)
-					bots := (want.turn+me)%4 > 1 // a bot may have moved before the second friend is back
+					bots := (want.turn+me)%4 > 1 // a bot may have moved before the second friend returned
 					if !sameState(seen, want, hand) && !(bots && i == 1) {
 						t.Fatalf("kill %d: the journal tells seat %d %+v, and %v of the hand; the screen is\n%v", n, me, want, hand, &s)
 					}

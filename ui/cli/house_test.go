@@ -31,8 +31,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A house is a host running in this process, whose guests connect by SSH. The first word of a guest's command is the
-// number of the table.
+// A house is a host running in this process with several tables. Its guests connect by SSH. The first word of a guest's
+// command is the index of a table.
 type house struct {
 	t       *testing.T
 	tables  []*host.Table
@@ -40,13 +40,13 @@ type house struct {
 	address string
 	matches string
 	log     safeLog
-	close   func() // closes the house
+	close   func() // stops the host and closes the tables
 
 	mu     sync.Mutex
-	people map[*host.Table]map[string]host.Person // names of the people who have come, by table
+	people map[*host.Table]map[string]host.Person // people by table and name
 }
 
-// A safeLog is a buffer for several goroutines.
+// A safeLog is a buffer that is safe for concurrent use.
 type safeLog struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -64,7 +64,7 @@ func (l *safeLog) String() string {
 	return l.text.String()
 }
 
-// openHouse opens a house with tables that have no time limit for turns. change may modify their setup, and may be nil.
+// openHouse starts a house whose tables have no time limit for turns. change modifies their setup, unless it is nil.
 func openHouse(t *testing.T, tables int, change func(*host.Setup)) *house {
 	t.Helper()
 	if testing.Short() {
@@ -145,7 +145,7 @@ func openHouse(t *testing.T, tables int, change func(*host.Setup)) *house {
 	return h
 }
 
-// A visitor is a client of a house.
+// A visitor is an SSH client connected to a house.
 type visitor struct {
 	*ssh.Client
 	session *ssh.Session
@@ -153,7 +153,7 @@ type visitor struct {
 	screen  io.Reader
 }
 
-// newSigner generates the key of a visitor.
+// newSigner generates an SSH key.
 func newSigner() (ssh.Signer, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -162,8 +162,8 @@ func newSigner() (ssh.Signer, error) {
 	return ssh.NewSignerFromKey(private)
 }
 
-// dialHouse connects a visitor from the given address, as reported by a proxy, with a terminal of the given size. If
-// columns is 0, there is no terminal.
+// dialHouse connects a visitor to a house and starts a session. from is the client's address, as a proxy would report
+// it. columns and rows are the size of the terminal; if columns is 0, the session has no terminal.
 func dialHouse(address, from, user string, key ssh.Signer, columns, rows int, command string) (v *visitor, err error) {
 	raw, err := net.Dial("tcp", address)
 	if err != nil {
@@ -199,17 +199,17 @@ func dialHouse(address, from, user string, key ssh.Signer, columns, rows int, co
 	return v, v.session.Start(command)
 }
 
-// A player answers each frame with a key from the footer. It does not throw a tile if it is asked about it.
+// A player answers each frame with a key from the footer. It answers no to questions about discards.
 type player struct {
 	*visitor
 	name     string
-	awaits   []string // begin the match when these names are on the screen
+	awaits   []string // names that must be on the screen before the match begins
 	answered string
 	shown    []screen
-	onTurn   func() // called before each answer on the player's own turn, unless nil
+	onTurn   func() // called before each discard, unless nil
 }
 
-// play plays until the match is over, and then sends the error, or nil, to done.
+// play plays until the match is over. It then sends its error, or nil, to done.
 func (p *player) play(done chan<- error) {
 	vt := vt10x.New(vt10x.WithSize(80, 24))
 	text, chunk := "", make([]byte, 1<<16)
@@ -239,7 +239,7 @@ func (p *player) play(done chan<- error) {
 	}
 }
 
-// answer returns the key for a screen, and whether the match is over.
+// answer returns the key for a screen and reports whether the match is over.
 func (p *player) answer(s *screen) (key string, over bool) {
 	text := s.String()
 	foot := s.line(23)

@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/host"
 )
 
-// finished returns the only journal of a house, whose match must be over.
+// finishedJournal returns the only journal of the house, whose match must be over.
 func (h *house) finishedJournal() (path string, rec *journal.Record) {
 	h.t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
@@ -32,8 +32,8 @@ func (h *house) finishedJournal() (path string, rec *journal.Record) {
 	return paths[0], rec
 }
 
-// TestHouse_Match: four people at one table play a match of each game over SSH, using only keys. All see the same table
-// from their own seats: every screen corresponds to a moment of the journal, rotated to that seat.
+// Four people play a match of each game over SSH. Every screen must show the table at some point of the journal,
+// rotated to the player's seat.
 func TestHouse_Match(t *testing.T) {
 	names := []string{"Deniz", "Selin", "Murat", "Ece"}
 	for _, preset := range []string{"classic", "101", "101-partners"} {
@@ -92,7 +92,7 @@ func TestHouse_Match(t *testing.T) {
 						t.Fatalf("screen %d of %s does not have %v around:\n%v", i, p.name, around, &s)
 					}
 					seen, ok := readTable(t, &s, around)
-					if !ok || rules.LaysMelds() { // whose table is rotated differently
+					if !ok || rules.LaysMelds() { // readTable cannot read tables with melds
 						continue
 					}
 					if compared++; !slices.Contains(known, seen) {
@@ -107,8 +107,8 @@ func TestHouse_Match(t *testing.T) {
 	}
 }
 
-// TestHouse_Interruptions: on each turn, one player resizes the window and pastes a page of text, and another loses the
-// connection and comes back. The match continues to its end without any stand-in.
+// On each turn, one player resizes the window and pastes a page of text, and another player's connection drops. The
+// match must end without a stand-in.
 func TestHouse_Interruptions(t *testing.T) {
 	t.Parallel()
 	rules, err := game.PresetByName("101")
@@ -187,8 +187,8 @@ func TestHouse_Interruptions(t *testing.T) {
 	}
 }
 
-// playPlain plays in lines of text until the match is over. It calls arrive when the table is open, begins the match
-// once friend has come, and throws the proposed tiles. It returns everything it has read.
+// playPlain plays in text mode until the match is over, and returns the output. It calls arrive when the table is open,
+// begins the match once friend is seated, and discards the proposed tiles.
 func (v *visitor) playPlain(friend string, arrive func()) (text string, err error) {
 	throw := regexp.MustCompile(`x (\d+) throw`)
 	in := bufio.NewScanner(v.screen)
@@ -222,8 +222,8 @@ func (v *visitor) playPlain(friend string, arrive func()) (text string, err erro
 	return text, fmt.Errorf("the lines ended: %v\n%s", in.Err(), text)
 }
 
-// TestHouse_PlainText: a player without a terminal opens the table and plays a whole match in lines of text, with a drawn
-// table and two bots as opponents. The lines show what all others say and throw, but not their tiles.
+// A player without a terminal opens the table and plays a match against a full-screen player and two bots. The output
+// must contain what the others say and discard, but not their tiles.
 func TestHouse_PlainText(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		t.Run(preset, func(t *testing.T) {
@@ -263,7 +263,7 @@ func TestHouse_PlainText(t *testing.T) {
 			}
 			for _, want := range []string{"Seat 2: Selin, here", "kismet”", "okey verify", "Selin threw|Selin drew, threw"} {
 				if !regexp.MustCompile(want).MatchString(text) {
-					t.Errorf("the lines lack %q:\n%s", want, text)
+					t.Errorf("the lines do not contain %q:\n%s", want, text)
 				}
 			}
 			io.WriteString(lines.keys, "say 3\nsay iyi oyundu\nn\nq\n")
@@ -284,8 +284,8 @@ func TestHouse_PlainText(t *testing.T) {
 	}
 }
 
-// seatedInOrder reports whether a screen of a running round shows the others in their places: the next player on the right,
-// the one after that at the top, the last on the left. It accepts screens that lack one of the three names.
+// seatedInOrder reports whether the screen of a running round shows names[1] on the right, names[2] at the top and
+// names[3] on the left. It also accepts screens on which one of the names is missing.
 func seatedInOrder(s *screen, names []string) bool {
 	if tableHeader.FindString(s.line(0)) == "" || strings.Contains(s.String(), "Left in hand") {
 		return true

@@ -25,8 +25,8 @@ import (
 )
 
 // hostile lists texts that would clear the screen, set its title or colours, ring the bell, reverse the writing
-// direction, have characters that are not one cell wide, look like a tile, or begin another line. Each also contains
-// something harmless to show.
+// direction, take up more or less than one cell per character, look like a tile, or begin another line. Each also
+// contains something harmless to show.
 var hostile = []string{
 	"\x1b[2Jx", "\x1b]0;own\x07x", "\x1bPq\x1b\\x", "\u009b31mx", "\u009d0;own\u009cx", "x\r\n\t\b\x00y", "\u202eabc", "\u2066x\u2069", "\u061cx",
 	"x\u200by\u200d\ufeffz", "漢字x", "👩\u200d👩\u200d👧x", "xe\u0301\u0300\u0302", "x\ufe0f", "x\U000e0041y", "\ue005x", "\U0010fffdx", "דוד x", "x\xff\xfe\x9b1m", "x\u2028y\u2029z",
@@ -49,7 +49,7 @@ func checkPrintable(t *testing.T, what, text string) {
 	}
 }
 
-// reversesWriting reports whether a character would reverse the writing direction.
+// reversesWriting reports whether r belongs to a right-to-left script.
 func reversesWriting(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	return p.Class() == bidi.R || p.Class() == bidi.AL || p.Class() == bidi.AN
@@ -63,14 +63,14 @@ func checkOneSafeLine(t *testing.T, what, text string) {
 	}
 }
 
-// runInDirs runs a command in this process with a settings file and a state directory, and returns what it writes.
+// runInDirs runs a command in this process with a settings file and a state directory.
 func runInDirs(t *testing.T, config, state string, args ...string) (out, errs string) {
 	t.Helper()
 	_, out, errs = runWithFiles(t, "", config, state, args...)
 	return out, errs
 }
 
-// runWithFiles runs a command in this process on an input, with files for all its streams.
+// runWithFiles runs a command in this process, with files as its standard streams.
 func runWithFiles(t *testing.T, input, config, state string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -104,8 +104,6 @@ func runWithFiles(t *testing.T, input, config, state string, args ...string) (co
 // styles matches the only escape sequences that a frame may contain.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestInjection_Names: hostile names from the command line or the settings are harmless, at the table and in lines of
-// text.
 func TestInjection_Names(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -147,8 +145,8 @@ func TestInjection_Names(t *testing.T) {
 	}
 }
 
-// writeHostileJournal writes the journal of a match and returns its path. It puts evil wherever a journal can contain
-// text. closed says whether the match is over.
+// writeHostileJournal writes a journal with evil in place of every text, and returns its path. The match is over if
+// closed is set.
 func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	var f playFlags
@@ -184,7 +182,6 @@ func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 	return j.Path()
 }
 
-// TestInjection_Journals: hostile contents, names and faults of journals are harmless.
 func TestInjection_Journals(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -226,7 +223,7 @@ func TestInjection_Journals(t *testing.T) {
 	}
 }
 
-// TestInjection_StatsJSON: JSON output contains the name of a preset unchanged, in a harmless form.
+// JSON must contain the name of a preset unchanged, but escaped.
 func TestInjection_StatsJSON(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
@@ -242,7 +239,6 @@ func TestInjection_StatsJSON(t *testing.T) {
 	}
 }
 
-// TestInjection_Programs: hostile command lines, names and answers of external programs are harmless.
 func TestInjection_Programs(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -277,7 +273,6 @@ func TestInjection_Programs(t *testing.T) {
 	}
 }
 
-// TestInjection_Themes: hostile names of themes are harmless in the directory, on the command line and in the settings.
 func TestInjection_Themes(t *testing.T) {
 	t.Parallel()
 	for _, evil := range hostile {
@@ -299,7 +294,7 @@ func TestInjection_Themes(t *testing.T) {
 	}
 }
 
-// FuzzNames: the names at a table are short, harmless and distinct, or they are refused with a one-line error.
+// The names at a table must be short, harmless and distinct, or be refused with a one-line error.
 func FuzzNames(f *testing.F) {
 	for _, evil := range hostile {
 		f.Add(evil + ",A," + evil + "b")
@@ -324,7 +319,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// TestInjection_Completion: the library's report on standard error about what it cannot complete is harmless.
+// The library reports on standard error what it cannot complete.
 func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runInterrupted runs a command in this process with a context that is already done.
+// runInterrupted runs a command with a canceled context.
 func runInterrupted(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -30,8 +30,8 @@ func runInterrupted(t *testing.T, c *cobra.Command, args ...string) (code int, e
 	return code, told.String()
 }
 
-// TestInterrupt_BeforeAnswer: a command that is interrupted before its answer has a nonzero exit status, even if the
-// file is a pipe without a writer.
+// A command interrupted before it finished must have a nonzero exit status, even if its file is a pipe without a
+// writer.
 func TestInterrupt_BeforeAnswer(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -59,7 +59,7 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 	}
 }
 
-// TestInterrupt_Signals: a signal ends the program while it reads a pipe without a writer.
+// A signal must stop the program even while it reads a pipe without a writer.
 func TestInterrupt_Signals(t *testing.T) {
 	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "pipe")
@@ -75,7 +75,7 @@ func TestInterrupt_Signals(t *testing.T) {
 			if err := again.Start(); err != nil {
 				t.Fatal(err)
 			}
-			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // this waits until the program opens the pipe to read
+			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // blocks until the program opens the pipe
 			if err != nil {
 				t.Fatal(err)
 			}

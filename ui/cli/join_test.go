@@ -24,7 +24,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sshSocket is the environment variable with the socket of the fake ssh.
+// sshSocket is an environment variable with the path of the fake ssh's socket.
 const sshSocket = "OKEY_TEST_SSH"
 
 // An sshCall is a call of the fake ssh.
@@ -33,8 +33,8 @@ type sshCall struct {
 	Input string
 }
 
-// runFakeSSH is the fake ssh. It sends its arguments and input to the socket and
-// prints the reply, which starts with the exit status on a line.
+// runFakeSSH is the fake ssh. It sends its arguments and input to the socket, prints the reply, and returns the exit
+// status, which is on the first line of the reply.
 func runFakeSSH(socket string) int {
 	conn, err := net.Dial("unix", socket)
 	if err != nil {
@@ -57,31 +57,30 @@ func runFakeSSH(socket string) int {
 	return status
 }
 
-// A fakeHost is a fake host. It accepts a lock from one guest, at seat 2, and
-// deals when the word is revealed. The match ends after a few acts.
+// A fakeHost is a fake host with one guest, at seat 2. It deals when the guest reveals a word, and the match is over at
+// once.
 type fakeHost struct {
 	t    *testing.T
 	dir  string
-	path string // includes a directory with the fake ssh
+	path string // directory of the fake ssh
 
 	mu      sync.Mutex
 	j       *journal.Journal
 	h       journal.Header
 	calls   []string
 	leave   chan struct{} // closed when the guest may leave
-	matches int           // number dealt or void
+	matches int           // number of matches dealt or void
 	over    []string      // paths of finished journals, oldest first
 
-	// The fields below configure faults.
-	deals     int    // number of deals
-	refuses   int    // number of calls that fail at first
-	status    int    // of the session with the terminal
-	forgets   bool   // the journal does not match the receipt
-	withholds string // the word of seat 0, which is not revealed
+	// The fields below configure the host.
+	deals        int    // number of deals
+	failures     int    // number of calls that fail before the first succeeds
+	status       int    // exit status of the session with the terminal
+	forges       bool   // send a journal that does not match the receipt
+	withheldWord string // word of seat 0 that is never revealed, or empty
 }
 
-// newFakeHost starts a fake host and puts its ssh first in PATH. change
-// configures the host and may be nil.
+// newFakeHost starts a fake host and puts its ssh first in PATH. change configures the host.
 func newFakeHost(t *testing.T, change func(*fakeHost)) *fakeHost {
 	t.Helper()
 	if testing.Short() {
@@ -137,8 +136,8 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls = append(s.calls, strings.Join(command, " "))
-	if s.refuses > 0 {
-		if s.refuses--; len(s.calls) == maxFailedCalls {
+	if s.failures > 0 {
+		if s.failures--; len(s.calls) == maxFailedCalls {
 			s.releaseGuest()
 		}
 		return noSession, ""
@@ -158,11 +157,11 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 		if s.j == nil {
 			return exitFail, ""
 		}
-		if receipt, _ := journal.ReadReceipt(strings.NewReader(string(s.j.Receipt()))); len(receipt.Locks) == 1 { // the second request finds all words locked
+		if receipt, _ := journal.ReadReceipt(strings.NewReader(string(s.j.Receipt()))); len(receipt.Locks) == 1 { // after the first request, all words are locked
 			defer func() {
 				word := "kismet"
-				if s.withholds != "" {
-					word = s.withholds
+				if s.withheldWord != "" {
+					word = s.withheldWord
 				}
 				s.check(errors.Join(s.j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf(word), ByHost: true}), s.j.Locked()))
 			}()
@@ -198,7 +197,7 @@ func (s *fakeHost) releaseGuest() {
 	}
 }
 
-// begin starts the journal of another match.
+// begin creates the journal of another match.
 func (s *fakeHost) begin() {
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat(string(rune('a'+s.matches)), 64)))
 	s.check(err)
@@ -214,7 +213,7 @@ func (s *fakeHost) begin() {
 // deal deals with the guest's word and ends the match, or voids the deal.
 func (s *fakeHost) deal(word string) {
 	told := []string{"kismet", "", word, ""}
-	if s.withholds != "" {
+	if s.withheldWord != "" {
 		told[0] = ""
 		s.check(s.j.Void(told))
 	} else {
@@ -223,15 +222,14 @@ func (s *fakeHost) deal(word string) {
 	}
 	s.check(s.j.Close())
 	path := s.j.Path()
-	if s.forgets {
+	if s.forges {
 		path = s.forge(word)
 	}
 	s.over, s.j = append(s.over, path), nil
 	s.matches++
 }
 
-// forge rewrites the journal with a lock of seat 0 whose word the host chose
-// later.
+// forge writes a journal with another word of seat 0, and returns its path.
 func (s *fakeHost) forge(word string) string {
 	told := []string{"another", "", word, ""}
 	j, err := journal.Create(s.t.TempDir(), s.h)
@@ -241,7 +239,7 @@ func (s *fakeHost) forge(word string) string {
 	return j.Path()
 }
 
-// join joins a host and returns the output, the state directory and the error.
+// join joins the host and returns the output, the state directory and the error.
 func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 	s.t.Helper()
 	w, err := words.New("en")
@@ -272,11 +270,10 @@ func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 	return string(said), string(told), state, err
 }
 
-// TestJoin checks that a random word is locked and revealed only after the
-// receipt is saved, and that the journal is saved with receipt and seat, and
-// verified.
+// A random word must be locked, and revealed only after the receipt is saved. The journal must be saved with the
+// receipt and the seat, and verified.
 func TestJoin(t *testing.T) {
-	s := newFakeHost(t, func(s *fakeHost) { s.deals, s.refuses = 2, 3 })
+	s := newFakeHost(t, func(s *fakeHost) { s.deals, s.failures = 2, 3 })
 	out, errs, state, err := s.join("")
 	if err != nil || errs != "" {
 		t.Fatalf("%v, %s%s", err, out, errs)
@@ -302,7 +299,7 @@ func TestJoin(t *testing.T) {
 			t.Error(again)
 		}
 	}
-	for i, call := range s.calls { // the word must not be in the arguments, which other users can read
+	for i, call := range s.calls { // other users can read the arguments
 		for word := range told {
 			if strings.Contains(call, word) {
 				t.Errorf("call %d is %s", i, call)
@@ -314,8 +311,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestJoin_OwnWord checks that the player's word is locked for the first deal,
-// with a warning if it is weak.
+// A weak word must cause a warning.
 func TestJoin_OwnWord(t *testing.T) {
 	s := newFakeHost(t, func(*fakeHost) {})
 	out, _, state, err := s.join("çay")
@@ -328,10 +324,9 @@ func TestJoin_OwnWord(t *testing.T) {
 	}
 }
 
-// TestJoin_Tampering checks that a journal that does not match its receipt is
-// reported and not saved with the player's matches.
+// A journal that does not match its receipt must not be saved with the player's matches.
 func TestJoin_Tampering(t *testing.T) {
-	s := newFakeHost(t, func(s *fakeHost) { s.forgets = true })
+	s := newFakeHost(t, func(s *fakeHost) { s.forges = true })
 	out, errs, state, err := s.join("")
 	if err == nil || out != "" || !strings.Contains(errs, "the receipt lists different locks") {
 		t.Errorf("%v, %s%s", err, out, errs)
@@ -344,9 +339,9 @@ func TestJoin_Tampering(t *testing.T) {
 	}
 }
 
-// TestJoin_Void checks that a void deal is reported and saved separately.
+// A void deal must be saved separately.
 func TestJoin_Void(t *testing.T) {
-	s := newFakeHost(t, func(s *fakeHost) { s.withholds = "later" })
+	s := newFakeHost(t, func(s *fakeHost) { s.withheldWord = "later" })
 	out, errs, state, err := s.join("")
 	if err != nil || !strings.Contains(out, "a locked word was not revealed: Deniz") {
 		t.Errorf("%v, %s%s", err, out, errs)
@@ -359,10 +354,9 @@ func TestJoin_Void(t *testing.T) {
 	}
 }
 
-// TestJoin_NoHost checks that an unreachable host and a lost connection are
-// reported.
+// An unreachable host and a lost connection must be reported.
 func TestJoin_NoHost(t *testing.T) {
-	s := newFakeHost(t, func(s *fakeHost) { s.refuses, s.status = 1000, noSession })
+	s := newFakeHost(t, func(s *fakeHost) { s.failures, s.status = 1000, noSession })
 	out, errs, _, err := s.join("")
 	if err == nil || !strings.Contains(err.Error(), "255") || out != "" || !strings.Contains(errs, "couldn't be locked") {
 		t.Errorf("%v, %s%s", err, out, errs)
@@ -402,8 +396,6 @@ func TestParseDestination(t *testing.T) {
 	}
 }
 
-// TestJoin_Socket checks that --stdio connects a socket to the standard
-// streams.
 func TestJoin_Socket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
 	l, err := net.Listen("unix", path)

@@ -10,8 +10,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestKeys_BeforeFirstFrame: keys typed while the program asks the terminal for its background are not lost, and a late
-// answer from the terminal is not taken for keys.
+// Keys typed while the program queries the terminal's background must not be lost. A late reply of the terminal must
+// not be read as keys.
 func TestKeys_BeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
@@ -24,7 +24,7 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 		t.Errorf("exit status %d", code)
 	}
 	again := openTerminal(t, "play", "--seed", "42")
-	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // before that, Ctrl-C is a signal
+	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // until then, Ctrl-C is a signal
 		<-again.grown
 	}
 	again.send("\x03")
@@ -33,8 +33,7 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 	}
 }
 
-// TestKeys_ArrowsBeforeFirstFrame: arrow keys typed before the first frame move the menu's cursor, whether the
-// terminal answers or not.
+// Arrow keys typed before the first frame must move the menu's cursor, whether or not the terminal replies.
 func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{"", "\x1b[?62;22c"} {

@@ -25,21 +25,22 @@ import (
 	"fair/okey/ui/rack"
 )
 
-var kills = flag.Int("kills", testsize.Of(15, 100), "how often the tests of kills kill the program, in each face")
+var kills = flag.Int("kills", testsize.Of(15, 100), "number of kills in each test that kills the program")
 
 // columns is the number of slots in a row of the rack.
 const columns = 14
 
-// A tableState holds what the player can see of a match at one moment.
+// A tableState is what the player can see of a match at one moment.
 type tableState struct {
 	round, stock int
-	turn         game.Seat // counted from the player's seat; Nobody if the round is over, and then the fields below are unused
+	turn         game.Seat // relative to the player's seat; if the round is over, game.Nobody, and the fields below are unused
 	indicator    string
-	discards     [4]string // the newest discard of each seat, beginning with the player's
+	discards     [4]string // top discard of each seat, starting with the player's
 	rack         [rack.Rows][columns]string
 }
 
-// expectedState returns the state that a match of four must show at a seat whose rack has its tiles in the given slots.
+// expectedState returns the state of a match of four as seen from a seat, with the tiles of its rack in the given
+// slots.
 func expectedState(m game.Match, me game.Seat, slots [rack.Rows][columns]string) tableState {
 	v := m.View(me)
 	if v.Phase != game.Playing {
@@ -54,7 +55,7 @@ func expectedState(m game.Match, me game.Seat, slots [rack.Rows][columns]string)
 	return s
 }
 
-// slotsOf returns the slots of a layout. It parses the layout independently of package rack.
+// slotsOf returns the slots of a layout. It does not use package rack.
 func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]string) {
 	t.Helper()
 	var rows [][]string
@@ -92,14 +93,14 @@ func handNames(m game.Match, me game.Seat) (names []string) {
 	return names
 }
 
-// readTile reads a tile at x and y of a screen without colours, on which a letter shows the colour. It returns the
-// tile in notation, or "" if there is none.
+// readTile returns the tile at x and y of a screen without colours, in notation, or "" if there is none. On such a
+// screen a letter shows the colour.
 func readTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
 	name := number
 	switch letter := strings.Trim(lower, " ╱★"); {
-	case number == "", strings.Contains(number, "("): // or a tile that is not on the rack
+	case number == "", strings.Contains(number, "("): // or part of another tile
 		return ""
 	case number == "☘":
 		name = "F"
@@ -114,10 +115,10 @@ func readTile(s *screen, x, y int) string {
 
 var tableHeader = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 
-// defaultNames holds the names at a table against bots, for readTable.
+// defaultNames holds the names at a table against bots.
 var defaultNames = []string{"", "Ayşe", "Mehmet", "Zeynep"}
 
-// readTable reads a screen of the table. names holds the names of the four players, beginning with the player's own. ok
+// readTable reads a screen of the table. names holds the names of the four players, starting with the player's own. ok
 // is false if the screen shows no table, or if a carried tile hides another.
 func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok bool) {
 	t.Helper()
@@ -164,9 +165,9 @@ func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok boo
 	return seen, true
 }
 
-// possibleStates returns all states that a table may have shown to a seat of the match at path. These are the states after
-// each line of its journal. Since the moves of others reach a screen later than the journal, they also combine each
-// layout of the rack with the states since its hand last changed.
+// possibleStates returns all states that a seat may have seen of the match at path: the states after each line of the
+// journal and, since others' moves reach the screen later than the journal, each layout of the rack combined with all
+// states since its hand last changed.
 func possibleStates(t *testing.T, path string, me game.Seat) (all []tableState) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
@@ -182,7 +183,7 @@ func possibleStates(t *testing.T, path string, me game.Seat) (all []tableState) 
 		steps = append(steps, step)
 	}
 	var m game.Match
-	var since []game.Match // with the hand of the last one
+	var since []game.Match // the matches with the same hand as the latest
 	var slots [rack.Rows][columns]string
 	for n, line := range strings.SplitAfter(string(text), "\n") {
 		if len(steps) > 0 && steps[0].Line == n+1 {
@@ -210,9 +211,9 @@ func possibleStates(t *testing.T, path string, me game.Seat) (all []tableState) 
 	return all
 }
 
-// sameState reports whether a resumed match looks right. If the program was killed between an act and the next layout,
-// one tile of the hand has no slot in the journal, or a tile that left the hand still has one. The tiles next to it may
-// have made room, but all others must be in the same rows in the same order.
+// sameState reports whether got, a resumed match, shows the hand and the state want. If the program was killed between
+// an act and the next layout, one tile of the hand has no slot in the journal, or a tile that left the hand still has
+// one. The tiles next to it may then have moved, but all others must be in the same rows in the same order.
 func sameState(got, want tableState, hand []string) bool {
 	if got.turn == game.Nobody || want.turn == game.Nobody {
 		return got.round == want.round && got.turn == want.turn
@@ -233,13 +234,12 @@ func sameState(got, want tableState, hand []string) bool {
 	return got == want
 }
 
-// rowTiles returns the tiles of a row of the rack without the empty slots.
+// rowTiles returns the tiles of a row of the rack, without empty slots.
 func rowTiles(row [columns]string) []string {
 	return slices.DeleteFunc(row[:], func(tile string) bool { return tile == "" })
 }
 
-// differingTiles returns the number of tiles that are in only one of two rows. It returns 2 if there are more, or if
-// the order differs.
+// differingTiles returns the number of tiles that must be removed to make two rows equal, or 2 if it is more than 1.
 func differingTiles(a, b []string) int {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -255,7 +255,7 @@ func differingTiles(a, b []string) int {
 	return 2
 }
 
-// newestJournal returns the path and record of the current match. It skips a journal without a complete line, which a
+// newestJournal returns the path and record of the latest match. It skips journals without a complete line, which a
 // kill may leave behind.
 func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 	t.Helper()
@@ -292,10 +292,9 @@ func checkContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKill_Table kills the program at random possibleStates while a script types. After each kill the journal must be intact
-// except for an incomplete last line, and contain everything that it contained before and everything that the screen
-// had shown. The first screen of the next program must show the match of the journal: the same turn and the same tiles
-// in the same slots of the rack.
+// The test kills the program at random moments while it types. After each kill the journal must be intact except for an
+// incomplete last line, and contain its earlier lines and everything that the screen showed. The first screen of the
+// next program must show the same turn, and the same tiles in the same slots, as the journal.
 func TestKill_Table(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
@@ -303,7 +302,7 @@ func TestKill_Table(t *testing.T) {
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	// A carried tile is not on the rack, a bot's remark covers its number of tiles, and the second match would begin by
+	// Animated tiles are not on the rack, a bot's remark hides its number of tiles, and the second match would begin by
 	// asking for a word.
 	if err := os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600); err != nil {
 		t.Fatal(err)
@@ -316,10 +315,10 @@ func TestKill_Table(t *testing.T) {
 		term := startTerminal(t, cmd)
 		term.wait("Mehmet")
 		term.wait(`q leave`)                        // the last line of the screen
-		term.send([]string{"+++", "+++", "+"}[n%3]) // some programs are killed while bots are about to play
+		term.send([]string{"+++", "+++", "+"}[n%3]) // so that some programs are killed while bots are about to play
 		for range chance.IntN(12) {
 			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
-			select { // some keys are typed at once, and some after the screen shows the previous one
+			select { // type some keys at once and others after the screen shows the previous key
 			case <-term.grown:
 			case <-time.After(time.Duration(chance.IntN(12000)) * time.Microsecond):
 			}
@@ -347,7 +346,7 @@ func TestKill_Table(t *testing.T) {
 		if before != nil {
 			known = append(known, possibleStates(t, path, 0)...)
 		}
-		path, before = newestJournal(t, matches) // another match, if the last one ended
+		path, before = newestJournal(t, matches) // another match if the last one ended
 		known = append(known, possibleStates(t, path, 0)...)
 		if before.Torn > 0 {
 			torn++
@@ -371,16 +370,17 @@ func TestKill_Table(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
 }
 
-// printedHand finds the hands printed in lines of text, each with the size of the stock at that time. printedTile finds the tiles
-// of such a hand, without their numbers.
+// printedHand matches a hand printed in text mode and the size of the stock at that time. printedTile matches a tile of
+// such a hand.
 var (
 	printedHand = regexp.MustCompile(`(\d+) in the stock\.\n(?:Hand:|Which tile\?) ([^a-z?]*)\n[a-z] `)
 	printedTile = regexp.MustCompile(`[RBKY]\d+|F`)
 )
 
-// printedStates returns the states of the table found in text. Each consists of the stock and the groups of the hand.
+// printedStates returns the states of the table found in text. Each consists of the size of the stock and the groups of
+// the hand.
 func printedStates(text string) (states []string) {
-	text = strings.ReplaceAll(text, "=okey", "") // this marks the okeys of the hand
+	text = strings.ReplaceAll(text, "=okey", "") // the mark of okeys in the hand
 	for _, m := range printedHand.FindAllStringSubmatch(text, -1) {
 		var groups []string
 		for _, group := range strings.Split(m[2], ";") {
@@ -391,7 +391,7 @@ func printedStates(text string) (states []string) {
 	return states
 }
 
-// text returns the state as printed in lines of text.
+// text returns the state in the form of printedStates.
 func (s *tableState) text() string {
 	var groups []string
 	for _, row := range s.rack {
@@ -404,8 +404,8 @@ func (s *tableState) text() string {
 	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
 }
 
-// sameText reports whether a resumed match is printed correctly, as sameState does for the table. If the journal has no
-// slot for a tile of the hand, the groups may differ.
+// sameText is like sameState for a state in the form of printedStates. If the journal has no slot for a tile of the
+// hand, it ignores the groups.
 func sameText(got string, want tableState, hand []string) bool {
 	if slices.Equal(tilesOf(want.rack), hand) {
 		return got == want.text()
@@ -416,7 +416,7 @@ func sameText(got string, want tableState, hand []string) bool {
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
 }
 
-// printedMoments returns the possibleStates of a journal as printed in lines of text.
+// printedMoments returns the possible states of the match at path in the form of printedStates.
 func printedMoments(t *testing.T, path string) (all []string) {
 	t.Helper()
 	for _, s := range possibleStates(t, path, 0) {
@@ -425,7 +425,7 @@ func printedMoments(t *testing.T, path string) (all []string) {
 	return all
 }
 
-// TestKill_PlainText does what TestKill_Table does, in lines of text.
+// TestKill_PlainText is TestKill_Table in text mode.
 func TestKill_PlainText(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--set", "startPoints=21")
@@ -458,14 +458,14 @@ func TestKill_PlainText(t *testing.T) {
 				lines <- line
 			}
 		}()
-		patience := time.Minute // time to start
+		patience := time.Minute // long enough for the program to start
 		for count := 5 + chance.IntN(60); count > 0; count-- {
 			select {
 			case line, on := <-lines:
 				if text += line; !on {
 					t.Fatalf("kill %d: it ended by itself:\n%s", n, text)
 				}
-			case <-time.After(patience): // the program waits for more input, or is slow
+			case <-time.After(patience): // the program waits for input, or is slow
 				count = 1
 			}
 			patience = time.Duration(20+chance.IntN(40)) * time.Millisecond

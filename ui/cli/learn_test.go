@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/practice"
 )
 
-// TestLearn_SavedBeforeKill: a step reported to the player as done stays done after a kill. Nothing is saved as a match.
+// A step that the program has reported as done must be saved. Lessons are not saved as matches.
 func TestLearn_SavedBeforeKill(t *testing.T) {
 	t.Parallel()
 	home := "HOME=" + t.TempDir()
@@ -34,7 +34,6 @@ func TestLearn_SavedBeforeKill(t *testing.T) {
 	}
 }
 
-// TestLearn_Terminal: with keys, the player solves steps, leaves, and resumes.
 func TestLearn_Terminal(t *testing.T) {
 	t.Parallel()
 	home := "HOME=" + t.TempDir()
@@ -66,8 +65,7 @@ func TestLearn_Refused(t *testing.T) {
 	}
 }
 
-// TestPractice_SaveErrors: if progress could not be saved, this is reported after the player has left the table, because
-// the next key removes the message at the table.
+// Errors from saving must be reported after the player has left the table, where the next key would clear the message.
 func TestPractice_SaveErrors(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{
@@ -82,7 +80,7 @@ func TestPractice_SaveErrors(t *testing.T) {
 		cmd.Env = append(cmd.Env, "HOME="+home)
 		term := startTerminal(t, cmd)
 		term.wait(c.begun)
-		term.send(c.keys) // in train, one key discards and the other draws, as the puzzle of the day may need either
+		term.send(c.keys) // in train, one key discards and the other draws; the puzzle of the day may need either
 		term.wait(c.done)
 		term.send("\x03")
 		if code := term.end(); code != exitOK {

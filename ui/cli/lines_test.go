@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestMenu_PlainText: with ACCESSIBLE set, or by the setting, okey begins with a menu in lines of text, even at a
-// terminal. An unfinished match comes first. In Turkish, tiles are spelled in words.
+// With ACCESSIBLE or the setting plain, okey must use text mode even at a terminal. An unfinished match is resumed
+// before the menu. In Turkish, tiles are spelled in words.
 func TestMenu_PlainText(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t)
@@ -40,7 +40,7 @@ func TestMenu_PlainText(t *testing.T) {
 	}
 }
 
-// TestMenu_PlainTextRefused: the menu in lines of text refuses a table with contradictory rules.
+// The menu must refuse contradictory rules.
 func TestMenu_PlainTextRefused(t *testing.T) {
 	t.Parallel()
 	cmd, _ := newHome(t)
@@ -52,7 +52,7 @@ func TestMenu_PlainTextRefused(t *testing.T) {
 	}
 }
 
-// writeSettings writes text as the settings file in the home directory of a command.
+// writeSettings writes the settings file in the home directory of a command.
 func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	t.Helper()
 	for _, v := range cmd.Env {
@@ -68,7 +68,6 @@ func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	}
 }
 
-// TestErrors_TurkishFiles: English errors of files and journals are translated.
 func TestErrors_TurkishFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -29,7 +29,7 @@ func runInRepository(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// writePackageParts writes the parts of a package below the directory parts: the program, man pages and completions.
+// writePackageParts writes the program, man pages and completions to the directory parts.
 func writePackageParts(t *testing.T, parts string) {
 	t.Helper()
 	okey := filepath.Join(parts, "okey")
@@ -62,8 +62,8 @@ func writePackageParts(t *testing.T, parts string) {
 	}
 }
 
-// packageConfig returns the package section of .goreleaser.yaml in the form that the packager needs, with the parts
-// below the directory parts.
+// packageConfig returns the configuration of packager, generated from .goreleaser.yaml. parts is the directory written
+// by writePackageParts.
 func packageConfig(t *testing.T, parts string) string {
 	t.Helper()
 	_, section, found := strings.Cut(readPage(t, ".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
@@ -89,9 +89,9 @@ func packageConfig(t *testing.T, parts string) string {
 	return text.String()
 }
 
-// TestPackage: the Debian package can be made, installed below a directory, played with, and removed without a trace.
+// The Debian package must be installable below a directory, playable, and removable without a trace.
 func TestPackage(t *testing.T) {
-	testsize.SkipUnlessLong(t, "builds the program, and what makes packages")
+	testsize.SkipUnlessLong(t, "builds the program and the packager")
 	if _, err := exec.LookPath("dpkg"); err != nil {
 		t.Skip(err)
 	}
@@ -106,7 +106,7 @@ func TestPackage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("go", "install", "-n", packager).CombinedOutput(); err != nil {
-		t.Skipf("what makes packages is not to be had: %v\n%s", err, out)
+		t.Skipf("the packager is not available: %v\n%s", err, out)
 	}
 	runInRepository(t, "go", "run", packager, "package", "-f", config, "-p", "deb", "-t", deb)
 	for _, sub := range []string{"info", "updates", "triggers"} {
@@ -128,7 +128,7 @@ func TestPackage(t *testing.T) {
 	})
 }
 
-// playInstalled plays with the program installed below root, and checks the files that came with it.
+// playInstalled plays with the program installed below root, and checks the other installed files.
 func playInstalled(t *testing.T, root string) {
 	t.Helper()
 	for _, path := range []string{

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// stockPictures maps each picture of the stock to the number of tiles left, and indicatorPictures each picture of the
-// indicator to its tile. Both are without colours.
+// stockPictures maps the pictures of the stock to the number of tiles left, and indicatorPictures the pictures of the
+// indicator to its tile. The pictures have no colours.
 var stockPictures, indicatorPictures = renderPictures()
 
 // stockAt and indicatorAt are the areas of the stock and the indicator on the screen.
@@ -44,7 +44,7 @@ func renderPictures() (stock map[string]int, indicator map[string]string) {
 	return stock, indicator
 }
 
-// pictureAt returns the characters of a screen in a rectangle.
+// pictureAt returns the characters in an area of the screen.
 func pictureAt(s *screen, r cells.Rect) string {
 	var lines []string
 	for y := range r.H {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// TestEvents_RoundEnd: the event for the end of a round says why nobody won, or what multiplied a win.
+// The event must explain why nobody won, or what multiplied a win.
 func TestEvents_RoundEnd(t *testing.T) {
 	step, rec := &journal.Step{}, &journal.Record{Header: journal.Header{Rules: game.Classic()}}
 	for want, result := range map[string]game.Result{
@@ -36,7 +36,7 @@ func TestEvents_RoundEnd(t *testing.T) {
 	}
 }
 
-// TestEvents_Names: every type of event declared in package game has its own name.
+// Every event type in package game must have a distinct name.
 func TestEvents_Names(t *testing.T) {
 	m, _, err := game.New(game.Classic(), game.SeedOf(1))
 	if err != nil {
@@ -80,11 +80,10 @@ func TestEvents_Names(t *testing.T) {
 	}
 }
 
-// TestEvents_Okey101: the events of a journal written long ago have every field that Okey 101 can have. The values
-// were computed by hand. The openings are 30 + 56 + 14 + 33 and 21 + 24 + 12 + 36 + 39, where an okey counts as the
-// tile that it replaces (rule 7.4). Mehmet finished for −101. Deniz is left with 13 + 3 + 10 + 2 + 9 + 8. Nobody else
-// had opened, which costs 202 (rule 7.13), and Ayşe has 101 more for a tile that could have been laid off (rule
-// 7.10).
+// The journal was written by an earlier version and has every field that Okey 101 can have. The values were computed by
+// hand. The openings are 30 + 56 + 14 + 33 and 21 + 24 + 12 + 36 + 39, where an okey counts as the tile that it
+// replaces (rule 7.4). Mehmet finished for −101. Deniz has 13 + 3 + 10 + 2 + 9 + 8 left. Nobody else had opened, which
+// costs 202 (rule 7.13). Ayşe has another 101 for a discard that could have been laid off (rule 7.10).
 func TestEvents_Okey101(t *testing.T) {
 	rec, err := journal.ReadFile("testdata/101.jsonl")
 	if err != nil {

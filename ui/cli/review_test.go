@@ -16,14 +16,14 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// writeFinishedMatch writes the journal of a match of bots that ended after the given number of rounds, and returns its
-// path. Seat 0 is recorded as a person.
+// writeFinishedMatch writes the journal of a match between bots of a level that ended after the given number of rounds,
+// and returns its path. Seat 0 is recorded as a person.
 func writeFinishedMatch(t testing.TB, dir, preset, level string, rounds int) string {
 	t.Helper()
 	return writeSeededMatch(t, dir, preset, level, rounds, 5)
 }
 
-// writeSeededMatch is like writeFinishedMatch, with the seed of the match.
+// writeSeededMatch is like writeFinishedMatch with the given seed.
 func writeSeededMatch(t testing.TB, dir, preset, level string, rounds int, seed uint64) string {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(seed))}
@@ -69,7 +69,7 @@ func keysOf(t *testing.T, object string) string {
 	return strings.Join(keys, " ")
 }
 
-// TestReview_JSON: the JSON has exactly the fields that scripts rely on, in order.
+// Scripts rely on the fields.
 func TestReview_JSON(t *testing.T) {
 	t.Parallel()
 	path := writeFinishedMatch(t, t.TempDir(), "classic", "acemi", 2)
@@ -139,8 +139,8 @@ func TestReview_JSON(t *testing.T) {
 	}
 }
 
-// TestReview_Files: several journals are reviewed in the order given, each as if it were alone. Journals that cannot be
-// reviewed are named and do not affect the others.
+// Several journals must be reviewed in order, each as if it were alone. Journals that cannot be reviewed must be named
+// and not affect the others.
 func TestReview_Files(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -182,7 +182,7 @@ func TestReview_Files(t *testing.T) {
 	}
 }
 
-// TestReview_Okey101: a review of Okey 101 uses points and includes luck. A single round has no standard error.
+// A single round has no standard error.
 func TestReview_Okey101(t *testing.T) {
 	t.Parallel()
 	path := writeFinishedMatch(t, t.TempDir(), "101", "cirak", 1)
@@ -205,7 +205,6 @@ func TestReview_Okey101(t *testing.T) {
 	}
 }
 
-// TestReview_Refused: a review that is refused says so in one line, with the right exit status.
 func TestReview_Refused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -253,7 +252,7 @@ func TestReview_Refused(t *testing.T) {
 	}
 }
 
-// BenchmarkReview_Files reviews matches of one round between four kalfa, all by one command.
+// BenchmarkReview_Files reviews one-round matches between bots of level kalfa with a single command.
 func BenchmarkReview_Files(b *testing.B) {
 	dir := b.TempDir()
 	files := make([]string, b.N)
@@ -266,8 +265,8 @@ func BenchmarkReview_Files(b *testing.B) {
 	}
 }
 
-// TestReview_SkipsDamaged checks that okey review takes the newest match that can be read, and names later ones that
-// cannot, with the cause; the statistics name them, too.
+// okey review must choose the newest match that can be read, and name newer ones with the cause. The statistics must
+// name them, too.
 func TestReview_SkipsDamaged(t *testing.T) {
 	t.Parallel()
 	state := t.TempDir()

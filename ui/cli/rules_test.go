@@ -11,8 +11,7 @@ import (
 	"fair/okey/game"
 )
 
-// TestRules_Pipe: through a pipe, the rules of every preset in both languages have lines of at most 80 cells and no
-// escape sequences.
+// Through a pipe, lines must have at most 80 cells and no escape sequences.
 func TestRules_Pipe(t *testing.T) {
 	t.Parallel()
 	print := func(env string, args ...string) string {
@@ -63,7 +62,6 @@ func TestRules_Pipe(t *testing.T) {
 	}
 }
 
-// TestRules_Terminal: at a terminal, the rules are bold and in colours, except with NO_COLOR or on a dumb terminal.
 func TestRules_Terminal(t *testing.T) {
 	t.Parallel()
 	for env, coloured := range map[string]bool{"A=": true, "NO_COLOR=1": false, "TERM=dumb": false} {
@@ -84,7 +82,6 @@ func TestRules_Terminal(t *testing.T) {
 	}
 }
 
-// TestDocs_Presets: the docs list the presets in their order, and those that okey solve accepts.
 func TestDocs_Presets(t *testing.T) {
 	playing := readPage(t, "docs/playing.md")
 	_, rest, _ := strings.Cut(playing, "\n## Presets\n")

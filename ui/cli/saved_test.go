@@ -17,7 +17,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// newHome returns a command with a home directory of its own, and the directory where its journals are.
+// newHome returns a command with its own home directory, and the directory of its journals.
 func newHome(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	t.Helper()
 	cmd = command(t, args...)
@@ -37,7 +37,7 @@ func commandInHome(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
 	return next
 }
 
-// journalsIn reads the journals of a directory, the oldest first.
+// journalsIn reads the journals in a directory, oldest first.
 func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -54,7 +54,7 @@ func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
 	return all
 }
 
-// runWithInput runs a command with that input, and returns its output, errors and exit status.
+// runWithInput runs a command on the given input, and returns its output, errors and exit status.
 func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code int) {
 	t.Helper()
 	var o, e bytes.Buffer
@@ -65,8 +65,8 @@ func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, 
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestResume_AcrossInterfaces: a match left in lines of text resumes at the table, and vice versa. A flag that changes the
-// table begins another match and abandons the first.
+// A match left in text mode must resume at the table, and vice versa. A flag that changes the table must begin another
+// match and abandon the first.
 func TestResume_AcrossInterfaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42")
@@ -110,8 +110,7 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	menu.end()
 }
 
-// TestResume_Damaged: a torn line is reported, and a damaged journal is set aside and named. In both cases a match
-// begins.
+// A torn line must be reported, and a damaged journal set aside and named. In both cases a match must begin.
 func TestResume_Damaged(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--plain", "--seed", "42")
@@ -144,8 +143,8 @@ func TestResume_Damaged(t *testing.T) {
 	}
 }
 
-// TestResume_TwoPrograms: the second program says that the match is open elsewhere, and plays another one. The match
-// can be resumed once the first program has ended.
+// The second program must report that the match is open elsewhere and begin another. The match can be resumed after the
+// first program has exited.
 func TestResume_TwoPrograms(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
@@ -167,14 +166,14 @@ func TestResume_TwoPrograms(t *testing.T) {
 	third.end()
 }
 
-// TestSaving_NoFolder: without a writable directory the game goes on, with a warning.
+// Without a writable directory the game must continue with a warning.
 func TestSaving_NoFolder(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--plain")
 	if err := os.MkdirAll(filepath.Dir(matches), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no directory can be made there, by any user
+	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no user can create a directory there
 		t.Fatal(err)
 	}
 	out, errs, code := runWithInput(t, cmd, "d\nq!\n")
@@ -183,7 +182,7 @@ func TestSaving_NoFolder(t *testing.T) {
 	}
 }
 
-// TestSaving_NoHome: without a home directory, the program makes no directory at the root of the file system.
+// Without a home directory, the program must not create a directory at the root of the file system.
 func TestSaving_NoHome(t *testing.T) {
 	t.Parallel()
 	cmd, _ := newHome(t)
@@ -203,7 +202,7 @@ func TestSaving_NoHome(t *testing.T) {
 	}
 }
 
-// withFileLimit returns cmd with its files limited to some kilobytes, as if the disk were full.
+// withFileLimit returns cmd with a limit on the size of its files, to simulate a full disk.
 func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	t.Helper()
 	shell, err := exec.LookPath("bash")
@@ -215,15 +214,15 @@ func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	return next
 }
 
-// TestSaving_DiskFull: in both faces, the game continues and says that the disk is full. What was written can be
-// resumed once there is room again.
+// In both modes, the game must continue and report that the disk is full. What was written can be resumed once there is
+// space again.
 func TestSaving_DiskFull(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
-	const next, unsaved = "(?i)(draw .?d|take it)", "NOT SAVED" // the header shows it until the end, the message until a key
+	const next, unsaved = "(?i)(draw .?d|take it)", "NOT SAVED" // the header shows unsaved until the end
 	term := startTerminal(t, withFileLimit(t, cmd, 4))
 	term.wait(next)
-	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
+	term.send("\x1b[B\x1b[F") // down, end: the slot for new tiles
 	for full := false; !full; {
 		term.send("d")
 		full = term.wait(unsaved, "You drew") == unsaved
@@ -248,13 +247,13 @@ func TestSaving_DiskFull(t *testing.T) {
 	}
 }
 
-// TestVerify_OwnMatch: in both languages, verify accepts a match of this program, whose bots make the same choices
-// again. If a byte is changed, it names the line.
+// verify must accept a match of this program, whose bots repeat their choices. If a byte is changed, it must name the
+// line.
 func TestVerify_OwnMatch(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
 	var script strings.Builder
-	for range 250 { // one of these keys fits: draw, throw the last tile, begin the next round
+	for range 250 { // one of these is valid: draw, discard the last tile, begin the next round
 		script.WriteString("d\n15\ny\nn\ny\n14\n")
 	}
 	runWithInput(t, cmd, script.String())
@@ -302,7 +301,7 @@ func TestVerify_OwnMatch(t *testing.T) {
 	}
 }
 
-// TestVerify_OtherVersion: a different choice in a match of another version proves nothing, and verify says so.
+// A different choice in a match of another version proves nothing.
 func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
 	if err := choiceError("Ayşe", did, would, version); err.Error() != "Ayşe played draw; asked again, it would play take" {
@@ -313,7 +312,7 @@ func TestVerify_OtherVersion(t *testing.T) {
 	}
 }
 
-// TestReplay_Unfinished: neither replay nor verify tells what the player has not seen.
+// Neither replay nor verify may print what the player has not seen.
 func TestReplay_Unfinished(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play")
@@ -336,7 +335,7 @@ func TestReplay_Unfinished(t *testing.T) {
 	}
 }
 
-// TestSuspend: Ctrl-Z gives the terminal back to the shell, and fg the table.
+// Ctrl-Z must return to the shell, and fg to the table.
 func TestSuspend(t *testing.T) {
 	t.Parallel()
 	shell, err := exec.LookPath("bash")
@@ -364,7 +363,7 @@ func TestSuspend(t *testing.T) {
 	term.end()
 }
 
-// TestResize_Storm: a thousand window sizes during a game do not change it.
+// A thousand changes of the window size must not affect the game.
 func TestResize_Storm(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")

@@ -10,7 +10,7 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// A screen is what a terminal of 80 by 24 shows.
+// A screen is the content of a terminal of 80 by 24 cells.
 type screen struct{ cells [24][80]rune }
 
 // readScreen returns the screen of an emulated terminal.
@@ -24,10 +24,9 @@ func readScreen(vt vt10x.Terminal) (s screen) {
 	return s
 }
 
-// line returns line y of the screen.
 func (s *screen) line(y int) string { return s.at(0, y, len(s.cells[0])) }
 
-// at returns width cells of line y, from x on.
+// at returns width cells of line y, starting at column x.
 func (s *screen) at(x, y, width int) string {
 	var b strings.Builder
 	for _, r := range s.cells[y][x : x+width] {
@@ -47,16 +46,15 @@ func (s *screen) String() string {
 	return b.String()
 }
 
-// entersScreen and leavesScreen are the sequences that enter and leave the alternate screen, endsFrame the one that
-// ends a frame.
+// entersScreen and leavesScreen are the sequences that enter and leave the alternate screen. endsFrame ends a frame.
 const entersScreen, leavesScreen, endsFrame = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?2026l"
 
-// screens returns what a terminal showed after each whole frame.
+// screens returns the screens after each complete frame of output.
 func screens(output string) (shown []screen) {
 	vt := vt10x.New(vt10x.WithSize(80, 24))
 	for {
 		frame, rest, whole := strings.Cut(output, endsFrame)
-		if !whole { // the program was killed in the middle of the frame
+		if !whole { // the program was killed during the frame
 			return shown
 		}
 		vt.Write([]byte(frame))
@@ -65,20 +63,20 @@ func screens(output string) (shown []screen) {
 	}
 }
 
-// A transcript is the output of a program as a person reads it: the lines of text that were written, and the whole
-// screen after each frame.
+// A transcript is the output of a program as a person reads it: the text written line by line, and the whole screen
+// after each frame.
 type transcript struct {
 	vt      vt10x.Terminal
-	framed  bool // the program shows frames
+	framed  bool // the alternate screen is active
 	rest    string
 	text    strings.Builder
-	screens []int // where each screen begins in the text
+	screens []int // start of each screen in text
 }
 
-// unfinished matches the beginning of an escape sequence that is not complete yet.
+// unfinished matches an incomplete escape sequence at the end of the output.
 var unfinished = regexp.MustCompile("\x1b(\\[[?0-9;]*|\\][^\x07\x1b]*)?$")
 
-// add adds further output.
+// add appends output.
 func (r *transcript) add(output string) {
 	r.rest += output
 	for r.readPart() {
@@ -117,14 +115,15 @@ func (r *transcript) readPart() bool {
 	return true
 }
 
-// screenStart returns where the screen begins that contains a place in the text, or place itself if no screen does.
-func (r *transcript) screenStart(place int) int {
+// screenStart returns the start of the screen that contains a position in the text. If no screen does, it returns the
+// position itself.
+func (r *transcript) screenStart(pos int) int {
 	for _, at := range slices.Backward(r.screens) {
-		if at <= place && strings.Count(r.text.String()[at:place], "\n") < r.height() {
+		if at <= pos && strings.Count(r.text.String()[at:pos], "\n") < r.height() {
 			return at
 		}
 	}
-	return place
+	return pos
 }
 
 func (r *transcript) height() int { _, h := r.vt.Size(); return h }

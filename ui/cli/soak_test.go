@@ -29,14 +29,14 @@ import (
 )
 
 var (
-	soakTables = flag.Int("soak.tables", 20, "the tables of the soak, with four people each")
-	soakTime   = flag.Duration("soak.time", 10*time.Second, "how long each person of the soak presses a key a second")
+	soakTables = flag.Int("soak.tables", 20, "number of tables, with four people each")
+	soakTime   = flag.Duration("soak.time", 10*time.Second, "how long each person presses one key per second")
 )
 
-// soakVariable is an environment variable with the address of the house whose visitors TestSoak_Visitors are.
+// soakVariable is an environment variable with the address of the house, for TestSoak_Visitors.
 const soakVariable = "OKEY_TEST_SOAK"
 
-// A crowd is all visitors of a soak.
+// A crowd holds all visitors of a soak test.
 type crowd struct {
 	address string
 	people  []*soaker
@@ -45,7 +45,7 @@ type crowd struct {
 	drops   atomic.Int64
 }
 
-// A soaker is one of them.
+// A soaker is a visitor of a soak test.
 type soaker struct {
 	crowd  *crowd
 	number int
@@ -53,7 +53,7 @@ type soaker struct {
 	*visitor
 }
 
-// visit connects the soaker with his table.
+// visit connects the soaker to a table.
 func (p *soaker) visit() (err error) {
 	from := fmt.Sprintf("10.%d.%d.%d", p.number>>16, p.number>>8&255, p.number&255)
 	name := fmt.Sprint("g", p.number)
@@ -65,7 +65,7 @@ func (p *soaker) visit() (err error) {
 	return nil
 }
 
-// countBytes counts what is written.
+// A countBytes is a writer that counts bytes.
 type countBytes struct{ n *atomic.Int64 }
 
 func (c countBytes) Write(p []byte) (int, error) {
@@ -73,7 +73,8 @@ func (c countBytes) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// press presses a key a second for a time. Each second one in a hundred drops the connection and comes back.
+// press presses one key per second for the duration d. Instead of one key in a hundred, it drops the connection and
+// reconnects.
 func (p *soaker) press(d time.Duration) error {
 	keys := []string{"d", "x", "\x1b[C", "\x1b[D", "n", "a"}
 	time.Sleep(rand.N(time.Second))
@@ -94,8 +95,9 @@ func (p *soaker) press(d time.Duration) error {
 	return nil
 }
 
-// TestSoak_Visitors is the other process of TestSoak: the visitors, who do what the lines on standard input say, and tell
-// when it is done: "sit N", at that many tables; "press 10s"; "count". They leave at the end of the input.
+// TestSoak_Visitors is the second process of TestSoak. It runs the commands on standard input and confirms each: "sit
+// N" seats visitors at N tables, "press 10s" presses keys, and "count" does nothing. The visitors leave at the end of
+// the input.
 func TestSoak_Visitors(t *testing.T) {
 	c := &crowd{address: os.Getenv(soakVariable)}
 	if c.address == "" {
@@ -138,7 +140,7 @@ func TestSoak_Visitors(t *testing.T) {
 	all(func(p *soaker) error { return p.Close() }, len(c.people))
 }
 
-// usage returns the memory of this process in bytes and its CPU time.
+// processUsage returns the resident memory of this process in bytes, and its CPU time.
 func processUsage(t *testing.T) (memory float64, cpu time.Duration) {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/statm")
@@ -154,9 +156,9 @@ func processUsage(t *testing.T) (memory float64, cpu time.Duration) {
 	return float64(resident * os.Getpagesize()), time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
-// TestSoak keeps many tables for some time, whose people sit in another process, press a key a second, drop and come
-// back. It limits the memory of a seat, the CPU time of a key and what an idle seat is sent, lets no goroutine stay, and
-// checks all journals.
+// The test keeps many tables whose visitors, in another process, press keys, drop their connections and reconnect. It
+// limits the memory per seat and the CPU time per key, and checks that idle seats receive nothing, that no goroutine
+// leaks, and that all journals are valid.
 func TestSoak(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(hostGCPercent))
 	before := runtime.NumGoroutine()
@@ -200,7 +202,7 @@ func TestSoak(t *testing.T) {
 		t.Helper()
 		for end := time.Now().Add(time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("%s: it does not come to that", what)
+				t.Fatalf("timeout: %s", what)
 			}
 		}
 	}
@@ -222,7 +224,7 @@ func TestSoak(t *testing.T) {
 	for n, table := range h.tables {
 		until(fmt.Sprint("table ", n, " plays"), func() bool { return table.State().Stage == host.Playing && table.State().Awaited == [4]bool{} })
 	}
-	time.Sleep(time.Second) // the last pictures
+	time.Sleep(time.Second) // wait for the last frames
 	_, shown, _ := order("count")
 	_, cpu := processUsage(t)
 	time.Sleep(5 * time.Second)
@@ -236,10 +238,10 @@ func TestSoak(t *testing.T) {
 	perSeat, perKey := (busy-base)/float64(seats)/1e6, (end-now)/time.Duration(max(1, keys))
 	t.Logf("%d seats: idle %.2f MB and %v a second each, %d goroutines; busy %.2f MB each; %d keys, each %v and %d bytes; %d drops",
 		seats, (memory-base)/float64(seats)/1e6, idle/5/time.Duration(seats), goroutines, perSeat, keys, perKey, (bytes-shown)/max(1, keys), drops)
-	if perSeat > 0.7 && seats >= 200 { // of few, the program itself is too large a part
+	if perSeat > 0.7 && seats >= 200 { // with fewer seats, the program itself takes too large a share
 		t.Errorf("a seat takes %.2f MB", perSeat)
 	}
-	if perKey > 2*time.Millisecond { // with the drops
+	if perKey > 2*time.Millisecond { // includes reconnecting
 		t.Errorf("a key takes %v", perKey)
 	}
 	if keys < seats*int(soakTime.Seconds())/2 {
@@ -258,7 +260,7 @@ func TestSoak(t *testing.T) {
 		return true
 	})
 	h.close()
-	until("no goroutine is left", // once the longest timer of a table, of 45 s, has run out
+	until("no goroutine is left", // the longest timer of a table takes 45 s
 		func() bool { return runtime.NumGoroutine() <= before })
 	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
 	acts := 0

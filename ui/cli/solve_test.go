@@ -46,7 +46,7 @@ func TestSolve_JSON(t *testing.T) {
 	}
 }
 
-// sameJSON reports whether two texts are equal as JSON. It ignores the order of equally good melds.
+// sameJSON reports whether two texts are equal as JSON, except for the order of melds.
 func sameJSON(t *testing.T, a, b string) bool {
 	t.Helper()
 	var values [2]any
@@ -155,7 +155,7 @@ func TestSolve_Refused(t *testing.T) {
 	}
 }
 
-// TestSolveLines: each line has an answer, in order, whatever the lines contain.
+// Every line must be answered, in order.
 func TestSolveLines(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	var input strings.Builder
@@ -201,7 +201,7 @@ func TestSolveLines(t *testing.T) {
 	}
 }
 
-// TestSolveLines_Refused: the error of a wrong line has no words of Go's JSON parser.
+// Errors must not contain phrases of Go's JSON parser.
 func TestSolveLines_Refused(t *testing.T) {
 	for line, says := range map[string]string{
 		`rubbish`:                          "the line is not JSON",
@@ -221,7 +221,7 @@ func TestSolveLines_Refused(t *testing.T) {
 	}
 }
 
-// TestSolveLines_Streaming: an answer does not wait for the next question.
+// An answer must not wait for the next question.
 func TestSolveLines_Streaming(t *testing.T) {
 	fromTest, toSolve := io.Pipe()
 	fromSolve, toTest := io.Pipe()
@@ -243,7 +243,7 @@ func TestSolveLines_Streaming(t *testing.T) {
 	}
 }
 
-// TestSolveLines_ID: an answer repeats the ID of its question unchanged, even if it is an error.
+// Answers, even errors, must contain the ID of the question unchanged.
 func TestSolveLines_ID(t *testing.T) {
 	for _, id := range []string{`7`, `1.50e3`, `"a\u001b"`, `null`, `[1, {"b":2}]`, `90071992547409930`} {
 		for tiles, answer := range map[string]string{`["R1"]`: `"wins":false,`, `["X1"]`: `"error":"`, `7`: `"error":"`} {
@@ -280,7 +280,7 @@ func FuzzSolve(f *testing.F) {
 	})
 }
 
-// BenchmarkSolveLines solves hands of 15 tiles, each on a line.
+// BenchmarkSolveLines solves hands of 15 tiles, one per line.
 func BenchmarkSolveLines(b *testing.B) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	var input bytes.Buffer

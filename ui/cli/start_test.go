@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestStart_BadConfiguration: if the player's directory or theme cannot be used, the program runs with the defaults.
+// If the player's settings or theme cannot be read, the program must use the defaults.
 func TestStart_BadConfiguration(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -41,7 +41,7 @@ func TestStart_BadConfiguration(t *testing.T) {
 				c.says = "Mehmet|Zeynep|Play"
 			}
 			term.wait(c.says)
-			if len(args) > 0 && strings.HasPrefix(c.says, "settings") { // this is printed before there is a table
+			if len(args) > 0 && strings.HasPrefix(c.says, "settings") { // printed before the table is shown
 				term.wait("Mehmet|Zeynep")
 			}
 			term.send("\x03")

@@ -18,8 +18,8 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// programVariable is an environment variable. If it is set, this test program is the game itself, so that no other program
-// has to be built.
+// programVariable is an environment variable. If it is set, this test binary runs the game, so that tests need not
+// build the program.
 const programVariable = "OKEY_TEST_IS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command returns a command that runs the game as a program with these arguments, in an environment of its own.
+// command returns a command that runs the game as a separate program, with its own environment.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	if testing.Short() {
@@ -51,7 +51,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// A terminal is the game running in a pseudo-terminal.
+// A terminal is a program running in a pseudo-terminal.
 type terminal struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -59,18 +59,18 @@ type terminal struct {
 	mu     sync.Mutex
 	output bytes.Buffer
 	read   transcript
-	grown  chan struct{} // has a value whenever there is new output
-	seen   int           // the length of the text up to the end of the screen that wait matched last
+	grown  chan struct{} // receives a value when there is new output
+	seen   int           // position in the text up to which wait has matched
 	closed chan struct{}
 }
 
-// openTerminal starts the game in a terminal of 80 by 24.
+// openTerminal starts the game in a terminal of 80 by 24 cells.
 func openTerminal(t *testing.T, args ...string) *terminal {
 	t.Helper()
 	return startTerminal(t, command(t, args...))
 }
 
-// startTerminal starts cmd in a terminal of 80 by 24.
+// startTerminal starts cmd in a terminal of 80 by 24 cells.
 func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	t.Helper()
 	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
@@ -101,7 +101,7 @@ func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	return term
 }
 
-// text returns everything that could be read so far.
+// text returns the readable text of the output so far.
 func (term *terminal) text() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
@@ -115,8 +115,8 @@ func (term *terminal) raw() string {
 	return term.output.String()
 }
 
-// wait waits until one of the patterns matches, and returns that pattern. It looks at the screen where the last wait
-// ended and at later ones, or at the lines of text after it.
+// wait waits until one of the patterns matches, and returns that pattern. It searches the screen on which the last wait
+// ended and all later output.
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)
@@ -156,7 +156,7 @@ func (term *terminal) send(keys string) {
 	}
 }
 
-// end waits for the program to end, checks that the terminal is restored, and returns the exit status.
+// end waits for the program to exit, checks that the terminal was restored, and returns the exit status.
 func (term *terminal) end() int {
 	term.t.Helper()
 	err := term.cmd.Wait()
@@ -178,13 +178,12 @@ func (term *terminal) end() int {
 	return term.cmd.ProcessState.ExitCode()
 }
 
-// TestTerminal_Round plays a whole round of a fixed seed with keys.
 func TestTerminal_Round(t *testing.T) {
 	t.Parallel()
 	playRound(t, "cirak")
 }
 
-// TestTerminal_RoundAgainstPrograms: bots that are programs play a whole round, and end when the table is left.
+// The programs must exit when the player leaves.
 func TestTerminal_RoundAgainstPrograms(t *testing.T) {
 	t.Parallel()
 	playRound(t, "cmd:'"+command(t).Path+"' bot cirak")
@@ -213,7 +212,7 @@ func playRound(t *testing.T, bots string) {
 		}
 	}
 	term.wait(`n\]? next round`)
-	term.send("\x1b[B") // while the show runs, a key does nothing but end it
+	term.send("\x1b[B") // any key ends the celebration
 	term.send("n")
 	term.wait("Round 2")
 	term.send("q")
@@ -227,7 +226,7 @@ func playRound(t *testing.T, bots string) {
 	}
 }
 
-// TestTerminal_Restored: the terminal is restored after Ctrl-C and after signals.
+// The terminal must be restored after Ctrl-C and after signals.
 func TestTerminal_Restored(t *testing.T) {
 	for name, leave := range map[string]func(*terminal){
 		"Ctrl-C":  func(term *terminal) { term.send("\x03") },
@@ -248,8 +247,7 @@ func TestTerminal_Restored(t *testing.T) {
 	}
 }
 
-// TestTerminal_NoQueries: some terminals never answer, so neither help nor a table with a named theme asks the
-// terminal anything.
+// Some terminals never reply, so neither the help nor a table with a named theme may query the terminal.
 func TestTerminal_NoQueries(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "--help")
@@ -268,7 +266,7 @@ func TestTerminal_NoQueries(t *testing.T) {
 	}
 }
 
-// TestPlain_NoTerminal: with a pipe on either side, or on a dumb terminal, the game is in lines of text.
+// Text mode is used with a pipe on either side or on a dumb terminal.
 func TestPlain_NoTerminal(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -294,7 +292,7 @@ func TestPlain_NoTerminal(t *testing.T) {
 	}
 }
 
-// TestPlain_Terminal: no escape sequence is written, and Ctrl-C ends the game at once.
+// Text mode must write no escape sequences, and Ctrl-C must stop the game at once.
 func TestPlain_Terminal(t *testing.T) {
 	t.Parallel()
 	dumb := command(t, "play", "--seed", "42")
@@ -318,7 +316,6 @@ func TestPlain_Terminal(t *testing.T) {
 	}
 }
 
-// TestPlain_OutputFull: a full disk is reported on standard error.
 func TestPlain_OutputFull(t *testing.T) {
 	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
@@ -335,7 +332,7 @@ func TestPlain_OutputFull(t *testing.T) {
 	}
 }
 
-// TestSeed_SameTilesEverywhere: a seed deals the same tiles at the drawn table and in lines of text, and bots play the same.
+// A seed must deal the same tiles, and make bots play the same way, at the full-screen table and in text mode.
 func TestSeed_SameTilesEverywhere(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")

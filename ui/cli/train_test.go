@@ -7,18 +7,17 @@ import (
 	"testing"
 )
 
-// runTrain runs okey train in lines of text with a script as its input, and returns the exit status, the output and
-// the errors.
+// runTrain runs okey train in text mode on a script.
 func runTrain(t *testing.T, state, script string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	return runWithFiles(t, script, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"train"}, args...)...)
 }
 
-// TestTrain_OwnMistakesFirst: the mistakes of a match played come first, or with --daily the puzzle of the day.
-// Without a match, shipped puzzles come.
+// Training must begin with the mistakes from the player's matches, with the puzzle of the day if --daily is set, or
+// else with the built-in puzzles.
 func TestTrain_OwnMistakesFirst(t *testing.T) {
 	t.Parallel()
-	state := filepath.Join(t.TempDir(), "okey") // it does not exist yet
+	state := filepath.Join(t.TempDir(), "okey") // does not exist yet
 	code, text, errs := runTrain(t, state, "")
 	if code != exitOK || errs != "" || !strings.Contains(text, "\nPuzzle of the day.\n") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
@@ -55,8 +54,7 @@ func TestTrain_InStats(t *testing.T) {
 	}
 }
 
-// TestTrain_TableBeforeSearch checks that the table shows before the search for mistakes ends: the first puzzle is none of
-// them.
+// The table must be shown before the search for mistakes ends. The first puzzle is therefore not a mistake.
 func TestTrain_TableBeforeSearch(t *testing.T) {
 	cmd, matches := newHome(t, "train")
 	writeFinishedMatch(t, matches, "classic", "acemi", 1)
@@ -76,8 +74,7 @@ func TestTrain_Refused(t *testing.T) {
 	}
 }
 
-// TestProgress_DumbTerminal: on a dumb terminal or in lines of text, no escape sequences show progress. One line says
-// that there is a search.
+// On a dumb terminal or in text mode, progress must not use escape sequences.
 func TestProgress_DumbTerminal(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ args, env, says string }{

@@ -225,8 +225,8 @@ func newBot(b journal.Bot) bots.Bot {
 	return level.NewTempered(temper, b.Seed)
 }
 
-// choiceError returns the error for a bot that, when asked again, chose another action than the recorded one. program is
-// the version that wrote the journal.
+// choiceError returns the error for a bot that, when asked again, did not repeat the recorded action. program is the
+// version that wrote the journal.
 func choiceError(name string, recorded, repeated game.Action, program string) error {
 	args := words.Args{"Name": name, "Did": recorded.String(), "Would": repeated.String(), "Program": quote(program), "Version": version}
 	if program != version { // the bots of another version may choose differently

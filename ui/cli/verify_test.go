@@ -22,7 +22,7 @@ import (
 )
 
 // writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and returns its path and
-// record. change may alter the header first.
+// record. change modifies the header, unless it is nil.
 func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
@@ -45,7 +45,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 			break
 		}
 		act := journal.Act{Seat: seat, Fallback: h.Seats[seat].Bot != nil && n%5 == 0}
-		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // this move stays if the seat has no bot or its bot is at fault
+		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // keep the fallback's move if the seat has no bot or its bot is at fault
 			if act.Action, err = seated[seat].Play(context.Background(), m.View(seat)); err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +66,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 	return j.Path(), rec
 }
 
-// runVerify returns what verify --bots prints of a journal.
+// runVerify returns the output of okey verify --bots for a journal.
 func runVerify(t *testing.T, path string) string {
 	t.Helper()
 	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--bots", "--lang", "en", path)
@@ -76,8 +76,8 @@ func runVerify(t *testing.T, path string) string {
 	return out
 }
 
-// TestVerify_EveryMoveCounted: every move is counted, as a choice that came out the same, a fallback's, or a move of
-// a seat without a bot, whatever a forger calls it.
+// Every move must be counted as a repeated choice, a fallback's move, or a move of a seat without a bot, even in a
+// forged journal.
 func TestVerify_EveryMoveCounted(t *testing.T) {
 	for name, change := range map[string]func(*journal.Header){
 		"as played":              nil,
@@ -110,8 +110,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 	}
 }
 
-// TestVerify_OldFormat: the line that calls a journal of an old format intact also says that the format does not
-// commit to the table.
+// The first line on a journal of format 1 must report that this format does not commit to the table.
 func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
 		"en": "Yes, but in the old format 1, in which rules, seats and bots could still be chosen after the word: ",
@@ -127,8 +126,7 @@ func TestVerify_OldFormat(t *testing.T) {
 	}
 }
 
-// TestVerify_InvisibleWord: verify shows the word of a journal of version 1 so that it cannot be mistaken for
-// another.
+// Invisible characters in a word must be shown.
 func TestVerify_InvisibleWord(t *testing.T) {
 	w, err := words.New("en")
 	if err != nil {
@@ -142,7 +140,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 	}
 }
 
-// TestVerify_NotAJournal: for a file that is not a journal, verify prints one line without hashes.
+// For a file that is not a journal, the error must not mention hashes.
 func TestVerify_NotAJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
 		_, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
@@ -152,7 +150,7 @@ func TestVerify_NotAJournal(t *testing.T) {
 	}
 }
 
-// TestDocs_ProofWithOtherTools: the commands in docs/journals.md prove a journal with other tools.
+// The commands in docs/journals.md must prove a journal without okey.
 func TestDocs_ProofWithOtherTools(t *testing.T) {
 	for _, tool := range []string{"bash", "xxd", "sha256sum", "sed"} {
 		if _, err := exec.LookPath(tool); err != nil {
