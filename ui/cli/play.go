@@ -148,7 +148,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 // settings.
 func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background {
 	b := review.NewBackground(shelf)
-	b.Turn(f.kept.Get("reviews") == "on")
+	b.SetEnabled(f.kept.Get("reviews") == "on")
 	return b
 }
 
@@ -237,7 +237,7 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 			defer shelf.PauseBackground()()
 			return f.findMistakes(ctx, notebook, found)
 		},
-		Reviews: reviews.Turn,
+		Reviews: reviews.SetEnabled,
 		Resume: func(m *session.Store, notes []error) (Options, error) {
 			opts, err := onShelf(false)
 			if err != nil {

@@ -224,7 +224,7 @@ func (r *reviewer) open(ctx context.Context) error {
 			r.match.Workers = r.workers
 			return nil
 		}
-		var skipped []review.Unread
+		var skipped []review.UnreadableMatch
 		r.match, skipped, err = review.OpenLatest(r.dir)
 		for _, u := range skipped {
 			fmt.Fprintln(r.errs, r.words.With("review.skipped", words.Args{"File": safePath(u.Path), "Why": tellError(r.words, u.Err)}))
@@ -240,7 +240,7 @@ func (r *reviewer) open(ctx context.Context) error {
 // reviewError returns err as a failure, localized if the match cannot be reviewed.
 func (r *reviewer) reviewError(err error) error {
 	for known, id := range map[error]string{
-		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrWatched: "review.watched", value.ErrNoEstimate: "review.no-estimate",
+		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrNoDecisions: "review.watched", value.ErrNoEstimate: "review.no-estimate",
 	} {
 		if errors.Is(err, known) {
 			return failure{localized(id, nil)}
@@ -465,7 +465,7 @@ func (r *reviewer) ownTiles() []review.Tiles {
 	if r.seat != r.match.Seat {
 		return nil
 	}
-	return r.match.KeptTiles()
+	return r.match.SavedTiles()
 }
 
 // title returns the game, date and players of the match.

@@ -12,10 +12,10 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A Background reviews the player's decisions in the matches of a shelf while the program runs, quickly and one round
-// at a time, and has the built-in levels play each round with the player's tiles. It reviews each round of the match
-// being played when the round ends, and then all unreviewed rounds, the newest match first. It saves the review of each
-// round under the conditions given at Open, so that a kill loses at most one round of work. Once everything is
+// A Background reviews the player's decisions in the matches of a shelf in the background, with quick reviews of one
+// round at a time, and has the built-in levels play each round with the player's tiles. It reviews each round of the
+// current match when the round ends, and then all unreviewed rounds, newest match first. It saves the review of each
+// round under the conditions described at Open, so a crash loses at most one round of work. Once everything is
 // reviewed, it waits for further rounds.
 //
 // It uses a quarter of one core, in slices of about a millisecond, and pauses while a bot or the coach thinks or the
@@ -27,26 +27,27 @@ type Background struct {
 	news  chan struct{} // holds a value if there may be something to review
 
 	mu     sync.Mutex
-	cancel context.CancelFunc // nil while the work is off
+	cancel context.CancelFunc // nil while disabled
 	ended  chan struct{}      // closed when the last goroutine has ended; nil before the first
 }
 
 const (
 	// firstWait is the delay before the review of older matches begins, so that it does not slow down startup.
 	firstWait = time.Second
-	// slice is the duration of work after which the work rests, for restsPerSlice times the time worked.
-	slice         = time.Millisecond
-	restsPerSlice = 3
-	// restsPerDelay is the factor for the additional rest after a rest that ended late by more than a slice. That
+	// slice is the time to work before a pause. The pause lasts pausePerWork times the time worked.
+	slice        = time.Millisecond
+	pausePerWork = 3
+	// pausePerDelay is the factor by which a pause is extended after one that ended late by more than a slice. That
 	// happens on a busy machine, where the work would delay the handling of keys.
-	restsPerDelay = 20
-	// maxRest is the maximum duration of a rest. Time in which the machine slept may count as work.
-	maxRest = time.Second
-	// maxJournal is the size, in bytes, of the largest journal reviewed in the background. A usual journal has 100 kB.
+	pausePerDelay = 20
+	// maxPause is the maximum duration of a pause. Time in which the machine slept may count as work.
+	maxPause = time.Second
+	// maxJournal is the size, in bytes, of the largest journal reviewed in the background. A typical journal has 100
+	// kB.
 	maxJournal = 4 << 20
 )
 
-// NewBackground returns a Background for a shelf, turned off. It takes over the shelf's OnRound.
+// NewBackground returns a disabled Background for a shelf. It replaces the shelf's OnRound callback.
 func NewBackground(shelf *session.Shelf) *Background {
 	b := &Background{shelf: shelf, now: time.Now, sleep: sleep, news: make(chan struct{}, 1)}
 	if shelf.Dir() != "" {
@@ -55,7 +56,7 @@ func NewBackground(shelf *session.Shelf) *Background {
 	return b
 }
 
-// sleep waits for a time or until ctx ends.
+// sleep waits for d or until ctx is done.
 func sleep(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -65,7 +66,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// wake makes the work look for something to review. It does not block.
+// wake makes the work look for something to review, without blocking.
 func (b *Background) wake() {
 	select {
 	case b.news <- struct{}{}:
@@ -73,8 +74,8 @@ func (b *Background) wake() {
 	}
 }
 
-// Turn turns the work on or off, without waiting for its end. Finished work is kept.
-func (b *Background) Turn(on bool) {
+// SetEnabled starts or stops the work, without waiting until it has stopped. Finished work is kept.
+func (b *Background) SetEnabled(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
@@ -96,9 +97,9 @@ func (b *Background) Turn(on bool) {
 	}
 }
 
-// Close turns the work off and waits some milliseconds until it has ended.
+// Close stops the work and waits until it has stopped, which takes a few milliseconds.
 func (b *Background) Close() {
-	b.Turn(false)
+	b.SetEnabled(false)
 	b.mu.Lock()
 	ended := b.ended
 	b.mu.Unlock()
@@ -107,26 +108,26 @@ func (b *Background) Close() {
 	}
 }
 
-// work reviews until ctx ends or a panic occurs. It recovers from the panic, which would leave the terminal in raw
+// work reviews until ctx is done or a panic occurs. It recovers from the panic, which would leave the terminal in raw
 // mode.
 func (b *Background) work(ctx context.Context) {
 	defer func() { _ = recover() }()
 	b.sleep(ctx, firstWait)
 	b.wake()
-	settled := map[string]int64{} // the sizes of the journals with nothing left to review
-	gentle := &gentleContext{Context: ctx, b: b}
+	settled := map[string]int64{} // sizes of the journals with nothing left to review
+	pausing := &pausingContext{Context: ctx, b: b}
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-b.news:
-			gentle.since = b.now()
-			b.reviewAll(gentle, settled)
+			pausing.since = b.now()
+			b.reviewAll(pausing, settled)
 		}
 	}
 }
 
-// reviewAll reviews all unreviewed rounds. It returns early if there is news.
+// reviewAll reviews all unreviewed rounds. It returns early if b.news has a value.
 func (b *Background) reviewAll(ctx context.Context, settled map[string]int64) {
 	paths, _ := journal.Paths(b.shelf.Dir()) // nothing can be reviewed in an unreadable directory
 	slices.Reverse(paths)
@@ -149,13 +150,13 @@ func (b *Background) reviewAll(ctx context.Context, settled map[string]int64) {
 	}
 }
 
-// reviewRound reviews the first unreviewed round of a match. It reports whether it reviewed one and saved the review.
+// reviewRound reviews the first unreviewed round of a match, and reports whether it reviewed one and saved the review.
 func (b *Background) reviewRound(ctx context.Context, path string) bool {
 	seat, noted := journal.NotedSeat(path)
 	if !noted {
 		seat = session.Player
 	}
-	k := keptHead(path, seat, coach.Quick)
+	k := loadHead(path, seat, coach.Quick)
 	if k.Complete {
 		return false
 	}
@@ -163,7 +164,7 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 	if err != nil || m.Seat != seat {
 		return false
 	}
-	if m.Workers = 1; !k.serves(m.text) {
+	if m.Workers = 1; !k.isReviewOf(m.text) {
 		k = savedHead{}
 	}
 	missing := m.missing(&k)
@@ -180,20 +181,20 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 	if round != AllRounds {
 		_, _ = m.RunTiles(ctx, round) // rounds that cannot be replayed have no result
 	}
-	k = keptHead(path, seat, coach.Quick)
+	k = loadHead(path, seat, coach.Quick)
 	return len(m.missing(&k)) < len(missing)
 }
 
-// A gentleContext makes work rest now and then in calls of Err, which the estimates make about every tenth of a
-// millisecond. Only one goroutine at a time may call Err.
-type gentleContext struct {
+// A pausingContext pauses the work in calls of Err, which the estimates make about every tenth of a millisecond. Only
+// one goroutine at a time may call Err.
+type pausingContext struct {
 	context.Context
 	b     *Background
-	since time.Time     // when the work resumed after the last rest
-	late  time.Duration // by how much the last rest was too long
+	since time.Time     // when the work resumed after the last pause
+	late  time.Duration // by how much the last pause was too long
 }
 
-func (c *gentleContext) Err() error {
+func (c *pausingContext) Err() error {
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
@@ -201,11 +202,11 @@ func (c *gentleContext) Err() error {
 	if c.b.shelf.WaitWhilePaused(c.Context) {
 		c.since = c.b.now()
 	} else if worked >= slice {
-		rest := min(restsPerSlice*worked+restsPerDelay*c.late, maxRest)
+		pause := min(pausePerWork*worked+pausePerDelay*c.late, maxPause)
 		slept := c.b.now()
-		c.b.sleep(c.Context, rest)
+		c.b.sleep(c.Context, pause)
 		c.since = c.b.now()
-		c.late = max(0, c.since.Sub(slept)-rest-slice)
+		c.late = max(0, c.since.Sub(slept)-pause-slice)
 	}
 	return c.Context.Err()
 }

@@ -17,14 +17,14 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A testClock is a clock that advances only when work rests, and by a millisecond with each call of now, so that work
-// rests whenever it may.
+// A testClock is a clock that advances by the duration of each pause, and by a millisecond with each call of now, so
+// that the work pauses whenever it can.
 type testClock struct {
-	mu    sync.Mutex
-	time  time.Time
-	rests int
-	naps  []time.Duration
-	onNap func(n int) // called with the number of the rest
+	mu      sync.Mutex
+	time    time.Time
+	count   int
+	pauses  []time.Duration
+	onPause func(n int) // called with the number of the pause
 }
 
 func (c *testClock) now() time.Time {
@@ -37,20 +37,20 @@ func (c *testClock) now() time.Time {
 func (c *testClock) sleep(_ context.Context, d time.Duration) {
 	c.mu.Lock()
 	c.time = c.time.Add(d)
-	c.rests++
-	c.naps = append(c.naps, d)
-	n, f := c.rests, c.onNap
+	c.count++
+	c.pauses = append(c.pauses, d)
+	n, f := c.count, c.onPause
 	c.mu.Unlock()
 	if f != nil {
 		f(n)
 	}
 }
 
-// newBackground returns a Background of a directory, with a separate clock. onNap may be nil.
-func newBackground(t *testing.T, dir string, onNap func(n int)) (*Background, *testClock) {
+// newBackground returns a Background for a directory, with its own clock. onPause may be nil.
+func newBackground(t *testing.T, dir string, onPause func(n int)) (*Background, *testClock) {
 	t.Helper()
 	b := NewBackground(session.NewShelf(dir, "okey test", time.Now))
-	clock := &testClock{onNap: onNap}
+	clock := &testClock{onPause: onPause}
 	b.now, b.sleep = clock.now, clock.sleep
 	t.Cleanup(b.Close)
 	return b, clock
@@ -60,13 +60,13 @@ func newBackground(t *testing.T, dir string, onNap func(n int)) (*Background, *t
 func reviewAllOf(t *testing.T, dir string) {
 	t.Helper()
 	b, _ := newBackground(t, dir, nil)
-	b.reviewAll(&gentleContext{Context: t.Context(), b: b, since: b.now()}, map[string]int64{})
+	b.reviewAll(&pausingContext{Context: t.Context(), b: b, since: b.now()}, map[string]int64{})
 }
 
 // headOf returns the head of the quick review of a journal.
-func headOf(path string) savedHead { return keptHead(path, session.Player, coach.Quick) }
+func headOf(path string) savedHead { return loadHead(path, session.Player, coach.Quick) }
 
-// cutAfter returns a journal up to the end of a round.
+// cutAfter returns the journal in text up to the end of a round.
 func cutAfter(t *testing.T, text []byte, round int) []byte {
 	t.Helper()
 	i := bytes.Index(text, fmt.Appendf(nil, `{"type":"round","round":%d,`, round))
@@ -92,8 +92,8 @@ func read(t *testing.T, path string) []byte {
 	return text
 }
 
-// TestBackground_SameAsReview checks that reviewing round by round in the background saves the same as a review of the
-// whole match, in every kind of game, and that nothing is computed or written twice.
+// TestBackground_SameAsReview checks that reviewing round by round in the background saves the same review as reviewing
+// the whole match, in every kind of game, and that nothing is computed or written twice.
 func TestBackground_SameAsReview(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")
@@ -126,7 +126,8 @@ func TestBackground_SameAsReview(t *testing.T) {
 	}
 }
 
-// TestBackground_Order checks that the newest match comes first, and that matches that cannot be reviewed are skipped.
+// TestBackground_Order checks that the newest match is reviewed first, and that matches that cannot be reviewed are
+// skipped.
 func TestBackground_Order(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -141,8 +142,8 @@ func TestBackground_Order(t *testing.T) {
 	large := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	write(t, large, append(read(t, large), bytes.Repeat([]byte(" "), maxJournal)...))
 	b, _ := newBackground(t, dir, nil)
-	b.wake() // there is news after the first round
-	ctx, settled := &gentleContext{Context: t.Context(), b: b}, map[string]int64{}
+	b.wake() // make reviewAll return after the first round
+	ctx, settled := &pausingContext{Context: t.Context(), b: b}, map[string]int64{}
 	if b.reviewAll(ctx, settled); !headOf(second).Complete || headOf(first).Complete {
 		t.Fatal("the newest match was not reviewed first")
 	}
@@ -203,7 +204,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 	other := writeMatch(t, t.TempDir(), "classic", 13, 2, "cirak", "cirak", "cirak", "cirak")
 	write(t, path, cutAfter(t, read(t, other), 1))
 	reviewAllOf(t, dir)
-	if k := headOf(path); k.Complete || !slices.Equal(k.Done, []int{1}) || !k.serves(read(t, path)) {
+	if k := headOf(path); k.Complete || !slices.Equal(k.Done, []int{1}) || !k.isReviewOf(read(t, path)) {
 		t.Errorf("of another journal: %+v", k)
 	}
 }
@@ -239,8 +240,8 @@ func TestBackground_Abandoned(t *testing.T) {
 	}
 }
 
-// TestBackground_CancelledAnywhere checks that cancelling the work at any rest leaves the journal unchanged, that any
-// saved review is valid and never a partial one that claims to be complete, and that the work can be resumed.
+// TestBackground_CancelledAnywhere checks that cancelling the work at any pause leaves the journal unchanged, that a
+// saved review is valid and claims to be complete only if it is, and that the work can be resumed.
 func TestBackground_CancelledAnywhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews several rounds")
@@ -263,12 +264,12 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 				cancel()
 			}
 		})
-		b.reviewAll(&gentleContext{Context: ctx, b: b, since: b.now()}, map[string]int64{})
+		b.reviewAll(&pausingContext{Context: ctx, b: b, since: b.now()}, map[string]int64{})
 		cancelled := ctx.Err() != nil
 		cancel()
 		k := headOf(path)
 		if len(k.Done) < done || len(k.Rounds) != len(k.Done) || k.Complete != (len(k.Done) == 2) {
-			t.Fatalf("after %d rests: %+v, and %d rounds before", stop, k, done)
+			t.Fatalf("after %d pauses: %+v, and %d rounds before", stop, k, done)
 		}
 		if done = len(k.Done); !cancelled {
 			break
@@ -325,11 +326,11 @@ func TestBackground_CannotSave(t *testing.T) {
 		t.Fatal(err)
 	}
 	b, clock := newBackground(t, dir, nil)
-	ctx, settled := &gentleContext{Context: t.Context(), b: b}, map[string]int64{}
+	ctx, settled := &pausingContext{Context: t.Context(), b: b}, map[string]int64{}
 	b.reviewAll(ctx, settled)
-	rests := clock.rests
-	if b.reviewAll(ctx, settled); clock.rests > rests+9 {
-		t.Errorf("%d rests, and %d more", rests, clock.rests-rests)
+	pauses := clock.count
+	if b.reviewAll(ctx, settled); clock.count > pauses+9 {
+		t.Errorf("%d pauses, and %d more", pauses, clock.count-pauses)
 	}
 }
 
@@ -370,9 +371,8 @@ func TestSave_Concurrent(t *testing.T) {
 	}
 }
 
-// TestBackground_OfPlay plays a match with the work turned on, and checks that each round is reviewed when it is over,
-// that nothing happens before the work is turned on or after it is turned off, and that the rests have the specified
-// length.
+// TestBackground_OfPlay checks that each round of a match is reviewed when it is over, that no work is done before the
+// Background is enabled or after it is disabled, and that pauses have the specified length.
 func TestBackground_OfPlay(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -398,30 +398,30 @@ func TestBackground_OfPlay(t *testing.T) {
 		return s.Store().Path()
 	}
 	off := playAMatch()
-	if b.Turn(false); headOf(old).Complete || headOf(off).Complete || clock.rests > 0 {
+	if b.SetEnabled(false); headOf(old).Complete || headOf(off).Complete || clock.count > 0 {
 		t.Fatal("it worked before it was turned on")
 	}
-	b.Turn(true)
-	b.Turn(true)
+	b.SetEnabled(true)
+	b.SetEnabled(true)
 	on := playAMatch()
 	await(t, func() bool { return headOf(old).Complete && headOf(off).Complete && headOf(on).Complete })
-	b.Turn(false)
-	b.Turn(false)
+	b.SetEnabled(false)
+	b.SetEnabled(false)
 	last := playAMatch()
 	if b.Close(); headOf(last).Complete {
 		t.Error("it worked after it was turned off")
 	}
-	b.Turn(true)
+	b.SetEnabled(true)
 	await(t, func() bool { return headOf(last).Complete })
 	b.Close()
 	clock.mu.Lock()
 	defer clock.mu.Unlock()
-	if clock.naps[0] != firstWait {
-		t.Errorf("it began after %v", clock.naps[0])
+	if clock.pauses[0] != firstWait {
+		t.Errorf("it began after %v", clock.pauses[0])
 	}
-	for _, d := range clock.naps[1:] {
-		if d != firstWait && (d < restsPerSlice*slice || d > maxRest) {
-			t.Fatalf("it rested %v", d)
+	for _, d := range clock.pauses[1:] {
+		if d != firstWait && (d < pausePerWork*slice || d > maxPause) {
+			t.Fatalf("it paused for %v", d)
 		}
 	}
 }
@@ -438,16 +438,16 @@ func TestBackground_Pauses(t *testing.T) {
 			b.shelf.PauseBackground()() // ending a second pause does not end the first
 		}
 	})
-	b.Turn(true)
+	b.SetEnabled(true)
 	done := <-stopped
 	clock.mu.Lock()
-	before := clock.rests
+	before := clock.count
 	clock.mu.Unlock()
 	if headOf(path).Complete {
-		t.Fatal("it was complete before it rested")
+		t.Fatal("it was complete before it paused")
 	}
 	b.wake()
-	if clock.mu.Lock(); clock.rests != before {
+	if clock.mu.Lock(); clock.count != before {
 		t.Error("it worked during the pause")
 	}
 	clock.mu.Unlock()
@@ -472,7 +472,7 @@ func TestSave_Large(t *testing.T) {
 	}
 }
 
-// BenchmarkBackground measures the work for a round without the rests, and the longest time between two of them.
+// BenchmarkBackground measures the work for a round without the pauses, and the longest time between two of them.
 func BenchmarkBackground(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, level := range []string{"acemi", "kalfa"} {
@@ -488,7 +488,7 @@ func BenchmarkBackground(b *testing.B) {
 				rounds := 0
 				for b.Loop() {
 					last = time.Since(began)
-					if !bg.reviewRound(&gentleContext{Context: b.Context(), b: bg}, path) {
+					if !bg.reviewRound(&pausingContext{Context: b.Context(), b: bg}, path) {
 						os.Remove(reviewPath(path, 0, coach.Quick))
 						continue
 					}
@@ -501,13 +501,12 @@ func BenchmarkBackground(b *testing.B) {
 	}
 }
 
-// BenchmarkFigures measures how long it takes to read the figures of a match.
 func BenchmarkFigures(b *testing.B) {
 	dir := b.TempDir()
 	path := writeMatch(b, dir, "classic", 3, 0, "cirak", "cirak", "cirak", "cirak")
 	bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
 	bg.sleep = func(context.Context, time.Duration) {}
-	bg.reviewAll(&gentleContext{Context: b.Context(), b: bg}, map[string]int64{})
+	bg.reviewAll(&pausingContext{Context: b.Context(), b: bg}, map[string]int64{})
 	for b.Loop() {
 		if _, ok := FiguresAt(path, session.Player, coach.Quick); !ok {
 			b.Fatal("there is no review")

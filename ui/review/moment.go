@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Moment is an action of a seat in its turn: drawing, taking, laying, discarding or finishing, with or without a
+// A Moment is an action of a seat on its turn: drawing, taking, laying, discarding or finishing, even if it had no
 // choice.
 type Moment struct {
 	// Line is the line of the action in the journal, Round the round in the match and Turn the turn in the round, all
@@ -41,7 +41,7 @@ func (m *Match) Moments(seat game.Seat) (all []Moment) {
 }
 
 // Rack returns the player's rack at that moment, with the given number of columns. The tiles are in the slots recorded
-// in the journal. If the journal has no layout, or one that does not fit, the solver arranges them.
+// in the journal. If the journal has no layout that fits the hand, the solver arranges the tiles.
 func (m *Moment) Rack(columns int) *rack.Rack {
 	r := rack.New(columns)
 	known := m.layout != nil && json.Unmarshal(m.layout, r) == nil

@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// randomPlayer chooses a random legal action.
+// A randomPlayer plays random legal actions.
 type randomPlayer struct{ *rand.Rand }
 
 func (p randomPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
@@ -26,8 +26,8 @@ func (p randomPlayer) Play(_ context.Context, v game.View) (game.Action, error) 
 	return legal[p.IntN(len(legal))], nil
 }
 
-// TestMoment_Rack checks that each rack holds the hand, and that the tiles are placed as in the journal's layout if
-// there is one, even if a tile was drawn after it.
+// TestMoment_Rack checks that each rack holds the hand, with the tiles as in the journal's layout if there is one, even
+// if a tile was drawn after it.
 func TestMoment_Rack(t *testing.T) {
 	dir := t.TempDir()
 	j, m := journaltest.Begin(t, dir, journal.Header{
@@ -82,8 +82,8 @@ func TestMoment_Rack(t *testing.T) {
 	}
 }
 
-// TestRunRound_ReusedByLaterRun checks that the saved review of a round in an unfinished match is reused for the
-// finished match, and does not count as a review of the earlier one.
+// TestRunRound_ReusedByLaterRun checks that the saved review of a round in an unfinished match is reused once the match
+// is finished, and does not count as a review of the whole match before that.
 func TestRunRound_ReusedByLaterRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -120,7 +120,7 @@ func TestRunRound_ReusedByLaterRun(t *testing.T) {
 		t.Error("a match that is not over counts as reviewed")
 	}
 	k := readReview(reviewPath(path, 0, coach.Quick))
-	if k == nil || len(k.answers.Options) == 0 || !k.serves(whole) || k.serves([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
+	if k == nil || len(k.answers.Options) == 0 || !k.isReviewOf(whole) || k.isReviewOf([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
 		t.Fatal("the saved review does not serve the whole journal, or serves another one")
 	}
 	if err := os.WriteFile(path, whole, 0o600); err != nil {

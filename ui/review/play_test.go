@@ -53,7 +53,7 @@ func levelOf(t testing.TB, name string) bots.Level {
 	return l
 }
 
-// playOut plays the match of a session to its end. The fallback of bots moves for the player.
+// playOut plays the match of a session to its end. The player's moves are those that a bot falls back on.
 func playOut(t testing.TB, s *session.Session) {
 	t.Helper()
 	for {
@@ -73,10 +73,10 @@ func playOut(t testing.TB, s *session.Session) {
 	}
 }
 
-// await waits until other goroutines make so return true.
-func await(t testing.TB, so func() bool) {
+// await waits until cond returns true.
+func await(t testing.TB, cond func() bool) {
 	t.Helper()
-	for !so() {
+	for !cond() {
 		if t.Context().Err() != nil {
 			t.Fatal("it did not become so")
 		}

@@ -1,6 +1,6 @@
 // Package review reviews matches and saves the reviews beside the player's own journals, so that nothing is computed
-// twice. A saved review is computed again if it is damaged, of another version or of another journal. Beside any other
-// journal, the package writes nothing and ignores saved reviews.
+// twice. A saved review is computed again if it is damaged or belongs to another version or another journal. Beside
+// journals that are not the player's own, the package writes nothing and ignores saved reviews.
 package review
 
 import (
@@ -21,14 +21,14 @@ import (
 )
 
 var (
-	// ErrNotOver reports that a match is unfinished. Its review would give its best moves away.
+	// ErrNotOver reports that a match is unfinished. A review would reveal its best moves.
 	ErrNotOver = errors.New("the match is not over; play it to its end, or begin another one")
 	// ErrNoMatch reports that a directory has no match to review.
 	ErrNoMatch = errors.New("no match is over that can be reviewed")
-	// ErrNotKept reports that a match has no journal.
-	ErrNotKept = errors.New("the match is not saved, so it cannot be reviewed")
-	// ErrWatched reports that a seat made no decisions.
-	ErrWatched = errors.New("the seat had nothing to decide; choose another one")
+	// ErrNotSaved reports that a match has no journal.
+	ErrNotSaved = errors.New("the match is not saved, so it cannot be reviewed")
+	// ErrNoDecisions reports that a seat made no decisions.
+	ErrNoDecisions = errors.New("the seat had nothing to decide; choose another one")
 )
 
 // A SeatError reports a seat that does not exist at the table.
@@ -48,7 +48,7 @@ type Match struct {
 	// Path is the path of its journal.
 	Path   string
 	Record *journal.Record
-	// Workers is the number of goroutines of a review; 0 means one for each core.
+	// Workers is the number of goroutines of a review; 0 means one per core.
 	Workers int
 	// Seat is the seat of the player who owns the journal; see journal.SeatOf.
 	Seat game.Seat
@@ -57,11 +57,11 @@ type Match struct {
 	text []byte // the text of the journal, without an incomplete last line
 }
 
-// Open reads the journal of a finished match. Its reviews will be saved if the journal is in own, the directory of the
-// player's matches, or is a deal of the day beside it. The error is ErrNotKept for an empty path, ErrNotOver for an
-// unfinished match, value.ErrNoEstimate for rules without an estimate, or the error from reading the journal.
-func Open(path, own string) (*Match, error) {
-	m, err := OpenRounds(path, own)
+// Open reads the journal of a finished match. Reviews of the match are saved if the journal is in dir, the directory of
+// the player's matches, or is a deal of the day beside dir. Open returns ErrNotSaved for an empty path, ErrNotOver for
+// an unfinished match, value.ErrNoEstimate for rules without an estimate, and any error from reading the journal.
+func Open(path, dir string) (*Match, error) {
+	m, err := OpenRounds(path, dir)
 	if err == nil && m.Record.End == nil {
 		return nil, ErrNotOver
 	}
@@ -69,10 +69,10 @@ func Open(path, own string) (*Match, error) {
 }
 
 // OpenRounds is like Open, but also accepts an unfinished match that has a finished round, unless it is hosted. Only
-// finished rounds are reviewed. If there are none, the error is ErrNotOver.
-func OpenRounds(path, own string) (*Match, error) {
+// finished rounds are reviewed. If there are none, OpenRounds returns ErrNotOver.
+func OpenRounds(path, dir string) (*Match, error) {
 	if path == "" {
-		return nil, ErrNotKept
+		return nil, ErrNotSaved
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -91,7 +91,7 @@ func OpenRounds(path, own string) (*Match, error) {
 		return nil, err
 	}
 	return &Match{
-		Path: path, Record: rec, Seat: journal.SeatOf(path, &rec.Header), own: isOwn(path, own, &rec.Header), text: wholeLines(text.Bytes()),
+		Path: path, Record: rec, Seat: journal.SeatOf(path, &rec.Header), own: isOwn(path, dir, &rec.Header), text: wholeLines(text.Bytes()),
 	}, nil
 }
 
@@ -105,23 +105,23 @@ func isOwn(path, dir string, h *journal.Header) bool {
 	return dir != "" && h.Daily != "" && err == nil && isInDirectory(path, session.DailyDir(dir, h.Preset))
 }
 
-// isInDirectory reports whether the file at path is directly in dir, even if their names do not show it.
+// isInDirectory reports whether the file at path is directly in dir, which may be named by different paths.
 func isInDirectory(path, dir string) bool {
 	parent, err := os.Stat(filepath.Dir(path))
 	own, missing := os.Stat(dir)
 	return err == nil && missing == nil && os.SameFile(parent, own)
 }
 
-// An Unread is a match that cannot be reviewed because its journal cannot be read.
-type Unread struct {
+// An UnreadableMatch is a match that cannot be reviewed because its journal cannot be read.
+type UnreadableMatch struct {
 	Path string
 	Err  error
 }
 
-// OpenLatest opens the newest match in a directory that is finished and can be reviewed, as Open does. It skips matches
-// whose journals cannot be read, and returns them, the newest first. The error is ErrNoMatch if there is no match to
-// open, or the error from reading the directory.
-func OpenLatest(dir string) (m *Match, skipped []Unread, err error) {
+// OpenLatest opens the newest finished match in a directory that can be reviewed, as Open does. It skips matches whose
+// journals cannot be read, and returns them, newest first. It returns ErrNoMatch if there is no match to open, and any
+// error from reading the directory.
+func OpenLatest(dir string) (m *Match, skipped []UnreadableMatch, err error) {
 	matches, err := journal.List(dir)
 	if err != nil {
 		return nil, nil, err
@@ -136,18 +136,18 @@ func OpenLatest(dir string) (m *Match, skipped []Unread, err error) {
 				return m, skipped, nil
 			}
 		}
-		skipped = append(skipped, Unread{s.Path, err})
+		skipped = append(skipped, UnreadableMatch{s.Path, err})
 	}
 	return nil, skipped, ErrNoMatch
 }
 
-// Run reviews the match from a seat's point of view. It calls found after each answer, as coach.Task.Run does. If ctx
-// ends, it returns the review so far. It saves the results, even partial ones, under the conditions given at Open. The
-// error is a *SeatError if the seat does not exist, or ErrWatched.
+// Run reviews the match from a seat's point of view. It calls found after each answer, as coach.Task.Run does. Once ctx
+// is done, it returns the review so far. It saves the results, even partial ones, under the conditions described at
+// Open. It returns a *SeatError if the seat does not exist, and ErrNoDecisions if it made no decisions.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
 	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
 	if err == nil && review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
-		return nil, ErrWatched
+		return nil, ErrNoDecisions
 	}
 	return review, err
 }
@@ -164,7 +164,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	name := reviewPath(m.Path, seat, depth)
 	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Workers: m.Workers}
 	if m.own {
-		if k := readReview(name); k != nil && k.serves(m.text) {
+		if k := readReview(name); k != nil && k.isReviewOf(m.text) {
 			task.Known = k.answers
 		}
 	}
@@ -175,7 +175,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	return review, nil
 }
 
-// missing returns the numbers of the rounds to review that a saved review lacks, in order.
+// missing returns the numbers of the rounds to review that are not in a saved review, in order.
 func (m *Match) missing(k *savedHead) (numbers []int) {
 	last := len(m.Record.Rounds)
 	if match, dealt := m.Record.Match(); dealt && m.Record.End != nil { // it may have been abandoned during a round
@@ -196,7 +196,7 @@ func (m *Match) acts(round int) iter.Seq[coach.Act] {
 		for a := range coach.ActsFrom(m.Record) {
 			switch number := a.After.Public().Round; {
 			case number > over && m.Record.End == nil:
-				return // the review would give the best moves away
+				return // the review would reveal the best moves
 			case round != AllRounds && number != round:
 			case !yield(a):
 				return

@@ -18,10 +18,10 @@ import (
 	"fair/okey/game/journal"
 )
 
-// runReview returns the quick review of seat 0 in the match at path, for a player whose matches are in own.
-func runReview(t *testing.T, path, own string) *coach.Review {
+// runReview returns the quick review of seat 0 in the match at path. dir is the directory of the player's matches.
+func runReview(t *testing.T, path, dir string) *coach.Review {
 	t.Helper()
-	m, err := Open(path, own)
+	m, err := Open(path, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestRun_SavesReview(t *testing.T) {
 	for i, d := range again.Decisions() {
 		w := first.Decisions()[i]
 		if d.Missed != nil {
-			d.Missed.Samples = w.Missed.Samples // not kept
+			d.Missed.Samples = w.Missed.Samples // not saved
 		}
 		if d.Mark != w.Mark || !reflect.DeepEqual(d.Missed, w.Missed) || !reflect.DeepEqual(d.Reasons, w.Reasons) {
 			t.Errorf("line %d, the second time: %+v\nthe first time: %+v", d.Line, d, w)
@@ -117,7 +117,7 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 		"shorter":   {journal[:len(journal)-1], false},
 		"changed":   {bytes.Replace(journal, []byte("Deniz"), []byte("Demir"), 1), false},
 	} {
-		if k.serves(c.journal) != c.serves {
+		if k.isReviewOf(c.journal) != c.serves {
 			t.Errorf("%s: %t", what, !c.serves)
 		}
 	}
@@ -195,7 +195,7 @@ func TestReadReview_NullAnswers(t *testing.T) {
 		head := fmt.Sprintf(`{"version":%d,"journal":"%s","bytes":%d,"answers":"%s"}`, version, sha256Hex(m.text), len(m.text), sha256Hex([]byte(answers)))
 		writeLines(t, name, head, answers)
 		k := readReview(name)
-		if k == nil || !k.serves(m.text) {
+		if k == nil || !k.isReviewOf(m.text) {
 			t.Fatal("the review is not read")
 		}
 		one := coach.NewAnswers()
@@ -206,8 +206,8 @@ func TestReadReview_NullAnswers(t *testing.T) {
 	}
 }
 
-// TestReadReview_LargeFile checks that large files, and files of nothing but rounds, options or luck, take little
-// memory.
+// TestReadReview_LargeFile checks that reading large files, and files that hold only rounds, options or luck, takes
+// little memory.
 func TestReadReview_LargeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
 	lists := map[string]func(i int) string{

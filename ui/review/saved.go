@@ -17,12 +17,12 @@ import (
 	"fair/okey/ui/files"
 )
 
-// version is the version of saved reviews. It must be increased with every change of their format, of the estimates, or
-// of the figures computed from them.
+// version is the version of saved reviews. It must be increased with every change to their format, to the estimates, or
+// to the figures computed from them.
 const version = 11
 
 // A savedReview is a review in a file of three lines: the SHA-256 of the second line in hexadecimal, a savedHead as
-// JSON, and coach.Answers as JSON. The figures can thus be read without the answers, which are a hundred times as long.
+// JSON, and coach.Answers as JSON. Thus the figures can be read without the answers, which are a hundred times as long.
 type savedReview struct {
 	savedHead
 	answers coach.Answers
@@ -35,7 +35,7 @@ type savedHead struct {
 	// unfinished match grows.
 	Journal string `json:"journal"`
 	Bytes   int    `json:"bytes"`
-	// Complete reports whether the match was over and reviewed in full.
+	// Complete is set if the match was over and reviewed in full.
 	Complete bool `json:"complete"`
 	// Done lists the numbers of the rounds that were reviewed in full, in order, and Rounds their figures.
 	Done   []int           `json:"done"`
@@ -58,8 +58,8 @@ const (
 	maxHeadSize = 64 << 10
 )
 
-// readReview returns the saved review in a file, or nil if the file does not exist, is damaged or is of another
-// version. It does not follow links, since only the player's own programs write reviews.
+// readReview returns the saved review in a file, or nil if the file does not exist, is damaged or has another version.
+// It does not follow links, since only the player's own programs write reviews.
 func readReview(name string) *savedReview {
 	head, answers := readHead(name, maxFileSize)
 	var read coach.Answers
@@ -71,13 +71,13 @@ func readReview(name string) *savedReview {
 	return &k
 }
 
-// readHead reads the head of a saved review from the first bytes of a file, and returns the rest of these bytes. If
-// there is no head or it is of another version, readHead returns the zero head.
-func readHead(name string, most int64) (head savedHead, rest []byte) {
+// readHead reads the head of a saved review from the first limit bytes of a file, and returns those that follow it. If
+// there is no head or it has another version, readHead returns the zero head.
+func readHead(name string, limit int64) (head savedHead, rest []byte) {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return head, nil
 	}
-	data, err := files.ReadStart(name, most)
+	data, err := files.ReadStart(name, limit)
 	if err != nil {
 		return head, nil
 	}
@@ -94,8 +94,8 @@ func sha256Hex(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// serves reports whether a journal begins with the bytes that were reviewed. It may have grown since.
-func (k *savedHead) serves(journal []byte) bool {
+// isReviewOf reports whether k is a review of the given journal, which may have grown since.
+func (k *savedHead) isReviewOf(journal []byte) bool {
 	return k.Version == version && k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
 }
 
@@ -103,7 +103,7 @@ func (k *savedHead) serves(journal []byte) bool {
 var saving sync.Mutex
 
 // save adds the review of some rounds to the saved one, to which other rounds may have been added in the meantime. It
-// writes nothing unless the journal still begins with the reviewed bytes. It ignores errors, since the review can be
+// writes nothing unless the journal still begins with the reviewed text. It ignores errors, since the review can be
 // computed again.
 func (m *Match) save(name string, r *coach.Review) {
 	saving.Lock()
@@ -113,7 +113,7 @@ func (m *Match) save(name string, r *coach.Review) {
 		return
 	}
 	k := readReview(name)
-	if k == nil || !k.serves(text) {
+	if k == nil || !k.isReviewOf(text) {
 		k = &savedReview{answers: coach.NewAnswers()}
 	}
 	before := len(k.answers.Options) + len(k.answers.Luck) + len(k.Done)
@@ -157,11 +157,11 @@ func (k *savedReview) write(name string) {
 	}
 }
 
-// wholeLines returns a text up to its last newline.
+// wholeLines returns text up to its last newline.
 func wholeLines(text []byte) []byte { return text[:bytes.LastIndexByte(text, '\n')+1] }
 
 // SavedFigures returns the figures and the depth of the complete saved review of a seat, beside the player's own
-// journal at path. It prefers a deep review. ok is false if there is neither a deep nor a quick one.
+// journal at path. It prefers a deep review to a quick one. ok is false if there is neither.
 func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
 	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
 		if rounds, ok := FiguresAt(path, seat, depth); ok {
@@ -173,13 +173,13 @@ func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth co
 
 // FiguresAt is like SavedFigures for reviews of the given depth.
 func FiguresAt(path string, seat game.Seat, depth coach.Depth) (rounds []coach.Figures, ok bool) {
-	k := keptHead(path, seat, depth)
+	k := loadHead(path, seat, depth)
 	return k.Rounds, k.Complete
 }
 
-// keptHead returns the head of the saved review of a journal. It is zero if there is none, or if the journal has become
+// loadHead returns the head of the saved review of a journal. It is zero if there is none, or if the journal has become
 // shorter since, for example after a power failure.
-func keptHead(path string, seat game.Seat, depth coach.Depth) savedHead {
+func loadHead(path string, seat game.Seat, depth coach.Depth) savedHead {
 	k, _ := readHead(reviewPath(path, seat, depth), maxHeadSize)
 	if info, err := os.Stat(path); err != nil || info.Size() < int64(k.Bytes) {
 		return savedHead{}

@@ -17,13 +17,13 @@ import (
 	"fair/okey/ui/files"
 )
 
-// Tiles compares how a round went for the player with how the built-in levels played it in the same seat, with the same
-// tiles and against the same bots.
+// Tiles is a comparison of the player's outcome of a round with the outcomes of the built-in levels in the same seat,
+// with the same tiles and against the same bots.
 type Tiles struct {
 	// Round is the number of the round in the match, and Own the player's outcome.
 	Round int               `json:"round"`
 	Own   duplicate.Outcome `json:"own"`
-	// Levels lists the levels that played the round, the weakest first.
+	// Levels lists the levels that played the round, weakest first.
 	Levels []LevelTiles `json:"levels"`
 }
 
@@ -53,23 +53,24 @@ func (t *Tiles) Level(name string) *LevelTiles {
 	return nil
 }
 
-// The budget for a round, in tenths of a millisecond of processor time, and the maximum number of whims per level.
+// tilesBudget is the budget for a round, in tenths of a millisecond of processor time. tilesWhims is the maximum number
+// of whims per level.
 const (
 	tilesBudget = 5000
 	tilesWhims  = 12
 )
 
-// RunTiles returns the Tiles of a finished round, given by its number, from 1, using at most about half a second of
-// processor time. It saves them under the conditions given at Open. If another call is running for the same journal,
-// RunTiles waits and then takes the result which that call saved. The error is ErrNotOver, ctx.Err() or
-// duplicate.ErrNoReplay.
+// RunTiles returns the Tiles of the finished round with the given number. It takes at most about half a second of
+// processor time. It saves the Tiles under the conditions described at Open. If another call is running for the same
+// journal, RunTiles waits and returns the result saved by that call. It returns ErrNotOver if the round is not over,
+// ErrNoDecisions if the player was out, duplicate.ErrNoReplay, or ctx.Err().
 func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
-	done, err := replaying.begin(ctx, m.Path)
+	unlock, err := replaying.lock(ctx, m.Path)
 	if err != nil {
 		return nil, err
 	}
-	defer done()
-	kept := m.KeptTiles()
+	defer unlock()
+	kept := m.SavedTiles()
 	for i := range kept {
 		if kept[i].Round == round {
 			return &kept[i], nil
@@ -81,7 +82,7 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 	}
 	table := after.Public()
 	if table.Out(m.Seat) {
-		return nil, ErrWatched
+		return nil, ErrNoDecisions
 	}
 	results, err := deal.Compare(ctx, deal.Whims(tilesBudget, tilesWhims), nil)
 	if err != nil {
@@ -92,22 +93,22 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 		t.Levels = append(t.Levels, levelTilesOf(&results[i]))
 	}
 	if m.own {
-		m.keepTiles(append(kept, t))
+		m.saveTiles(append(kept, t))
 	}
 	return &t, nil
 }
 
-// replaying holds the journals whose rounds are being replayed.
-var replaying journals
+// replaying locks the journals whose rounds are being replayed.
+var replaying journalLocks
 
-// journals holds the journals in use in this process, each by one goroutine.
-type journals struct {
+// A journalLocks has a lock for each journal in use in this process.
+type journalLocks struct {
 	mu   sync.Mutex
 	used map[string]chan struct{} // by path; closed when the journal becomes free
 }
 
-// begin waits until the journal at path is free, and then uses it until done is called. The error is ctx.Err().
-func (j *journals) begin(ctx context.Context, path string) (done func(), err error) {
+// lock waits until the journal at path is free, and locks it until unlock is called. It fails if ctx is done first.
+func (j *journalLocks) lock(ctx context.Context, path string) (unlock func(), err error) {
 	for {
 		j.mu.Lock()
 		used, ok := j.used[path]
@@ -148,7 +149,7 @@ func levelTilesOf(r *duplicate.Result) LevelTiles {
 	}
 }
 
-// dealOf returns a round as it was dealt and the match after it. ok reports whether the round is over.
+// dealOf returns a round as it was dealt, and the match at its end. ok reports whether the round is over.
 func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) {
 	for _, step := range m.Record.Steps() {
 		t := step.Match.Public()
@@ -172,7 +173,7 @@ func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) 
 		if err == nil {
 			level.Temper, err = bots.TemperByName(sitter.Bot.Temper)
 		}
-		if err == nil { // otherwise it is a program, and Compare says so
+		if err == nil { // otherwise it is a program, for which Compare returns an error
 			d.Others[s] = duplicate.Bot{Level: level, Seed: sitter.Bot.Seed}
 		}
 	}
@@ -182,10 +183,10 @@ func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) 
 // tilesVersion is the version of saved Tiles. It changes with their format, the bots and the whims.
 const tilesVersion = 1
 
-// savedTiles holds the Tiles of a match in a file.
+// savedTiles is the content of a file with the Tiles of a match.
 type savedTiles struct {
 	Version int `json:"version"`
-	// Journal is the SHA-256 of the journal at that time, and Bytes its length, as in a savedReview.
+	// Journal is the SHA-256 of the journal when the Tiles were saved, and Bytes its length, as in a savedReview.
 	Journal string  `json:"journal"`
 	Bytes   int     `json:"bytes"`
 	Rounds  []Tiles `json:"rounds"`
@@ -209,8 +210,8 @@ func readTiles(path string) *savedTiles {
 	return &k
 }
 
-// KeptTiles returns the saved Tiles of the match, by round.
-func (m *Match) KeptTiles() []Tiles {
+// SavedTiles returns the saved Tiles of the match, by round.
+func (m *Match) SavedTiles() []Tiles {
 	if !m.own {
 		return nil
 	}
@@ -222,15 +223,15 @@ func (m *Match) KeptTiles() []Tiles {
 	return k.Rounds
 }
 
-// keepTiles saves Tiles. It ignores errors, since the Tiles can be computed again.
-func (m *Match) keepTiles(rounds []Tiles) {
+// saveTiles saves Tiles. It ignores errors, since the Tiles can be computed again.
+func (m *Match) saveTiles(rounds []Tiles) {
 	text, err := json.Marshal(savedTiles{tilesVersion, sha256Hex(m.text), len(m.text), rounds})
 	if data := append([]byte(sha256Hex(text)+"\n"), text...); err == nil && len(data) <= maxFileSize {
 		_ = files.Replace(tilesPath(m.Path), data)
 	}
 }
 
-// SavedTiles returns the saved Tiles of one of the player's own matches, in any order. It returns none if the journal
+// SavedTiles returns the saved Tiles of one of the player's own matches, in any order. It returns nil if the journal
 // has become shorter since.
 func SavedTiles(m *journal.Summary) []Tiles {
 	k := readTiles(m.Path)

@@ -18,8 +18,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// TestRunTiles checks that rounds are compared, that a çırak in the player's seat does as well as çırak with whim 0 and
-// thus lies in its range, and that the results are saved, and computed again if the file is damaged.
+// TestRunTiles checks that rounds are compared, that a çırak in the player's seat has the outcome of çırak with whim 0,
+// and that the results are saved, and computed again if the file is damaged.
 func TestRunTiles(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 3, "cirak", "cirak", "kalfa", "cirak")
@@ -58,7 +58,7 @@ func TestRunTiles(t *testing.T) {
 	if err := os.WriteFile(tilesPath(path), bytes.Replace(text, []byte(`"wins":`), []byte(`"wins":1`), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if len(m.KeptTiles()) != 0 || SavedTiles(&journal.Summary{Path: path}) != nil {
+	if len(m.SavedTiles()) != 0 || SavedTiles(&journal.Summary{Path: path}) != nil {
 		t.Error("a damaged file is believed")
 	}
 	if again, err := m.RunTiles(t.Context(), 2); err != nil || !reflect.DeepEqual(again, first[1]) {
@@ -68,19 +68,19 @@ func TestRunTiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if foreign.KeptTiles() != nil {
+	if foreign.SavedTiles() != nil {
 		t.Error("what lies beside a foreign journal is believed")
 	}
 }
 
-// askedContext counts how often work calls Err.
-type askedContext struct {
+// A countingContext counts the calls of Err.
+type countingContext struct {
 	context.Context
-	asked int
+	count int
 }
 
-func (c *askedContext) Err() error {
-	c.asked++
+func (c *countingContext) Err() error {
+	c.count++
 	return c.Context.Err()
 }
 
@@ -94,7 +94,7 @@ func TestRunTiles_Once(t *testing.T) {
 		t.Fatal(err)
 	}
 	var calls [4]struct {
-		ctx   askedContext
+		ctx   countingContext
 		tiles *Tiles
 		err   error
 	}
@@ -107,7 +107,7 @@ func TestRunTiles_Once(t *testing.T) {
 	all.Wait()
 	replays := 0
 	for i := range calls {
-		if c := &calls[i]; c.ctx.asked > 0 {
+		if c := &calls[i]; c.ctx.count > 0 {
 			replays++
 		}
 		if c := &calls[i]; c.err != nil || !reflect.DeepEqual(c.tiles, calls[0].tiles) {
@@ -117,7 +117,7 @@ func TestRunTiles_Once(t *testing.T) {
 	if replays != 1 {
 		t.Errorf("%d calls replay the round", replays)
 	}
-	done, err := replaying.begin(t.Context(), path)
+	done, err := replaying.lock(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestRunTiles_Daily(t *testing.T) {
 		if _, err := m.RunTiles(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
-		if kept := SavedTiles(&journal.Summary{Path: path}); len(kept) != want || len(m.KeptTiles()) != want {
+		if kept := SavedTiles(&journal.Summary{Path: path}); len(kept) != want || len(m.SavedTiles()) != want {
 			t.Errorf("in %s the replays of %d rounds are kept, not %d", dir, len(kept), want)
 		}
 	}

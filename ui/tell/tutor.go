@@ -148,7 +148,7 @@ func TutorError(w *words.Words, err error) string {
 // ReviewError says why there is no review.
 func ReviewError(w *words.Words, err error) string {
 	for known, id := range map[error]string{
-		review.ErrNotOver: "review.wait", review.ErrWatched: "review.nothing", review.ErrNotKept: "review.unkept", value.ErrNoEstimate: "review.cannot",
+		review.ErrNotOver: "review.wait", review.ErrNoDecisions: "review.nothing", review.ErrNotSaved: "review.unkept", value.ErrNoEstimate: "review.cannot",
 	} {
 		if errors.Is(err, known) {
 			return w.Say(id)

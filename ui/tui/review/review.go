@@ -142,7 +142,7 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 	}
 	moments := m.Moments(seat)
 	if len(moments) == 0 {
-		return review.ErrWatched
+		return review.ErrNoDecisions
 	}
 	report(result{moments: moments})
 	played := playedRound(moments, round)
