@@ -11,12 +11,12 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-// patience is the time limit for a terminal's answer. Even a terminal without colours reports its type, so that only a
-// terminal that answers nothing takes that long.
-const patience = 100 * time.Millisecond
+// answerTimeout is the time to wait for a terminal's answers. Even a terminal without colours reports its type, so only
+// one that answers nothing takes that long.
+const answerTimeout = 100 * time.Millisecond
 
 // question asks for the background colour (OSC 11), and then for the type of the terminal (DA1), which every terminal
-// answers.
+// reports.
 const question = "\x1b]11;?\x1b\\\x1b[c"
 
 // Light reports whether the terminal's background is known to be light. It asks the terminal through out and keys,
@@ -25,7 +25,7 @@ const question = "\x1b]11;?\x1b\\\x1b[c"
 func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) bool {
 	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
 	if !multiplexed {
-		if light, ok := parseLight(keys.Ask(out, question, lastAnswer().MatchString, patience)); ok {
+		if light, ok := parseLight(keys.Ask(out, question, lastAnswer().MatchString, answerTimeout)); ok {
 			return light
 		}
 	}
@@ -34,18 +34,18 @@ func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) b
 	return ground == "7" || ground == "15"
 }
 
-// lastAnswer matches the answer about the terminal's type, which is the last one, and groundAnswer the one about the
-// background colour.
+// lastAnswer matches the last answer, which is the terminal's type, and colourAnswer the one with the background
+// colour.
 var (
 	lastAnswer   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b\[\?[0-9;]*c`) })
-	groundAnswer = sync.OnceValue(func() *regexp.Regexp {
+	colourAnswer = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`\x1b\]11;rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})`)
 	})
 )
 
 // parseLight reports whether the colour in an answer is light; ok is false if there is no colour.
 func parseLight(answer string) (light, ok bool) {
-	parts := groundAnswer().FindStringSubmatch(answer)
+	parts := colourAnswer().FindStringSubmatch(answer)
 	if parts == nil {
 		return false, false
 	}

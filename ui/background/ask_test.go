@@ -32,7 +32,7 @@ func TestParseLight(t *testing.T) {
 }
 
 // TestLight checks that the terminal's answer takes precedence over the environment, and that the environment decides
-// for a terminal without colours and for a multiplexer.
+// if the terminal has no colours or is a multiplexer.
 func TestLight(t *testing.T) {
 	env := func(values ...string) func(string) string {
 		return func(name string) string {

@@ -131,16 +131,16 @@ func themeError(id, name string, args words.Args) error {
 // quote returns text from a file in quotes, shortened and safe to show.
 func quote(text string) string { return strconv.Quote(words.Safe(text, 20)) }
 
-// Tell returns a one-line message that is safe to show. It names the cause and the cure.
-func (e *ThemeError) Tell(w *words.Words) string { return w.With(e.id, e.args) }
+// Text returns a one-line message that is safe to show. It names the cause and the cure.
+func (e *ThemeError) Text(w *words.Words) string { return w.With(e.id, e.args) }
 
-// Error returns the message of Tell in English.
+// Error returns the message of Text in English.
 func (e *ThemeError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
 		return err.Error() // cannot happen: the locales are embedded
 	}
-	return e.Tell(w)
+	return e.Text(w)
 }
 
 // loadTheme reads a theme, including what it inherits from its bases.

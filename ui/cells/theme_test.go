@@ -158,7 +158,7 @@ func TestThemes_Own(t *testing.T) {
 		look.Own = own
 		_, err := NewPalette(look)
 		var wrong *ThemeError
-		if !errors.As(err, &wrong) || !strings.Contains(wrong.Tell(turkish), want) || len([]rune(wrong.Tell(turkish))) > 148 {
+		if !errors.As(err, &wrong) || !strings.Contains(wrong.Text(turkish), want) || len([]rune(wrong.Text(turkish))) > 148 {
 			t.Errorf("%q: %v, want something of %q", name, err, want)
 		}
 	}

@@ -41,8 +41,8 @@ type failure struct{ error }
 // Unwrap returns the wrapped error.
 func (f failure) Unwrap() error { return f.error }
 
-// Tell returns the error's text in the language of w.
-func (f failure) Tell(w *words.Words) string { return tellError(w, f.error) }
+// Text returns the error's text in the language of w.
+func (f failure) Text(w *words.Words) string { return tellError(w, f.error) }
 
 // asFailure wraps err in a failure. It returns nil if err is nil.
 func asFailure(err error) error {

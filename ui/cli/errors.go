@@ -24,11 +24,11 @@ type localizedError struct {
 // localized returns an error with the text id, expanded with args.
 func localized(id string, args words.Args) error { return &localizedError{id, args} }
 
-// Tell returns the text in the language of w.
-func (m *localizedError) Tell(w *words.Words) string { return w.With(m.id, m.args) }
+// Text returns the text in the language of w.
+func (m *localizedError) Text(w *words.Words) string { return w.With(m.id, m.args) }
 
 // Error returns the English text.
-func (m *localizedError) Error() string { return m.Tell(english()) }
+func (m *localizedError) Error() string { return m.Text(english()) }
 
 var english = sync.OnceValue(func() *words.Words {
 	w, err := words.New(words.Languages()[0])
@@ -52,11 +52,11 @@ func withFlag(flag string, err error) error {
 	return &flagError{flag, err}
 }
 
-// Tell returns the flag and the cause in the language of w.
-func (e *flagError) Tell(w *words.Words) string { return e.flag + ": " + tellError(w, e.err) }
+// Text returns the flag and the cause in the language of w.
+func (e *flagError) Text(w *words.Words) string { return e.flag + ": " + tellError(w, e.err) }
 
 // Error returns the English text.
-func (e *flagError) Error() string { return e.Tell(english()) }
+func (e *flagError) Error() string { return e.Text(english()) }
 
 // Unwrap returns the wrapped error.
 func (e *flagError) Unwrap() error { return e.err }
@@ -83,8 +83,8 @@ type fileError struct {
 // withFile returns err as an error about the file at path.
 func withFile(path string, err error) error { return &fileError{safePath(path), err} }
 
-// Tell returns the whole path and the cause in the language of w.
-func (e *fileError) Tell(w *words.Words) string {
+// Text returns the whole path and the cause in the language of w.
+func (e *fileError) Text(w *words.Words) string {
 	text := tellError(w, e.err)
 	if strings.Contains(text, e.name) {
 		return text
@@ -93,7 +93,7 @@ func (e *fileError) Tell(w *words.Words) string {
 }
 
 // Error returns the English text.
-func (e *fileError) Error() string { return e.Tell(english()) }
+func (e *fileError) Error() string { return e.Text(english()) }
 
 // Unwrap returns the wrapped error.
 func (e *fileError) Unwrap() error { return e.err }

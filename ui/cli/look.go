@@ -52,7 +52,7 @@ func bell(kept *settings.Settings, t *tui.Terminal) func() {
 func themeNote(w *words.Words, err error) string {
 	var wrong *cells.ThemeError
 	if errors.As(err, &wrong) {
-		return wrong.Tell(w)
+		return wrong.Text(w)
 	}
 	return words.Safe(err.Error(), 100)
 }

@@ -143,8 +143,8 @@ func (noRoom) Error() string {
 	return fmt.Sprintf("the host's disk has less than %d MB free; make room, then begin again", minRoom>>20)
 }
 
-// Tell returns the error in the language of w.
-func (noRoom) Tell(w *words.Words) string {
+// Text returns the error in the language of w.
+func (noRoom) Text(w *words.Words) string {
 	return w.With("host.noroom", words.Args{"Least": minRoom >> 20})
 }
 

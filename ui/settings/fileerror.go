@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A FileError says what is wrong with a settings file, or why it could not be written. The Settings are usable
+// A FileError describes what is wrong with a settings file, or why it could not be written. The Settings are usable
 // nevertheless, and no content of the file is lost.
 type FileError struct {
 	// Aside is the new name of a damaged file, or "" if it was not renamed.
@@ -28,20 +28,20 @@ type FileError struct {
 
 // An InvalidValue is an invalid value of a setting or house rule in the file.
 type InvalidValue struct {
-	// Key is its name in the file, and Value its JSON text.
+	// Key is the name in the file, and Value the JSON text of the value.
 	Key, Value string
 	// Default is the value used instead. Possible lists the valid values, or is nil if any text is valid.
 	Default  string
 	Possible []string
 }
 
-// Error returns the text of Tell in English.
+// Error returns Text in English.
 func (t *FileError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
 		return err.Error() // cannot happen, since the texts are embedded
 	}
-	return t.Tell(w)
+	return t.Text(w)
 }
 
 // Unwrap returns Err.
@@ -50,9 +50,9 @@ func (t *FileError) Unwrap() error { return t.Err }
 // maxValueShown is the maximum length of a displayed value, in characters.
 const maxValueShown = 16
 
-// Tell returns the cause and the cure as one line of text without control characters. If there are several invalid
+// Text returns the cause and the remedy as one line of text without control characters. If there are several invalid
 // values, it names the first.
-func (t *FileError) Tell(w *words.Words) string {
+func (t *FileError) Text(w *words.Words) string {
 	var path *fs.PathError
 	why := t.Err
 	if errors.As(t.Err, &path) {

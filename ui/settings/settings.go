@@ -1,5 +1,5 @@
-// Package settings stores the player's settings in a small file that people can read and edit. It defines their valid
-// values, but not their effects.
+// Package settings stores the player's settings in a small file that people can read and edit. It defines the valid
+// values of the settings, but not their effects.
 package settings
 
 import (
@@ -20,7 +20,7 @@ import (
 type Item struct {
 	// Name is the key of the setting in the file, and part of the IDs of its texts.
 	Name string
-	// Values lists the valid values in the order of choice, or is nil if any text is valid.
+	// Values lists the valid values in the order in which they are offered, or is nil if any text is valid.
 	Values []string
 	// Default is the initial value.
 	Default string
@@ -93,8 +93,8 @@ type Settings struct {
 	changes []func(*values) // changes since SaveFunc
 }
 
-// Load reads the settings from a file. A missing file is not an error. A damaged file is renamed by files.SetAside;
-// invalid values are replaced by their defaults. The error is a *FileError, and the Settings are usable in any case.
+// Load reads the settings from a file. A missing file is not an error. A damaged file is renamed by files.SetAside, and
+// invalid values are replaced with their defaults. Any error is a *FileError; the Settings are usable in any case.
 func Load(path string) (*Settings, error) {
 	s, err := open(path)
 	var aside string
@@ -133,7 +133,8 @@ func (s *Settings) Dir() string { return filepath.Dir(s.path) }
 // Save writes the changes to the file, as SaveFunc does.
 func (s *Settings) Save() error { return s.SaveFunc()() }
 
-// SaveFunc marks the changes made so far for saving, and returns Flush, which writes them and may run in any goroutine.
+// SaveFunc marks the changes made so far for saving, and returns Flush, which writes them and may be called from any
+// goroutine.
 func (s *Settings) SaveFunc() func() error {
 	if s.store != nil {
 		for _, change := range s.changes {
@@ -144,10 +145,10 @@ func (s *Settings) SaveFunc() func() error {
 	return s.Flush
 }
 
-// Flush writes the changes that are to be saved and not yet written. It must also be called before the program ends. It
-// is safe for concurrent use. Other content of the file is kept, such as unknown values and those written by another
-// program in the meantime; a damaged file is renamed by files.SetAside. The error is a *FileError; the next Flush tries
-// again.
+// Flush writes the changes that are marked for saving and not yet written. It must also be called before the program
+// exits. It is safe for concurrent use. It keeps the other content of the file, such as unknown values and those
+// written by another program in the meantime; a damaged file is renamed by files.SetAside. Any error is a *FileError,
+// and the next Flush tries again.
 func (s *Settings) Flush() error {
 	if s.store == nil {
 		return nil
@@ -191,7 +192,7 @@ func (s *Settings) Set(name, value string) error {
 }
 
 // Bots returns the levels of n bots: one for all of them, Mixed, or n levels separated by commas. If the levels were
-// chosen for another number of bots, they are cut or repeated.
+// chosen for another number of bots, the list is cut or repeated.
 func (s *Settings) Bots(n int) string {
 	levels := strings.Split(s.Get("bots"), ",")
 	if len(levels) == 1 {
@@ -204,7 +205,7 @@ func (s *Settings) Bots(n int) string {
 	return strings.Join(each, ",")
 }
 
-// Rules returns the rules of the current preset, house rules and number of seats. The error is from
+// Rules returns the rules of the current preset, house rules and number of seats. Any error is from
 // game.Rules.Validate.
 func (s *Settings) Rules() (game.Rules, error) {
 	rules, err := game.PresetByName(s.Get("preset"))
@@ -224,7 +225,7 @@ func (s *Settings) Rules() (game.Rules, error) {
 	return rules, rules.Validate()
 }
 
-// Switch returns the value of a house rule, or "" for the value of the preset.
+// Switch returns the value of a house rule, or "" if the value of the preset applies.
 func (s *Settings) Switch(w game.Switch) string {
 	var value string
 	json.Unmarshal(s.values[switches+w.Name], &value) // an invalid value is ignored
@@ -235,7 +236,7 @@ func (s *Settings) Switch(w game.Switch) string {
 	return value
 }
 
-// SetSwitch sets a house rule. An empty value means the value of the preset.
+// SetSwitch sets a house rule. An empty value stands for the value of the preset.
 func (s *Settings) SetSwitch(w game.Switch, value string) error {
 	if value == "" {
 		s.change(switches+w.Name, nil)
@@ -271,14 +272,14 @@ func (s *Settings) change(name string, value json.RawMessage) {
 	s.changes = append(s.changes, change)
 }
 
-// Draft returns an independent copy, whose changes Adopt takes over.
+// Draft returns an independent copy, to be applied with Adopt.
 func (s *Settings) Draft() *Settings {
 	draft := *s
 	draft.values, draft.changes = maps.Clone(s.values), slices.Clip(s.changes)
 	return &draft
 }
 
-// Adopt takes over the values and changes of a draft.
+// Adopt replaces the values and changes with those of a draft.
 func (s *Settings) Adopt(draft *Settings) { s.values, s.changes = draft.values, draft.changes }
 
 // Find returns the setting with the given name, and reports whether it exists.

@@ -17,7 +17,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// settingsFile writes a settings file and returns its path.
 func settingsFile(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "okey", "settings.json")
@@ -59,13 +58,13 @@ func TestLoad_NoFile(t *testing.T) {
 // other values take effect, and that all values stay in the file, including unknown ones.
 func TestLoad_InvalidValues(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"mouse": true, "pace": "slow"}`:                             `settings.json: mouse can't be true; "on" is used. Possible: "on", "off"`,
-		`{"seats": 4, "pace": "slow"}`:                                `settings.json: seats can't be 4; "4" is used. Possible: "2", "3", "4"`,
-		`{"name": ["Ali"], "pace": "slow"}`:                           `settings.json: name can't be ["Ali"]; "" is used. Possible: any text in quotes`,
-		`{"rules.strict": 1, "pace": "slow"}`:                         `settings.json: rules.strict can't be 1; "off" is used. Possible: "off", "on"`,
-		`{"rules.startPoints":"3","pace":"slow"}`:                     `settings.json: rules.startPoints can't be "3"; "20" is used. Possible: "5–21"`,
-		`{"bell": "loud", "pace":"slow","warn":1}`:                    `settings.json: 2 values are wrong. For one, warn can't be 1; "on" is used. Possible: "on", "off"`,
-		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`:   `settings.json: talk can't be {"a": "bcdefghi…; "on" is used. Possible: "on", "off"`,
+		`{"mouse": true, "pace": "slow"}`:                             `settings.json: mouse can't be true; "on" is used. Possible values: "on", "off"`,
+		`{"seats": 4, "pace": "slow"}`:                                `settings.json: seats can't be 4; "4" is used. Possible values: "2", "3", "4"`,
+		`{"name": ["Ali"], "pace": "slow"}`:                           `settings.json: name can't be ["Ali"]; "" is used. Possible values: any text in quotes`,
+		`{"rules.strict": 1, "pace": "slow"}`:                         `settings.json: rules.strict can't be 1; "off" is used. Possible values: "off", "on"`,
+		`{"rules.startPoints":"3","pace":"slow"}`:                     `settings.json: rules.startPoints can't be "3"; "20" is used. Possible values: "5–21"`,
+		`{"bell": "loud", "pace":"slow","warn":1}`:                    `settings.json: 2 values are wrong. For one, warn can't be 1; "on" is used. Possible values: "on", "off"`,
+		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`:   `settings.json: talk can't be {"a": "bcdefghi…; "on" is used. Possible values: "on", "off"`,
 		`{"pace": "slow", "rules.later": 5, "future": {"a": [1, 2]}}`: "",
 	} {
 		path := settingsFile(t, text)
@@ -98,7 +97,7 @@ func TestFileError_Turkish(t *testing.T) {
 	s, err := Load(path)
 	var trouble *FileError
 	w, _ := words.New("tr")
-	if !errors.As(err, &trouble) || trouble.Tell(w) != `settings.json: mouse için true olmaz, "on" kullanılıyor. Seçenekler: "on", "off"` {
+	if !errors.As(err, &trouble) || trouble.Text(w) != `settings.json: mouse için true olmaz, "on" kullanılıyor. Seçenekler: "on", "off"` {
 		t.Errorf("%v", err)
 	}
 	s.Set("mouse", "off")
@@ -336,8 +335,8 @@ func TestSave_TwoPrograms(t *testing.T) {
 	}
 }
 
-// TestSaveFunc checks that the last change is written, whatever the order in which the returned functions run, and that
-// a change that could not be written is written with the next one.
+// TestSaveFunc checks that the last change is written, in whatever order the returned functions run, and that a change
+// that could not be written is written with the next one.
 func TestSaveFunc(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow"}`)
 	s, err := Load(path)
@@ -418,8 +417,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains a link, and that an endless file does
-// not block.
+// TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains a link, and that an infinite file
+// does not block.
 func TestLoad_OddFiles(t *testing.T) {
 	path := settingsFile(t, "\ufeff{\"pace\": \"slow\"}")
 	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {

@@ -17,7 +17,7 @@ import (
 func Error(w *words.Words, err error) string {
 	var localized interface {
 		error
-		Tell(*words.Words) string
+		Text(*words.Words) string
 	}
 	var fault *journal.Fault
 	var inUse *journal.InUseError
@@ -25,7 +25,7 @@ func Error(w *words.Words, err error) string {
 	var value *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &localized) && !(errors.As(err, &fault) && errors.Is(fault, localized)): // a case below handles the cause of a fault
-		return localized.Tell(w)
+		return localized.Text(w)
 	case errors.Is(err, journal.ErrNewer), errors.Is(err, files.ErrNewer):
 		return w.Say("error.newer")
 	case errors.Is(err, journal.ErrNoJournal):

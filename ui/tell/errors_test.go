@@ -18,7 +18,7 @@ import (
 type inWords struct{}
 
 func (*inWords) Error() string              { return "in words" }
-func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
+func (*inWords) Text(w *words.Words) string { return "in words of " + w.Lang() }
 
 // TestError_Faults checks that faults of journals are described in the player's language. In English, the description
 // equals the error's own message.
@@ -49,7 +49,7 @@ func TestKeepError(t *testing.T) {
 		{"train.kept.not", nil, ""},
 		{"train.kept.not", odd, "Your training can't be saved: odd"},
 		{"", odd, "odd"},
-		{"", files.ErrDamaged, "training.json was damaged: training starts over, and the old file is kept."},
+		{"", files.ErrDamaged, "training.json was damaged, so your training starts over; the old file is kept."},
 	} {
 		if got := KeepError(w, c.id, c.err); got != c.want {
 			t.Errorf("%q, %v: %q", c.id, c.err, got)
@@ -69,7 +69,7 @@ func TestError(t *testing.T) {
 		{of(syscall.EISDIR), "/a/b.jsonl is a folder", "/a/b.jsonl bir klasör"},
 		{of(files.ErrNotRegular), "/a/b.jsonl isn't an ordinary file", "/a/b.jsonl sıradan bir dosya değil"},
 		{of(syscall.EROFS), "/a/b.jsonl is read-only", "/a/b.jsonl salt okunur"},
-		{of(syscall.ENOTDIR), "/a/b.jsonl is a file, but a folder is needed there", "/a/b.jsonl bir dosya, oysa orada klasör gerekiyor"},
+		{of(syscall.ENOTDIR), "/a/b.jsonl is a file, but it should be a folder", "/a/b.jsonl bir dosya, oysa orada klasör gerekiyor"},
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
 		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this isn't the journal of a match; okey's journals end in .jsonl", "bu bir oyun kaydı değil; okey kayıtlarının adı .jsonl ile biter"},
 		{&journal.Fault{Line: 3, Kind: journal.Chain, Err: errors.New("x")}, "line 3 or one before it was changed: x", "3. satır ya da öncesi değiştirilmiş (x)"},
