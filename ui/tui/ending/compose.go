@@ -13,43 +13,43 @@ import (
 	"fair/okey/ui/words"
 )
 
-// page is the composed end screen of a round. It has a title, the winning hand on a rack, and a body with points,
-// reasons and hands. The body scrolls if it is too long.
+// page is the screen at the end of a round: a title, the winning hand on a rack, and a body with the points, the
+// reasons and the remaining hands. The body scrolls if it is too long.
 type page struct {
 	w           int
 	title       title
-	told        cells.Row // the outcome in a sentence
-	toldAt      int       // its row
+	outcome     cells.Row // the outcome in one sentence
+	outcomeAt   int       // the row of outcome
 	rack        rack
 	body        cells.Doc
 	margin, top int         // the first column and row of the body
-	bottom      []cells.Row // the lines just above the footer
+	bottom      []cells.Row // the lines above the footer
 	bottomAt    int
 }
 
-// title is the headline with the outcome, in capital letters.
+// title is the outcome of the round or match in capital letters.
 type title struct {
 	text  string
 	x, y  int
 	ink   cells.Role
-	sweep bool // a gold sheen sweeps over the text during the animation
+	sweep bool // whether a gold sheen moves across the text during the animation
 }
 
-// style determines how much room the parts of a screen take up.
+// style determines how much space the parts of the screen take up.
 type style struct {
 	tileSize     cells.Size // the size of the tiles in the winning hand
-	oneLine      bool       // the winning hand is shown as text
+	oneLine      bool       // show the winning hand as text
 	rowPitch     int        // the number of rows from one seat's points to the next
-	showHands    bool       // the other hands are shown as tiles, not as text
+	showHands    bool       // show the other hands as tiles, not as text
 	handTileSize cells.Size // the size of the tiles in the other hands
-	spacing      bool       // empty rows separate the parts
-	unlimited    bool       // the winning hand may take up any number of lines
-	podium       bool       // the final standings are shown as a podium, not as bars
+	spacing      bool       // separate the parts by empty rows
+	unlimited    bool       // allow the winning hand any number of lines
+	podium       bool       // show the final standings as a podium, not as bars
 	placeSize    cells.Size // the size of the tiles on the podium
 }
 
-// styles lists the styles, from the most spacious to the most compact. A screen that does not fit in the last style
-// scrolls.
+// styles lists the styles from the most spacious to the most compact. A screen that fits in none of them uses the last
+// one and scrolls.
 var styles = []style{
 	{tileSize: cells.SizeL, rowPitch: 2, showHands: true, handTileSize: cells.SizeM, spacing: true, podium: true, placeSize: cells.SizeL},
 	{tileSize: cells.SizeM, rowPitch: 2, showHands: true, spacing: true, podium: true, placeSize: cells.SizeM},
@@ -70,10 +70,9 @@ var styles = []style{
 	{oneLine: true, rowPitch: 1, unlimited: true},
 }
 
-// wide is the minimum width, in cells, of a window that shows the reasons beside the points.
-const wide = 110
+// wideWidth is the minimum width, in cells, of a window that shows the reasons beside the points.
+const wideWidth = 110
 
-// composer composes a page in a given style.
 type composer struct {
 	style
 	s      *session.Session
@@ -84,21 +83,21 @@ type composer struct {
 	name   func(game.Seat) string
 	b      *cells.Brush
 	r      game.Result
-	over   bool     // the match is over as well
+	over   bool     // whether the match is over as well
 	more   []string // the lines below the reasons
 	margin int
 	into   *page
 }
 
-// compose composes the end of the last round in the most spacious style that fits. The lines in more go below the
-// reasons. A note, unless it is empty, goes above the footer.
+// compose returns the page for the last round in the most spacious style that fits. more lists lines to show below the
+// reasons. A nonempty note is shown above the footer.
 func compose(t Table, more []string, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
 		s: t.Session(), view: v, words: t.Words(), layout: t.Plan(), teller: t.Teller(), name: t.Name, b: t.Brush(),
 		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver, more: more,
 	}
-	if c.margin = 1; c.layout.W >= wide {
+	if c.margin = 1; c.layout.W >= wideWidth {
 		c.margin = max(4, (c.layout.W-160)/2)
 	}
 	for _, style := range styles {
@@ -114,14 +113,14 @@ func compose(t Table, more []string, note string) (s page) {
 	return s
 }
 
-// compose composes the page in the style of c and reports whether everything fits.
+// compose lays out the page in the style of c and reports whether everything fits.
 func (c *composer) compose(note string) bool {
 	s := c.into
 	c.bottom(note)
 	s.bottomAt = c.layout.H - 1 - len(s.bottom)
 	fits := s.rack.fit(c, c.winningGroups())
 	c.body()
-	heading := 2 // rows for the title and the sentence below it
+	heading := 2 // rows for the title and the outcome
 	if s.rack.height > 0 {
 		heading += s.rack.height
 	}
@@ -139,15 +138,14 @@ func (c *composer) compose(note string) bool {
 	}
 	y := 1 + gaps[0]
 	c.title(y)
-	s.toldAt = y + 1
+	s.outcomeAt = y + 1
 	s.rack.y = y + 2 + gaps[1]
 	s.top = s.rack.y + s.rack.height + gaps[2]
 	s.body.Room = min(s.body.Height(), s.bottomAt-s.top)
 	return fits && s.body.Last() == 0
 }
 
-// title composes the title at row y and the sentence about the outcome. If there is room, it spaces out the letters of
-// the title.
+// title sets the title at row y and the outcome. It spaces out the letters of the title if there is room.
 func (c *composer) title(y int) {
 	t := &c.into.title
 	*t = title{text: c.words.ToUpper(c.teller.Title(c.r)), y: y, ink: cells.RoleGold}
@@ -159,15 +157,15 @@ func (c *composer) title(y int) {
 		t.ink = cells.RoleInk
 	}
 	t.sweep = c.r.OkeyFinish && !c.over
-	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
+	c.into.outcome = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
 }
 
-// bottom composes the lines above the footer: remarks, a closing remark once the match is over, and the note. At a
-// watched table without a note, a line announces the next round instead.
+// bottom sets the lines above the footer: remarks, a closing remark if the match is over, and the note. At a watched
+// table without a note, a line announces the next round instead.
 func (c *composer) bottom(note string) {
 	s := c.into
 	if c.s.MaySay() {
-		s.bottom = append(s.bottom, cells.Row{Text: c.talk(), Ink: cells.RoleInk})
+		s.bottom = append(s.bottom, cells.Row{Text: c.remarks(), Ink: cells.RoleInk})
 	}
 	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
 		s.bottom = append(s.bottom, cells.Row{Text: c.teller.ClosingRemark(c.s.Seat()), Ink: cells.RoleInk})
@@ -183,8 +181,8 @@ func (c *composer) bottom(note string) {
 	}
 }
 
-// talk returns as many of the remarks made at the table as fit on a line.
-func (c *composer) talk() (line string) {
+// remarks returns one line with as many of the remarks made at the table as fit.
+func (c *composer) remarks() (line string) {
 	for i := range c.view.Rules.Seats {
 		s := (c.s.Seat() + game.Seat(i)) % game.Seat(c.view.Rules.Seats)
 		said := c.teller.Said(s, c.s.RemarkOf(s))
@@ -198,12 +196,12 @@ func (c *composer) talk() (line string) {
 	return line
 }
 
-// body composes the body. Points and reasons come first, side by side in a wide window, followed by the hands.
+// body sets the body: points and reasons, side by side in a wide window, followed by the hands.
 func (c *composer) body() {
 	d, points := &c.into.body, c.points()
 	d.Reset(c.layout.W - 2*c.margin)
 	switch {
-	case c.layout.W >= wide && len(points.lines) > 0:
+	case c.layout.W >= wideWidth && len(points.lines) > 0:
 		left := d.Width * 11 / 20
 		right := section{title: c.words.Say("end.why")}
 		right.lines = c.fold(append(c.reasons(), c.more...), d.Width-left-6, cells.AlignLeft)
@@ -221,7 +219,7 @@ func (c *composer) body() {
 	d.Columns(0, c.layOutSection(c.hands(), d.Width, 1))
 }
 
-// addSpacing adds an empty row to the body if the style has spacing.
+// addSpacing adds an empty row to the body if the style separates the parts.
 func (c *composer) addSpacing() {
 	if d := &c.into.body; c.spacing && d.Height() > 0 {
 		d.Skip(1)
@@ -234,8 +232,8 @@ type section struct {
 	lines       []cells.Item
 }
 
-// layOutSection lays out a section as a panel of the given width. pitch is the number of rows from one line of the
-// section to the next.
+// layOutSection returns a section as a panel of the given width, in cells. pitch is the number of rows from one line of
+// the section to the next.
 func (c *composer) layOutSection(section section, width, pitch int) *cells.Doc {
 	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.rowPitch-1
 	d.Skip(pad)
@@ -249,7 +247,7 @@ func (c *composer) layOutSection(section section, width, pitch int) *cells.Doc {
 	return d
 }
 
-// A headingLine is the heading of a panel, with a note on the right.
+// A headingLine is the title of a panel, with a note on the right.
 type headingLine struct{ title, note string }
 
 // Height returns 1.
@@ -271,7 +269,7 @@ func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines
 	return lines
 }
 
-// reasons returns the reasons for the points lost. If teams decide the match, it adds their totals (rule 7.15).
+// reasons returns the reasons for the points lost and, if teams decide the match, the team totals (rule 7.15).
 func (c *composer) reasons() []string {
 	reasons := c.teller.Reasons(c.r)
 	if teams := c.teller.TeamScores(); teams != "" {
@@ -280,8 +278,7 @@ func (c *composer) reasons() []string {
 	return reasons
 }
 
-// hasWon reports whether a seat has won the round. At the end of a match with points, it reports whether the seat has
-// won the match.
+// hasWon reports whether a seat has won the round or, at the end of a match with points, the match.
 func (c *composer) hasWon(s game.Seat) bool {
 	if c.over && c.view.Rules.HasPoints() {
 		return c.view.Wins(s)
@@ -299,14 +296,14 @@ func (c *composer) ink(s game.Seat) cells.Role {
 	return cells.RoleGood
 }
 
-// points returns a section that shows the points of all seats as bars or as a podium, best seat first.
+// points returns a section with the points of all seats as bars or as a podium, best seat first.
 func (c *composer) points() section {
 	v, w := c.view, c.words
 	section := section{title: w.Say("end.points")}
 	if !v.Rules.HasPoints() {
 		return section
 	}
-	total, round := w.Say("end.now"), w.With("end.round", words.Args{"Round": v.Round}) // the headings of the two columns of numbers
+	total, round := w.Say("end.now"), w.With("end.round", words.Args{"Round": v.Round}) // the column headings
 	if c.over {
 		section.title, total = w.Say("end.match"), w.Say("end.total")
 	}
@@ -324,7 +321,7 @@ func (c *composer) points() section {
 		}
 		if s == c.r.Winner {
 			won := c.teller.ForSeat("end.won.short", s, words.Args{})
-			if c.over { // the winner of the round may not have won the match
+			if c.over { // the winner of the round may have lost the match
 				won = c.teller.ForSeat("end.finished.short", s, words.Args{})
 			}
 			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
@@ -346,7 +343,7 @@ func (c *composer) points() section {
 	return section
 }
 
-// hands returns a section that shows the remaining hands. In Okey 101 it also says how each seat opened (rule 7.13).
+// hands returns a section with the remaining hands. In Okey 101 it includes how each seat opened (rule 7.13).
 func (c *composer) hands() section {
 	v := c.view
 	section := section{title: c.words.Say("end.left")}
@@ -357,7 +354,7 @@ func (c *composer) hands() section {
 	}
 	for _, s := range c.teller.SeatsByRank() {
 		label := words.Pad(c.name(s), names+1)
-		if v.Rules.CountsHands() { // every hand is shown, since its sum explains the points
+		if v.Rules.CountsHands() { // show every hand, since its sum explains the points
 			label += words.Pad(c.teller.OpeningOrNone(s), opened+1)
 		} else if s == c.r.Winner {
 			continue
@@ -368,8 +365,7 @@ func (c *composer) hands() section {
 	return section
 }
 
-// hand returns a remaining hand as lines of text or of tiles. The label is on the first line. The hand is at most room
-// cells wide.
+// hand returns a remaining hand as lines of text or tiles of at most room cells, with the label on the first line.
 func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
 	width := len([]rune(label.Text))
 	if !c.showHands || len(tiles) == 0 {
@@ -387,8 +383,8 @@ func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []c
 	return lines
 }
 
-// winningGroups returns the groups of the winning hand and, in Okey 101, the winner's melds on the table. It returns
-// nil if nobody won.
+// winningGroups returns the groups of the winning hand followed by, in Okey 101, the melds that the winner laid on the
+// table. It returns nil if nobody won.
 func (c *composer) winningGroups() (groups []group) {
 	terms := c.view.Terms()
 	for _, tiles := range c.view.Reveal.Split {
@@ -417,7 +413,7 @@ func (c *composer) winningGroups() (groups []group) {
 	return groups
 }
 
-// group returns a meld as a group with a caption below it.
+// group returns a meld as a group with a caption.
 func (c *composer) group(l meld.Laid) group {
 	terms := c.view.Terms()
 	g := group{tiles: l.Tiles(), word: map[meld.Kind]string{
@@ -430,8 +426,8 @@ func (c *composer) group(l meld.Laid) group {
 	return g
 }
 
-// lastTileWord returns the caption below the tile that ended the round.
-func (c *composer) lastTileWord() string {
+// lastTileCaption returns the caption of the tile that ended the round.
+func (c *composer) lastTileCaption() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))
 	}

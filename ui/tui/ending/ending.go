@@ -1,5 +1,5 @@
-// Package ending implements the screen at the end of a round or a match. The screen shows the winner and the winning
-// hand, the points, the reasons, and the remaining hands. It is a mode over a table and does not change the match.
+// Package ending implements the screen at the end of a round or match. It shows the result, the winning hand, the
+// points, the reasons and the remaining hands. It is a mode of the table and does not change the match.
 package ending
 
 import (
@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table holds the methods of table.Model that the screen calls.
+// Table is the part of table.Model that the screen uses.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -27,8 +27,8 @@ type Table interface {
 	Teller() tell.Teller
 	Name(game.Seat) string
 	Mode(table.Layer) table.Mode
-	Show() *table.Show
-	SkipShow() bool
+	Finale() *table.Finale
+	SkipFinale() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
 	WatchCommand(table.Press) *command.Command
@@ -36,7 +36,7 @@ type Table interface {
 	WhileOpen(tea.Cmd) tea.Cmd
 }
 
-// Model is the end screen of a round or a match.
+// Model is the screen at the end of a round or match.
 type Model struct {
 	t     Table
 	more  []string
@@ -44,19 +44,20 @@ type Model struct {
 	shown page
 }
 
-// New returns the end screen for the last round at a table. The lines in more go below the reasons.
+// New returns the end screen for the last round at t. more lists lines to show below the reasons.
 func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
 
-// Await makes e call read in the background and add lines to the screen. If the screen is still open by then and shown
-// is not nil, e also calls shown in the background and adds the line it returns, unless it is empty.
+// Await arranges for Follow to call read in the background. The screen adds the lines that read returns. If shown is
+// not nil and the screen is still open, it also calls shown in the background and adds the line that shown returns,
+// unless it is empty.
 func (e *Model) Await(read func() (lines []string, shown func() string)) {
 	e.late = append(e.late, read)
 }
 
-// Init is the same as Follow.
+// Init returns the command returned by Follow.
 func (e *Model) Init() tea.Cmd { return e.Follow() }
 
-// Follow returns a command that calls the functions passed to Await in the background.
+// Follow returns a command that calls the functions passed to Await since the last call of Follow.
 func (e *Model) Follow() (all tea.Cmd) {
 	for _, read := range e.late {
 		all = tea.Batch(all, e.follow(read))
@@ -65,7 +66,7 @@ func (e *Model) Follow() (all tea.Cmd) {
 	return all
 }
 
-// follow returns a command for a function passed to Await.
+// follow returns a command that calls read and handles its result as described at Await.
 func (e *Model) follow(read func() ([]string, func() string)) tea.Cmd {
 	type answer struct {
 		lines []string
@@ -91,17 +92,17 @@ func (e *Model) follow(read func() ([]string, func() string)) tea.Cmd {
 	}))
 }
 
-// Layer returns table.Ended.
-func (*Model) Layer() table.Layer { return table.Ended }
+// Layer returns table.RoundEnd.
+func (*Model) Layer() table.Layer { return table.RoundEnd }
 
 // Keys returns command.Panel.
 func (*Model) Keys() command.Mode { return command.Panel }
 
-// Key handles a key. During the animation, any key ends the animation and does nothing else. Keys that would close a
-// panel do nothing, since the player may have meant them for the table. At a watched table, a key runs its command at
-// the table, if it has one there.
+// Key handles a key. During the animation, any key only ends the animation. A key that would close a panel does
+// nothing, since the player may have meant it for the table. At a watched table, a key runs the command that it has at
+// the table, if any.
 func (e *Model) Key(k table.Press) tea.Cmd {
-	if e.t.SkipShow() {
+	if e.t.SkipFinale() {
 		return nil
 	}
 	if k.Command == nil || k.Command.ID == command.Scroll {
@@ -109,7 +110,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	}
 	switch c := k.Command; {
 	case c == nil:
-	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // in a lesson, Enter goes on
+	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // Enter continues a lesson
 		k.Command = command.ByID(command.Next)
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
 		e.t.ClearNote()
@@ -119,7 +120,8 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	return e.t.Do(k)
 }
 
-// FooterKeys returns the mode whose keys the footer shows. At a watched table, that is the base mode.
+// FooterKeys returns the mode whose keys the footer shows: the base mode at a watched table, otherwise that of the
+// screen.
 func (e *Model) FooterKeys() command.Mode {
 	if e.t.Session().Watched() {
 		return e.t.Mode(table.Base).Keys()
@@ -127,34 +129,35 @@ func (e *Model) FooterKeys() command.Mode {
 	return e.Keys()
 }
 
-// Mouse ends the animation, scrolls, or handles a click on a key in the footer.
+// Mouse ends the animation on a click. Otherwise it scrolls on the wheel and runs a clicked key of the footer.
 func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
-	if ev.Action == tea.MouseActionPress && e.t.SkipShow() {
+	if ev.Action == tea.MouseActionPress && e.t.SkipFinale() {
 		return nil
 	}
 	cmd, _ := e.t.WheelOrFooter(ev, at)
 	return cmd
 }
 
-// Scroll scrolls the body by the given number of lines, as far as it goes.
+// Scroll scrolls the body down by the given number of lines, or up if it is negative, as far as possible.
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
-// Target adds that closing the screen reveals the table, and whether the screen has to be scrolled.
+// Target sets t.Reveals, since closing the screen reveals the table, and t.Longer, which reports whether the body
+// scrolls.
 func (e *Model) Target(t command.Target) command.Target {
 	t.Reveals, t.Longer = true, e.shown.body.Last() > 0
 	return t
 }
 
-// Hides returns table.Felt, or 0 while the tile that ended the round is still in flight.
+// Hides returns table.Felt, or 0 while the tile that ended the round is in flight.
 func (e *Model) Hides() table.Parts {
-	if e.t.Show().OnTable() {
+	if e.t.Finale().OnTable() {
 		return 0
 	}
 	return table.Felt
 }
 
-// Present composes the screen. The body stays scrolled to the same line.
-func (e *Model) Present(said *table.Said) {
+// Present lays out the screen. It keeps the scroll position.
+func (e *Model) Present(said *table.Content) {
 	top := e.shown.body.Top
 	e.shown = compose(e.t, e.more, cmp.Or(said.Note, said.Answer, said.Notice))
 	e.shown.body.Top = top
@@ -164,6 +167,6 @@ func (e *Model) Present(said *table.Said) {
 // Paint paints the screen if it hides the table.
 func (e *Model) Paint(b *cells.Brush) {
 	if e.Hides() != 0 {
-		e.shown.paint(b, e.t.Show())
+		e.shown.paint(b, e.t.Finale())
 	}
 }

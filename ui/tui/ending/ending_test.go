@@ -25,13 +25,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// endSizes lists one window size for each size class.
+// endSizes lists one window size of each size class.
 var endSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
 
-// frame is the time between two frames of an animation.
+// frame is the time between two animation frames.
 const frame = time.Second / 60
 
-// playToFinish returns a table with animations where f finishes the round with the given tile. The okey is R5.
+// playToFinish returns an animated table where pressing f finishes the round with the given tile. The okey is R5.
 func playToFinish(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
@@ -47,21 +47,20 @@ func playToFinish(t *testing.T, with string, s tabletest.Setup) *tabletest.Game 
 	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with)
 }
 
-// showsHand reports whether the screen at the end of a round shows the remaining hand of seat s, either as tiles or as
-// text.
+// showsHand reports whether the end screen shows the remaining hand of seat s, either as tiles or as text.
 func showsHand(g *tabletest.Game, s game.Seat) bool {
 	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
 	if g.View().Rules.LaysMelds() {
 		label += g.Teller().OpeningOrNone(s)
 	}
 	for _, x := range tiles {
-		written += g.Shown(words.Mark(x))
+		written += g.Render(words.Mark(x))
 	}
 	squeezed := func(text string) string { return strings.Join(strings.Fields(text), "") }
 	if strings.Contains(squeezed(g.Screen()), squeezed(label+written)) {
 		return true
 	}
-	for n := len(tiles); n > len(tiles)/2; n-- { // tiles that do not fit on one line are on two
+	for n := len(tiles); n > len(tiles)/2; n-- { // a hand that does not fit on one line takes up two
 		at, drawn := g.FindTiles(tiles[:n]...)
 		labelled := drawn && slices.ContainsFunc(g.Lines()[at.Y:at.Y+at.H], func(line string) bool {
 			return strings.HasPrefix(squeezed(line), squeezed(label))
@@ -73,8 +72,7 @@ func showsHand(g *tabletest.Game, s game.Seat) bool {
 	return false
 }
 
-// TestEnd plays matches of each kind. It checks, in every language and window size, that the outcome of each round,
-// every reason, all points and all remaining tiles are legible.
+// TestEnd plays matches of each kind in every language and window size.
 func TestEnd(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "simple", "partners", "101"} {
@@ -95,7 +93,6 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// checkEnd checks that the outcome, the reasons, the points and the hands are shown in full.
 func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	g.Fits(what)
@@ -119,7 +116,7 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 			found = showsHand(g.Press("down"), s)
 		}
 		if !found {
-			t.Errorf("%s: the end lacks the hand of %s, %v:\n%s", what, g.Name(s), v.Reveal.Hands[s], seen)
+			t.Errorf("%s: the hand of %s, %v, is not shown:\n%s", what, g.Name(s), v.Reveal.Hands[s], seen)
 		}
 	}
 	if v.Phase == game.MatchOver && tells.Winners() != "" {
@@ -136,8 +133,8 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	}
 }
 
-// TestEnd_ManyMelds checks the end of a round with more melds than fit on two lines of a small window.
 func TestEnd_ManyMelds(t *testing.T) {
+	// More melds than fit on two lines of a small window.
 	melds := strings.Split("R1 R2 R3,R6 R7 R8,B1 B2 B3,B6 B7 B8,K1 K2 K3,K6 K7 K8,Y1 Y2 Y3,Y6 Y7 Y8,R10 B10 K10,R11 B11 K11 Y11,R12 B12 K12 Y12,R13 B13 K13", ",")
 	p := gametest.Position{Preset: "101", Drawn: true, Turns: 60, Indicator: "Y4", Hands: [4]string{"Y13"}}
 	for _, m := range melds {
@@ -152,8 +149,8 @@ func TestEnd_ManyMelds(t *testing.T) {
 	}
 }
 
-// TestEnd_Podium checks that larger windows show the final standings as tiles, with the winner's tile highest, the
-// points below the tiles, and the extra lines beside them. It also checks that each key is named only once.
+// Larger windows show the final standings as tiles, the winner's highest, with the points below the tiles and the extra
+// lines beside them. Each key is named only once.
 func TestEnd_Podium(t *testing.T) {
 	g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 		o.Over = map[command.ID]table.Opener{
@@ -166,7 +163,7 @@ func TestEnd_Podium(t *testing.T) {
 	v := g.View()
 	for _, size := range [][2]int{{100, 30}, {120, 36}} { // at these sizes the hands are shown as text
 		g.Resize(size[0], size[1]).Shows("Your level is up 12.").Fits("the podium")
-		top := map[int]int{} // the row of the tile, keyed by place
+		top := map[int]int{} // from place to the row of its tile
 		for s := range game.Seat(v.Rules.Seats) {
 			place := v.Ranks[s]
 			at, ok := g.FindTiles(tile.New(tile.Colour(place-1), place))
@@ -181,28 +178,27 @@ func TestEnd_Podium(t *testing.T) {
 		}
 		for place := 2; top[place] > 0; place++ {
 			if before := top[place-1]; before > 0 && before >= top[place] {
-				t.Errorf("%v: place %d is as high as the one before", size, place)
+				t.Errorf("%v: place %d is as high as the place before it", size, place)
 			}
 		}
 	}
 	g.Resize(80, 24).Shows("Esc look at the table")
 	for range 2 {
 		if n := strings.Count(g.Screen(), "another match"); n != 1 {
-			t.Errorf("the key of another match is told %d times:\n%s", n, g.Screen())
+			t.Errorf("the key for another match is shown %d times:\n%s", n, g.Screen())
 		}
-		g.Press("esc").Lacks("Esc look")
+		g.Press("esc").ShowsNone("Esc look")
 	}
 }
 
-// TestEnd_MatchWinners checks the title and the points at the end of a match when a seat that did not win the match
-// finished the last round.
+// The last round is finished by a seat that does not win the match.
 func TestEnd_MatchWinners(t *testing.T) {
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Colours: true, Seed: 2})
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
 	}
 	v := g.View()
 	if last := v.Sheet[len(v.Sheet)-1].Winner; last == game.Nobody || v.Wins(last) {
-		t.Fatal("the seed is no good: a winner of the match finished the last round")
+		t.Fatal("bad seed: a winner of the match finished the last round")
 	}
 	g.Shows("F I R S T ,   A H E A D   O F   A Y Ş E")
 	for s := range game.Seat(v.Rules.Seats) {
@@ -221,9 +217,9 @@ func TestEnd_MatchWinners(t *testing.T) {
 	}
 }
 
-// TestShow checks that nothing is cut off in any frame, that the animation takes at most two seconds, and that its last
-// frame equals the screen without animations. If the okey finished the round, the animation takes longer and gold
-// sweeps over the title.
+// No frame of the animation cuts anything off. The animation takes at most two seconds and ends with the screen that is
+// shown without animations. If the okey finished the round, the animation takes longer and a gold sheen moves across
+// the title.
 func TestShow(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range endSizes {
@@ -232,30 +228,30 @@ func TestShow(t *testing.T) {
 				s := tabletest.Setup{Lang: lang, W: size.Width, H: size.Height}
 				g := playToFinish(t, with, s).Press("f")
 				seen, title := map[string]bool{}, 0
-				for ; g.Waits() > 0 && lasts[with] <= 120; lasts[with]++ {
+				for ; g.Pending() > 0 && lasts[with] <= 120; lasts[with]++ {
 					seen[g.Fits(fmt.Sprint(lang, ", picture ", lasts[with])).Screen()] = true
 					title = max(title, titleInks(g))
 					g.Wait(frame)
 				}
 				if lasts[with] > 120 || len(seen) < 15 {
-					t.Errorf("%s, %v: a show of %d different pictures takes %d", lang, size, len(seen), lasts[with])
+					t.Errorf("%s, %v: the animation has %d different frames of %d", lang, size, len(seen), lasts[with])
 				}
 				if (title > 1) != (with == "R5") {
 					t.Errorf("%s, %v: the title of a finish with %s has %d colours", lang, size, with, title)
 				}
 				s.Options = func(o *table.Options) { o.Animate = false }
-				if without := playToFinish(t, with, s).Press("f"); without.Waits() > 0 || without.Screen() != g.Screen() {
-					t.Errorf("%s, %v: the show ends with another picture than there is without one:\n%s", lang, size, g.Screen())
+				if without := playToFinish(t, with, s).Press("f"); without.Pending() > 0 || without.Screen() != g.Screen() {
+					t.Errorf("%s, %v: the last frame differs from the screen without animations:\n%s", lang, size, g.Screen())
 				}
 			}
 			if lasts["R5"] <= lasts["Y1"] {
-				t.Errorf("%s, %v: that of an okey takes %d pictures, another one %d", lang, size, lasts["R5"], lasts["Y1"])
+				t.Errorf("%s, %v: the animation has %d frames with the okey and %d without it", lang, size, lasts["R5"], lasts["Y1"])
 			}
 		}
 	}
 }
 
-// titleInks returns the number of colours in the title, or 0 if the title is not visible.
+// titleInks returns the number of colours in the title, or 0 if there is no title.
 func titleInks(g *tabletest.Game) int {
 	won := strings.Join(strings.Split(g.Words().ToUpper(g.Teller().Title(g.View().Sheet[0])), ""), " ")
 	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })
@@ -268,7 +264,7 @@ func titleInks(g *tabletest.Game) int {
 	return len(inks)
 }
 
-// TestShow_Skip checks that a key or a click ends the animation without any other effect.
+// A key or a click during the animation only ends it.
 func TestShow_Skip(t *testing.T) {
 	end := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(2 * time.Second).Shows("Left in hand").Screen()
 	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
@@ -276,7 +272,7 @@ func TestShow_Skip(t *testing.T) {
 			g := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
 			round := g.Session().TurnID()
 			if g.Screen() == end {
-				t.Fatalf("after %d pictures there is no show", at)
+				t.Fatalf("after %d frames there is no animation", at)
 			}
 			switch skip {
 			case "click on footer":
@@ -287,7 +283,7 @@ func TestShow_Skip(t *testing.T) {
 				g.Press(skip)
 			}
 			if g.Screen() != end || g.Session().TurnID() != round {
-				t.Fatalf("%s after %d pictures does not skip the show, or does something else as well:\n%s", skip, at, g.Screen())
+				t.Fatalf("%s after %d frames does not end the animation, or does something else as well:\n%s", skip, at, g.Screen())
 			}
 			if g.Press("n"); g.View().Phase != game.Playing {
 				t.Error("the next key does nothing")
@@ -296,23 +292,23 @@ func TestShow_Skip(t *testing.T) {
 	}
 }
 
-// TestShow_None checks that there is no animation at instant pace, and that resizing the window ends it.
+// There is no animation at instant pace, and resizing the window ends it.
 func TestShow_None(t *testing.T) {
 	g := playToFinish(t, "Y1", tabletest.Setup{Options: func(o *table.Options) { o.Pace = table.Instant }}).Press("f").Shows("Left in hand")
-	if g.Waits() > 0 {
-		t.Error("there is a show at instant pace")
+	if g.Pending() > 0 {
+		t.Error("there is an animation at instant pace")
 	}
-	g = playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Lacks("Left in hand").Resize(120, 36).Shows("Left in hand")
+	g = playToFinish(t, "Y1", tabletest.Setup{}).Press("f").ShowsNone("Left in hand").Resize(120, 36).Shows("Left in hand")
 	before := g.Screen()
-	if g.Wait(frame); g.Screen() != before || g.Waits() > 0 {
-		t.Error("it goes on in another window")
+	if g.Wait(frame); g.Screen() != before || g.Pending() > 0 {
+		t.Error("resizing does not end the animation")
 	}
 }
 
-// TestTwin checks that a bot's gösterme (rule 4.1) covers no other text and disappears afterwards.
+// A bot's gösterme (rule 4.1) covers no other text and disappears afterwards.
 func TestTwin(t *testing.T) {
 	for _, size := range endSizes {
-		// With the default seed, Zeynep shows the twin before her first discard.
+		// With the default seed, Zeynep shows the indicator's twin before her first discard.
 		s := tabletest.Setup{W: size.Width, H: size.Height}
 		bare := tabletest.Play(t, tui.NewTable, s).Wait(5 * time.Second)
 		s.Options = func(o *table.Options) { o.Animate = true }
@@ -327,47 +323,45 @@ func TestTwin(t *testing.T) {
 			}
 		}
 		if seen == 0 || seen > 90 {
-			t.Errorf("%v: it is seen in %d pictures", size, seen)
+			t.Errorf("%v: the gösterme is shown in %d frames", size, seen)
 		}
-		if g.Waits() > 0 || g.Screen() != bare.Screen() {
-			t.Errorf("%v: something of it stays:\n%s", size, g.Screen())
+		if g.Pending() > 0 || g.Screen() != bare.Screen() {
+			t.Errorf("%v: part of the gösterme remains:\n%s", size, g.Screen())
 		}
 	}
 }
 
-// TestEnd_Level checks, in both languages and at all window sizes, that the end of a saved match shows the player's
-// level after a review of the match. The end of a round, or of a match that does not count towards the level, must not
-// show it.
+// The end of a saved match shows the player's level. The end of a round does not, nor does the end of a match that does
+// not count towards the level.
 func TestEnd_Level(t *testing.T) {
 	for _, lang := range words.Languages() {
 		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, true }
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir(), Options: short})
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: t.TempDir(), Options: short})
 		line := strings.TrimSpace(g.Words().With("level.line", words.Args{"Level": ""}))
 		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
-			g.Lacks(line)
+			g.ShowsNone(line)
 		}
 		told := regexp.MustCompile(regexp.QuoteMeta(line) + `.* [12][0-9] `)
 		for _, size := range endSizes {
 			if screen := g.Resize(size.Width, size.Height).Fits("level").Screen(); !told.MatchString(screen) {
-				t.Errorf("%s, %v: the level is not told:\n%s", lang, size, screen)
+				t.Errorf("%s, %v: the level is not shown:\n%s", lang, size, screen)
 			}
 		}
 	}
 	for name, setup := range map[string]tabletest.Setup{
 		"not saved": {Options: func(o *table.Options) { o.Rules.StartPoints = 5 }},
-		"two seats": {Kept: t.TempDir(), Options: func(o *table.Options) { o.Rules.StartPoints, o.Rules.Seats, o.Word = 5, 2, false }},
+		"two seats": {Dir: t.TempDir(), Options: func(o *table.Options) { o.Rules.StartPoints, o.Rules.Seats, o.Word = 5, 2, false }},
 	} {
 		g := tabletest.Play(t, tui.NewTable, setup)
 		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
 		}
 		if g.Settle(); strings.Contains(g.Screen(), "Your level") {
-			t.Errorf("%s: the level is told:\n%s", name, g.Screen())
+			t.Errorf("%s: the level is shown:\n%s", name, g.Screen())
 		}
 	}
 }
 
-// TestEnd_Milestone plays a match on the thirtieth day and another match after it, in both languages. The end of the
-// first match must mention the milestone at all window sizes, and no other end may mention it.
+// The first match is the thirtieth day's. Its end mentions the milestone, and no other end does.
 func TestEnd_Milestone(t *testing.T) {
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "matches")
@@ -377,23 +371,23 @@ func TestEnd_Milestone(t *testing.T) {
 		}
 		journaltest.WriteDays(t, dir, time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), 29, level.New(1))
 		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, lang == "en" }
-		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: dir, Options: short})
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: dir, Options: short})
 		line := g.Words().With("milestone.told", words.Args{"What": g.Words().Say("milestone.thirty_days")})
 		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
-			g.Lacks(line)
+			g.ShowsNone(line)
 		}
 		for _, size := range endSizes {
 			g.Resize(size.Width, size.Height).Fits("milestone").Shows(line)
 		}
 		for g.Resize(80, 24).NextRound().PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
-			g.Lacks(g.Words().Say("milestone.thirty_days"))
+			g.ShowsNone(g.Words().Say("milestone.thirty_days"))
 		}
-		g.Lacks(g.Words().Say("milestone.thirty_days"))
+		g.ShowsNone(g.Words().Say("milestone.thirty_days"))
 	}
 }
 
-// TestEnd_Columns checks that, in a window with bars, the two columns of numbers have headings, and that nothing on a
-// podium is wider than its step. If a winner's points do not fit next to the word for winning, they are shown alone.
+// With bars, both columns of numbers have headings. On a podium, nothing is wider than its block, so a winner's points
+// are shown alone if they do not fit next to the word for winning.
 func TestEnd_Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &gametest.Position{
