@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// plan holds the positions of everything on the review screen.
+// plan holds the rectangles of the review screen.
 type plan struct {
 	timeline, legend, sentence, options, chance, tiles cells.Rect
 
@@ -24,17 +24,17 @@ type plan struct {
 	ledges [rack.Rows]cells.Rect
 }
 
-// planFor returns the plan of the review screen for a table with the layout l. The rack keeps its size.
+// planFor returns the plan for a table with the layout l. The rack keeps its size.
 func planFor(l *layout.Plan) (p plan) {
-	const roomy = 34 // the minimum number of rows of a window with empty rows between the parts
-	air := 0
+	const roomy = 34 // the minimum height of a window with empty rows between the parts
+	gap := 0         // empty rows between the parts
 	if l.H >= roomy {
-		air = 1
+		gap = 1
 	}
 	margin := max(1, (l.W-170)/2)
-	p.timeline = cells.NewRect(margin, 1+air, l.W-2*margin, 2)
+	p.timeline = cells.NewRect(margin, 1+gap, l.W-2*margin, 2)
 	top := p.timeline.Y + 2
-	if air > 0 {
+	if gap > 0 {
 		p.legend = cells.NewRect(margin, top+1, l.W-2*margin, 1)
 		top += 2
 	}
@@ -47,9 +47,9 @@ func planFor(l *layout.Plan) (p plan) {
 		}
 		p.ledges[row] = shifted(l.Ledges[row])
 	}
-	p.tiles = cells.NewRect(margin+1, l.H-2-air, l.W-2*margin-2, 1)
+	p.tiles = cells.NewRect(margin+1, l.H-2-gap, l.W-2*margin-2, 1)
 	p.sentence = cells.NewRect(margin+1, p.rack.Y+p.rack.H, l.W-2*margin-2, 1)
-	y := p.sentence.Y + 1 + air
+	y := p.sentence.Y + 1 + gap
 	whole := cells.NewRect(margin, y, l.W-2*margin, p.tiles.Y-y)
 	p.options, p.chance = whole, whole
 	p.options.W = whole.W * 11 / 20
@@ -57,15 +57,15 @@ func planFor(l *layout.Plan) (p plan) {
 	return p
 }
 
-// page is the composed review screen.
+// page is the review screen as laid out by Present.
 type page struct {
 	plan         plan
 	title, right string
 	turns        []turn
-	more         [2]bool // whether there are more turns before and after the visible ones
+	more         [2]bool // whether turns before and after the visible ones are hidden
 	view         *game.View
 	rack         *rack.Rack
-	groups       *table.GroupWords
+	groups       *table.GroupLabels
 	marks        []table.Mark
 	sentence     string
 	ink          cells.Role
@@ -74,25 +74,24 @@ type page struct {
 	reasons      []string
 	change       string
 	changeInk    cells.Role
-	chance, luck []float64 // one value for each decision of the round; luck is nil if unknown
+	chance, luck []float64 // the curves, one value per decision of the round; luck is nil if unknown
 	at           int       // the index of the current decision
 	notes        []string
-	tiles        string                     // how the built-in players fared with the player's tiles
-	edge         func(worth float64) string // returns the label at an end of the scale of the curves
-	curveWord    string
-	legend       string // the legend of the curves
+	tiles        string                     // a line about how the built-in players fared with the player's tiles
+	edge         func(worth float64) string // returns the label at either end of the scale
+	curveTitle   string
+	legend       string // the text about the luck curve
 }
 
-// A turn is the part of the timeline that shows one turn.
+// A turn is the entry for one turn in the timeline.
 type turn struct {
-	first      decisionRef
+	first      decisionRef // the decision whose sign is shown
 	x, w       int
 	mark, text string
 	ink        cells.Role
-	now        bool
+	now        bool // whether this is the current turn
 }
 
-// composer composes the review screen.
 type composer struct {
 	*Model
 	words  *words.Words
@@ -101,8 +100,8 @@ type composer struct {
 	into   *page
 }
 
-// Present composes the screen.
-func (r *Model) Present(*table.Said) {
+// Present lays out the screen.
+func (r *Model) Present(*table.Content) {
 	w, cols, unit := r.t.Words(), r.t.Session().Columns(), tell.UnitOf(&r.t.Session().View().Rules)
 	s := page{plan: planFor(r.t.Plan()), title: w.Say("review.screen")}
 	before := r.shown
@@ -121,14 +120,14 @@ func (r *Model) Present(*table.Said) {
 	s.view = &now.moment.View
 	if s.rack, s.groups = before.rack, before.groups; before.view != s.view || s.rack == nil || s.rack.Columns() != cols {
 		s.rack = now.moment.Rack(cols)
-		s.groups = r.t.GroupWords(s.view, s.rack)
+		s.groups = r.t.GroupLabels(s.view, s.rack)
 	}
 	s.edge = func(worth float64) string { return unit.Worth(w, worth, 0) }
-	s.curveWord, s.legend = w.Say("review.curve"), w.Say("review.legend.curves")
+	s.curveTitle, s.legend = w.Say("review.curve"), w.Say("review.legend.curves")
 	if unit.Unit == coach.Points {
-		s.curveWord, s.legend = w.Say("review.curve.points"), w.Say("review.legend.points")
+		s.curveTitle, s.legend = w.Say("review.curve.points"), w.Say("review.legend.points")
 	}
-	c.head(now)
+	c.header(now)
 	c.timeline(now)
 	c.verdict(now)
 	c.curves(now)
@@ -140,8 +139,8 @@ func (r *Model) Present(*table.Said) {
 	r.shown = s
 }
 
-// head composes the header, which names the round, the players, and the current decision.
-func (c *composer) head(now decisionRef) {
+// header sets the header: the round, the players and the current decision.
+func (c *composer) header(now decisionRef) {
 	v := &now.moment.View
 	partner := game.Nobody
 	if c.t.Session().View().Rules.Partners {
@@ -193,10 +192,10 @@ func (c *composer) head(now decisionRef) {
 	}
 }
 
-// markInks holds the colours of the marks.
+// markInks lists the colours of the marks.
 var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
 
-// inkOf returns the colour for the mark of a decision, or the colour for finds if the decision is one.
+// inkOf returns the colour for the mark of a decision, or the colour of a find if d is one.
 func inkOf(d *coach.Decision) cells.Role {
 	if d.Missed != nil {
 		return cells.RoleGood
@@ -204,14 +203,13 @@ func inkOf(d *coach.Decision) cells.Role {
 	return markInks[d.Mark]
 }
 
-// outranks reports whether a turn shows the sign of the decision d instead of that of other. A worse mark takes
-// precedence, and a find takes precedence over no sign.
+// outranks reports whether a turn shows the sign of d rather than that of other. A worse mark takes precedence, and so
+// does a find over no sign.
 func outranks(d, other *coach.Decision) bool {
 	return d.Mark > other.Mark || d.Missed != nil && other.Sign() == ""
 }
 
-// timeline composes the timeline. It shows the turns of the current round, each with the sign of its highest-ranking
-// decision.
+// timeline sets the turns of the current round, each with the sign of its highest-ranking decision.
 func (c *composer) timeline(now decisionRef) {
 	var turns []turn
 	at := 0
@@ -230,7 +228,7 @@ func (c *composer) timeline(now decisionRef) {
 			t.now, at = true, len(turns)-1
 		}
 	}
-	const least, most = 4, 9 // the minimum and maximum width of a turn, in cells
+	const least, most = 4, 9 // the minimum and maximum width of an entry, in cells
 	room := c.into.plan.timeline.W - 4
 	width := min(max(room/len(turns), least), most)
 	shown := min(len(turns), room/width)
@@ -249,7 +247,7 @@ func (c *composer) timeline(now decisionRef) {
 	}
 }
 
-// verdict composes the verdict on the decision. It consists of marks on the rack, a sentence, and the options.
+// verdict sets the verdict on the decision: the marks on the rack, a sentence, and the options.
 func (c *composer) verdict(now decisionRef) {
 	s, d := c.into, now.decision
 	s.ink = cells.RoleInk
@@ -280,8 +278,8 @@ func (c *composer) verdict(now decisionRef) {
 	s.options = table.NewOptionBars(c.teller, d, c.option, room, true)
 }
 
-// reasons composes the reasons why the best option is better than the current one. If the current option is the best
-// one or the one that was played, the reasons compare the best option with the one that was played.
+// reasons sets the reasons why the best option is better than the selected one. If the best option or the one that was
+// played is selected, they compare these two.
 func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
@@ -293,18 +291,18 @@ func (c *composer) reasons(d *coach.Decision) {
 	room := c.into.plan.options.H - 2 - min(minOptions, len(d.Options)) - 1
 	for _, text := range c.teller.Reasons(about) {
 		lines := c.b.Wrap(text, c.into.plan.options.W-4)
-		if len(c.into.reasons)+len(lines) > room { // never show part of a reason
+		if len(c.into.reasons)+len(lines) > room { // do not show part of a reason
 			break
 		}
 		c.into.reasons = append(c.into.reasons, lines...)
 	}
 }
 
-// minOptions is the number of options that must stay visible above the reasons.
+// minOptions is the minimum number of options visible above the reasons.
 const minOptions = 4
 
-// curves composes two curves over the round, with notes below them. One shows the chance of winning, and the other the
-// effect of luck on it.
+// curves sets the curves over the round and the notes below them. One curve shows the chance of winning and the other
+// the effect of luck on it.
 func (c *composer) curves(now decisionRef) {
 	s := c.into
 	var refs []decisionRef
@@ -339,7 +337,7 @@ func (c *composer) curves(now decisionRef) {
 	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
 	for _, text := range texts {
 		lines := c.b.Wrap(text, s.plan.chance.W-4)
-		if len(s.notes)+len(lines) <= s.plan.chance.H-2-minCurve { // never show part of a sentence
+		if len(s.notes)+len(lines) <= s.plan.chance.H-2-minCurve { // do not show part of a sentence
 			s.notes = append(s.notes, lines...)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Paint paints the review in place of the table.
+// Paint paints the screen.
 func (r *Model) Paint(b *cells.Brush) {
 	s, w := &r.shown, r.t.Words()
 	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
@@ -33,7 +33,7 @@ func (r *Model) Paint(b *cells.Brush) {
 	r.t.PaintFooter(b)
 }
 
-// paintTimeline paints the turns with their marks. Without colours, the current turn is in brackets.
+// paintTimeline paints the turns with their signs. Without colours, the current turn is in brackets.
 func (s *page) paintTimeline(b *cells.Brush) {
 	y := s.plan.timeline.Y
 	for _, t := range s.turns {
@@ -57,7 +57,7 @@ func (s *page) paintTimeline(b *cells.Brush) {
 	}
 }
 
-// paintLegend paints the marks with their names if there is room.
+// paintLegend paints the names of the marks if there is room.
 func (s *page) paintLegend(b *cells.Brush, w *words.Words) {
 	if s.plan.legend.W == 0 {
 		return
@@ -74,7 +74,7 @@ func (s *page) paintLegend(b *cells.Brush, w *words.Words) {
 	paint("!", w.Say("review.mark.find"), cells.RoleGood)
 }
 
-// paintRack paints the rack as it was at the decision.
+// paintRack paints the rack at the current decision.
 func (s *page) paintRack(b *cells.Brush) {
 	b.Wood(s.plan.rack, s.plan.ledges[:]...)
 	for row := range rack.Rows {
@@ -94,7 +94,7 @@ func (s *page) paintRack(b *cells.Brush) {
 	s.groups.Paint(b, s.plan.slots, s.plan.ledges, s.marks)
 }
 
-// paintOptions paints the options as bars, with the reasons below them.
+// paintOptions paints the options as bars with the reasons below them.
 func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 	p := s.plan.options
 	b.Mat(p, cells.RolePanel)
@@ -112,19 +112,19 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 	}
 }
 
-// curveSign stands for the curve of chances in the legend and has the same colour.
+// curveSign represents the curve of chances in the legend, in the same colour.
 const curveSign = "▀▀"
 
-// minCurve is the minimum height of the curves, in rows. Notes that would leave less than that are omitted.
+// minCurve is the minimum height of the curves, in rows. Notes that would reduce it further are omitted.
 const minCurve = 3
 
-// paintChance paints the curves of the chance of winning and of the effect of luck, with the notes below them.
+// paintChance paints the two curves with the notes below them.
 func (s *page) paintChance(b *cells.Brush) {
 	p := s.plan.chance
 	b.Mat(p, cells.RolePanel)
 	in := cells.NewRect(p.X+2, p.Y, p.W-4, 1)
-	b.Align(in, cells.AlignLeft, 0, s.curveWord, cells.RoleGold, true)
-	if b.Width(s.curveWord)+1+b.Width(s.change) <= in.W {
+	b.Align(in, cells.AlignLeft, 0, s.curveTitle, cells.RoleGold, true)
+	if b.Width(s.curveTitle)+1+b.Width(s.change) <= in.W {
 		b.Align(in, cells.AlignRight, 0, s.change, s.changeInk, true)
 	}
 	c := cells.Curve{Area: cells.NewRect(in.X+6, p.Y+1, in.W-6, p.H-2-len(s.notes)), Points: len(s.chance)}

@@ -22,11 +22,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playReviewable returns a table at the end of the given round of a badly played match. The match is kept in the
-// directory dir.
+// playReviewable returns a table at the end of the given round of a badly played match, saved in dir.
 func playReviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Level: "acemi", Apprentices: true})
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Dir: dir, Level: "acemi", Apprentices: true})
 	g.Type("kısmet").Press("enter").Settle()
 	for g.PlayRound(); g.View().Round < rounds; g.PlayRound() {
 		g.NextRound()
@@ -34,7 +33,7 @@ func playReviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Gam
 	return g
 }
 
-// reviewSaved returns the review of all finished rounds.
+// reviewSaved reviews all finished rounds of the saved match.
 func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
 	t.Helper()
 	g.Session().Store().Wait()
@@ -50,14 +49,14 @@ func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review)
 	return m, r
 }
 
-// reviewTeller returns the teller of a review in the language of w.
+// reviewTeller returns a teller for reviews in the language of w.
 func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
 	names := g.Session().Table().Names
 	names[0] = ""
 	return tell.ReviewerOf(tell.Teller{Words: w, Names: names, View: g.View()})
 }
 
-// placeOf returns the text in the header that says at which point of the round a decision was made.
+// placeOf returns the header text that describes where in the round d was made.
 func placeOf(w *words.Words, d *coach.Decision) string {
 	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show", coach.Laying: "review.step.lay"}[d.Step]
 	if step == "key.discard" && d.Played.Kind != game.Discard && d.Played.Kind != game.Finish {
@@ -66,7 +65,7 @@ func placeOf(w *words.Words, d *coach.Decision) string {
 	return w.With("review.at", words.Args{"Turn": tell.OwnTurn(&d.View), "Stock": d.View.StockLeft, "Step": w.Say(step)})
 }
 
-// marked matches a screen that shows the current decision as a mistake.
+// marked matches a screen whose current decision is marked as a mistake.
 var marked = regexp.MustCompile(`(?m)^ +\?[?!]? .*: you `)
 
 func TestReview_Round(t *testing.T) {
@@ -84,7 +83,7 @@ func TestReview_Round(t *testing.T) {
 		}
 	}
 	if !looksAt(worst) {
-		t.Errorf("it begins with %q, not with the costliest decision of the round, %s", head(), placeOf(g.Words(), worst))
+		t.Errorf("it starts with %q, not with the costliest decision of the round, %s", head(), placeOf(g.Words(), worst))
 	}
 	g.Shows(worst.Mark.String() + " " + tell.MarkName(g.Words(), worst.Mark) + ": you ")
 	for _, keys := range [][2]string{{"]", "["}, {"tab", "["}} {
@@ -117,7 +116,7 @@ func TestReview_Round(t *testing.T) {
 	g.Press("esc").Shows("Left in hand")
 }
 
-// checkReasonsAgainst selects the last option of a decision and checks that the reasons against it are shown.
+// checkReasonsAgainst checks the reasons against the last option of a decision.
 func checkReasonsAgainst(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 	t.Helper()
 	g.Press("home").Resize(200, 60)
@@ -139,25 +138,25 @@ func checkReasonsAgainst(t *testing.T, g *tabletest.Game, whole *coach.Review) {
 				t.Fatalf("against the last option there is no %q of %q:\n%s", word, why, g.Screen())
 			}
 		}
-		g.Shows("▶    " + g.Shown(tells.OptionLabel(d, &d.Options[last])))
+		g.Shows("▶    " + g.Render(tells.OptionLabel(d, &d.Options[last])))
 		return
 	}
 	t.Fatal("no decision has three options")
 }
 
 func TestReview_Leave(t *testing.T) {
-	g := playReviewable(t, t.TempDir(), "classic", 1).Aside()
+	g := playReviewable(t, t.TempDir(), "classic", 1).Async()
 	for _, key := range []string{"esc", "V", "q"} {
 		g.Press("V").Await("turn 1, ")
 		before := g.Press(key).Shows("Left in hand").Screen()
 		if g.Join(); g.Screen() != before {
-			t.Errorf("after %s it goes on:\n%s", key, g.Screen())
+			t.Errorf("after %s the review goes on:\n%s", key, g.Screen())
 		}
 	}
 }
 
 func TestReview_Refused(t *testing.T) {
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir()})
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Dir: t.TempDir()})
 	g.Type("kısmet").Press("enter").Settle()
 	g.Press("V").Shows("You can review the round once it is over.")
 
@@ -194,9 +193,7 @@ func TestReview_FromReplay(t *testing.T) {
 	g.Press("esc", "end", "V").Shows("You can review the round once it is over.")
 }
 
-// TestReview_Fits goes through all decisions, and several options of each, in every language and size class. It checks
-// that nothing is cut off, that the option that was played is shown, that reasons are complete, and that painting twice
-// gives the same screen.
+// TestReview_Fits checks all decisions, and several options of each, in every language and size class.
 func TestReview_Fits(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		sizes := []tea.WindowSizeMsg{
@@ -220,7 +217,7 @@ func TestReview_Fits(t *testing.T) {
 		}
 		for _, lang := range words.Languages() {
 			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
-				tabletest.Setup{Lang: lang, Kept: dir, Options: func(o *table.Options) { o.File = path }})
+				tabletest.Setup{Lang: lang, Dir: dir, Options: func(o *table.Options) { o.File = path }})
 			g.Press("V")
 			for i, size := range sizes {
 				g.Resize(size.Width, size.Height).Press("home")
@@ -236,15 +233,15 @@ func TestReview_Fits(t *testing.T) {
 	}
 }
 
-// checkReview checks the screen of the current decision. Everything must fit, the options must include the one that was
-// played, and reasons must be complete.
+// checkReview checks the screen of the current decision. Nothing may be cut off, painting twice must give the same
+// screen, the options must include the one that was played, and reasons must be complete.
 func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.WindowSizeMsg) {
 	t.Helper()
 	w := g.Words()
 	what := fmt.Sprint(w.Lang(), " ", strings.TrimSpace(g.Lines()[0]))
 	seen := g.Fits(what).Screen()
 	if g.Screen() != seen {
-		t.Errorf("%s: looking changes it", what)
+		t.Errorf("%s: painting changes the screen", what)
 	}
 	if size.Width < 80 {
 		return
@@ -261,7 +258,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 			continue
 		}
 		if turn := fmt.Sprintf("[%d]", tell.OwnTurn(&d.View)); !strings.Contains(seen, turn) {
-			t.Errorf("%s: without colours nothing tells the turn:\n%s", what, seen)
+			t.Errorf("%s: without colours the current turn is not marked:\n%s", what, seen)
 		}
 		if d.Loss > 0 && d.Step == coach.Discarding && d.Played.Kind == game.Discard && d.Options[0].Action.Kind == game.Discard {
 			for id, sign := range map[string]string{"review.thrown": "×", "review.better": "✓"} {
@@ -271,13 +268,13 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 			}
 		}
 		if whole.Rules.LaysMelds() && !strings.Contains(seen, w.Say("review.points")) {
-			t.Errorf("%s: points are not what counts", what)
+			t.Errorf("%s: the options are not compared in points", what)
 		}
 		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +(` + playedAt(g, tells, round, placeOf(w, d)) + `)`)
 		for _, keys := range [][]string{nil, {"down", "down", "down"}, strings.Fields(strings.Repeat("down ", len(d.Options)))} {
 			g.Press(keys...).Fits(what)
 			if !label.MatchString(g.Screen()) {
-				t.Errorf("%s: what was played is not among the options:\n%s", what, g.Screen())
+				t.Errorf("%s: the options do not include the one that was played:\n%s", what, g.Screen())
 			}
 			if last := lastReason(g, size); strings.ContainsFunc(last, func(r rune) bool { return r == '▰' || r == '▱' }) == strings.HasSuffix(last, ".") {
 				t.Errorf("%s: half a reason: %q\n%s", what, last, g.Screen())
@@ -286,18 +283,18 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 	}
 }
 
-// playedAt returns a pattern that matches any action of the round for which placeOf returns place.
+// playedAt returns a pattern that matches every action of the round for which placeOf returns place.
 func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place string) string {
 	var played []string
 	for i := range round.Decisions {
 		if d := &round.Decisions[i]; placeOf(g.Words(), d) == place {
-			played = append(played, regexp.QuoteMeta(g.Shown(tells.OptionLabel(d, d.Chosen()))))
+			played = append(played, regexp.QuoteMeta(g.Render(tells.OptionLabel(d, d.Chosen()))))
 		}
 	}
 	return strings.Join(played, "|")
 }
 
-// lastReason returns the last line of the options and reasons, which are in the left half of the screen.
+// lastReason returns the last line of the options and reasons, in the left half of the screen.
 func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
 	margin, heading := max(1, (size.Width-170)/2), g.Words().Say("review.options")
 	lines := g.Lines()
@@ -310,7 +307,7 @@ func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
 	return last
 }
 
-// tilesRow returns the row of the line about the player's tiles, in a window of the given height.
+// tilesRow returns the row of the line about the player's tiles in a window of the given height.
 func tilesRow(height int) int {
 	if height >= 34 {
 		return height - 3
@@ -318,11 +315,10 @@ func tilesRow(height int) int {
 	return height - 2
 }
 
-// TestReview_Tiles checks, in every language and window size, that the review of each round has a line about how the
-// built-in players fare with the player's tiles.
+// The review of each round has a line about how the built-in players fare with the player's tiles.
 func TestReview_Tiles(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir(), Level: "acemi"})
+		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: t.TempDir(), Level: "acemi"})
 		g.Type("kısmet").Press("enter").Settle().PlayRound().NextRound().PlayRound().Press("V")
 		m, _ := reviewSaved(t, g)
 		for round, key := range []string{"", "pgup", "pgdown"} {
