@@ -11,19 +11,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// card holds the text of a step, wrapped into lines, and the place of its examples.
+// card is the text of a step, wrapped into lines, and the place of its examples.
 type card struct {
 	cells.Rect
-	idea, more []string // wrapped into lines
+	idea, more []string
 	examples   cells.Rect
 	size       cells.Size // the size of the example tiles
 	you, task  string
-	trail      string
+	trail      string // the line below the rack
 	ink        cells.Role
 }
 
-// Hides returns the parts of the table that the text of a step covers. These are the other seats and, unless the step
-// needs it, the middle.
+// Hides returns the parts of the table that the text of a step covers: the other seats and, unless the step needs it,
+// the middle.
 func (m *mode) Hides() table.Parts {
 	switch {
 	case !m.run.HidesSeats():
@@ -34,29 +34,29 @@ func (m *mode) Hides() table.Parts {
 	return table.Seats | table.Middle
 }
 
-// Present composes the text about the exercise: the subject and the progress in the header, and the task.
-func (m *mode) Present(said *table.Said) {
+// Present sets the text about the exercise: the subject and the progress in the header, and the task.
+func (m *mode) Present(said *table.Content) {
 	w := m.t.Words()
 	said.Header = m.run.Header(w)
 	switch series := m.run.Series.(type) {
 	case *practice.Deck:
 		said.Goal, said.Status = m.trainingProgress(series), m.run.Task(w)
 	case *practice.Course:
-		at, of := series.At(), len(series.Steps)
-		said.Goal, said.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", of-at-1), m.answerText()
+		at, total := series.At(), len(series.Steps)
+		said.Goal, said.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", total-at-1), m.answerText()
 		if m.run.Round() {
 			said.Goal = w.Say("learn.practice")
 			return
 		}
 		m.composeCard(said)
 		if said.Panel != nil {
-			said.Panel = m.composeProgress(said.Panel, series)
+			said.Panel = m.progressPanel(said.Panel, series)
 		}
 	}
 }
 
-// composeProgress returns a panel that lists the topics covered so far in a course.
-func (m *mode) composeProgress(in *cells.Doc, c *practice.Course) *cells.Doc {
+// progressPanel returns a panel that lists the topics of a course up to the current step.
+func (m *mode) progressPanel(in *cells.Doc, c *practice.Course) *cells.Doc {
 	w := m.t.Words()
 	d := &cells.Doc{Width: in.Width, Room: in.Room}
 	d.Skip(1)
@@ -73,20 +73,19 @@ func (m *mode) composeProgress(in *cells.Doc, c *practice.Course) *cells.Doc {
 	return d
 }
 
-// trainingProgress returns the player's results in the puzzles. While a search for puzzles is running, it returns the
-// progress of the search instead.
+// trainingProgress returns the player's results in the puzzles or, while the search runs, its progress.
 func (m *mode) trainingProgress(deck *practice.Deck) string {
 	w, c := m.t.Words(), deck.Notebook.Count()
 	switch {
-	case m.at.of > 0:
-		return w.With("train.searching.brief", words.Args{"Match": m.at.match, "Of": m.at.of})
+	case m.progress.total > 0:
+		return w.With("train.searching.brief", words.Args{"Match": m.progress.match, "Of": m.progress.total})
 	case c.Tried > 0:
 		return w.With("train.goal", words.Args{"Tried": c.Tried, "Right": c.Right})
 	}
 	return w.Say("train.name")
 }
 
-// answerText returns the response to the player's action, and says how to go on.
+// answerText returns the response to the player's action, followed by how to go on.
 func (m *mode) answerText() string {
 	w, a := m.t.Words(), m.run.Answer()
 	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
@@ -95,9 +94,9 @@ func (m *mode) answerText() string {
 	return a.Text(w) + " " + m.run.NextText(w)
 }
 
-// composeCard composes the text of a step. The idea takes the place of the seats, and the task is above the rack. Below
-// the rack is the response or, before that, an explanation of how to do the task.
-func (m *mode) composeCard(said *table.Said) {
+// composeCard sets the text of a step. The idea is shown instead of the seats, and the task above the rack. Below the
+// rack is the response or, before that, how to do the task.
+func (m *mode) composeCard(said *table.Content) {
 	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), ideaPlace(m.t.Plan())
 	m.card = card{
 		Rect: r, idea: b.Wrap(step.Say(w, "idea"), r.W), more: b.Wrap(step.Say(w, "more"), r.W),
@@ -124,24 +123,23 @@ func (m *mode) composeCard(said *table.Said) {
 	}
 }
 
-// hintText returns both parts of a hint in one string.
+// hintText returns the two parts of a hint as one text.
 func (m *mode) hintText(h session.Hint) string {
 	said := m.t.Teller().Hint(h)
 	return strings.TrimSpace(said.Do + " " + said.Why)
 }
 
-// ideaPlace returns the widest place for an idea. It is above the middle or, with melds in front of the seats, between
-// the piles.
+// ideaPlace returns the place for an idea: above the middle or, on a table with melds, between the piles.
 func ideaPlace(p *layout.Plan) cells.Rect {
 	width := p.W
 	if p.Beside.W > 0 {
 		width = p.Beside.X
 	}
-	if p.Laid.Gauge.W == 0 { // no melds
+	if p.Melds.Gauge.W == 0 { // no melds
 		return cells.NewRect(2, 1, width-4, ideaLines)
 	}
 	top := p.Names[layout.SideTop]
-	if p.Laid.Lanes {
+	if p.Melds.Lanes {
 		return cells.NewRect(top.X, 1, top.W, ideaLines)
 	}
 	return cells.NewRect(top.X, top.Y, top.W, p.Names[layout.SideLeft].Y-top.Y-1)
@@ -150,12 +148,12 @@ func ideaPlace(p *layout.Plan) cells.Rect {
 // ideaLines is the maximum number of lines of an idea on a table without melds.
 const ideaLines = 3
 
-// place moves the text of a step to just above the tiles that it is about. These are the middle of the table or the
-// examples. place gives the examples the largest size that fits.
+// place moves the text of a step to just above the tiles it is about, which are the middle of the table or the
+// examples. The examples get the largest size that fits.
 func (c *card) place(p *layout.Plan, step *practice.Step) {
 	lines := min(len(c.idea)+len(c.more), ideaLines)
 	switch {
-	case p.Laid.Gauge.W > 0:
+	case p.Melds.Gauge.W > 0:
 	case step.Middle:
 		c.Y = max(c.Y, p.Mat.Y-1-lines)
 	case len(step.Shown) > 0:
@@ -171,8 +169,8 @@ func (c *card) place(p *layout.Plan, step *practice.Step) {
 	}
 }
 
-// examplesSize returns the width and height, in cells, of groups of example tiles side by side with their captions. The
-// gap between two groups is as wide as a tile.
+// examplesSize returns the width and height of the examples side by side with their captions, in cells. The gap between
+// two examples is as wide as a tile.
 func examplesSize(shown []practice.Example, size cells.Size) (width, height int) {
 	w, h := size.Cells()
 	for _, e := range shown {
@@ -181,7 +179,7 @@ func examplesSize(shown []practice.Example, size cells.Size) (width, height int)
 	return width - w, h + 1
 }
 
-// Paint paints the text of a step over the table, and its examples in place of the middle.
+// Paint paints the text of a step over the table, with its examples in the middle.
 func (m *mode) Paint(b *cells.Brush) {
 	hides := m.Hides()
 	if hides == 0 || m.t.Covered() {
@@ -198,7 +196,7 @@ func (m *mode) Paint(b *cells.Brush) {
 		}
 		if i < c.H {
 			width := min(b.SayWidth(line)+2, c.W)
-			if plan.Laid.Gauge.W > 0 { // the text must cover the opposite seat
+			if plan.Melds.Gauge.W > 0 { // the text must cover the opposite seat
 				width = c.W
 			}
 			b.Fill(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), ' ', cells.RoleInk, cells.RoleFelt)

@@ -22,14 +22,14 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// lesson is the table of a lesson, along with its course and the player's progress.
+// A lesson is a table with a course and the player's progress.
 type lesson struct {
 	*tabletest.Game
 	course   *practice.Course
 	progress *practice.Progress
 }
 
-// lessonAt returns the table of a course at the step with the given ID.
+// lessonAt opens a course at the step with the given ID.
 func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
 	t.Helper()
 	l := lesson{course: practice.NewCourse(course, nil), progress: practice.LoadProgress(t.TempDir())}
@@ -39,7 +39,7 @@ func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
 	return l
 }
 
-// open opens the table at the step where the player left off.
+// open opens the course at the step where the player left off.
 func (l lesson) open(o table.Options) (*table.Model, error) {
 	return tui.NewPractice(o, practice.NewCourse(l.course.Name, l.progress), nil)
 }
@@ -50,12 +50,12 @@ func (l lesson) step() *practice.Step {
 	return &l.course.Steps[at]
 }
 
-// solved reports whether the footer offers the key to go on.
+// solved reports whether the footer shows the key to go on.
 func (l lesson) solved() bool {
 	return strings.Contains(l.Footer(), " "+l.Words().Say("learn.on"))
 }
 
-// checkShows reports an error for each of texts that the screen does not show in full.
+// checkShows reports an error for each text that the screen does not show in full.
 func (l lesson) checkShows(t *testing.T, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -65,8 +65,8 @@ func (l lesson) checkShows(t *testing.T, texts ...string) {
 	}
 }
 
-// TestLesson goes through both courses by key presses. At each step it first presses wrong keys. It checks, in every
-// language and window size, that answers are shown in full and that steps wait for the right keys.
+// TestLesson goes through both courses by key presses, in every language and window size. At each step it first makes a
+// mistake.
 func TestLesson(t *testing.T) {
 	type keys func(l lesson)
 	carries := func(tile string, row, col int) keys { return func(l lesson) { l.Carry(tile, row, col) } }
@@ -130,7 +130,7 @@ func TestLesson(t *testing.T) {
 					hand := l.View().Hand
 					step.wrong(l)
 					if l.solved() || l.View().Hand != hand || l.progress.Mark(course).Step != i || l.Missing(about.Say(w, "how"), l.Screen()) == "" {
-						t.Errorf("%s: what is wrong counts, or is not answered:\n%s", step.id, l.Screen())
+						t.Errorf("%s: a mistake counts, or gets no response:\n%s", step.id, l.Screen())
 					}
 					uncut()
 				}
@@ -144,19 +144,17 @@ func TestLesson(t *testing.T) {
 				l.checkShows(t, about.Say(w, "done"))
 				l.Press("enter")
 			}
-			if course == practice.Okey101 && (!l.progress.Mark(course).Done || !l.Left()) {
-				t.Error("the lesson does not end behind its last step")
+			if course == practice.Okey101 && (!l.progress.Mark(course).Done || !l.HasQuit()) {
+				t.Error("the lesson does not end after its last step")
 			}
 		}
 	}
 }
 
-// TestLesson_Hints checks that the player gets a hint on each turn of the round without asking for it, and that
-// following the hints wins the round.
 func TestLesson_Hints(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "ready", tabletest.Setup{Colours: true})
 	l.Press("n").Settle()
-	for range 20 {
+	for range 20 { // following the hint on each turn wins the round
 		if l.View().Phase != game.Playing {
 			break
 		}
@@ -180,12 +178,12 @@ func TestLesson_Hints(t *testing.T) {
 	if !l.progress.Mark(practice.Okey).Done {
 		t.Error("the course is not done")
 	}
-	if !l.Press("n").Left() {
+	if !l.Press("n").HasQuit() {
 		t.Error("the lesson goes on")
 	}
 }
 
-// TestLesson_LostRound checks that a lost round does not complete the lesson and is dealt again.
+// A lost round does not complete the lesson and is dealt again.
 func TestLesson_LostRound(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "round", tabletest.Setup{Colours: true})
 	hand := l.View().Hand
@@ -205,42 +203,41 @@ func TestLesson_LostRound(t *testing.T) {
 		t.Error("a lost round ends the lesson")
 	}
 	if l.Press("n").Settle(); l.View().Phase != game.Playing || l.View().Hand != hand {
-		t.Error("it is not dealt again")
+		t.Error("the round is not dealt again")
 	}
 }
 
-// TestLesson_Resume checks that q leaves without a question, that the lesson resumes at the same step, and that b goes
-// back one step.
+// q leaves without a question, the lesson resumes at the same step, and b goes back one step.
 func TestLesson_Resume(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
 	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Mark(practice.Okey).Step != 2 {
 		t.Errorf("%s is shown, and %v is kept", l.step().ID, l.progress.Mark(practice.Okey))
 	}
-	if !l.Press("q").Left() {
-		t.Error("it cannot be left")
+	if !l.Press("q").HasQuit() {
+		t.Error("q does not leave the lesson")
 	}
 	if l.Game = tabletest.Play(t, l.open, tabletest.Setup{}); l.step().ID != "set" {
-		t.Errorf("it goes on with %s", l.step().ID)
+		t.Errorf("the lesson resumes at %s", l.step().ID)
 	}
 	last := lessonAt(t, practice.Okey101, "last", tabletest.Setup{})
-	if !last.Press("n").Left() || !last.progress.Mark(practice.Okey101).Done {
-		t.Errorf("to skip the last step does not lead to the end: %+v", last.progress.Mark(practice.Okey101))
+	if !last.Press("n").HasQuit() || !last.progress.Mark(practice.Okey101).Done {
+		t.Errorf("skipping the last step does not end the lesson: %+v", last.progress.Mark(practice.Okey101))
 	}
 	if l = lessonAt(t, practice.Okey, "round", tabletest.Setup{}); l.Press("b").Footer() == "" || l.step().ID != "ready" {
 		t.Errorf("from the round b leads to %s", l.step().ID)
 	}
 }
 
-// TestLesson_PointsOut checks that a key points out the wanted tile and clears the previous answer. A tile dropped next
-// to its place must move to that place, along with the cursor.
+// i points out the required tile and clears the previous answer. A tile dropped next to its place moves to that place,
+// and so does the cursor.
 func TestLesson_PointsOut(t *testing.T) {
 	for _, wrongFirst := range []bool{false, true} {
 		l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true})
-		l.Lacks(" this ")
+		l.ShowsNone(" this ")
 		if wrongFirst {
 			l.Carry("R8", 0, 8).Shows("Not yet").Press("u")
 		}
-		l.Press("i").Shows(" this ").Lacks("Not yet")
+		l.Press("i").Shows(" this ").ShowsNone("Not yet")
 		if l.Tile().String() != "B8" {
 			t.Fatalf("the cursor is on %v", l.Tile())
 		}
@@ -250,12 +247,12 @@ func TestLesson_PointsOut(t *testing.T) {
 			l.Press("space", "right", "right", "right", "right", "space")
 		}
 		if !l.solved() || l.Tile().String() != "B8" || l.Cursor().Col != 8 {
-			t.Errorf("what is shown is not right:\n%s", l.Screen())
+			t.Errorf("the required tile is not accepted:\n%s", l.Screen())
 		}
 	}
 }
 
-// TestLesson_Losses checks that the three losses caused by a gösterme (rule 4.1) do not cover the text of the step.
+// The three losses caused by a gösterme (rule 4.1) do not cover the text of the step.
 func TestLesson_Losses(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := lessonAt(t, practice.Okey, "twin", tabletest.Setup{W: size[0], H: size[1], Options: func(o *table.Options) { o.Animate = true }})
@@ -270,7 +267,7 @@ func TestLesson_Losses(t *testing.T) {
 func TestLesson_Mouse(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
 	if l.Drag(l.Slot(rack.Slot{Col: 1}), l.Slot(rack.Slot{Col: 4})); !l.solved() {
-		t.Fatalf("a tile that is dragged is not seen:\n%s", l.Screen())
+		t.Fatalf("dragging a tile does not solve the step:\n%s", l.Screen())
 	}
 	if l.ClickText("n Enter"); l.step().ID != "set" {
 		t.Errorf("a click on the footer leads to %s", l.step().ID)
@@ -298,8 +295,7 @@ func TestLesson_Screens(t *testing.T) {
 	}
 }
 
-// TestLesson_RandomInput presses random keys and uses the mouse at random places, in windows of many sizes. It checks
-// that the rack always holds exactly the tiles in the hand.
+// Whatever the input and the window size, the rack holds exactly the tiles of the hand.
 func TestLesson_RandomInput(t *testing.T) {
 	keys := strings.Fields("left right up down space enter esc tab home end ctrl+@ f3 d t x f g o e w i a c v p u m n b y s r ? ; + -")
 	for _, course := range practice.Courses() {
@@ -316,7 +312,7 @@ func TestLesson_RandomInput(t *testing.T) {
 			default:
 				l.Press(keys[random.IntN(len(keys))])
 			}
-			if l.Left() {
+			if l.HasQuit() {
 				l = lessonAt(t, course, first, tabletest.Setup{})
 			}
 			l.Wait(time.Second).Screen()
@@ -327,11 +323,10 @@ func TestLesson_RandomInput(t *testing.T) {
 	}
 }
 
-// TestLesson_Panel checks that the panel in a large window lists the topics learnt so far, and that the text of a step
-// is just above the tiles that it is about.
+// The panel of a large window lists the topics learnt so far. The text of a step is just above the tiles it is about.
 func TestLesson_Panel(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true, W: 200, H: 60})
-	l.Shows("Learnt so far", "✓ Your tiles", "✓ Runs", "▶ Sets").Lacks("✓ Sets", "The okey", "Points")
+	l.Shows("Learnt so far", "✓ Your tiles", "✓ Runs", "▶ Sets").ShowsNone("✓ Sets", "The okey", "Points")
 	if l.Carry("B8", 0, 8); !l.solved() {
 		t.Fatal("the step is not solved")
 	}
@@ -351,9 +346,8 @@ func TestLesson_Panel(t *testing.T) {
 	}
 }
 
-// TestLesson_KeysWaitForAll checks the step about keys. It asks for both keys before the discard, says which one is
-// missing, and shows the letters. If the wrong tile is thrown by its letter, the step says so, the rack stays arranged,
-// and the hint stays on the screen.
+// The step about keys asks for both keys before the discard and names the missing one. If the wrong tile is discarded
+// by its letter, the rack stays arranged and the hint stays on the screen.
 func TestLesson_KeysWaitForAll(t *testing.T) {
 	start := func() lesson { return lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true}) }
 	for missing, keys := range map[string][]string{"both": {}, "asked": {"a"}, "arranged": {"i"}} {
@@ -369,19 +363,19 @@ func TestLesson_KeysWaitForAll(t *testing.T) {
 		l.Press("i").Settle().Shows("stands alone")
 	}
 	l := start()
-	l.Press("a", "i").Settle().Shows("stands alone").Lacks("missing", "these help")
-	stood := l.Places()
+	l.Press("a", "i").Settle().Shows("stands alone").ShowsNone("missing", "these help")
+	arranged := l.Places()
 	l.Press(";", "A").Settle().Shows("Not that one: the hint says 13")
-	if _, hinted := l.Session().Hint(); !hinted || l.solved() || !maps.Equal(l.Places(), stood) {
+	if _, hinted := l.Session().Hint(); !hinted || l.solved() || !maps.Equal(l.Places(), arranged) {
 		t.Errorf("a wrong tile counts, or undoes the arrangement:\n%s", l.Screen())
 	}
 	if l.Press("O").Settle(); !l.solved() {
 		t.Errorf("arranged, asked and thrown by its letter is not right:\n%s", l.Screen())
 	}
-	l.Shows("That is all")
+	l.Shows("That's all")
 }
 
-// TestLesson_TextOverSeat checks that, in a step of Okey 101, no part of the opposite seat is visible beside the text.
+// In a step of Okey 101, no part of the opposite seat is visible beside the text.
 func TestLesson_TextOverSeat(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		for _, lang := range []string{"en", "tr"} {

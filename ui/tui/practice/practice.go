@@ -1,5 +1,5 @@
-// Package practice implements the table for exercises, which are the steps of a lesson and the puzzles. The keys, the
-// mouse and the rack work as in any match. Package ui/practice judges the answers.
+// Package practice implements the table for exercises: the steps of a lesson and the puzzles. The keys, the mouse and
+// the rack work as in a match. Package ui/practice judges the answers.
 package practice
 
 import (
@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table holds the methods of table.Model that the exercises call.
+// Table is the part of table.Model that the exercises use.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -52,25 +52,24 @@ type Table interface {
 	Leave() tea.Cmd
 }
 
-// A Search searches the player's matches for mistakes until ctx is done. It calls found with the number of the current
-// match, counted from 1, and the number of all matches. It returns an error if its results cannot be saved.
-type Search = func(ctx context.Context, found func(match, of int)) error
+// A Search searches the player's matches for mistakes until ctx is done. It calls progress with the number of the
+// current match, counting from 1, and the number of matches. It returns an error if it cannot save the results.
+type Search = func(ctx context.Context, progress func(match, total int)) error
 
-// mode is the base mode of a table with exercises.
+// mode is the base mode of a table for exercises.
 type mode struct {
-	run    *practice.Runner
-	t      Table
-	search *screen.Job[searchProgress] // nil if no search is running
-	at     searchProgress
-	card   card
+	run      *practice.Runner
+	t        Table
+	search   *screen.Job[searchProgress] // nil if there is no search
+	progress searchProgress
+	card     card
 }
 
-// searchProgress holds the number of the match that a search is at, counted from 1, and the number of all matches. Both
-// are 0 if no search is running.
-type searchProgress struct{ match, of int }
+// searchProgress holds the arguments of the last progress call of a Search. Both are 0 if no search is running.
+type searchProgress struct{ match, total int }
 
-// New returns a table for the exercises of a series. search runs in the background until the player leaves the table;
-// it may be nil. New returns an error if the theme is invalid, and any error from practice.Begin.
+// New returns a table for the exercises of a series. search, which may be nil, runs in the background until the player
+// leaves the table. New returns an error if the theme is invalid, or any error from practice.Begin.
 func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
 	runner, err := practice.Begin(series, opts.Table)
 	if err != nil {
@@ -83,8 +82,8 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	m := &mode{run: runner}
 	if search != nil {
 		m.search = screen.Start(func(ctx context.Context, report func(searchProgress)) error {
-			return search(ctx, func(match, of int) { report(searchProgress{match, of}) })
-		}, m.noteSearch)
+			return search(ctx, func(match, total int) { report(searchProgress{match, total}) })
+		}, m.updateProgress)
 	}
 	leave := opts.Leave
 	if leave == nil {
@@ -92,7 +91,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	}
 	opts.Leave = func() tea.Msg {
 		if m.search != nil {
-			m.search.Wait() // otherwise the search might overwrite the results of the next training
+			m.search.Wait() // otherwise it might overwrite later results
 		}
 		_ = m.run.Save() // the table has shown any error
 		return leave()
@@ -114,7 +113,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	return t, nil
 }
 
-// Init returns a command that waits for the results of the search, or nil if there is no search.
+// Init returns a command that waits for the search, or nil if there is none.
 func (m *mode) Init() tea.Cmd {
 	if m.search == nil {
 		return nil
@@ -129,13 +128,13 @@ func (m *mode) Close() {
 	}
 }
 
-// noteSearch stores the progress of the search.
-func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
+// updateProgress sets the progress of the search.
+func (m *mode) updateProgress(news screen.News[searchProgress]) tea.Cmd {
 	if n := len(news.Found); n > 0 {
-		m.at = news.Found[n-1]
+		m.progress = news.Found[n-1]
 	}
 	if news.Over {
-		m.at = searchProgress{}
+		m.progress = searchProgress{}
 		m.t.NotifySaveError(m.run.SaveErrorID(), news.Err)
 	}
 	return nil
@@ -144,7 +143,7 @@ func (m *mode) noteSearch(news screen.News[searchProgress]) tea.Cmd {
 // Layer returns table.Base.
 func (*mode) Layer() table.Layer { return table.Base }
 
-// Keys returns the keys of the exercise and of the table. In the round of a lesson, it returns only those of the table.
+// Keys returns the keys of the exercise and of the table, or only those of the table during the round of a lesson.
 func (m *mode) Keys() command.Mode {
 	switch {
 	case m.run.Puzzle() != nil:
@@ -155,7 +154,7 @@ func (m *mode) Keys() command.Mode {
 	return command.Lesson | command.Table
 }
 
-// Key handles a key. In a lesson, including its round, a key without any other command runs its lesson command.
+// Key handles a key. In a lesson, including its round, a key without another command runs its lesson command.
 func (m *mode) Key(k table.Press) tea.Cmd {
 	if k.Command == nil && m.run.Step() != nil {
 		k.Command = command.Resolve(m.run.Session(), k.Target, command.Lesson)
@@ -166,13 +165,13 @@ func (m *mode) Key(k table.Press) tea.Cmd {
 // Mouse handles a mouse event as in a match.
 func (m *mode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return m.t.PlayMouse(e, at) }
 
-// Run runs the commands of exercises. It leaves without a question, since nothing is lost.
+// Run runs the commands of exercises. Leaving needs no confirmation, since nothing is lost.
 func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.StepDone, command.StepSkip, command.PuzzleNext:
-		return m.goTo(1), true
+		return m.moveBy(1), true
 	case command.StepBack:
-		return m.goTo(-1), true
+		return m.moveBy(-1), true
 	case command.StepShow:
 		m.pointOutTask()
 		return nil, true
@@ -182,13 +181,13 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 		return m.t.Leave(), true
 	case command.Next:
 		if m.run.Step() != nil && m.run.Session().View().Phase != game.Playing {
-			return m.goTo(1), true
+			return m.moveBy(1), true
 		}
 	}
 	return nil, false
 }
 
-// Target sets the kind of the exercise and whether it is done.
+// Target sets the fields of t that describe the exercise.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
 		t.Learning, t.Solved, t.First, t.Asking = true, m.run.Done(), course.At() == 0, m.run.Step().TeachesHints
@@ -198,11 +197,11 @@ func (m *mode) Target(t command.Target) command.Target {
 	return t
 }
 
-// Advance prevents the bots from playing, except in the round of a lesson.
+// Advance keeps the bots from playing except in the round of a lesson.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
-// Refusal returns a message that the task comes first if the task is to arrange the rack. The usual refusals about
-// turns would be misleading there.
+// Refusal returns a message that the task comes first if the task is to arrange the rack, where the usual messages
+// about turns would be misleading.
 func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
 		return ""
@@ -210,7 +209,7 @@ func (m *mode) Refusal(error) string {
 	return m.t.Words().Say("learn.first")
 }
 
-// beginExercise shows the exercise from the beginning.
+// beginExercise shows the current exercise from the start.
 func (m *mode) beginExercise() tea.Cmd {
 	cmd := m.t.ShowSession(m, m.run.Session())
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
@@ -222,12 +221,12 @@ func (m *mode) beginExercise() tea.Cmd {
 	return cmd
 }
 
-// Follow judges the player's action and points out the goal. If the exercise starts over, the cursor stays near its
-// place. Follow asks for a hint on each of the player's turns in a round, and in a step that starts over if the player
-// had a hint before.
+// Follow judges the player's action and points out the goal. If the exercise starts over, the cursor stays in place as
+// far as possible. Follow requests a hint on each of the player's turns in a round, and when a step in which the player
+// had a hint starts over.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
-	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have been drawn just now
+	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have just been drawn
 		at = m.run.Session().Rack().Find(step.Tile, at)
 		m.t.SetCursor(at)
 	}
@@ -250,7 +249,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 	return cmd
 }
 
-// explainSolution returns a command that finds the reasons in the background and then adds them to the solution.
+// explainSolution returns a command that finds the reasons in the background and adds them to the solution.
 func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	type explained struct {
 		*practice.Attempt
@@ -276,14 +275,13 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 	}))
 }
 
-// writeResults returns a command that writes the results of the exercises in the background.
+// writeResults returns a command that saves the results in the background.
 func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.SaveErrorID(), m.run.Save) }
 
-// goTo moves by the given number of places in the series, or deals a lost round again. After the last step, it leaves
-// the table.
-func (m *mode) goTo(by int) tea.Cmd {
+// moveBy moves delta places in the series, or deals a lost round again. After the last step it leaves the table.
+func (m *mode) moveBy(delta int) tea.Cmd {
 	w := m.t.Words()
-	switch err := m.run.MoveBy(by); {
+	switch err := m.run.MoveBy(delta); {
 	case err == nil:
 		return tea.Batch(m.writeResults(), m.beginExercise())
 	case err == practice.ErrNotTried:
@@ -291,7 +289,7 @@ func (m *mode) goTo(by int) tea.Cmd {
 	case err == practice.ErrNoMore && m.run.Puzzle() != nil:
 		m.t.Close(table.Panel)
 		m.t.Note(w.Say("train.all"))
-	case err == practice.ErrNoMore && by > 0:
+	case err == practice.ErrNoMore && delta > 0:
 		return m.t.Leave()
 	case err != practice.ErrNoMore:
 		m.t.Note(words.Safe(tell.Error(w, err), screen.NoteWidth))
@@ -299,7 +297,7 @@ func (m *mode) goTo(by int) tea.Cmd {
 	return nil
 }
 
-// pointOutTask points out the tile of the task and its slot, and puts the cursor on the tile.
+// pointOutTask points out the tile of the task and its slot, and moves the cursor to the tile.
 func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		return

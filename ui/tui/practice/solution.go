@@ -19,22 +19,22 @@ import (
 	"fair/okey/ui/words"
 )
 
-// solution is a panel over the middle of the table that shows the values of the options in a puzzle. The tile of the
-// current option is highlighted on the rack. The reasons are in the panel or, in a single line, below the rack.
+// solution is a panel over the middle of the table with the values of the options in a puzzle. The tile of the selected
+// option is highlighted on the rack. The reasons are in the panel or, if they fit on one line, below the rack.
 type solution struct {
 	cells.Panel
 	t       Table
 	attempt *practice.Attempt
-	option  int
-	// explained holds, for each option, the attempt as it would be if that option had been played, along with the
-	// reasons. It holds nil while the reasons are being computed.
+	option  int // the index of the selected option
+	// explained holds, by option, the attempt as if that option had been played, with the reasons. A value is nil while
+	// the reasons are being computed.
 	explained map[int]*practice.Attempt
 }
 
 func (*solution) Layer() table.Layer { return table.Panel }
 func (*solution) Keys() command.Mode { return command.Solution | command.Panel }
 
-// Target adds that closing the panel reveals the table.
+// Target sets t.Reveals, since closing the panel reveals the table.
 func (*solution) Target(t command.Target) command.Target {
 	t.Reveals = true
 	return t
@@ -70,17 +70,17 @@ func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// moveSelection moves the selection by the given number of places, highlights the tile of the selected option, and
-// returns a command that finds the reasons against the option, if they are needed.
-func (s *solution) moveSelection(by int) tea.Cmd {
+// moveSelection moves the selection delta places down the list of options and highlights the tile of the selected one.
+// If the reasons against it are needed, moveSelection returns a command that finds them.
+func (s *solution) moveSelection(delta int) tea.Cmd {
 	if !s.attempt.Known() {
 		return nil
 	}
-	s.option = min(max(s.option+by, 0), len(s.attempt.Options)-1)
+	s.option = min(max(s.option+delta, 0), len(s.attempt.Options)-1)
 	o, at := &s.attempt.Options[s.option], s.option
 	for _, m := range s.marks() {
 		if m.How == cells.TileAtCursor {
-			s.t.PutCursor(m.Slot)
+			s.t.SetCursor(m.Slot)
 		}
 	}
 	if _, asked := s.explained[at]; asked || at == 0 || o == s.attempt.Chosen() {
@@ -92,7 +92,7 @@ func (s *solution) moveSelection(by int) tea.Cmd {
 		return nil
 	}
 	return s.t.WhileOpen(screen.InBackground(func() *practice.Attempt {
-		explained, _ := other.Explain(context.Background()) // cannot fail, since the value is known
+		explained, _ := other.Explain(context.Background()) // cannot fail, since the values are known
 		return explained
 	}, func(explained *practice.Attempt) tea.Cmd {
 		s.explained[at] = explained
@@ -105,11 +105,11 @@ func (s *solution) marks() []table.Mark {
 	return table.MarkDecision(s.t.Words(), s.t.Session().Rack(), s.attempt.Decision, s.option)
 }
 
-// Present composes the panel, the marks on the rack, and the text around the panel.
-func (s *solution) Present(said *table.Said) {
+// Present sets the panel, the marks on the rack, and the text around the panel.
+func (s *solution) Present(said *table.Content) {
 	w, b := s.t.Words(), s.t.Brush()
 	title := w.Say("train.solution")
-	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the panel covers the okey on the table
+	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the panel covers the okey
 		title += " · " + w.Say("caption.okey") + " " + words.Mark(wild)
 	}
 	room := s.room()
@@ -146,7 +146,7 @@ func (s *solution) Present(said *table.Said) {
 		if len(items)+minBars+len(why) > inside {
 			why = why[1:]
 		}
-		if len(items)+minBars+len(why) > inside { // show as many reasons as fit below the rack instead
+		if len(items)+minBars+len(why) > inside { // show the first reason below the rack instead, cut to fit
 			why, said.Why = nil, b.Fit(reasons[0], s.t.Plan().Trail.W-2)
 		}
 	}
@@ -158,15 +158,14 @@ func (s *solution) Present(said *table.Said) {
 	s.SetItems(b, room, title, width, items)
 }
 
-// minBars is the minimum number of options shown, if there are that many. A long verdict is shortened if it leaves room
-// for fewer than manyBars options.
+// minBars is the minimum number of options shown if there are that many. A verdict that leaves room for fewer than
+// manyBars options is shortened.
 const (
 	minBars  = 4
 	manyBars = 6
 )
 
-// room returns the first place for the panel with room for the longest verdict and some options, or else the last
-// place.
+// room returns the first place for the panel that fits the longest verdict and some options, or else the last place.
 func (s *solution) room() (r cells.Rect) {
 	const width, height = 36, 9
 	for _, r = range s.t.Plan().PanelRooms() {
@@ -177,15 +176,14 @@ func (s *solution) room() (r cells.Rect) {
 	return r
 }
 
-// reasons returns the reasons against the current option. If that is the best option, it returns the reasons against
-// the one that was played.
+// reasons returns the reasons against the selected option or, if it is the best, against the one that was played.
 func (s *solution) reasons(r tell.Reviewer) []string {
 	switch other, asked := s.explained[s.option]; {
 	case asked && other == nil:
 		return nil
 	case asked:
 		return r.Reasons(other.Decision)
-	case s.attempt.Next != nil: // the move was right, so give the reasons against the best of the others
+	case s.attempt.Next != nil: // the move was right, so compare it with the second best
 		return r.Reasons(s.attempt.Next)
 	}
 	return r.Reasons(s.attempt.Decision)
@@ -199,7 +197,7 @@ func rowsOf(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (
 	return rows
 }
 
-// newSolution returns the solution to an attempt, with the best option selected.
+// newSolution returns the solution for an attempt, with the best option selected.
 func newSolution(t Table, a *practice.Attempt) *solution {
 	s := &solution{t: t, attempt: a, explained: map[int]*practice.Attempt{}}
 	s.moveSelection(0)

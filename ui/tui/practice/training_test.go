@@ -21,18 +21,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// training is the table of a training, along with its notebook.
-type training struct {
+// A puzzleTable is a table with puzzles and its notebook.
+type puzzleTable struct {
 	*tabletest.Game
 	notebook *practice.Notebook
 }
 
-// A finder is a practice.Search.
-type finder = func(ctx context.Context, found func(match, of int)) error
+type searchFunc = func(ctx context.Context, progress func(match, total int)) error
 
-// trainingOn returns the table of a training with the notebook in the directory dir. The day is the first one, counting
-// from 1 November 2026, whose puzzle begins at the given step of a turn.
-func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tabletest.Setup) training {
+// openTraining opens a table with the puzzles of the notebook in dir. The day is the first, from 1 November 2026 on,
+// whose puzzle starts at the given step of a turn.
+func openTraining(t *testing.T, step game.Step, dir string, search searchFunc, s tabletest.Setup) puzzleTable {
 	t.Helper()
 	for day := 1; day <= 30; day++ {
 		now := func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
@@ -40,27 +39,27 @@ func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tablete
 		if draws := best.Kind == game.Draw || best.Kind == game.Take; draws != (step == game.MustDraw) {
 			continue
 		}
-		tr := training{notebook: practice.LoadNotebook(dir, now)}
+		tr := puzzleTable{notebook: practice.LoadNotebook(dir, now)}
 		tr.Game = tabletest.Play(t, func(o table.Options) (*table.Model, error) {
-			return tui.NewPractice(o, practice.NewDeck(tr.notebook, true), find)
+			return tui.NewPractice(o, practice.NewDeck(tr.notebook, true), search)
 		}, s)
 		return tr
 	}
 	t.Fatal("there is no such puzzle")
-	return training{}
+	return puzzleTable{}
 }
 
-// answer makes the best move in the puzzle of the day if well is set, otherwise the worst move.
-func (tr training) answer(well bool) training {
+// answer makes the best move in the puzzle of the day if right is set, otherwise the worst.
+func (tr puzzleTable) answer(right bool) puzzleTable {
 	best, worst := optionsOf(tr.notebook)
-	if well {
+	if right {
 		worst = best
 	}
 	tr.Do(worst)
 	return tr
 }
 
-// optionsOf returns the best and the worst move in the puzzle of the day.
+// optionsOf returns the best and worst moves in the puzzle of the day.
 func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	options := n.Daily().Options
 	first, last := options[0], options[0]
@@ -75,13 +74,12 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	return first.Action, last.Action
 }
 
-// TestTraining checks that the solution is shown only after the move, that nobody else moves, and that the position of
-// the puzzle does not change. It also checks that Enter and n go on to the next puzzle only after a move, and that q
-// leaves without a question.
+// The solution is shown only after the move. Nobody else moves, and the position does not change. Enter and n go on to
+// the next puzzle only after a move, and q leaves without a question.
 func TestTraining(t *testing.T) {
 	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
-			g := trainingOn(t, step, "", nil, tabletest.Setup{Colours: true, W: size[0], H: size[1]})
+			g := openTraining(t, step, "", nil, tabletest.Setup{Colours: true, W: size[0], H: size[1]})
 			hand := g.View().Hand
 			g.Shows("Puzzle of the day").Press("n").Shows("Move first")
 			if word := g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()); word != "" {
@@ -101,40 +99,40 @@ func TestTraining(t *testing.T) {
 				t.Errorf("the solution covers the rack:\n%s", g.Screen())
 			}
 			if g.View().Hand != hand || g.Session().BotsTurn() {
-				t.Error("the puzzle does not stand there as it was")
+				t.Error("the puzzle has changed")
 			}
 			if step == game.MustDiscard {
 				for range 6 {
 					current := regexp.MustCompile(fmt.Sprintf(`▶ .. %d[●★] *▄`, g.Tile().Number()))
 					if !current.MatchString(g.Screen()) {
-						t.Errorf("%v is lit, not the current option:\n%s", g.Tile(), g.Screen())
+						t.Errorf("%v is highlighted, not the selected option:\n%s", g.Tile(), g.Screen())
 					}
 					g.Press("down")
 				}
 			}
-			g.Press("esc").Lacks("Not the best")
+			g.Press("esc").ShowsNone("Not the best")
 			g.answer(true).Shows("Right: nothing is better.", "solved 0 of 1") // only the first move counts
-			if g.Press("enter").Lacks("Right:"); g.View().Hand == hand {
-				t.Error("the next puzzle does not come")
+			if g.Press("enter").ShowsNone("Right:"); g.View().Hand == hand {
+				t.Error("the next puzzle is not shown")
 			}
 			g.Press("n").Shows("Move first")
-			if !g.Press("q").Left() {
-				t.Error("the training is not left")
+			if !g.Press("q").HasQuit() {
+				t.Error("q does not leave the table")
 			}
 		}
 	}
 }
 
-// TestTraining_Saves checks that results are saved, and that a message tells the player if they cannot be saved.
+// Results are saved. If they cannot be saved, a message tells the player.
 func TestTraining_Saves(t *testing.T) {
 	dir := t.TempDir()
-	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).answer(true)
+	openTraining(t, game.MustDiscard, dir, nil, tabletest.Setup{}).answer(true)
 	file := filepath.Join(dir, "training.json")
 	if _, err := os.Stat(file); err != nil {
 		t.Error(err)
 	}
-	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).Shows("solved today's puzzle")
-	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("can't be saved") // file is not a directory
+	openTraining(t, game.MustDiscard, dir, nil, tabletest.Setup{}).Shows("solved today's puzzle")
+	openTraining(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("can't be saved") // file is not a directory
 }
 
 func TestTraining_DamagedFile(t *testing.T) {
@@ -142,10 +140,10 @@ func TestTraining_DamagedFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for lang, says := range map[string]string{"en": "starts over, and the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
-		trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
+	for lang, says := range map[string]string{"en": "starts over; the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
+		openTraining(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
 	}
-	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you throw?")
+	openTraining(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you throw?")
 }
 
 func TestTraining_Screens(t *testing.T) {
@@ -162,7 +160,7 @@ func TestTraining_Screens(t *testing.T) {
 		{"draw-120x36-tr", game.MustDraw, nil, tabletest.Setup{Lang: "tr", Colours: true, W: 120, H: 36}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := trainingOn(t, c.step, "", nil, c.Setup)
+			g := openTraining(t, c.step, "", nil, c.Setup)
 			if c.answer != nil {
 				g.answer(*c.answer)
 			}
@@ -171,42 +169,41 @@ func TestTraining_Screens(t *testing.T) {
 	}
 }
 
-// TestTraining_Search checks that the progress of the search is shown while the player solves puzzles. Leaving the
-// table must cancel the search and wait for it to end.
+// The progress of the search is shown while the player solves puzzles. Leaving the table cancels the search and waits
+// for it.
 func TestTraining_Search(t *testing.T) {
 	step, ended := make(chan int), false
-	g := trainingOn(t, game.MustDiscard, "", func(ctx context.Context, found func(match, of int)) error {
+	g := openTraining(t, game.MustDiscard, "", func(ctx context.Context, progress func(match, total int)) error {
 		for match := range step {
-			found(match, 3)
+			progress(match, 3)
 		}
 		<-ctx.Done()
 		ended = true
 		return errors.New("the disk is full")
-	}, tabletest.Setup{Aside: true})
+	}, tabletest.Setup{Async: true})
 	for _, match := range []int{1, 2} {
 		step <- match
 		g.Await(fmt.Sprintf("searching your matches: %d of 3", match))
 	}
 	g.answer(true).Await("Right: nothing is better.").Shows("searching your matches: 2 of 3")
 	close(step)
-	if g.Press("q").Join(); !g.Left() || !ended {
+	if g.Press("q").Join(); !g.HasQuit() || !ended {
 		t.Error("the search goes on")
 	}
 }
 
 func TestTraining_SearchFails(t *testing.T) {
 	for _, broken := range []bool{false, true} {
-		trainingOn(t, game.MustDiscard, "", func(_ context.Context, found func(match, of int)) error {
-			if found(1, 1); broken {
+		openTraining(t, game.MustDiscard, "", func(_ context.Context, progress func(match, total int)) error {
+			if progress(1, 1); broken {
 				panic("at the disco")
 			}
 			return errors.New("the disk is full")
-		}, tabletest.Setup{}).Shows(map[bool]string{false: "the disk is full", true: "at the disco"}[broken]).Lacks("searching")
+		}, tabletest.Setup{}).Shows(map[bool]string{false: "the disk is full", true: "at the disco"}[broken]).ShowsNone("searching")
 	}
 }
 
-// TestTraining_Okey101 checks that the task is shown, that the first action on the turn is the answer, and that the
-// options are compared in points.
+// The first action of the turn is the answer, and the options are compared in points.
 func TestTraining_Okey101(t *testing.T) {
 	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 	notebook := practice.LoadNotebook("", func() time.Time { return today })
@@ -230,12 +227,12 @@ func TestTraining_Okey101(t *testing.T) {
 			}
 		}
 		if asked[task] = true; task == "" {
-			t.Errorf("nothing is asked:\n%s", g.Screen())
+			t.Errorf("no task is shown:\n%s", g.Screen())
 		}
-		g.Do(best).Shows(w.Say("train.right")).Lacks("in 100 (").Press("n")
+		g.Do(best).Shows(w.Say("train.right")).ShowsNone("in 100 (").Press("n")
 		today = today.AddDate(0, 0, 1)
 	}
 	if len(asked) < 3 {
-		t.Errorf("always the same is asked: %v", asked)
+		t.Errorf("the tasks do not vary: %v", asked)
 	}
 }
