@@ -1,5 +1,4 @@
-// Package film runs a screen without a terminal and without waiting, on a simulated clock. It records what a terminal
-// would show as an asciicast.
+// Package film runs a screen on a simulated clock, without a terminal or waiting, and records it as an asciicast.
 package film
 
 import (
@@ -11,28 +10,28 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// A Loop runs a screen in place of Bubble Tea. Time passes only in Step and Wait. The loop runs the screen's commands
-// at once and in order, so every run shows the same pictures at the same times.
+// A Loop is an event loop that runs a screen in place of Bubble Tea. Time passes only in Step and Wait. Commands run
+// synchronously and in order, so every run shows the same pictures at the same times.
 type Loop[S tea.Model] struct {
-	// Screen is the screen to run. It must use the loop's clock.
+	// Screen is the screen to run. It must use the clock returned by Clock.
 	Screen S
 	// Now is the current time.
 	Now time.Time
-	// Start, if not nil, is called with each of the screen's commands instead of running it.
+	// Start, if not nil, is called with each command of the screen, which the loop then does not run.
 	Start func(tea.Cmd)
-	// Passes, if not nil, reports whether a message returned by a command goes to the screen.
-	Passes func(tea.Msg) bool
+	// Filter, if not nil, reports whether to send a message returned by a command to the screen.
+	Filter func(tea.Msg) bool
 
 	ticks []tick // sorted by time
 }
 
-// A tick is a message that the screen receives at a certain time.
+// A tick is a message scheduled for the given time.
 type tick struct {
 	at   time.Time
 	make func(time.Time) tea.Msg
 }
 
-// Clock returns the clock of the loop.
+// Clock returns a clock that shows the time of the loop.
 func (l *Loop[S]) Clock() screen.Clock {
 	return screen.Clock{
 		Time: func() time.Time { return l.Now },
@@ -43,7 +42,7 @@ func (l *Loop[S]) Clock() screen.Clock {
 	}
 }
 
-// Send sends a message to the screen and runs the command that the screen returns.
+// Send sends a message to the screen and runs the returned command.
 func (l *Loop[S]) Send(msg tea.Msg) {
 	l.Run(l.update(msg))
 }
@@ -55,7 +54,7 @@ func (l *Loop[S]) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// Run runs a command and all commands that result from it.
+// Run runs a command and all commands that follow from it.
 func (l *Loop[S]) Run(cmd tea.Cmd) {
 	if l.Start != nil {
 		l.Start(cmd)
@@ -69,33 +68,33 @@ func (l *Loop[S]) Run(cmd tea.Cmd) {
 		msg := cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			todo = append(slices.Clone([]tea.Cmd(batch)), todo...)
-		} else if l.Takes(msg) {
+		} else if l.Accept(msg) {
 			todo = append(todo, l.update(msg))
 		}
 	}
 }
 
-// Takes reports whether a message returned by a command should go to the screen now. If the message is a tick, Takes
-// schedules it and returns false.
-func (l *Loop[S]) Takes(msg tea.Msg) bool {
+// Accept reports whether to send a message returned by a command to the screen now. It schedules a tick and returns
+// false.
+func (l *Loop[S]) Accept(msg tea.Msg) bool {
 	if t, ok := msg.(tick); ok {
 		at, _ := slices.BinarySearchFunc(l.ticks, t, func(a, b tick) int {
 			if a.at.After(b.at) {
 				return 1
 			}
-			return -1 // a tick follows earlier ticks with the same time
+			return -1 // ticks with the same time stay in order
 		})
 		l.ticks = slices.Insert(l.ticks, at, t)
 		return false
 	}
-	return msg != nil && (l.Passes == nil || l.Passes(msg))
+	return msg != nil && (l.Filter == nil || l.Filter(msg))
 }
 
-// Waits returns the number of scheduled messages.
-func (l *Loop[S]) Waits() int { return len(l.ticks) }
+// Pending returns the number of scheduled messages.
+func (l *Loop[S]) Pending() int { return len(l.ticks) }
 
-// Step lets time pass until the next scheduled message, and sends that message to the screen. It reports whether there
-// was a scheduled message.
+// Step advances the time to the next scheduled message and sends that message to the screen. It returns false if no
+// message is scheduled.
 func (l *Loop[S]) Step() bool {
 	if len(l.ticks) == 0 {
 		return false
@@ -107,7 +106,7 @@ func (l *Loop[S]) Step() bool {
 	return true
 }
 
-// Wait lets time d pass, and sends all messages that come due in that time to the screen.
+// Wait advances the time by d and sends all messages due by then to the screen.
 func (l *Loop[S]) Wait(d time.Duration) {
 	until := l.Now.Add(d)
 	for len(l.ticks) > 0 && !l.ticks[0].at.After(until) {
