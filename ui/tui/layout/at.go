@@ -5,7 +5,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Spot is a kind of place that the mouse can point to.
+// A Spot is a kind of place at which the mouse can point.
 type Spot uint8
 
 // The spots.
@@ -19,21 +19,19 @@ const (
 	OnMeld
 )
 
-// A Target is a place on the screen. It has a kind and, if there are several places of that kind, says which of them it
-// is.
+// A Target is a place on the screen. The fields after Spot apply only to some kinds of places.
 type Target struct {
 	Spot Spot
-	Slot rack.Slot
-	Side Side // the side of a pile
-	Meld int
-	// Tile is the index of the tile in the meld, or -1 if the target is beside the tiles. End is the nearer end of the
-	// meld.
+	Slot rack.Slot // the slot of OnSlot
+	Side Side      // the side of OnPile
+	Meld int       // the index of the meld of OnMeld
+	// Tile is the index of the tile in the meld, or -1 beside the tiles. End is the nearer end of the meld.
 	Tile int
 	End  meld.End
 }
 
-// At returns the target at a cell. A slot extends to the next one and includes the ledge below it, which leaves no gaps
-// on the rack.
+// At returns the target at a cell. A slot extends to the next slot and includes the ledge below it, so the rack has no
+// gaps.
 func (p *Plan) At(x, y int) Target {
 	if p.Small {
 		return Target{}

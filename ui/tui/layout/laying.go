@@ -2,32 +2,32 @@ package layout
 
 import "fair/okey/ui/cells"
 
-// Laid holds the places that exist only in games with melds on the table (rules, section 7).
-type Laid struct {
-	// Lanes reports whether all melds are in lanes in the middle of the table, each on a line of its own. The lanes are
-	// in Areas[SideBottom], with captions above them. If Lanes is false, the melds of each seat are in front of the
+// MeldPlaces holds the places that exist only in games with melds on the table (rules, section 7).
+type MeldPlaces struct {
+	// Lanes reports whether all melds are in lanes in the middle of the table, one per line, with captions
+	// above them. The lanes are in Areas[SideBottom]. If Lanes is false, the melds of each seat are in front of the
 	// seat.
 	Lanes bool
-	// Size is the maximum size of the tiles in melds in front of the seats.
+	// Size is the maximum tile size in melds in front of the seats.
 	Size cells.Size
-	// Areas are the places for melds, indexed by the side of their owner.
+	// Areas are the places for melds by the side of their owner.
 	Areas [Sides]cells.Rect
-	// Title is the line that says how the player opened. Gauge shows how much the player needs to open. With lanes,
-	// Gauge is one line high, and Counter is used instead as long as no meld covers it.
+	// Title is the line that describes how the player opened. Gauge shows how much the player needs to open. With
+	// lanes, Gauge is one line high, and Counter is used instead while no meld covers it.
 	Title, Gauge, Counter cells.Rect
 }
 
-// A Lane is a column of melds. X is its first cell, and W is its width including the gap to the next lane.
+// A Lane is a column of melds. X is its first cell and W its width, including the gap to the next lane.
 type Lane struct{ X, W int }
 
-// Columns divides an area into as many lanes as fit. Each lane is width cells wide, with gap cells between lanes. Cells
-// left over widen each lane by at most roomy cells. If right is set, the lanes are aligned to the right.
-func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
+// Columns divides an area into as many lanes as fit, each width cells wide with gap cells between them. It widens the
+// gaps to use up the remaining cells, by at most extra cells each. If right is set, the lanes are aligned to the right.
+func Columns(area cells.Rect, width, gap, extra int, right bool) []Lane {
 	n := (area.W + gap) / (width + gap)
 	if n == 0 {
 		return nil
 	}
-	pitch := min((area.W+gap)/n, width+gap+roomy)
+	pitch := min((area.W+gap)/n, width+gap+extra)
 	x := area.X
 	if right {
 		x += area.W - n*pitch + (pitch - width)
@@ -39,9 +39,8 @@ func Columns(area cells.Rect, width, gap, roomy int, right bool) []Lane {
 	return lanes
 }
 
-// placeLaying places everything on a table with melds. w is the width of the table, and floor is the row below the
-// table.
-func (p *Plan) placeLaying(w, floor int) {
+// placeWithMelds places everything on a table with melds. w is the width of the table and floor the row below it.
+func (p *Plan) placeWithMelds(w, floor int) {
 	if p.Tile == cells.SizeS || p.Tile == cells.SizeN && (p.H < mediumHeight || w < mediumWidth) {
 		p.placeInLanes(w, floor)
 	} else {
@@ -50,11 +49,11 @@ func (p *Plan) placeLaying(w, floor int) {
 	p.Names[SideBottom] = p.Status
 }
 
-// placeInLanes places all melds in lanes in the middle of a small table. The piles are in the corners, and the names
-// are at the sides. The indicator, the okey and the stock are on the second line.
+// placeInLanes places everything on a small table, with all melds in lanes in the middle. The piles are in the corners
+// and the names at the sides. The indicator, the okey and the stock are on the second line.
 func (p *Plan) placeInLanes(w, floor int) {
-	const names, note = 16, 13       // the widths of the names and of the text beside a pile
-	far, near := cells.SizeS, p.Tile // the sizes of the tiles on the far and near piles
+	const names, note = 16, 13       // the widths of a name and of the text beside a pile
+	far, near := cells.SizeS, p.Tile // the tile sizes on the far and near piles
 	p.Discard, p.Fan, p.Middle = near, far, far
 	tileW, tileH := far.Cells()
 	nearW, nearH := near.Cells()
@@ -72,7 +71,7 @@ func (p *Plan) placeInLanes(w, floor int) {
 		SideTop:    cells.NewRect(beside, 2, note, 1),
 		SideLeft:   cells.NewRect(nearNote, low+nearH/2, note, 2),
 	}
-	const lines = 6 // the number of lines about a seat at a side
+	const lines = 6 // the number of lines about a seat
 	side := 1 + tileH + max(0, (low-1-tileH-lines)/2)
 	p.Names[SideTop] = cells.NewRect(beside, 1, w-2*beside, 1)
 	p.Names[SideLeft] = cells.NewRect(1, side, names, min(lines, low-side))
@@ -85,37 +84,37 @@ func (p *Plan) placeInLanes(w, floor int) {
 	p.OkeyCaption = cells.NewRect(middle.X+1+third, 2, third, 1)
 	p.StockCaption = cells.NewRect(middle.X+1+2*third, 2, middle.W-2*third, 1)
 	p.Stock = p.StockCaption
-	p.Laid = Laid{Lanes: true, Size: cells.SizeS}
-	p.Laid.Areas[SideBottom] = middle
-	p.Laid.Title = cells.NewRect(middle.X, floor-1, middle.W, 1)
-	p.Laid.Gauge = cells.NewRect(middle.X+3, floor-1, middle.W-3, 1)
+	p.Melds = MeldPlaces{Lanes: true, Size: cells.SizeS}
+	p.Melds.Areas[SideBottom] = middle
+	p.Melds.Title = cells.NewRect(middle.X, floor-1, middle.W, 1)
+	p.Melds.Gauge = cells.NewRect(middle.X+3, floor-1, middle.W-3, 1)
 	if near > cells.SizeS {
-		left := nearNote + note // after the text about the left pile
-		p.Laid.Counter = cells.NewRect(left, floor-counterHeight, middle.X+middle.W-left, counterHeight)
+		left := nearNote + note // to the right of the text about the left pile
+		p.Melds.Counter = cells.NewRect(left, floor-counterHeight, middle.X+middle.W-left, counterHeight)
 	}
 }
 
-// counterHeight is the height of the gauge with large numerals: a numeral, an empty line, and a bar.
+// counterHeight is the height of the gauge with large numerals: the numerals, an empty line and a bar.
 const counterHeight = 6
 
-// layingMeasures holds the dimensions, in cells, that differ between medium and large tables with melds.
-type layingMeasures struct {
-	far, near, meld   cells.Size // the sizes of the tiles on the far piles, on the near piles and in melds
+// meldMeasures holds the dimensions, in cells, that differ between medium and large tables with melds.
+type meldMeasures struct {
+	far, near, meld   cells.Size // the tile sizes on the far piles, on the near piles and in melds
 	margin            int
-	top, topX         int // the position of the opposite seat's name
-	side              int // the row of the names at the sides, in the lowest window with tiles of this size
+	top, topX         int // the row and the column of the opposite seat's name
+	side              int // the row of the names at the sides, in the lowest window with this tile size
 	low               int // the number of rows below the near piles
 	matW, matH, matAt int // the size of the mat, and the row of the tiles on it
 	stock, okey       int // the columns of the stock and the okey on the mat; the indicator is beside the okey
-	floor             int // the row of the status line in the lowest window with tiles of this size
+	floor             int // the row of the status line in the lowest window with this tile size
 }
 
-// placeMeldsInFront places the melds of each seat in front of the seat. The piles are in the corners. A mat with the
-// stock, the indicator and the okey is above the middle, on the right.
+// placeMeldsInFront places everything on a larger table, with the melds of each seat in front of the seat. The piles
+// are in the corners. The stock, the indicator and the okey are on a mat above the middle, on the right.
 func (p *Plan) placeMeldsInFront(w, floor int) {
-	m := layingMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
+	m := meldMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
 	if p.Tile == cells.SizeL {
-		m = layingMeasures{cells.SizeL, cells.SizeL, cells.SizeM, 4, 2, 28, 15, 1, 54, 10, 2, 5, 40, 39}
+		m = meldMeasures{cells.SizeL, cells.SizeL, cells.SizeM, 4, 2, 28, 15, 1, 54, 10, 2, 5, 40, 39}
 	}
 	p.Discard, p.Fan, p.Middle = m.near, m.near, m.far
 	farW, farH := m.far.Cells()
@@ -140,7 +139,7 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	p.Okey = m.far.At(p.Mat.X+m.okey, y)
 	p.Indicator = m.far.At(p.Okey.X-farW-3, y)
 	captions := y + farH
-	if p.Tile == cells.SizeL { // the captions go above the tiles
+	if p.Tile == cells.SizeL { // place the captions above the tiles
 		captions = y - 1
 	}
 	p.StockCaption = cells.NewRect(p.Stock.X, captions, farW+4, 1)
@@ -148,21 +147,21 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, captions, farW+2, 1)
 
 	side := m.side + max(0, floor-m.floor)/3
-	third, gap := (w-2*m.margin-4)/3, 0 // the gap is between the lines about a seat and its melds
+	third, gap := (w-2*m.margin-4)/3, 0 // gap is the number of rows between a seat and its melds
 	if p.Tile == cells.SizeL {
 		gap = 1
 	}
 	p.Names[SideTop] = cells.NewRect(m.topX, m.top, p.Mat.X-m.topX-1, 2)
 	p.Names[SideLeft] = cells.NewRect(m.margin, side, third, 2)
 	p.Names[SideRight] = cells.NewRect(right-third, side, third, 2)
-	p.Laid = Laid{Size: m.meld}
-	p.Laid.Areas = [Sides]cells.Rect{
+	p.Melds = MeldPlaces{Size: m.meld}
+	p.Melds.Areas = [Sides]cells.Rect{
 		SideTop:    cells.NewRect(m.topX, m.top+3, p.Mat.X-m.topX-2, side-m.top-3),
 		SideLeft:   cells.NewRect(m.margin, side+2+gap, third, low-side-2-gap),
 		SideRight:  cells.NewRect(right-third, side+2+gap, third, low-side-2-gap),
 		SideBottom: cells.NewRect(m.margin+third+2, side+1+gap, w-2*(m.margin+third+2), floor-1-side-1-gap),
 	}
-	mine := p.Laid.Areas[SideBottom]
-	p.Laid.Title = cells.NewRect(mine.X, side, mine.W, 1)
-	p.Laid.Gauge = cells.NewRect(mine.X, mine.Y, mine.W, min(7, mine.H))
+	mine := p.Melds.Areas[SideBottom]
+	p.Melds.Title = cells.NewRect(mine.X, side, mine.W, 1)
+	p.Melds.Gauge = cells.NewRect(mine.X, mine.Y, mine.W, min(7, mine.H))
 }

@@ -5,16 +5,16 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// MinWidth and MinHeight are the size of the smallest window that has room for the table, in cells.
+// MinWidth and MinHeight are the size of the smallest window that fits the table, in cells.
 const (
 	MinWidth  = 80
 	MinHeight = 24
 )
 
-// A Side is the side of the table where a seat is shown, from the player's point of view.
+// A Side is a side of the table from the player's point of view.
 type Side int
 
-// The sides of the table, and the number of sides.
+// The sides of the table and their number.
 const (
 	SideBottom Side = iota
 	SideRight
@@ -23,7 +23,7 @@ const (
 	Sides
 )
 
-// SideAt returns the side of the seat that is n places to the right of the player.
+// SideAt returns the side of the nth seat to the right of the player, at a table with the given number of seats.
 func SideAt(n, seats int) Side {
 	switch {
 	case seats == 2 && n == 1:
@@ -34,60 +34,59 @@ func SideAt(n, seats int) Side {
 	return Side(n)
 }
 
-// A Plan holds the rectangles of everything on the table in a window of a given size. Painting and hit tests use the
-// same rectangles. A rectangle of width 0 means that there is no room for the part.
+// A Plan holds the rectangles of everything on the table in a window of a given size, for painting and for the mouse. A
+// part without room has a rectangle of width 0.
 type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
-	Small bool // the window is too small for the table
-	// Tile is the size of the tiles on the rack. Discard is the size of the newest discards, and Fan that of the older
-	// discards beside them. Middle is the size of the indicator and the okey.
+	Small bool // whether the window is too small for the table
+	// Tile is the tile size on the rack, Discard that of the newest discards, Fan that of the older discards beside
+	// them, and Middle that of the indicator and the okey.
 	Tile, Discard, Fan, Middle cells.Size
 
-	// Header is the first line, and Footer the last. Status is the line above the rack, and Trail the line below it.
+	// Header is the first line and Footer the last. Status is the line above the rack and Trail the line below it.
 	Header, Status, Trail, Footer cells.Rect
-	// Names are the places for the names of the seats. Names[SideBottom] equals Status.
+	// Names are the places for the names of the seats. Names[SideBottom] is Status.
 	Names [Sides]cells.Rect
-	// Racks are the racks of the other seats, seen from behind.
+	// Racks are the racks of the other seats, shown from behind.
 	Racks [Sides]cells.Rect
-	// Remarks are the lines for the bots' remarks.
+	// Remarks are the places for remarks of the bots.
 	Remarks [Sides]cells.Rect
-	// Piles are the newest discards, indexed by the side of the seat that discarded them. A pile lies to the right of
-	// its seat.
+	// Piles are the newest discards by the side of the seat that discarded them. A pile is to the right of its seat.
 	Piles [Sides]cells.Rect
 	// PileNotes are the places for the text beside each pile.
 	PileNotes [Sides]cells.Rect
-	// Fans are the places for the older discards of the two piles that the player may browse. FanNotes are the places
-	// for the text above them.
+	// Fans are the older discards of the two piles that the player may browse. FanNotes are the places for the text
+	// above them.
 	Fans, FanNotes [Sides]cells.Rect
-	// FanStep is the distance from one tile of a fan to the next, in columns.
+	// FanStep is the distance from one tile of a fan to the next, in cells.
 	FanStep int
 
 	// Mat is the surface under the indicator, the okey and the stock.
 	Mat, Indicator, Okey, Stock cells.Rect
-	// IndicatorCaption, OkeyCaption and StockCaption are the places for the captions.
+	// IndicatorCaption, OkeyCaption and StockCaption are the places for the captions of these tiles.
 	IndicatorCaption, OkeyCaption, StockCaption cells.Rect
 
-	// Layers reports whether there is room to show how high the piles and the stock are.
+	// Layers reports whether there is room to show the heights of the piles and the stock.
 	Layers bool
 
-	// Laid holds the places that exist only in a game with melds on the table (rules, section 7).
-	Laid Laid
+	// Melds holds the places that exist only in games with melds on the table (rules, section 7).
+	Melds MeldPlaces
 
-	// Rack is the whole rack. Slots are its slots by row, from left to right. Ledges are the lines below its rows.
+	// Rack is the whole rack. Slots are its slots by row, from left to right. Ledges are the lines below the rows.
 	Rack   cells.Rect
 	Slots  [rack.Rows][]cells.Rect
 	Ledges [rack.Rows]cells.Rect
 
-	// Beside is the place for the panel to the right of the table.
+	// Beside is the panel to the right of the table.
 	Beside cells.Rect
 }
 
-// Inside returns the rectangle of the window without its first and last lines.
+// Inside returns the window without its first and last lines.
 func (p *Plan) Inside() cells.Rect { return cells.NewRect(0, 1, p.W, p.H-2) }
 
 // PanelRooms returns the places for a panel about tiles at the table, best first. None of them covers the player's rack
-// or the line above it. Only the last one may cover piles. The first one also leaves the opposite rack uncovered.
+// or the status line, only the last may cover piles, and the first does not cover the opposite rack.
 func (p *Plan) PanelRooms() []cells.Rect {
 	all := cells.NewRect(0, p.Header.Y+1, p.W, p.Status.Y-p.Header.Y-1)
 	if p.Beside.W > 0 {
@@ -111,14 +110,14 @@ func (p *Plan) PanelRooms() []cells.Rect {
 	return []cells.Rect{below, between, all}
 }
 
-// mediumHeight is the minimum height of a window with medium tiles, and of a window with melds in front of the seats.
+// mediumHeight is the minimum height, in cells, of a window with medium tiles or with melds in front of the seats.
 const mediumHeight = 34
 
-// mediumWidth is the minimum width of a window with medium tiles on the table.
+// mediumWidth is the minimum width, in cells, of a window with medium tiles on the table.
 const mediumWidth = 112
 
-// rackSizes lists the sizes of tiles on a rack, largest first. For each it gives the minimum size of the window, and
-// the minimum and maximum distance from one tile to the next, in columns. Tiles of SizeN may touch each other.
+// rackSizes lists the tile sizes for a rack, largest first, each with the minimum size of the window and the minimum
+// and maximum distance from one tile to the next, in cells. Tiles of SizeN may touch.
 var rackSizes = [...]struct {
 	size                       cells.Size
 	width, height, least, most int
@@ -126,18 +125,18 @@ var rackSizes = [...]struct {
 	{cells.SizeL, MinWidth, 58, 11, 14}, {cells.SizeM, MinWidth, mediumHeight, 8, 10}, {cells.SizeN, 100, 30, 6, 8}, {cells.SizeS, MinWidth, MinHeight, 5, 5},
 }
 
-// edge is the width, in columns, of the wood on each side of a rack's tiles if the window has room for it.
+// edge is the width, in cells, of the wood on either side of the tiles if there is room for it.
 const edge = 2
 
-// tilesWidth returns the width of a row of tiles. pitch is the distance from one tile to the next. Both are in columns.
+// tilesWidth returns the width of a row of tiles. pitch is the distance from one tile to the next. Both are in cells.
 func tilesWidth(size cells.Size, columns, pitch int) int {
 	w, _ := size.Cells()
 	return (columns-1)*pitch + w
 }
 
-// sizeFor returns the size of the tiles on a rack with the given number of columns, in a window of w by h cells. It
-// also returns the width of the panel beside the table, or 0 if there is no panel. The panel is 20 to 36 columns wide
-// beside tiles of SizeN, and 36 to 48 columns wide beside others.
+// sizeFor returns the tile size for a rack with the given number of columns in a window of w by h cells, and the width
+// of the panel beside the table, or 0 if there is no panel. The panel is 20 to 36 cells wide for SizeN and 36 to 48 for
+// the other sizes.
 func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 	for _, s := range rackSizes {
 		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w-1 {
@@ -159,7 +158,7 @@ func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 	return cells.SizeS, 0
 }
 
-// pitchFor returns the distance, in columns, from one tile to the next on a rack that is at most w columns wide.
+// pitchFor returns the distance from one tile to the next on a rack that is at most w cells wide.
 func pitchFor(size cells.Size, w, columns int) int {
 	for _, s := range rackSizes {
 		if s.size == size {
@@ -170,9 +169,9 @@ func pitchFor(size cells.Size, w, columns int) int {
 	return 0
 }
 
-// New returns the plan for a window of w by h cells and a rack with the given number of columns. laying reports whether
+// New returns the plan for a window of w by h cells and a rack with the given number of columns. melds reports whether
 // the game has melds on the table.
-func New(w, h, columns int, laying bool) Plan {
+func New(w, h, columns int, melds bool) Plan {
 	p := Plan{W: w, H: h}
 	if w < MinWidth || h < MinHeight {
 		p.Small = true
@@ -186,8 +185,8 @@ func New(w, h, columns int, laying bool) Plan {
 	p.Header = cells.NewRect(0, 0, p.W, 1)
 	p.Footer = cells.NewRect(0, h-1, p.W, 1)
 	p.placeRack(w, h, columns)
-	if laying {
-		p.placeLaying(w, p.Status.Y)
+	if melds {
+		p.placeWithMelds(w, p.Status.Y)
 	} else {
 		p.Layers = true
 		p.placeClassic(w, p.Status.Y)
@@ -195,7 +194,7 @@ func New(w, h, columns int, laying bool) Plan {
 	return p
 }
 
-// placeRack places the rack with the player's tiles, and the lines above and below it.
+// placeRack places the player's rack and the lines above and below it.
 func (p *Plan) placeRack(w, h, columns int) {
 	tileW, tileH := p.Tile.Cells()
 	spacing := 0
@@ -204,7 +203,7 @@ func (p *Plan) placeRack(w, h, columns int) {
 	}
 	pitch := pitchFor(p.Tile, w, columns)
 	tiles, joint := tilesWidth(p.Tile, columns, pitch), columns
-	if tiles > w-2 { // the two middle tiles touch each other to keep the others off the edges of the window
+	if tiles > w-2 { // let the two middle tiles touch, to keep the others off the window's edges
 		tiles, joint = tiles-1, columns/2
 	}
 	width := min(w, tiles+2*edge)
@@ -222,7 +221,7 @@ func (p *Plan) placeRack(w, h, columns int) {
 		}
 		p.Ledges[row] = cells.NewRect(p.Rack.X, y+tileH, width, 1)
 	}
-	line := max(width, MinWidth) - 2 // the width of the lines above and below the rack
+	line := max(width, MinWidth) - 2 // the width of Status and Trail
 	p.Trail = cells.NewRect((w-line)/2, h-2, line, 1)
 	p.Status = cells.NewRect((w-line)/2, p.Rack.Y-1, line, 1)
 }
@@ -231,13 +230,13 @@ func (p *Plan) placeRack(w, h, columns int) {
 type measures struct {
 	discard, fan, middle      cells.Size
 	top                       int // the row of the opposite seat's name
-	back, backs               int // the width of a tile on the opposite rack, and the height of the racks at the sides
-	sideRack                  int // the width of the racks at the sides
+	back, backs               int // the tile width on the opposite rack, and the height of the side racks
+	sideRack                  int // the width of the side racks
 	corner, cornerTop         int // the position of the piles in the far corners
 	near                      int // the distance of the near piles from the middle
-	fanGap                    int // the gap between older discards
+	fanGap                    int // the gap between tiles in a fan
 	matW, matH, matAt         int // the size of the mat, and the row of the tiles on it
-	gap, stockGap, stockWidth int // the gaps between the tiles on the mat, and the width of the stock
+	gap, stockGap, stockWidth int // the gaps between tiles on the mat, and the width of the stock
 	margin                    int
 }
 
@@ -254,13 +253,12 @@ func measuresFor(size cells.Size) measures {
 	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 5, 31, 1, 44, 7, 1, 3, 4, 9, 2}
 }
 
-// BackTiles is the number of tiles that fit on a rack seen from behind, which is a whole hand.
+// BackTiles is the number of tiles on a rack shown from behind: a whole hand.
 const BackTiles = 14
 
-// placeClassic places everything on a table without melds. w is the width of the table, and floor is the row below the
-// table.
+// placeClassic places everything on a table without melds. w is the width of the table and floor the row below it.
 func (p *Plan) placeClassic(w, floor int) {
-	scale := p.Tile // the size of the tiles on the table, which may be smaller than on the rack
+	scale := p.Tile // the tile size on the table, which may be smaller than on the rack
 	if w < mediumWidth && scale > cells.SizeN {
 		scale = cells.SizeN
 	}
@@ -283,25 +281,25 @@ func (p *Plan) placeClassic(w, floor int) {
 	across := BackTiles*(m.back+1) + 1
 	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
 	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
-	side := m.top + 2 // the names at the sides are above the piles in the corners if there is room
+	side := m.top + 2 // above the piles in the corners if there is room
 	if scale == cells.SizeL {
 		side = max(side, (side+low-m.backs-2)/2)
 	}
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
 	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
 	beside := m.corner - m.margin - 1
-	if scale > cells.SizeN { // the remarks are below the piles in the corners
+	if scale > cells.SizeN { // place the remarks below the piles in the corners
 		beside = max(beside, p.Mat.X-m.margin-2)
 	}
 	name := min(m.corner+discardW, p.Racks[SideTop].X-1) - m.margin
 	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 2)
 	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 2)
-	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the piles are beside the names
+	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the names are beside the piles
 		p.Names[SideLeft].W = m.corner - m.margin - 1
 		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
 	}
 	p.Names[SideBottom] = p.Status
-	if scale <= cells.SizeN { // the remarks take the place of the points
+	if scale <= cells.SizeN { // show remarks instead of the points
 		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
 		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
 	} else {
@@ -312,7 +310,7 @@ func (p *Plan) placeClassic(w, floor int) {
 	}
 }
 
-// placeFans places the older discards beside the near piles, and the text about all piles.
+// placeFans places the older discards beside the near piles and the text about all piles.
 func (p *Plan) placeFans(m *measures, w, low int) {
 	fanW, fanH := m.fan.Cells()
 	step := fanW + m.fanGap
@@ -325,8 +323,8 @@ func (p *Plan) placeFans(m *measures, w, low int) {
 	word := max(8, w/2-p.Piles[SideLeft].X-left.W-4)
 	p.PileNotes[SideLeft] = cells.NewRect(left.X+left.W+1, low+left.H/2, word, 2)
 	p.PileNotes[SideBottom] = cells.NewRect(right.X-1-word, low+left.H/2, word, 2)
-	if y > low { // there is a free line above the older discards
-		inset := max(0, m.margin+m.sideRack+1-p.Fans[SideLeft].X) // the rack at the side may reach down to this line
+	if y > low { // the line above the fans is free
+		inset := max(0, m.margin+m.sideRack+1-p.Fans[SideLeft].X) // the side rack may extend down to this line
 		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X+inset, y-1, n*step-1-inset, 1)
 		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1-inset, 1)
 	}
@@ -338,7 +336,7 @@ func (p *Plan) placeFans(m *measures, w, low int) {
 // placeMiddle places the indicator, the okey and the stock.
 func (p *Plan) placeMiddle(m *measures, scale cells.Size, w, low int) {
 	top := m.top + 3
-	captions := 0 // the number of lines below the mat
+	captions := 0 // the number of caption lines below the mat
 	if scale == cells.SizeS {
 		captions = 1
 	}
@@ -351,9 +349,9 @@ func (p *Plan) placeMiddle(m *measures, scale cells.Size, w, low int) {
 	p.Indicator = m.middle.At(x, y)
 	p.Okey = m.middle.At(x+tileW+m.gap, y)
 	p.Stock = cells.NewRect(p.Okey.X+tileW+m.stockGap, y, m.stockWidth, tileH)
-	line := y + tileH // the row of the captions, which is below the mat or on it
+	line := y + tileH // the row of the captions
 	if scale == cells.SizeL {
-		line = y - 2 // the captions are above the tiles
+		line = y - 2 // above the tiles
 	}
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)

@@ -33,8 +33,6 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// TestPanelRooms checks, at all sizes, that no place for a panel touches the player's rack or the line above it, and
-// that only the last one touches piles.
 func TestPanelRooms(t *testing.T) {
 	for w := MinWidth; w <= 240; w += 3 {
 		for h := MinHeight; h <= 80; h += 3 {
@@ -57,8 +55,6 @@ func TestPanelRooms(t *testing.T) {
 	}
 }
 
-// TestNew_NoOverlap checks, at all sizes, that no two parts of a classic table overlap and that all are inside the
-// window.
 func TestNew_NoOverlap(t *testing.T) {
 	for w := MinWidth; w <= 240; w++ {
 		for h := MinHeight; h <= 80; h++ {
@@ -77,7 +73,7 @@ func TestNew_NoOverlap(t *testing.T) {
 				if s != SideBottom {
 					parts[side+"name"], parts[side+"rack"] = p.Names[s], p.Racks[s]
 				}
-				if p.Remarks[s].Y != p.Names[s].Y+1 { // otherwise the remark takes the place of the points
+				if p.Remarks[s].Y != p.Names[s].Y+1 { // otherwise it is shown instead of the points
 					parts[side+"remark"] = p.Remarks[s]
 				}
 			}
@@ -89,8 +85,6 @@ func TestNew_NoOverlap(t *testing.T) {
 	}
 }
 
-// TestNew_NoOverlapWithMelds checks, at all sizes, that names, piles, the middle and the melds do not overlap, and that
-// all of them are above the rack.
 func TestNew_NoOverlapWithMelds(t *testing.T) {
 	for w := MinWidth; w <= 300; w += 3 {
 		for h := MinHeight; h <= 100; h += 2 {
@@ -101,13 +95,13 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 			}
 			for s := range Sides {
 				side := fmt.Sprint("side ", s, ": ")
-				parts[side+"pile"], parts[side+"melds"] = p.Piles[s], p.Laid.Areas[s]
+				parts[side+"pile"], parts[side+"melds"] = p.Piles[s], p.Melds.Areas[s]
 				if s != SideBottom {
 					parts[side+"name"] = p.Names[s]
 				}
 			}
 			checkApart(t, w, h, parts)
-			checkApart(t, w, h, map[string]cells.Rect{"the large gauge": p.Laid.Counter, "the words about the left pile": p.PileNotes[SideLeft]})
+			checkApart(t, w, h, map[string]cells.Rect{"the large gauge": p.Melds.Counter, "the words about the left pile": p.PileNotes[SideLeft]})
 			for what, r := range parts {
 				if r.W > 0 && (r.Y < 1 || r.Y+r.H > p.Status.Y) {
 					t.Errorf("%d×%d: %s is at %v", w, h, what, r)
@@ -120,7 +114,7 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 	}
 }
 
-// checkApart reports an error if two of the parts overlap or one of them is not inside the window.
+// checkApart reports an error for each pair of overlapping parts and each part that is not inside the window.
 func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 	t.Helper()
 	for a, r := range parts {
