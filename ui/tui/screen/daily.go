@@ -15,82 +15,82 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Daily is the screen for the deals of the day. It shows the rank of a try among the replays of its deal, the days
-// played, and the lines to send to a friend.
+// Daily is the screen for the deals of the day. It shows the rank of an attempt among the replays of its deal, the days
+// played, and the text to send to a friend.
 type Daily struct {
 	reader
 	days   daily.Days
-	at     int // the index of the try shown
+	at     int // the index of the current attempt
 	now    time.Time
-	worse  map[string]int // by date, the number of replays with a worse result than the try; a date is absent if the number is unknown
+	worse  map[string]int // the number of replays with a worse result, by date of the attempt, where known
 	do     DailyActions
-	result *daily.Result // the result of the try shown, or nil until known
+	result *daily.Result // the result of the current attempt, or nil until known
 	played int           // the number of replays played so far
-	err    error         // the reason why there is no result
+	err    error         // why there is no result, or nil
 	job    *Job[int]
 	copied bool
 	note   string
 }
 
-// DailyActions holds the actions of a Daily's keys. Each may be nil.
+// DailyActions holds the functions of the keys of a Daily. Any of them may be nil.
 type DailyActions struct {
 	// Copy copies text to the clipboard.
 	Copy func(text string)
-	// Replay replays the try, Watch shows an usta playing with its tiles, and Again plays its deal for practice.
-	Replay, Watch, Again func(*daily.Try) tea.Cmd
+	// Replay replays an attempt, Watch shows an usta playing with its tiles, and Again plays its deal for practice.
+	Replay, Watch, Again func(*daily.Attempt) tea.Cmd
 	// Puzzle shows the puzzle of the day, and Back leaves the screen.
 	Puzzle, Back func() tea.Cmd
 }
 
-// NewDaily returns the screen for a try at the time now. The try must be among the days. worse holds, by date, the
-// number of worse replays where it is known, for the preset of the try. A nonempty note is shown above the panels.
-func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, try *daily.Try, worse map[string]int, note string, now time.Time, do DailyActions) *Daily {
+// NewDaily returns the screen for an attempt, which must be in days, at the time now. worse holds the number of replays
+// with a worse result by date, where known, for the preset of the attempt. A nonempty note is shown above the panels.
+func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.Attempt, worse map[string]int, note string, now time.Time, do DailyActions) *Daily {
 	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: worse, do: do}
-	for i := range days.Tries {
-		if days.Tries[i].Deal == try.Deal {
+	for i := range days.Attempts {
+		if days.Attempts[i].Deal == attempt.Deal {
 			s.at = i
 		}
 	}
 	s.after = bind(w, "daily.others", "←→", "right", "l")
 	s.before = bind(w, "daily.others", "←→", "left", "h")
 	s.before.SetEnabled(s.next(1) != s.at || s.next(-1) != s.at)
-	s.goToOther = func(by int) { s.showTry(s.next(by)) }
+	s.moveBy = func(delta int) { s.showAttempt(s.next(delta)) }
 	s.compose = s.layOut
 	return s
 }
 
-// offer enables the keys that apply to the try shown. Keys that would give the deal away are disabled until the try is
-// closed.
-func (s *Daily) offer() {
+// enableKeys enables the keys that apply to the current attempt. Keys that would reveal the deal are disabled until the
+// attempt is closed.
+func (s *Daily) enableKeys() {
 	s.actions = s.actions[:0]
-	add := func(when bool, id, shown, name string, do func(*daily.Try) tea.Cmd) {
+	add := func(when bool, id, shown, name string, do func(*daily.Attempt) tea.Cmd) {
 		if when && do != nil {
-			s.actions = append(s.actions, action{bind(s.words, id, shown, name), func() tea.Cmd { return do(s.try()) }})
+			s.actions = append(s.actions, action{bind(s.words, id, shown, name), func() tea.Cmd { return do(s.attempt()) }})
 		}
 	}
-	try := s.try()
+	attempt := s.attempt()
 	add(s.do.Copy != nil && s.result != nil, "daily.copy", "c", "c", s.copy)
-	add(!try.Damaged, "daily.review", "V", "v", s.do.Replay)
-	add(try.Closed(), "daily.watch", "w", "w", s.do.Watch)
-	add(try.Closed(), "daily.again", "n", "n", s.do.Again)
-	add(s.do.Puzzle != nil, "daily.puzzle", "p", "p", func(*daily.Try) tea.Cmd { return s.do.Puzzle() })
+	add(!attempt.Damaged, "daily.review", "V", "v", s.do.Replay)
+	add(attempt.Closed(), "daily.watch", "w", "w", s.do.Watch)
+	add(attempt.Closed(), "daily.again", "n", "n", s.do.Again)
+	add(s.do.Puzzle != nil, "daily.puzzle", "p", "p", func(*daily.Attempt) tea.Cmd { return s.do.Puzzle() })
 }
 
-func (s *Daily) try() *daily.Try { return &s.days.Tries[s.at] }
+func (s *Daily) attempt() *daily.Attempt { return &s.days.Attempts[s.at] }
 
-// next returns the index of the next try with the same preset, or of the previous one if by is -1. If there is none, it
-// returns the index of the try shown.
-func (s *Daily) next(by int) int {
-	for i := s.at + by; i >= 0 && i < len(s.days.Tries); i += by {
-		if s.days.Tries[i].Preset == s.try().Preset {
+// next returns the index of the next attempt with the same preset if step is 1, or of the previous one if step is -1.
+// If there is none, it returns the current index.
+func (s *Daily) next(step int) int {
+	for i := s.at + step; i >= 0 && i < len(s.days.Attempts); i += step {
+		if s.days.Attempts[i].Preset == s.attempt().Preset {
 			return i
 		}
 	}
 	return s.at
 }
 
-// showTry shows the try at the given index. Its result is not known at first.
-func (s *Daily) showTry(at int) {
+// showAttempt makes the attempt at the given index the current one. Its result is unknown at first.
+func (s *Daily) showAttempt(at int) {
 	if at == s.at {
 		return
 	}
@@ -98,16 +98,16 @@ func (s *Daily) showTry(at int) {
 	s.at, s.result, s.err, s.played, s.copied, s.job = at, nil, nil, 0, false, nil
 }
 
-// copy copies the lines to send to the clipboard.
-func (s *Daily) copy(*daily.Try) tea.Cmd {
-	s.do.Copy(strings.Join(s.share(), "\n") + "\n")
+// copy copies the text to send to the clipboard.
+func (s *Daily) copy(*daily.Attempt) tea.Cmd {
+	s.do.Copy(strings.Join(s.shareLines(), "\n") + "\n")
 	s.copied = true
 	s.layOut()
 	return nil
 }
 
-// share returns the lines to send, or nil if there is no result yet.
-func (s *Daily) share() []string {
+// shareLines returns the lines of the text to send, or nil if there is no result yet.
+func (s *Daily) shareLines() []string {
 	if s.result == nil {
 		return nil
 	}
@@ -115,19 +115,19 @@ func (s *Daily) share() []string {
 	return s.result.Share(s.words, streak)
 }
 
-// Init starts reading the result, and computing the replays unless they were saved. It returns the command that awaits
+// Init starts reading the result, or computing the replays if they were not saved. It returns a command that waits for
 // them.
-func (s *Daily) Init() tea.Cmd { return s.begin() }
+func (s *Daily) Init() tea.Cmd { return s.start() }
 
-// begin starts reading the result of the try shown, unless this has already started.
-func (s *Daily) begin() tea.Cmd {
-	if s.job != nil || s.try().Round == nil {
+// start starts reading the result of the current attempt unless that has already started.
+func (s *Daily) start() tea.Cmd {
+	if s.job != nil || s.attempt().Round == nil {
 		return nil
 	}
-	try := s.try()
+	attempt := s.attempt()
 	var result *daily.Result
 	s.job = Start(func(ctx context.Context, report func(int)) (err error) {
-		result, err = try.Result(ctx, report)
+		result, err = attempt.Result(ctx, report)
 		return err
 	}, func(n News[int]) tea.Cmd {
 		if len(n.Found) > 0 {
@@ -135,10 +135,10 @@ func (s *Daily) begin() tea.Cmd {
 		}
 		if n.Over {
 			s.result, s.err = result, n.Err
-			try.NoteDamage(n.Err)
+			attempt.NoteDamage(n.Err)
 		}
 		if s.result != nil {
-			s.worse[try.Date] = result.Worse()
+			s.worse[attempt.Date] = result.Worse()
 		}
 		s.layOut()
 		return nil
@@ -156,14 +156,14 @@ func (s *Daily) stop() {
 // Update handles a message. It does not block.
 func (s *Daily) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if job, ok := msg.(*Job[int]); ok {
-		if job != s.job { // from a try that is no longer shown
+		if job != s.job { // for an attempt that is no longer shown
 			return s, nil
 		}
 		return s, job.Take()
 	}
 	cmd := s.update(msg)
 	if s.w > 0 && s.job == nil {
-		cmd = tea.Batch(cmd, s.begin())
+		cmd = tea.Batch(cmd, s.start())
 		s.layOut()
 	}
 	return s, cmd
@@ -174,7 +174,7 @@ func (s *Daily) layOut() {
 	if s.w <= 0 {
 		return
 	}
-	s.offer()
+	s.enableKeys()
 	all := min(s.w-4, widestPage)
 	left := all*9/20 - 1
 	page := &cells.Doc{Width: all}
@@ -190,12 +190,12 @@ func (s *Daily) layOut() {
 	s.scrolling.SetEnabled(s.Doc.Last() > 0)
 }
 
-// fieldPanel returns the panel that shows the rank of the try among the replays.
+// fieldPanel returns the panel with the rank of the attempt among the replays.
 func (s *Daily) fieldPanel(width int) *cells.Doc {
-	w, try := s.words, s.try()
-	title := w.With("daily.number", words.Args{"Deal": try.Title(w), "Date": daily.DateText(w, try.Date)})
+	w, attempt := s.words, s.attempt()
+	title := w.With("daily.number", words.Args{"Deal": attempt.Title(w), "Date": daily.DateText(w, attempt.Date)})
 	note := ""
-	if try.Date == daily.Today(s.now, "") {
+	if attempt.Date == daily.Today(s.now, "") {
 		left := daily.Next(s.now)
 		note = w.With("daily.next", words.Args{"Hours": int(left.Hours()), "Minutes": int(left.Minutes()) % 60})
 	}
@@ -209,19 +209,19 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 		add(note, cells.RoleBad, false)
 	}
 	switch {
-	case !try.Closed():
+	case !attempt.Closed():
 		add(w.Say("daily.open"), cells.RoleInk, true)
-	case try.Round == nil:
-		add(try.ClosedText(w), cells.RoleInk, true)
+	case attempt.Round == nil:
+		add(attempt.ClosedText(w), cells.RoleInk, true)
 	case s.err != nil:
 		add(words.Safe(s.err.Error(), 200), cells.RoleBad, false)
 	case s.result == nil:
 		add(w.With("daily.replaying", words.Args{"Count": s.played}), cells.RoleInk, true)
 		d.Skip(fieldRows(s.h) + 1)
 	default:
-		rules := try.Rules()
+		rules := attempt.Rules()
 		add(w.With("daily.you", words.Args{"Course": daily.OutcomeText(w, &rules, s.result.Outcome)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
-		d.Add(skyline{s.result, fieldRows(s.h), w})
+		d.Add(fieldChart{s.result, fieldRows(s.h), w})
 		if s.h >= spaciousHeight {
 			d.Skip(1)
 		}
@@ -233,7 +233,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	return d
 }
 
-// daysPanel returns the panel that shows the days played.
+// daysPanel returns the panel with the days played.
 func (s *Daily) daysPanel(width int) *cells.Doc {
 	streak, best := s.days.Streak(s.now)
 	title, note := s.words.Say("daily.days"), s.words.With("stats.days.row", words.Args{"Now": streak, "Best": best})
@@ -249,14 +249,14 @@ func (s *Daily) daysPanel(width int) *cells.Doc {
 	return d
 }
 
-// dayMarks lists the marks of days by the rank of the try: the top ten, the top quarter, the top half, the rest, and
-// tries without a result. In colour, all but the last are filled.
+// dayMarks lists the marks of days by the rank of the attempt: the top ten, the top quarter, the top half, the rest,
+// and attempts without a result. In colour, all but the last are solid.
 var dayMarks = [...]struct {
 	sign string
 	ink  cells.Role
 }{{"10", cells.RoleOkey}, {"██", cells.RoleGood}, {"▄▄", cells.RoleFaint}, {"▁▁", cells.RoleLine}, {"--", cells.RoleDim}}
 
-// dayMark returns the mark at an index of dayMarks.
+// dayMark returns the mark at an index of dayMarks, as drawn in the palette.
 func dayMark(p *cells.Palette, place int) (string, cells.Role) {
 	m := dayMarks[place]
 	if p.Coloured() && place < len(dayMarks)-1 {
@@ -265,9 +265,9 @@ func dayMark(p *cells.Palette, place int) (string, cells.Role) {
 	return m.sign, m.ink
 }
 
-// markDay returns the sign and the ink of the mark of a day.
+// markDay returns the mark of a date.
 func (s *Daily) markDay(date string) (string, cells.Role) {
-	t := s.days.Try(daily.Deal{Date: date, Preset: s.try().Preset})
+	t := s.days.Attempt(daily.Deal{Date: date, Preset: s.attempt().Preset})
 	if t == nil {
 		return "··", cells.RoleLine
 	}
@@ -286,19 +286,19 @@ func (s *Daily) markDay(date string) (string, cells.Role) {
 	return dayMark(s.palette, place)
 }
 
-// A dayLegend explains dayMarks in one line. The string holds the labels, separated by dots.
+// A dayLegend explains the marks of days in one line. It holds their labels, separated by " · ".
 type dayLegend string
 
 // Height returns 1.
 func (dayLegend) Height() int { return 1 }
 
-// Paint paints each mark and its label, with smaller gaps if the line is narrow.
+// Paint paints the marks with their labels, with smaller gaps if the line is narrow.
 func (l dayLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	names := strings.Split(string(l), " · ")
 	const mark, gap = 2, 2
 	width := b.Width(strings.Join(names, "")) + len(names)*(mark+1+gap) - gap
 	between := gap
-	if width > r.W { // leave out the last label, which is self-explanatory
+	if width > r.W { // omit the last label, which is self-explanatory
 		between, names = 1, names[:len(names)-1]
 	}
 	x := r.X
@@ -309,7 +309,7 @@ func (l dayLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// sharePanel returns the panel with the lines to send.
+// sharePanel returns the panel with the text to send.
 func (s *Daily) sharePanel(width int) *cells.Doc {
 	note := ""
 	switch {
@@ -320,7 +320,7 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 		note = s.words.With("daily.copies", words.Args{"Key": "c"})
 	}
 	d := s.newPanel(s.words.Say("daily.send"), note, width)
-	for _, line := range s.share() {
+	for _, line := range s.shareLines() {
 		for _, part := range s.brush().Wrap(line, d.Width) {
 			d.Add(cells.Row{Text: part, Ink: cells.RoleInk})
 		}
@@ -336,13 +336,13 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 	return d
 }
 
-// HandLines shows a hand as groups of one-line tiles.
+// HandLines shows a hand as lines of one-line tiles.
 type HandLines struct {
 	hand  *daily.Hand
 	lines [][][]tile.Tile
 }
 
-// NewHandLines lays out a hand in lines of at most width cells, using the palette of the brush.
+// NewHandLines returns a hand in lines of at most width cells, with the palette of b.
 func NewHandLines(b *cells.Brush, h *daily.Hand, width int) HandLines {
 	b = handBrush(b, h)
 	tileWidth := func(t tile.Tile) int {
@@ -362,8 +362,8 @@ func NewHandLines(b *cells.Brush, h *daily.Hand, width int) HandLines {
 	return HandLines{h, words.Fill(groups, groupWidth, func(int) int { return width + 1 })}
 }
 
-// FaceDown returns a picture of n face-down tiles in at most w by h cells. The tiles are in two rows if these fit, and
-// otherwise stand side by side.
+// FaceDown returns a picture of n face-down tiles. They are in two rows if these fit in w by h cells, otherwise in one
+// row of small tiles.
 func FaceDown(n, w, h int) cells.Item {
 	perRow, tileW, tileH := (n+1)/2, 4, 3
 	if w < perRow*(tileW+1)-1 {
@@ -375,13 +375,13 @@ func FaceDown(n, w, h int) cells.Item {
 	return backs{n, perRow, tileW, tileH}
 }
 
-// backs shows n face-down tiles in rows of perRow. Each tile is w by h cells.
+// backs shows n face-down tiles of w by h cells in rows of perRow.
 type backs struct{ n, perRow, w, h int }
 
 // Height returns the height of all rows.
 func (t backs) Height() int { return (t.n + t.perRow - 1) / t.perRow * t.h }
 
-// Paint paints the backs.
+// Paint paints the tiles.
 func (t backs) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	for i := range t.n {
 		x, y := r.X+i%t.perRow*(t.w+1), r.Y+i/t.perRow*t.h
@@ -405,7 +405,7 @@ func handBrush(b *cells.Brush, h *daily.Hand) *cells.Brush {
 // Height returns the number of lines.
 func (l HandLines) Height() int { return len(l.lines) }
 
-// Paint paints the lines, with an empty column between groups.
+// Paint paints the lines with an empty cell between groups.
 func (l HandLines) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b = handBrush(b, l.hand)
 	defer b.End(b.Begin())
@@ -421,15 +421,15 @@ func (l HandLines) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// A skyline shows the replays of a deal as columns, the best at the left. The height of a column shows the points of
-// the replay, and its ink shows the level of the player. The try is marked among them.
-type skyline struct {
+// A fieldChart shows the replays of a deal as columns, best on the left, with the attempt marked among them. The height
+// of a column shows the points of the replay and its ink the level of the player.
+type fieldChart struct {
 	r    *daily.Result
 	rows int
 	w    *words.Words
 }
 
-// fieldRows returns the number of rows of a skyline in a window that is h cells high.
+// fieldRows returns the number of rows of a fieldChart in a window of height h.
 func fieldRows(h int) int {
 	if h < spaciousHeight {
 		return 5
@@ -437,18 +437,19 @@ func fieldRows(h int) int {
 	return min(14, h/4-1)
 }
 
-// Height returns the number of rows of the columns, plus one for the mark of the try.
-func (s skyline) Height() int { return s.rows + 1 }
+// Height returns the number of rows of the columns, plus one for the mark of the attempt.
+func (s fieldChart) Height() int { return s.rows + 1 }
 
-// Paint paints the columns in half rows, with points won above the line and points lost below it.
-func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	step := 1 // the cells per column
-	of := 1   // the replays per column
+// Paint paints the columns with a resolution of half a row. Points won are above the baseline, and points lost below
+// it.
+func (s fieldChart) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	step := 1      // the width of a column
+	perColumn := 1 // the number of replays shown by a column
 	switch {
 	case r.W >= 2*daily.FieldSize+2:
 		step = 2
 	case r.W < daily.FieldSize+1:
-		of = 2
+		perColumn = 2
 	}
 	high, low := 0.0, 0.0
 	for i := range s.r.Field {
@@ -465,7 +466,7 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		}
 	}
 	better, _ := s.r.Count(s.r.Outcome)
-	total := (daily.FieldSize/of + 1) * step
+	total := (daily.FieldSize/perColumn + 1) * step
 	x := r.X + (r.W-total)/2
 	line := r.Y + 1 + above
 	paint := func(x int, points float64, ink cells.Role, letter rune) {
@@ -477,35 +478,34 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		}
 		s.paintColumn(b, x, line-1, -1, rows, limit, points, step, ink, letter)
 	}
-	mine := (better + of - 1) / of
-	for i := 0; i < daily.FieldSize/of; i++ {
+	mine := (better + perColumn - 1) / perColumn
+	for i := 0; i < daily.FieldSize/perColumn; i++ {
 		at := x + i*step
 		if i >= mine {
 			at += step
 		}
-		one := &s.r.Field[i*of]
-		ink, letter := levelLook(one.Level)
+		one := &s.r.Field[i*perColumn]
+		ink, letter := levelStyle(one.Level)
 		paint(at, one.Points, ink, letter)
 	}
 	own := x + mine*step
 	paint(own, s.r.Outcome.Points, cells.RoleOkey, '▼')
-	s.paintLabels(b, cells.NewRect(x, r.Y+1, total, s.rows), line, [2]float64{high, low}, mine > daily.FieldSize/of*3/4)
+	s.paintLabels(b, cells.NewRect(x, r.Y+1, total, s.rows), line, [2]float64{high, low}, mine > daily.FieldSize/perColumn*3/4)
 	you := s.w.Say("you")
 	mark, y := "▼ "+you, line-1
 	if s.r.Outcome.Points > 0 {
 		y -= (halfRows(above, high, s.r.Outcome.Points) + 1) / 2
 	}
-	if own+b.Width(mark) > r.X+r.W { // all columns to the left of a loss may be wins
+	if own+b.Width(mark) > r.X+r.W { // a loss may be to the right of all wins
 		b.Align(r, cells.AlignRight, 0, you, cells.RoleGold, true)
 		mark = "▼"
 	}
 	b.Text(own, y, r.X+r.W, mark, cells.RoleGold, true)
 }
 
-// paintLabels paints the points of the first and the last hand beside the columns in r. The columns extend up and down
-// from the top edge of the row given by line. In the empty corners, paintLabels says which hands these are. full
-// reports whether the upper corner is occupied.
-func (s skyline) paintLabels(b *cells.Brush, r cells.Rect, line int, points [2]float64, full bool) {
+// paintLabels paints the points of the best and the worst replay beside the columns in r, which extend up and down from
+// the top edge of row line. It labels them in the empty corners. full reports whether the upper corner is occupied.
+func (s fieldChart) paintLabels(b *cells.Brush, r cells.Rect, line int, points [2]float64, full bool) {
 	const width = 4
 	beside := cells.NewRect(r.X-width-1, line-1, width, 1)
 	label := func(y int, points float64) {
@@ -530,15 +530,15 @@ func (s skyline) paintLabels(b *cells.Brush, r cells.Rect, line int, points [2]f
 	}
 }
 
-// paintColumn paints a column that starts at row y. It extends downwards if by is 1, and upwards if by is -1. A column
-// whose points equal limit fills all rows.
-func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
+// paintColumn paints a column from row y, downwards if step is 1 or upwards if step is -1. A column with limit points
+// fills all rows.
+func (s fieldChart) paintColumn(b *cells.Brush, x, y, step, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
 	if limit <= 0 {
 		return
 	}
 	halves := halfRows(rows, limit, points)
 	half := '▄'
-	if by > 0 {
+	if step > 0 {
 		half = '▀'
 	}
 	for ; halves > 0; halves -= 2 {
@@ -550,12 +550,12 @@ func (s skyline) paintColumn(b *cells.Brush, x, y, by, rows int, limit, points f
 			sign = letter
 		}
 		b.Fill(cells.NewRect(x, y, width, 1), sign, ink, cells.RoleNone)
-		y += by
+		y += step
 	}
 }
 
-// halfRows returns the height of a column in half rows. It is at least one if points is positive. A column whose points
-// equal limit fills all rows.
+// halfRows returns the height of a column in half rows: 2·rows·points/limit, rounded, and at least 1 if points is
+// positive.
 func halfRows(rows int, limit, points float64) int {
 	if points <= 0 {
 		return 0
@@ -563,9 +563,8 @@ func halfRows(rows int, limit, points float64) int {
 	return max(1, int(2*float64(rows)*points/limit+0.5))
 }
 
-// levelLook returns the ink of the columns of a level, and the letter that stands for the level if there are no
-// colours.
-func levelLook(level string) (ink cells.Role, letter rune) {
+// levelStyle returns the ink of a level's columns, and the letter used for the level without colours.
+func levelStyle(level string) (ink cells.Role, letter rune) {
 	inks := [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleInk}
 	for i, l := range bots.Levels() {
 		if l.Name == level {
@@ -575,8 +574,8 @@ func levelLook(level string) (ink cells.Role, letter rune) {
 	return cells.RoleDim, '?'
 }
 
-// A levelLegend explains the inks of the levels. It also says how many replays were worse than the median replay of
-// each level.
+// A levelLegend explains the inks of the levels. For each level it shows how many replays were worse than the level's
+// median replay.
 type levelLegend struct {
 	r *daily.Result
 	w *words.Words
@@ -591,7 +590,7 @@ func (l levelLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	x = b.Text(x, r.Y, r.X+r.W, l.w.Say("daily.beats"), cells.RoleDim, false) + 1
 	for i := len(levels) - 1; i >= 0; i-- {
 		name := levels[i].Name
-		ink, letter := levelLook(name)
+		ink, letter := levelStyle(name)
 		sign := '■'
 		if !b.Palette.Coloured() {
 			sign = letter

@@ -18,24 +18,24 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dailyIn returns the screen for the second of two tries, in a window without colours. The try beats 60 replays in its
-// field. Keys append their names to did.
+// dailyIn returns the screen for the second of two attempts, in a window without colours. The attempt beats 60 replays.
+// Keys append their names to did.
 func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	t.Helper()
 	texts, look := plainLook(t, lang)
 	now := time.Date(2026, 11, 23, 21, 30, 0, 0, time.UTC)
-	days := daily.Days{Tries: []daily.Try{
+	days := daily.Days{Attempts: []daily.Attempt{
 		{Deal: daily.Deal{Date: "2026-11-22", Preset: "classic"}, Abandoned: true},
 		{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Round: &journal.Round{}},
 	}}
-	note := func(name string) func(*daily.Try) tea.Cmd {
-		return func(t *daily.Try) tea.Cmd { *did = append(*did, name+" "+t.Date); return nil }
+	note := func(name string) func(*daily.Attempt) tea.Cmd {
+		return func(t *daily.Attempt) tea.Cmd { *did = append(*did, name+" "+t.Date); return nil }
 	}
-	s := NewDaily(texts, look, days, &days.Tries[1], map[string]int{"2026-11-23": 60}, "", now, DailyActions{
+	s := NewDaily(texts, look, days, &days.Attempts[1], map[string]int{"2026-11-23": 60}, "", now, DailyActions{
 		Copy: func(text string) { *did = append(*did, text) }, Replay: note("replay"), Watch: note("watch"), Again: note("again"),
 		Puzzle: func() tea.Cmd { *did = append(*did, "puzzle"); return nil }, Back: func() tea.Cmd { *did = append(*did, "back"); return nil },
 	})
-	s.job = &Job[int]{Cancel: func() {}} // a job that is already over
+	s.job = &Job[int]{Cancel: func() {}} // no work is running
 	rules := game.Classic()
 	tiles := func(text string) []tile.Tile {
 		all, err := tile.ParseAll(text)
@@ -44,7 +44,7 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 		}
 		return all
 	}
-	s.result = &daily.Result{Deal: days.Tries[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
+	s.result = &daily.Result{Deal: days.Attempts[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
 		Terms: rules.Terms(tiles("R7")[0]), Groups: [][]tile.Tile{tiles("R4 R5 R6 R8"), tiles("K9 K10 K11"), tiles("K1 Y1 B1 Y13 Y13 F K2")},
 	}}
 	for i := range daily.FieldSize {
@@ -58,13 +58,12 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	return s
 }
 
-// press sends a key.
 func (s *Daily) press(key string) *Daily {
 	s.Update(keyByName(key))
 	return s
 }
 
-// TestDaily_Shows checks that the whole screen is shown at every size, including the rank and the lines to send.
+// At every size, the whole screen is shown, including the rank and the text to send.
 func TestDaily_Shows(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
@@ -74,7 +73,7 @@ func TestDaily_Shows(t *testing.T) {
 			if strings.ContainsAny(text, "…") || s.Doc.Last() > 0 {
 				t.Errorf("%s, %v: something is cut:\n%s", lang, size, text)
 			}
-			for _, want := range append(s.share(), "▼ "+s.words.Say("you"), "usta 40", "acemi 40", s.words.Say("daily.beats"), s.words.Say("daily.days"),
+			for _, want := range append(s.shareLines(), "▼ "+s.words.Say("you"), "usta 40", "acemi 40", s.words.Say("daily.beats"), s.words.Say("daily.days"),
 				s.words.With("daily.row", words.Args{"Now": 1}), s.words.Say("daily.first"), s.words.Say("daily.last"), "+2", "−1",
 				strings.Split(s.words.Say("daily.bands"), " · ")[3], "R4  R5  R6  R7★  K9", s.words.Say("daily.puzzle"), s.words.Say("daily.others")) {
 				if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) && !strings.Contains(text, want) {
@@ -85,7 +84,7 @@ func TestDaily_Shows(t *testing.T) {
 	}
 }
 
-// TestDaily_Keys checks that the copy key copies the four lines, and that the other keys act on the try shown.
+// The copy key copies four lines, and the other keys act on the current attempt.
 func TestDaily_Keys(t *testing.T) {
 	var did []string
 	s := dailyIn(t, "en", 100, 30, &did)
@@ -98,7 +97,7 @@ func TestDaily_Keys(t *testing.T) {
 		t.Errorf("the keys did %q", did)
 	}
 	if text := ansi.Strip(s.View()); !strings.Contains(text, "copied ✓") {
-		t.Errorf("the copy is not told:\n%s", text)
+		t.Errorf("the copy is not confirmed:\n%s", text)
 	}
 	did = nil
 	s.press("left")
@@ -110,24 +109,23 @@ func TestDaily_Keys(t *testing.T) {
 	}
 }
 
-// letters matches the columns of a skyline drawn without colours.
+// letters matches the columns of a fieldChart without colours.
 var letters = regexp.MustCompile(`[acku▼]{40,}`)
 
-// TestDaily_Closed checks which keys work for a try that may still be continued, and for one with a damaged journal. No
-// key may show the tiles of the first or the replay of the second.
+// No key shows the tiles of an attempt that may still be continued, or the replay of one with a damaged journal.
 func TestDaily_Closed(t *testing.T) {
 	for what, c := range map[string]struct {
-		try  daily.Try
-		want string
-		text string
+		attempt daily.Attempt
+		want    string
+		text    string
 	}{
-		"begun":   {daily.Try{}, "replay 2026-11-22|puzzle", "begun"},
-		"damaged": {daily.Try{Damaged: true, Path: "/x/2026.damaged-1.jsonl"}, "watch 2026-11-22|again 2026-11-22|puzzle", "2026.damaged-1.jsonl"},
+		"begun":   {daily.Attempt{}, "replay 2026-11-22|puzzle", "started"},
+		"damaged": {daily.Attempt{Damaged: true, Path: "/x/2026.damaged-1.jsonl"}, "watch 2026-11-22|again 2026-11-22|puzzle", "2026.damaged-1.jsonl"},
 	} {
 		var did []string
 		s := dailyIn(t, "en", 100, 30, &did)
-		c.try.Deal = s.days.Tries[0].Deal
-		s.days.Tries[0] = c.try
+		c.attempt.Deal = s.days.Attempts[0].Deal
+		s.days.Attempts[0] = c.attempt
 		s.press("left").press("c").press("v").press("w").press("n").press("p")
 		if strings.Join(did, "|") != c.want {
 			t.Errorf("%s: the keys did %q", what, did)
@@ -138,9 +136,8 @@ func TestDaily_Closed(t *testing.T) {
 	}
 }
 
-// TestSkyline_Heights checks that the height of each column corresponds to its points, with wins above the line and
-// losses below.
-func TestSkyline_Heights(t *testing.T) {
+// The height of a column corresponds to its points, with wins above the baseline and losses below it.
+func TestFieldChart_Heights(t *testing.T) {
 	var did []string
 	s := dailyIn(t, "en", 120, 36, &did)
 	lines := strings.Split(ansi.Strip(s.View()), "\n")

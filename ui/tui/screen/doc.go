@@ -1,6 +1,6 @@
-// Package screen implements the screens other than the table: pages with choices, the rules, the list of matches to
-// replay, and the statistics.
+// Package screen implements the screens other than the table: pages with choices, the rules, the replays, the deals of
+// the day and the statistics.
 //
-// Each screen has a title at the top and keys at the bottom. No screen depends on the table or on another screen. The
-// code that creates a screen decides what is shown after it.
+// Each screen has a title at the top and keys at the bottom. A screen does not depend on the table or on other screens.
+// Its creator decides what is shown after it.
 package screen

@@ -11,53 +11,52 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// betweenKeys separates the keys in the footer.
+// betweenKeys separates the keys in a footer.
 const betweenKeys = "  "
 
-// An Offer is a key that has an effect in the current state.
-type Offer struct {
-	// Shown is the key as displayed, Text describes its effect, and Key is its name in bindings.
+// A KeyHelp describes a key that has an effect in the current state.
+type KeyHelp struct {
+	// Shown is the key as displayed, Text its effect, and Key its name in bindings.
 	Shown, Text, Key string
 }
 
-// width returns the width of the offer in the footer, in cells.
-func (o *Offer) width() int {
-	return utf8.RuneCountInString(o.Shown) + 1 + utf8.RuneCountInString(o.Text)
+// width returns the width of the key and its effect in a footer, in cells.
+func (k *KeyHelp) width() int {
+	return utf8.RuneCountInString(k.Shown) + 1 + utf8.RuneCountInString(k.Text)
 }
 
-// newFooter returns a footer of the given width with the enabled bindings in keys and always. keys lists the most
-// useful binding first. If there is too little room, newFooter omits bindings from the end of keys. It never omits
-// those in always.
+// newFooter returns a footer of the given width with the enabled bindings of keys and always. If there is too little
+// room, it omits bindings from the end of keys, which lists the most useful first.
 func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
-	var offers []Offer
+	var help []KeyHelp
 	useful := 0
 	for i, k := range slices.Concat(keys, always) {
 		if k.Enabled() {
-			offers = append(offers, Offer{k.Help().Key, k.Help().Desc, k.Keys()[0]})
+			help = append(help, KeyHelp{k.Help().Key, k.Help().Desc, k.Keys()[0]})
 		}
 		if i < len(keys) {
-			useful = len(offers)
+			useful = len(help)
 		}
 	}
-	return FooterOf(width, offers, useful)
+	return FooterOf(width, help, useful)
 }
 
-// FooterOf returns a footer of the given width with a key for each offer. If there is too little room, it omits offers
-// from the end of offers[:useful].
-func FooterOf(width int, offers []Offer, useful int) (f Footer) {
+// FooterOf returns a footer of the given width with a key for each element of help. If there is too little room, it
+// omits keys from the end of help[:useful].
+func FooterOf(width int, help []KeyHelp, useful int) (f Footer) {
 	total := -len(betweenKeys)
-	for i := range offers {
-		total += len(betweenKeys) + offers[i].width()
+	for i := range help {
+		total += len(betweenKeys) + help[i].width()
 	}
 	kept := useful
 	for ; kept > 0 && total > width-2; kept-- {
-		total -= len(betweenKeys) + offers[kept-1].width()
+		total -= len(betweenKeys) + help[kept-1].width()
 	}
 	var text strings.Builder
-	f.Keys = make([]footerKey, 0, len(offers))
+	f.Keys = make([]footerKey, 0, len(help))
 	x := 0
-	for i := range offers {
-		o := &offers[i]
+	for i := range help {
+		o := &help[i]
 		if i >= kept && i < useful {
 			continue
 		}
@@ -75,29 +74,28 @@ func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 	return f
 }
 
-// A Footer is the last line of a screen. It consists of text and the keys in it.
+// A Footer is the last line of a screen.
 type Footer struct {
-	// Text is the whole line as painted.
+	// Text is the line as painted.
 	Text string
-	// Keys lists the keys from left to right.
+	// Keys lists the keys in Text from left to right.
 	Keys []footerKey
 }
 
-// A footerKey is a key in the footer that can be clicked.
+// A footerKey is a clickable key in a footer.
 type footerKey struct {
 	// X is the first column.
 	X int
 	// Text is the key as displayed.
 	Text string
-	// W is the width of the key and its description, in cells.
+	// W is the width of the key and its effect, in cells.
 	W int
 	// Name is the name of the key in bindings.
 	Name string
 }
 
-// After returns the footer with text before its keys. If there is no room for the text, it returns the footer
-// unchanged.
-func (f Footer) After(text string, width int) Footer {
+// WithPrefix returns the footer with text before its keys, or the footer itself if there is no room in width cells.
+func (f Footer) WithPrefix(text string, width int) Footer {
 	shift := len([]rune(text))
 	if shift+f.width() > width-2 {
 		return f
@@ -109,11 +107,11 @@ func (f Footer) After(text string, width int) Footer {
 	return f
 }
 
-// width returns the width of the text, in cells.
+// width returns the width of Text in cells.
 func (f *Footer) width() int { return len([]rune(f.Text)) }
 
-// At returns the key at a column, and whether there is one.
-func (f *Footer) At(x int) (tea.KeyMsg, bool) {
+// At returns the key at column x. ok is false if there is none.
+func (f *Footer) At(x int) (k tea.KeyMsg, ok bool) {
 	for _, s := range f.Keys {
 		if x >= s.X && x < s.X+s.W {
 			return keyByName(s.Name), true
@@ -122,7 +120,7 @@ func (f *Footer) At(x int) (tea.KeyMsg, bool) {
 	return tea.KeyMsg{}, false
 }
 
-// Paint paints the footer into r.
+// Paint paints the footer in r.
 func (f *Footer) Paint(b *cells.Brush, r cells.Rect) {
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
 	b.Line(r.X+1, r.Y, f.Text, cells.RoleDim, false)

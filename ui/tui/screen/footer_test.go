@@ -29,7 +29,7 @@ func TestNewFooter(t *testing.T) {
 				}
 			}
 			if text := string([]rune(f.Text)[s.X : s.X+s.W]); !strings.HasPrefix(text, s.Text+" ") || strings.Contains(text, betweenKeys) {
-				t.Errorf("in %d cells: the key %s is where %q stands", width, s.Text, text)
+				t.Errorf("in %d cells: the key %s is at %q", width, s.Text, text)
 			}
 		}
 	}

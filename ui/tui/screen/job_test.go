@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// drain handles the news of a job in the calling goroutine until the job is over.
+// drain handles the news of a job until the job is over.
 func drain[T any](j *Job[T]) {
 	for cmd := j.Await; cmd != nil; {
 		next := cmd().(Answer).Take()

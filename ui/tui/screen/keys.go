@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keyByName returns the key with the given name in bindings.
+// keyByName returns the message of the key with the given name in bindings.
 func keyByName(name string) tea.KeyMsg {
 	types := map[string]tea.KeyType{
 		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, " ": tea.KeySpace, "left": tea.KeyLeft, "right": tea.KeyRight,
@@ -26,14 +26,14 @@ func keyByName(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: t, Runes: []rune(name)}
 }
 
-// splitKeys returns the keys in one message. A message has several keys if they were typed faster than they were read.
-// splitKeys drops pasted text, and fragments of terminal reports that look like keys.
+// splitKeys returns the keys in a message. A message has several keys if they were typed faster than they were read.
+// splitKeys drops pasted text and fragments of terminal reports that look like keys.
 func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	if msg.Paste {
 		return nil
 	}
 	var keys []tea.KeyMsg
-	if msg.Type == tea.KeyRunes && msg.Alt { // Escape and a letter typed in quick succession
+	if msg.Type == tea.KeyRunes && msg.Alt { // Esc and a letter in quick succession
 		keys, msg.Alt = append(keys, tea.KeyMsg{Type: tea.KeyEsc}), false
 	}
 	if msg.Type != tea.KeyRunes || len(msg.Runes) == 1 {
@@ -52,29 +52,29 @@ func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	return keys
 }
 
-// matches reports whether a key belongs to a binding, whether or not the binding is enabled. It ignores case.
+// matches reports whether a key belongs to a binding, enabled or not. It ignores case.
 func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// withDescription returns the binding b with a different description. shown is the displayed form of its keys, and id
-// the ID of the message that describes their effect.
+// withDescription returns b with another description. shown is its keys as displayed, and id the ID of the message
+// about their effect.
 func withDescription(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	b.SetHelp(shown, w.Say(id))
 	return b
 }
 
-// bind returns a binding of the named keys. shown is the displayed form of the keys, and id the ID of the message that
-// describes their effect.
+// bind returns a binding of the named keys. shown is the keys as displayed, and id the ID of the message about their
+// effect.
 func bind(w *words.Words, id, shown string, names ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
 }
 
-// EachKey calls key for each key of a message.
-func EachKey(msg tea.KeyMsg, key func(tea.KeyMsg) tea.Cmd) tea.Cmd {
+// EachKey calls handle for each key in a message.
+func EachKey(msg tea.KeyMsg, handle func(tea.KeyMsg) tea.Cmd) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, k := range splitKeys(msg) {
-		cmds = append(cmds, key(k))
+		cmds = append(cmds, handle(k))
 	}
 	return tea.Batch(cmds...)
 }

@@ -6,34 +6,34 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// noticeTime returns how long to show a notice, which may cover something else: long enough to read it.
+// noticeTime returns the time to read a notice.
 func noticeTime(text string) time.Duration {
 	const shortest, letter = 3 * time.Second, time.Second / 20
 	return max(shortest, time.Duration(len([]rune(text)))*letter)
 }
 
-// A Notice is a message to the player. It ends when the player has had time to read it, or with a call of Clear when
-// the player presses a key.
+// A Notice is a message to the player. It ends after the time to read it, or earlier if the player presses a key and
+// Clear is called.
 type Notice struct {
 	Text string
-	// Lasting keeps the notice until Clear is called, in case the player looked away.
+	// Lasting keeps the notice until Clear is called.
 	Lasting bool
-	// Fresh is set until the time to read the notice has passed.
+	// Fresh is set until the time to read the notice is over.
 	Fresh bool
 
-	timed bool // whether Age has been called
+	timed bool // whether Expire has been called
 	id    int
 }
 
-// Set replaces the notice. lasting is the new value of Lasting.
+// Set replaces the notice. If lasting is set, the new notice stays until Clear is called.
 func (n *Notice) Set(text string, lasting bool) { *n = Notice{text, lasting, true, false, n.id + 1} }
 
-// Clear ends the notice.
+// Clear removes the notice.
 func (n *Notice) Clear() { n.Set("", false) }
 
-// Age returns a command that ends the notice after the time to read it. It returns nil if there is no notice or Age has
+// Expire returns a command that ends the notice after the time to read it, or nil if there is no notice or Expire has
 // already been called for it. The Notice must not be copied.
-func (n *Notice) Age(c Clock) tea.Cmd {
+func (n *Notice) Expire(c Clock) tea.Cmd {
 	if n.Text == "" || n.timed {
 		return nil
 	}

@@ -13,27 +13,27 @@ func TestNotice(t *testing.T) {
 	}}
 	over := func(age tea.Cmd) { age().(Answer).Take() }
 	var n Notice
-	if n.Age(clock) != nil {
-		t.Error("nothing ages")
+	if n.Expire(clock) != nil {
+		t.Error("an empty notice expires")
 	}
 	n.Set("first", false)
-	first := n.Age(clock)
-	if first == nil || n.Age(clock) != nil {
-		t.Error("the end of a notice is asked for once")
+	first := n.Expire(clock)
+	if first == nil || n.Expire(clock) != nil {
+		t.Error("a notice does not expire exactly once")
 	}
 	n.Set("second", false)
-	second := n.Age(clock)
+	second := n.Expire(clock)
 	if over(first); n.Text != "second" || !n.Fresh {
-		t.Error("the time of the first notice ends the second")
+		t.Error("the first notice's timer ends the second notice")
 	}
 	if over(second); n.Text != "" {
 		t.Error("the second notice stays")
 	}
 	n.Set("damaged", true)
-	if over(n.Age(clock)); n.Text != "damaged" || n.Fresh {
-		t.Error("what has to be seen goes by itself, or stays fresh")
+	if over(n.Expire(clock)); n.Text != "damaged" || n.Fresh {
+		t.Error("a lasting notice ends by itself, or stays fresh")
 	}
 	if n.Clear(); n.Text != "" {
-		t.Error("it stays after a key")
+		t.Error("Clear does not remove the notice")
 	}
 }

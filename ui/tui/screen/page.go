@@ -13,86 +13,85 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Choice is a line of a page: an action, a value to change, or a heading.
+// A Choice is a line of a page: an action, a value that can be changed, or a heading.
 type Choice struct {
 	// Label is the text of the line.
 	Label string
 	// Value is the current value, shown beside the label.
 	Value string
-	// Note is an explanation that is shown while the line is selected.
+	// Note is an explanation shown while the line is selected.
 	Note string
-	// Do is called when the player presses Enter. If Do is nil, Enter starts the typing of a value for Write, or calls
-	// Step if Write is nil.
+	// Do is called when the player presses Enter. If Do is nil, Enter starts the input for Write or, if Write is nil,
+	// calls Step.
 	Do func() tea.Cmd
-	// Step changes the value to the next one if by is 1, or to the previous one if by is -1. It is nil if there is only
-	// one value.
-	Step func(by int)
-	// Write sets the value to typed text. The text has at most Room characters, or words.LongestName if Room is 0. Write
-	// is nil if the value cannot be typed.
+	// Step changes the value to the next one if delta is 1, or to the previous one if delta is -1. It is nil if there
+	// is only one value.
+	Step func(delta int)
+	// Write sets the value to typed text of at most Room characters, or words.LongestName if Room is 0. It is nil if
+	// the value cannot be typed.
 	Write func(string)
 	Room  int
-	// Reset restores the default value. It is nil if there is no default or the value already equals it.
+	// Reset restores the default value. It is nil if there is no default or the value equals it.
 	Reset func()
-	// Aside is shown beside the label. About, which may be nil, returns facts about the line, which are shown in wide
-	// windows.
+	// Aside is text shown beside the label. About, if not nil, returns the facts shown in wide windows.
 	Aside string
 	About func() []Fact
-	// Tiles, if not nil, returns a picture for the line, at most w by h cells, to be shown below the line's facts. Tiles
-	// returns nil if there is too little room.
+	// Tiles, if not nil, returns a picture of at most w by h cells to show below the facts, or nil if there is too
+	// little room.
 	Tiles func(b *cells.Brush, w, h int) cells.Item
-	// Strong marks one of the main lines of the menu. Apart marks the first line of a block.
+	// Strong marks a main line of the menu, and Apart the first line of a block.
 	Strong, Apart bool
 }
 
-// A Fact is one line of information about a Choice.
+// A Fact is a line of information about a Choice.
 type Fact struct {
-	// Text is the subject, and Value the information.
+	// Text is the subject and Value the information.
 	Text, Value string
 	// Share is a fraction from 0 to 1, shown as a bar if Barred is set.
 	Share  float64
 	Barred bool
-	// Strong marks facts about the player, and the current value.
+	// Strong marks a fact about the player or the current value.
 	Strong bool
 }
 
 // isHeading reports whether the line is a heading.
 func (c *Choice) isHeading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
 
-// A Page is a screen of lines to choose from, such as the menu, the options of a table, or the settings.
+// A Page is a screen of lines to choose from, such as the menu or the settings.
 type Page struct {
 	window
 	keys *pageKeys
 
-	title    string          // the ID of the title
+	title    string          // the message ID of the title
 	ShowLogo bool            // whether to show the logo above the lines
 	Lines    func() []Choice // called after each change, since lines may depend on each other
-	// Folds hides the lines below each heading, except in the group of the selected line.
+	// Folds hides all lines below headings except those in the group of the selected line.
 	Folds bool
-	// Sample, which may be nil, returns a picture that shows what the choices look like, and the part of it to show, of at
-	// most w by h cells. If there is too little room, the picture has no grid.
+	// Sample, if not nil, returns a picture that shows the effect of the choices, and the part of it to show, which is
+	// at most w by h cells. If there is too little room, the picture has no grid.
 	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
 	// Back leaves the page. It is nil if the page cannot be left.
 	Back func() tea.Cmd
-	// Draft is set while the choices on the page have not been saved.
+	// Draft reports whether the choices on the page are unsaved.
 	Draft bool
 
-	// Shown holds the result of the last call of Lines.
+	// Shown is the result of the last call of Lines, possibly filtered.
 	Shown []Choice
 	// At is the index of the selected line.
 	At     int
 	at     pagePlan
-	list   cells.Doc        // lays out the visible lines
+	list   cells.Doc        // the visible lines
 	lineAt []int            // the index of the line in each row of list, or -1
-	input  *textinput.Model // nil unless the player is typing text
-	// If finding is set, only lines that contain the text in find are shown, without headings. Lines with the text in
-	// their label or heading come first, followed by lines with it in their note or values.
+	input  *textinput.Model // nil unless the player is typing a value
+	// If finding is set, only lines that contain find are shown, without headings. Lines with find in the label or the
+	// heading come first, followed by lines with it in the note or a value.
 	finding bool
 	find    string
 	// Note is a message above the footer, such as an error.
 	Note Notice
 }
 
-// pageKeys holds the keys of all pages.
+// pageKeys holds the keys of a page.
 type pageKeys struct {
 	up, down, first, last, less, more, next, before key.Binding
 	find, reset                                     key.Binding
@@ -119,7 +118,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 	}
 }
 
-// NewPage returns a page without lines. title is the ID of the page's title.
+// NewPage returns a page without lines. title is the message ID of its title.
 func NewPage(w *words.Words, p *cells.Palette, title string) *Page {
 	return &Page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
 }
@@ -129,10 +128,10 @@ func (p *Page) Restyle(w *words.Words, look *cells.Palette) {
 	p.words, p.palette, p.keys = w, look, newPageKeys(w)
 }
 
-// Init calls Lines and selects the first selectable line at or below At.
+// Init calls Lines and selects the first line at or below At that is not a heading.
 func (p *Page) Init() tea.Cmd {
 	p.Shown = p.lines()
-	p.Point(p.At, 1)
+	p.Select(p.At, 1)
 	return nil
 }
 
@@ -154,10 +153,10 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
-// mouse handles the mouse. A click selects a line and then acts like Enter, and the wheel moves the selection. Keys in
-// the footer can be clicked.
+// mouse handles a mouse event. A click selects a line and then acts like Enter, the wheel moves the selection, and keys
+// in the footer can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
-	if k, ok := p.footAt(p.footer(), e); ok {
+	if k, ok := p.clickedKey(p.footer(), e); ok {
 		return p.key(k)
 	}
 	row, line := p.list.Top+e.Y-p.at.list.Y, -1
@@ -167,16 +166,16 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	switch {
 	case p.isSmall() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
-		p.Point(p.At-1, -1)
+		p.Select(p.At-1, -1)
 	case e.Button == tea.MouseButtonWheelDown:
-		p.Point(p.At+1, 1)
+		p.Select(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
 	case line >= 0 && p.Shown[line].isHeading():
 		p.Note.Clear()
-		p.Point(line, 1)
+		p.Select(line, 1)
 	case line >= 0:
 		p.Note.Clear()
-		p.Point(line, 1)
+		p.Select(line, 1)
 		return p.key(keyByName("enter"))
 	}
 	return nil
@@ -213,17 +212,17 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		line.Reset()
 		p.Renew()
 	case is(p.keys.up):
-		p.Point(p.At-1, -1)
+		p.Select(p.At-1, -1)
 	case is(p.keys.down):
-		p.Point(p.At+1, 1)
+		p.Select(p.At+1, 1)
 	case is(p.keys.next):
-		p.goToGroup(1)
+		p.moveByGroup(1)
 	case is(p.keys.before):
-		p.goToGroup(-1)
+		p.moveByGroup(-1)
 	case is(p.keys.first):
-		p.Point(0, 1)
+		p.Select(0, 1)
 	case is(p.keys.last):
-		p.Point(len(p.Shown)-1, -1)
+		p.Select(len(p.Shown)-1, -1)
 	case is(p.keys.less) && line.Step != nil:
 		line.Step(-1)
 		p.Renew()
@@ -247,7 +246,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// typeKey handles a key while the player is typing text. Enter keeps the text, and Esc discards it.
+// typeKey handles a key while the player is typing a value. Enter saves the value and Esc discards it.
 func (p *Page) typeKey(k tea.KeyMsg) {
 	switch k.Type {
 	case tea.KeyEnter:
@@ -257,21 +256,21 @@ func (p *Page) typeKey(k tea.KeyMsg) {
 	case tea.KeyEsc:
 		p.input = nil
 	default:
-		input, _ := p.input.Update(k) // the command only makes the cursor blink, which the page does not show
+		input, _ := p.input.Update(k) // ignore the command, which only makes the cursor blink
 		p.input = &input
 	}
 }
 
-// findKey handles a key while lines are filtered. It reports whether the key is for the filter: typed text, Backspace,
+// findKey handles a key while the lines are filtered, and reports whether the key was for the filter: text, Backspace,
 // or Esc, which shows all lines again.
 func (p *Page) findKey(k tea.KeyMsg) bool {
 	switch typed := []rune(p.find); {
 	case k.Type == tea.KeyEsc:
 		p.filter(false, "")
-	case k.Type == tea.KeyBackspace: // Backspace in an empty filter has no effect
+	case k.Type == tea.KeyBackspace: // has no effect on an empty filter
 		p.filter(true, string(typed[:max(0, len(typed)-1)]))
 	case k.Type == tea.KeyRunes && !k.Alt, k.Type == tea.KeySpace:
-		// The bar at the end keeps words.Safe from removing a final blank.
+		// The bar keeps words.Safe from removing a final space.
 		if text := words.Safe(p.find+string(k.Runes)+"|", maxFind+1); strings.HasSuffix(text, "|") {
 			p.filter(true, strings.TrimSuffix(text, "|"))
 		}
@@ -281,19 +280,19 @@ func (p *Page) findKey(k tea.KeyMsg) bool {
 	return true
 }
 
-// maxFind is the maximum length of the text in a filter, in runes.
+// maxFind is the maximum length of a filter, in runes.
 const maxFind = 20
 
-// filter shows the lines that contain text, or all lines if finding is not set. It keeps the selection if the selected
-// line is still shown.
+// filter shows the lines that contain text or, if finding is not set, all lines. The selection stays on its line if
+// that line is still shown.
 func (p *Page) filter(finding bool, text string) {
 	label := p.Shown[p.At].Label
 	p.finding, p.find = finding, text
 	p.Shown = p.lines()
-	p.Point(max(0, slices.IndexFunc(p.Shown, func(c Choice) bool { return !c.isHeading() && c.Label == label })), 1)
+	p.Select(max(0, slices.IndexFunc(p.Shown, func(c Choice) bool { return !c.isHeading() && c.Label == label })), 1)
 }
 
-// lines returns the lines to show. The result is never empty.
+// lines returns the lines to show, of which there is at least one.
 func (p *Page) lines() (shown []Choice) {
 	all := p.Lines()
 	if !p.finding {
@@ -318,28 +317,28 @@ func (p *Page) lines() (shown []Choice) {
 	return shown
 }
 
-// hasValue reports whether any of the available values contains text. text must be folded.
+// hasValue reports whether any of the values to choose from contains text, which must be folded.
 func (c *Choice) hasValue(text string) bool {
 	return c.Step != nil && c.About != nil && slices.ContainsFunc(c.About(), func(f Fact) bool {
 		return strings.Contains(foldLetters(f.Text), text)
 	})
 }
 
-// plainLetters replaces Turkish letters with their ASCII counterparts.
+// plainLetters replaces Turkish letters with ASCII letters.
 var plainLetters = strings.NewReplacer("İ", "i", "I", "i", "ı", "i", "ş", "s", "Ş", "s", "ç", "c", "Ç", "c", "ğ", "g", "Ğ", "g", "ü", "u", "Ü", "u", "ö", "o", "Ö", "o", "â", "a")
 
-// foldLetters returns text in lower case without accents, for comparison.
+// foldLetters returns text in lower case with ASCII letters instead of Turkish ones, for comparison.
 func foldLetters(text string) string { return strings.ToLower(plainLetters.Replace(text)) }
 
-// Renew calls Lines and keeps the selection.
+// Refresh calls Lines again and keeps the selection.
 func (p *Page) Renew() {
 	p.Shown = p.lines()
-	p.Point(min(p.At, len(p.Shown)-1), 1)
+	p.Select(min(p.At, len(p.Shown)-1), 1)
 }
 
-// Point selects a line or, if the line is a heading, the next line in the direction of step that is not. If there is
-// none, the selection does not change.
-func (p *Page) Point(at, step int) {
+// Select selects the line with index at. If that is a heading, it selects the next line that is not, forwards if step
+// is 1 or backwards if step is -1. If there is no such line, the selection does not change.
+func (p *Page) Select(at, step int) {
 	for at >= 0 && at < len(p.Shown) && p.Shown[at].isHeading() {
 		at += step
 	}
@@ -349,30 +348,30 @@ func (p *Page) Point(at, step int) {
 	p.layOut()
 }
 
-// groupOf returns the index of the nearest heading at or above a line, or -1 if there is none.
+// groupOf returns the index of the heading of a line, which may be the line itself, or -1 if there is none.
 func (p *Page) groupOf(line int) int {
 	for ; line >= 0 && !p.Shown[line].isHeading(); line-- {
 	}
 	return line
 }
 
-// isVisible reports whether a line is shown.
+// isVisible reports whether a line is not folded away.
 func (p *Page) isVisible(line int) bool {
 	group := p.groupOf(line)
 	return !p.Folds || group < 0 || group == line || group == p.groupOf(p.At)
 }
 
-// goToGroup selects the first line of the next group if by is 1, or of the previous group if by is -1. It wraps around.
-// On a page that does not fold, it selects the next or previous line.
-func (p *Page) goToGroup(by int) {
+// moveByGroup selects the first line of the next group if delta is 1, or of the previous group if delta is -1, and
+// wraps around. On a page that does not fold, it selects the next or previous line.
+func (p *Page) moveByGroup(delta int) {
 	if !p.Folds {
-		p.Point(p.At+by, by)
+		p.Select(p.At+delta, delta)
 		return
 	}
 	n := len(p.Shown)
 	for i := 1; i <= n; i++ {
-		if at := (max(0, p.groupOf(p.At)) + i*by + n) % n; p.Shown[at].isHeading() || at == 0 {
-			p.Point(at, 1)
+		if at := (max(0, p.groupOf(p.At)) + i*delta + n) % n; p.Shown[at].isHeading() || at == 0 {
+			p.Select(at, 1)
 			return
 		}
 	}
@@ -402,7 +401,7 @@ func (p *Page) footer() Footer {
 	}
 	k.quit.SetEnabled(!p.ShowLogo) // on the menu, q also quits
 	keys, always := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter}, []key.Binding{k.back, k.leave}
-	if p.Folds { // a page that folds has keys that are more useful than quit
+	if p.Folds { // other keys are more useful on a page that folds
 		keys = append(keys, k.quit)
 	} else {
 		always = append(always, k.quit)

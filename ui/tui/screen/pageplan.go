@@ -8,56 +8,56 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// PageWidth is the width of a page in an 80-column window, and ValueAt the column of its values, both in cells.
+// PageWidth is the width of a page in an 80-column window, and ValueAt the column of its values. Both are in cells.
 const (
 	PageWidth = 76
 	ValueAt   = 34
 )
 
-// NoteWidth is the maximum width of the note of a page, in cells. It amounts to two wrapped lines.
+// NoteWidth is the maximum width of the note of a page, in cells: two lines, less what wrapping may waste.
 const NoteWidth = 2*PageWidth - 4
 
 // pagePlan holds the rectangles of a page. It depends only on the size of the window and the visible lines.
 type pagePlan struct {
-	// logo is the rectangle of the logo. Its width is 0 if there is no logo.
+	// logo is the place of the logo. Its width is 0 if there is no logo.
 	logo cells.Rect
-	// list is the rectangle of the lines.
+	// list is the place of the lines.
 	list cells.Rect
-	// side is the rectangle of the facts about the selected line. If its width is 0, the line's note is shown instead.
+	// side is the place of the facts about the selected line. If its width is 0, the note of the line is shown instead.
 	side cells.Rect
-	// sample is the rectangle of the sample below the lines, which is used if side is empty.
+	// sample is the place of the sample below the lines. It is used if side is empty.
 	sample cells.Rect
-	// note is the rectangle of the two lines above the footer. A longer message begins higher.
+	// note is the two rows above the footer. A longer message starts higher.
 	note cells.Rect
 }
 
-// These are the numbers of rows above and below the lines of a page.
+// rowsAbove and rowsBelow are the numbers of rows above and below the lines of a page.
 const (
 	rowsAbove = 3
-	rowsBelow = 4 // a blank row, two rows for the note, and the footer
+	rowsBelow = 4 // an empty row, two rows for the note, and the footer
 )
 
-// lowLogo and highLogo are the heights of the logo in its two sizes, in rows, including the empty rows around it.
+// lowLogo and highLogo are the heights of the two sizes of the logo, in rows, including the empty rows around it.
 const (
 	lowLogo  = 6
 	highLogo = 13
 )
 
-// spaciousHeight is the minimum height, in rows, of a window with space between the lines of a page.
+// spaciousHeight is the minimum height, in rows, of a window with empty rows between the lines of a page.
 const spaciousHeight = 30
 
-// spacing determines where empty rows separate the lines of a page.
+// spacing determines which lines of a page have an empty row above them.
 type spacing int
 
-// These are the spacings.
+// The spacings.
 const (
-	dense   spacing = iota // nowhere
-	byGroup                // before headings and lines that begin a block
-	byLine                 // before each line
+	dense   spacing = iota // none
+	byGroup                // headings and the first lines of blocks
+	byLine                 // all lines
 )
 
-// plan lays out the visible lines for the window, with as much space between them as fits, and returns the rectangles
-// of all parts of the page. The menu always shows facts beside its lines. Other pages do so only in wide windows.
+// plan lays out the visible lines with as much space as fits, and returns the places of all parts of the page. The menu
+// shows facts beside its lines in every window, other pages only in a wide one.
 func (p *Page) plan() pagePlan {
 	at := pagePlan{note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
@@ -93,7 +93,7 @@ func (p *Page) plan() pagePlan {
 	rows := min(room, p.compose(list, room))
 	least := rows
 	switch {
-	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // keeps everything in place when groups open
+	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // keep everything in place when another group opens
 		least = max(rows, min(room, maxFolded))
 	case side > 0:
 		least = min(room, max(rows, minSide))
@@ -110,7 +110,7 @@ func (p *Page) plan() pagePlan {
 		if p.h >= spaciousHeight {
 			most = tallSide
 		}
-		at.side.H = max(least, min(room+1, most, at.note.Y-at.side.Y)) // extend into the blank row
+		at.side.H = max(least, min(room+1, most, at.note.Y-at.side.Y)) // extend into the empty row
 	case p.Sample == nil: // shorter than a long list
 		at.side.H = min(least, minSide)
 	}
@@ -125,19 +125,19 @@ func (p *Page) plan() pagePlan {
 	return at
 }
 
-// hasSampleBelow reports whether the sample is below the lines because there is no room beside them.
+// hasSampleBelow reports whether the sample is below the lines, since there is no room beside them.
 func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
 
-// minSide is the minimum number of rows for facts in a window that is high enough. tallSide is the minimum for the menu
-// in a window with space between the lines. maxFolded is the maximum number of rows for facts beside lines that fold.
+// minSide is the minimum number of rows for facts in a sufficiently high window, and tallSide that for the menu in a
+// spacious one. maxFolded is the maximum number of rows for facts beside lines that fold.
 const (
 	minSide   = 13
 	tallSide  = 17
 	maxFolded = 32
 )
 
-// compose lays out the visible lines with as much space between them as fits in room rows. It returns the number of
-// rows, which exceeds room if the lines do not fit even without space.
+// compose lays out the visible lines with as much space as fits in room rows, and returns their height. The height
+// exceeds room if the lines do not fit even without space.
 func (p *Page) compose(width, room int) int {
 	most := dense
 	switch {
@@ -203,7 +203,7 @@ func (p *Page) layOut() {
 // View returns the picture as text.
 func (p *Page) View() string { return p.Picture().Text() }
 
-// Picture paints the page.
+// Picture returns the current picture.
 func (p *Page) Picture() cells.Picture {
 	return p.paint(p.words.Say(p.title), p.footer(), p.paintContent)
 }
@@ -239,14 +239,14 @@ func (p *Page) paintContent(b *cells.Brush) {
 		note, colour = p.Note.Text, cells.RoleGold
 	}
 	lines := b.Wrap(note, at.note.W)
-	more := max(0, len(lines)-at.note.H) // a long message covers the rows above it
+	more := max(0, len(lines)-at.note.H) // a long message covers rows of the page
 	b.Fill(cells.NewRect(0, at.note.Y-more, p.w, more), ' ', cells.RoleInk, cells.RoleFelt)
 	for i, line := range lines {
 		b.Text(at.note.X, at.note.Y-more+i, at.note.X+at.note.W, line, colour, colour == cells.RoleGold)
 	}
 }
 
-// paintOpenGroup paints the background of the lines in the open group, including the empty rows around the lines.
+// paintOpenGroup paints the background of the lines in the open group and of the empty rows around them.
 func (p *Page) paintOpenGroup(b *cells.Brush) {
 	first, last := -1, -1
 	for row, line := range p.lineAt {
@@ -270,7 +270,7 @@ func (p *Page) paintOpenGroup(b *cells.Brush) {
 	b.Mat(cells.NewRect(p.at.list.X, p.at.list.Y+first, p.at.list.W, last-first+1), cells.RolePanel)
 }
 
-// paintSample paints the sample centred at the top of r, and returns its height in rows.
+// paintSample paints the sample at the top of r, centred, and returns its height.
 func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
 	picture, part := p.Sample(r.W, r.H)
 	if picture.Grid == nil {
@@ -287,7 +287,7 @@ func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
 	return part.H
 }
 
-// A choiceLine is a line of a page in a document.
+// A choiceLine is a line of a page as an item of a document.
 type choiceLine struct {
 	page   *Page
 	at     int // the index in Shown
@@ -328,7 +328,7 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 	switch {
 	case i == p.At && p.input != nil:
-		PaintTyping(b, values+2, r.Y, p.input)
+		PaintInput(b, values+2, r.Y, p.input)
 	case p.ShowLogo || p.Folds:
 		b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, b.Fit(value, room), quiet, bold)
 	case bold:
@@ -338,8 +338,8 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// paintHeading paints the line as a heading. If groups fold, a sign in the heading shows whether its group is open. If
-// the group is not open, a summary of it is shown beside or below the heading.
+// paintHeading paints the line as a heading. On a page that folds, a sign shows whether the group is open. If it is
+// not, a summary of the group is shown beside or below the heading.
 func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	p, end := l.page, r.X+r.W-1
 	c := &p.Shown[l.at]
@@ -351,7 +351,7 @@ func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	if l.at == p.groupOf(p.At) {
 		sign = '▼'
 	}
-	if p.finding { // the filter matches no line
+	if p.finding { // nothing matches the filter
 		sign = ' '
 	}
 	b.Put(r.X+1, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
@@ -366,11 +366,11 @@ func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 	b.Text(x, r.Y+l.height-1, end, p.summary(b, l.at, end-x), cells.RoleDim, false)
 }
 
-// summaryColumn is the distance from the start of a heading to the summary beside it, in columns.
+// summaryColumn is the distance from the start of a heading to the summary beside it, in cells.
 const summaryColumn = 14
 
-// summary returns the labels and values of as many lines of a group as fit in width cells. heading is the index of the
-// group's heading.
+// summary returns the labels and values of the lines of a group, as many as fit in width cells. heading is the index of
+// the heading.
 func (p *Page) summary(b *cells.Brush, heading, width int) string {
 	text := ""
 	for i := heading + 1; i < len(p.Shown) && !p.Shown[i].isHeading(); i++ {
@@ -386,8 +386,8 @@ func (p *Page) summary(b *cells.Brush, heading, width int) string {
 	return text
 }
 
-// valueAt returns the column of the values. In a wide window it is next to the longest label, but never to the right of
-// ValueAt.
+// valueAt returns the column of the values: ValueAt or, in a wide window, next to the longest label if that is further
+// to the left.
 func (p *Page) valueAt(b *cells.Brush) int {
 	if !p.isWide() {
 		return ValueAt
@@ -434,7 +434,7 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	}
 	if c.Tiles != nil {
 		bottom := in.Y + in.H
-		if tiles := c.Tiles(b, in.W, bottom-y+1); tiles != nil { // y is below a blank row
+		if tiles := c.Tiles(b, in.W, bottom-y+1); tiles != nil { // y is below an empty row
 			h := tiles.Height()
 			tiles.Paint(b, cells.NewRect(in.X, min(y, bottom-h), in.W, h), 1)
 		}
@@ -444,7 +444,7 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	}
 }
 
-// paintFact paints a fact into a row. names and values are the widths of the columns on either side of the bars.
+// paintFact paints a fact in r. names and values are the widths of the columns to the left and right of the bars.
 func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	ink, bar := cells.RoleInk, cells.RoleDim
 	if f.Strong {

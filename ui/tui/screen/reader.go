@@ -13,21 +13,20 @@ type reader struct {
 	window
 	Doc cells.Doc
 
-	title   string // the ID of the title
-	compose func() // lays out the document for the window, and sets x, y and more
-	x, y    int    // the upper left cell of the document
+	title   string // the message ID of the title
+	compose func() // lays out the document for the window and sets x, y and more
+	x, y    int    // the position of the document
 	more    int    // the column of the scroll marks
 	back    func() tea.Cmd
 
-	scrolling, page, ends key.Binding // shown in the footer and handled by Scroll
-	before, after         key.Binding // go to the previous and the next document
-	goToOther             func(by int)
+	scrolling, page, ends key.Binding     // shown in the footer and handled by Scroll
+	before, after         key.Binding     // show the previous and the next document
+	moveBy                func(delta int) // shows another document: the next if delta is 1, the previous if it is -1
 	actions               []action
 	leave, quit, suspend  key.Binding
 }
 
-// An action is the effect of a key of a reader, other than scrolling and leaving. A key without help is not shown in
-// the footer.
+// An action is a key of a reader with its effect. A key without help is not shown in the footer.
 type action struct {
 	key key.Binding
 	do  func() tea.Cmd
@@ -44,7 +43,7 @@ func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.C
 	}
 }
 
-// Init returns nil.
+// Init implements tea.Model.
 func (r *reader) Init() tea.Cmd { return nil }
 
 func (r *reader) update(msg tea.Msg) tea.Cmd {
@@ -73,16 +72,16 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 	case matches(k, r.leave):
 		return r.back()
 	case matches(k, r.before):
-		r.goToOther(-1)
+		r.moveBy(-1)
 	case matches(k, r.after):
-		r.goToOther(1)
+		r.moveBy(1)
 	default:
 		Scroll(&r.Doc, k)
 	}
 	return nil
 }
 
-// actionOf returns the function of the enabled action with the given key, or nil if there is none.
+// actionOf returns the function of the enabled action with key k, or nil if there is none.
 func (r *reader) actionOf(k tea.KeyMsg) func() tea.Cmd {
 	for _, a := range r.actions {
 		if a.key.Enabled() && matches(k, a.key) {
@@ -92,10 +91,10 @@ func (r *reader) actionOf(k tea.KeyMsg) func() tea.Cmd {
 	return nil
 }
 
-// wheelRows is the number of rows scrolled by each turn of the wheel.
+// wheelRows is the number of rows scrolled per step of the wheel.
 const wheelRows = 3
 
-// mouse scrolls with the wheel and handles clicks on keys in the footer.
+// mouse scrolls on the wheel and handles clicks on keys in the footer.
 func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 	switch e.Button {
 	case tea.MouseButtonWheelUp:
@@ -103,7 +102,7 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 	case tea.MouseButtonWheelDown:
 		r.Doc.Scroll(wheelRows)
 	default:
-		if k, ok := r.footAt(r.Foot(), e); ok {
+		if k, ok := r.clickedKey(r.Foot(), e); ok {
 			return r.Key(k)
 		}
 	}
@@ -124,7 +123,7 @@ func (r *reader) Foot() Footer {
 // View returns the picture as text.
 func (r *reader) View() string { return r.Picture().Text() }
 
-// Picture paints the screen.
+// Picture returns the current picture.
 func (r *reader) Picture() cells.Picture {
 	return r.paint(r.words.Say(r.title), r.Foot(), func(b *cells.Brush) {
 		r.Doc.Paint(b, r.x, r.y, 1)

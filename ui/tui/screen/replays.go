@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// NewReplays returns the page of finished matches, the latest first. err, if not nil, is shown on the page. open opens
-// a match, or shows on the page why the match cannot be opened. back leaves the page.
+// NewReplays returns the page of finished matches, latest first. It shows err unless it is nil. open opens a match, or
+// shows on the page why the match cannot be opened. back leaves the page.
 func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
 	open func(p *Page, path string) tea.Cmd, back func() tea.Cmd,
 ) *Page {
@@ -41,8 +41,8 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	return p
 }
 
-// Ended says how a finished match ended for the player: the player's place, or that the match was abandoned.
-func Ended(w *words.Words, m *journal.Summary) string {
+// ResultText returns the result of a finished match: the player's place, or that the match was abandoned.
+func ResultText(w *words.Words, m *journal.Summary) string {
 	if m.End.Abandoned || len(m.End.Ranks) == 0 {
 		return w.Say("replay.abandoned")
 	}
@@ -56,13 +56,13 @@ func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, 
 	path := m.Path
 	return Choice{
 		Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
-		Value: fmt.Sprintf("%s · %s", stats.PresetName(w, m.Header.Preset), Ended(w, m)), Note: note,
+		Value: fmt.Sprintf("%s · %s", stats.PresetName(w, m.Header.Preset), ResultText(w, m)), Note: note,
 		Do:    func() tea.Cmd { return open(p, path) },
 		About: func() []Fact { return Scores(w, m) },
 	}
 }
 
-// pointsOf returns a seat's points after the last round. The match must be one with points.
+// pointsOf returns the points of a seat after the last round of a match with points.
 func pointsOf(m *journal.Summary, s int) int {
 	if n := len(m.Rounds); n > 0 {
 		return m.Rounds[n-1].Scores[s]
@@ -70,7 +70,7 @@ func pointsOf(m *journal.Summary, s int) int {
 	return m.Header.Rules.StartPoints
 }
 
-// Scores returns the players of a match and, if it is played for points, their points after the last round.
+// Scores returns the players of a match with their points, if any, after the last round.
 func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	rules, names := m.Header.Rules, tell.Names(m.Header)
 	if names[m.Seat] == "" {
@@ -90,8 +90,8 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	return facts
 }
 
-// Standing returns the current round of an unfinished match and, if it is played for points, the points of the player
-// and of the best other player: "round 8 · you 5, Zeynep 12".
+// Standing returns the current round of an unfinished match and, if it has points, those of the player and of the best
+// other player: "round 8 · you 5, Zeynep 12".
 func Standing(w *words.Words, m *journal.Summary) string {
 	rules, round := m.Header.Rules, 1
 	if n := len(m.Rounds); n > 0 {

@@ -11,19 +11,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Rules is the screen with the rules.
+// Rules is the screen that shows the rules of each preset.
 type Rules struct {
 	reader
-	presets []game.Preset // the preset played at the table is shown with the table's rules
+	presets []game.Preset // the preset of the table has the rules of the table
 	at      int
 	text    *rulebook.Text
-	// Lines holds all lines of the text, wrapped to the window.
+	// Lines are the lines of the text, wrapped for the window.
 	Lines []rulebook.Line
 }
 
-// NewRules returns the screen with the rules. It starts with the given preset, for which it shows the rules of the
-// table. Other presets are shown with their own rules. NewRules returns an error if the rules cannot be shown. back
-// leaves the screen.
+// NewRules returns the screen with the rules, starting with the given preset. That preset is shown with the given rules
+// of the table, others with their own. back leaves the screen. NewRules returns an error if the rules cannot be shown.
 func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules, back func() tea.Cmd) (*Rules, error) {
 	s := &Rules{reader: newReader(w, p, "rules.title", back), presets: game.Presets()}
 	s.page = bind(w, "key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b")
@@ -32,8 +31,8 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	s.after = bind(w, "key.game", "← →", "right", "l")
 	s.leave = bind(w, "foot.back", "Esc", "esc", "q", "?", "enter")
 	s.compose = s.wrap
-	s.goToOther = func(by int) {
-		s.showPreset((s.at + by + len(s.presets)) % len(s.presets)) // cannot fail: tests show every preset
+	s.moveBy = func(delta int) {
+		s.showPreset((s.at + delta + len(s.presets)) % len(s.presets)) // cannot fail: tests show all presets
 		s.wrap()
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
@@ -42,7 +41,7 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	return s, s.showPreset(s.at)
 }
 
-// showPreset shows the rules of a preset, starting at the top.
+// showPreset shows the rules of a preset from the top.
 func (s *Rules) showPreset(at int) error {
 	tiles := rulebook.Drawn
 	if s.palette.Letters() {
@@ -62,7 +61,7 @@ func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(ms
 // widestLine is the maximum width of a line, in cells. Longer lines are hard to read.
 const widestLine = 88
 
-// wrap wraps the text for the window, and keeps the same part of the text at the top.
+// wrap wraps the text for the window and keeps the same part at the top.
 func (s *Rules) wrap() {
 	part := 0
 	if top := s.Doc.Top; top < len(s.Lines) && top > 0 {
@@ -89,7 +88,7 @@ var inks = map[rulebook.Style]struct {
 	rulebook.Heading: {cells.RoleGold, true}, rulebook.Value: {cells.RoleInk, true}, rulebook.Quiet: {cells.RoleDim, false},
 }
 
-// A ruleLine is a line of the rules in a document.
+// A ruleLine is a line of the rules as an item of a document.
 type ruleLine rulebook.Line
 
 // Height returns 1.

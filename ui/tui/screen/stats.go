@@ -14,30 +14,30 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Stats is the screen with the player's statistics. It has panels in one column, or in two columns if the window is
-// wide. Panels that do not fit in the window are on further pages.
+// Stats is the screen with the player's statistics. Its panels are in one column or, in a wide window, two. Panels that
+// do not fit are on further pages.
 type Stats struct {
 	reader
 	counts *stats.Stats
 	today  time.Time
-	// Trouble, if not empty, says why the statistics or the match of a milestone cannot be read. It is shown instead of
-	// the statistics.
+	// Trouble, if not empty, is an error shown instead of the statistics: they, or the match of a milestone, cannot be
+	// read.
 	Trouble string
 	pages   []*cells.Doc
 	at      int // the current page
 
-	milestones *cells.Doc // the panel with the milestones, or nil if there are none
-	listed     int        // the index of the page with the panel of milestones
-	chosen     int        // the index of the milestone under the cursor
+	milestones *cells.Doc // the panel of milestones, or nil if there are none
+	listed     int        // the page with the panel of milestones, or -1
+	chosen     int        // the index of the selected milestone
 }
 
-// NewStats returns the screen with the statistics in counts. today is the last day shown in its calendar. replay shows
-// the round of a milestone, and back leaves the screen.
+// NewStats returns the screen with the statistics in counts. today is the last day of its calendar. replay shows the
+// round of a milestone, and back leaves the screen.
 func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.Time, replay func(*stats.Milestone) tea.Cmd, back func() tea.Cmd) *Stats {
 	s := &Stats{reader: newReader(w, p, "stats.title", back), counts: counts, today: today}
-	choose := func(by int) func() tea.Cmd {
+	choose := func(delta int) func() tea.Cmd {
 		return func() tea.Cmd {
-			s.chosen = min(max(s.chosen+by, 0), len(s.counts.Milestones)-1)
+			s.chosen = min(max(s.chosen+delta, 0), len(s.counts.Milestones)-1)
 			return nil
 		}
 	}
@@ -48,15 +48,15 @@ func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.
 	}
 	s.after = bind(w, "key.panel", "Tab", "tab", "right", "l")
 	s.before = bind(w, "key.panel", "Tab", "shift+tab", "left", "h")
-	s.goToOther = func(by int) {
-		s.at = (s.at + by + len(s.pages)) % len(s.pages)
+	s.moveBy = func(delta int) {
+		s.at = (s.at + delta + len(s.pages)) % len(s.pages)
 		s.show()
 	}
 	s.compose = s.layOut
 	return s
 }
 
-// Update handles a message. It does not block. A click on a milestone selects it and then acts like Enter.
+// Update handles a message. A click on a milestone selects it and then acts like Enter. Update does not block.
 func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if e, ok := msg.(tea.MouseMsg); ok && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && !s.isSmall() {
 		if line, ok := s.Doc.At(e.X-s.x, e.Y-s.y).(milestoneLine); ok {
@@ -67,14 +67,14 @@ func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return s, s.update(msg)
 }
 
-// betweenPanels is the gap between two panels side by side, in columns.
+// betweenPanels is the gap between two panels side by side, in cells.
 const betweenPanels = 2
 
-// panelMargin is the margin on each side of a panel, in columns.
+// panelMargin is the margin on each side of a panel, in cells.
 const panelMargin = 2
 
-// layOut lays out the panels for the window. It puts each panel in the column with the most room left, or on the next
-// page if that column has too little room.
+// layOut lays out the panels for the window. Each panel goes into the shorter column or, if there is too little room,
+// on the next page.
 func (s *Stats) layOut() {
 	columns, all := 1, PageWidth
 	if s.isWide() {
@@ -131,7 +131,7 @@ func (s *Stats) show() {
 	s.before.SetEnabled(len(s.pages) > 1)
 }
 
-// panels returns the panels. Those with pictures come first.
+// panels returns the panels, those with pictures first.
 func (s *Stats) panels(width int) (list []*cells.Doc) {
 	if s.Trouble != "" {
 		panel := s.panel("", "", width)
@@ -185,7 +185,7 @@ type milestoneLine struct {
 // Height returns 1.
 func (milestoneLine) Height() int { return 1 }
 
-// Paint paints the line, highlighted if it is under the cursor.
+// Paint paints the line, highlighted if it is selected.
 func (l milestoneLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	m, w := &l.s.counts.Milestones[l.i], l.s.words
 	name, ink := cells.RoleDim, cells.RoleInk
@@ -199,8 +199,7 @@ func (l milestoneLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(r.X+stats.Column, r.Y, end, m.Date+" · "+w.With("milestone.round", words.Args{"Round": m.Round}), ink, false)
 }
 
-// panel returns a panel with a heading, and a note to the right of the heading. If title is empty, a default heading is
-// used.
+// panel returns a panel with a heading, or a default heading if title is empty, and a note on the right of the heading.
 func (s *Stats) panel(title, note string, width int) *cells.Doc {
 	if title == "" {
 		title = s.words.Say("stats.all")
@@ -208,7 +207,7 @@ func (s *Stats) panel(title, note string, width int) *cells.Doc {
 	return s.newPanel(title, note, width)
 }
 
-// newPanel returns a panel with a heading, and a note to the right of the heading.
+// newPanel returns a panel with a heading, and a note on the right of the heading.
 func (s *window) newPanel(title, note string, width int) *cells.Doc {
 	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
 	d.Add(panelHeading{title, note})
@@ -218,7 +217,7 @@ func (s *window) newPanel(title, note string, width int) *cells.Doc {
 	return d
 }
 
-// A panelHeading is the heading of a panel, with a note at its right end.
+// A panelHeading is the heading of a panel, with a note on the right.
 type panelHeading struct{ title, note string }
 
 // Height returns 1.
@@ -232,7 +231,7 @@ func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// statBar is the minimum width, in cells, of the text of a figure before its bar.
+// statBar is the minimum width, in cells, of the text of a figure with a bar.
 const statBar = 20
 
 // addRows adds the rows of a section to a panel, except those shown as pictures.
@@ -258,7 +257,7 @@ func (s *Stats) addRows(d *cells.Doc, rows []stats.Row) {
 	}
 }
 
-// A figure is a row with a name, text and a bar.
+// A figure is a row with a name, text and possibly a bar.
 type figure struct {
 	name, text string
 	share      float64
@@ -279,7 +278,7 @@ func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// ratingPanel returns the panel with the player's level. It includes a curve if there are at least two weeks.
+// ratingPanel returns the panel with the player's level, and its curve once there are two weeks of ratings.
 func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
 	note, weeks := "", len(section.Rating.ByWeek())
 	if weeks > 1 {
@@ -312,7 +311,7 @@ func (s *Stats) daysPanel(width int) *cells.Doc {
 	return d
 }
 
-// endsPanel returns the panel that shows the results of matches as columns by place, and the kinds of wins as bars.
+// endsPanel returns the panel with the number of matches by place as columns and the kinds of wins as bars.
 func (s *Stats) endsPanel(width int) *cells.Doc {
 	d := s.panel(s.words.Say("stats.ends"), "", width)
 	places := &cells.Doc{Width: min(24, d.Width/2)}
@@ -344,14 +343,14 @@ func (s *Stats) endsPanel(width int) *cells.Doc {
 
 // A kindBar shows the number of wins of one kind as a bar.
 type kindBar struct {
-	name      string
-	count, of int
+	name         string
+	count, total int
 }
 
 // Height returns 1.
 func (kindBar) Height() int { return 1 }
 
-// kindNames is the width of the names of the kinds of wins, in columns.
+// kindNames is the width of the names of kinds, in cells.
 const kindNames = 14
 
 // Paint paints the name, the bar and the number.
@@ -359,6 +358,6 @@ func (k kindBar) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(r.X, r.Y, r.X+r.W, k.name, cells.RoleInk, false)
 	b.Align(r, cells.AlignRight, 0, fmt.Sprint(k.count), cells.RoleInk, true)
 	if width := r.W - kindNames - 5; width > 0 {
-		b.Bar(r.X+kindNames, r.Y, width, barOf(float64(k.count)/float64(max(1, k.of)), width, cells.RoleGood, cells.RoleBar))
+		b.Bar(r.X+kindNames, r.Y, width, barOf(float64(k.count)/float64(max(1, k.total)), width, cells.RoleGood, cells.RoleBar))
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playedStats returns statistics of ten matches on three days, the last of which is today, Monday 2026-11-23.
+// playedStats returns statistics of ten matches on three days, and the last of these days, Monday 2026-11-23.
 func playedStats() (*stats.Stats, time.Time) {
 	s := &stats.Stats{
 		Matches: stats.Score{Played: 10, Won: 4}, Last: []int{4, 4, 3, 4, 2, 1, 2, 1, 1, 1},
@@ -31,14 +31,14 @@ func playedStats() (*stats.Stats, time.Time) {
 	return s, time.Date(2026, 11, 23, 9, 0, 0, 0, time.Local)
 }
 
-// shownStats returns the screen of playedStats in a window of w by h cells, without colours.
+// shownStats returns the screen of playedStats in a window of w by h cells without colours.
 func shownStats(t *testing.T, lang string, w, h int) *Stats {
 	t.Helper()
 	counts, today := playedStats()
 	return showStats(t, lang, w, h, counts, today)
 }
 
-// plainLook returns the Words of a language and a palette without colours.
+// plainLook returns the messages in a language and a palette without colours.
 func plainLook(t *testing.T, lang string) (*words.Words, *cells.Palette) {
 	t.Helper()
 	texts, err := words.New(lang)
@@ -54,7 +54,7 @@ func plainLook(t *testing.T, lang string) (*words.Words, *cells.Palette) {
 	return texts, look
 }
 
-// showStats returns the screen with the given statistics in a window of w by h cells, without colours.
+// showStats returns the screen of counts in a window of w by h cells without colours.
 func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today time.Time) *Stats {
 	t.Helper()
 	texts, look := plainLook(t, lang)
@@ -63,8 +63,7 @@ func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today t
 	return s
 }
 
-// TestStats_Pages checks that Tab goes through all pages, that each panel is shown once and in full, and that nothing
-// is cut off.
+// Tab goes through all pages. Each panel is shown once and in full.
 func TestStats_Pages(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
@@ -95,7 +94,7 @@ func TestStats_Pages(t *testing.T) {
 	}
 }
 
-// TestPlacesCurve_Drawn checks that a drawn match, which has no place, is left out.
+// A drawn match has no place and is omitted.
 func TestPlacesCurve_Drawn(t *testing.T) {
 	got := placesCurve{last: []int{0, 1, 0, 3, 0, 0, 0, 0, 0}}.means()
 	if got[4] != -2 || got[6] != -3 || !math.IsNaN(got[3]) || !math.IsNaN(got[8]) {
@@ -103,8 +102,7 @@ func TestPlacesCurve_Drawn(t *testing.T) {
 	}
 }
 
-// TestStats_Days checks that each day is in the row of its weekday, that the last column is the current week, and that
-// later days are empty.
+// Each day is in the row of its weekday, the last column is the current week, and later days are empty.
 func TestStats_Days(t *testing.T) {
 	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, " Days ") })
@@ -119,8 +117,7 @@ func TestStats_Days(t *testing.T) {
 	}
 }
 
-// TestStats_Curve checks that the curve of an improving player rises, and that it has a dot for each match in the row
-// of the match's place.
+// The curve of an improving player rises. It has a dot for each match, in the row of its place.
 func TestStats_Curve(t *testing.T) {
 	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "Your place") })
@@ -133,12 +130,11 @@ func TestStats_Curve(t *testing.T) {
 		return len([]rune(lines[row])) - len([]rune(strings.TrimLeft(lines[row], " ·•1234.")))
 	}
 	if high, low := left(at+2), left(at+5); high <= low {
-		t.Errorf("the curve begins in column %d above and %d below", high, low)
+		t.Errorf("the curve starts in column %d above and %d below", high, low)
 	}
 }
 
-// TestStats_Level checks that the level and its curve are between the adjacent bot levels. It also checks that the
-// curve rises and is never cut off in any window or language, and that there is no curve before two weeks.
+// The level and its curve are between the adjacent levels of the bots. There is no curve before two weeks.
 func TestStats_Level(t *testing.T) {
 	counts, today := playedStats()
 	counts.Rating = &stats.Rating{
@@ -195,8 +191,7 @@ func TestStats_Level(t *testing.T) {
 	}
 }
 
-// TestStats_Milestones checks, in every window and language, that each milestone can be selected, that Enter or a click
-// replays it, and that Enter leaves the screen otherwise.
+// Each milestone can be selected, and Enter or a click replays it. Otherwise Enter leaves the screen.
 func TestStats_Milestones(t *testing.T) {
 	counts, today := playedStats()
 	for i, kind := range []string{"seven_pairs", "pairs_opening", "okey_finish", "elden", "three_rounds", "no_very_bad", "usta_beaten", "thirty_days"} {

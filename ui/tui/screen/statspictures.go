@@ -14,23 +14,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A placesCurve shows the player's places in matches, with the first place at the top. It has a dot for each match, and
-// a curve of the mean of the last meanOf matches. A drawn match has place 0 and is left out.
+// A placesCurve shows the player's places in matches, first place at the top: a dot for each match, and a curve of the
+// mean of the last meanOf matches. Drawn matches, which have place 0, are omitted.
 type placesCurve struct {
 	last []int
 	w    *words.Words
 }
 
-// meanOf is the number of matches averaged for each point of the curve.
+// meanOf is the number of matches averaged for each point of a placesCurve.
 const meanOf = 5
 
-// worst returns the worst place to show, which is at least 2.
+// worst returns the lowest place shown, which is at least 2.
 func (p placesCurve) worst() int { return min(max(2, slices.Max(p.last)), game.MaxSeats) }
 
-// Height returns one row for each place, plus one between adjacent places.
+// Height returns one row for each place, plus one between two places.
 func (p placesCurve) Height() int { return 2*p.worst() - 1 }
 
-// placeLabel is the width of the label of a place, in columns.
+// placeLabel is the width of the label of a place, in cells.
 const placeLabel = 4
 
 // Paint paints the labels, the dots and the curve.
@@ -49,9 +49,9 @@ func (p placesCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// means returns the points of the curve as negative places. The point for a match is the mean of the last meanOf
-// matches, including that match. It is NaN if there are fewer or all of them were drawn. If there are fewer than meanOf
-// matches in total, the last point is their mean.
+// means returns the points of the curve as negative places. The point at a match is the mean of the last meanOf matches
+// up to that match, or NaN if there are fewer or all were drawn. If there are fewer than meanOf matches in total, the
+// last point is their mean.
 func (p placesCurve) means() (heights []float64) {
 	for i := range p.last {
 		sum, n := 0, 0
@@ -69,13 +69,13 @@ func (p placesCurve) means() (heights []float64) {
 	return heights
 }
 
-// A ratingCurve shows the rating by week, between the levels of the bots.
+// A ratingCurve shows the rating by week between the levels of the bots.
 type ratingCurve struct {
 	rating *stats.Rating
 	w      *words.Words
 }
 
-// ratingRows is the height of a rating curve in rows. ratingLabels is the width, in cells, of the ratings to its left.
+// ratingRows is the height of a ratingCurve, and ratingLabels the width of the ratings to its left, in cells.
 const (
 	ratingRows   = 7
 	ratingLabels = 7
@@ -84,7 +84,7 @@ const (
 // Height returns ratingRows.
 func (ratingCurve) Height() int { return ratingRows }
 
-// Paint paints the curve, and a line for each level from the one just below the curve to the one just above it.
+// Paint paints the curve and a line for each level from the one just below it to the one just above it.
 func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	values := p.rating.ByWeek()
 	names := 0
@@ -125,11 +125,11 @@ func finite(x float64) float64 {
 	return x
 }
 
-// A dayGrid shows a mark for each day. Each week is a column. The last column contains today.
+// A dayGrid shows a mark for each day. Each column is a week, and the last contains today.
 type dayGrid struct {
 	today time.Time
-	names string // the initials of the days, from Monday
-	// mark returns the sign for a date, which is two cells wide, and the sign's ink.
+	names string // the initials of the weekdays from Monday, separated by spaces
+	// mark returns the sign for a date, which is two cells wide, and its ink.
 	mark func(date string) (sign string, ink cells.Role)
 }
 
@@ -139,16 +139,16 @@ const daysOfWeek = 7
 // Height returns the number of rows.
 func (dayGrid) Height() int { return daysOfWeek }
 
-// maxWeeks is the maximum number of weeks shown.
+// maxWeeks is the maximum number of weeks in a dayGrid.
 const maxWeeks = 26
 
-// daySigns and dayInks are the signs and colours of days with no rounds, with 1 to 4, with 5 to 9, and with more.
+// daySigns and dayInks are the signs and inks of days with 0, 1 to 4, 5 to 9, and 10 or more rounds.
 var (
 	daySigns = [...]string{"··", "▁▁", "▄▄", "██"}
 	dayInks  = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleGood}
 )
 
-// marksOfRounds returns a function that returns the mark for a date, based on the number of rounds played on that day.
+// marksOfRounds returns a function that returns the mark of a date by the number of rounds played on it.
 func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, cells.Role) {
 	rounds := map[string]int{}
 	for _, d := range days {
@@ -159,7 +159,7 @@ func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, c
 		if n := rounds[date]; n > 0 {
 			level = min(1+n/5, len(daySigns)-1)
 		}
-		if level == 1 && coloured { // the ink distinguishes it from the next level
+		if level == 1 && coloured { // the ink distinguishes it from level 2
 			return daySigns[2], dayInks[level]
 		}
 		return daySigns[level], dayInks[level]
@@ -187,19 +187,19 @@ func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// placeColumns shows the number of matches by place as columns, with the first place in gold.
+// placeColumns shows the number of matches by place as columns, first place in gold.
 type placeColumns struct {
 	counts []int
 	w      *words.Words
 }
 
-// placeRows is the height of the tallest column, in rows.
+// placeRows is the height of the highest column, in rows.
 const placeRows = 4
 
-// Height returns the number of rows for the columns, their numbers and their labels.
+// Height returns the number of rows of the columns, their numbers and their labels.
 func (placeColumns) Height() int { return placeRows + 2 }
 
-// Paint paints each column in half rows, with its number above and its place below.
+// Paint paints the columns with a resolution of half a row, each with its number above and its place below.
 func (p placeColumns) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	most, width := max(1, slices.Max(p.counts)), r.W/len(p.counts)
 	for i, n := range p.counts {

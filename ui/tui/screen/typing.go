@@ -7,8 +7,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// PaintTyping paints the text and the cursor of an input.
-func PaintTyping(b *cells.Brush, x, y int, input *textinput.Model) {
+// PaintInput paints the text and the cursor of an input.
+func PaintInput(b *cells.Brush, x, y int, input *textinput.Model) {
 	for i, r := range []rune(input.Value() + " ") {
 		if words.Safe(string(r), 1) == "" && r != ' ' {
 			r = '·'

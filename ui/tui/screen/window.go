@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// window is the common part of all screens other than the table. It has a title at the top and keys at the bottom.
+// window is the common part of all screens: a title at the top and keys at the bottom.
 type window struct {
 	words   *words.Words
 	palette *cells.Palette
@@ -19,17 +19,17 @@ type window struct {
 	w, h    int
 }
 
-// isSmall reports whether the window is too small to show anything.
+// isSmall reports whether the window is too small to show the screen.
 func (s *window) isSmall() bool { return s.w < layout.MinWidth || s.h < layout.MinHeight }
 
-// paint returns the picture of the window. It calls content to paint everything between the title and the footer.
+// paint returns the picture of the window. It calls content to paint between the title and the footer.
 func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) cells.Picture {
 	if s.w <= 0 || s.h <= 0 {
 		return cells.Picture{}
 	}
 	s.grid.Reset(s.w, s.h, cells.RoleFelt)
 	if s.isSmall() {
-		PaintSmall(&s.grid, s.words)
+		PaintTooSmall(&s.grid, s.words)
 		return cells.Picture{Grid: &s.grid, Palette: s.palette}
 	}
 	b := s.brush()
@@ -44,8 +44,8 @@ func (s *window) brush() *cells.Brush {
 	return cells.NewBrush(&s.grid, s.palette, tile.None, tile.None)
 }
 
-// footAt returns the key in the footer that was clicked, and whether there is one.
-func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
+// clickedKey returns the key in the footer on which e clicks. ok is false if there is none.
+func (s *window) clickedKey(f Footer, e tea.MouseMsg) (k tea.KeyMsg, ok bool) {
 	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.isSmall() {
 		return tea.KeyMsg{}, false
 	}
@@ -64,7 +64,7 @@ func Scroll(d *cells.Doc, k tea.KeyMsg) {
 	}[strings.ToLower(k.String())])
 }
 
-// wideWidth is the minimum width of a window with two columns. widestPage is the maximum width of a page. Both are in
+// wideWidth is the minimum width of a window with two columns, and widestPage the maximum width of a page. Both are in
 // cells.
 const (
 	wideWidth  = 110
@@ -81,8 +81,8 @@ func PaintHead(b *cells.Brush, w *words.Words, title string) {
 	b.Line(8, 0, title, cells.RoleDim, false)
 }
 
-// PaintSmall paints the message that the window is too small. The message is cut to fit.
-func PaintSmall(c *cells.Grid, w *words.Words) {
+// PaintTooSmall paints the message that the window is too small, cut to fit.
+func PaintTooSmall(c *cells.Grid, w *words.Words) {
 	lines := []string{
 		w.With("small", words.Args{"Width": layout.MinWidth, "Height": layout.MinHeight}),
 		w.With("small.is", words.Args{"Width": c.W, "Height": c.H}),
@@ -93,9 +93,9 @@ func PaintSmall(c *cells.Grid, w *words.Words) {
 	}
 }
 
-// ListenToMouse returns a command that turns the mouse on or off.
-func ListenToMouse(mouse bool) tea.Cmd {
-	if mouse {
+// SetMouse returns a command that turns the mouse on or off.
+func SetMouse(on bool) tea.Cmd {
+	if on {
 		return tea.EnableMouseCellMotion
 	}
 	return tea.DisableMouse
