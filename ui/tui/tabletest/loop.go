@@ -4,14 +4,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// takes records a message returned by a command, and reports whether it goes to the table.
-func (g *Game) takes(msg tea.Msg) bool {
+// filter records a message returned by a command and reports whether to send it to the table.
+func (g *Game) filter(msg tea.Msg) bool {
 	g.got = append(g.got, msg)
 	_, quits := msg.(tea.QuitMsg)
 	return !quits
 }
 
-// startCommand runs a command in a goroutine. Each command of a batch runs in its own goroutine.
+// startCommand runs a command in a goroutine. Each command of a batch gets its own.
 func (g *Game) startCommand(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -29,16 +29,16 @@ func (g *Game) startCommand(cmd tea.Cmd) {
 	}()
 }
 
-// awaitReturn waits for a running command to return, and returns its message.
+// awaitReturn waits for a running command to return its message.
 func (g *Game) awaitReturn() tea.Msg {
 	msg := <-g.returns
 	g.running.Add(-1)
 	return msg
 }
 
-// takeReturned waits for a running command to return, and sends its message to the table.
+// takeReturned waits for a running command to return and sends its message to the table.
 func (g *Game) takeReturned() {
-	if msg := g.awaitReturn(); g.loop.Takes(msg) {
+	if msg := g.awaitReturn(); g.loop.Accept(msg) {
 		g.loop.Send(msg)
 	}
 }

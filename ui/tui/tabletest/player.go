@@ -14,14 +14,14 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// player holds the methods of a table that the base mode of a position calls.
+// player is the part of a table that seat uses.
 type player interface {
 	ClearNote()
 	Run(*command.Command, command.Target) tea.Cmd
 	PlayMouse(tea.MouseMsg, layout.Target) tea.Cmd
 }
 
-// seat is the base mode of a match that begins from a given position.
+// seat is the base mode of a match that starts from a given position.
 type seat struct{ player }
 
 func (seat) Layer() table.Layer                               { return table.Base }
@@ -37,12 +37,12 @@ func (s seat) Key(k table.Press) tea.Cmd {
 	return s.Run(k.Command, k.Target)
 }
 
-// Layer is the simplest bot for Okey 101 that lays melds. It opens, lays and lays off everything it can, and avoids
-// discards that cost a penalty.
-type Layer struct{}
+// MeldingBot is the simplest bot for Okey 101 that lays melds. It opens, lays and lays off whatever it can, and avoids
+// discards that incur a penalty.
+type MeldingBot struct{}
 
-// Play returns the bot's action.
-func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
+// Play implements bots.Bot.
+func (MeldingBot) Play(_ context.Context, v game.View) (game.Action, error) {
 	rank := func(a game.Action) int {
 		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
 		if a.Kind == game.Discard && v.DiscardOffence(v.Seat, a.Tile) == game.NoOffence {
@@ -53,14 +53,14 @@ func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
 	return slices.MaxFunc(v.Legal(), func(a, b game.Action) int { return rank(a) - rank(b) }), nil
 }
 
-// PlayRound plays the player's turns until the end of the round.
+// PlayRound plays the player's turns until the round is over.
 func (g *Game) PlayRound() *Game {
 	g.t.Helper()
 	return g.PlayUntil(func() bool { return false })
 }
 
-// PlayUntil plays the player's turns by key presses, as a bot of the level of the player's seat would. It stops when
-// the round is over, or when stop returns true before one of the player's actions.
+// PlayUntil plays the player's turns by key presses, as a bot of the player's level would. It stops when the round is
+// over or when stop, called before each action, returns true.
 func (g *Game) PlayUntil(stop func() bool) *Game {
 	g.t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)
@@ -76,7 +76,7 @@ func (g *Game) PlayUntil(stop func() bool) *Game {
 	return g
 }
 
-// PlayRoundsUntil is like PlayUntil, but goes on with the next round when a round ends.
+// PlayRoundsUntil is like PlayUntil but continues with the next round when a round is over.
 func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
 	g.t.Helper()
 	for range 40 {
@@ -89,18 +89,18 @@ func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
 	return g
 }
 
-// NextRound goes from the end of a round to the player's first turn in the next round.
+// NextRound goes from the end of a round to the player's first turn in the next.
 func (g *Game) NextRound() *Game {
 	g.t.Helper()
 	g.Press("n")
 	g.Settle()
 	if g.View().Phase != game.Playing {
-		g.t.Fatalf("no round begins:\n%s", g.Screen())
+		g.t.Fatalf("no round starts:\n%s", g.Screen())
 	}
 	return g
 }
 
-// Do performs an action of the player by key presses. If the table asks about the action, Do answers yes.
+// Do performs an action by key presses and confirms it if the table asks.
 func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
 	before := g.Session().TurnID()

@@ -1,7 +1,7 @@
-// Package tabletest drives the table on the screen as a player does: it presses keys, moves the mouse, lets time pass
-// and reads the screen. Only tests may import it.
+// Package tabletest drives a table in tests as a player does: it presses keys, moves the mouse, lets time pass and
+// reads the screen.
 //
-// It uses only public methods of a table, so a test reads like the player's actions and what the player sees:
+// Since it uses only the exported methods of a table, a test reads like the player's actions and the resulting screens:
 //
 //	g := tabletest.Play(t, table.New, tabletest.Setup{})
 //	g.Press("d")
@@ -9,11 +9,12 @@
 //	g.Shows("It is Ayşe's turn.")
 //	g.Wait(700 * time.Millisecond)
 //
-// The test controls the time. Background work is done at once, in order, and a method returns when the table is waiting
-// for the player or for time to pass. Aside makes background work run in goroutines instead.
+// The test controls the time. Commands run synchronously and in order, so a method returns when the table waits for the
+// player or for time to pass. Async makes commands run in goroutines instead.
 package tabletest
 
 import (
+	"cmp"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -53,40 +54,39 @@ type Table interface {
 	Plan() *layout.Plan
 }
 
-// A Setup describes a game. The zero Setup is the classic game in English, in a window of 80 by 24 cells without
-// colours, against bots of the first level at the normal pace.
+// A Setup describes a game. The zero Setup is classic Okey in English, in a window of 80 by 24 cells without colours,
+// against bots of the first level at normal pace.
 type Setup struct {
-	// Preset is the name of the rules; "" means "classic". Set lists house rules such as "rounds=3". If the rules allow
-	// melds on the table, all seats have a bot that lays everything it can.
+	// Preset is the name of the rules; "" means "classic". Set lists house rules such as "rounds=3". If the rules put
+	// melds on the table, every seat has a MeldingBot unless Apprentices is set.
 	Preset string
 	Set    []string
-	// Seed is the seed of the tiles; zero means 42.
+	// Seed is the seed of the deal; 0 means 42.
 	Seed uint64
-	// Level is the name of the level at which PlayUntil plays the player's seat; "" means "cirak".
+	// Level is the name of the level at which PlayUntil plays the player's turns; "" means "cirak".
 	Level string
-	// Apprentices gives the seats bots of the first level even if the rules allow melds on the table.
+	// Apprentices gives every seat a bot of the first level even if the rules put melds on the table.
 	Apprentices bool
 	// Lang is the code of the language; "" means "en".
 	Lang string
-	// W and H are the size of the window in cells; zero means 80 and 24.
+	// W and H are the size of the window in cells; 0 means 80 and 24.
 	W, H int
-	// Colours turns true colour on.
+	// Colours enables true colour.
 	Colours bool
-	// Kept is a directory where matches are saved. If it is set, the deal does not depend on Seed, and the table asks
+	// Dir, if not empty, is the directory for saved matches. The deal then does not depend on Seed, and the table asks
 	// the player for a word.
-	Kept string
-	// Resume resumes the match in Kept.
+	Dir string
+	// Resume resumes the match saved in Dir.
 	Resume bool
-	// At is the position to begin from. If it is nil, tiles are dealt. The rules of the position replace Preset and
-	// Set.
+	// At, if not nil, is the position to start from instead of a deal. Its rules replace Preset and Set.
 	At *gametest.Position
-	// Aside calls Game.Aside before anything else happens.
-	Aside bool
-	// Options changes the options of the table. It may be nil.
+	// Async calls Game.Async before the table starts.
+	Async bool
+	// Options, if not nil, changes the options of the table.
 	Options func(*table.Options)
 }
 
-// Words returns the words of a language, with the keys of the table on the screen.
+// Words returns the messages in a language, with the keys that the table shows.
 func Words(t testing.TB, lang string) *words.Words {
 	t.Helper()
 	texts.Lock()
@@ -101,21 +101,13 @@ func Words(t testing.TB, lang string) *words.Words {
 	return texts.of[lang]
 }
 
-// texts caches the results of Words, keyed by language.
+// texts caches the results of Words by language.
 var texts = struct {
 	sync.Mutex
 	of map[string]*words.Words
 }{of: map[string]*words.Words{}}
 
-// or returns v, or otherwise if v is the zero value.
-func or[T comparable](v, otherwise T) T {
-	if v == *new(T) {
-		return otherwise
-	}
-	return v
-}
-
-// TableOptions returns the table options that s describes.
+// TableOptions returns the options of the table that s describes.
 func (s Setup) TableOptions(t testing.TB) table.Options {
 	t.Helper()
 	level := func(name string) bots.Level {
@@ -125,7 +117,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		}
 		return l
 	}
-	rules, err := game.PresetByName(or(s.Preset, "classic"))
+	rules, err := game.PresetByName(cmp.Or(s.Preset, "classic"))
 	if err == nil {
 		rules, err = rules.With(s.Set...)
 	}
@@ -137,30 +129,30 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 	if s.Colours {
 		renderer.SetColorProfile(termenv.TrueColor)
 	}
-	cirak, seed := level("cirak"), or(s.Seed, 42)
+	cirak, seed := level("cirak"), cmp.Or(s.Seed, 42)
 	opts := table.Options{
 		Table: session.Table{
 			Rules: rules, Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"},
-			Levels: [4]bots.Level{level(or(s.Level, "cirak")), cirak, cirak, cirak},
+			Levels: [4]bots.Level{level(cmp.Or(s.Level, "cirak")), cirak, cirak, cirak},
 			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: 42} },
 			Hints:  -1,
 		},
-		Pace: table.Normal, Words: Words(t, or(s.Lang, "en")), Look: cells.Look{Renderer: renderer},
+		Pace: table.Normal, Words: Words(t, cmp.Or(s.Lang, "en")), Look: cells.Look{Renderer: renderer},
 	}
 	if rules.LaysMelds() && !s.Apprentices {
 		opts.Warn = true
 		for i := range opts.Levels {
-			opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return Layer{} })
+			opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return MeldingBot{} })
 		}
 	}
-	if s.Kept != "" {
-		deal, err := journal.Draw(&counting{})
+	if s.Dir != "" {
+		deal, err := journal.Draw(&counter{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts.Shelf = session.NewShelf(s.Kept, "okey test", func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
-		t.Cleanup(opts.Shelf.Close) // runs before the directory is removed
-		opts.Preset, opts.Word = or(s.Preset, "classic"), true
+		opts.Shelf = session.NewShelf(s.Dir, "okey test", func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
+		t.Cleanup(opts.Shelf.Close) // before the directory is removed
+		opts.Preset, opts.Word = cmp.Or(s.Preset, "classic"), true
 		opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: 42} }
 	}
 	if s.Resume {
@@ -176,10 +168,10 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 	return opts
 }
 
-// counting is a reader that returns predictable bytes.
-type counting struct{ next byte }
+// A counter is a reader of the bytes 0, 1, 2 and so on, modulo 256.
+type counter struct{ next byte }
 
-func (c *counting) Read(p []byte) (int, error) {
+func (c *counter) Read(p []byte) (int, error) {
 	for i := range p {
 		p[i] = c.next
 		c.next++
@@ -187,19 +179,19 @@ func (c *counting) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A Game is a table driven by a test. If a method cannot do what it is asked to, it ends the test as failed.
+// A Game is a table driven by a test. A method that cannot do what it is asked to fails the test.
 type Game struct {
 	t     testing.TB
 	loop  film.Loop[Table]
 	w, h  int
-	got   []tea.Msg // the messages returned by commands since the test last sent one
+	got   []tea.Msg // the messages returned by commands since the last Send
 	words *words.Words
 
 	running atomic.Int32 // the number of commands that have not returned
 	returns chan tea.Msg
 }
 
-// Play opens a table with a constructor such as table.New, and lets time pass until the player's turn.
+// Play opens a table with a constructor such as table.New and lets time pass until the player's turn.
 func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	g := Open(t, open, s)
@@ -207,33 +199,33 @@ func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	return g
 }
 
-// Open is like Play, but does not let time pass.
+// Open is like Play but does not let time pass.
 func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
 	t.Helper()
 	opts := s.TableOptions(t)
 	g := &Game{t: t, words: opts.Words, returns: make(chan tea.Msg, 100)}
-	g.loop.Now, g.loop.Passes = time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), g.takes
+	g.loop.Now, g.loop.Filter = time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), g.filter
 	opts.Clock = g.loop.Clock()
 	opened, err := open(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.loop.Screen = opened; s.Aside {
-		g.Aside()
+	if g.loop.Screen = opened; s.Async {
+		g.Async()
 	}
-	g.Resize(or(s.W, 80), or(s.H, 24))
+	g.Resize(cmp.Or(s.W, 80), cmp.Or(s.H, 24))
 	if s.At == nil {
 		g.loop.Run(opened.Init())
 		return g
 	}
-	sitter, ok := g.loop.Screen.(interface {
-		Sit(table.Mode, *session.Session) tea.Cmd
+	model, ok := g.loop.Screen.(interface {
+		ShowSession(table.Mode, *session.Session) tea.Cmd
 	})
 	if !ok {
-		t.Fatalf("a %T takes up no position", opened)
+		t.Fatalf("a %T cannot start from a position", opened)
 	}
 	own := opts.Table
-	g.loop.Run(sitter.Sit(seat{g.loop.Screen.(player)}, session.NewAt(own, s.At.Match(t))))
+	g.loop.Run(model.ShowSession(seat{g.loop.Screen.(player)}, session.NewAt(own, s.At.Match(t))))
 	g.Send(nil)
 	return g
 }

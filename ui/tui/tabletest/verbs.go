@@ -1,6 +1,7 @@
 package tabletest
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keys holds the key messages of Bubble Tea, other than letters, by their names.
+// keys maps the names of keys other than letters to their messages.
 var keys = func() map[string]tea.KeyMsg {
 	all := map[string]tea.KeyMsg{}
 	for t := tea.KeyType(-200); t < 200; t++ {
@@ -34,7 +35,7 @@ var keys = func() map[string]tea.KeyMsg {
 	return all
 }()
 
-// Press presses keys, which are letters or names such as "left", "shift+up", "pgdown", "space" and "ctrl+c".
+// Press presses keys. Each is a letter or a name such as "left", "shift+up", "pgdown", "space" or "ctrl+c".
 func (g *Game) Press(names ...string) *Game {
 	g.t.Helper()
 	for _, name := range names {
@@ -47,7 +48,7 @@ func (g *Game) Press(names ...string) *Game {
 	return g
 }
 
-// Type types text, one key per character.
+// Type types text one character at a time.
 func (g *Game) Type(text string) *Game {
 	g.t.Helper()
 	for _, r := range text {
@@ -56,7 +57,7 @@ func (g *Game) Type(text string) *Game {
 	return g
 }
 
-// Send sends a message to the table and handles everything that follows from it without letting time pass.
+// Send sends a message to the table and handles all that follows from it without letting time pass.
 func (g *Game) Send(msg tea.Msg) *Game {
 	g.got = nil
 	g.loop.Send(msg)
@@ -69,17 +70,17 @@ func (g *Game) Resize(w, h int) *Game {
 	return g.Send(tea.WindowSizeMsg{Width: w, Height: h})
 }
 
-// Mouse sends a left-button event in the middle of a rectangle.
+// Mouse sends an event of the left button in the middle of a rectangle.
 func (g *Game) Mouse(action tea.MouseAction, r cells.Rect) *Game {
 	return g.Send(tea.MouseMsg{X: r.X + r.W/2, Y: r.Y + r.H/2, Action: action, Button: tea.MouseButtonLeft})
 }
 
-// Click presses and releases the left button in the middle of a rectangle.
+// Click clicks the left button in the middle of a rectangle.
 func (g *Game) Click(r cells.Rect) *Game {
 	return g.Mouse(tea.MouseActionPress, r).Mouse(tea.MouseActionRelease, r)
 }
 
-// ClickText clicks on the beginning of text on the screen.
+// ClickText clicks the first cell of text on the screen.
 func (g *Game) ClickText(text string) *Game {
 	g.t.Helper()
 	return g.Click(g.FindText(text))
@@ -112,11 +113,11 @@ func (g *Game) Point(notation string) *Game {
 	return g.PointAt(g.slotOf(x))
 }
 
-// PointWhere moves the cursor to the first tile on the rack that satisfies is.
-func (g *Game) PointWhere(is func(tile.Tile) bool) *Game {
+// PointWhere moves the cursor to the first tile on the rack for which match returns true.
+func (g *Game) PointWhere(match func(tile.Tile) bool) *Game {
 	g.t.Helper()
 	r := g.Session().Rack()
-	at, ok := r.FindFunc(func(s rack.Slot) bool { x := r.At(s).Tile; return x != tile.None && is(x) })
+	at, ok := r.FindFunc(func(s rack.Slot) bool { x := r.At(s).Tile; return x != tile.None && match(x) })
 	if !ok {
 		g.t.Fatalf("there is no such tile on the rack:\n%s", g.Rack())
 	}
@@ -131,7 +132,7 @@ func (g *Game) PointAt(to rack.Slot) *Game {
 		case at == to:
 			return g
 		case at.Row != to.Row:
-			g.Press(or(map[bool]string{at.Row < to.Row: "shift+down"}[true], "shift+up"))
+			g.Press(cmp.Or(map[bool]string{at.Row < to.Row: "shift+down"}[true], "shift+up"))
 		case to.Col < at.Col/2 && at.Col > 0:
 			g.Press("home")
 			if g.loop.Screen.Cursor() == at {
@@ -159,8 +160,8 @@ func (g *Game) Discard(notation string) *Game {
 	return g.Point(notation).Press(command.ByID(command.Discard).Keys[0])
 }
 
-// Stand arranges the rack in the given groups, each written like "R1 R2 R3".
-func (g *Game) Stand(groups ...string) *Game {
+// Arrange arranges the rack in groups such as "R1 R2 R3".
+func (g *Game) Arrange(groups ...string) *Game {
 	g.t.Helper()
 	var all [][]tile.Tile
 	for _, text := range groups {
@@ -174,23 +175,23 @@ func (g *Game) Stand(groups ...string) *Game {
 	return g.Send(nil)
 }
 
-// DrawAndDiscard draws a tile and discards one that may be discarded without a question.
+// DrawAndDiscard draws a tile and discards the first ordinary one.
 func (g *Game) DrawAndDiscard() *Game {
 	g.t.Helper()
 	g.Press("d").PointWhere(g.Ordinary).Press("x")
 	if g.View().TopDiscard(session.Player) == tile.None {
-		g.t.Fatalf("nothing is discarded:\n%s", g.Screen())
+		g.t.Fatalf("no tile is discarded:\n%s", g.Screen())
 	}
 	return g
 }
 
-// Ordinary reports whether a tile may be discarded and is not the okey, which the table would ask about.
+// Ordinary reports whether a tile may be discarded and is not the okey, for which the table would ask.
 func (g *Game) Ordinary(x tile.Tile) bool {
 	v := g.View()
 	return x != v.Terms().Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 }
 
-// slotOf returns the first slot that holds tile x, from the upper left.
+// slotOf returns the first slot that holds x, row by row.
 func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	g.t.Helper()
 	r := g.Session().Rack()
@@ -201,25 +202,25 @@ func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	return at
 }
 
-// Wait lets time d pass, and handles everything that comes due in that time.
+// Wait lets time d pass and handles all messages due by then.
 func (g *Game) Wait(d time.Duration) *Game {
 	g.loop.Wait(d)
 	return g
 }
 
-// Settle lets time pass until it is no bot's turn or nothing is scheduled.
+// Settle lets time pass until it is no bot's turn or no message is scheduled.
 func (g *Game) Settle() *Game {
 	for g.Session().BotsTurn() && g.loop.Step() {
 	}
 	return g
 }
 
-// Waits returns the number of scheduled messages, such as the one that ends a notice.
-func (g *Game) Waits() int { return g.loop.Waits() }
+// Pending returns the number of scheduled messages, such as the one that ends a notice.
+func (g *Game) Pending() int { return g.loop.Pending() }
 
-// Aside makes the table's commands run in goroutines from now on, which allows them to block. Await and Join send their
-// messages to the table.
-func (g *Game) Aside() *Game {
+// Async makes commands run in goroutines from now on, so they may block. Await and Join send their messages to the
+// table.
+func (g *Game) Async() *Game {
 	g.loop.Start = g.startCommand
 	return g
 }
@@ -229,7 +230,7 @@ func (g *Game) Await(text string) *Game {
 	g.t.Helper()
 	for !strings.Contains(g.Screen(), text) {
 		if g.running.Load() == 0 {
-			g.t.Fatalf("%q is awaited in vain:\n%s", text, g.Screen())
+			g.t.Fatalf("no command is running, and there is no %q:\n%s", text, g.Screen())
 		}
 		g.takeReturned()
 	}
@@ -244,21 +245,21 @@ func (g *Game) Join() *Game {
 	return g
 }
 
-// Lose waits for all running commands and drops their messages, as if they had arrived too late.
-func (g *Game) Lose() *Game {
+// DropMessages waits for all running commands and drops their messages.
+func (g *Game) DropMessages() *Game {
 	for g.running.Load() > 0 {
 		g.awaitReturn()
 	}
 	return g
 }
 
-// Got reports whether a command has returned a message of type M since the test last sent a message.
+// Got reports whether a command has returned a message of type M since the last Send.
 func Got[M tea.Msg](g *Game) bool {
 	return slices.ContainsFunc(g.got, func(msg tea.Msg) bool { _, is := msg.(M); return is })
 }
 
-// Left reports whether the last message sent by the test ended the program.
-func (g *Game) Left() bool { return Got[tea.QuitMsg](g) }
+// HasQuit reports whether the program has quit since the last Send.
+func (g *Game) HasQuit() bool { return Got[tea.QuitMsg](g) }
 
 // Session returns the match.
 func (g *Game) Session() *session.Session { return g.loop.Screen.Session() }
@@ -266,7 +267,7 @@ func (g *Game) Session() *session.Session { return g.loop.Screen.Session() }
 // View returns the match from the player's point of view.
 func (g *Game) View() *game.View { return g.Session().View() }
 
-// Moves returns the number of moves made in the match.
+// Moves returns the number of actions in the match.
 func (g *Game) Moves() int { return g.Session().TurnID().Action }
 
 // Lifting reports whether a tile is picked up.
@@ -278,7 +279,7 @@ func (g *Game) Cursor() rack.Slot { return g.loop.Screen.Cursor() }
 // Tile returns the tile under the cursor.
 func (g *Game) Tile() tile.Tile { return g.Session().Rack().At(g.Cursor()).Tile }
 
-// Rack returns the two rows of the rack in tile notation, with a dot for each empty slot.
+// Rack returns the two rows of the rack in tile notation, with "." for each empty slot.
 func (g *Game) Rack() string {
 	r := g.Session().Rack()
 	var rows []string
@@ -296,7 +297,7 @@ func (g *Game) Rack() string {
 	return strings.Join(rows, "\n")
 }
 
-// Places returns the tiles on the rack, keyed by slot.
+// Places returns the tiles on the rack by slot.
 func (g *Game) Places() map[rack.Slot]rack.Place {
 	all, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
 	for row := range rack.Rows {
@@ -319,7 +320,7 @@ func (g *Game) Slot(s rack.Slot) cells.Rect { return g.Plan().Slots[s.Row][s.Col
 // Table returns the table.
 func (g *Game) Table() Table { return g.loop.Screen }
 
-// Words returns the words in the table's language.
+// Words returns the messages in the language of the table.
 func (g *Game) Words() *words.Words { return g.words }
 
 // Picture returns the screen as cells.
@@ -331,7 +332,7 @@ func (g *Game) Screen() string { return ansi.Strip(g.loop.Screen.View()) }
 // Lines returns the lines of the screen.
 func (g *Game) Lines() []string { return strings.Split(g.Screen(), "\n") }
 
-// TextIn returns the lines of the screen in a rectangle.
+// TextIn returns the text of the screen inside a rectangle.
 func (g *Game) TextIn(r cells.Rect) string {
 	lines := g.Lines()[r.Y : r.Y+r.H]
 	for i, line := range lines {
@@ -343,7 +344,7 @@ func (g *Game) TextIn(r cells.Rect) string {
 // Status returns the line above the rack.
 func (g *Game) Status() string { return g.Lines()[g.Plan().Status.Y] }
 
-// Ledges returns the words below the tiles on the rack, one line for each row.
+// Ledges returns the text below the tiles on the rack, one line for each row.
 func (g *Game) Ledges() string {
 	plan := g.Plan()
 	var rows []string
@@ -353,7 +354,7 @@ func (g *Game) Ledges() string {
 	return strings.Join(rows, "\n")
 }
 
-// Scrolled returns all screens that can be reached by scrolling.
+// Scrolled returns the screens reached by scrolling from the top to the bottom.
 func (g *Game) Scrolled() (all []string) {
 	g.Press("home")
 	for len(all) == 0 || all[len(all)-1] != g.Screen() {
@@ -366,7 +367,7 @@ func (g *Game) Scrolled() (all []string) {
 // Footer returns the last line of the screen.
 func (g *Game) Footer() string { return g.Lines()[g.h-1] }
 
-// Shows fails the test unless the screen shows all of texts.
+// Shows fails the test unless the screen shows all of the texts.
 func (g *Game) Shows(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
@@ -378,8 +379,8 @@ func (g *Game) Shows(texts ...string) *Game {
 	return g
 }
 
-// Lacks fails the test if the screen shows any of texts.
-func (g *Game) Lacks(texts ...string) *Game {
+// ShowsNone fails the test if the screen shows any of the texts.
+func (g *Game) ShowsNone(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
 	for _, text := range texts {
@@ -390,16 +391,15 @@ func (g *Game) Lacks(texts ...string) *Game {
 	return g
 }
 
-// Fits reports an error unless the screen fills the window and no text below its first line is cut off. what describes
-// the screen.
+// Fits calls CheckFit for the screen.
 func (g *Game) Fits(what string) *Game {
 	g.t.Helper()
 	CheckFit(g.t, what, g.Screen(), g.w, g.h)
 	return g
 }
 
-// CheckFit reports an error unless the screen fills a window of w by h cells and no text below its first line is cut
-// off. In a window that is too small, the screen must ask for a larger one instead. what describes the screen.
+// CheckFit reports an error unless the screen fills a window of w by h cells and no text below the first line is cut
+// off. If the window is too small for the table, the screen must ask for a larger one. what describes the screen.
 func CheckFit(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	CheckFilled(t, what, screen, w, h)
@@ -413,7 +413,7 @@ func CheckFit(t testing.TB, what, screen string, w, h int) {
 	}
 }
 
-// Fills fails the test unless the screen fills the window.
+// Fills calls CheckFilled for the screen.
 func (g *Game) Fills() *Game {
 	g.t.Helper()
 	CheckFilled(g.t, "the screen", g.Screen(), g.w, g.h)
@@ -434,19 +434,19 @@ func CheckFilled(t testing.TB, what, screen string, w, h int) {
 	}
 }
 
-// Shown returns text as it looks on the screen of the table, with tiles drawn as they are there.
-func (g *Game) Shown(text string) string {
+// Render returns text as the screen shows it, with the tiles drawn.
+func (g *Game) Render(text string) string {
 	b := g.brush(4*len(text)+1, 1)
 	b.Text(0, 0, b.W, text, cells.RoleInk, false)
 	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
 }
 
-// Missing returns the first word of text, a message of the table, that is missing from seen. It returns "" if none is
-// missing. In seen, the message may be wrapped and its keys may lack their brackets.
+// Missing returns the first word of a message that is not in seen, or "" if all are. In seen, the message may be
+// wrapped and its keys may have no brackets.
 func (g *Game) Missing(text, seen string) string {
 	seen = unbracketed.Replace(seen)
 	for _, word := range strings.Fields(text) {
-		if word = g.Shown(unbracketed.Replace(word)); !strings.Contains(seen, word) {
+		if word = g.Render(unbracketed.Replace(word)); !strings.Contains(seen, word) {
 			return word
 		}
 	}
@@ -456,7 +456,7 @@ func (g *Game) Missing(text, seen string) string {
 // unbracketed removes the brackets around keys.
 var unbracketed = strings.NewReplacer("[", "", "]", "")
 
-// Teller returns the teller for the player's point of view.
+// Teller returns a teller for the player's point of view.
 func (g *Game) Teller() tell.Teller {
 	t := tell.Teller{Words: g.words, Names: g.Session().Table().Names, View: g.View(), Solver: g.Session().Solver()}
 	if !g.Session().Watched() {
@@ -465,12 +465,12 @@ func (g *Game) Teller() tell.Teller {
 	return t
 }
 
-// Name returns the name of a seat as it appears in lists.
+// Name returns the name of a seat as shown in lists.
 func (g *Game) Name(s game.Seat) string {
-	return or(g.Session().Table().Names[s], g.words.Say("you"))
+	return cmp.Or(g.Session().Table().Names[s], g.words.Say("you"))
 }
 
-// brush returns a brush that paints like the table's, on a new grid of w by h cells.
+// brush returns a brush like the table's for a new grid of w by h cells.
 func (g *Game) brush(w, h int) *cells.Brush {
 	terms := g.View().Terms()
 	b := cells.NewBrush(new(cells.Grid), g.Picture().Palette, terms.Wild(), terms.Okey())
@@ -478,8 +478,8 @@ func (g *Game) brush(w, h int) *cells.Brush {
 	return b
 }
 
-// FindTiles returns the rectangle where the given tiles stand side by side on the screen, in any size. ok is false if
-// they are nowhere.
+// FindTiles returns the rectangle of the given tiles where they stand side by side on the screen, in any size. ok is
+// false if they do not.
 func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	runes := func(lines []string) (all [][]rune) {
 		for _, line := range lines {
@@ -494,7 +494,7 @@ func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 		for i, x := range tiles {
 			b.Tile(size.At(i*w, 0), x, cells.TilePlain)
 		}
-		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the bottom edge, which shows the state of a tile
+		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the bottom edge, which depends on the state of a tile
 		for y := range len(seen) - len(rows) {
 			for x := range max(0, len(seen[y])-b.W) {
 				i := 0
