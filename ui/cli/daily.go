@@ -114,7 +114,7 @@ func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal)
 	var result *daily.Result
 	if try != nil && try.Round != nil {
 		result, err = try.Result(c.Context(), nil)
-		try.NoteDamage(err)
+		try.MarkDamaged(err)
 	}
 	switch {
 	case try != nil && try.Closed() && try.Round == nil:
@@ -181,7 +181,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	var result *daily.Result
 	if try != nil && try.Round != nil {
 		result, err = try.Result(c.Context(), nil)
-		if try.NoteDamage(err); err != nil && !try.Damaged {
+		if try.MarkDamaged(err); err != nil && !try.Damaged {
 			return failure{err}
 		}
 	}
@@ -204,7 +204,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 		if t.Damaged {
 			r.Damaged++
 		}
-		if kept := t.KeptResult(); kept != nil {
+		if kept := t.SavedResult(); kept != nil {
 			worse := kept.Worse()
 			d.BetterThan = &worse
 		}

@@ -1,6 +1,6 @@
-// Package daily implements the deal of the day, one round that is the same for everybody: which tries count, and how a
-// try ranks among a hundred replays by the built-in levels. Everything follows from the date and from the journals of
-// the tries; only the replays are saved as well, and they can be computed again.
+// Package daily implements the deal of the day, one round that is the same for everybody: which attempts count, and how
+// an attempt ranks among a hundred replays by the built-in levels. Everything is derived from the date and from the
+// journals of the attempts. The replays are also saved, but can be computed again.
 package daily
 
 import (
@@ -19,10 +19,10 @@ import (
 	"fair/okey/ui/session"
 )
 
-// Presets lists the presets that have a deal of the day, the usual one first.
+// Presets lists the presets that have a deal of the day, the default first.
 func Presets() []string { return []string{"classic", "101"} }
 
-// A Deal is the deal of a day of one of Presets. Its tiles and bots follow from the SHA-256 of its Key, as
+// A Deal is the deal of a day for one of Presets. Its tiles and bots are derived from the SHA-256 of its Key, as
 // docs/playing.md describes.
 type Deal struct {
 	// Date is the day in the format time.DateOnly.
@@ -30,13 +30,13 @@ type Deal struct {
 	Preset string `json:"preset"`
 }
 
-// Key returns the text from which the deal follows, such as "okey daily classic 2026-11-23".
+// Key returns the text from which the deal is derived, such as "okey daily classic 2026-11-23".
 func (d Deal) Key() string { return "okey daily " + d.Preset + " " + d.Date }
 
 // Seed returns the seed of the match: the SHA-256 of Key.
 func (d Deal) Seed() game.Seed { return sha256.Sum256([]byte(d.Key())) }
 
-// Number returns the number of the deal: the number of days from the last day of 2025 to its date.
+// Number returns the number of the deal: the number of days since the last day of 2025.
 func (d Deal) Number() int { return daysBetween("2025-12-31", d.Date) }
 
 // dayOf returns midnight UTC at the beginning of a date, or the zero time if the text is not a date.
@@ -48,7 +48,7 @@ func dayOf(date string) time.Time {
 	return day
 }
 
-// Rules returns the rules: those of the preset, with a match of one round.
+// Rules returns the rules of the preset for a match of one round.
 func (d Deal) Rules() game.Rules {
 	rules, err := game.PresetByName(d.Preset)
 	if err != nil {
@@ -58,8 +58,8 @@ func (d Deal) Rules() game.Rules {
 	return rules
 }
 
-// levels holds the levels of the three bots in ascending order, by preset. In Okey 101 none of them is usta, since a
-// hundred replays would take half a minute.
+// levels holds the levels of the three bots by preset, weakest first. In Okey 101 none of them is usta, since a hundred
+// replays would take half a minute.
 var levels = map[string][3]string{"classic": {"cirak", "kalfa", "usta"}, "101": {"cirak", "kalfa", "kalfa"}}
 
 // orders lists the permutations of three.
@@ -87,15 +87,15 @@ func (d Deal) seats() (all [game.MaxSeats]seat) {
 	return all
 }
 
-// whims returns the base of the bots' seeds, each of which is this number plus the seat: the first eight bytes of the
-// seed, little endian.
+// whims returns the base of the bots' seeds: the first eight bytes of the seed, little endian. The seed of each bot is
+// this number plus its seat.
 func (d Deal) whims() uint64 {
 	seed := d.Seed()
 	return binary.LittleEndian.Uint64(seed[:])
 }
 
-// Sit changes a table to that of the deal. A bot with the same name as the player is renamed. If counts is false, the
-// match is for practice and is not saved.
+// Sit sets up a table for the deal. A bot with the same name as the player is renamed. If counts is false, the match is
+// for practice and is not saved.
 func (d Deal) Sit(t *session.Table, counts bool) {
 	t.Preset, t.Rules, t.Word, t.Watch = d.Preset, d.Rules(), false, false
 	t.Chance = func() session.Chance { return session.Chance{Seed: d.Seed(), Whims: d.whims()} }
@@ -117,7 +117,7 @@ func (d Deal) Sit(t *session.Table, counts bool) {
 var ErrOtherDeal = errors.New("it is not the deal of that day")
 
 // Of returns the deal of the day that a match claims to be. daily is false if it does not claim to be one. The error
-// wraps ErrOtherDeal and says what differs. The seed must have been read.
+// wraps ErrOtherDeal and names what differs. The seed must have been read.
 func Of(h *journal.Header) (d Deal, daily bool, err error) {
 	if h.Daily == "" {
 		return d, false, nil
@@ -147,7 +147,7 @@ func Of(h *journal.Header) (d Deal, daily bool, err error) {
 	return d, true, nil
 }
 
-// duplicate returns the deal for replays in the player's seat.
+// duplicate returns the deal in the form in which it is replayed in the player's seat.
 func (d Deal) duplicate() duplicate.Deal {
 	m, _, err := game.New(d.Rules(), d.Seed())
 	if err != nil {

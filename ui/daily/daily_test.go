@@ -21,7 +21,7 @@ import (
 )
 
 // playOn plays the deal with a bot in the player's seat, through the session and its journal, for the given number of
-// acts; 0 means all. matches is the directory of the player's matches.
+// acts, or to the end if acts is 0. matches is the directory of the player's matches.
 func playOn(t testing.TB, matches string, d Deal, clock time.Time, acts int) {
 	t.Helper()
 	table := session.Table{Shelf: session.NewShelf(matches, "okey test", func() time.Time { return clock })}
@@ -50,12 +50,11 @@ func playOn(t testing.TB, matches string, d Deal, clock time.Time, acts int) {
 	s.Close()
 }
 
-// at returns a time on a day of November 2026 in the zone east hours east of Greenwich.
+// at returns a time in November 2026, in the time zone that is east hours ahead of UTC.
 func at(day, hour, east int) time.Time {
 	return time.Date(2026, 11, day, hour, 0, 0, 0, time.FixedZone("", east*3600))
 }
 
-// read returns the tries.
 func read(t testing.TB, matches string) Days {
 	t.Helper()
 	days, err := Read(matches)
@@ -65,7 +64,7 @@ func read(t testing.TB, matches string) Days {
 	return days
 }
 
-// TestDeal_Rule checks the deal of a day against values computed by the commands in docs/playing.md.
+// TestDeal_Rule checks the deal of a day against values computed with the commands in docs/playing.md.
 func TestDeal_Rule(t *testing.T) {
 	d := Deal{"2026-11-23", "classic"}
 	if got := fmt.Sprintf("%x", d.Seed()); got != "d16710936b7b2ad1d676551326fd317b0a416dca5f41f844cc5b8fbbc2742d9f" {
@@ -105,13 +104,13 @@ func TestDeal_SitNames(t *testing.T) {
 	}
 }
 
-// TestOf checks that a journal is accepted only with the tiles, the rules and the bots of its day.
+// TestOf checks that a journal is accepted only with the tiles, rules and bots of its day.
 func TestOf(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-23", "classic"}
 	playOn(t, dir, d, at(23, 9, 3), 0)
 	days := read(t, dir)
-	rec, err := journal.ReadFile(days.Tries[0].Path)
+	rec, err := journal.ReadFile(days.Attempts[0].Path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,12 +146,12 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestDays_OneTry checks that the first try counts, whatever the clock and the time zone say later.
-func TestDays_OneTry(t *testing.T) {
+// TestDays_OneAttempt checks that only the first attempt counts, whatever the clock and the time zone are later.
+func TestDays_OneAttempt(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	playOn(t, dir, Deal{"2026-11-22", "classic"}, at(22, 20, 3), 0)
 	playOn(t, dir, Deal{"2026-11-23", "classic"}, at(23, 9, 3), 0)
-	first := read(t, dir).Tries[1].Path
+	first := read(t, dir).Attempts[1].Path
 	days := read(t, dir)
 	for what, now := range map[string]time.Time{
 		"later that day":            at(23, 23, 3),
@@ -163,24 +162,24 @@ func TestDays_OneTry(t *testing.T) {
 		"the clock set back a year": at(23, 9, 3).AddDate(-1, 0, 0),
 	} {
 		today := Deal{days.Today(now), "classic"}
-		if today.Date != "2026-11-23" && now.UTC().Day() != 24 || days.Try(Deal{"2026-11-23", "classic"}) == nil {
+		if today.Date != "2026-11-23" && now.UTC().Day() != 24 || days.Attempt(Deal{"2026-11-23", "classic"}) == nil {
 			t.Errorf("%s the deal of %s is to be played", what, today.Date)
 		}
 		if current, best := days.Streak(now); current != 2 || best != 2 {
 			t.Errorf("%s: %d days in a row, best %d", what, current, best)
 		}
 	}
-	if days.Behind(at(22, 22, -8)) != nil || days.Behind(at(16, 9, 3)) == nil || days.Behind(at(25, 9, 3)) != nil {
+	if days.AheadOfClock(at(22, 22, -8)) != nil || days.AheadOfClock(at(16, 9, 3)) == nil || days.AheadOfClock(at(25, 9, 3)) != nil {
 		t.Error("a wrong clock is told in the wrong cases")
 	}
-	// A second try at the same deal, as an older program might have written it, does not count.
+	// A second attempt at the same deal, which an older program might have written, does not count.
 	playOn(t, dir, Deal{"2026-11-23", "classic"}, at(23, 21, 3), 0)
-	if days := read(t, dir); len(days.Tries) != 2 || days.Tries[1].Path != first {
-		t.Errorf("the tries are %+v", days.Tries)
+	if days := read(t, dir); len(days.Attempts) != 2 || days.Attempts[1].Path != first {
+		t.Errorf("the attempts are %+v", days.Attempts)
 	}
 }
 
-// TestToday checks that the deal at a given moment is the same in every time zone, and that it changes at midnight UTC.
+// TestToday checks that the deal is the same in every time zone at any moment, and that it changes at midnight UTC.
 func TestToday(t *testing.T) {
 	for second, want := range map[int64]string{0: "2026-11-23", 1: "2026-11-23", 86399: "2026-11-23", 86400: "2026-11-24"} {
 		for east := -12; east <= 14; east++ {
@@ -219,19 +218,19 @@ func TestStreak(t *testing.T) {
 			t.Errorf("%s: %d in a row, best %d; want %d and %d", c.what, current, best, c.current, c.best)
 		}
 	}
-	days := Days{Tries: []Try{{Deal: Deal{"2026-11-22", "classic"}, Round: &journal.Round{}}, {Deal: Deal{"2026-11-23", "classic"}}}}
+	days := Days{Attempts: []Attempt{{Deal: Deal{"2026-11-22", "classic"}, Round: &journal.Round{}}, {Deal: Deal{"2026-11-23", "classic"}}}}
 	if current, best := days.Streak(at(23, 9, 3)); current != 1 || best != 1 {
-		t.Errorf("with an unfinished try: %d in a row, best %d", current, best)
+		t.Errorf("with an unfinished attempt: %d in a row, best %d", current, best)
 	}
 }
 
-// TestDays_KilledAnywhere checks that, wherever the journal of a try ends, the try is resumed and not begun again, and
-// that it counts once it is over.
+// TestDays_KilledAnywhere checks that an attempt is resumed, not begun again, wherever its journal ends, and that it
+// counts once it is over.
 func TestDays_KilledAnywhere(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-23", "classic"}
 	playOn(t, dir, d, at(23, 9, 3), 0)
-	whole := read(t, dir).Tries[0]
+	whole := read(t, dir).Attempts[0]
 	text, err := os.ReadFile(whole.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -252,16 +251,16 @@ func TestDays_KilledAnywhere(t *testing.T) {
 			m, _ := shelf.ResumeDaily("classic")
 			switch {
 			case kept == 1: // nothing has been dealt yet
-				if m != nil || days.Try(d) != nil {
-					t.Errorf("%d lines: there is a try", kept)
+				if m != nil || days.Attempt(d) != nil {
+					t.Errorf("%d lines: there is an attempt", kept)
 				}
 			case kept == len(lines):
-				if m != nil || days.Try(d) == nil || days.Try(d).Round == nil {
-					t.Errorf("%d lines: the try is not over", kept)
+				if m != nil || days.Attempt(d) == nil || days.Attempt(d).Round == nil {
+					t.Errorf("%d lines: the attempt is not over", kept)
 				}
 			default:
-				if try := days.Try(d); m == nil || try == nil || m.Header.Daily != d.Date {
-					t.Fatalf("%d lines, torn %v: the try is not resumed: %+v", kept, torn, days)
+				if attempt := days.Attempt(d); m == nil || attempt == nil || m.Header.Daily != d.Date {
+					t.Fatalf("%d lines, torn %v: the attempt is not resumed: %+v", kept, torn, days)
 				}
 			}
 			shelf.Close()
@@ -269,13 +268,13 @@ func TestDays_KilledAnywhere(t *testing.T) {
 	}
 }
 
-// TestResume_Damaged checks that, however a journal was damaged, it is set aside unchanged and reported once, and that
-// its day counts as tried, without a result.
+// TestResume_Damaged checks that a damaged journal is set aside unchanged and reported once, and that its day counts as
+// played, without a result.
 func TestResume_Damaged(t *testing.T) {
 	played := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-23", "classic"}
 	playOn(t, played, d, at(23, 9, 3), 0)
-	over := read(t, played).Tries[0].Path
+	over := read(t, played).Attempts[0].Path
 	text, err := os.ReadFile(over)
 	if err != nil {
 		t.Fatal(err)
@@ -291,7 +290,7 @@ func TestResume_Damaged(t *testing.T) {
 	}
 	for what, c := range map[string]struct {
 		text  string
-		field bool // there is a field beside the journal
+		field bool // whether a field is saved beside the journal
 	}{
 		"empty":              {"", false},
 		"zeros":              {strings.Repeat("\x00", len(begun)), false},
@@ -317,8 +316,8 @@ func TestResume_Damaged(t *testing.T) {
 				}
 			}
 			if !slices.Contains([]string{"the seed changed", "an act changed", "zeros at the end"}, what) { // only a replay finds this
-				if days := read(t, dir); days.Try(d) == nil || !days.Try(d).Damaged {
-					t.Errorf("before it is set aside the tries are %+v", days)
+				if days := read(t, dir); days.Attempt(d) == nil || !days.Attempt(d).Damaged {
+					t.Errorf("before it is set aside the attempts are %+v", days)
 				}
 			}
 			shelf := session.NewShelf(dir, "okey test", time.Now)
@@ -330,46 +329,46 @@ func TestResume_Damaged(t *testing.T) {
 			if kept, err := os.ReadFile(damaged.Aside); err != nil || string(kept) != c.text {
 				t.Errorf("it is not kept: %v", err)
 			}
-			try := days.Try(d)
-			if try == nil || !try.Damaged || !try.Closed() || try.Path != damaged.Aside || len(days.Tries) != 1 {
-				t.Fatalf("the tries are %+v", days.Tries)
+			attempt := days.Attempt(d)
+			if attempt == nil || !attempt.Damaged || !attempt.Closed() || attempt.Path != damaged.Aside || len(days.Attempts) != 1 {
+				t.Fatalf("the attempts are %+v", days.Attempts)
 			}
-			if text := try.ClosedText(english(t)); !strings.Contains(text, filepath.Base(damaged.Aside)) {
+			if text := attempt.ClosedText(english(t)); !strings.Contains(text, filepath.Base(damaged.Aside)) {
 				t.Errorf("told is %s", text)
 			}
-			if m, notes, again, err := Resume(shelf, "classic"); m != nil || len(notes) > 0 || err != nil || !slices.Equal(again.Tries, days.Tries) {
+			if m, notes, again, err := Resume(shelf, "classic"); m != nil || len(notes) > 0 || err != nil || !slices.Equal(again.Attempts, days.Attempts) {
 				t.Errorf("later: %v, %v, %v", m, notes, err)
 			}
 		})
 	}
 }
 
-// TestTry_ResultDamaged checks that a finished try whose journal turns out to be damaged loses its result, and that the
-// journal is set aside.
-func TestTry_ResultDamaged(t *testing.T) {
+// TestAttempt_ResultDamaged checks that a finished attempt loses its result if its journal turns out to be damaged, and
+// that the journal is set aside.
+func TestAttempt_ResultDamaged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-23", "classic"}
 	playOn(t, dir, d, at(23, 9, 3), 0)
 	days := read(t, dir)
-	try := &days.Tries[0]
-	text, err := os.ReadFile(try.Path)
+	attempt := &days.Attempts[0]
+	text, err := os.ReadFile(attempt.Path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := strings.LastIndex(string(text), `"type":"act"`)
 	text[at+1] = 'T'
-	if err := os.WriteFile(try.Path, text, 0o600); err != nil {
+	if err := os.WriteFile(attempt.Path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err = try.Result(t.Context(), nil)
-	if try.NoteDamage(err); !errors.As(err, new(*journal.DamagedError)) || !try.Damaged || try.Round != nil {
-		t.Errorf("%v: %+v", err, try)
+	_, err = attempt.Result(t.Context(), nil)
+	if attempt.MarkDamaged(err); !errors.As(err, new(*journal.DamagedError)) || !attempt.Damaged || attempt.Round != nil {
+		t.Errorf("%v: %+v", err, attempt)
 	}
-	if _, err := os.Stat(try.Path); err != nil {
+	if _, err := os.Stat(attempt.Path); err != nil {
 		t.Error(err)
 	}
-	if again := read(t, dir); len(again.Tries) != 1 || again.Tries[0] != *try {
-		t.Errorf("later: %+v", again.Tries)
+	if again := read(t, dir); len(again.Attempts) != 1 || again.Attempts[0] != *attempt {
+		t.Errorf("later: %+v", again.Attempts)
 	}
 }
 
@@ -382,7 +381,7 @@ func english(t testing.TB) *words.Words {
 	return w
 }
 
-// TestResult_ByHand checks the place of a try in a field against a count by hand.
+// TestResult_ByHand checks the rank of an attempt in a field that was counted by hand.
 func TestResult_ByHand(t *testing.T) {
 	win := func(turns int) duplicate.Outcome { return duplicate.Outcome{Points: 2, Won: true, Turns: turns} }
 	lost := func(missing int) duplicate.Outcome { return duplicate.Outcome{Points: -2.0 / 3, Missing: missing} }
@@ -420,25 +419,25 @@ func TestResult_ByHand(t *testing.T) {
 	}
 }
 
-// tileName matches a tile in letters or with its mark.
+// tileName matches a tile, with its colour as a letter or as a mark.
 var tileName = regexp.MustCompile(`\b[RBKY]([1-9]|1[0-3])\b|[●★☘]`)
 
-// TestTry_Result replays a deal and checks that the field equals that of the engine, that it is saved, and that a
+// TestAttempt_Result checks that the field of a deal equals the replays of the engine, that it is saved, and that a
 // damaged file is replaced.
-func TestTry_Result(t *testing.T) {
+func TestAttempt_Result(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-25", "classic"}
 	playOn(t, dir, d, at(25, 9, 3), 0)
-	try := read(t, dir).Tries[0]
-	if try.KeptResult() != nil {
+	attempt := read(t, dir).Attempts[0]
+	if attempt.SavedResult() != nil {
 		t.Fatal("there is a field before anything was replayed")
 	}
 	played := 0
-	r, err := try.Result(t.Context(), func(n int) { played = n })
+	r, err := attempt.Result(t.Context(), func(n int) { played = n })
 	if err != nil || played != FieldSize || len(r.Field) != FieldSize {
 		t.Fatalf("%v: %d replays, %d kept", err, played, len(r.Field))
 	}
-	// A çırak played in the same way as whim 0 of its level, but with other names at the table.
+	// A çırak played the way whim 0 of its level does, but with other names at the table.
 	i := slices.IndexFunc(r.Field, func(one Replay) bool { return one.Level == "çırak" && one.Whim == 0 })
 	if r.Field[i].Outcome != r.Outcome {
 		t.Errorf("çırak comes to %+v, and at the table to %+v", r.Field[i].Outcome, r.Outcome)
@@ -460,10 +459,10 @@ func TestTry_Result(t *testing.T) {
 			}
 		}
 	}
-	if again := try.KeptResult(); again == nil || !slices.Equal(again.Field, r.Field) {
+	if again := attempt.SavedResult(); again == nil || !slices.Equal(again.Field, r.Field) {
 		t.Error("the field is not kept")
 	}
-	text, err := os.ReadFile(fieldPath(try.Path))
+	text, err := os.ReadFile(fieldPath(attempt.Path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -473,20 +472,20 @@ func TestTry_Result(t *testing.T) {
 		"a level":     strings.Replace(string(text), `"level":"usta"`, `"level":"kalfa"`, 1),
 		"the order":   strings.Replace(string(text), `"points":`, `"points":-9`, 1),
 	} {
-		if err := os.WriteFile(fieldPath(try.Path), []byte(damaged), 0o600); err != nil {
+		if err := os.WriteFile(fieldPath(attempt.Path), []byte(damaged), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if try.KeptResult() != nil {
+		if attempt.SavedResult() != nil {
 			t.Errorf("with %s changed the field is believed", what)
 		}
 	}
-	if again, err := try.Result(t.Context(), nil); err != nil || !slices.Equal(again.Field, r.Field) {
+	if again, err := attempt.Result(t.Context(), nil); err != nil || !slices.Equal(again.Field, r.Field) {
 		t.Errorf("the field is not replayed again: %v", err)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	os.Remove(fieldPath(try.Path))
-	if _, err := try.Result(stopped, nil); !errors.Is(err, context.Canceled) {
+	os.Remove(fieldPath(attempt.Path))
+	if _, err := attempt.Result(stopped, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }

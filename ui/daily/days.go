@@ -12,29 +12,29 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A Try is the try at a deal that counts: the first one that was begun.
-type Try struct {
+// An Attempt is the attempt at a deal that counts: the first one that was begun.
+type Attempt struct {
 	Deal
-	// Path is the path of its journal.
+	// Path is the path of the journal.
 	Path string
 	// Round is the result, or nil until the round is over.
 	Round *journal.Round
-	// Abandoned reports whether the match was closed before the end, and Damaged whether the journal cannot be read in
-	// full. In both cases there is no result.
+	// Abandoned is set if the match was closed before the end, and Damaged if the journal cannot be read in full. In
+	// both cases there is no result.
 	Abandoned, Damaged bool
 }
 
-// Closed reports whether the try cannot be continued: it is over, abandoned or damaged.
-func (t *Try) Closed() bool { return t.Round != nil || t.Abandoned || t.Damaged }
+// Closed reports whether the attempt cannot be continued: it is over, abandoned or damaged.
+func (t *Attempt) Closed() bool { return t.Round != nil || t.Abandoned || t.Damaged }
 
-// Days holds the tries at the deals of all days.
+// Days holds the attempts at the deals of all days.
 type Days struct {
-	// Tries lists the tries by date, and those of the same date in the order of Presets.
-	Tries []Try
+	// Attempts lists the attempts by date, and those of the same date in the order of Presets.
+	Attempts []Attempt
 }
 
-// Dir returns the directory of the tries at the deals of a preset, given the directory of the player's matches, or ""
-// if that is "".
+// Dir returns the directory of the attempts at the deals of a preset. matches is the directory of the player's matches.
+// If it is "", so is the result.
 func Dir(matches, preset string) string {
 	if matches == "" {
 		return ""
@@ -42,8 +42,8 @@ func Dir(matches, preset string) string {
 	return session.DailyDir(matches, preset)
 }
 
-// Read reads the tries from their journals, given the directory of the player's matches. A journal that was set aside
-// or cannot be read also counts as a try, unless all of it can be read and nothing was dealt.
+// Read reads the attempts from their journals. matches is the directory of the player's matches. A journal that was set
+// aside or cannot be read also counts as an attempt, unless all of it can be read and nothing was dealt.
 func Read(matches string) (all Days, err error) {
 	if matches == "" {
 		return all, nil
@@ -56,23 +56,24 @@ func Read(matches string) (all Days, err error) {
 			aside[i].Err = cmp.Or(aside[i].Err, errAside)
 		}
 		list = append(list, aside...)
-		slices.SortStableFunc(list, func(a, b journal.Summary) int { return cmp.Compare(a.Path, b.Path) }) // by their time
+		slices.SortStableFunc(list, func(a, b journal.Summary) int { return cmp.Compare(a.Path, b.Path) }) // by time
 		for i := range list {
-			if try := tryOf(&list[i], preset); try.Date != "" && all.Try(try.Deal) == nil {
-				all.Tries = append(all.Tries, try)
+			if attempt := attemptOf(&list[i], preset); attempt.Date != "" && all.Attempt(attempt.Deal) == nil {
+				all.Attempts = append(all.Attempts, attempt)
 			}
 		}
 	}
-	slices.SortStableFunc(all.Tries, func(a, b Try) int { return cmp.Compare(a.Date, b.Date) })
+	slices.SortStableFunc(all.Attempts, func(a, b Attempt) int { return cmp.Compare(a.Date, b.Date) })
 	return all, err
 }
 
-// errAside marks journals that have been set aside.
+// errAside marks journals that were set aside.
 var errAside = errors.New("it was set aside")
 
-// tryOf returns the try of a journal in the directory of a preset. Its date is empty if the journal is not a try.
-func tryOf(m *journal.Summary, preset string) Try {
-	t := Try{Deal: Deal{m.Header.Daily, preset}, Path: m.Path}
+// attemptOf returns the attempt recorded in a journal in the directory of a preset. The date is empty if the journal
+// does not record an attempt.
+func attemptOf(m *journal.Summary, preset string) Attempt {
+	t := Attempt{Deal: Deal{m.Header.Daily, preset}, Path: m.Path}
 	switch {
 	case faultOf(m, preset) != nil:
 		if t.Damaged = true; t.Date == "" {
@@ -86,7 +87,7 @@ func tryOf(m *journal.Summary, preset string) Try {
 	return t
 }
 
-// faultOf returns why a journal in the directory of a preset has no result and never will have one, or nil if it may.
+// faultOf returns the reason why a journal in the directory of a preset has no result and never will, or nil if it may.
 func faultOf(m *journal.Summary, preset string) error {
 	if m.Err != nil {
 		return m.Err
@@ -104,7 +105,7 @@ func faultOf(m *journal.Summary, preset string) error {
 	return nil
 }
 
-// errShorter reports a journal whose round was over, as the saved field beside it shows, but which has lost its end.
+// errShorter reports a journal that has lost its end: the field saved beside it shows that the round was over.
 var errShorter = errors.New("its round was over, and its end is missing")
 
 // hasField reports whether there is a field beside a journal.
@@ -113,8 +114,8 @@ func hasField(path string) bool {
 	return err == nil
 }
 
-// dateOfName returns the date at the beginning of a journal's name, which is the date of its first moment in UTC, or ""
-// if there is none.
+// dateOfName returns the date at the beginning of a journal's name, or "" if there is none. It is the UTC date on which
+// the journal was begun.
 func dateOfName(path string) string {
 	name := filepath.Base(path)
 	date := name[:min(len(name), len(time.DateOnly))]
@@ -124,8 +125,8 @@ func dateOfName(path string) string {
 	return date
 }
 
-// Resume opens the try at a deal of a preset that has been begun, if any, and reads all tries. match is nil if there is
-// none. Before that, Resume sets aside journals that cannot be continued. The notes are those of session.Shelf.Resume.
+// Resume opens the match of an unfinished attempt at a deal of a preset, and reads all attempts. match is nil if there
+// is none. Before that, Resume sets aside journals that cannot be continued. notes are as in session.Shelf.Resume.
 func Resume(shelf *session.Shelf, preset string) (match *session.Store, notes []error, days Days, err error) {
 	if shelf.Dir() != "" {
 		list, _ := journal.List(Dir(shelf.Dir(), preset)) // Read returns the error
@@ -141,20 +142,20 @@ func Resume(shelf *session.Shelf, preset string) (match *session.Store, notes []
 	return match, append(notes, more...), days, err
 }
 
-// Try returns the try at a deal, or nil if there is none.
-func (d *Days) Try(deal Deal) *Try {
-	for i := range d.Tries {
-		if d.Tries[i].Deal == deal {
-			return &d.Tries[i]
+// Attempt returns the attempt at a deal, or nil if there is none.
+func (d *Days) Attempt(deal Deal) *Attempt {
+	for i := range d.Attempts {
+		if d.Attempts[i].Deal == deal {
+			return &d.Attempts[i]
 		}
 	}
 	return nil
 }
 
-// latest returns the latest date with a try, or "" if there is none.
+// latest returns the latest date with an attempt, or "" if there is none.
 func (d *Days) latest() string {
-	if n := len(d.Tries); n > 0 {
-		return d.Tries[n-1].Date
+	if n := len(d.Attempts); n > 0 {
+		return d.Attempts[n-1].Date
 	}
 	return ""
 }
@@ -162,26 +163,26 @@ func (d *Days) latest() string {
 // Today returns the date of today's deal, as the function Today does.
 func (d *Days) Today(now time.Time) string { return Today(now, d.latest()) }
 
-// Today returns the date of a time in UTC, or the latest date with a try if that is later. Thus setting the clock back
-// allows no second try, and counts for no past day.
+// Today returns the date of now in UTC, or the latest date with an attempt if that is later. So setting the clock back
+// does not allow a second attempt, and an attempt never counts for a past day.
 func Today(now time.Time, latest string) string { return max(now.UTC().Format(time.DateOnly), latest) }
 
-// Next returns the time from now until the date in UTC changes.
+// Next returns the time until the date in UTC changes.
 func Next(now time.Time) time.Duration {
 	const day = 24 * time.Hour
 	return now.Truncate(day).Add(day).Sub(now) // Truncate counts from a midnight in UTC
 }
 
-// Behind returns the newest try if its date is more than a day later than that of now, and otherwise nil. In that case
-// the clock is wrong, or was wrong when the try began.
-func (d *Days) Behind(now time.Time) *Try {
-	if n := len(d.Tries); n > 0 && IsAhead(d.latest(), now) {
-		return &d.Tries[n-1]
+// AheadOfClock returns the newest attempt if its date is more than a day ahead of now, otherwise nil. If it is, the
+// clock is wrong, or was wrong when the attempt began.
+func (d *Days) AheadOfClock(now time.Time) *Attempt {
+	if n := len(d.Attempts); n > 0 && IsAhead(d.latest(), now) {
+		return &d.Attempts[n-1]
 	}
 	return nil
 }
 
-// IsAhead reports whether a date is more than a day later than that of now.
+// IsAhead reports whether a date is more than a day ahead of now.
 func IsAhead(date string, now time.Time) bool { return daysBetween(Today(now, ""), date) > 1 }
 
 // daysBetween returns the number of days from one date to another.
@@ -189,12 +190,12 @@ func daysBetween(from, to string) int {
 	return int((dayOf(to).Unix() - dayOf(from).Unix()) / (24 * 60 * 60))
 }
 
-// Streak returns the number of consecutive days on which a deal was played to its end, up to today or yesterday, and
+// Streak returns the number of consecutive days, up to today or yesterday, on which a deal was played to its end, and
 // the highest number ever, as the function Streak does.
 func (d *Days) Streak(now time.Time) (current, best int) {
 	var done []string
-	for i := range d.Tries {
-		if t := &d.Tries[i]; t.Round != nil {
+	for i := range d.Attempts {
+		if t := &d.Attempts[i]; t.Round != nil {
 			done = append(done, t.Date)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// Whims is the number of replays by each level, and FieldSize the number of all replays.
+// Whims is the number of replays by each level, and FieldSize the total number of replays.
 const (
 	Whims     = 25
 	FieldSize = 4 * Whims
@@ -31,8 +31,8 @@ type Replay struct {
 	duplicate.Outcome
 }
 
-// Field replays a deal with 25 whims of each level and returns the replays, the best first. It calls played, if that is
-// not nil, with the number of replays so far. The error is ctx.Err().
+// Field replays a deal with 25 whims of each level and returns the replays, best first. If played is not nil, Field
+// calls it with the number of replays so far. It fails if ctx is done.
 func (d Deal) Field(ctx context.Context, played func(int)) (field []Replay, err error) {
 	deal := d.duplicate()
 	results, err := deal.Compare(ctx, [4]int{Whims, Whims, Whims, Whims}, played)
@@ -45,17 +45,17 @@ func (d Deal) Field(ctx context.Context, played func(int)) (field []Replay, err 
 	return field, err
 }
 
-// A Result ranks a try among the replays of its deal.
+// A Result is the outcome of an attempt, with the replays of its deal.
 type Result struct {
 	Deal
-	// Outcome is the outcome of the try. Field holds the replays, best first.
+	// Outcome is the outcome of the attempt, and Field holds the replays, best first.
 	Outcome duplicate.Outcome `json:"course"`
 	Field   []Replay          `json:"field"`
-	// Hand is the hand of the try.
+	// Hand is the player's hand at the end.
 	Hand Hand `json:"-"`
 }
 
-// Count returns the number of replays in the field with a better outcome than c, and the number with a worse one.
+// Count returns how many replays in the field were better than an outcome, and how many worse.
 func (r *Result) Count(c duplicate.Outcome) (better, worse int) {
 	for i := range r.Field {
 		switch order := r.Field[i].Compare(c); {
@@ -68,19 +68,19 @@ func (r *Result) Count(c duplicate.Outcome) (better, worse int) {
 	return better, worse
 }
 
-// Place returns the place of the try, from 1, in the field including the try itself.
+// Place returns the rank of the attempt, from 1, in the field including the attempt itself.
 func (r *Result) Place() int {
 	better, _ := r.Count(r.Outcome)
 	return better + 1
 }
 
-// Worse returns how many replays went worse than the try.
+// Worse returns how many replays were worse than the attempt.
 func (r *Result) Worse() int {
 	_, worse := r.Count(r.Outcome)
 	return worse
 }
 
-// WorseThan returns how many replays went worse than the median replay of a level.
+// WorseThan returns how many replays were worse than the median replay of a level.
 func (r *Result) WorseThan(level string) int {
 	m := duplicate.Result{}
 	for i := range r.Field {
@@ -95,11 +95,12 @@ func (r *Result) WorseThan(level string) int {
 	return worse
 }
 
-// ErrNotOver reports that a try has not been played to its end.
+// ErrNotOver reports that an attempt has not been played to its end.
 var ErrNotOver = errors.New("this deal was not played to its end")
 
-// read reads the result of the try from its journal, without a field. The error is ErrNotOver or an error from reading.
-func (t *Try) read() (*Result, error) {
+// read reads the result of the attempt from its journal, without the field. It returns ErrNotOver or an error from
+// reading.
+func (t *Attempt) read() (*Result, error) {
 	if t.Round == nil {
 		return nil, ErrNotOver
 	}
@@ -111,15 +112,15 @@ func (t *Try) read() (*Result, error) {
 	return r, err
 }
 
-// A Hand is the player's hand at the end of a round, including the melds that the player has laid.
+// A Hand is the player's hand at the end of a round, including the melds that the player laid.
 type Hand struct {
-	// Terms are the terms of the round. Groups holds the melds or pairs and then the remaining tiles, if any.
+	// Terms holds the terms of the round. Groups holds the melds or pairs, followed by the remaining tiles, if any.
 	Terms  meld.Terms
 	Groups [][]tile.Tile
 }
 
 // StandsFor returns the tiles that the tile at an index of a group stands for, as meld.Terms.StandsFor does in a meld.
-// A false joker among the remaining tiles stands for the tile that it counts as.
+// Among the remaining tiles, a false joker stands for the tile that it counts as.
 func (h *Hand) StandsFor(group []tile.Tile, at int) []tile.Tile {
 	if l, ok := h.Terms.Lay(group); ok {
 		return h.Terms.StandsFor(l, at)
@@ -152,10 +153,10 @@ func handOf(t *game.Table) Hand {
 	return h
 }
 
-// Result returns the rank of the try. It reads the field saved beside the journal. If there is none, it replays the
-// deal, calls played as Field does, and saves the field. The error is ctx.Err(), an error from reading, or ErrNotOver
-// if there is no result. If the journal is damaged, Result sets it aside and returns a *journal.DamagedError.
-func (t *Try) Result(ctx context.Context, played func(int)) (*Result, error) {
+// Result returns the result of the attempt. It reads the field saved beside the journal. If there is none, it replays
+// the deal, calling played as Field does, and saves the field. If the journal is damaged, Result sets it aside and
+// returns a *journal.DamagedError. Otherwise it may return ErrNotOver, ctx.Err() or an error from reading.
+func (t *Attempt) Result(ctx context.Context, played func(int)) (*Result, error) {
 	r, err := t.read()
 	var fault *journal.Fault
 	if errors.As(err, &fault) {
@@ -164,26 +165,26 @@ func (t *Try) Result(ctx context.Context, played func(int)) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Field = t.keptField(); r.Field == nil {
+	if r.Field = t.savedField(); r.Field == nil {
 		if r.Field, err = t.Field(ctx, played); err != nil {
 			return nil, err
 		}
-		t.keepField(r.Field)
+		t.saveField(r.Field)
 	}
 	return r, nil
 }
 
-// NoteDamage makes t a damaged try if err, an error of Result, says that its journal was set aside.
-func (t *Try) NoteDamage(err error) {
+// MarkDamaged marks the attempt as damaged if err is a *journal.DamagedError from Result.
+func (t *Attempt) MarkDamaged(err error) {
 	var damaged *journal.DamagedError
 	if errors.As(err, &damaged) {
 		t.Path, t.Round, t.Damaged = damaged.Aside, nil, true
 	}
 }
 
-// KeptResult is like Result, but returns nil if the field has not been saved.
-func (t *Try) KeptResult() *Result {
-	field := t.keptField()
+// SavedResult is like Result, but returns nil if the field has not been saved.
+func (t *Attempt) SavedResult() *Result {
+	field := t.savedField()
 	if field == nil {
 		return nil
 	}
@@ -195,27 +196,27 @@ func (t *Try) KeptResult() *Result {
 	return r
 }
 
-// fieldVersion is the version of saved fields. It changes whenever the replays of a deal do, with the bots and the
-// whims.
+// fieldVersion is the version of saved fields. It changes whenever the replays of a deal change, together with the bots
+// and the whims.
 const fieldVersion = 1
 
-// keptFile is the content of the file with the field of a deal, beside the journal of the try.
-type keptFile struct {
+// fieldFile is the content of the file that stores the field of a deal beside the journal of the attempt.
+type fieldFile struct {
 	Version int      `json:"version"`
 	Key     string   `json:"key"`
 	Field   []Replay `json:"field"`
 }
 
-// maxFieldFile is the maximum size of a field's file that is read, in bytes.
+// maxFieldFile is the maximum size of the file of a field, in bytes.
 const maxFieldFile = 1 << 16
 
 // fieldPath returns the path of the field saved beside a journal.
 func fieldPath(path string) string { return strings.TrimSuffix(path, ".jsonl") + ".field.json" }
 
-// keptField returns the saved field, or nil if there is none, or it is damaged or of another version.
-func (t *Try) keptField() []Replay {
+// savedField returns the saved field, or nil if there is none or it is damaged or of another version.
+func (t *Attempt) savedField() []Replay {
 	data, err := files.Read(fieldPath(t.Path), maxFieldFile)
-	var k keptFile
+	var k fieldFile
 	if err != nil || files.Unmarshal(data, maxFieldFile/8, &k) != nil || k.Version != fieldVersion || k.Key != t.Key() || len(k.Field) != FieldSize {
 		return nil
 	}
@@ -233,9 +234,9 @@ func (t *Try) keptField() []Replay {
 	return k.Field
 }
 
-// keepField saves a field. It ignores errors, since the deal can be replayed again.
-func (t *Try) keepField(field []Replay) {
-	if data, err := json.Marshal(keptFile{fieldVersion, t.Key(), field}); err == nil && t.Path != "" {
+// saveField saves a field. It ignores errors, since the deal can be replayed again.
+func (t *Attempt) saveField(field []Replay) {
+	if data, err := json.Marshal(fieldFile{fieldVersion, t.Key(), field}); err == nil && t.Path != "" {
 		_ = files.Replace(fieldPath(t.Path), data)
 	}
 }

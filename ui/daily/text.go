@@ -47,7 +47,7 @@ func (d Deal) Title(w *words.Words) string {
 	return w.With(id, words.Args{"Number": d.Number()})
 }
 
-// LevelText returns how many replays in the field each of these levels beats, the strongest level first.
+// LevelText returns how many replays in the field each of these levels beats, strongest level first.
 func (r *Result) LevelText(w *words.Words, levels []bots.Level) string {
 	var parts []string
 	for i := len(levels) - 1; i >= 0; i-- {
@@ -56,7 +56,7 @@ func (r *Result) LevelText(w *words.Words, levels []bots.Level) string {
 	return strings.Join(parts, " · ")
 }
 
-// Share returns the four lines to send to a friend. They reveal nothing about the tiles. streak is the number of
+// Share returns four lines to send to a friend. They reveal nothing about the tiles. streak is the number of
 // consecutive days.
 func (r *Result) Share(w *words.Words, streak int) []string {
 	rules := r.Rules()
@@ -86,37 +86,37 @@ func StreakText(w *words.Words, streak, best int) string {
 	return w.With("daily.streak", words.Args{"Count": streak}) + " · " + w.With("daily.best", words.Args{"Count": best})
 }
 
-// ClockText returns the note about a try whose date the clock has not reached, or "" if there is none.
+// ClockText returns the note about an attempt whose date is ahead of the clock, or "" if there is none.
 func (d *Days) ClockText(w *words.Words, now time.Time) string {
-	t := d.Behind(now)
+	t := d.AheadOfClock(now)
 	if t == nil {
 		return ""
 	}
 	return w.With("daily.clock", words.Args{"Now": DateText(w, Today(now, "")), "Date": DateText(w, t.Date), "File": words.Safe(t.Path, 200)})
 }
 
-// ClosedText returns why a closed try has no result.
-func (t *Try) ClosedText(w *words.Words) string {
+// ClosedText returns the reason why a closed attempt has no result.
+func (t *Attempt) ClosedText(w *words.Words) string {
 	if t.Damaged {
 		return w.With("daily.damaged", words.Args{"File": words.Safe(filepath.Base(t.Path), 80)})
 	}
 	return w.Say("daily.abandoned")
 }
 
-// StatusOf is like Status, but reads the saved field.
+// StatusOf is like Status, but takes the number of replays from the saved field.
 func (d *Days) StatusOf(w *words.Words, deal Deal) string {
-	if t := d.Try(deal); t != nil {
-		if r := t.KeptResult(); r != nil {
+	if t := d.Attempt(deal); t != nil {
+		if r := t.SavedResult(); r != nil {
 			return d.Status(w, deal, r.Worse(), true)
 		}
 	}
 	return d.Status(w, deal, 0, false)
 }
 
-// Status returns the state of a deal: not played, begun, given up, damaged, or the number of replays in the field that
-// the try beats, if known.
+// Status returns the state of a deal: not played, begun, abandoned, damaged or played. For a deal that was played, it
+// includes worse, the number of replays in the field that the attempt beats, if known is set.
 func (d *Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
-	switch t := d.Try(deal); {
+	switch t := d.Attempt(deal); {
 	case t == nil:
 		return w.Say("daily.new")
 	case t.Damaged:

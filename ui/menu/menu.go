@@ -43,7 +43,7 @@ type Host[Options any] struct {
 	// the try that was begun, or of a new one. If the try that counts is closed and again is not set, it returns that.
 	// With again the deal is played for practice. The error tells why the try that was begun cannot go on, or why there
 	// is no practice.
-	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Try, error)
+	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Attempt, error)
 	// Copy copies a text to the clipboard, or nil if there is none.
 	Copy func(text string)
 	// Reviews turns the reviews in the background on or off, or nil if there are none.

@@ -65,7 +65,7 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 		if days, err = daily.Read(m.host.Shelf.Dir()); err != nil {
 			return err
 		}
-		if try = days.Try(daily.Deal{Date: opts.Daily, Preset: preset}); try == nil || try.Round == nil {
+		if try = days.Attempt(daily.Deal{Date: opts.Daily, Preset: preset}); try == nil || try.Round == nil {
 			return nil
 		}
 	} else if opts.Note != "" {
@@ -75,9 +75,9 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 }
 
 // printDaily prints the result of a try.
-func (m *menuPlayer) printDaily(ctx context.Context, days *daily.Days, try *daily.Try) error {
+func (m *menuPlayer) printDaily(ctx context.Context, days *daily.Days, try *daily.Attempt) error {
 	result, err := try.Result(ctx, nil)
-	try.NoteDamage(err)
+	try.MarkDamaged(err)
 	if err != nil && try.Round != nil {
 		return err
 	}

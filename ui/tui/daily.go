@@ -15,25 +15,25 @@ import (
 // worseByDeal maps each deal whose field is known to the number of replays with a worse result than the player's.
 type worseByDeal map[daily.Deal]int
 
-// A dailyRecord holds the tries at the deals of the day and their known results.
+// A dailyRecord holds the attempts at the deals of the day and their known results.
 type dailyRecord struct {
 	days  daily.Days
 	worse worseByDeal
 	last  *daily.Result // the latest result in the usual game, or nil if unknown
 }
 
-// readDays reads the tries at the deals of the day and their results from the directory of the matches. It skips
+// readDays reads the attempts at the deals of the day and their results from the directory of the matches. It skips
 // whatever cannot be read.
 func readDays(dir string) dailyRecord {
 	days, _ := daily.Read(dir)
 	return recordOf(days)
 }
 
-// recordOf reads the results of the tries whose fields were saved.
+// recordOf reads the results of the attempts whose fields were saved.
 func recordOf(days daily.Days) dailyRecord {
 	record := dailyRecord{days: days, worse: worseByDeal{}}
-	for i := range days.Tries {
-		if r := days.Tries[i].KeptResult(); r != nil {
+	for i := range days.Attempts {
+		if r := days.Attempts[i].SavedResult(); r != nil {
 			if record.worse[r.Deal] = r.Worse(); r.Preset == daily.Presets()[0] {
 				record.last = r
 			}
@@ -78,7 +78,7 @@ func (a *App) dailyFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// dailyTiles draws today's tiles in the usual game, for screen.Choice.Tiles: face down until the try is over, then the
+// dailyTiles draws today's tiles in the usual game, for screen.Choice.Tiles: face down until the attempt is over, then the
 // final hand.
 func (a *App) dailyTiles(b *cells.Brush, w, h int) cells.Item {
 	days := &a.recent.daily.days
@@ -87,7 +87,7 @@ func (a *App) dailyTiles(b *cells.Brush, w, h int) cells.Item {
 	tiles := screen.FaceDown(rules.HandSize, w, h)
 	if last := a.recent.daily.last; last != nil && last.Deal == deal {
 		tiles = screen.NewHandLines(b, &last.Hand, w)
-	} else if t := days.Try(deal); t != nil && t.Closed() {
+	} else if t := days.Attempt(deal); t != nil && t.Closed() {
 		return nil
 	}
 	if tiles.Height() > h {
@@ -111,16 +111,16 @@ func (a *App) dailyPage() *screen.Page {
 	return p
 }
 
-// BeginDaily makes the program begin with the deal of the day of a preset. If again is set, the deal is played for
+// StartDaily makes the program begin with the deal of the day of a preset. If again is set, the deal is played for
 // practice.
-func (a *App) BeginDaily(preset string, again bool) {
+func (a *App) StartDaily(preset string, again bool) {
 	p := a.dailyPage()
 	p.Note.Set(a.host.Note, false)
 	a.screen, a.leftMenu = p, nil
 	a.pending = a.playDaily(p, preset, again)
 }
 
-// playDaily returns a command that shows the table of the deal of the day of a preset, or the result if the try that
+// playDaily returns a command that shows the table of the deal of the day of a preset, or the result if the attempt that
 // counts is over. The journals are read in the background. If the table cannot be shown, page p says why.
 func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 	shelf := a.host.Shelf
@@ -129,14 +129,14 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 		record := recordOf(days)
 		return func() *table.Model {
 			a.recent.daily = record
-			opts, try, err := a.host.Daily(preset, again, match, notes, days)
+			opts, attempt, err := a.host.Daily(preset, again, match, notes, days)
 			switch {
 			case err != nil:
 				p.Renew()
 				a.refuse(p, err)
 				return nil
-			case try != nil && !again:
-				a.pending = tea.Batch(a.pending, goToScreen(a.dailyScreen(record, try, opts.Note)))
+			case attempt != nil && !again:
+				a.pending = tea.Batch(a.pending, goToScreen(a.dailyScreen(record, attempt, opts.Note)))
 				return nil
 			}
 			opts.Leave = a.leaveDaily(daily.Deal{Date: opts.Daily, Preset: preset})
@@ -156,30 +156,30 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return forApp(screen.InBackground(func() dailyRecord { return readDays(dir) }, func(r dailyRecord) tea.Cmd {
-		if try := r.days.Try(deal); try != nil && try.Round != nil {
-			return a.goTo(a.dailyScreen(r, try, ""))
+		if attempt := r.days.Attempt(deal); attempt != nil && attempt.Round != nil {
+			return a.goTo(a.dailyScreen(r, attempt, ""))
 		}
 		return a.goTo(nil)
 	}))
 }
 
-// dailyScreen returns the screen of a try, with a note unless that is empty.
-func (a *App) dailyScreen(r dailyRecord, try *daily.Try, note string) *screen.Daily {
-	preset := try.Preset
+// dailyScreen returns the screen of an attempt, with a note unless that is empty.
+func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *screen.Daily {
+	preset := attempt.Preset
 	p := a.dailyPage() // shows errors
 	var s *screen.Daily
 	do := screen.DailyActions{
 		Copy: a.host.Copy, Back: home,
-		Replay: func(t *daily.Try) tea.Cmd {
+		Replay: func(t *daily.Attempt) tea.Cmd {
 			return a.replay(s, t.Path, 1, func(why string) { p.Note.Set(why, false); a.pending = goToScreen(p) })
 		},
-		Watch: func(t *daily.Try) tea.Cmd { return a.watchDaily(p, t.Deal, s) },
-		Again: func(t *daily.Try) tea.Cmd { return a.practiseDaily(p, t.Deal, s) },
+		Watch: func(t *daily.Attempt) tea.Cmd { return a.watchDaily(p, t.Deal, s) },
+		Again: func(t *daily.Attempt) tea.Cmd { return a.practiseDaily(p, t.Deal, s) },
 		Puzzle: func() tea.Cmd {
 			return a.trainDaily(p)
 		},
 	}
-	s = screen.NewDaily(a.words, a.look, r.days, try, r.worse.byDate(preset), note, a.clock.Now(), do)
+	s = screen.NewDaily(a.words, a.look, r.days, attempt, r.worse.byDate(preset), note, a.clock.Now(), do)
 	return s
 }
 

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestDaily_InUse checks that the page of the deals of the day says why a try cannot be continued here, and that the
-// try has begun.
+// TestDaily_InUse checks that the page of the deals of the day says why an attempt cannot be continued here, and that the
+// attempt has begun.
 func TestDaily_InUse(t *testing.T) {
 	dir := t.TempDir()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -32,20 +32,20 @@ func TestDaily_InUse(t *testing.T) {
 	defer other.Shelf.Close()
 	defer playing.Close()
 	app.host.Shelf = session.NewShelf(dir, "okey test", app.clock.Now)
-	app.host.Daily = func(_ string, _ bool, match *session.Store, notes []error, _ daily.Days) (table.Options, *daily.Try, error) {
+	app.host.Daily = func(_ string, _ bool, match *session.Store, notes []error, _ daily.Days) (table.Options, *daily.Attempt, error) {
 		if match != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
-			t.Errorf("a try that is played elsewhere gives %v, %v", match, notes)
+			t.Errorf("an attempt that is played elsewhere gives %v, %v", match, notes)
 		}
 		return table.Options{}, nil, errors.New("it is open elsewhere")
 	}
 	press(app, choose(t, app, "Today's deal")...)
 	press(app, "enter")
-	for _, want := range []string{"Classic Okey                    begun", "Okey 101                        not played yet", "It is open elsewhere"} {
+	for _, want := range []string{"Classic Okey                    started", "Okey 101                        not played yet", "It is open elsewhere"} {
 		checkShows(t, app, want)
 	}
 }
 
-// TestMenu_DailyTiles checks that today's tiles lie face down in the menu until the try is over, and then show the
+// TestMenu_DailyTiles checks that today's tiles lie face down in the menu until the attempt is over, and then show the
 // final hand.
 func TestMenu_DailyTiles(t *testing.T) {
 	for _, c := range []struct{ w, h, signs int }{{80, 24, 14}, {100, 30, 14 * 3 * 2}, {120, 36, 14 * 4 * 2}, {200, 60, 14 * 4 * 2}} {
@@ -55,24 +55,24 @@ func TestMenu_DailyTiles(t *testing.T) {
 		show := func(record dailyRecord) string {
 			app.recent.daily = record
 			page.Renew()
-			page.Point(lineOf(t, page, "Today's deal"), 1)
+			page.Select(lineOf(t, page, "Today's deal"), 1)
 			page.Renew()
 			return pictureOf(app)
 		}
 		backs := func(picture string) int { return strings.Count(picture, "╱") + strings.Count(picture, "█ ") }
-		without := backs(func() string { page.Point(lineOf(t, page, "Quit"), 1); page.Renew(); return pictureOf(app) }())
+		without := backs(func() string { page.Select(lineOf(t, page, "Quit"), 1); page.Renew(); return pictureOf(app) }())
 		if got := backs(show(dailyRecord{})) - without; got != c.signs {
 			t.Errorf("%d × %d: %d signs of tiles, not %d:\n%s", c.w, c.h, got, c.signs, pictureOf(app))
 		}
 		deal := daily.Deal{Date: "2026-11-23", Preset: "classic"}
-		tries := []daily.Try{{Deal: deal, Round: &journal.Round{}}}
+		attempts := []daily.Attempt{{Deal: deal, Round: &journal.Round{}}}
 		hand := daily.Hand{Groups: [][]tile.Tile{{tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Red, 6)}}}
-		over := show(dailyRecord{days: daily.Days{Tries: tries}, last: &daily.Result{Deal: deal, Hand: hand}})
+		over := show(dailyRecord{days: daily.Days{Attempts: attempts}, last: &daily.Result{Deal: deal, Hand: hand}})
 		if !strings.Contains(over, "R4  R5  R6") || backs(over) != without {
 			t.Errorf("%d × %d: the hand is not shown:\n%s", c.w, c.h, over)
 		}
-		if unknown := show(dailyRecord{days: daily.Days{Tries: tries}}); backs(unknown) != without {
-			t.Errorf("%d × %d: tiles of a try without a known result lie there:\n%s", c.w, c.h, unknown)
+		if unknown := show(dailyRecord{days: daily.Days{Attempts: attempts}}); backs(unknown) != without {
+			t.Errorf("%d × %d: tiles of an attempt without a known result lie there:\n%s", c.w, c.h, unknown)
 		}
 	}
 }

@@ -135,7 +135,7 @@ func (s *Daily) start() tea.Cmd {
 		}
 		if n.Over {
 			s.result, s.err = result, n.Err
-			attempt.NoteDamage(n.Err)
+			attempt.MarkDamaged(n.Err)
 		}
 		if s.result != nil {
 			s.worse[attempt.Date] = result.Worse()
