@@ -59,7 +59,7 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 			return completes && a.hasNoticed(&v, offered+int(top), offerDelay) && a.bringsNearer(&v, top)
 		}), nil
 	}
-	if finish, ok := v.CostliestFinish(); ok {
+	if finish, ok := v.BestFinish(); ok {
 		return finish, nil
 	}
 	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil

@@ -67,7 +67,7 @@ func TestAcemi_SoundMoves(t *testing.T) {
 			}
 			return
 		}
-		if _, ok := v.CostliestFinish(); ok && a.Kind != game.Finish {
+		if _, ok := v.BestFinish(); ok && a.Kind != game.Finish {
 			t.Errorf("%v where it could finish with %v", a, hand)
 		}
 		if a.Kind != game.Discard {

@@ -35,7 +35,7 @@ func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	case v.Step == game.MustDraw:
 		return beginTurn(&v, func(top tile.Tile, chains *meld.Chains) bool { return chains.Longest(top) >= 3 }), nil
 	}
-	if a, ok := v.CostliestFinish(); ok {
+	if a, ok := v.BestFinish(); ok {
 		return a, nil
 	}
 	return game.Action{Kind: game.Discard, Tile: c.chooseShortestChain(&v)}, nil

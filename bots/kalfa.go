@@ -32,7 +32,7 @@ func (k *kalfa) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {
 		return k.beginTurn(&v), nil
 	}
-	if finish, ok := v.CostliestFinish(); ok {
+	if finish, ok := v.BestFinish(); ok {
 		return finish, nil
 	}
 	return game.Action{Kind: game.Discard, Tile: k.chooseDiscard(&v)}, nil

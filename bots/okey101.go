@@ -283,7 +283,7 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 			next := p.clone()
 			l.layOff(&next, l.wild, at, place.end)
 			l.layOffAll(&next, false)
-			if cost := l.v.LeftoverCostOpenWith(next.how, next.rest); best.melds == nil || cost < least {
+			if cost := l.v.LeftoverCostIfOpened(next.how, next.rest); best.melds == nil || cost < least {
 				best, least = next, cost
 			}
 		}
@@ -355,7 +355,7 @@ func (l *layPlanner) planCost(p *plan) int {
 	case p.finishes():
 		return finishedCost
 	}
-	cost := l.v.LeftoverCostOpenWith(p.how, p.rest)
+	cost := l.v.LeftoverCostIfOpened(p.how, p.rest)
 	if p.offence != game.NoOffence {
 		cost += l.v.Rules.Penalty
 	}

@@ -155,7 +155,7 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 func (l *layPlanner) leftoverCost(p *plan) int {
 	rest := p.rest
 	rest[l.wild] = 0
-	return l.v.LeftoverCostOpenWith(p.how, rest)
+	return l.v.LeftoverCostIfOpened(p.how, rest)
 }
 
 // choosePlanOfLastTurn returns the cheapest plan for the seat's last turn, among those after which it has opened. The

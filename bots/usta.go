@@ -52,7 +52,7 @@ func (u *usta) Play(ctx context.Context, v game.View) (game.Action, error) {
 		}
 		return u.takeOrDraw(&v), nil
 	}
-	if finish, ok := v.CostliestFinish(); ok && !wouldLoseMatch(&v, finish) {
+	if finish, ok := v.BestFinish(); ok && !wouldLoseMatch(&v, finish) {
 		return u.finishOrWait(ctx, &v, finish)
 	}
 	return game.Action{Kind: game.Discard, Tile: u.chooseDiscard(&v)}, nil
@@ -89,7 +89,7 @@ func wouldLoseMatch(v *game.View, finish game.Action) bool {
 func takingWouldLoseMatch(v *game.View) bool {
 	with := *v
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
-	finish, ok := with.CostliestFinish()
+	finish, ok := with.BestFinish()
 	return ok && wouldLoseMatch(&with, finish)
 }
 

@@ -80,7 +80,7 @@ func (w checkedBot) Play(ctx context.Context, v game.View) (game.Action, error) 
 		w.t.Errorf("%v: %v, %v", a, err, v.Check(a))
 	}
 	if a.Kind == game.Discard {
-		finish, ok := v.CostliestFinish()
+		finish, ok := v.BestFinish()
 		win := v.FinishResult(finish)
 		if ok && !(win.Pot > 0 && win.PotWon() == 0 && v.Hand.Has(v.Terms().Wild())) { // rule 5.7
 			w.t.Errorf("%v where it could finish with %v", a, v.Hand)

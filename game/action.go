@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Kind says what an Action does.
+// A Kind is a kind of Action.
 type Kind uint8
 
 // The kinds of actions. The zero Kind does nothing and is always refused.
@@ -30,7 +30,7 @@ const (
 	NextRound
 	// Return gives back the tile just taken; the seat then draws (rule 7.7).
 	Return
-	// Open opens the hand by laying all of Groups, either sets and runs or pairs (rules 7.4 and 7.5).
+	// Open opens the hand by laying all of Groups: either sets and runs or pairs (rules 7.4 and 7.5).
 	Open
 	// Lay lays one more set, run or pair, the only one in Groups (rule 7.5).
 	Lay
@@ -38,17 +38,17 @@ const (
 	LayOff
 	// Swap puts Tile in place of an okey in the meld with index Meld, and takes the okey (rule 7.8).
 	Swap
-	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn. These become final with the discard (rule 7.11).
+	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn, which becomes final with the discard (rule 7.11).
 	TakeBack
 	kinds
 )
 
-// kindTable holds, for each kind, its word, the operands of its actions, and whether it exists only in games where
-// melds are laid on the table. It need not be in the order of the constants above.
+// kindTable holds, for each kind, its word, its operands, and whether it exists only in games where melds are laid on
+// the table.
 var kindTable = [kinds]struct {
 	name               string
 	tile, meld, groups bool
-	aboutMelds         bool
+	layingOnly         bool
 }{
 	Draw:      {name: "draw"},
 	Take:      {name: "take"},
@@ -57,18 +57,18 @@ var kindTable = [kinds]struct {
 	ShowTwin:  {name: "show"},
 	Pass:      {name: "pass"},
 	NextRound: {name: "next"},
-	Return:    {name: "return", aboutMelds: true},
-	Open:      {name: "open", groups: true, aboutMelds: true},
-	Lay:       {name: "lay", groups: true, aboutMelds: true},
-	LayOff:    {name: "layoff", tile: true, meld: true, aboutMelds: true},
-	Swap:      {name: "swap", tile: true, meld: true, aboutMelds: true},
-	TakeBack:  {name: "takeback", aboutMelds: true},
+	Return:    {name: "return", layingOnly: true},
+	Open:      {name: "open", groups: true, layingOnly: true},
+	Lay:       {name: "lay", groups: true, layingOnly: true},
+	LayOff:    {name: "layoff", tile: true, meld: true, layingOnly: true},
+	Swap:      {name: "swap", tile: true, meld: true, layingOnly: true},
+	TakeBack:  {name: "takeback", layingOnly: true},
 }
 
-// known reports whether k is one of the constants above.
+// known reports whether k is one of the kinds above.
 func (k Kind) known() bool { return k > 0 && k < kinds }
 
-// String returns the word for the kind in the text form of an Action.
+// String returns the kind's word in the text form of an Action.
 func (k Kind) String() string {
 	if k < kinds {
 		return kindTable[k].name
@@ -76,39 +76,39 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }
 
-// NeedsTile reports whether actions of the kind name a tile.
+// NeedsTile reports whether actions of the kind need Action.Tile.
 func (k Kind) NeedsTile() bool { return k < kinds && kindTable[k].tile }
 
-// NeedsMeld reports whether actions of the kind name a meld on the table.
+// NeedsMeld reports whether actions of the kind need Action.Meld.
 func (k Kind) NeedsMeld() bool { return k < kinds && kindTable[k].meld }
 
-// NeedsGroups reports whether actions of the kind need groups of tiles.
+// NeedsGroups reports whether actions of the kind need Action.Groups.
 func (k Kind) NeedsGroups() bool { return k < kinds && kindTable[k].groups }
 
-// aboutMelds reports whether the kind exists only in games where melds are laid on the table.
-func (k Kind) aboutMelds() bool { return k < kinds && kindTable[k].aboutMelds }
+// layingOnly reports whether the kind exists only in games where melds are laid on the table.
+func (k Kind) layingOnly() bool { return k < kinds && kindTable[k].layingOnly }
 
-// An Action is a single action of a seat. Fields that the kind does not need are ignored.
+// An Action is a single action of a seat. Fields that its kind does not need are ignored.
 type Action struct {
 	Kind Kind
-	// Tile is the tile to discard, lay on the indicator, lay off, or exchange for an okey.
+	// Tile is the tile to discard, lay on the indicator, lay off, or swap for an okey.
 	Tile tile.Tile
 	// Meld is the index in Table.Melds of the meld that LayOff and Swap act on.
 	Meld uint8
-	// End is the end of a run to which LayOff adds the tile. AnyEnd suffices if the tile fits in only one place (rule
+	// End is the end of the run to which LayOff adds the tile. AnyEnd suffices if the tile fits at only one place (rule
 	// 7.6).
 	End meld.End
-	// Groups holds the melds to lay for Open and Lay and, for a Finish that has to be arranged (rule 3.5), the groups
-	// of the other tiles.
+	// Groups holds the melds for Open and Lay. For a Finish that has to be arranged (rule 3.5), it holds the groups of
+	// the other tiles.
 	Groups Groups
-	// Ordered makes Open and Lay read each group in the given order: ★ 6 7 is 5 6 7. Without it, or if the opening
-	// would then be worth too little, each group gets its highest reading: ★ 6 7 is 6 7 8 (rule 7.4). See
-	// Table.ReadMelds.
+	// Ordered makes Open and Lay read each group in the given order, so that ★ 6 7 is 5 6 7. If Ordered is not set, or
+	// if the ordered reading is worth too little to open, each group gets its highest reading, so that ★ 6 7 is 6 7 8
+	// (rule 7.4). See Table.ReadMelds.
 	Ordered bool
 }
 
-// String returns the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12 K6-B6-R6-Y6", "open
-// R1-R1 B2-B2 …", "lay K7-K8-K9", "lay ordered R9-K6-K7", "layoff R9 0 high", "swap R9 0".
+// String returns the text form, such as "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12
+// K6-B6-R6-Y6", "open R1-R1 B2-B2 …", "lay ordered R9-K6-K7", "layoff R9 0 high" or "swap R9 0".
 func (a Action) String() string {
 	text := a.Kind.String()
 	if a.Kind.NeedsGroups() && a.Ordered {
@@ -137,7 +137,7 @@ func (a Action) MarshalText() ([]byte, error) {
 	return []byte(a.String()), nil
 }
 
-// UnmarshalText reads the text form, as ParseAction does.
+// UnmarshalText parses the text form, as ParseAction does.
 func (a *Action) UnmarshalText(text []byte) (err error) {
 	*a, err = ParseAction(string(text))
 	return err
@@ -146,7 +146,7 @@ func (a *Action) UnmarshalText(text []byte) (err error) {
 // ordered is the word for Action.Ordered in the text form.
 const ordered = "ordered"
 
-// ParseAction reads the text form of an action, whether or not the action is legal. The error includes a valid example.
+// ParseAction parses the text form of an action, which need not be legal. The error includes a valid example.
 func ParseAction(text string) (Action, error) {
 	word, rest, more := strings.Cut(text, " ")
 	for kind := Draw; kind < kinds; kind++ {
@@ -162,7 +162,7 @@ func ParseAction(text string) (Action, error) {
 	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
 }
 
-// example returns the text form of a sample action of the kind, with all the operands that the kind needs.
+// example returns the text form of a sample action of the kind with all its operands.
 func example(kind Kind) string {
 	red9 := tile.New(tile.Red, 9)
 	a := Action{Kind: kind, Tile: red9}
@@ -172,8 +172,8 @@ func example(kind Kind) string {
 	return a.String()
 }
 
-// parseOperands sets the operands of a, whose Kind is set, from rest, the text after the kind. It reports whether they
-// are what the kind needs. more is false if the text ended with the kind.
+// parseOperands sets the operands of a from rest, the text after the kind, and reports whether they are valid for
+// a.Kind. more is false if there is no text after the kind.
 func (a *Action) parseOperands(rest string, more bool) bool {
 	var err error
 	switch {
@@ -206,7 +206,7 @@ func (a *Action) parseOperands(rest string, more bool) bool {
 	return !more
 }
 
-// Same reports whether a and b are the same choice. Two finishes with the same tile are the same, however they are
+// Same reports whether a and b are the same choice. Finishes with the same tile are the same choice, however they are
 // arranged.
 func (a Action) Same(b Action) bool {
 	if a.Kind == Finish && b.Kind == Finish {

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// The JSON form of an action is its text form. Writing or reading an invalid action fails.
 func TestAction_JSON(t *testing.T) {
 	for _, text := range []string{"draw", "discard R13", "finish K9 R1-R2-R3", "open R1-R1 B2-B2", "lay ordered R5-K6-K7", "layoff R9 0 high", "takeback"} {
 		var a Action

@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// module is the prefix of the import paths of all packages.
+// module is the import path prefix of all packages.
 const module = "fair/okey/"
 
-// importsByPackage returns the import paths in the source files of each package, or in its test files if tests is set.
-// The keys are package paths within the module. The programs under tools are left out.
+// importsByPackage returns the import paths in each package's source files, or in its test files if tests is set. The
+// keys are package paths within the module. The programs in tools are left out.
 func importsByPackage(t *testing.T, tests bool) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -57,8 +57,8 @@ func importsByPackage(t *testing.T, tests bool) map[string][]string {
 }
 
 // The layers, from the top down, are ui, bots, value, game, meld and tile. Only ui imports assets. The tools import
-// bots, and no package imports the tools. In ui, painting packages do not import the game, screens do not import the
-// table, and the table does not import the pages shown over it.
+// bots, and no package imports the tools. Within ui, painting packages do not import the game, screens do not import
+// the table, and the table does not import the pages shown over it.
 func TestArchitecture_Imports(t *testing.T) {
 	may := map[string][]string{
 		"game/tile":                {},
@@ -124,7 +124,7 @@ func TestArchitecture_Imports(t *testing.T) {
 	}
 }
 
-// visitSources calls visit for every Go file in the project, with the path of its package and the file's path.
+// visitSources calls visit for every Go file in the module, with the path of its package and its own path.
 func visitSources(t *testing.T, visit func(pkg, path string)) {
 	t.Helper()
 	files := 0
@@ -146,7 +146,7 @@ func visitSources(t *testing.T, visit func(pkg, path string)) {
 	}
 }
 
-// docs/building.md has a line for each package and none for anything else, and each package has a package comment.
+// docs/building.md has one line for each package and no other lines, and each package has a package comment.
 func TestArchitecture_Documented(t *testing.T) {
 	page, err := os.ReadFile("../docs/building.md")
 	if err != nil {
@@ -208,8 +208,8 @@ func TestArchitecture_Painting(t *testing.T) {
 	}
 }
 
-// The session, the commands and the multiplayer tables import no terminal packages, and the multiplayer tables import
-// no network packages. The menu and the text mode import no drawing packages.
+// The session, the commands and the multiplayer tables do not import terminal packages. The multiplayer tables do not
+// import network packages. The menu and the text mode do not import drawing packages.
 func TestArchitecture_Faces(t *testing.T) {
 	terminal := []string{
 		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
@@ -249,7 +249,7 @@ func TestArchitecture_SessionClock(t *testing.T) {
 	})
 }
 
-// Only ui/sshd imports SSH libraries, and a build with the tag nohost imports none of them.
+// Only ui/sshd imports SSH libraries, and no package does in a build with the tag nohost.
 func TestArchitecture_Network(t *testing.T) {
 	ssh := []string{`"charm.land/ssh"`, `"golang.org/x/crypto/`, `"github.com/pires/go-proxyproto"`}
 	found := 0
@@ -277,8 +277,8 @@ func TestArchitecture_Network(t *testing.T) {
 	}
 }
 
-// The packages below bots use no clock, files, global randomness or terminal. They use no concurrency except for tables
-// computed on first use.
+// The packages below bots do not use the clock, files, global randomness or the terminal. They use concurrency only for
+// tables computed on first use.
 func TestArchitecture_PureRules(t *testing.T) {
 	allowed := []string{
 		"cmp", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "slices", "strconv", "strings",
@@ -294,8 +294,8 @@ func TestArchitecture_PureRules(t *testing.T) {
 			}
 		}
 	}
-	// From math/rand/v2 only the generators are allowed, since the package's top-level functions do not depend on a
-	// seed. From sync only OnceValue is allowed, since the rest is for state shared between goroutines.
+	// From math/rand/v2 only the generators are allowed, because the top-level functions do not depend on a seed. From
+	// sync only OnceValue is allowed, because everything else is for state shared between goroutines.
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
@@ -321,8 +321,8 @@ func TestArchitecture_PureRules(t *testing.T) {
 	}
 }
 
-// Only gametest and the exercises use game.Setup, so no match can be played with chosen tiles. Exercises are not saved
-// as matches.
+// Only gametest and the exercises, which are not saved as matches, use game.Setup. So no match can be played with
+// chosen tiles.
 func TestArchitecture_Setup(t *testing.T) {
 	may := []string{"../ui/practice/course.go", "../ui/practice/okey.go", "../ui/practice/okey101.go"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -343,7 +343,7 @@ func TestArchitecture_Setup(t *testing.T) {
 	}
 }
 
-// The names of packages and files describe their contents: none is called util, common or the like.
+// No package or file is called util, common or the like.
 func TestArchitecture_Names(t *testing.T) {
 	empty := []string{"util", "utils", "helper", "helpers", "common", "misc", "types", "constants", "shared"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

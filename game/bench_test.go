@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// BenchmarkRandomRounds plays whole rounds of four players who choose uniformly at random among the legal actions.
+// BenchmarkRandomRounds plays whole rounds with four players who choose legal actions uniformly at random.
 func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
 
-// BenchmarkRandomRounds101 does the same in Okey 101.
+// BenchmarkRandomRounds101 is BenchmarkRandomRounds for Okey 101.
 func BenchmarkRandomRounds101(b *testing.B) { randomRounds(b, Okey101()) }
 
 func randomRounds(b *testing.B, rules Rules) {

@@ -5,7 +5,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// judgeFinish decides whether a hand may perform the Finish action a (rules 3.1, 3.5 and 6).
+// judgeFinish returns the verdict on the Finish action a with the given hand (rules 3.1, 3.5 and 6).
 func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 	if !hand.Has(a.Tile) {
 		return verdict{reason: NotInHand, missing: a.Tile}
@@ -43,8 +43,8 @@ func (t judge) legalFinishes(legal []Action, hand *tile.Set) []Action {
 	return legal
 }
 
-// finishAction returns the action that finishes with f. rest is the hand without the tile laid; it is arranged if the
-// rules require that.
+// finishAction returns the action that finishes with f. rest is the hand without f.Tile. If the rules require it, the
+// action arranges rest.
 func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
 	a := Action{Kind: Finish, Tile: f.Tile}
 	if t.Rules.Show == Arranged {
@@ -53,8 +53,8 @@ func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
 	return a
 }
 
-// finish ends the round with a win for the seat. a is the Finish action, which must be legal (rules 3.1, 3.3, 5.1 to
-// 5.3 and 5.7).
+// finish ends the round with a win for the seat (rules 3.1, 3.3, 5.1 to 5.3 and 5.7). a is the Finish action, which
+// must be legal.
 func (m *Match) finish(seat Seat, a Action) {
 	t := &m.public
 	m.hands[seat].Remove(a.Tile)
@@ -68,8 +68,8 @@ func (m *Match) finish(seat Seat, a Action) {
 	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 
-// winResult returns the result of a round that seat finishes by laying down the tile laid, with rest left in its hand:
-// how it won, its doublings, the loss and the pot.
+// winResult returns the result of a round that the seat finishes with the tile laid, keeping the tiles in rest: how it
+// won, the doublings, the loss and the pot.
 func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
@@ -82,7 +82,7 @@ func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	return result
 }
 
-// oneColourDoubles reports whether a winning hand counts double for being all one colour (rule 5.2).
+// oneColourDoubles reports whether a winning hand counts double because it has only one colour (rule 5.2).
 func (t *Table) oneColourDoubles(hand tile.Set) bool {
 	colour, single := t.Terms().OneColour(hand)
 	switch t.Rules.OneColour {
@@ -94,12 +94,12 @@ func (t *Table) oneColourDoubles(hand tile.Set) bool {
 	return false
 }
 
-// indicatorDoubles reports whether wins of the round count double because the indicator is red or black (rule 5.3).
+// indicatorDoubles reports whether a win counts double because the indicator is red or black (rule 5.3).
 func (t *Table) indicatorDoubles() bool { return t.Rules.Coloured && redOrBlack(t.Indicator.Colour()) }
 
 func redOrBlack(c tile.Colour) bool { return c == tile.Red || c == tile.Black }
 
-// loss returns the points that a win costs each opponent: WinLoss, doubled once for each doubling that applies.
+// loss returns the points that a win costs each opponent: WinLoss, doubled for each doubling that applies.
 func (r *Result) loss(rules Rules) int {
 	loss := rules.WinLoss
 	for _, doubled := range []bool{r.OkeyFinish, r.How == meld.Pairs, r.OneColour, r.Coloured} {
@@ -110,8 +110,8 @@ func (r *Result) loss(rules Rules) int {
 	return loss
 }
 
-// addHeld adds to seen the tiles that others took from the discards and still hold. It also adds the indicator's twin
-// if another seat has shown it.
+// addHeld adds to seen the tiles that other seats took from the discards and still hold. If another seat has shown the
+// indicator's twin, addHeld adds it, too.
 func (v *View) addHeld(seen *tile.Set) {
 	var held [MaxSeats]tile.Set // the tiles that each seat took from the discards
 	for _, move := range v.Record {
@@ -131,7 +131,7 @@ func (v *View) addHeld(seen *tile.Set) {
 	}
 	own, drawn := v.Hand[v.Indicator], v.IndicatorDrawn()
 	if drawn && own == 0 && seen.Has(v.Indicator) {
-		seen[v.Indicator]-- // leaves out the indicator itself
+		seen[v.Indicator]-- // the indicator itself
 	}
 	// The twin may have been discarded and taken since it was shown.
 	if v.Shown != Nobody && v.Shown != v.Seat && (own == 0 || own == 1 && drawn) {

@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// endRound101 ends a round of Okey 101 and scores it. winner finished with the tile finished, or is Nobody if the stock
-// is exhausted (rules 7.12, 7.13 and 7.15).
+// endRound101 ends a round of Okey 101 and scores it (rules 7.12, 7.13 and 7.15). winner finished with the given tile,
+// or is Nobody if the stock is exhausted.
 func (m *Match) endRound101(winner Seat, finished tile.Tile) {
 	t := &m.public
 	result := Result{Winner: winner, Multiplier: 1}
@@ -26,8 +26,8 @@ func (m *Match) endRound101(winner Seat, finished tile.Tile) {
 	m.endRound(result, Reveal{Laid: finished})
 }
 
-// setMultiplier sets r.How, r.OkeyFinish and r.Elden, and doubles r.Multiplier for each of them that counts double.
-// finished is the tile that the winner finished with (rule 7.13).
+// setMultiplier sets r.How, r.OkeyFinish and r.Elden, and doubles r.Multiplier for each that counts double (rule 7.13).
+// finished is the tile with which the winner finished.
 func (t *Table) setMultiplier(r *Result, finished tile.Tile) {
 	own := t.Opened[r.Winner]
 	r.How = own.How
@@ -45,8 +45,8 @@ func (t *Table) setMultiplier(r *Result, finished tile.Tile) {
 	}
 }
 
-// roundCost returns the points, without penalties, that the round with result r costs a seat holding hand. The cost is
-// negative for the winner (rules 7.13 and 7.15).
+// roundCost returns the points, without penalties, that a round with the result r costs a seat with the given hand
+// (rules 7.13 and 7.15). The cost is negative for the winner.
 func (t *Table) roundCost(s Seat, hand *tile.Set, r *Result) int {
 	switch opened := t.Opened[s].How; {
 	case s == r.Winner:
@@ -61,7 +61,7 @@ func (t *Table) roundCost(s Seat, hand *tile.Set, r *Result) int {
 	}
 }
 
-// UnopenedCost returns the points that a round costs a seat that has not opened, given its Result.Multiplier (rule
+// UnopenedCost returns the points that a round with the given Result.Multiplier costs a seat that has not opened (rule
 // 7.13).
 func (r Rules) UnopenedCost(multiplier int) int {
 	cost := r.Unopened * multiplier
@@ -71,8 +71,9 @@ func (r Rules) UnopenedCost(multiplier int) int {
 	return cost
 }
 
-// LeftoverCost returns the points that a round costs a seat that has opened and has tiles left. sum and okeys are the
-// results of meld.Terms.LeftoverCost, and multiplier is Result.Multiplier (rule 7.13).
+// LeftoverCost returns the points that a round costs a seat with tiles left after opening (rule 7.13). sum and okeys
+// are the results of meld.Terms.LeftoverCost, and multiplier is Result.Multiplier. opened is the way in which the seat
+// opened.
 func (r Rules) LeftoverCost(opened meld.WinKind, sum, okeys, multiplier int) int {
 	if opened == meld.Pairs {
 		sum *= 2
@@ -83,11 +84,11 @@ func (r Rules) LeftoverCost(opened meld.WinKind, sum, okeys, multiplier int) int
 // LeftoverCost returns the points that the tiles left in the hand cost a seat that has opened, with a multiplier of 1
 // (rule 7.13).
 func (t *Table) LeftoverCost(s Seat, hand tile.Set) int {
-	return t.LeftoverCostOpenWith(t.Opened[s].How, hand)
+	return t.LeftoverCostIfOpened(t.Opened[s].How, hand)
 }
 
-// LeftoverCostOpenWith is like LeftoverCost for a seat that has opened with how.
-func (t *Table) LeftoverCostOpenWith(how meld.WinKind, hand tile.Set) int {
+// LeftoverCostIfOpened is like LeftoverCost for a seat that has opened in the given way.
+func (t *Table) LeftoverCostIfOpened(how meld.WinKind, hand tile.Set) int {
 	sum, okeys := t.Terms().LeftoverCost(hand)
 	return t.Rules.LeftoverCost(how, sum, okeys, 1)
 }

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In each case the last discard, made through Apply, ends the round with the expected scores.
+// In each case the last discard ends the round with the expected scores.
 func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 	type countCase struct {
 		ID, Game, Why string
@@ -51,7 +51,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 			m.public.Opened[last].Turn = m.public.Turns
 		}
 		a := discard(laid)
-		if c.Scores == nil { // in this case the last seat to open does so with pairs, which makes the round void
+		if c.Scores == nil { // the last seat to open does so with pairs, which makes the round void
 			m.public.Opened[last] = Opened{}
 			m.hands[last] = tile.SetOf(tiles(t, "R1 R1 R2 R2 R3 R3 K6 K6 K7 K7 Y9")...)
 			a = parseAction(t, "open R1-R1 R2-R2 R3-R3 K6-K6 K7-K7")

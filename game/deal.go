@@ -15,16 +15,16 @@ const (
 	places    = Stacks*stackSize + 1 // the number of places for tiles before the deal
 )
 
-// ceremony is a deal by stacks and dice (rule 2.3). Each tile lies at a numbered place. The stacks are numbered 1 to
-// 21, counted rightward from the dealer's left. Stack k has the places (k-1)*5, its bottom, to (k-1)*5+4, its top. The
-// spare tile has place 105. The ceremony deals with places only, which makes it testable without tiles.
+// ceremony is a deal with stacks and dice (rule 2.3). Each tile lies at a numbered place. The stacks are numbered 1 to
+// 21, counting rightward from the dealer's left. Stack k has the places from (k-1)*5, its bottom, to (k-1)*5+4, its
+// top. The spare tile has place 105. The ceremony uses only places, so it can be tested without tiles.
 type ceremony struct {
 	six    int   // the number of the stack of six, 1 to 21
 	throws []int // the second throw, repeated after each false joker
 	dealtPlaces
 }
 
-// dealtPlaces says where the tile at each place went in the deal.
+// dealtPlaces holds the places of the tiles in each hand, in the stock and of the indicator after a deal.
 type dealtPlaces struct {
 	hands     [MaxSeats][]int // the dealer's first, then the others' in the order of play
 	stock     []int           // in the order of drawing
@@ -32,9 +32,9 @@ type dealtPlaces struct {
 }
 
 // performCeremony deals the tiles at all places to the given number of seats. first is the first throw of the die, and
-// throw returns each further throw. falseJoker reports whether a false joker lies at a place. With fewer than four
-// seats the 21 stacks are counted as if four people were seated: the starter takes three stacks, and every other seat
-// takes two stacks and four more tiles.
+// throw returns each further throw. falseJoker reports whether the tile at a place is a false joker. With fewer than
+// four seats the stacks are counted as with four: the starter takes three stacks, and every other seat takes two stacks
+// and four more tiles.
 func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)
@@ -47,7 +47,7 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 		}
 	}
 
-	next := 1 // the next stack to take, counted to the right from the stack of six
+	next := 1 // the next stack to take, counting rightward from the stack of six
 	give := func(hand int) {
 		c.hands[hand] = append(c.hands[hand], c.stack(next)...)
 		next++
@@ -79,7 +79,7 @@ func performCeremony(seats, first int, throw func() int, falseJoker func(place i
 }
 
 // stack lists the places of the nth stack to the right of the stack of six, from the bottom up. Stack 0 is the stack of
-// six itself, without the spare tile.
+// six without the spare tile.
 func (c *ceremony) stack(n int) []int {
 	base := (c.six - 1 + n) % Stacks * stackSize
 	tiles := make([]int, stackSize, stackSize+1)
@@ -89,10 +89,10 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// dealInformally deals without stacks and dice (rule 2.3), from as many places as there are tiles. The starter gets the
-// first places, and the other seats get the next ones. The indicator is at a random one of the remaining places, but
-// never at one with a false joker. starter is the number of places from the dealer to the starter. below returns a
-// random number below its argument, and falseJoker reports whether a false joker lies at a place.
+// dealInformally deals without stacks and dice (rule 2.3). tiles is the number of tiles and places. The starter gets
+// the first places, and the other seats get the next ones. The indicator is at a random remaining place without a false
+// joker. starter is the number of seats from the dealer to the starter. below returns a random number below its
+// argument, and falseJoker reports whether the tile at a place is a false joker.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)
@@ -116,7 +116,7 @@ func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, fa
 	return d
 }
 
-// deal starts the next round: it shuffles, deals to the seats that are still playing, and turns up the indicator.
+// deal starts the next round: it shuffles the tiles, deals to the seats still playing, and turns up the indicator.
 func (m *Match) deal() {
 	t := &m.public
 	t.Round++

@@ -62,7 +62,7 @@ func TestCeremony_Cases(t *testing.T) { // rule 2.3
 	}
 }
 
-// The file has no case in which the second throw hits a false joker.
+// The second throw hits a false joker, which no case in the file covers.
 func TestCeremony_FalseJokers(t *testing.T) { // rule 2.3
 	for first := 1; first <= 6; first++ {
 		for second := 1; second <= 6; second++ {
@@ -127,7 +127,7 @@ func TestDeal(t *testing.T) {
 	}
 }
 
-// A given seed always deals the same tiles, since old journals must replay (law 8.5).
+// A given seed always deals the same tiles, since old journals must replay (rule 8.5).
 func TestDeal_KnownSeeds(t *testing.T) {
 	m, _, err := New(Classic(), SeedOf(42))
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// An Event is something that happened in a match. It may hold tiles that only one seat may see, so call SeenBy before
-// passing it to a user interface or a bot.
+// An Event is something that happened in a match. It may include tiles that only one seat may see, so call SeenBy
+// before passing it to a user interface or a bot.
 type Event interface {
 	// SeenBy returns the event without anything that the seat may not see.
 	SeenBy(Seat) Event
@@ -17,14 +17,14 @@ type (
 	Dealt struct {
 		Round           int
 		Dealer, Starter Seat
-		// FirstThrow is the number of the stack of six, counted from the dealer's left. SecondThrows are the throws
-		// that chose a tile within it: one, plus one for each false joker. If no dice are thrown, FirstThrow is 0 and
+		// FirstThrow is the number of the stack of six, counting from the dealer's left. SecondThrows lists the throws
+		// that chose a tile within that stack: one, plus one for each false joker. Without dice, FirstThrow is 0 and
 		// SecondThrows is empty.
 		FirstThrow   int
 		SecondThrows []int
 		Indicator    tile.Tile
 	}
-	// Drew reports a draw from the stock. Tile is None for all other seats, unless the tile was face up (rule 2.10).
+	// Drew reports a draw from the stock. Other seats see the Tile only if it was face up (rule 2.10).
 	Drew struct {
 		Seat Seat
 		Tile tile.Tile
@@ -40,13 +40,13 @@ type (
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Shown reports that a seat showed gösterme and every opponent lost Loss points (rule 4.2).
+	// Shown reports that a seat showed gösterme, which cost every opponent Loss points (rule 4.2).
 	Shown struct {
 		Seat Seat
 		Tile tile.Tile
 		Loss int
 	}
-	// HandOpened reports an opening (rules 7.4 and 7.5). Its melds are the last ones in Table.Melds.
+	// HandOpened reports an opening (rules 7.4 and 7.5). Its melds are the last in Table.Melds.
 	HandOpened struct {
 		Seat  Seat
 		How   meld.WinKind
@@ -55,7 +55,7 @@ type (
 		// Groups holds the melds with their tiles in the player's order.
 		Groups Groups
 	}
-	// MeldLaid reports one more meld laid, at index At of Table.Melds.
+	// MeldLaid reports that one more meld was laid, at index At of Table.Melds.
 	MeldLaid struct {
 		Seat Seat
 		At   int
@@ -63,33 +63,33 @@ type (
 		// Groups holds the meld with its tiles in the player's order.
 		Groups Groups
 	}
-	// LaidOff reports a tile laid off on the meld at index At, which is now Meld (rule 7.6).
+	// LaidOff reports that a tile was laid off on the meld at index At, which is now Meld (rule 7.6).
 	LaidOff struct {
 		Seat Seat
 		Tile tile.Tile
 		At   int
 		Meld TableMeld
-		// End is the end of a run that the player named.
+		// End is the end of the run named by the player.
 		End meld.End
 	}
-	// Swapped reports the exchange of a tile for an okey in the meld at index At, which is now Meld (rule 7.8).
+	// Swapped reports that a tile was swapped for an okey in the meld at index At, which is now Meld (rule 7.8).
 	Swapped struct {
 		Seat Seat
 		Tile tile.Tile
 		At   int
 		Meld TableMeld
 	}
-	// TookBack reports the undoing of the last Open, Lay, LayOff or Swap of the turn (rule 7.11).
+	// TookBack reports that the last Open, Lay, LayOff or Swap of the turn was undone (rule 7.11).
 	TookBack struct {
 		Seat   Seat
 		Action Action
 	}
-	// GaveBack reports the return of the tile just taken (rule 7.7).
+	// GaveBack reports that the tile just taken was given back (rule 7.7).
 	GaveBack struct {
 		Seat Seat
 		Tile tile.Tile
 	}
-	// Penalised reports a penalty (rules 7.10 and 7.11). It is charged at the end of the round.
+	// Penalised reports a penalty (rules 7.10 and 7.11), which is charged at the end of the round.
 	Penalised struct{ Penalty Penalty }
 	// RoundEnded reports the end of a round.
 	RoundEnded struct{ Result Result }
@@ -121,41 +121,41 @@ func (e Penalised) SeenBy(Seat) Event  { return e }
 func (e RoundEnded) SeenBy(Seat) Event { return e }
 func (e MatchEnded) SeenBy(Seat) Event { return e }
 
-// A Result says how a round ended and what it cost (rules 5 and 7.13). It is one line of the score sheet.
+// A Result describes how a round ended and what it cost (rules 5 and 7.13). It is one line of the score sheet.
 type Result struct {
 	Round  int
 	Dealer Seat
 	// Winner is Nobody if the round was drawn.
 	Winner Seat
-	// DrawnBy is the reason why the round was drawn.
+	// DrawnBy is the reason for a draw.
 	DrawnBy DrawReason
-	// How says how the winner won: by melds or by pairs, whichever is worth more (rule 3.3). In Okey 101 it says how
-	// the winner had opened.
+	// How is Melds or Pairs, whichever is worth more for the winner's hand (rule 3.3). In Okey 101 it is the way in
+	// which the winner had opened.
 	How meld.WinKind
-	// OkeyFinish, OneColour and Coloured say which doublings applied (rules 5.1 to 5.3).
+	// OkeyFinish, OneColour and Coloured report whether the doublings of rules 5.1 to 5.3 applied.
 	OkeyFinish, OneColour, Coloured bool
 	// Loss is the number of points that the win cost each opponent.
 	Loss int
 	// Pot is the number of points in the pot when the round ended (rule 5.7); see PotWon.
 	Pot int
-	// Shown is the seat that showed gösterme, or Nobody. GostermeLoss is the number of points that this cost each of
-	// its opponents.
+	// Shown is the seat that showed gösterme, or Nobody. GostermeLoss is the number of points that it cost each
+	// opponent of that seat.
 	Shown        Seat
 	GostermeLoss int
-	// Multiplier, Elden, Opened and Penalties belong to Okey 101 (rule 7.13). The scores were multiplied by Multiplier.
-	// Elden reports whether the winner opened and finished in one turn before anybody else had opened. Opened says how
-	// each seat had opened, and Penalties are the penalty points added to each score.
+	// These fields belong to Okey 101 (rule 7.13). Multiplier is the factor by which the scores were multiplied. Elden
+	// reports whether the winner opened and finished on one turn before anybody else had opened. Opened holds how each
+	// seat had opened. Penalties holds the penalty points added to each score.
 	Multiplier int
 	Elden      bool
 	Opened     [MaxSeats]meld.WinKind
 	Penalties  [MaxSeats]int
-	// Change is the change in each score during the round, including gösterme and pot. Scores are the scores
-	// afterwards.
+	// Change is the change in each score during the round, including gösterme and the pot. Scores holds the scores
+	// after the round.
 	Change, Scores [MaxSeats]int
 }
 
-// PotWon returns the points that the winner took from the pot: all of them after a finish with an okey or with pairs,
-// otherwise 0 (rule 5.7).
+// PotWon returns the points that the winner took from the pot (rule 5.7): all of them after a finish with an okey or
+// with pairs, otherwise 0.
 func (r *Result) PotWon() int {
 	if r.OkeyFinish || r.How == meld.Pairs {
 		return r.Pot
@@ -163,8 +163,8 @@ func (r *Result) PotWon() int {
 	return 0
 }
 
-// Worth returns the value of the win, for comparison with other wins of the same seat in the same round: the points
-// that each opponent lost plus those won from the pot. A point of either kind advances the winner equally.
+// Worth returns the points that each opponent lost plus those won from the pot. It serves to compare wins of the same
+// seat in the same round. A point of either kind advances the winner equally.
 func (r *Result) Worth() int { return r.Loss + r.PotWon() }
 
 // A DrawReason is the reason why a round was drawn.
@@ -173,7 +173,7 @@ type DrawReason uint8
 // The reasons for a draw.
 const (
 	NotDrawn DrawReason = iota
-	// DrawnStock means that the stock is empty and nobody finished (rules 2.9 and 7.12).
+	// DrawnStock means that the stock ran out and nobody finished (rules 2.9 and 7.12).
 	DrawnStock
 	// DrawnTurns means that the turn limit was reached (rule 2.11).
 	DrawnTurns
@@ -181,13 +181,13 @@ const (
 	DrawnVoid
 )
 
-// A Reveal holds the tiles that are turned face up once a round is over.
+// A Reveal holds the tiles that are turned face up after a round.
 type Reveal struct {
-	// Hands holds the tiles left in each hand, including the winner's fourteen.
+	// Hands holds the tiles left in each hand, including the winner's 14.
 	Hands [MaxSeats]tile.Set
 	// Laid is the tile on the indicator, or None after a drawn round. In Okey 101 it is the winner's last discard.
 	Laid tile.Tile
-	// Split holds the winner's fourteen tiles as melds or pairs, each in order. If the player had to arrange them (rule
-	// 3.5), it is the player's arrangement.
+	// Split holds the winner's 14 tiles as melds or pairs, each in order. If the player had to arrange them (rule 3.5),
+	// it is the player's arrangement.
 	Split [][]tile.Tile
 }

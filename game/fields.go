@@ -8,39 +8,39 @@ import (
 )
 
 // A Field describes one field of Rules: its name, its values and the games that offer a choice. Presets, switches,
-// flags, set-up screens, files, help and Validate are all based on it, so a new rule takes one field of Rules and one
-// entry in the table below.
+// flags, set-up screens, files, help and Validate all use this description, so a new rule needs only a field of Rules
+// and an entry in the table below.
 type Field struct {
-	// Name is the field's name as players type it and as files store it. It is also the key of its texts in the
+	// Name is the field's name as players type it and as files store it. It is also the key of the field's texts in the
 	// locales.
 	Name string
-	// Rule is the number of the rule that the field belongs to.
+	// Rule is the number of the field's rule.
 	Rule string
-	// Values lists the choices. The default in the first game that offers a choice comes first. If Values is nil, the
-	// choices are the whole numbers from Min to Max in steps of Step; all three are 0 if no game offers a choice.
+	// Values lists the choices. The default of the first game that offers a choice comes first. If Values is nil, the
+	// choices are the whole numbers from Min to Max in steps of Step, or none if all three are 0.
 	Values         []string
 	Min, Max, Step int
-	// Switch reports whether players can set the field by its name. If so, it is among Switches.
+	// Switch reports whether players can set the field by its name.
 	Switch bool
 
-	// beyond lists further values that players cannot choose but that some games have. For a numeric field they are
-	// values that the program may set in any game but that no user interface offers.
-	beyond []string
-	// games lists the games that offer a choice. In every other game the field has that game's fixed value.
+	// unlisted lists further values that some games have but players cannot choose. For a numeric field, the program
+	// may set them in any game, but no user interface offers them.
+	unlisted []string
+	// games lists the games that offer a choice. In every other game the field has its default value.
 	games []Game
-	// own holds the default value in each game.
-	own perGame
+	// defaults holds the default value in each game.
+	defaults perGame
 	// idle returns the reason why the choice has no effect under the given rules, or "" if it has an effect. If idle is
 	// nil, the choice always has an effect.
 	idle func(Rules) string
-	// pointer returns the field's address: a *bool, a *uint8 that indexes Values and then beyond, or an *int.
+	// pointer returns the field's address: a *bool, an *int, or a *uint8 that indexes Values and then unlisted.
 	pointer func(*Rules) any
 }
 
-// perGame holds a value for each game: classic Okey, the simplified game and Okey 101.
+// perGame holds a value for each game.
 type perGame [games]string
 
-// Lists of games and of switch values, for use in fields.
+// Lists of games and switch values, for use in fields.
 var (
 	inAll        = []Game{ClassicGame, SimplifiedGame, Okey101Game}
 	inClassic    = []Game{ClassicGame}
@@ -53,63 +53,63 @@ var (
 
 // fields lists all fields of Rules except Game. The switches are in the order of the rules.
 var fields = []Field{
-	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, own: perGame{"4", "4", "4"},
+	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, defaults: perGame{"4", "4", "4"},
 		pointer: func(r *Rules) any { return &r.Seats }},
-	{Name: "seatZeroStarts", Rule: "6", own: perGame{"off", "on", "off"}, pointer: func(r *Rules) any { return &r.SeatZeroStarts }},
-	{Name: "dealerStarts", Rule: "7.1", own: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.DealerStarts }},
-	{Name: "handSize", Rule: "2.2, 7.1", own: perGame{"14", "14", "21"}, pointer: func(r *Rules) any { return &r.HandSize }},
-	{Name: "pairs", Rule: "3.1", own: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Pairs }},
-	{Name: "shortShapes", Rule: "6", own: perGame{"off", "on", "off"}, pointer: func(r *Rules) any { return &r.ShortShapes }},
-	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, own: perGame{"400", "400", "400"},
+	{Name: "seatZeroStarts", Rule: "6", defaults: perGame{"off", "on", "off"}, pointer: func(r *Rules) any { return &r.SeatZeroStarts }},
+	{Name: "dealerStarts", Rule: "7.1", defaults: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.DealerStarts }},
+	{Name: "handSize", Rule: "2.2, 7.1", defaults: perGame{"14", "14", "21"}, pointer: func(r *Rules) any { return &r.HandSize }},
+	{Name: "pairs", Rule: "3.1", defaults: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Pairs }},
+	{Name: "shortShapes", Rule: "6", defaults: perGame{"off", "on", "off"}, pointer: func(r *Rules) any { return &r.ShortShapes }},
+	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, defaults: perGame{"400", "400", "400"},
 		pointer: func(r *Rules) any { return &r.TurnLimit }},
-	{Name: "gostermeLoss", Rule: "4.2", own: perGame{"1", "0", "0"}, pointer: func(r *Rules) any { return &r.GostermeLoss }},
-	{Name: "winLoss", Rule: "5.1", own: perGame{"2", "0", "0"}, pointer: func(r *Rules) any { return &r.WinLoss }},
-	{Name: "openSum", Rule: "7.4", own: perGame{"0", "0", "101"}, pointer: func(r *Rules) any { return &r.OpenSum }},
-	{Name: "openPairs", Rule: "7.5", own: perGame{"0", "0", "5"}, pointer: func(r *Rules) any { return &r.OpenPairs }},
-	{Name: "penalty", Rule: "7.10", own: perGame{"0", "0", "101"}, pointer: func(r *Rules) any { return &r.Penalty }},
-	{Name: "unopened", Rule: "7.13", own: perGame{"0", "0", "202"}, pointer: func(r *Rules) any { return &r.Unopened }},
+	{Name: "gostermeLoss", Rule: "4.2", defaults: perGame{"1", "0", "0"}, pointer: func(r *Rules) any { return &r.GostermeLoss }},
+	{Name: "winLoss", Rule: "5.1", defaults: perGame{"2", "0", "0"}, pointer: func(r *Rules) any { return &r.WinLoss }},
+	{Name: "openSum", Rule: "7.4", defaults: perGame{"0", "0", "101"}, pointer: func(r *Rules) any { return &r.OpenSum }},
+	{Name: "openPairs", Rule: "7.5", defaults: perGame{"0", "0", "5"}, pointer: func(r *Rules) any { return &r.OpenPairs }},
+	{Name: "penalty", Rule: "7.10", defaults: perGame{"0", "0", "101"}, pointer: func(r *Rules) any { return &r.Penalty }},
+	{Name: "unopened", Rule: "7.13", defaults: perGame{"0", "0", "202"}, pointer: func(r *Rules) any { return &r.Unopened }},
 
-	{Name: "jokers", Rule: "1.9", Switch: true, Values: []string{"okey", "fake"}, beyond: []string{"nothing"}, games: inClassic,
-		own: perGame{"okey", "nothing", "okey"}, pointer: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
+	{Name: "jokers", Rule: "1.9", Switch: true, Values: []string{"okey", "fake"}, unlisted: []string{"nothing"}, games: inClassic,
+		defaults: perGame{"okey", "nothing", "okey"}, pointer: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
 	{Name: "wrap", Rule: "1.5", Switch: true, Values: onOff, games: inBoth,
-		own: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Wrap }},
+		defaults: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Wrap }},
 	{Name: "deal", Rule: "2.3", Switch: true, Values: []string{"ceremony", "informal"}, games: inClassic,
-		own: perGame{"ceremony", "informal", "informal"}, pointer: func(r *Rules) any { return (*uint8)(&r.Deal) }},
-	{Name: "stockEnd", Rule: "2.9", Switch: true, Values: []string{"winOnly", "free"}, beyond: []string{"nothing"}, games: inClassic,
-		own: perGame{"winOnly", "nothing", "winOnly"}, pointer: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
+		defaults: perGame{"ceremony", "informal", "informal"}, pointer: func(r *Rules) any { return (*uint8)(&r.Deal) }},
+	{Name: "stockEnd", Rule: "2.9", Switch: true, Values: []string{"winOnly", "free"}, unlisted: []string{"nothing"}, games: inClassic,
+		defaults: perGame{"winOnly", "nothing", "winOnly"}, pointer: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
 	{Name: "indicatorLast", Rule: "2.10", Switch: true, Values: offOn, games: inClassic,
-		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.IndicatorLast }},
+		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.IndicatorLast }},
 	{Name: "show", Rule: "3.5", Switch: true, Values: []string{"auto", "arranged"}, games: inSimplified,
-		own: perGame{"auto", "auto", "auto"}, pointer: func(r *Rules) any { return (*uint8)(&r.Show) }},
+		defaults: perGame{"auto", "auto", "auto"}, pointer: func(r *Rules) any { return (*uint8)(&r.Show) }},
 	{Name: "gosterme", Rule: "4.3", Switch: true, Values: onOff, games: inClassic,
-		own: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Gosterme }, idle: noGosterme},
+		defaults: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Gosterme }, idle: noGosterme},
 	{Name: "startPoints", Rule: "5.1", Switch: true, Min: 5, Max: 21, Step: 1, games: inClassic,
-		own: perGame{"20", "0", "0"}, pointer: func(r *Rules) any { return &r.StartPoints }},
+		defaults: perGame{"20", "0", "0"}, pointer: func(r *Rules) any { return &r.StartPoints }},
 	{Name: "oneColour", Rule: "5.2", Switch: true, Values: []string{"off", "any", "redBlack"}, games: inClassic,
-		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
+		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
 	{Name: "coloured", Rule: "5.3", Switch: true, Values: offOn, games: inClassic,
-		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Coloured }},
+		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Coloured }},
 	{Name: "elimination", Rule: "5.5", Switch: true, Values: offOn, games: inClassic,
-		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Elimination }},
+		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Elimination }},
 	{Name: "partners", Rule: "5.6, 7.15", Switch: true, Values: offOn, games: inBoth,
-		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Partners }},
+		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Partners }},
 	{Name: "pot", Rule: "5.7", Switch: true, Values: offOn, games: inClassic,
-		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Pot }},
-	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, beyond: []string{"1"}, games: in101,
-		own: perGame{"0", "1", "5"}, pointer: func(r *Rules) any { return &r.Rounds }},
+		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Pot }},
+	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, unlisted: []string{"1"}, games: in101,
+		defaults: perGame{"0", "1", "5"}, pointer: func(r *Rules) any { return &r.Rounds }},
 	{Name: "setOpenerPairs", Rule: "7.5", Switch: true, Values: onOff, games: in101,
-		own: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.SetOpenerPairs }},
+		defaults: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.SetOpenerPairs }},
 	{Name: "jokerSwap", Rule: "7.8", Switch: true, Values: onOff, games: in101,
-		own: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.JokerSwap }},
+		defaults: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.JokerSwap }},
 	{Name: "strict", Rule: "7.11", Switch: true, Values: offOn, games: in101,
-		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Strict }},
+		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Strict }},
 	{Name: "unopenedCap", Rule: "7.13", Switch: true, Values: []string{"none", "404"}, games: in101,
-		own: perGame{"none", "none", "none"}, pointer: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
+		defaults: perGame{"none", "none", "none"}, pointer: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
 	{Name: "raising", Rule: "7.14", Switch: true, Values: offOn, games: in101,
-		own: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
+		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
 }
 
-// noGosterme returns the reason why gosterme has no effect under r, or "" if it has an effect.
+// noGosterme returns the reason why the switch gosterme has no effect under r, or "" if it has an effect.
 func noGosterme(r Rules) string {
 	if r.Jokers == FakeWild {
 		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey"
@@ -122,8 +122,8 @@ var gameRules = func() (all [games]Rules) {
 	for game := range games {
 		all[game].Game = game
 		for _, f := range fields {
-			if !f.store(&all[game], f.own[game]) {
-				panic("game: the table of fields has no value " + f.own[game] + " of " + f.Name)
+			if !f.store(&all[game], f.defaults[game]) {
+				panic("game: the table of fields has no value " + f.defaults[game] + " of " + f.Name)
 			}
 		}
 	}
@@ -140,7 +140,7 @@ func Fields() []Field {
 	return all
 }
 
-// FieldByName returns the field of Rules with the given Name. ok is false if there is none.
+// FieldByName returns the field of Rules with the given name. ok is false if there is none.
 func FieldByName(name string) (f Field, ok bool) {
 	for _, f := range fields { // avoids the copies made by Fields
 		if f.Name == name {
@@ -151,7 +151,7 @@ func FieldByName(name string) (f Field, ok bool) {
 	return Field{}, false
 }
 
-// Key returns the name in the form used by journals and programs: seat_zero_starts for seatZeroStarts.
+// Key returns the name in the form used by journals and programs, such as seat_zero_starts for seatZeroStarts.
 func (f Field) Key() string {
 	var b strings.Builder
 	for _, c := range f.Name {
@@ -164,10 +164,10 @@ func (f Field) Key() string {
 	return b.String()
 }
 
-// Chosen reports whether g offers a choice. If not, the field has the same value as in Game.Rules.
-func (f Field) Chosen(g Game) bool { return slices.Contains(f.games, g) }
+// OfferedIn reports whether game g offers a choice. If not, the field has the same value as in Game.Rules.
+func (f Field) OfferedIn(g Game) bool { return slices.Contains(f.games, g) }
 
-// Choices lists all values that the field can be set to, in their natural order. The caller owns the slice.
+// Choices lists all values that players can choose, in their natural order. The caller owns the slice.
 func (f Field) Choices() []string {
 	if f.Values != nil || f.Step == 0 {
 		return slices.Clone(f.Values)
@@ -182,10 +182,11 @@ func (f Field) Choices() []string {
 // Applies reports whether the choice has an effect under r. A choice without effect need not be offered.
 func (f Field) Applies(r Rules) bool { return f.explainIdle(r) == "" }
 
-// explainIdle returns why the choice has no effect under r and what to do about it, or "" if it has an effect.
+// explainIdle explains why the choice has no effect under r and what to do about it. It returns "" if the choice has an
+// effect.
 func (f Field) explainIdle(r Rules) string {
 	switch {
-	case !f.Chosen(r.Game):
+	case !f.OfferedIn(r.Game):
 		return fmt.Sprintf("there is nothing to set in the %v game; leave it out, or choose another preset", r.Game)
 	case f.idle != nil:
 		return f.idle(r)
@@ -193,7 +194,7 @@ func (f Field) explainIdle(r Rules) string {
 	return ""
 }
 
-// Value returns the field's value in r: a bool, an int, or the word for one of several values.
+// Value returns the field's value in r: a bool, an int, or a word in Values or unlisted.
 func (f Field) Value(r Rules) any {
 	switch p := f.pointer(&r).(type) {
 	case *bool:
@@ -209,10 +210,10 @@ func (f Field) Value(r Rules) any {
 	panic("game: a field of no known kind: " + f.Name)
 }
 
-// words lists the words that a *uint8 field indexes.
-func (f Field) words() []string { return append(slices.Clip(f.Values), f.beyond...) }
+// words lists the words that the value of a *uint8 field indexes.
+func (f Field) words() []string { return append(slices.Clip(f.Values), f.unlisted...) }
 
-// Get returns the field's value in r, in the same form as Values.
+// Get returns the field's value in r as a string, in the same form as Values.
 func (f Field) Get(r Rules) string {
 	switch value := f.Value(r).(type) {
 	case bool:
@@ -228,8 +229,8 @@ func (f Field) Get(r Rules) string {
 	return ""
 }
 
-// Set sets the field in r to one of Choices. The error, a *RulesError, lists the choices. Set does not check that the
-// value is compatible with the other fields; With and Validate do.
+// Set sets the field in r to one of Choices. The error is a *RulesError that lists the choices. Set does not check that
+// the value is compatible with the other fields; With and Validate do.
 func (f Field) Set(r *Rules, value string) error {
 	if f.accepts(value) && f.store(r, value) {
 		return nil
@@ -247,8 +248,8 @@ func (f Field) accepts(value string) bool {
 }
 
 // Restore sets the field in r to a value read from a file: a value returned by Value, or the float64 that JSON decodes
-// from a number. The value need not be one of Choices; Validate checks the rules as a whole. The error, a *RulesError,
-// means that the field cannot hold the value.
+// from a number. The value need not be one of Choices; Validate checks the rules as a whole. Restore returns a
+// *RulesError if the field cannot hold the value.
 func (f Field) Restore(r *Rules, value any) error {
 	if n, ok := value.(float64); ok && n == float64(int(n)) {
 		value = int(n)
@@ -276,7 +277,7 @@ func (f Field) Restore(r *Rules, value any) error {
 
 // isForProgram reports whether value is one of the numbers that only the program may set.
 func (f Field) isForProgram(value string) bool {
-	return f.Values == nil && slices.Contains(f.beyond, value)
+	return f.Values == nil && slices.Contains(f.unlisted, value)
 }
 
 // store sets the field in r to a value in the form used by Values, and reports whether the field can hold it.
@@ -302,7 +303,7 @@ func (f Field) store(r *Rules, value string) bool {
 	return false
 }
 
-// describeChoices returns the end of an error message, which says what the field can be set to.
+// describeChoices returns the end of an error message that lists the choices.
 func (f Field) describeChoices() string {
 	switch {
 	case f.Values == nil && f.Step == 0:
@@ -313,18 +314,18 @@ func (f Field) describeChoices() string {
 	return "want " + strings.Join(f.Choices(), " or ")
 }
 
-// check returns a *RulesError if the field's value in r is not allowed in that game.
+// check returns a *RulesError if the field's value in r is not allowed in r.Game.
 func (f Field) check(r Rules) error {
 	value := f.Get(r)
 	switch {
 	case f.isForProgram(value):
 		return nil
-	case f.Chosen(r.Game):
+	case f.OfferedIn(r.Game):
 		return f.Set(&r, value)
-	case value == f.own[r.Game]:
+	case value == f.defaults[r.Game]:
 		return nil
 	case f.Switch:
 		return &RulesError{f.Name, f.explainIdle(r)}
 	}
-	return &RulesError{f.Name, fmt.Sprintf("%s is not possible; it is %s in the %v game", value, f.own[r.Game], r.Game)}
+	return &RulesError{f.Name, fmt.Sprintf("%s is not possible; it is %s in the %v game", value, f.defaults[r.Game], r.Game)}
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The table has exactly one entry for each field of Rules, with a unique name and the number of its rule.
+// The table has exactly one entry for each field of Rules, with a unique name and its rule number.
 func TestFields_Complete(t *testing.T) {
 	var r Rules
 	entries := map[uintptr]string{}
@@ -36,7 +36,6 @@ func TestFields_Complete(t *testing.T) {
 	}
 }
 
-// The default rules of each game are those listed here field by field.
 func TestGame_Rules(t *testing.T) {
 	for _, want := range []Rules{
 		{
@@ -83,7 +82,7 @@ func TestField_RoundTrip(t *testing.T) {
 func TestField_RestoreInvalid(t *testing.T) {
 	for _, f := range Fields() {
 		values := []any{nil, "maybe", 1.5, []any{}, "99999999999999999999", 1e300}
-		for _, wrong := range []any{true, "4", 4.0, "on"} { // adds the values whose type differs from that of the field
+		for _, wrong := range []any{true, "4", 4.0, "on"} { // includes values of the wrong type
 			if reflect.TypeOf(wrong) != reflect.TypeOf(jsonOf(t, f.Value(Classic()))) {
 				values = append(values, wrong)
 			}
@@ -98,7 +97,6 @@ func TestField_RestoreInvalid(t *testing.T) {
 	}
 }
 
-// jsonOf returns a value after a round trip through JSON.
 func jsonOf(t *testing.T, value any) (read any) {
 	t.Helper()
 	text, err := json.Marshal(value)

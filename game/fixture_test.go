@@ -9,13 +9,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// startClassic returns a classic match in its first round.
 func startClassic(t testing.TB, seed uint64) Match {
 	t.Helper()
 	return startMatch(t, Classic(), seed)
 }
 
-// startMatch returns a match in its first round.
 func startMatch(t testing.TB, rules Rules, seed uint64) Match {
 	t.Helper()
 	m, _, err := New(rules, SeedOf(seed))
@@ -64,8 +62,8 @@ func tiles(t testing.TB, s string) []tile.Tile {
 	return list
 }
 
-// arrange gives a seat exactly the wanted tiles. Each tile that it gets is exchanged for one of its surplus tiles, so
-// the game keeps its 106 tiles (law 8.1). Set the indicator first.
+// arrange gives a seat exactly the wanted tiles. It swaps each of them for a surplus tile in the seat's hand, so the
+// game keeps its 106 tiles (rule 8.1). The indicator must be set first.
 func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	t.Helper()
 	*m = deepCopy(*m)
@@ -88,7 +86,7 @@ func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	}
 }
 
-// exchange swaps spare, a tile in the seat's hand, for an x from the stock, the discards or another hand. It reports
+// exchange swaps the tile spare in the seat's hand for an x from the stock, the discards or another hand. It reports
 // whether it found one.
 func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	m.hands[seat].Remove(spare)
@@ -112,7 +110,7 @@ func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	return false
 }
 
-// setIndicator makes x, a tile from the stock or a hand, the indicator, and puts the old indicator in its place.
+// setIndicator swaps the indicator for an x from the stock or a hand.
 func setIndicator(t testing.TB, m *Match, x string) {
 	t.Helper()
 	want := tiles(t, x)[0]
@@ -134,7 +132,7 @@ func setIndicator(t testing.TB, m *Match, x string) {
 	t.Fatalf("there is no %s", x)
 }
 
-// do applies the actions of a seat, which must be legal. It returns the resulting match and the events of all actions.
+// do applies the actions of a seat, which must be legal. It returns the resulting match and all events.
 func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 	t.Helper()
 	var all []Event
@@ -187,8 +185,7 @@ func deepCopy(m Match) Match {
 	return m
 }
 
-// harmlessTile returns a tile that the seat may discard and that is neither wild nor the indicator's twin, or None if
-// there is none.
+// harmlessTile returns a tile that the seat may discard and that is neither wild nor the indicator's twin, or None.
 func harmlessTile(m Match, seat Seat) tile.Tile {
 	v := m.View(seat)
 	for _, a := range v.Legal() {

@@ -7,14 +7,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Groups holds groups of tiles, in the order in which they stand on a rack (rule 3.5). A Groups value is immutable and
-// can be compared with ==. The zero Groups is empty.
+// Groups holds groups of tiles in the order of the rack (rule 3.5). A Groups value is immutable and can be compared
+// with ==. The zero Groups is empty.
 type Groups struct {
 	tiles string // one byte per tile, with None between groups
 }
 
-// GroupsOf returns the groups in the given order. It drops None and empty groups, and does not check that the tiles
-// exist.
+// GroupsOf returns the groups in the given order. It drops None and empty groups. It does not check that the tiles are
+// valid.
 func GroupsOf(groups [][]tile.Tile) Groups {
 	var b strings.Builder
 	for _, group := range groups {
@@ -61,7 +61,7 @@ func (g Groups) String() string {
 	return b.String()
 }
 
-// ParseGroups reads the text form. The error names the first word that is not a tile.
+// ParseGroups parses the text form. The error names the first word that is not a tile.
 func ParseGroups(text string) (Groups, error) {
 	var groups [][]tile.Tile
 	for word := range strings.FieldsSeq(text) {
@@ -78,13 +78,13 @@ func ParseGroups(text string) (Groups, error) {
 	return GroupsOf(groups), nil
 }
 
-// holdsExactly reports whether the tiles of all groups together are exactly those in set.
+// holdsExactly reports whether the groups together hold exactly the tiles in set.
 func (g Groups) holdsExactly(set tile.Set) bool {
 	return g.takeFrom(&set) == tile.None && set == tile.Set{}
 }
 
-// blockOf returns the number of the first group of more than one tile that contains x, counting from 1, or 0 if there
-// is none.
+// blockOf returns the number of the first group that contains x and at least one other tile, counting from 1, or 0 if
+// there is none.
 func (g Groups) blockOf(x tile.Tile) int {
 	for i, group := range g.Split() {
 		if slices.Contains(group, x) && len(group) > 1 {
@@ -94,8 +94,8 @@ func (g Groups) blockOf(x tile.Tile) int {
 	return 0
 }
 
-// takeFrom removes the tiles of all groups from set. It stops at the first tile that is not in set and returns it. It
-// returns None if set had them all.
+// takeFrom removes the tiles of all groups from set. It stops at the first tile that is not in set and returns that
+// tile, or None if set had all tiles.
 func (g Groups) takeFrom(set *tile.Set) (missing tile.Tile) {
 	for i := range len(g.tiles) {
 		if x := tile.Tile(g.tiles[i]); x != tile.None && !set.Remove(x) {

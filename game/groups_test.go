@@ -57,7 +57,7 @@ func TestAction_Text(t *testing.T) {
 	}
 }
 
-// arrangedMatch returns a match in which the starter holds the given hand and may finish. The okey is Y3.
+// arrangedMatch returns a match in which the starter has the given hand and may finish. The okey is Y3.
 func arrangedMatch(t testing.TB, hand string) (Match, Seat) {
 	m := startClassic(t, 3)
 	setIndicator(t, &m, "Y2")
@@ -113,7 +113,7 @@ func TestFinish_Arranged(t *testing.T) { // rule 3.5
 	}
 }
 
-// A run longer than the shapes allow counts as the shorter runs that it can be cut into.
+// A run that is too long for the shapes counts as the shorter runs that it can be cut into.
 func TestFinish_ArrangedShapes(t *testing.T) { // rule 6
 	terms := meld.Terms{ShortShapes: true}
 	for text, want := range map[string]meld.WinKind{

@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLaws fails if m breaks one of the laws that must always hold.
-func checkLaws(t testing.TB, m Match) {
+// checkInvariants fails the test if m violates rule 8.1, 8.2 or 8.3.
+func checkInvariants(t testing.TB, m Match) {
 	t.Helper()
 	p := m.Public()
 	var all tile.Set
@@ -46,11 +46,11 @@ func checkLaws(t testing.TB, m Match) {
 		if p.Rules.LaysMelds() && p.Phase != Playing && p.Turn == s && p.Reveal.Laid == tile.None && m.hands[s].Len() == want+1 {
 			want++ // the round became void in the middle of the seat's turn, before its discard
 		}
-		if int(s) >= p.Rules.Seats || p.Out(s) && p.Fell[s] < p.Round {
+		if int(s) >= p.Rules.Seats || p.Eliminated(s) && p.EliminatedIn[s] < p.Round {
 			want = 0 // rules 2.1 and 5.5
 		}
 		if m.hands[s].Len() != want {
-			t.Fatalf("law 8.2: seat %d has %d tiles, not %d", s, m.hands[s].Len(), want)
+			t.Fatalf("rule 8.2: seat %d has %d tiles, not %d", s, m.hands[s].Len(), want)
 		}
 		if p.Rules.Partners && !p.Rules.LaysMelds() && p.Scores[s] != p.Scores[(s+2)%4] {
 			t.Fatalf("rule 5.6: the scores are %v", p.Scores)
@@ -63,7 +63,7 @@ func checkLaws(t testing.TB, m Match) {
 		add(p.Reveal.Laid)
 	}
 	if all != p.Rules.Tiles() {
-		t.Fatalf("law 8.1: the tiles are %v", all)
+		t.Fatalf("rule 8.1: the tiles are %v", all)
 	}
 	if len(m.stock) != p.StockLeft {
 		t.Fatalf("%d tiles in the stock, the table says %d", len(m.stock), p.StockLeft)
@@ -72,7 +72,7 @@ func checkLaws(t testing.TB, m Match) {
 		r, sum, losers := p.Sheet[n-1], 0, -1
 		for s := range Seat(p.Rules.Seats) {
 			sum -= r.Change[s]
-			if !p.Out(s) || p.Fell[s] == r.Round {
+			if !p.Eliminated(s) || p.EliminatedIn[s] == r.Round {
 				losers++
 			}
 		}
@@ -88,7 +88,7 @@ func checkLaws(t testing.TB, m Match) {
 			checkPot(t, p)
 		}
 		if sum != losers*(r.Loss+r.GostermeLoss) || r.Winner != Nobody && p.Rules.HasPoints() && r.Loss < 2 {
-			t.Fatalf("law 8.3: the scores changed by %v for a loss of %d and %d", r.Change, r.Loss, r.GostermeLoss)
+			t.Fatalf("rule 8.3: the scores changed by %v for a loss of %d and %d", r.Change, r.Loss, r.GostermeLoss)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// checkCost checks that the action leading from m to next, a finish or gösterme, costs each seat what was predicted.
+// checkCost checks that a finish or gösterme, which leads from m to next, costs each seat what was predicted.
 func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 	t.Helper()
 	v := m.View(seat)
@@ -165,7 +165,7 @@ func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 }
 
 // checkLegal checks that Apply accepts exactly those actions of a seat that Legal lists. A finish that has to be
-// arranged is refused without groups. If the other fourteen tiles win, it is legal with some groups.
+// arranged must be refused without groups, and must be legal with some groups if the other 14 tiles win.
 func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
@@ -184,7 +184,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 			if over, won := v.Outcome(a); over != (next.public.Phase == MatchOver) || won != (over && next.public.Wins(seat)) {
 				t.Fatalf("seat %d, %v: over %v, won %v; in truth %+v", seat, a, over, won, next.public)
 			}
-			if v.Phase != Playing || len(v.Sheet) != len(m.public.Sheet) || v.Scores != m.public.Scores || v.Fell != m.public.Fell {
+			if v.Phase != Playing || len(v.Sheet) != len(m.public.Sheet) || v.Scores != m.public.Scores || v.EliminatedIn != m.public.EliminatedIn {
 				t.Fatalf("seat %d, %v: to ask for the outcome changed the view", seat, a)
 			}
 		}
@@ -218,7 +218,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// pickLikely picks a random legal action, but mostly a finish if there is one.
+// pickLikely picks a random legal action. If there is a finish, it usually picks that.
 func pickLikely(legal []Action, chance *rand.Rand) Action {
 	for _, a := range legal {
 		if a.Kind == Finish && chance.IntN(4) > 0 {
@@ -228,8 +228,8 @@ func pickLikely(legal []Action, chance *rand.Rand) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// giveEasyHand gives a seat fourteen tiles that win under any rules. If pairs is set and seven pairs win, it gives
-// seven pairs.
+// giveEasyHand gives a seat 14 tiles that win under any rules. If pairs is set and seven pairs win, it gives seven
+// pairs.
 func giveEasyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
 	hand := "K1 K2 K3 K4 B1 B2 B3 B4 R1 R2 R3 Y1 Y2 Y3"
 	if pairs && m.public.Rules.Pairs && m.public.Indicator.Number() < 7 {
@@ -240,13 +240,13 @@ func giveEasyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
 	}
 }
 
-func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3; also that Legal agrees with Apply and that matches end
+func TestInvariants_RandomPlay(t *testing.T) { // rules 8.1 to 8.3; Legal agrees with Apply, and matches end
 	matches := testsize.Of(35, 250)
 	chance := rand.New(rand.NewPCG(1, 2))
 	ends := map[string]int{}
 	for seed := range uint64(matches) {
 		rules := anyRules(chance.IntN)
-		for rules.LaysMelds() { // TestLaws_Laying covers these rules
+		for rules.LaysMelds() { // TestInvariants_Laying covers these rules
 			rules = anyRules(chance.IntN)
 		}
 		m := startMatch(t, rules, seed)
@@ -280,7 +280,7 @@ func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3; also that Legal agr
 				t.Fatal(err)
 			}
 			if m = next; step%7 == 0 || m.public.Phase != Playing || m.public.StockLeft == 0 {
-				checkLaws(t, m)
+				checkInvariants(t, m)
 				if m.public.StockLeft == 0 {
 					checkLegal(t, m, seat)
 					checkSeen(t, m, seat)
@@ -298,7 +298,6 @@ func TestLaws_RandomPlay(t *testing.T) { // laws 8.1 to 8.3; also that Legal agr
 	}
 }
 
-// checkMatchEnd checks the winners of a finished match (rules 5.4 to 5.6 and 6).
 func checkMatchEnd(t testing.TB, m Match) {
 	t.Helper()
 	p := m.public
@@ -318,8 +317,8 @@ func checkMatchEnd(t testing.TB, m Match) {
 				t.Fatalf("rule 6: ranks %v after %+v", p.Ranks, last)
 			}
 		case p.Rules.Elimination:
-			if !p.Out(s) != (p.Scores[s] > 0) || !p.Out(s) && !first || first && p.Fell[s] != 0 && p.Fell[s] != p.Round {
-				t.Fatalf("rule 5.5: ranks %v, fell %v, scores %v", p.Ranks, p.Fell, p.Scores)
+			if !p.Eliminated(s) != (p.Scores[s] > 0) || !p.Eliminated(s) && !first || first && p.EliminatedIn[s] != 0 && p.EliminatedIn[s] != p.Round {
+				t.Fatalf("rule 5.5: ranks %v, fell %v, scores %v", p.Ranks, p.EliminatedIn, p.Scores)
 			}
 		case p.Rules.LaysMelds():
 			least := min(p.Total(0), p.Total(1), p.Total(2), p.Total(3))
@@ -341,7 +340,7 @@ func drawRules(t *rapid.T) Rules {
 	return anyRules(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 }
 
-func TestLaws_Reproducible(t *testing.T) { // law 8.5; also that Apply leaves the old match unchanged
+func TestInvariants_Reproducible(t *testing.T) { // rule 8.5; Apply leaves the old match unchanged
 	rapid.Check(t, func(t *rapid.T) {
 		seed := SeedOf(rapid.Uint64().Draw(t, "seed"))
 		rules := drawRules(t)
@@ -362,7 +361,7 @@ func TestLaws_Reproducible(t *testing.T) { // law 8.5; also that Apply leaves th
 			}
 			b, eb, _ = Apply(b, seat, action)
 			if !reflect.DeepEqual(a, b) || !reflect.DeepEqual(ea, eb) {
-				t.Fatalf("law 8.5: %v leads to two different matches", action)
+				t.Fatalf("rule 8.5: %v leads to two different matches", action)
 			}
 		}
 	})
@@ -383,7 +382,7 @@ func TestApply_Branches(t *testing.T) {
 	}
 }
 
-func TestView_Hidden(t *testing.T) { // law 8.4
+func TestView_Hidden(t *testing.T) { // rule 8.4
 	rapid.Check(t, func(t *rapid.T) {
 		m, _, _ := New(drawRules(t), SeedOf(rapid.Uint64().Draw(t, "seed")))
 		for range rapid.IntRange(0, 240).Draw(t, "steps") {
@@ -421,7 +420,7 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
-		// Nor does the seat see a difference when another seat draws a tile.
+		// A seat sees no difference when another seat draws a different tile, either.
 		if m.public.Turn == seat || m.public.Step != MustDraw || m.public.StockLeft == 0 {
 			return
 		}
@@ -431,27 +430,27 @@ func TestView_Hidden(t *testing.T) { // law 8.4
 	})
 }
 
-// compareViews fails if a seat can tell two matches apart by its view, the table or the events. events are those of m,
-// and others are those of other.
+// compareViews fails if a seat can tell m and other apart by its view, the table or the events. events belong to m, and
+// others to other.
 func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event) {
 	if a, b := m.View(seat), other.View(seat); !reflect.DeepEqual(a, b) {
-		t.Fatalf("law 8.4: seat %d sees a difference:\n%+v\n%+v", seat, a, b)
+		t.Fatalf("rule 8.4: seat %d sees a difference:\n%+v\n%+v", seat, a, b)
 	}
 	if !reflect.DeepEqual(m.Public(), other.Public()) {
-		t.Fatal("law 8.4: the table shows a difference")
+		t.Fatal("rule 8.4: the table shows a difference")
 	}
 	told, toldOther := m.View(seat).Log.Events(), other.View(seat).Log.Events()
 	if !reflect.DeepEqual(told, toldOther) {
-		t.Fatalf("law 8.4: the log of seat %d shows a difference:\n%+v\n%+v", seat, told, toldOther)
+		t.Fatalf("rule 8.4: the log of seat %d shows a difference:\n%+v\n%+v", seat, told, toldOther)
 	}
 	for _, e := range told {
 		if drew, ok := e.(Drew); ok && drew.Seat != seat && !drew.Open && drew.Tile != tile.None {
-			t.Fatalf("law 8.4: the log of seat %d tells it of %+v", seat, drew)
+			t.Fatalf("rule 8.4: the log of seat %d tells it of %+v", seat, drew)
 		}
 	}
 	for i := range events {
 		if a, b := events[i].SeenBy(seat), others[i].SeenBy(seat); !reflect.DeepEqual(a, b) {
-			t.Fatalf("law 8.4: seat %d is told %+v and %+v", seat, a, b)
+			t.Fatalf("rule 8.4: seat %d is told %+v and %+v", seat, a, b)
 		}
 	}
 }
@@ -500,7 +499,7 @@ func FuzzApply(f *testing.F) {
 				t.Fatalf("seat %d, %v: refused, and yet something changed", seat, a)
 			}
 			m = next
-			checkLaws(t, m)
+			checkInvariants(t, m)
 		}
 	})
 }

@@ -11,12 +11,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLegalLaying checks the actions that Legal lists for a seat, given in legal. They must include exactly the
-// layoffs and swaps that Apply accepts, and an opening or a meld if Apply accepts any.
+// checkLegalLaying checks that legal, the actions that Legal lists for a seat, includes exactly the layoffs and swaps
+// that Apply accepts, and an opening or a meld if Apply accepts any.
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
-	// Ask the judge behind Apply directly, because there are thousands of actions.
+	// Call the judge behind Apply directly, because there are thousands of actions.
 	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 }
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
@@ -53,9 +53,9 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	}
 }
 
-// someGroups returns a naive selection of the groups that a hand might lay. It considers only melds of three tiles, and
-// pairs. For Lay, each choice is one of these. For Open, each choice starts with a different one of them, to which
-// disjoint ones are added, highest first.
+// someGroups returns a naive selection of the groups that a hand might lay: melds of three tiles, and pairs. For Lay,
+// each choice is one of these. For Open, each choice is a different one of them followed by disjoint ones, highest
+// first.
 func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	terms, faces := table.Terms(), hand.Distinct()
 	var melds, pairs [][]tile.Tile
@@ -94,13 +94,13 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	return all
 }
 
-// pickEagerly picks a legal action the way a player would who usually lays whatever is possible and sometimes takes it
-// back. If hurry is set, it ends the turn if possible.
-func pickEagerly(legal []Action, chance *rand.Rand, hurry bool) Action {
+// pickEagerly picks a legal action like a player who usually lays whatever is possible and sometimes takes it back. If
+// endTurn is set, it ends the turn if possible.
+func pickEagerly(legal []Action, chance *rand.Rand, endTurn bool) Action {
 	var laying []Action
 	for _, kind := range []Kind{Discard, Return, TakeBack} {
 		for _, a := range legal {
-			if hurry && a.Kind == kind {
+			if endTurn && a.Kind == kind {
 				return a
 			}
 		}
@@ -116,8 +116,7 @@ func pickEagerly(legal []Action, chance *rand.Rand, hurry bool) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// The laws hold in thousands of rounds of Okey 101 with random switches.
-func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7; Legal agrees with Apply, and matches end
+func TestInvariants_Laying(t *testing.T) { // rules 8.1 and 8.2, section 7; Legal agrees with Apply, and matches end
 	matches := testsize.Of(20, 300)
 	chance := rand.New(rand.NewPCG(7, 101))
 	did, ends, offences, rounds := map[Kind]int{}, map[string]int{}, map[Offence]int{}, 0
@@ -165,7 +164,7 @@ func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7; Legal agree
 			}
 			did[a.Kind]++
 			m = next
-			checkLaws(t, m)
+			checkInvariants(t, m)
 			if m.public.Phase != Playing {
 				rounds++
 				r := m.public.Sheet[len(m.public.Sheet)-1]
@@ -188,7 +187,7 @@ func TestLaws_Laying(t *testing.T) { // laws 8.1 and 8.2, section 7; Legal agree
 	}
 }
 
-// endName returns a word for how the round ended.
+// endName returns a word for the way in which the round ended.
 func (m *Match) endName(r Result) string {
 	switch {
 	case r.DrawnBy == DrawnVoid:
@@ -205,7 +204,7 @@ func (m *Match) endName(r Result) string {
 
 // giveLuckyHand gives a seat a good hand, made mostly of pairs or runs.
 func giveLuckyHand(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
-	var pool tile.Set // the tiles in the stock and the hand that have not been given out yet
+	var pool tile.Set // the tiles in the stock and the hand that have not been given out
 	for _, x := range append(m.hands[seat].Tiles(), m.stock...) {
 		pool.Add(x)
 	}
@@ -242,7 +241,7 @@ func giveLuckyHand(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
 	arrange(t, m, seat, hand.String())
 }
 
-// checkTakingBack checks that everything laid in a turn can be taken back at the predicted cost, and that laying it
+// checkTakingBack checks that everything laid on a turn can be taken back at the predicted cost, and that laying it
 // again leads to the same match.
 func checkTakingBack(t testing.TB, m Match) {
 	t.Helper()
@@ -270,14 +269,14 @@ func checkTakingBack(t testing.TB, m Match) {
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
 		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	}
-	// The events and the cost cannot be undone.
-	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack
+	// Taking back does not undo its events and its cost.
+	again.public.Log.newest, again.public.UndoLevel = m.public.Log.newest, m.public.UndoLevel
 	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
 		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
 	}
 }
 
-// Taking back everything laid in a turn restores the match as it was before anything was laid.
+// Taking back everything laid on a turn restores the match as it was before anything was laid.
 func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 	chance := rand.New(rand.NewPCG(7, 11))
 	compared := 0

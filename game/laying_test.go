@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Taking back more than the last tile placed costs one penalty per turn, and a failed opening costs one each time (rule
-// 7.11). TakeBackCost predicts the cost of taking back.
+// Taking back more than the last tile placed costs one penalty per turn, and each failed opening costs one penalty
+// (rule 7.11). TakeBackCost predicts the cost of taking back.
 func TestTakeBack_Strict(t *testing.T) {
 	const open, run = "open " + worth101, "lay Y1-Y2-Y3"
 	for _, c := range []struct {
@@ -55,15 +55,15 @@ func TestTakeBack_Strict(t *testing.T) {
 		if back := strings.HasPrefix(c.acts[len(c.acts)-1], "takeback") && len(m.public.Placed()) == 0; back && m.hands[0] != hand {
 			t.Errorf("%s: the hand is %v", c.why, m.hands[0])
 		}
-		m, _ = do(t, m, 0, discard(tile.New(tile.Black, 8))) // nothing is owed in the next turn
-		if m.public.TakingBack != UndoNone || m.public.TakeBackCost() != 0 {
-			t.Errorf("%s: in the next turn %v, %d", c.why, m.public.TakingBack, m.public.TakeBackCost())
+		m, _ = do(t, m, 0, discard(tile.New(tile.Black, 8))) // no penalty carries over to the next turn
+		if m.public.UndoLevel != UndoNone || m.public.TakeBackCost() != 0 {
+			t.Errorf("%s: in the next turn %v, %d", c.why, m.public.UndoLevel, m.public.TakeBackCost())
 		}
 	}
 }
 
-// In a pair of two okeys neither stands for a tile, so neither can be taken. In any other pair an okey can be taken
-// only in exchange for the tile that it stands for (rule 7.8).
+// In a pair of two okeys neither stands for a tile, so neither can be taken. In any other pair the okey can be taken
+// only for the tile that it stands for (rule 7.8).
 func TestSwap_Pairs(t *testing.T) {
 	m := opened101(t)
 	m.public.Opened[0] = Opened{How: meld.Melds, Value: 101, Turn: 1}
@@ -92,8 +92,8 @@ func TestSwap_Pairs(t *testing.T) {
 	}
 }
 
-// Two okeys laid with one tile form a run or a set, whichever is worth more. With a 12 both are worth 36, and they form
-// a set, to which only a fourth 12 can be laid off (rules 7.4 and 7.6).
+// Two okeys laid with one tile form a run or a set, whichever is worth more. With a 12 both are worth 36, so they form
+// a set, on which only a fourth 12 can be laid off (rules 7.4 and 7.6).
 func TestOpening_TwoOkeys(t *testing.T) {
 	for n := 1; n <= tile.Numbers; n++ {
 		m := opened101(t)

@@ -5,13 +5,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// verdict is the judge's decision on an action; the zero verdict allows it. It is computed once and then used either to
-// refuse the action or to carry it out.
+// verdict is a decision of the judge on an action. The zero verdict allows the action. Apply computes it once and then
+// either refuses the action or carries it out.
 type verdict struct {
 	reason Reason
-	// group is the number of the faulty group in Action.Groups, counting from 1, or 0 if none is at fault.
+	// group is the number of the faulty group in Action.Groups, counting from 1, or 0 if there is none.
 	group uint8
-	// missing is the tile that is not in the hand, or None if something else is wrong.
+	// missing is the tile that is not in the hand, or None if the reason is a different one.
 	missing tile.Tile
 	// how and value are the kind and the worth of a legal Open.
 	how   meld.WinKind
@@ -23,10 +23,10 @@ func (v verdict) refusal(seat Seat, a Action) *Refusal {
 	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: int(v.group), Tile: v.missing}
 }
 
-// judge decides what is legal at a table. No other code decides that.
+// judge decides which actions are legal at a table. No other code does.
 type judge struct{ *Table }
 
-// decide returns the verdict on the action a of a seat holding hand.
+// decide returns the verdict on the action a of a seat with the given hand.
 func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	if reason := t.whyNever(seat, a.Kind); reason != 0 {
 		return verdict{reason: reason}
@@ -55,7 +55,7 @@ func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// legal lists all legal actions of a seat holding hand.
+// legal lists all legal actions of a seat with the given hand.
 func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	room := 4
 	if t.Step == MustDiscard {
@@ -105,14 +105,14 @@ func (t judge) whyNotInGame(kind Kind) Reason {
 	switch {
 	case kind == Finish && !t.Rules.FinishesWhole():
 		return FinishByDiscard
-	case kind.aboutMelds() && !t.Rules.LaysMelds():
+	case kind.layingOnly() && !t.Rules.LaysMelds():
 		return NothingIsLaid
 	}
 	return 0
 }
 
-// whyNotNow returns the reason why the seat may not perform any action of the kind now, regardless of the tiles, or 0
-// if it may.
+// whyNotNow returns the reason why the seat may not perform any action of the kind now, whatever the tiles, or 0 if it
+// may.
 func (t judge) whyNotNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
 	case kind == NextRound && t.Phase == Playing:
@@ -150,8 +150,8 @@ func (t judge) whyNoShow(seat Seat, hand *tile.Set) Reason {
 	return 0
 }
 
-// whyNoDraw returns the reason why the seat to play may not begin its turn with kind, a Draw, Take or Pass, or 0 if it
-// may (rules 2.5 and 2.9).
+// whyNoDraw returns the reason why the seat to play may not start its turn with the kind, which is Draw, Take or Pass,
+// or 0 if it may (rules 2.5 and 2.9).
 func (t judge) whyNoDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	top := t.TopDiscard(t.Left(seat))
 	switch {
@@ -172,7 +172,7 @@ func (t judge) whyNoDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 }
 
 // whyNoDiscard returns the reason why the seat to play may not discard x now, or 0 if it may (rules 2.7 and 2.9). In
-// Okey 101 any tile in the hand may be discarded, because a tile that was taken has been laid by then.
+// Okey 101 any tile in the hand may be discarded, because a taken tile has been laid by then.
 func (t judge) whyNoDiscard(hand *tile.Set, x tile.Tile) Reason {
 	switch {
 	case !hand.Has(x):
@@ -181,18 +181,18 @@ func (t judge) whyNoDiscard(hand *tile.Set, x tile.Tile) Reason {
 		return 0
 	case t.takesOnlyToFinish():
 		return OnlyToFinish
-	case x == t.Taken: // includes the twin of the tile taken, since discarding it would undo the take
+	case x == t.Taken: // the taken tile or its twin, since discarding the twin would undo the take
 		return JustTaken
 	}
 	return 0
 }
 
-// takesOnlyToFinish reports whether the stock is empty and the last discard may only be taken to finish (rule 2.9).
+// takesOnlyToFinish reports whether the stock is empty and the last discard may be taken only to finish (rule 2.9).
 func (t *Table) takesOnlyToFinish() bool {
 	return t.StockLeft == 0 && t.Rules.StockEnd == WinOnly
 }
 
-// finishesWith reports whether the hand can finish with one more tile.
+// finishesWith reports whether the hand can finish after adding the tile more.
 func (t *Table) finishesWith(hand tile.Set, more tile.Tile) bool {
 	hand.Add(more)
 	return len(t.Terms().Finishes(hand)) > 0

@@ -6,17 +6,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Log records everything that has happened in a round, starting with the deal. The turns, placements and penalties of
-// a Table are derived from it. A Log is an immutable value. The zero Log is empty.
+// A Log records everything that has happened in a round since the deal. The turns, placements and penalties of a Table
+// are derived from it. A Log is immutable. The zero Log is empty.
 type Log struct {
 	newest *entry
-	// drawn lists the tiles that seat, the owner of the log, drew from the stock. The other seats did not see them.
+	// drawn lists the tiles that seat, the owner of the log, drew from the stock unseen by the other seats.
 	seat  Seat
 	drawn *drawnTile
 }
 
 // entry is an event in a log, as everyone may see it, linked to the previous entry. Matches share their common entries,
-// because copying the record on every action would take half the time of an action.
+// because copying the log would take half the time of an action.
 type entry struct {
 	event  Event
 	before *entry
@@ -24,14 +24,14 @@ type entry struct {
 	number int32 // counted from 1
 }
 
-// takenBack is a TookBack in the log, linked to the newest entry that still stands. The link lets readers visit only
-// standing entries, no matter how often a meld is laid and taken back.
+// takenBack is a TookBack in the log, linked to the newest entry that was not taken back. The link lets readers skip
+// all entries taken back, no matter how often a meld is laid and taken back.
 type takenBack struct {
 	TookBack
 	standing *entry
 }
 
-// drawnTile is a tile that a seat drew without the others seeing it, linked to the seat's previous one in the round.
+// drawnTile is a tile that a seat drew unseen by the others, linked to the seat's previous one in the round.
 type drawnTile struct {
 	tile   tile.Tile
 	before *drawnTile
@@ -45,8 +45,8 @@ func (l Log) Len() int {
 	return int(l.newest.number)
 }
 
-// Events returns all events, oldest first, as the log's seat saw them. A table's log has no seat; its events are as
-// everyone saw them. The caller owns the slice.
+// Events returns all events, oldest first, as the log's seat saw them. The log of a Table has no seat, so its events
+// are as everyone saw them. The caller owns the slice.
 func (l Log) Events() []Event { return l.Since(0) }
 
 // Since is like Events but leaves out the first n events.
@@ -67,9 +67,9 @@ func (l Log) Since(n int) []Event {
 	return events
 }
 
-// Turn returns the events of one turn, oldest first, as the log's seat saw them. number is the turn's number, as in
-// Table.Turns. Turn leaves out whatever was taken back, and the taking back itself, but not the penalty for it. The
-// deal belongs to the first turn, and the end of the round to the last.
+// Turn returns the events of a turn, oldest first, as the log's seat saw them. number is the number of the turn, as in
+// Table.Turns. Turn leaves out whatever was taken back and the TookBack itself, but not the penalty for it. The deal
+// belongs to the first turn, and the end of the round to the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
 	for e := l.newest.standing(); e != nil && int(e.turn) >= number; e = e.before.standing() {
@@ -86,7 +86,7 @@ func (l Log) Turn(number int) (events []Event) {
 	return events
 }
 
-// publicEvent returns the entry's event; a takenBack becomes a plain TookBack.
+// publicEvent returns the entry's event. It converts a takenBack into a TookBack.
 func (e *entry) publicEvent() Event {
 	if back, ok := e.event.(takenBack); ok {
 		return back.TookBack
@@ -106,7 +106,7 @@ func (e *entry) standing() *entry {
 	return e
 }
 
-// unseenDraws holds, for each seat, a draw as the other seats see it. Sharing these events saves an allocation per
+// unseenDraws holds, for each seat, its draw as the other seats see it. Sharing these events saves an allocation per
 // draw.
 var unseenDraws = func() (all [MaxSeats]Event) {
 	for s := range all {
@@ -115,13 +115,13 @@ var unseenDraws = func() (all [MaxSeats]Event) {
 	return all
 }()
 
-// log appends an event of the current turn to the log.
+// log logs an event of the current turn.
 func (m *Match) log(e Event) {
 	l := &m.public.Log
 	l.newest = &entry{e, l.newest, int32(m.public.Turns), int32(l.Len() + 1)}
 }
 
-// logDraw logs the draw of a tile that the other seats do not see.
+// logDraw logs a draw of the tile x that the other seats do not see.
 func (m *Match) logDraw(seat Seat, x tile.Tile) {
 	m.drawn[seat] = &drawnTile{x, m.drawn[seat]}
 	m.log(unseenDraws[seat])
@@ -148,7 +148,7 @@ func (m *Match) logTakenBack(back TookBack) {
 }
 
 // eventsSince returns the events logged after the entry known, including hidden tiles. If known belongs to an earlier
-// round, it returns all events of the current round.
+// round, eventsSince returns all events of the current round.
 func (m *Match) eventsSince(known *entry) []Event {
 	n := 0
 	for e := m.public.Log.newest; e != nil && e != known; e = e.before {
@@ -158,7 +158,7 @@ func (m *Match) eventsSince(known *entry) []Event {
 	for e := m.public.Log.newest; n > 0; e = e.before {
 		n--
 		events[n] = e.publicEvent()
-		if drew, ok := e.event.(Drew); ok && !drew.Open { // no action draws twice, so this is the newest tile drawn
+		if drew, ok := e.event.(Drew); ok && !drew.Open { // an action draws at most once, so this is the newest tile drawn
 			drew.Tile = m.drawn[drew.Seat].tile
 			events[n] = drew
 		}
@@ -166,7 +166,7 @@ func (m *Match) eventsSince(known *entry) []Event {
 	return events
 }
 
-// penalties returns each seat's total penalties in the round, in points (rule 7.13). e is the newest entry.
+// penalties returns the total penalty points of each seat in the round (rule 7.13). e is the newest entry.
 func (e *entry) penalties() (points [MaxSeats]int) {
 	for ; e != nil; e = e.before {
 		if p, ok := e.event.(Penalised); ok {
@@ -176,7 +176,7 @@ func (e *entry) penalties() (points [MaxSeats]int) {
 	return points
 }
 
-// fillTable sets the Record, Placements and Penalties of a table from the log whose newest entry is e.
+// fillTable fills the Record, Placements and Penalties of a table from the log whose newest entry is e.
 func (e *entry) fillTable(t *Table) {
 	t.Record, t.Placements, t.Penalties = nil, nil, nil
 	void := false
@@ -213,8 +213,8 @@ func (e *entry) fillTable(t *Table) {
 	slices.Reverse(t.Penalties)
 }
 
-// turnOf returns the move in the table's record for the turn of entry e, and sets the move's seat. The first call,
-// which has to be for the newest entry, allocates the record.
+// turnOf returns the move in t.Record for the turn of entry e, after setting the move's seat. The first call, which
+// must be for the newest entry, allocates the record.
 func (t *Table) turnOf(e *entry, seat Seat) *Move {
 	if t.Record == nil {
 		t.Record = make([]Move, e.turn)

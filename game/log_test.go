@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// At any moment a seat's log has all events of the round as the seat may see them, and the table's log has them as an
-// outsider may see them.
+// At any moment a seat's log has all events of the round as the seat may see them, and the table's log has them as
+// everyone may see them.
 func TestLog_Events(t *testing.T) {
 	chance := rand.New(rand.NewPCG(10, 1))
 	for _, p := range Presets() {
@@ -55,7 +55,7 @@ func TestLog_Events(t *testing.T) {
 	}
 }
 
-// checkTurns checks that the turns of a log together contain all events seen, except those taken back, and that they
+// checkTurns checks that the turns of a log together contain all events in seen, except those taken back, and that they
 // agree with the table.
 func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 	t.Helper()
@@ -75,7 +75,7 @@ func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 	}
 }
 
-// Reading a table does not take longer after much laying and taking back.
+// Much laying and taking back does not slow down reading the table.
 func TestLog_TakenBack(t *testing.T) {
 	m := opened101(t, "strict=on")
 	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")

@@ -1,19 +1,19 @@
-// Package game implements the rules of Okey. A match is a value, and one reducer, Apply, takes a match and a seat's
-// action and returns the next match. The package uses no clock, files, goroutines or screen, and no randomness other
-// than the match's seed.
+// Package game implements the rules of Okey. A match is a value: Apply takes a match and an action of a seat and
+// returns the next match. The package does not use the clock, files, goroutines or the screen, and its only source of
+// randomness is the match's seed.
 package game
 
 import "fair/okey/game/tile"
 
 // A Match is a complete match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a
-// value: functions that change a match return a new one. The zero Match has not begun; create a match with New.
+// value: functions that change a match return a new one. The zero Match is not valid; create a match with New.
 type Match struct {
 	public Table // without Record and Penalties, and with only this turn's Placements; see entry.fillTable
 	seed   Seed
 	round
 }
 
-// round holds the hidden state of one round. Each deal begins with a new one.
+// round holds the hidden state of one round. Each deal starts with a new one.
 type round struct {
 	hands [MaxSeats]tile.Set
 	stock []tile.Tile          // the next tile to draw comes first
@@ -21,8 +21,8 @@ type round struct {
 	undo  []undoState          // undo[i] is the state before public.Placed()[i] (rule 7.11)
 }
 
-// New begins a match and deals its first round. The first dealer is drawn at random (rule 2.2), unless the rules say
-// that seat 0 starts (rule 6). The only errors are those of Rules.Validate.
+// New starts a match and deals its first round. The first dealer is drawn at random (rule 2.2), unless the rules let
+// seat 0 start (rule 6). New fails only if Rules.Validate does.
 func New(rules Rules, seed Seed) (Match, []Event, error) {
 	if err := rules.Validate(); err != nil {
 		return Match{}, nil, err
@@ -47,7 +47,7 @@ func (m *Match) Public() Table {
 	return t
 }
 
-// View returns what a seat may see. The caller owns the copy. If the seat does not exist, its hand is empty.
+// View returns what a seat may see. The caller owns the copy. The hand is empty if the seat does not exist.
 func (m *Match) View(seat Seat) View {
 	v := View{Table: m.Public(), Seat: seat, Hand: *m.hand(seat)}
 	if seat >= 0 && seat < MaxSeats {
@@ -64,26 +64,26 @@ func (m *Match) hand(seat Seat) *tile.Set {
 	return &m.hands[seat]
 }
 
-// Apply performs a seat's action and returns the next match and the resulting events in order, including hidden tiles.
-// It never changes m. On error, always a *Refusal, it returns m.
+// Apply performs a seat's action. It returns the next match and the resulting events in order, including hidden tiles.
+// It never changes m. If the action is refused, Apply returns m and a *Refusal.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	v := judge{&m.public}.decide(seat, m.hand(seat), a)
 	if v.reason != 0 {
 		return m, nil, v.refusal(seat, a)
 	}
 	known := m.public.Log.newest
-	m.do(seat, a, v) // m is a local copy; memory that it shares with the caller's match is never written to
+	m.do(seat, a, v) // m is a local copy; memory shared with the caller's match is never written to
 	return m, m.eventsSince(known), nil
 }
 
 // do carries out a legal action, given the judge's verdict v on it, and logs its events. It must not write to memory
-// that another Match may share: it replaces slices instead of writing to them.
+// that another Match may share, so it replaces slices instead of their elements.
 func (m *Match) do(seat Seat, a Action, v verdict) {
 	t := &m.public
 	switch a.Kind {
 	case NextRound:
 		if t.Sheet[len(t.Sheet)-1].DrawnBy != DrawnVoid { // rule 7.9
-			t.Dealer = t.Right(t.Dealer) // drawn rounds included (rule 2.2)
+			t.Dealer = t.Right(t.Dealer) // even after a drawn round (rule 2.2)
 		}
 		m.deal()
 	case ShowTwin:
@@ -164,7 +164,7 @@ func (m *Match) discard(seat Seat, x tile.Tile) {
 	}
 }
 
-// addToHand puts a tile into the hand of the seat to play.
+// addToHand adds a tile to the hand of the seat to play.
 func (m *Match) addToHand(seat Seat, x tile.Tile) {
 	t := &m.public
 	m.hands[seat].Add(x)
@@ -173,7 +173,7 @@ func (m *Match) addToHand(seat Seat, x tile.Tile) {
 	t.Step = MustDiscard
 }
 
-// appendCopy returns a copy of s with one more element.
+// appendCopy returns a copy of s with e appended.
 func appendCopy[E any](s []E, e E) []E {
 	grown := make([]E, len(s)+1)
 	copy(grown, s)
@@ -181,7 +181,7 @@ func appendCopy[E any](s []E, e E) []E {
 	return grown
 }
 
-// nextTurn begins the next seat's turn, or ends a round that cannot continue.
+// nextTurn starts the next seat's turn, or ends a round that cannot continue.
 func (m *Match) nextTurn() {
 	t := &m.public
 	if t.Turns >= t.Rules.TurnLimit {
@@ -197,5 +197,5 @@ func (m *Match) nextTurn() {
 	}
 }
 
-// ToPlay returns the seat to play and the phase. The seat is meaningless unless the phase is Playing.
+// ToPlay returns the seat to play and the phase. The seat is meaningful only if the phase is Playing.
 func (m *Match) ToPlay() (Seat, Phase) { return m.public.Turn, m.public.Phase }

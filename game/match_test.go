@@ -158,7 +158,7 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 }
 
 // playUntilStockEmpty plays until the stock is empty. If wins is set, the next seat can then finish with the last
-// discard; otherwise it cannot. rules modifies the rules beforehand.
+// discard; otherwise it cannot. rules modifies the rules before the match.
 func playUntilStockEmpty(t *testing.T, rules func(*Rules), wins bool) Match {
 	m := startClassic(t, 5)
 	rules(&m.public.Rules)
@@ -262,7 +262,7 @@ func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 		return m, holder
 	}
 
-	m, holder := deal(2) // the seat opposite the starter, which may show out of turn
+	m, holder := deal(2) // the seat opposite the starter, which may show gösterme out of turn
 	shown, events := do(t, m, holder, show)
 	if e := events[0].(Shown); e.Seat != holder || e.Loss != 1 || shown.public.Shown != holder {
 		t.Errorf("events %v", events)
@@ -294,7 +294,7 @@ func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 	taken, _ := do(t, late, holder, take)
 	checkRefused(t, taken, holder, show, ShownTooLate)
 
-	m, holder = deal(0) // the starter may show until its first discard
+	m, holder = deal(0) // the starter may show gösterme until its first discard
 	do(t, m, holder, show)
 	m, _ = do(t, m, holder, discard(harmlessTile(m, holder)))
 	checkRefused(t, m, holder, show, ShownTooLate)
@@ -333,7 +333,7 @@ func TestApply_MatchOver(t *testing.T) { // rule 5.4
 	}
 }
 
-func TestMayBrowse(t *testing.T) { // rule 2.6: only the discards at one's left and right
+func TestMayBrowse(t *testing.T) { // rule 2.6
 	for seats, want := range map[int]string{
 		2: "11 11", // with two seats, both stacks are next to each player
 		3: "101 110 011",
@@ -399,7 +399,7 @@ func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
 	}
 }
 
-// The indicator's twin was shown and discarded by another player, then taken. It must be counted only in the hand.
+// Another player showed and discarded the indicator's twin, and the seat took it. It counts only as part of the hand.
 func TestSeen_Twin(t *testing.T) {
 	twin := tile.New(tile.Red, 4)
 	v := View{Seat: 1, Hand: tile.SetOf(twin)}

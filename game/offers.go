@@ -7,9 +7,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// legalLaying appends to legal the actions of the kind by which the seat may lay tiles now. A hand may have as many
-// openings and melds as it has subsets, so only those that the solver finds are listed: the sets and runs with the
-// highest sum to open with, the most pairs to open with, the melds that leave the lowest sum in the hand, and the melds
+// legalLaying appends to legal those actions of the kind by which the seat may lay tiles now. A hand may have as many
+// openings and melds as it has subsets, so legalLaying lists only those that the solver finds: the opening sets and
+// runs with the highest sum, the most opening pairs, the melds that leave the lowest sum in the hand, and the melds
 // with the highest sum that include the tile just taken. If any is legal, at least one is listed. Layoffs are listed
 // for every place where they fit.
 func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
@@ -19,7 +19,7 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 		for _, groups := range [][][]tile.Tile{o.highestOpening(*hand), o.mostPairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
-			// Strict rules permit an opening that is worth too little, but it fails.
+			// Strict rules allow an opening that is worth too little, but it fails.
 			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) {
 				legal = append(legal, a)
 			}
@@ -62,15 +62,14 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 	return legal
 }
 
-// offers finds what a hand can lay while keeping at least one tile (rule 7.3).
+// offers finds melds that a hand can lay while keeping at least one tile (rule 7.3).
 type offers struct {
 	terms  meld.Terms
 	solver *meld.Solver
-	must   tile.Tile // a tile that has to be laid, or None (rule 7.7)
+	must   tile.Tile // the tile that has to be laid, or None (rule 7.7)
 }
 
-// highestOpening returns the sets and runs of the opening with the highest sum that leaves at least one tile in the
-// hand.
+// highestOpening returns the opening sets and runs with the highest sum that leave at least one tile in the hand.
 func (o *offers) highestOpening(hand tile.Set) [][]tile.Tile {
 	best := o.openingWithMust(hand)
 	if tilesOf(best.Melds) < hand.Len() {
@@ -95,14 +94,13 @@ func (o *offers) openingWithMust(hand tile.Set) meld.Opening {
 	return opening
 }
 
-// mostPairs returns as many pairs as can be laid while keeping at least one tile. One of them includes the tile that
-// has to be laid, if possible.
+// mostPairs returns as many pairs as possible while keeping at least one tile. If possible, one of them includes the
+// tile that has to be laid.
 func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
 	pairs := o.solver.MostPairs(hand)
 	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.must) })
 	if o.must != tile.None && with < 0 {
-		// The tile that has to be laid has no twin. If an okey is paired with another single tile, pair it with this
-		// one instead.
+		// The tile that has to be laid has no twin. Pair an okey with it instead of another single tile.
 		with = slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.terms.Wild()) })
 		if with < 0 {
 			return pairs
@@ -119,7 +117,7 @@ func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// melds returns sets and runs that can be laid one at a time. They may overlap.
+// melds returns sets and runs, each of which can be laid. They may overlap.
 func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 	melds := o.solver.Leftover(hand).Melds
 	if o.must != tile.None {

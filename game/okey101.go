@@ -6,7 +6,7 @@ import (
 )
 
 // whyNotAfterDraw returns the reason why the seat to play, which has drawn, may not perform any action of the kind in
-// Okey 101, regardless of the tiles, or 0 if it may.
+// Okey 101, whatever the tiles, or 0 if it may.
 func (t judge) whyNotAfterDraw(seat Seat, kind Kind) Reason {
 	open := t.Opened[seat].How != meld.NoWin
 	switch {
@@ -28,7 +28,7 @@ func (t judge) whyNotAfterDraw(seat Seat, kind Kind) Reason {
 	return 0
 }
 
-// offence returns the offence that a seat commits by discarding x, or NoOffence (rule 7.10).
+// offence returns the offence that the seat would commit by discarding x, or NoOffence (rule 7.10).
 func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	switch {
 	case !t.Rules.LaysMelds() || t.HandSizes[seat] == 1:
@@ -41,12 +41,12 @@ func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 	return NoOffence
 }
 
-// endTurn101 ends a turn of Okey 101 after the discard of x, which committed the given offence. It ends the round if
-// the hand or the stock is empty (rules 7.3, 7.10 and 7.12).
+// endTurn101 ends a turn of Okey 101 after the discard of x and charges the given offence. It ends the round if the
+// hand or the stock is empty (rules 7.3, 7.10 and 7.12).
 func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 	t := &m.public
 	t.forgetOkey(seat, x)
-	m.undo, t.Placements, t.TakingBack = nil, nil, UndoNone
+	m.undo, t.Placements, t.UndoLevel = nil, nil, UndoNone
 	t.Taken, t.TakenLaid, t.Returned = tile.None, false, tile.None
 	if offence != NoOffence {
 		m.punish(Penalty{Seat: seat, Why: offence, Tile: x})
@@ -62,7 +62,7 @@ func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 }
 
 // addLaid adds to seen the tiles that were laid and the tiles that everyone saw another seat receive and keep. A tile
-// taken from the discards can only stay in the hand until the end of that turn (rule 7.7).
+// taken from the discards stays in the hand at most until the end of that turn (rule 7.7).
 func (v *View) addLaid(seen *tile.Set) {
 	for i := range v.Melds {
 		for _, x := range v.Melds[i].Tiles() {
@@ -79,8 +79,8 @@ func (v *View) addLaid(seen *tile.Set) {
 	}
 }
 
-// LastTurn reports whether this is the last turn of the seat to play in a round of Okey 101. It is if the stock runs
-// out before the seat can draw again, assuming that every seat draws and none takes a discard (rule 7.12).
+// LastTurn reports whether this is the last turn of the seat to play in a round of Okey 101, that is, whether the stock
+// runs out before the seat can draw again if every seat draws (rule 7.12).
 func (t *Table) LastTurn() bool {
 	left := t.StockLeft
 	if t.Step == MustDraw {

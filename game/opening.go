@@ -5,7 +5,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// judgeOpen decides whether a hand may be opened with the Open action a (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
+// judgeOpen returns the verdict on the Open action a with the given hand (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
 func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	if len(groups) == 0 {
@@ -40,7 +40,7 @@ func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	return verdict{reason: NotHigher}
 }
 
-// judgeLay decides whether a seat that has opened may perform the Lay action a (rules 7.3 and 7.5).
+// judgeLay returns the verdict on the Lay action a of a seat that has opened (rules 7.3 and 7.5).
 func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	switch {
@@ -89,7 +89,7 @@ func (t judge) whyNoMeldOfKind(seat Seat, pair bool) Reason {
 	return NoPairsYet
 }
 
-// judgeLayOff decides whether a hand may perform the LayOff action a (rules 7.3 and 7.6).
+// judgeLayOff returns the verdict on the LayOff action a with the given hand (rules 7.3 and 7.6).
 func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
@@ -112,7 +112,7 @@ func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// judgeSwap decides whether a hand may perform the Swap action a (rule 7.8).
+// judgeSwap returns the verdict on the Swap action a with the given hand (rule 7.8).
 func (t judge) judgeSwap(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
@@ -132,7 +132,7 @@ type undoState struct {
 	hand    tile.Set
 }
 
-// open lays the opening of a seat, or punishes it if the opening is worth too little (rules 7.4 and 7.11).
+// open lays the opening of a seat, or charges a penalty if it is worth too little (rules 7.4 and 7.11).
 func (m *Match) open(seat Seat, a Action, v verdict) {
 	t := &m.public
 	value := int(v.value)
@@ -165,7 +165,7 @@ func (m *Match) layOff(seat Seat, a Action) {
 	m.log(LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld], a.End})
 }
 
-// swap exchanges a tile from the hand for an okey in a meld (rule 7.8).
+// swap swaps a tile from the hand for an okey in a meld (rule 7.8).
 func (m *Match) swap(seat Seat, a Action) {
 	t := &m.public
 	m.recordPlacement(seat, a)
@@ -178,17 +178,17 @@ func (m *Match) swap(seat Seat, a Action) {
 	m.log(Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]})
 }
 
-// recordPlacement saves the state before an action that can be taken back, and appends the action to the placements.
+// recordPlacement saves the state before an action that can be taken back, and records the action as a placement.
 func (m *Match) recordPlacement(seat Seat, a Action) {
 	t := &m.public
 	m.undo = appendCopy(m.undo, undoState{t.Tableau, m.hands[seat]})
 	t.Placements = appendCopy(t.Placements, Placement{t.Turns, seat, a})
-	if t.TakingBack == UndoOne {
-		t.TakingBack = UndoNone
+	if t.UndoLevel == UndoOne {
+		t.UndoLevel = UndoNone
 	}
 }
 
-// layGroups puts the groups of an Open or a Lay on the table and returns the melds.
+// layGroups puts the groups of an Open or Lay action on the table and returns the melds.
 func (m *Match) layGroups(seat Seat, a Action) (melds []TableMeld) {
 	t := &m.public
 	laid, _, _, _ := t.ReadMelds(a)
@@ -208,7 +208,7 @@ func (t *Table) replaceMeld(at uint8, l meld.Laid) {
 	t.Melds = melds
 }
 
-// moveToTable removes a tile that is being laid from the hand.
+// moveToTable removes a tile from the hand that is being laid.
 func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 	t := &m.public
 	m.hands[seat].Remove(x)
@@ -218,7 +218,7 @@ func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 }
 
 // forgetOkey records that x has left a seat's hand. If x is an okey, it reduces the number of okeys that everyone knows
-// the seat to hold.
+// the seat to have.
 func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
 	if t.OkeysTaken[seat] > 0 && x == t.Terms().Wild() {
 		t.OkeysTaken[seat]--
@@ -238,14 +238,14 @@ func (m *Match) takeBack(seat Seat) {
 	t.HandSizes[seat] = last.hand.Len()
 	switch {
 	case cost > 0:
-		t.TakingBack = UndoPaid
+		t.UndoLevel = UndoPaid
 		m.punish(Penalty{Seat: seat, Why: ExcessUndo})
-	case t.Rules.Strict && t.TakingBack == UndoNone:
-		t.TakingBack = UndoOne
+	case t.Rules.Strict && t.UndoLevel == UndoNone:
+		t.UndoLevel = UndoOne
 	}
 }
 
-// giveBack puts the taken tile back on the discards; the seat then has to draw (rule 7.7).
+// giveBack puts the taken tile back on the discards, so that the seat has to draw (rule 7.7).
 func (m *Match) giveBack(seat Seat) {
 	t := &m.public
 	x, left := t.Taken, t.Left(seat)
@@ -256,7 +256,7 @@ func (m *Match) giveBack(seat Seat) {
 	m.log(GaveBack{seat, x})
 }
 
-// punish logs a penalty, which counts when the round ends (rule 7.13).
+// punish logs a penalty, which counts at the end of the round (rule 7.13).
 func (m *Match) punish(p Penalty) {
 	p.Points, p.Turn = m.public.Rules.Penalty, m.public.Turns
 	m.log(Penalised{p})

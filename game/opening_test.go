@@ -25,7 +25,7 @@ func opened101(t testing.TB, settings ...string) Match {
 	return m
 }
 
-// setHand gives a seat the given hand, regardless of the tiles that other seats have.
+// setHand gives a seat the given hand, regardless of the tiles in other hands.
 func setHand(t testing.TB, m *Match, seat Seat, hand string) {
 	t.Helper()
 	m.hands[seat] = tile.SetOf(tiles(t, hand)...)
@@ -42,7 +42,6 @@ func putMeld(t testing.TB, m *Match, owner Seat, group string) {
 	m.public.Melds = appendCopy(m.public.Melds, TableMeld{owner, l})
 }
 
-// parseAction parses an action in its text form.
 func parseAction(t testing.TB, text string) Action {
 	t.Helper()
 	a, err := ParseAction(text)
@@ -59,11 +58,10 @@ func TestDeal_101(t *testing.T) { // rule 7.1
 		if p.Starter != p.Dealer || p.Turn != p.Dealer || p.HandSizes[p.Dealer] != 22 || p.HandSizes[(p.Dealer+1)%4] != 21 || p.StockLeft != 20 {
 			t.Fatalf("dealer %d, starter %d, hands %v, stock %d", p.Dealer, p.Starter, p.HandSizes, p.StockLeft)
 		}
-		checkLaws(t, m)
+		checkInvariants(t, m)
 	}
 }
 
-// Each opening in the file is accepted or refused as the file says.
 func TestOpening_Cases(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	type openCase struct {
 		ID, Kind, Why string
@@ -144,7 +142,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	checkRefused(t, open, 0, parseAction(t, "lay R1-B2"), BadPair)
 	checkRefused(t, open, 0, parseAction(t, "lay Y4-Y5-Y6 K6-K7-R5"), OneMeld)
 	checkRefused(t, open, 0, parseAction(t, "lay Y4-Y5-K6"), BadMeld)
-	do(t, open, 0, parseAction(t, "lay Y4-Y5-Y6"), parseAction(t, "lay K6-R5-K7")) // once open, there is no threshold
+	do(t, open, 0, parseAction(t, "lay Y4-Y5-Y6"), parseAction(t, "lay K6-R5-K7")) // after opening there is no threshold
 
 	m.public.Rules.Raising = true
 	m.public.Opened[2] = Opened{meld.Melds, 101, 2}
@@ -252,7 +250,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 	}{
 		{"K7 Y1", "K7", PlayableDiscarded}, {"K7 Y1", "Y1", NoOffence}, {"R5 Y1", "R5", OkeyDiscarded},
 		{"K7", "K7", NoOffence}, {"R5", "R5", NoOffence}, // these discards finish
-		{"K5 Y1", "K5", NoOffence}, // it can be exchanged for the okey, but not laid off
+		{"K5 Y1", "K5", NoOffence}, // it can be swapped for the okey, but not laid off
 		{"Y9 Y1", "Y9", PlayableDiscarded}, {"B2 Y1", "B2", NoOffence},
 	} {
 		m := opened101(t)

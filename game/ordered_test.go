@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In an ordered group an okey stands for the tile of its position, if the opening is then worth enough. Otherwise it
+// In an ordered group an okey stands for the tile at its position if the opening is then worth enough. Otherwise it
 // gets its highest value, whatever its position (rule 7.4). The okey is R5.
 func TestOrdered(t *testing.T) {
 	for _, c := range []struct {
@@ -40,7 +40,7 @@ func TestOrdered(t *testing.T) {
 			t.Errorf("%s comes back as %v, %v", c.action, again, err)
 		}
 	}
-	// Once open, no minimum value is needed.
+	// After opening, melds need no minimum value.
 	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R5 K6 K7 B2 B4")
@@ -52,7 +52,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// Laying two tiles that are not a pair is refused for that reason, even if pairs may not be laid.
+// The reason is that the tiles are not a pair, even if pairs may not be laid.
 func TestLay_NoPair(t *testing.T) {
 	for _, how := range []meld.WinKind{meld.Melds, meld.Pairs} {
 		m := opened101(t)

@@ -2,10 +2,10 @@ package game
 
 import "fair/okey/game/tile"
 
-// A Recolouring is a permutation of the colours: colour c becomes Recolouring[c].
+// A Recolouring is a permutation of the colours. Colour c becomes Recolouring[c].
 type Recolouring [tile.Colours]tile.Colour
 
-// Apply returns the tile in its new colour. Tiles without a colour stay as they are.
+// Apply returns the tile in its new colour. Tiles without a colour do not change.
 func (to Recolouring) Apply(x tile.Tile) tile.Tile {
 	if !x.Numbered() {
 		return x
@@ -13,8 +13,8 @@ func (to Recolouring) Apply(x tile.Tile) tile.Tile {
 	return tile.New(to[x.Colour()], x.Number())
 }
 
-// Recolourings lists the permutations of the colours that leave a round worth the same to everyone: all 24, or four if
-// red and black count differently from blue and yellow (rules 5.2 and 5.3). The first is the identity.
+// Recolourings lists the permutations of the colours that do not change what a round is worth: all 24, or four if red
+// and black count differently from blue and yellow (rules 5.2 and 5.3). The first is the identity.
 func (r Rules) Recolourings() (all []Recolouring) {
 	alike := !r.Coloured && r.OneColour != OneColourRedBlack
 	for n := range tile.Colours * tile.Colours * tile.Colours * tile.Colours {
@@ -33,8 +33,8 @@ func (r Rules) Recolourings() (all []Recolouring) {
 	return all
 }
 
-// Recoloured returns m with the tiles of its current round recoloured. It may be called only right after the deal.
-// Later rounds keep the colours given by the seed.
+// Recoloured returns m with the tiles of its current round recoloured. It may be called only immediately after the
+// deal. Later rounds keep the colours given by the seed.
 func (m Match) Recoloured(to Recolouring) Match {
 	m.public.Indicator = to.Apply(m.public.Indicator)
 	dealt := *m.public.Log.newest // the log has no other entry

@@ -21,8 +21,8 @@ func recolourAction(a Action, to Recolouring) Action {
 	return a
 }
 
-// In every game, and under rules that depend on colours, the same play in other colours is legal and the round ends
-// alike.
+// Under any rules, even those that depend on colours, the same play in other colours is legal and the round ends the
+// same way.
 func TestRecoloured_Rounds(t *testing.T) {
 	presets := Presets()
 	for _, set := range []string{"coloured=on", "oneColour=redBlack"} {
@@ -77,7 +77,7 @@ func TestRecoloured_Rounds(t *testing.T) {
 	}
 }
 
-// A winning hand costs the same in other colours, even if it is all one colour or the indicator's colour matters.
+// A winning hand costs the same in other colours, even if it has one colour or the indicator's colour matters.
 func TestRecoloured_Wins(t *testing.T) {
 	for _, set := range []string{"coloured=on", "oneColour=redBlack", "oneColour=any"} {
 		r, err := Classic().With(set)

@@ -6,10 +6,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Reason says why an action is refused. Reasons are errors, so errors.Is(err, game.NotYourTurn) works.
+// A Reason is the reason why an action is refused. Reasons are errors, so errors.Is(err, game.NotYourTurn) works.
 type Reason uint8
 
-// The reasons. reasonTexts has their texts and rule numbers.
+// The reasons. Their texts and rule numbers are in reasonTexts.
 const (
 	UnknownAction Reason = iota + 1
 	UnknownSeat
@@ -137,28 +137,28 @@ func (r Reason) orUnknown() Reason {
 	return r
 }
 
-// Code returns the reason's short name, for use in text keys and machine-readable output.
+// Code returns the reason's short name, used in text keys and machine-readable output.
 func (r Reason) Code() string { return reasonTexts[r.orUnknown()].code }
 
 // Rule returns the number of the rule that the action breaks.
 func (r Reason) Rule() string { return reasonTexts[r.orUnknown()].rule }
 
-// Error describes the reason in words. It leaves out the rule's number, which means nothing to players.
+// Error describes the reason in words, without the rule number, which means nothing to players.
 func (r Reason) Error() string { return reasonTexts[r.orUnknown()].text }
 
-// A Refusal is the error of a refused action. It unwraps to its Reason.
+// A Refusal is the error for a refused action. It unwraps to its Reason.
 type Refusal struct {
 	Reason Reason
 	Seat   Seat
 	Action Action
-	// Group is the number of the faulty group in Action.Groups, counting from 1, or 0 if none is at fault (rules 3.5,
-	// 7.4 and 7.5).
+	// Group is the number of the faulty group in Action.Groups (rules 3.5, 7.4 and 7.5), counting from 1, or 0 if there
+	// is none.
 	Group int
 	// Tile is the tile that is not in the hand, or None if the reason is a different one.
 	Tile tile.Tile
 }
 
-// GroupAtFault returns the tiles of the faulty group, or nil if none is at fault.
+// GroupAtFault returns the tiles of the faulty group, or nil if there is none.
 func (e *Refusal) GroupAtFault() []tile.Tile {
 	if groups := e.Action.Groups.Split(); e.Group >= 1 && e.Group <= len(groups) {
 		return groups[e.Group-1]

@@ -9,20 +9,20 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rules holds the numbers and switches of the Okey games, which differ only in these values. The zero Rules is not
-// valid; start from a preset.
+// Rules holds the numbers and switches in which the Okey games differ. The zero Rules is not valid; start from a
+// preset.
 type Rules struct {
-	// Game determines which of the other fields can be chosen.
+	// Game determines which other fields players can choose.
 	Game Game
 	// Seats is the number of players (rule 2.1), 2 to 4.
 	Seats int
 	// SeatZeroStarts makes seat 0 start the first round (rules, section 6). Otherwise the first dealer is drawn at
 	// random (rule 2.2).
 	SeatZeroStarts bool
-	// DealerStarts makes the dealer start the round (rule 7.1). Otherwise the next player does (rule 2.2).
+	// DealerStarts makes the dealer start each round (rule 7.1). Otherwise the next player does (rule 2.2).
 	DealerStarts bool
-	// Rounds is the number of rounds in a match (rules 7.2 and 6), or 0 if the match goes on until the scores end it
-	// (rule 5.4). Every game allows one-round matches.
+	// Rounds is the number of rounds in a match (rules 7.2 and 6), or 0 if the scores end the match (rule 5.4). Every
+	// game allows one-round matches.
 	Rounds int
 	// HandSize is the number of tiles in a hand between turns (rule 2.2); the starter has one more.
 	HandSize int
@@ -32,17 +32,17 @@ type Rules struct {
 	Pairs bool
 	// ShortShapes restricts winning to 4+4+3+3 and 5+3+3+3 (rules, section 6).
 	ShortShapes bool
-	// Jokers says which tiles are wild (rule 1.9).
+	// Jokers determines which tiles are wild (rule 1.9).
 	Jokers Jokers
-	// Deal says how the tiles are dealt (rule 2.3).
+	// Deal determines how the tiles are dealt (rule 2.3).
 	Deal Deal
-	// StockEnd says whether and when the last discard may be taken once the stock is empty (rule 2.9).
+	// StockEnd determines whether the last discard may be taken when the stock is empty (rule 2.9).
 	StockEnd StockEnd
 	// IndicatorLast makes the indicator the last tile of the stock (rule 2.10).
 	IndicatorLast bool
 	// TurnLimit is the number of turns after which a round is drawn (rule 2.11).
 	TurnLimit int
-	// Show says how a winning hand has to be shown (rule 3.5).
+	// Show determines how a winning hand has to be shown (rule 3.5).
 	Show Show
 	// Gosterme allows showing the indicator's twin (rule 4.3).
 	Gosterme bool
@@ -55,26 +55,25 @@ type Rules struct {
 	WinLoss int
 	// OneColour doubles a win in one colour (rule 5.2).
 	OneColour OneColour
-	// Coloured doubles wins under a red or black indicator (rule 5.3).
+	// Coloured doubles wins with a red or black indicator (rule 5.3).
 	Coloured bool
-	// Elimination lets the remaining players play on after a player is eliminated (rule 5.5).
+	// Elimination lets the other players play on after one is eliminated (rule 5.5).
 	Elimination bool
-	// Partners makes opposite seats share one score (rule 5.6). In Okey 101 their scores are added up instead (rule
-	// 7.15).
+	// Partners makes opposite seats share one score (rule 5.6). In Okey 101 each seat has its own score, and the sum
+	// counts (rule 7.15).
 	Partners bool
-	// Pot makes each dealer pay into a pot, which is won by a finish with an okey or with pairs (rule 5.7).
+	// Pot makes each dealer pay into a pot, which a finish with an okey or with pairs wins (rule 5.7).
 	Pot bool
 
-	// OpenSum is the sum that sets and runs need to open (rule 7.4), or 0 in games where no melds are laid on the
+	// OpenSum is the sum of sets and runs needed to open (rule 7.4), or 0 in games where no melds are laid on the
 	// table.
 	OpenSum int
-	// OpenPairs is the number of pairs needed to open with pairs (rule 7.5).
+	// OpenPairs is the number of pairs needed to open (rule 7.5).
 	OpenPairs int
-	// SetOpenerPairs lets a player who opened with sets and runs lay pairs once another has opened with pairs (rule
+	// SetOpenerPairs lets a player who opened with sets and runs lay pairs after another has opened with pairs (rule
 	// 7.5).
 	SetOpenerPairs bool
-	// JokerSwap lets players take an okey from a meld on the table in exchange for the tile that it stands for (rule
-	// 7.8).
+	// JokerSwap lets players swap the tile that an okey on the table stands for, and take the okey (rule 7.8).
 	JokerSwap bool
 	// Strict adds penalties for a failed opening and for taking back more than the last tile placed (rule 7.11).
 	Strict bool
@@ -82,8 +81,8 @@ type Rules struct {
 	UnopenedCap UnopenedCap
 	// Raising requires each opening to beat the highest so far (rule 7.14).
 	Raising bool
-	// Penalty is the number of points of one penalty. A finish gains the same number, and an okey left in the hand
-	// costs it (rules 7.10 to 7.13).
+	// Penalty is the number of points of one penalty. A finish wins as many, and an okey left in the hand costs as many
+	// (rules 7.10 to 7.13).
 	Penalty int
 	// Unopened is the number of points that a round costs a player who has not opened (rule 7.13).
 	Unopened int
@@ -92,8 +91,7 @@ type Rules struct {
 // A Game is a game of the Okey family.
 type Game uint8
 
-// The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game (section 6), and Okey
-// 101 (section 7).
+// The games: classic Okey (sections 1 to 5 of the rules), the simplified game (section 6), and Okey 101 (section 7).
 const (
 	ClassicGame Game = iota
 	SimplifiedGame
@@ -117,26 +115,26 @@ func (g Game) Rules() Rules {
 	return Rules{}
 }
 
-// Jokers is the switch of rule 1.9: which tiles are wild.
+// Jokers determines which tiles are wild (rule 1.9).
 type Jokers uint8
 
-// The wild tiles are the okeys, or the false jokers, or none in a game without false jokers and indicator (section 6).
+// The okeys are wild, or the false jokers, or no tiles in a game without false jokers and indicator (section 6).
 const (
 	OkeyWild Jokers = iota
 	FakeWild
 	NothingWild
 )
 
-// Deal is the switch of rule 2.3: how the tiles are dealt.
+// Deal determines how the tiles are dealt (rule 2.3).
 type Deal uint8
 
-// Tiles are dealt with stacks and dice, or simply shuffled and dealt.
+// Tiles are dealt with stacks and dice, or informally without them.
 const (
 	Ceremony Deal = iota
 	Informal
 )
 
-// StockEnd is the switch of rule 2.9: whether and when the last discard may be taken once the stock is empty.
+// StockEnd determines whether the last discard may be taken when the stock is empty (rule 2.9).
 type StockEnd uint8
 
 // The last discard may be taken only to finish, or freely, or not at all (section 6).
@@ -146,16 +144,16 @@ const (
 	NoTake
 )
 
-// Show is the switch of rule 3.5: how a winning hand has to be shown.
+// Show determines how a winning hand has to be shown (rule 3.5).
 type Show uint8
 
-// Any winning split is enough, or the groups on the rack have to be the winning hand.
+// Any winning split suffices, or the groups on the rack have to be the winning hand.
 const (
 	Auto Show = iota
 	Arranged
 )
 
-// OneColour is the switch of rule 5.2: which one-colour hands count double.
+// OneColour determines which one-colour hands count double (rule 5.2).
 type OneColour uint8
 
 // No one-colour hand counts double, or every one does, or only all-red and all-black hands do.
@@ -165,25 +163,25 @@ const (
 	OneColourRedBlack
 )
 
-// UnopenedCap is the switch of rule 7.13: a limit on the points that a round costs a player who has not opened.
+// UnopenedCap limits the points that a round costs a player who has not opened (rule 7.13).
 type UnopenedCap uint8
 
-// There is no limit, or it is 404.
+// There is no limit, or the limit is 404.
 const (
 	NoCap UnopenedCap = iota
 	Cap404
 )
 
-// Classic returns the preset of sections 1 to 5, with every switch at its default.
+// Classic returns the rules of sections 1 to 5, with every switch at its default.
 func Classic() Rules { return ClassicGame.Rules() }
 
-// Simplified returns the preset of section 6: 104 tiles, nothing wild, no points, one round.
+// Simplified returns the rules of section 6: 104 tiles, no wild tiles, no points, one round.
 func Simplified() Rules { return SimplifiedGame.Rules() }
 
-// Okey101 returns the preset of section 7, with every switch at its default.
+// Okey101 returns the rules of section 7, with every switch at its default.
 func Okey101() Rules { return Okey101Game.Rules() }
 
-// Terms returns the terms by which hands are judged in a round with the given indicator.
+// Terms returns the terms under which hands are judged in a round with the given indicator.
 func (r Rules) Terms(indicator tile.Tile) meld.Terms {
 	return meld.Terms{
 		Indicator: indicator, FakeJokers: r.Jokers == FakeWild, Wrap: r.Wrap, Pairs: r.Pairs, ShortShapes: r.ShortShapes,
@@ -194,8 +192,8 @@ func (r Rules) Terms(indicator tile.Tile) meld.Terms {
 // Tiles returns all tiles of the game (rules 1.1 and 6).
 func (r Rules) Tiles() tile.Set { return tile.Full(r.HasFalseJokers()) }
 
-// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). It determines no okey if the false jokers
-// are wild.
+// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). If the false jokers are wild, it does not
+// determine an okey.
 func (r Rules) HasIndicator() bool { return r.Jokers != NothingWild }
 
 // HasFalseJokers reports whether the game has the two false jokers (rules 1.1 and 6).
@@ -210,23 +208,23 @@ func (r Rules) HasGosterme() bool { return r.Gosterme && r.HasOkey() }
 // HasPoints reports whether a round changes the scores (rules 5.1, 6 and 7.13).
 func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Penalty > 0 }
 
-// LaysMelds reports whether hands are opened and melds laid on the table (section 7).
+// LaysMelds reports whether hands are opened and melds are laid on the table (section 7).
 func (r Rules) LaysMelds() bool { return r.OpenSum > 0 }
 
-// FinishesWhole reports whether a round is won with a whole hand of melds or pairs (rule 3.1). Otherwise melds are laid
-// on the table, and a round is won by discarding one's last tile (rule 7.3).
+// FinishesWhole reports whether a whole hand of melds or pairs wins a round (rule 3.1). Otherwise melds are laid on the
+// table, and a player wins by discarding the last tile (rule 7.3).
 func (r Rules) FinishesWhole() bool { return r.OpenSum == 0 }
 
-// CountsHands reports whether the tiles left in the hands are counted when a round ends, even if nobody finished (rules
-// 7.12 and 7.13). Otherwise a win costs a fixed number of points (rule 5.1).
+// CountsHands reports whether the tiles left in the hands are counted at the end of a round, even if nobody finished
+// (rules 7.12 and 7.13). Otherwise a win costs a fixed number of points (rule 5.1).
 func (r Rules) CountsHands() bool { return r.Unopened > 0 }
 
-// LowestWins reports whether points count against a player, so the lowest total wins the match (rule 7.2).
+// LowestWins reports whether points count against a player, so that the lowest total wins the match (rule 7.2).
 func (r Rules) LowestWins() bool { return r.Penalty > 0 }
 
 // A Preset is a named set of rules (rules, section 9).
 type Preset struct {
-	// Name is the name as players type it. It is also the key of the preset's texts in the locales.
+	// Name is the name that players type. It is also the key of the preset's texts in the locales.
 	Name  string
 	Rules Rules
 }

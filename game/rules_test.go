@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestSwitches(t *testing.T) { // each has one description: name, values, default
+func TestSwitches(t *testing.T) {
 	for _, s := range Switches() {
 		r := s.games[0].Rules()
 		values := s.Choices()
@@ -58,7 +58,6 @@ func TestPresets(t *testing.T) { // rules, section 9
 	}
 }
 
-// All presets of a game end rounds in the same way (rules 3.1, 7.2, 7.3 and 7.13).
 func TestPresets_RoundEnd(t *testing.T) {
 	for _, p := range Presets() {
 		laying := p.Rules.Game == Okey101Game

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// A RulesForm is a JSON form of Rules. All forms use the same keys; they differ in which keys are always present.
+// A RulesForm is a JSON form of Rules. All forms use the same keys, but they differ in which keys are always present.
 type RulesForm uint8
 
-// The forms. The JSON of given rules as JournalRules or as ProtocolRules never changes, because commitments and
-// external programs depend on it.
+// The forms. The JSON of given rules as JournalRules or ProtocolRules never changes, because commitments and external
+// programs depend on it.
 const (
-	// BriefRules has only the values that differ from the game's defaults.
+	// BriefRules has only values that differ from the game's defaults.
 	BriefRules RulesForm = iota
 	// JournalRules is the form used in journals of versions 1 and 2.
 	JournalRules
@@ -21,7 +21,7 @@ const (
 	ProtocolRules
 )
 
-// requiredKeys lists, in order, the keys other than switches that are always present. The remaining keys follow in the
+// requiredKeys lists, in order, the keys other than switches that are always present. The other keys follow in the
 // order of Fields.
 func (form RulesForm) requiredKeys() []string {
 	switch form {
@@ -35,7 +35,7 @@ func (form RulesForm) requiredKeys() []string {
 	return nil
 }
 
-// includes reports whether the form includes field f of r. It does not consider requiredKeys.
+// includes reports whether the form includes the field f of r, apart from requiredKeys.
 func (form RulesForm) includes(f Field, r Rules) bool {
 	usual, value := r.Game.Rules(), f.Value(r)
 	switch {
@@ -49,8 +49,8 @@ func (form RulesForm) includes(f Field, r Rules) bool {
 	return value != f.Value(usual)
 }
 
-// WrittenRules is the JSON form of Rules: an object with the game, the switches under the key settings, as players type
-// them, and the other fields under Field.Key. A missing field has the game's default value.
+// WrittenRules is the JSON form of Rules. The JSON object has the game, the switches under the key settings in the form
+// that players type, and the other fields under Field.Key. A missing field has the game's default value.
 type WrittenRules struct {
 	// Name is the preset's name. It is ignored when reading.
 	Name     string            `json:"name,omitempty"`
@@ -61,7 +61,7 @@ type WrittenRules struct {
 	values map[string]any // the other fields, by key
 }
 
-// Write returns r in the given form, with the preset's name, which may be "".
+// Write returns r in the given form. name is the preset's name, or "".
 func (form RulesForm) Write(name string, r Rules) WrittenRules {
 	w := WrittenRules{Name: name, Game: r.Game.String(), Settings: map[string]string{}, form: form, values: map[string]any{}}
 	for _, f := range fields {
@@ -76,7 +76,8 @@ func (form RulesForm) Write(name string, r Rules) WrittenRules {
 	return w
 }
 
-// Read returns the rules in w. The error is an *UnknownRuleError, or a *RulesError for invalid rules.
+// Read returns the rules in w. It returns an *UnknownRuleError for an unknown game or switch, and a *RulesError for
+// invalid rules.
 func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 	var names []string
 	for g := range games {
@@ -109,16 +110,16 @@ func (form RulesForm) Read(w WrittenRules) (Rules, error) {
 	return r, r.Validate()
 }
 
-// An UnknownRuleError names an unknown game or switch. A newer version of the program may know it.
+// An UnknownRuleError reports an unknown game or switch. A newer version of the program may know it.
 type UnknownRuleError struct {
-	// Rule names the unknown rule, for example: the game "chess".
+	// Rule describes the unknown rule, for example: the game "chess".
 	Rule string
-	// There lists the known games or switches.
-	There []string
+	// Known lists the known games or switches.
+	Known []string
 }
 
 func (e *UnknownRuleError) Error() string {
-	return e.Rule + " is not known; there is " + strings.Join(e.There, ", ")
+	return e.Rule + " is not known; there is " + strings.Join(e.Known, ", ")
 }
 
 // MarshalJSON writes the keys in a fixed order.
@@ -159,7 +160,7 @@ func (w *WrittenRules) UnmarshalJSON(text []byte) error {
 // MarshalJSON writes r as BriefRules.
 func (r Rules) MarshalJSON() ([]byte, error) { return json.Marshal(BriefRules.Write("", r)) }
 
-// UnmarshalJSON reads rules in the form BriefRules. It returns the same errors as RulesForm.Read.
+// UnmarshalJSON reads r as BriefRules. It returns the same errors as RulesForm.Read.
 func (r *Rules) UnmarshalJSON(text []byte) error {
 	var w WrittenRules
 	err := json.Unmarshal(text, &w)

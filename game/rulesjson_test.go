@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Rules survive a round trip through JSON, and the JSON holds only values that differ from the game's defaults.
+// Rules survive a round trip through JSON, which holds only values that differ from the game's defaults.
 func TestRulesJSON(t *testing.T) {
 	for _, p := range Presets() {
 		for _, f := range Fields() {
@@ -34,7 +34,7 @@ func TestRulesJSON(t *testing.T) {
 	}
 }
 
-// Reading fails for invalid rules. Rules written by a newer program fail with an error type of their own.
+// Reading invalid rules fails. Rules written by a newer program have an error type of their own.
 func TestRulesJSON_Invalid(t *testing.T) {
 	for text, newer := range map[string]bool{
 		`{"game":"chess"}`: true,

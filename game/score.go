@@ -4,22 +4,22 @@ import "slices"
 
 // Opponents reports whether seats a and b play against each other in this round (rules 5.5 and 5.6).
 func (t *Table) Opponents(a, b Seat) bool {
-	return a != b && !t.Out(a) && !t.Out(b) && !(t.Rules.Partners && (a-b)%2 == 0)
+	return a != b && !t.Eliminated(a) && !t.Eliminated(b) && !(t.Rules.Partners && (a-b)%2 == 0)
 }
 
-// ShowLoss returns the points that each opponent loses when the given seat shows the indicator's twin (rule 4.2).
+// ShowLoss returns the points that each opponent of a seat loses when the seat shows the indicator's twin (rule 4.2).
 func (t *Table) ShowLoss(Seat) int { return t.Rules.GostermeLoss }
 
-// WinLoss returns the points that each opponent loses when the given seat wins this round in the ordinary way: with
-// sets and runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is 0 in a game without
-// points. View.FinishResult returns the cost of a particular finish.
+// WinLoss returns the points that each opponent of a seat loses when the seat wins this round in the ordinary way: with
+// sets and runs, not in one colour, and not with an okey (rules 5.1 and 5.3). It is 0 in a game without points.
+// View.FinishResult returns the cost of a particular finish.
 func (t *Table) WinLoss(Seat) int {
 	ordinary := Result{Coloured: t.indicatorDoubles()}
 	return ordinary.loss(t.Rules)
 }
 
-// LossTo returns each seat's change in score when every opponent of seat loses the given points. Partners lose together
-// and so keep the same score (rule 5.6).
+// LossTo returns the change in each seat's score when every opponent of seat loses the given points. Partners lose
+// together and so keep the same score (rule 5.6).
 func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	for s := range Seat(t.Rules.Seats) {
 		if t.Opponents(seat, s) {
@@ -29,8 +29,8 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	return change
 }
 
-// ChangeBy returns each seat's change in score after a win. The winner's opponents lose points. The winner, or each
-// partner in the winner's team, receives the points won from the pot (rules 5.1, 5.6 and 5.7).
+// ChangeBy returns the change in each seat's score after a win (rules 5.1, 5.6 and 5.7). The winner's opponents lose
+// the loss. The winner, or each partner in the winner's team, gains the points won from the pot.
 func (t *Table) ChangeBy(win *Result) [MaxSeats]int {
 	change := t.LossTo(win.Winner, win.Loss)
 	for s := range Seat(t.Rules.Seats) {
@@ -57,7 +57,7 @@ func (t *Table) payPot() {
 	t.Pot++
 }
 
-// score adds the result of a win to the scores (rules 5.1 to 5.7).
+// score applies the result of a win to the scores (rules 5.1 to 5.7).
 func (t *Table) score(win *Result) {
 	for s, change := range t.ChangeBy(win) {
 		t.Scores[s] += change
@@ -65,19 +65,19 @@ func (t *Table) score(win *Result) {
 	t.Pot -= win.PotWon()
 }
 
-// Margins returns each seat's change in score minus the mean change of the others, or 0 for an eliminated seat: m[s] =
-// Δ[s] − Σ_{o≠s} Δ[o] / (n−1) over the n seats still playing.
+// Margins returns the change in each seat's score minus the mean change of the others, or 0 for an eliminated seat.
+// With n seats still playing, m[s] = Δ[s] − Σ_{o≠s} Δ[o] / (n−1).
 func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	others := -1.0
 	for s := range Seat(t.Rules.Seats) {
-		if !t.Out(s) {
+		if !t.Eliminated(s) {
 			others++
 		}
 	}
 	for s := range Seat(t.Rules.Seats) {
 		for other, points := range change {
 			switch {
-			case t.Out(s) || points == 0:
+			case t.Eliminated(s) || points == 0:
 			case Seat(other) == s:
 				margins[s] += float64(points)
 			default:
@@ -88,14 +88,14 @@ func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	return margins
 }
 
-// loseTo subtracts points from the score of every opponent of seat to.
-func (t *Table) loseTo(to Seat, points int) {
-	for s, change := range t.LossTo(to, points) {
+// loseTo subtracts points from the score of every opponent of the winner.
+func (t *Table) loseTo(winner Seat, points int) {
+	for s, change := range t.LossTo(winner, points) {
 		t.Scores[s] += change
 	}
 }
 
-// endRound turns all tiles face up, adds a line to the score sheet, and ends the match if this was its last round
+// endRound turns all tiles face up and adds a line to the score sheet. It ends the match if this was the last round
 // (rules 4.2 and 5.4).
 func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
@@ -129,9 +129,9 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	}
 }
 
-// endsMatch reports whether the match is over after the round that has just ended: because it was the last of a fixed
-// number (rules 6 and 7.2), or because a player has no points left (rule 5.4). With elimination it records the
-// eliminated seats, and the match is over when at most one seat is left (rule 5.5).
+// endsMatch reports whether the match is over after a round: because the number of rounds was fixed (rules 6 and 7.2),
+// or because a player has no points left (rule 5.4). With elimination it records the eliminated seats, and the match is
+// over when at most one seat is left (rule 5.5).
 func (t *Table) endsMatch() bool {
 	if t.Rules.Rounds > 0 {
 		return t.Played >= t.Rules.Rounds
@@ -139,13 +139,13 @@ func (t *Table) endsMatch() bool {
 	fallen, left := 0, 0
 	for s := range Seat(t.Rules.Seats) {
 		switch {
-		case t.Out(s):
+		case t.Eliminated(s):
 		case t.Scores[s] > 0:
 			left++
 		default:
 			fallen++
 			if t.Rules.Elimination {
-				t.Fell[s] = t.Round
+				t.EliminatedIn[s] = t.Round
 			}
 		}
 	}
@@ -155,7 +155,8 @@ func (t *Table) endsMatch() bool {
 	return fallen > 0
 }
 
-// rankSeats returns the rank of each seat: one more than the number of better seats. A team counts as one seat.
+// rankSeats returns the rank of each seat, which is one more than the number of better seats. A team counts as one
+// seat.
 func (t *Table) rankSeats() [MaxSeats]int {
 	var ranks [MaxSeats]int
 	if !t.Rules.HasPoints() && t.Sheet[len(t.Sheet)-1].Winner == Nobody { // rule 6
@@ -176,9 +177,9 @@ func (t *Table) rankSeats() [MaxSeats]int {
 	return ranks
 }
 
-// ranksAbove reports whether a has done better than b in a match that is over. In Okey 101 the lower total is better
-// (rules 7.2 and 7.15), and in games without points the winner of the round is (rule 6). Otherwise the seat that stayed
-// longer is better (rule 5.5), then the one with the higher score.
+// ranksAbove reports whether a did better than b in a match that is over. In Okey 101 the lower total is better (rules
+// 7.2 and 7.15). In games without points only the winner of the round is better (rule 6). Otherwise the seat that
+// stayed longer is better (rule 5.5), then the one with the higher score.
 func (t *Table) ranksAbove(a, b Seat) bool {
 	switch {
 	case t.Rules.LowestWins():
@@ -186,10 +187,10 @@ func (t *Table) ranksAbove(a, b Seat) bool {
 	case !t.Rules.HasPoints():
 		winner := t.Sheet[len(t.Sheet)-1].Winner
 		return a == winner && b != winner
-	case t.Fell[a] == t.Fell[b]:
+	case t.EliminatedIn[a] == t.EliminatedIn[b]:
 		return t.Scores[a] > t.Scores[b]
 	}
-	return t.Fell[a] == 0 || t.Fell[b] != 0 && t.Fell[a] > t.Fell[b]
+	return t.EliminatedIn[a] == 0 || t.EliminatedIn[b] != 0 && t.EliminatedIn[a] > t.EliminatedIn[b]
 }
 
 // Total returns the points that decide the match for a seat: its own score, or its team's total in Okey 101 with
@@ -201,9 +202,9 @@ func (t *Table) Total(s Seat) int {
 	return t.Scores[s]
 }
 
-// Wins reports whether a seat has won the match. Ranks 1 and 2 win, but only rank 1 if otherwise everybody would. If
-// all ranks are equal, nobody wins (rule 5.4). Only rank 1 wins with elimination (rule 5.5), with partners (rule 5.6),
-// in a game without points (rule 6), and where the lowest total wins (rule 7.2). Several seats may share rank 1.
+// Wins reports whether a seat has won the match. Ranks 1 and 2 win, but only rank 1 if everybody would win otherwise,
+// and nobody if all ranks are equal (rule 5.4). Only rank 1 wins with elimination (rule 5.5), with partners (rule 5.6),
+// in a game without points (rule 6), and if the lowest total wins (rule 7.2). Several seats may share rank 1.
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false

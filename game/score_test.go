@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In each case the wins and gösterme, played through Apply from the initial scores, lead to the expected scores.
+// In each case the wins and gösterme lead from the initial scores to the expected ones.
 func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 	type scoringCase struct {
 		ID, Game, Why string
@@ -161,7 +161,7 @@ func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		{"classic", []int{9, 5, 5, 0}, []int{1, 2, 2, 4}, []bool{true, true, true, false}},
 		{"classic", []int{9, 9, 5, 0}, []int{1, 1, 3, 4}, []bool{true, true, false, false}},
 		{"classic", []int{9, 9, 9, 0}, []int{1, 1, 1, 4}, []bool{true, true, true, false}},
-		{"classic", []int{-1, 1, -1, -1}, []int{2, 1, 2, 2}, []bool{false, true, false, false}}, // without the exception, all would win
+		{"classic", []int{-1, 1, -1, -1}, []int{2, 1, 2, 2}, []bool{false, true, false, false}}, // otherwise everybody would win
 		{"classic", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
 		{"classic", []int{9, 5, 0}, []int{1, 2, 3}, []bool{true, true, false}},
 		{"classic", []int{0, 5, 0}, []int{2, 1, 2}, []bool{false, true, false}},
@@ -200,7 +200,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		pot         int
 		hand, laid  string // an empty hand stands for a drawn round
 		after       []int
-		left, inPot int // the points in the pot after the round and before its end
+		left, inPot int // the points in the pot after the round and at its end
 		over        bool
 	}{
 		{"an ordinary win leaves it", "", []int{20, 20, 20, 20}, 0, melds, "Y1", []int{18, 17, 20, 18}, 1, 1, false},
@@ -252,7 +252,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 	}
 }
 
-// The pot does not change the tiles and dice of a seed (rule 5.7).
+// The pot does not affect the tiles and dice dealt from a seed (rule 5.7).
 func TestPot_SameDeal(t *testing.T) {
 	without, with := startClassic(t, 5), startMatch(t, presetRules(t, "classic", "pot=on"), 5)
 	if with.hands != without.hands || !slices.Equal(with.stock, without.stock) || with.public.Indicator != without.public.Indicator {

@@ -5,18 +5,18 @@ import (
 	"math/rand/v2"
 )
 
-// A Seed determines everything random in a match: the same seed and the same actions always produce the same match (law
-// 8.5).
+// A Seed determines everything random in a match. The same seed and the same actions always produce the same match
+// (rule 8.5).
 type Seed [32]byte
 
-// SeedOf returns the seed that consists of n in little-endian order followed by zeros.
+// SeedOf returns the seed made of n in little-endian order, followed by zeros.
 func SeedOf(n uint64) Seed {
 	var s Seed
 	binary.LittleEndian.PutUint64(s[:], n)
 	return s
 }
 
-// stream is the source of randomness for one round: ChaCha8 keyed with the seed, with the round's number added to its
+// stream is the source of randomness for one round: ChaCha8 keyed with the seed after adding the round number to its
 // last eight bytes. Round 0 is for everything drawn before the first deal.
 type stream struct{ source *rand.ChaCha8 }
 
@@ -26,8 +26,8 @@ func (s Seed) stream(round int) stream {
 	return stream{rand.NewChaCha8(s)}
 }
 
-// below returns a random number from 0 to n-1, each equally likely. It uses no library function, since those may change
-// and a journal must always replay to the same tiles.
+// below returns a uniformly random number from 0 to n-1. It uses no library function, since those may change and a
+// journal must always replay to the same tiles.
 func (s stream) below(n int) int {
 	bound := uint64(n)
 	unfair := -bound % bound // 2^64 mod n: draws below this would favour small results

@@ -8,15 +8,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Setup is a position for a test or a lesson step. Named tiles lie in given places, and the others are dealt around
-// them. Do not use it for matches: it is only for tests, through package gametest, and for exercises, which are not
-// saved as matches.
+// A Setup is a position for a test or an exercise. Named tiles lie in given places, and the other tiles are dealt
+// around them. It must not be used for matches: only package gametest and exercises, which are not saved as matches,
+// use it.
 type Setup struct {
 	Rules Rules
 	// Seed determines how the other tiles and the following rounds are dealt.
 	Seed Seed
 	// Turn is the seat to play, and Step is the step of its turn. Turns is the minimum number of the turn; 0 means the
-	// first turn at which the given discards are possible. The starter and the dealer follow from it.
+	// first turn at which the given discards are possible. They determine the starter and the dealer.
 	Turn  Seat
 	Step  Step
 	Turns int
@@ -26,22 +26,22 @@ type Setup struct {
 	Scores      []int
 	// Pot is the number of points in the pot before the round (rule 5.7).
 	Pot int
-	// Fell is as in Table.
-	Fell [MaxSeats]int
+	// EliminatedIn is as in Table.
+	EliminatedIn [MaxSeats]int
 	// Indicator is the indicator, or None for an arbitrary one.
 	Indicator tile.Tile
-	// Hands holds the named tiles of the hands. For the seat to play, the last one is the tile that it drew. If tiles
-	// are named for a seat that has laid melds, its hand has no other tiles.
+	// Hands holds the named tiles of each hand. For the seat to play, the last one is the tile that it drew. The hand
+	// of a seat that has laid melds has no other tiles if any are named.
 	Hands [MaxSeats][]tile.Tile
 	// Discards holds the stacks of discards, newest last.
 	Discards [MaxSeats][]tile.Tile
-	// Stock lists the next tiles to draw. StockLeft is the number of tiles in the stock; any others go under the
+	// Stock lists the next tiles to draw. StockLeft is the number of tiles in the stock; surplus tiles go under the
 	// discards. If StockLeft is nil, all remaining tiles are in the stock.
 	Stock     []tile.Tile
 	StockLeft *int
-	// Taken is the tile in the hand that the seat to play took in this turn, or None if it drew.
+	// Taken is the tile in the hand that the seat to play took on this turn, or None if it drew.
 	Taken tile.Tile
-	// Shown is the seat that has shown gösterme, or nil for nobody.
+	// Shown is the seat that has shown gösterme, or nil if none has.
 	Shown *Seat
 	// Laid lists the melds on the table. Each owner has opened with its melds.
 	Laid []SetupMeld
@@ -54,15 +54,15 @@ type SetupMeld struct {
 }
 
 // Match returns a match in the position. The error says what is impossible: a tile that occurs more often than in the
-// game (law 8.1), a hand that is too large, or a group that is not a meld.
+// game (rule 8.1), a hand that is too large, or a group that is not a meld.
 func (s Setup) Match() (Match, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return Match{}, err
 	}
 	m := Match{seed: s.Seed}
 	t := &m.public
-	t.Rules, t.Phase, t.Fell = s.Rules, Playing, s.Fell
-	if s.Turn < 0 || int(s.Turn) >= s.Rules.Seats || t.Out(s.Turn) || s.Step != MustDraw && s.Step != MustDiscard {
+	t.Rules, t.Phase, t.EliminatedIn = s.Rules, Playing, s.EliminatedIn
+	if s.Turn < 0 || int(s.Turn) >= s.Rules.Seats || t.Eliminated(s.Turn) || s.Step != MustDraw && s.Step != MustDiscard {
 		return Match{}, fmt.Errorf("seat %d cannot be the one to play, with step %d", s.Turn, s.Step)
 	}
 	t.RoundState = RoundState{Turn: s.Turn, Step: s.Step, Taken: s.Taken, Shown: Nobody, Log: Log{seat: Nobody}}
@@ -85,7 +85,7 @@ func (s Setup) Match() (Match, error) {
 	return m, nil
 }
 
-// setScores sets the round, the scores before it, and the score sheet of t.
+// setScores sets the round, the scores before it and the score sheet of t.
 func (s *Setup) setScores(t *Table) {
 	t.Round = max(1, s.Round)
 	for seat := range s.Rules.Seats {
@@ -104,18 +104,17 @@ func (s *Setup) setScores(t *Table) {
 	}
 }
 
-// takeOut removes tiles from rest. It fails if one of them is missing. what names the place of the tiles for the error
-// message.
+// takeOut removes tiles from rest. It fails if one of them is missing. what names the tiles in the error message.
 func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	for _, x := range tiles {
 		if !rest.Remove(x) {
-			return fmt.Errorf("%s: there is no further %v (law 8.1)", what, x)
+			return fmt.Errorf("%s: there is no further %v (rule 8.1)", what, x)
 		}
 	}
 	return nil
 }
 
-// layIndicatorAndMelds turns up the indicator and puts the melds on the table. It removes their tiles from rest.
+// layIndicatorAndMelds turns up the indicator, puts the melds on the table, and removes their tiles from rest.
 func (s *Setup) layIndicatorAndMelds(m *Match, rest *tile.Set) error {
 	t := &m.public
 	if s.Rules.HasIndicator() {
@@ -146,7 +145,7 @@ func (s *Setup) layIndicatorAndMelds(m *Match, rest *tile.Set) error {
 	return nil
 }
 
-// unnamedTile returns an arbitrary numbered tile of rest that the position does not name, or None.
+// unnamedTile returns an arbitrary numbered tile in rest that the position does not name, or None.
 func (s *Setup) unnamedTile(rest tile.Set) tile.Tile {
 	wanted := append(slices.Concat(s.Hands[:]...), slices.Concat(s.Discards[:]...)...)
 	for _, l := range s.Laid {
@@ -163,7 +162,7 @@ func (s *Setup) unnamedTile(rest tile.Set) tile.Tile {
 	return tile.None
 }
 
-// dealHands gives each seat the tiles named for its hand, and fills the hands and the stock with the remaining tiles.
+// dealHands gives each seat its named tiles, and fills the hands and the stock from rest.
 func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 	t := &m.public
 	for seat := range s.Hands {
@@ -210,8 +209,7 @@ func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 	return s.fillStock(m, others)
 }
 
-// fillStock fills the stock with the tiles named for it, followed by others. Tiles beyond StockLeft go under the
-// discards.
+// fillStock fills the stock with its named tiles, followed by others. Tiles beyond StockLeft go under the discards.
 func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	t := &m.public
 	m.stock = append(slices.Clone(s.Stock), others...)
@@ -238,8 +236,8 @@ func (s *Setup) fillStock(m *Match, others []tile.Tile) error {
 	return nil
 }
 
-// logHistory logs the turns before the current one: each seat drew a tile and discarded one that lies on its stack. If
-// there were more turns than discards, the discards of the earliest turns are unknown.
+// logHistory logs the turns before the current one. On each turn the seat drew a tile and discarded one that lies on
+// its stack. If there were more turns than discards, the discards of the earliest turns are unknown.
 func (s *Setup) logHistory(m *Match) {
 	t := &m.public
 	before := s.turnsBefore(t)

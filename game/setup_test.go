@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The laws hold in positions of every kind and in the matches played on from them.
+// The invariants hold in positions of every kind and in the matches played on from them.
 func TestSetup(t *testing.T) {
 	nobody, second := 0, Seat(1)
 	for name, s := range map[string]Setup{
@@ -19,7 +19,7 @@ func TestSetup(t *testing.T) {
 		"the stock is out": {Rules: Classic(), Step: MustDraw, StockLeft: &nobody, Discards: [4][]tile.Tile{3: tiles(t, "R6")}},
 		"taken":            {Rules: Classic(), Step: MustDiscard, Taken: tiles(t, "K9")[0], Hands: [4][]tile.Tile{tiles(t, "K9")}, Discards: [4][]tile.Tile{2: tiles(t, "R1 R2 R3")}},
 		"shown and scored": {Rules: Classic(), Step: MustDraw, Turn: 2, Shown: &second, Scores: []int{3, 4, 5, 6}, Round: 7},
-		"someone fell":     {Rules: presetRules(t, "elimination"), Step: MustDraw, Turn: 2, Round: 4, Scores: []int{3, 0, 5, 6}, Fell: [4]int{1: 2}},
+		"someone fell":     {Rules: presetRules(t, "elimination"), Step: MustDraw, Turn: 2, Round: 4, Scores: []int{3, 0, 5, 6}, EliminatedIn: [4]int{1: 2}},
 		"last indicator":   {Rules: presetRules(t, "lastindicator"), Step: MustDraw, Stock: tiles(t, "R1 F"), StockLeft: new(3)},
 		"simple":           {Rules: Simplified(), Step: MustDraw, Turn: 3, Turns: 30},
 		"101":              {Rules: Okey101(), Step: MustDraw, Turn: 1, Discards: [4][]tile.Tile{tiles(t, "R6 R7")}},
@@ -44,15 +44,15 @@ func TestSetup(t *testing.T) {
 					a = pickEagerly(legal, chance, m.public.Turns > 80)
 				}
 				m, _ = do(t, m, m.public.Turn, a)
-				if len(s.Laid) == 0 || m.public.Round > 1 { // the size of a hand that has laid melds is not fixed
-					checkLaws(t, m)
+				if len(s.Laid) == 0 || m.public.Round > 1 { // the size of a hand that has laid melds varies
+					checkInvariants(t, m)
 				}
 			}
 		}
 	}
 }
 
-// checkSetup fails if m is not in the position that s describes.
+// checkSetup fails the test if m is not in the position of s.
 func checkSetup(t *testing.T, name string, s Setup, m Match) {
 	t.Helper()
 	p := m.Public()
@@ -83,7 +83,7 @@ func checkSetup(t *testing.T, name string, s Setup, m Match) {
 		}
 	}
 	if all != p.Rules.Tiles() {
-		t.Errorf("%s: law 8.1: %v", name, all)
+		t.Errorf("%s: rule 8.1: %v", name, all)
 	}
 	if p.Turn != s.Turn || p.Step != s.Step || p.Turns < s.Turns || p.Taken != s.Taken || len(legalFor(m, s.Turn)) == 0 {
 		t.Errorf("%s: %+v", name, p)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Switch is a field of Rules that a player may set by its name, in the games that offer a choice.
+// A Switch is a field of Rules that players can set by its name, in the games that offer a choice.
 type Switch = Field
 
 // Switches lists the switches in the order of the rules. The caller owns the slice.
@@ -35,8 +35,8 @@ func switchNames() (names []string) {
 	return names
 }
 
-// With returns r with settings such as "deal=informal" applied. Their order does not matter. The error names a setting
-// that is malformed, has no effect under these rules, or cannot be combined with the others.
+// With returns r with the given settings applied, such as "deal=informal". Their order does not matter. The error names
+// a setting that is malformed, has no effect under these rules, or cannot be combined with the others.
 func (r Rules) With(settings ...string) (Rules, error) {
 	var named []Switch
 	for _, setting := range settings {
@@ -45,7 +45,7 @@ func (r Rules) With(settings ...string) (Rules, error) {
 			return r, fmt.Errorf("%.40q is no setting: want SWITCH=VALUE, such as gosterme=off", setting)
 		}
 		s, err := SwitchByName(name)
-		if err == nil && s.Chosen(r.Game) { // a field that this game does not offer has no values to set
+		if err == nil && s.OfferedIn(r.Game) { // a field that this game does not offer has no values to set
 			err = s.Set(&r, value)
 		}
 		if err != nil {
@@ -61,11 +61,11 @@ func (r Rules) With(settings ...string) (Rules, error) {
 	return r, r.Validate()
 }
 
-// A RulesError says which field of Rules is wrong and why.
+// A RulesError reports that a field of Rules is wrong.
 type RulesError struct {
 	// Field is the field's Name, or "game".
 	Field string
-	// Why says what is wrong and how to fix it.
+	// Why explains what is wrong and how to fix it.
 	Why string
 }
 

@@ -17,7 +17,7 @@ const (
 	MatchOver
 )
 
-// A Step is what the seat to play has to do next.
+// A Step is the next action required of the seat to play.
 type Step uint8
 
 // The steps of a turn (rule 2.5).
@@ -26,7 +26,7 @@ const (
 	MustDiscard
 )
 
-// A Table holds everything that everyone at the table has seen. It contains no hidden tiles.
+// A Table holds everything that all players at the table have seen. It contains no hidden tiles.
 type Table struct {
 	Rules Rules
 	Phase Phase
@@ -36,27 +36,27 @@ type Table struct {
 	// Scores holds each seat's points (rules 5.1 and 7.13). In Okey 101 they are the seat's own, even with partners;
 	// see Total.
 	Scores [MaxSeats]int
-	// Pot is the number of points in the pot, including this round's payment by the dealer (rule 5.7).
+	// Pot is the number of points in the pot, including the dealer's payment for this round (rule 5.7).
 	Pot int
 	// Sheet has a line for each finished round, including void ones.
 	Sheet []Result
 	// Played is the number of finished rounds, not counting void ones (rules 7.2 and 7.9).
 	Played int
-	// Fell holds, for each seat, the round in which it was eliminated, or 0 if it is still playing (rule 5.5).
-	Fell [MaxSeats]int
-	// Ranks is set once the match is over: 1 for the best and so on. Equal seats share a rank (rules 5.4 to 5.6 and 6).
-	// All ranks are 0 if a match without points was drawn.
+	// EliminatedIn holds, for each seat, the round in which it was eliminated, or 0 if it is still playing (rule 5.5).
+	EliminatedIn [MaxSeats]int
+	// Ranks holds the ranks after the match is over, starting with 1 for the best. Equal seats share a rank (rules 5.4
+	// to 5.6 and 6). All ranks are 0 if a match without points was drawn.
 	Ranks [MaxSeats]int
 
 	RoundState
 }
 
-// RoundState is the part of a Table that belongs to one round. Each deal begins with a new one.
+// RoundState is the part of a Table that belongs to one round. Each deal starts with a new one.
 type RoundState struct {
 	// Starter is the seat that started the round (rule 2.2).
 	Starter Seat
-	// Turn is the seat to play, and Step is what it has to do. Turns is the number of the current turn in the round,
-	// counting from 1.
+	// Turn is the seat to play, and Step is the next action required of it. Turns is the number of the current turn in
+	// the round, counting from 1.
 	Turn  Seat
 	Step  Step
 	Turns int
@@ -66,30 +66,30 @@ type RoundState struct {
 	StockLeft int
 	// HandSizes holds the number of tiles in each hand.
 	HandSizes [MaxSeats]int
-	// Discards holds each owner's stack of discards, newest last. Each tile was visible when it was discarded, so
-	// remembering it is fair; a user interface shows only what MayBrowse allows (rule 2.6).
+	// Discards holds each seat's stack of discards, newest last. Each tile was visible when it was discarded, so
+	// remembering it is fair. A user interface shows only what MayBrowse allows (rule 2.6).
 	Discards [MaxSeats][]tile.Tile
-	// Taken is the tile that the seat to play took from the left in this turn, or None if it drew (rules 2.7 and 7.7).
+	// Taken is the tile that the seat to play took from the left on this turn, or None if it drew (rules 2.7 and 7.7).
 	Taken tile.Tile
 	// Shown is the seat that showed gösterme in this round, or Nobody (rule 4.2).
 	Shown Seat
-	// Acted reports, for each seat, whether it has drawn, taken or discarded in this round. If so, it is too late for
-	// it to show gösterme (rule 4.1).
+	// Acted reports, for each seat, whether it has drawn, taken or discarded in this round. If so, it can no longer
+	// show gösterme (rule 4.1).
 	Acted [MaxSeats]bool
 	// Log records the round as the owner of this table has seen it. Record, Placements and Penalties are derived from
 	// it.
 	Log Log
-	// Record lists every turn of the round as everyone saw it, oldest first, up to and including the current one.
+	// Record lists every turn of the round as everyone saw it, oldest first, including the current one.
 	Record []Move
 	// Reveal holds the tiles that are turned face up after a round. It is nil during a round.
 	Reveal *Reveal
 
-	// Tableau holds the melds of this round of Okey 101. Like the fields below, it is empty in the other games.
+	// Tableau holds the melds of this round of Okey 101. It and the fields below are empty in other games.
 	Tableau
-	// Returned is the tile that the seat to play gave back in this turn, or None (rule 7.7).
+	// Returned is the tile that the seat to play gave back on this turn, or None (rule 7.7).
 	Returned tile.Tile
-	// TakingBack says how much the seat to play has taken back in this turn under strict rules (rule 7.11).
-	TakingBack TakingBack
+	// UndoLevel is how much the seat to play has taken back on this turn under strict rules (rule 7.11).
+	UndoLevel UndoLevel
 	// Penalties lists the penalties of this round, oldest first. It is empty after a void round (rules 7.9 to 7.11).
 	Penalties []Penalty
 }
@@ -97,26 +97,25 @@ type RoundState struct {
 // A Move is a seat's turn as everyone saw it.
 type Move struct {
 	Seat Seat
-	// Took is the tile taken from the left, or None if the seat drew or, as the starter, needed no tile.
+	// Took is the tile taken from the left, or None if the seat drew or started the round.
 	Took tile.Tile
 	// Drew reports whether a tile was drawn from the stock.
 	Drew bool
-	// Drawn is the tile drawn, if everyone saw it because it was the indicator, the last tile of the stock (rule 2.10).
-	// Otherwise it is None.
+	// Drawn is the tile drawn if everyone saw it because it was the indicator (rule 2.10), otherwise None.
 	Drawn tile.Tile
 	// Discarded is the tile discarded, or None if the turn is not over or the round ended without a discard.
 	Discarded tile.Tile
-	// Returned is the tile that was first taken and then given back, in Okey 101 (rule 7.7).
+	// Returned is the tile that was first taken and then given back, or None (rule 7.7).
 	Returned tile.Tile
 }
 
-// Terms returns the terms by which hands are judged in this round.
+// Terms returns the terms under which hands are judged in this round.
 func (t *Table) Terms() meld.Terms { return t.Rules.Terms(t.Indicator) }
 
 // IndicatorDrawn reports whether the indicator was drawn as the last tile of the stock (rule 2.10).
 func (t *Table) IndicatorDrawn() bool { return t.Rules.IndicatorLast && t.StockLeft == 0 }
 
-// IndicatorNext reports whether the indicator is the only tile left in the stock. If so, everyone sees the next draw
+// IndicatorNext reports whether the indicator is the only tile left in the stock, so that everyone sees the next draw
 // (rule 2.10).
 func (t *Table) IndicatorNext() bool { return t.Rules.IndicatorLast && t.StockLeft == 1 }
 

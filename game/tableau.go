@@ -7,16 +7,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Tableau holds the melds on the table in a round of Okey 101 and says how each seat has opened.
+// A Tableau holds the melds on the table in a round of Okey 101 and how each seat has opened.
 type Tableau struct {
 	// Melds lists the sets, runs and pairs on the table in the order in which they were laid. Their indices never
 	// change.
 	Melds []TableMeld
 	// Placements lists all openings, melds laid, layoffs and swaps of the round in order, except those taken back.
 	Placements []Placement
-	// Opened says how each seat has opened.
+	// Opened holds how each seat has opened.
 	Opened [MaxSeats]Opened
-	// TakenLaid reports whether the tile taken in this turn, or its twin, has been laid on the table (rule 7.7).
+	// TakenLaid reports whether the tile taken on this turn, or its twin, has been laid on the table (rule 7.7).
 	TakenLaid bool
 	// OkeysTaken holds, for each seat, the number of okeys that it received by a Swap and must still have (rule 7.8).
 	OkeysTaken [MaxSeats]uint8
@@ -36,17 +36,17 @@ type Placement struct {
 	Action Action
 }
 
-// Opened says how a seat has opened (rules 7.4 and 7.5). The zero Opened means that it has not.
+// Opened describes how a seat has opened (rules 7.4 and 7.5). The zero Opened means that it has not.
 type Opened struct {
 	// How is Melds if the seat opened with sets and runs, Pairs if it opened with pairs, or NoWin if it has not opened.
 	How meld.WinKind
 	// Value is the sum of the melds, or the number of pairs.
 	Value int
-	// Turn is the number of the turn of the opening, as in Table.Turns.
+	// Turn is the number of the turn on which the seat opened, as in Table.Turns.
 	Turn int
 }
 
-// A Penalty records points that a seat is charged in Okey 101, and the reason (rules 7.10 and 7.11).
+// A Penalty is a charge against a seat in Okey 101 (rules 7.10 and 7.11).
 type Penalty struct {
 	Seat Seat
 	Why  Offence
@@ -77,7 +77,7 @@ const (
 
 var offenceNames = [offences]string{"", "okey-discarded", "playable-discarded", "opening-failed", "much-taken-back"}
 
-// String returns the offence's short name, for use in text keys and machine-readable output.
+// String returns the offence's short name, used in text keys and machine-readable output.
 func (o Offence) String() string {
 	if o < offences {
 		return offenceNames[o]
@@ -95,18 +95,18 @@ func OffenceByName(name string) (o Offence, ok bool) {
 	return NoOffence, false
 }
 
-// TakingBack says how much was taken back in a turn, as far as it matters for the penalty (rule 7.11).
-type TakingBack uint8
+// UndoLevel is how much a seat has taken back on its turn, as far as it affects the penalty (rule 7.11).
+type UndoLevel uint8
 
 // UndoNone means that nothing relevant was taken back, and UndoOne that only the last tile placed was. UndoPaid means
-// that more was taken back and the penalty paid; further taking back is free for the rest of the turn.
+// that more was taken back and the penalty was charged; taking back more is then free for the rest of the turn.
 const (
-	UndoNone TakingBack = iota
+	UndoNone UndoLevel = iota
 	UndoOne
 	UndoPaid
 )
 
-// Placed returns the placements that the seat to play has made in this turn and may still take back, in order. The
+// Placed returns the placements that the seat to play has made on this turn and may still take back, in order. The
 // caller must not modify the slice.
 func (t *Table) Placed() []Placement {
 	first := len(t.Placements)
@@ -116,7 +116,7 @@ func (t *Table) Placed() []Placement {
 	return t.Placements[first:]
 }
 
-// TileToLay returns the tile that was taken in this turn and must still be laid (rule 7.7), or None if there is none.
+// TileToLay returns the tile that was taken on this turn and must still be laid (rule 7.7), or None.
 func (t *Table) TileToLay() tile.Tile {
 	if t.TakenLaid || t.Rules.FinishesWhole() {
 		return tile.None
@@ -141,9 +141,9 @@ func (t *Table) OpeningThreshold(how meld.WinKind) int {
 	return need
 }
 
-// ValueOpening returns the worth of an opening with the given groups: the sum of sets and runs, or the number of pairs.
-// how says which of the two; it is NoWin if there are no groups, or groups of both kinds. fault is the index of the
-// first group that is neither a meld nor a pair, or -1.
+// ValueOpening returns the worth of an opening with the given groups: the sum of sets and runs if how is Melds, or the
+// number of pairs if it is Pairs. how is NoWin if there are no groups, or groups of both kinds. fault is the index of
+// the first group that is neither a meld nor a pair, or -1.
 func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.WinKind, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
@@ -173,9 +173,9 @@ func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.WinKind, value, fau
 	return how, value, -1
 }
 
-// ReadMelds returns the melds that the Open or Lay action a puts on the table (rule 7.4), and their worth as
-// ValueOpening does. Each group gets the reading with the highest sum. In an Ordered action the groups are read in the
-// given order, except in an opening that reaches the threshold only with the highest sums.
+// ReadMelds returns the melds that the Open or Lay action a puts on the table (rule 7.4), and their worth as in
+// ValueOpening. Each group gets the reading with the highest sum. In an Ordered action the groups are read in their
+// order, except in an opening that reaches the threshold only with the highest sums.
 func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.WinKind, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
 	how, value, fault = t.ValueOpening(groups)
@@ -199,7 +199,7 @@ func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.WinKind, value,
 	return melds, how, value, fault
 }
 
-// OrderIfNeeded returns the Open or Lay action a, with Ordered set if that changes the melds laid.
+// OrderIfNeeded returns the Open or Lay action a with Ordered set if that changes the melds laid.
 func (t *Table) OrderIfNeeded(a Action) Action {
 	ordered := a
 	ordered.Ordered = true
@@ -210,7 +210,7 @@ func (t *Table) OrderIfNeeded(a Action) Action {
 	return ordered
 }
 
-// LayOffs lists the places where a tile fits on the table, whether or not it may be laid off now (rule 7.6).
+// LayOffs lists the places where a tile fits on the table, even if it may not be laid off now (rule 7.6).
 func (t *Table) LayOffs(x tile.Tile) (all []Action) {
 	terms := t.Terms()
 	for i := range t.Melds {
@@ -252,13 +252,13 @@ func (t *Table) DiscardOffence(seat Seat, x tile.Tile) Offence {
 }
 
 // TakeBackCost returns the points that a TakeBack would cost now (rule 7.11). It is 0 if the rules are not strict, if
-// only the last tile placed is taken back, or if the penalty has already been paid in this turn.
+// only the last tile placed is taken back, or if the penalty was already charged on this turn.
 func (t *Table) TakeBackCost() int {
 	placed := t.Placed()
-	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == UndoPaid {
+	if !t.Rules.Strict || len(placed) == 0 || t.UndoLevel == UndoPaid {
 		return 0
 	}
-	if t.TakingBack == UndoNone && !placed[len(placed)-1].Action.Kind.NeedsGroups() {
+	if t.UndoLevel == UndoNone && !placed[len(placed)-1].Action.Kind.NeedsGroups() {
 		return 0
 	}
 	return t.Rules.Penalty

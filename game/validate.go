@@ -9,8 +9,8 @@ import (
 )
 
 // Validate returns an error if the view is impossible or if it is not its seat's turn. A view is impossible if a seat,
-// number or tile is out of range, if the hand does not fit the step, or if a tile occurs more often than in the game. A
-// Match's view of the seat to play is always valid.
+// number or tile is out of range, if the hand does not fit the step, or if a tile occurs more often than in the game.
+// The view of a Match for the seat to play is always valid.
 func (v *View) Validate() error {
 	r := &v.Rules
 	switch {
@@ -18,7 +18,7 @@ func (v *View) Validate() error {
 		return fmt.Errorf("a seat is out of range; seats are 0 to %d", r.Seats-1)
 	case v.Turn != v.Seat:
 		return errors.New("it is another seat's turn; turn and seat have to be the same")
-	case v.Out(v.Seat):
+	case v.Eliminated(v.Seat):
 		return errors.New("the seat has fallen out; it has no turn")
 	case v.Step != MustDraw && v.Step != MustDiscard:
 		return fmt.Errorf("there is no step %d; a seat has to draw or to discard", v.Step)
@@ -54,7 +54,7 @@ func isTileOrNone(x tile.Tile) bool { return x == tile.None || x.Valid() }
 
 // validateTableau checks the fields that exist only in games where melds are laid.
 func (v *View) validateTableau() error {
-	if v.TakingBack > UndoPaid {
+	if v.UndoLevel > UndoPaid {
 		return errors.New("taking_back is 0, 1 or 2")
 	}
 	for _, m := range v.Melds {
@@ -92,7 +92,7 @@ func (v *View) validateHand() error {
 		held, step = held+1, "discard"
 	}
 	if (judge{&v.Table}).whyNotInGame(Lay) == 0 {
-		held = min(v.Hand.Len(), held) // hands only shrink (law 8.2)
+		held = min(v.Hand.Len(), held) // hands only shrink (rule 8.2)
 		if held == 0 || v.Step == MustDraw && v.StockLeft == 0 {
 			return errors.New("a round is over when a hand or the stock is empty; there is nothing to play")
 		}
@@ -103,7 +103,7 @@ func (v *View) validateHand() error {
 	return nil
 }
 
-// validateTiles checks that no tile occurs more often than in the game (law 8.1).
+// validateTiles checks that no tile occurs more often than in the game (rule 8.1).
 func (v *View) validateTiles() error {
 	for _, m := range v.Record {
 		if !v.seated(m.Seat) || !isTileOrNone(m.Took) || !isTileOrNone(m.Drawn) || !isTileOrNone(m.Discarded) || !isTileOrNone(m.Returned) {

@@ -8,7 +8,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In every preset, views of the seat to play are always valid.
 func TestValidate_Views(t *testing.T) {
 	for i, p := range Presets() {
 		m := startMatch(t, p.Rules, uint64(i))
@@ -36,14 +35,14 @@ func TestValidate_Invalid(t *testing.T) {
 	for want, change := range map[string]func(*View){
 		"seat is out of range":  func(v *View) { v.Dealer = 4 },
 		"another seat's turn":   func(v *View) { v.Turn = 1 },
-		"fallen out":            func(v *View) { v.Fell[v.Seat] = 1 },
+		"fallen out":            func(v *View) { v.EliminatedIn[v.Seat] = 1 },
 		"no step":               func(v *View) { v.Step = 3 },
 		"stock_left":            func(v *View) { v.StockLeft = -1 },
 		"round and turn_number": func(v *View) { v.Round = 0 },
 		"played":                func(v *View) { v.Played = v.Round },
 		"a numbered tile":       func(v *View) { v.Indicator = tile.FalseJoker },
 		"taken or given back":   func(v *View) { v.Returned = 99 },
-		"taking_back":           func(v *View) { v.TakingBack = UndoPaid + 1 },
+		"taking_back":           func(v *View) { v.UndoLevel = UndoPaid + 1 },
 		"laid by no seat":       func(v *View) { v.Melds[0].Owner = Nobody },
 		"okeys_taken":           func(v *View) { v.OkeysTaken[2] = 3 },
 		"penalties":             func(v *View) { v.Penalties = []Penalty{{Seat: 9}} },

@@ -9,7 +9,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Each hand in the file, with one more tile to finish with, wins or fails to win under its preset as the file says.
 func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 	type handCase struct {
 		ID, Preset, Why string
@@ -65,7 +64,7 @@ func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkLaws(t, m)
+			checkInvariants(t, m)
 			p, dealt := m.public, events[0].(Dealt)
 			if p.StockLeft != c.stock {
 				t.Fatalf("rule 2.4: %+v: %d tiles can be drawn", c, p.StockLeft)
@@ -87,7 +86,7 @@ func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
 	}
 }
 
-// With two or three seats, too, every place is dealt exactly once, and whole stacks are dealt first.
+// Even with two or three seats every place is dealt exactly once, and whole stacks are dealt first.
 func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 	for seats := 2; seats <= MaxSeats; seats++ {
 		for first := 1; first <= 6; first++ {
@@ -114,7 +113,7 @@ func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 	}
 }
 
-// drainStock plays without finishing until a turn begins with an empty stock or the round is over.
+// drainStock plays without finishing until a turn starts with an empty stock or the round is over.
 func drainStock(t testing.TB, m Match) Match {
 	for m.public.Phase == Playing && (m.public.StockLeft > 0 || m.public.Step == MustDiscard) {
 		m = playTurns(t, m, 1)
@@ -188,13 +187,13 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 		t.Error("the okey stays the okey")
 	}
 	m, _ = do(t, m, s, discard(indicator))
-	checkLaws(t, m)
+	checkInvariants(t, m)
 	for other := range Seat(4) {
 		checkSeen(t, m, other)
 	}
 }
 
-// The indicator and its twin are told apart by where each of them can be.
+// The indicator and its twin are told apart by where each can be.
 func TestSeen_IndicatorLast(t *testing.T) { // rules 2.6 and 2.10
 	ind := tile.New(tile.Red, 4)
 	for _, c := range []struct {
@@ -263,7 +262,7 @@ func TestSimplified(t *testing.T) { // section 6
 	checkRefused(t, m, 0, show, NoGosterme)
 	arrange(t, &m, 0, "R1 R2 R3 R4 R5 B6 B7 B8 K9 R9 Y9 K10 R10 Y10 Y4")
 	v := m.View(0)
-	if a, ok := v.CostliestFinish(); !ok || a != finish(tile.New(tile.Yellow, 4)) {
+	if a, ok := v.BestFinish(); !ok || a != finish(tile.New(tile.Yellow, 4)) {
 		t.Errorf("the finish is %v, %v", a, ok)
 	}
 	won, events := do(t, m, 0, finish(tile.New(tile.Yellow, 4)))
@@ -300,12 +299,12 @@ func TestElimination(t *testing.T) { // rule 5.5
 	}
 	m.public.Scores = [4]int{20, 20, 2, 20}
 	wins(0)
-	if m.public.Phase != RoundOver || !m.public.Out(2) || m.public.Fell != [4]int{0, 0, 1, 0} {
-		t.Fatalf("phase %d, fell %v", m.public.Phase, m.public.Fell)
+	if m.public.Phase != RoundOver || !m.public.Eliminated(2) || m.public.EliminatedIn != [4]int{0, 0, 1, 0} {
+		t.Fatalf("phase %d, fell %v", m.public.Phase, m.public.EliminatedIn)
 	}
 	m.public.Dealer = 1 // with this dealer, the eliminated seat would deal next
 	m, _ = do(t, m, 2, next)
-	checkLaws(t, m)
+	checkInvariants(t, m)
 	p := m.public
 	if p.Dealer != 3 || p.Starter != 0 || p.StockLeft != 62 || p.HandSizes != [4]int{15, 14, 0, 14} {
 		t.Fatalf("dealt as for three: dealer %d, starter %d, stock %d, hands %v", p.Dealer, p.Starter, p.StockLeft, p.HandSizes)
@@ -399,7 +398,7 @@ func TestTurnOrder_TwoSeats(t *testing.T) { // rules 2.1 and 2.5
 func TestReveal_Copy(t *testing.T) {
 	m, s := arrangedMatch(t, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
 	v := m.View(s)
-	a, ok := v.CostliestFinish()
+	a, ok := v.BestFinish()
 	if !ok || a.Groups == (Groups{}) {
 		t.Fatalf("%v, %v", a, ok)
 	}

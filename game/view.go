@@ -4,7 +4,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A View holds what one seat may see: the table and its own hand. Bots, hints and screens receive nothing else.
+// A View holds what one seat may see: the table and its own hand. Bots, hints and screens receive only views.
 type View struct {
 	Table
 	Seat Seat
@@ -14,8 +14,8 @@ type View struct {
 // Clone returns a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
-// After returns the view after its seat performs a, which must be an action that reveals no hidden tile: Take, Return,
-// Open, Lay, LayOff or Swap. Errors are those of Apply.
+// After returns the view after its seat performs the action a, which must not reveal a hidden tile: a Take, Return,
+// Open, Lay, LayOff or Swap. It returns the same errors as Apply.
 func (v *View) After(a Action) (View, error) {
 	m := Match{public: v.Table.clone()}
 	m.hands[v.Seat] = v.Hand
@@ -27,9 +27,9 @@ func (v *View) After(a Action) (View, error) {
 }
 
 // Seen returns the tiles outside the hand that the seat has seen and that can no longer be drawn: the discards, the
-// tiles that others took from the discards or the table and still hold, the melds laid, and the indicator's twin once
-// it has been shown. It leaves out the indicator itself, even after it was drawn (rule 2.10), since it may be anywhere
-// then.
+// tiles that others took from the discards or the table and still hold, the melds laid, and the indicator's twin after
+// it has been shown. It leaves out the indicator itself, even after it was drawn (rule 2.10), since it may then be
+// anywhere.
 func (v *View) Seen() tile.Set {
 	var seen tile.Set
 	for _, pile := range v.Discards {
@@ -45,7 +45,7 @@ func (v *View) Seen() tile.Set {
 	return seen
 }
 
-// Unseen returns the tiles that, as far as the seat can tell, may be in the stock or in other hands.
+// Unseen returns the tiles that may be in the stock or in other hands, as far as the seat knows.
 func (v *View) Unseen() tile.Set {
 	left := v.Rules.Tiles()
 	for x, n := range v.Seen() {
@@ -55,10 +55,10 @@ func (v *View) Unseen() tile.Set {
 	return left
 }
 
-// CostliestFinish returns the finish of a hand of 15 that is worth the most, counting the points that each opponent
-// loses plus those won from the pot. Among equals it returns the first in tile order. ok is false if the hand cannot
-// finish. The groups are arranged if the rules require it.
-func (v *View) CostliestFinish() (a Action, ok bool) {
+// BestFinish returns the finish of a hand of 15 that is worth most: the points that each opponent loses plus the points
+// won from the pot. Among equals it returns the first in tile order. ok is false if the hand cannot finish. The groups
+// are arranged if the rules require it.
+func (v *View) BestFinish() (a Action, ok bool) {
 	if !v.Rules.FinishesWhole() {
 		return a, false
 	}
@@ -74,16 +74,16 @@ func (v *View) CostliestFinish() (a Action, ok bool) {
 	return a, highest >= 0
 }
 
-// FinishResult returns the result of the round if the seat were to finish with a, which has to be legal: the winner,
-// how it won, the doublings, the loss and the pot (rules 5.1 to 5.7).
+// FinishResult returns the result of the round if the seat finishes with the legal action a: the winner, how it won,
+// the doublings, the loss and the pot (rules 5.1 to 5.7).
 func (v *View) FinishResult(a Action) Result {
 	rest := v.Hand
 	rest.Remove(a.Tile)
 	return v.winResult(v.Seat, rest, a.Tile)
 }
 
-// Outcome reports whether finishing with a, which has to be legal, would end the match, and whether the seat would then
-// be among the winners (rules 5.4 to 5.7).
+// Outcome reports whether finishing with the legal action a would end the match (over), and whether the seat would then
+// have won it (won) (rules 5.4 to 5.7).
 func (v *View) Outcome(a Action) (over, won bool) {
 	t, result := v.Table.clone(), v.FinishResult(a)
 	t.score(&result)
@@ -96,7 +96,8 @@ func (v *View) Outcome(a Action) (over, won bool) {
 	return true, t.Wins(v.Seat)
 }
 
-// Check returns a *Refusal if the seat may not perform a now, otherwise nil. It uses only what the seat can see.
+// Check returns a *Refusal if the seat may not perform the action a now, otherwise nil. It uses only what the seat can
+// see.
 func (v *View) Check(a Action) error {
 	verdict := judge{&v.Table}.decide(v.Seat, &v.Hand, a)
 	if verdict.reason != 0 {
@@ -105,6 +106,6 @@ func (v *View) Check(a Action) error {
 	return nil
 }
 
-// Legal lists the legal actions of the seat, in the order of kinds and tiles. If a finish has to be arranged (rule
-// 3.5), each finishing tile is listed with one arrangement, though others may win as well.
+// Legal lists the legal actions of the seat, ordered by kind and tile. If a finish has to be arranged (rule 3.5), each
+// finishing tile is listed with one arrangement, even if several win.
 func (v *View) Legal() []Action { return judge{&v.Table}.legal(v.Seat, &v.Hand) }

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// After returns the same view that the seat gets when it performs the action.
+// After returns the view that the seat gets when it performs the action.
 func TestView_After(t *testing.T) {
 	tried := map[game.Kind]int{}
 	for seed := range uint64(testsize.Of(30, 600)) {
@@ -22,7 +22,7 @@ func TestView_After(t *testing.T) {
 			t.Fatal(err)
 		}
 		chance := rand.New(rand.NewPCG(seed, 1))
-		for range 600 { // a limit, since laying and taking back could go on for ever
+		for range 600 { // a limit, since laying and taking back could go on forever
 			seat, phase := m.ToPlay()
 			if phase != game.Playing {
 				break

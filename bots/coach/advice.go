@@ -9,10 +9,10 @@ import (
 )
 
 // Advise returns the action that a hint recommends to the seat of a view. The seat must be able to act. The action is
-// the move of Master, except in Okey 101 if a quick look at the turn finds that this move loses 5 points or more. In
-// that case the action is the best option found by that look. Quick reviews never mark the action, and Deep reviews
-// rarely do (Decision.Deeper). See docs/coach.md, "Hints and reviews". If ctx ends before the look is finished, Advise
-// returns the move of Master.
+// the move of Master, except in Okey 101 if a quick judgement of the turn finds that this move loses 5 points or more.
+// In that case the action is the best option of that judgement. Quick reviews never mark the action, and Deep reviews
+// rarely do (Decision.Deeper). See docs/coach.md, "Hints and reviews". If ctx ends before the judgement, Advise returns
+// the move of Master.
 func Advise(ctx context.Context, v game.View) game.Action {
 	a := Master(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
@@ -59,9 +59,9 @@ func breaksPairs(v game.View, a game.Action) bool {
 		return false
 	case a.Kind == game.Take:
 		with, _ := v.After(a)
-		_, wins = with.CostliestFinish()
+		_, wins = with.BestFinish()
 	case a.Kind == game.Discard: // the seat may be holding back a finish
-		_, wins = v.CostliestFinish()
+		_, wins = v.BestFinish()
 	default:
 		return false
 	}
@@ -70,7 +70,7 @@ func breaksPairs(v game.View, a game.Action) bool {
 }
 
 // followsAdvice reports whether a decision has a mark and follows Advise. Advise is slow, so Quick reviews of Okey 101
-// do not call it for large losses. Advise relies on the same quick look and would not recommend such a move.
+// do not call it for large losses: it makes the same quick judgement and would not recommend such a move.
 func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 	const great = 4 // multiple of the minimum loss that Advise corrects
 	scale := ScaleOf(&d.View.Rules)
@@ -80,8 +80,8 @@ func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 	return Advise(ctx, d.View).Same(d.Played)
 }
 
-// removeAdvisedMark removes the mark of a decision that follows Advise, unless a deep review is sure of the mark. It
-// also sets Deeper.
+// removeAdvisedMark removes the mark of a decision that follows Advise, unless the review is Deep and sure of the mark.
+// It also sets Deeper.
 func (d *Decision) removeAdvisedMark(depth Depth) {
 	if d.Deeper = depth == Deep && d.Loss-float64(noise*d.LossSE) >= ScaleOf(&d.View.Rules).deeper; !d.Deeper {
 		d.Mark = Unmarked

@@ -34,8 +34,8 @@ func BenchmarkBlunders(b *testing.B) {
 	}
 }
 
-// pickDiscard returns a question about one of the discards of a seat in a round between kalfa. Its index is n modulo
-// the number of discards. ok is false if the seat made no discard.
+// pickDiscard returns a question about a discard of one seat in a round between kalfa. The index of the discard is n
+// modulo the number of the seat's discards. ok is false if the seat made none.
 func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	all := slices.DeleteFunc(playedDecisions(t, "classic", seed), func(q question) bool {
 		return q.step != Discarding || q.view.Hand.Len() != 15
@@ -46,15 +46,15 @@ func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	return all[n%len(all)], true
 }
 
-// knownDiscards holds discards with a known loss: the worst of the five best discards if it loses at least 3 wins in
-// 100, and the second-best discard if it loses at most 0.5 wins in 100. Either may be missing.
+// knownDiscards holds discards with a known loss. blunder is the worst of the five best discards, if it loses at least
+// 3 wins in 100. fine is the second-best discard, if it loses at most 0.5 wins in 100. Either may be empty.
 type knownDiscards struct{ blunder, fine []value.Estimate }
 
-// raceKnown returns the known discards of a view. To skip views without any, it first runs a short race.
+// raceKnown returns the known discards of a view. It first runs a short race, to skip views that have none.
 func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 	t.Helper()
 	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
-	if _, wins := v.CostliestFinish(); wins { // nothing to race for
+	if _, wins := v.BestFinish(); wins { // nothing to race for
 		return known
 	}
 	var e value.Estimator
@@ -131,7 +131,6 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 	}
 }
 
-// report prints the counts.
 func (t *blunderTrial) report() {
 	fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f)\n",
 		t.worker.depth, t.found, t.planted, t.accused, t.good, t.scatter.deviation(), t.scatter.Value())

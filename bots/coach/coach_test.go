@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// useSmallBudgets makes reviews cheap and inaccurate.
+// useSmallBudgets makes reviews cheap and inaccurate until the end of the test.
 func useSmallBudgets(t testing.TB) {
 	t.Helper()
 	for _, s := range Scales() {
@@ -24,8 +24,8 @@ func useSmallBudgets(t testing.TB) {
 	}
 }
 
-// dealHidden deals the hidden tiles of v again with the given seed. It returns the new view and the next seat's new
-// hand.
+// dealHidden deals the hidden tiles of v again with the given seed. It returns the new view and the new hand of the
+// next seat.
 func dealHidden(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	t.Helper()
 	p := gametest.Position{
@@ -39,11 +39,10 @@ func dealHidden(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	return m.View(v.Seat), m.View((v.Seat + 1) % game.MaxSeats).Hand
 }
 
-// TestJudge_HiddenTiles checks that decisions do not depend on hidden tiles.
 func TestJudge_HiddenTiles(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 7, 2, "cirak")
-	tried, exchanged := 0, 0
+	tried, changed := 0, 0
 	for i := range acts {
 		a := &acts[i]
 		if a.Seat != 0 || a.step() == 0 || i%testsize.Of(5, 1) != 0 {
@@ -56,7 +55,7 @@ func TestJudge_HiddenTiles(t *testing.T) {
 		one, hand := dealHidden(t, &v, 1)
 		other, otherHand := dealHidden(t, &v, 2)
 		if hand != otherHand {
-			exchanged++
+			changed++
 		}
 		tried++
 		d, err := Judge(context.Background(), one, a.Action, Quick)
@@ -68,12 +67,12 @@ func TestJudge_HiddenTiles(t *testing.T) {
 			t.Errorf("turn %d: %+v\nwith other hidden tiles: %+v", v.Turns, d, e)
 		}
 	}
-	if tried < 5 || exchanged < tried/2 {
-		t.Errorf("%d decisions, hidden tiles exchanged in %d", tried, exchanged)
+	if tried < 5 || changed < tried/2 {
+		t.Errorf("%d decisions, hidden tiles changed in %d", tried, changed)
 	}
 }
 
-// mustJudge returns the decision to play an action in a position, as a quick review judges it.
+// mustJudge returns a quick judgement of the decision to play an action in a position.
 func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
 	m := p.Match(t)
@@ -84,7 +83,7 @@ func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	return d
 }
 
-// TestJudge_Pot checks that a full pot makes waiting for the okey better than an ordinary finish, and that an empty one
+// TestJudge_Pot checks that a full pot makes waiting for the okey better than an ordinary finish, and that an empty pot
 // does not (rule 5.7). With Y6 or Y9 the hand wins without its okey, R5.
 func TestJudge_Pot(t *testing.T) {
 	useSmallBudgets(t)
@@ -116,7 +115,7 @@ func TestJudge_Pot(t *testing.T) {
 	}
 }
 
-// TestJudge_PlainMistakes checks that obvious mistakes, which need no estimate, are found together with their reasons.
+// TestJudge_PlainMistakes checks the marks and reasons of obvious mistakes, which need no estimate.
 func TestJudge_PlainMistakes(t *testing.T) {
 	useSmallBudgets(t)
 	for _, c := range []struct {
@@ -162,8 +161,8 @@ func TestJudge_PlainMistakes(t *testing.T) {
 	}
 }
 
-// TestJudge_Finish checks that finishing is not a mistake even if waiting to finish with an okey promises more points.
-// Only options that win for certain are compared by points.
+// TestJudge_Finish checks that finishing is not a mistake even if waiting to finish with an okey promises more points:
+// only options that win for certain are compared by points.
 func TestJudge_Finish(t *testing.T) {
 	useSmallBudgets(t)
 	left := 48
@@ -175,7 +174,7 @@ func TestJudge_Finish(t *testing.T) {
 		p.Hands[0] = hand
 		m := p.Match(t)
 		v := m.View(0)
-		finish, _ := v.CostliestFinish()
+		finish, _ := v.BestFinish()
 		d, err := Judge(context.Background(), v, finish, Quick)
 		if err != nil {
 			t.Fatal(err)
@@ -191,8 +190,8 @@ func TestJudge_Finish(t *testing.T) {
 	}
 }
 
-// TestJudge_OneColour checks that, of two finishes, the one that leaves tiles of one colour is worth twice as much
-// under rule 5.2.
+// TestJudge_OneColour checks that, under rule 5.2, a finish that leaves tiles of one colour is worth twice as much as
+// another finish.
 func TestJudge_OneColour(t *testing.T) {
 	useSmallBudgets(t)
 	p := gametest.Position{Preset: "onecolour", Indicator: "Y1", Drawn: true, Turns: 9} // the okey is Y2
@@ -202,8 +201,8 @@ func TestJudge_OneColour(t *testing.T) {
 	}
 }
 
-// TestJudge_TakeLosesMatch checks that drawing instead of taking the left discard is not judged if that tile wins but
-// finishing with it would lose the match.
+// TestJudge_TakeLosesMatch checks that drawing is not judged if the left discard wins but finishing with it would lose
+// the match.
 func TestJudge_TakeLosesMatch(t *testing.T) {
 	useSmallBudgets(t)
 	for _, c := range []struct {
@@ -218,7 +217,7 @@ func TestJudge_TakeLosesMatch(t *testing.T) {
 	}
 }
 
-// TestMissedTwin checks that a missed gösterme costs its points, and that it is not judged if showing it would
+// TestMissedTwin checks that a missed gösterme loses its points, and that it is not judged if showing it would
 // eliminate a player.
 func TestMissedTwin(t *testing.T) {
 	useSmallBudgets(t)
@@ -243,8 +242,8 @@ func TestMissedTwin(t *testing.T) {
 	}
 }
 
-// TestRun_EndedEarly checks that a review ended early keeps its results, and that continuing it gives the same result
-// as a complete review.
+// TestRun_EndedEarly checks that a review that ends early keeps its results, and that continuing it gives the same
+// result as a complete review.
 func TestRun_EndedEarly(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 2, "cirak")
@@ -309,8 +308,7 @@ func TestSum_Deep(t *testing.T) {
 	}
 }
 
-// TestRun_Progress checks that each decision is reported once, and that the last report says that all questions are
-// done.
+// TestRun_Progress checks that each decision is reported once, and that the last report counts all questions as done.
 func TestRun_Progress(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 4, 1)

@@ -12,13 +12,13 @@ import (
 // A Step is a kind of decision.
 type Step uint8
 
-// The steps of a turn at which a seat decides.
+// The steps of a turn.
 const (
 	// Drawing is drawing or taking the left discard.
 	Drawing Step = iota + 1
 	// Discarding is discarding a tile or finishing.
 	Discarding
-	// Showing is showing gösterme (rule 4.1). It counts as a decision only if the seat failed to do it.
+	// Showing is showing gösterme (rule 4.1). It counts as a decision only if the seat did not show it.
 	Showing
 	// Laying, in Okey 101, is opening, laying, laying off, swapping a tile for an okey on the table, or giving a tile
 	// back.
@@ -61,13 +61,13 @@ type Decision struct {
 	// standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
-	// Missed is the mistake that a bot of some level would have made instead, if that makes the decision a find.
-	// Otherwise it is nil.
+	// Missed is the mistake that a bot of some level would have made, if that makes the decision a find, and nil
+	// otherwise.
 	Missed *Miss
 	// Deeper reports whether the decision has a mark although Advise returns the same action. Only Deep reviews mark
 	// such decisions.
 	Deeper bool
-	// Reasons explain why the best option is better, most important first. There are none if there is no loss.
+	// Reasons explain why the best option is better, most important first. The list is empty if there is no loss.
 	Reasons []Reason
 }
 
@@ -91,14 +91,14 @@ func (d *Decision) Chosen() *value.Estimate {
 	return &d.Options[i]
 }
 
-// TiesWithBest reports whether o is not the best option but its loss relative to the best option is within the noise or
-// too small to be shown. o must point into Options.
+// TiesWithBest reports whether o is not the best option but loses no more to it than is within the noise or too small
+// to be shown. o must point into Options.
 func (d *Decision) TiesWithBest(o *value.Estimate) bool {
 	loss := o.Loss - d.Best().Loss
 	return o != d.Best() && (loss < ScaleOf(&d.View.Rules).Shown || loss < noise*max(o.LossSE, d.Best().LossSE))
 }
 
-// AllSame reports whether all options are as good as the best.
+// AllSame reports whether every option is as good as the best.
 func (d *Decision) AllSame() bool {
 	for i := range d.Options[1:] {
 		if !d.TiesWithBest(&d.Options[i+1]) {
@@ -108,9 +108,8 @@ func (d *Decision) AllSame() bool {
 	return true
 }
 
-// As returns the decision that the seat would have made by choosing another option. It has the loss and the mark of
-// that option, but no Missed, Deeper or Reasons. As returns nil if played is not among the options or if there was no
-// choice.
+// As returns the decision with played as the option chosen. It has the loss and the mark of that option, but no Missed,
+// Deeper or Reasons. As returns nil if played is not among the options or if there was no choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
@@ -167,7 +166,7 @@ func (d *Decision) isLost() bool {
 
 // weighFinishes corrects the losses of options that cannot be compared by wins alone. A finish that loses the match
 // gets a loss of 1, so that holding it back is better. Options that win for certain and options about gösterme are
-// compared by points, as are all options if the hand may wait for the pot. All other options keep their loss in wins.
+// compared by points. If the hand may wait for the pot, all options are. Other options keep their loss in wins.
 func (d *Decision) weighFinishes() {
 	v := &d.View
 	if !winsBringPoints(v) {
@@ -203,7 +202,7 @@ func (d *Decision) comparesByPoints() func(*value.Estimate) bool {
 	}
 }
 
-// alignWins recomputes the Win of each option that is compared by wins. It is the Win of the best such option minus the
+// alignWins recomputes the Win of each option that is compared by wins, as the Win of the best such option minus the
 // difference of their losses, which is more precise. New estimates already satisfy this, but older ones in puzzles and
 // stored reviews do not.
 func (d *Decision) alignWins() {
@@ -231,7 +230,7 @@ func (d *Decision) alignWins() {
 // by finishing with its okey later (rule 5.7).
 func (d *Decision) mayWaitForPot() bool {
 	v := &d.View
-	finish, ok := v.CostliestFinish()
+	finish, ok := v.BestFinish()
 	if !ok || v.Pot == 0 || d.Step != Discarding || !v.Hand.Has(v.Terms().Wild()) {
 		return false
 	}
@@ -245,21 +244,21 @@ func (d *Decision) IsForPot() bool {
 	return d.View.Pot > 0 && d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Discard && !losesMatch(&d.View, d.Played)
 }
 
-// winsBringPoints reports whether options are compared by wins in a game that also has points.
+// winsBringPoints reports whether options are compared by wins although the game has points.
 func winsBringPoints(v *game.View) bool {
 	return v.Rules.HasPoints() && ScaleOf(&v.Rules).Unit == Wins
 }
 
-// takeLosesMatch reports whether the left discard completes a winning hand, but finishing would lose the match. A
-// player who takes the tile would hold the finish back and could not discard the tile on this turn (rule 2.7). No
-// estimate covers this.
+// takeLosesMatch reports whether the left discard completes a winning hand with which a finish would lose the match. A
+// player who takes that tile has to hold the finish back and cannot discard the tile on this turn (rule 2.7). The
+// estimates do not consider this.
 func takeLosesMatch(v *game.View) bool {
 	if !winsBringPoints(v) || v.Check(game.Action{Kind: game.Take}) != nil {
 		return false
 	}
 	with := *v
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
-	finish, ok := with.CostliestFinish()
+	finish, ok := with.BestFinish()
 	return ok && losesMatch(&with, finish)
 }
 
@@ -272,18 +271,18 @@ func losesMatch(v *game.View, a game.Action) bool {
 	return over && !won
 }
 
-// gainsPoints reports whether the option played wins less often than the best one but promises at least as many points.
-// This may happen when going for seven pairs or holding out for an okey finish, and is not a mistake.
+// gainsPoints reports whether the option played wins less often than the best one but promises at least as many points,
+// as when going for seven pairs or waiting for an okey finish. That is not a mistake.
 func (d *Decision) gainsPoints(played *value.Estimate) bool {
 	return winsBringPoints(&d.View) && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
-// winPoints returns how much more a win by the seat is worth to the seat than a win by another seat, averaged over the
-// other seats. It is in points as in Estimate.Points.
+// winPoints returns the worth to the seat of a win by the seat minus the worth of a win by another seat, averaged over
+// the other seats, in points as in Estimate.Points.
 func winPoints(t *game.Table, seat game.Seat) float64 {
 	var own, other, winners float64
 	for winner := range game.Seat(t.Rules.Seats) {
-		if t.Out(winner) {
+		if t.Eliminated(winner) {
 			continue
 		}
 		change := winMargins(t, winner)[seat]

@@ -15,8 +15,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestExcerpt_View checks in every game that an excerpt can be written and read back, and that its match then shows the
-// seat everything that the original match showed.
+// TestExcerpt_View checks for every preset that an excerpt survives a round trip through JSON, and that its match shows
+// the seat everything that the original match showed.
 func TestExcerpt_View(t *testing.T) {
 	shown := 0
 	type table struct {
@@ -49,8 +49,8 @@ func TestExcerpt_View(t *testing.T) {
 	}
 }
 
-// checkExcerpt checks that the excerpt before an act, written and read back, shows the seat what the match showed. It
-// returns the match of the excerpt.
+// checkExcerpt checks that the excerpt before acts[i] survives a round trip through JSON and shows the seat what the
+// match showed. It returns the match of the excerpt.
 func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 	t.Helper()
 	act := &acts[i]
@@ -73,7 +73,7 @@ func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 }
 
 // TestExcerpt_RandomPlay checks the same as TestExcerpt_View, and that events report their actions, in rounds of Okey
-// 101 with random actions and penalties under several house rules.
+// 101 with random actions, penalties and several house rules.
 func TestExcerpt_RandomPlay(t *testing.T) {
 	kinds, offences := map[game.Kind]int{}, map[game.Offence]int{}
 	for i, settings := range [][]string{
@@ -128,7 +128,7 @@ func checkActionOf(t *testing.T, act *Act) {
 	}
 }
 
-// playRandomly returns the acts of rounds between kalfa in which about every fourth action is random.
+// playRandomly returns the acts of rounds between kalfa in which about one action in four is random.
 func playRandomly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -166,7 +166,7 @@ func playRandomly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts
 	return acts
 }
 
-// randomAction returns a random action, or, three times in four, the zero Action.
+// randomAction returns a random action or, with a probability of 3/4, the zero Action.
 func randomAction(v *game.View, random *rand.Rand) (a game.Action) {
 	if random.IntN(4) > 0 {
 		return a
@@ -204,8 +204,7 @@ func TestExcerpt_VoidRounds(t *testing.T) {
 	}
 }
 
-// failedOpening returns an opening from the hand of a view that is not worth enough and therefore costs a penalty (rule
-// 7.11).
+// failedOpening returns an opening from the hand of a view whose value is too low, which costs a penalty (rule 7.11).
 func failedOpening(v *game.View) (a game.Action, ok bool) {
 	tiles, terms := v.Hand.Tiles(), v.Terms()
 	try := func(group ...tile.Tile) bool {
@@ -231,7 +230,7 @@ func failedOpening(v *game.View) (a game.Action, ok bool) {
 	return game.Action{}, false
 }
 
-// checkViews checks that seat 0 of m, the match of an excerpt, sees what v shows, apart from the seat numbers.
+// checkViews checks that seat 0 of m, the match of an excerpt, sees what v shows, except for the seat numbers.
 func checkViews(t *testing.T, v *game.View, m game.Match) {
 	t.Helper()
 	got := m.View(0)
@@ -261,11 +260,11 @@ func checkViews(t *testing.T, v *game.View, m game.Match) {
 	same("dealer", seatOf(v.Dealer), got.Dealer)
 	same("taken", [2]tile.Tile{v.Taken, v.Returned}, [2]tile.Tile{got.Taken, got.Returned})
 	same("taken laid", v.TakenLaid, got.TakenLaid)
-	same("taking back", v.TakingBack, got.TakingBack)
+	same("taking back", v.UndoLevel, got.UndoLevel)
 	same("shown", seatOf(v.Shown), got.Shown)
 	for s := range n {
 		same("scores", v.Scores[s], got.Scores[seatOf(s)])
-		same("fell", v.Fell[s], got.Fell[seatOf(s)])
+		same("fell", v.EliminatedIn[s], got.EliminatedIn[seatOf(s)])
 		same("hands", v.HandSizes[s], got.HandSizes[seatOf(s)])
 		same("acted", v.Acted[s], got.Acted[seatOf(s)])
 		same("opened", v.Opened[s], got.Opened[seatOf(s)])

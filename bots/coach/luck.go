@@ -14,8 +14,8 @@ import (
 //
 // Luck is defined as in AIVAT and GNU Backgammon: the chances after the draw minus their mean over all tiles that could
 // have been drawn. These tiles are equally likely whatever was played, so luck averages 0 however bad the estimates
-// are. Bad estimates only reduce the variance less. (There is one exception: if the die puts a false joker back, rule
-// 2.3, the last stack is slightly more likely to hold one. The effect is less than one win in ten thousand.) In Okey
+// are. Bad estimates only reduce the variance less. There is one exception: if the die puts a false joker back (rule
+// 2.3), the last stack is slightly more likely to hold one. The effect is less than one win in ten thousand. In Okey
 // 101 the mean itself is sampled, so luck averages 0 over many draws rather than over the tiles of each draw.
 type LuckEstimator struct {
 	estimator value.Estimator
@@ -90,7 +90,7 @@ func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile)
 	case t.IndicatorNext():
 		return luck, nil // the tile is known
 	}
-	b, err := r.newBeforeDraw(m, &t, seat)
+	b, err := r.newDrawContext(m, &t, seat)
 	if err != nil {
 		return luck, err
 	}
@@ -109,8 +109,8 @@ func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile)
 	return luck, nil
 }
 
-// A beforeDraw holds what is known before a seat draws, regardless of the tile it will draw.
-type beforeDraw struct {
+// A drawContext holds what is known before a seat draws, whatever tile it will draw.
+type drawContext struct {
 	table   *game.Table
 	hands   *hand.Evaluator
 	seat    game.Seat
@@ -119,21 +119,21 @@ type beforeDraw struct {
 	views   [game.MaxSeats]game.View
 	waiting [game.MaxSeats]winChance // of the other seats; chancesWith sets the element of seat
 	spares  [game.MaxSeats]tile.Set  // spare tiles of each seat
-	// offers caches, for each tile that may be discarded to the next seat, that seat's chance if it takes the tile.
-	// tile.None stands for a win instead of a discard. Its chance is 0.
+	// offers caches the chance of the next seat if it takes a given discard. The entry for tile.None stands for a win
+	// instead of a discard, with a chance of 0.
 	offers map[tile.Tile]float64
 }
 
-// newBeforeDraw returns the beforeDraw of a seat that is about to draw. t is the public part of m.
-func (r *LuckEstimator) newBeforeDraw(m *game.Match, t *game.Table, seat game.Seat) (b *beforeDraw, err error) {
+// newDrawContext returns the context of a seat that is about to draw. t is the public part of m.
+func (r *LuckEstimator) newDrawContext(m *game.Match, t *game.Table, seat game.Seat) (b *drawContext, err error) {
 	v := m.View(seat)
 	hands, err := r.estimator.Hands(&v)
 	if err != nil {
 		return nil, err
 	}
-	b = &beforeDraw{table: t, hands: hands, seat: seat, stock: StockTiles(m), offers: map[tile.Tile]float64{tile.None: 0}}
+	b = &drawContext{table: t, hands: hands, seat: seat, stock: StockTiles(m), offers: map[tile.Tile]float64{tile.None: 0}}
 	for s := range game.Seat(t.Rules.Seats) {
-		if b.views[s] = m.View(s); t.Out(s) {
+		if b.views[s] = m.View(s); t.Eliminated(s) {
 			continue
 		}
 		if s != seat {
@@ -146,8 +146,8 @@ func (r *LuckEstimator) newBeforeDraw(m *game.Match, t *game.Table, seat game.Se
 	return b, nil
 }
 
-// chancesWith returns the chances of all seats after a draw and the discard that follows it.
-func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
+// chancesWith returns the chances of all seats after a draw and its discard.
+func (b *drawContext) chancesWith(d *hand.Draw) (after Luck) {
 	t, next := b.table, b.table.Right(b.seat)
 	offer, ok := b.offers[d.Discard]
 	if !ok {
@@ -159,7 +159,7 @@ func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 	left.Remove(d.Tile)
 	for s := range game.Seat(t.Rules.Seats) {
 		switch {
-		case t.Out(s):
+		case t.Eliminated(s):
 		case s != next:
 			after[s] = b.waiting[s].winGiven(&left, &b.spares[t.Left(s)])
 		case offer > b.waiting[s].win: // the next seat takes the discard
@@ -205,7 +205,7 @@ func meanChances(t *game.Table) (mean Luck, ok bool) {
 		switch {
 		case s == t.Starter:
 			mean[s] = starter
-		case !t.Out(s):
+		case !t.Eliminated(s):
 			mean[s] = (1 - starter) / float64(players-1)
 		}
 	}
@@ -222,7 +222,7 @@ func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 	}
 	for s := range game.Seat(t.Rules.Seats) {
 		switch v := m.View(s); {
-		case t.Out(s):
+		case t.Eliminated(s):
 		case s == t.Starter:
 			all[s] = hands.Static(&v)
 		default:
@@ -267,7 +267,7 @@ func StockTiles(m *game.Match) tile.Set {
 	return stock
 }
 
-// normalise scales chances that were estimated separately for each seat so that they sum to 1 and are proportional to
+// normalise scales chances that were estimated separately for each seat, so that they sum to 1 and are proportional to
 // their odds p / (1 - p). If the given seat has won for certain, the others get 0.
 func (c *Luck) normalise(seat game.Seat) {
 	if c[seat] >= 1 {
@@ -275,7 +275,7 @@ func (c *Luck) normalise(seat game.Seat) {
 		c[seat] = 1
 		return
 	}
-	const highest = 0.999 // of a seat that has yet to play
+	const highest = 0.999 // for a seat that has yet to play
 	sum := 0.0
 	for s, p := range c {
 		p = min(p, highest)
@@ -314,7 +314,7 @@ func showMargins(t *game.Table, seat game.Seat) [game.MaxSeats]float64 {
 // countPlaying returns the number of seats that are still playing.
 func countPlaying(t *game.Table) (n int) {
 	for s := range game.Seat(t.Rules.Seats) {
-		if !t.Out(s) {
+		if !t.Eliminated(s) {
 			n++
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"fair/okey/game"
 )
 
-// A Task is a match, or some rounds of one, to review.
+// A Task is a match to review, or some of its rounds.
 type Task struct {
 	Acts iter.Seq[Act]
 	Seat game.Seat
@@ -25,7 +25,7 @@ type Task struct {
 	Workers int
 }
 
-// Answers holds the expensive results of a review, keyed by line of the journal.
+// Answers holds the expensive results of a review, keyed by the line of the act in the journal.
 type Answers struct {
 	// Options are the options of decisions, and Luck is the luck of deals and draws.
 	Options map[int][]value.Estimate `json:"options"`
@@ -55,7 +55,7 @@ func (a *Answers) verdict(line int) *Verdict {
 	return &v
 }
 
-// A Verdict says what the bots would have done in place of a decision.
+// A Verdict holds what the bots would have played in place of a decision.
 type Verdict struct {
 	// Advised reports whether the decision would have a mark for its loss but follows Advise.
 	Advised bool `json:"advised,omitempty"`
@@ -63,9 +63,9 @@ type Verdict struct {
 	Missed *Miss `json:"missed,omitempty"`
 }
 
-// Progress is what Run reports after each question.
+// Progress describes the state of a review after a question.
 type Progress struct {
-	// Done is the number of questions answered so far, and Total is the number of all questions.
+	// Done is the number of questions answered so far, and Total the number of all questions.
 	Done, Total int
 	// Decision is the decision that was judged. It is nil for luck, if there was no choice, or if the decision could
 	// not be judged.
@@ -123,7 +123,7 @@ func turnsOf(asked []question) (turns []turn) {
 	return turns
 }
 
-// inSameTurn reports whether q belongs to the same group as before, the question that precedes it (see turnsOf).
+// inSameTurn reports whether q belongs to the same group as the question before it (see turnsOf).
 func inSameTurn(before, q *question) bool {
 	if before.step == 0 || q.step == 0 || ScaleOf(&q.view.Rules).Unit != Points {
 		return false
@@ -132,8 +132,8 @@ func inSameTurn(before, q *question) bool {
 	return before.view.Round == q.view.Round && before.view.Turns == q.view.Turns && (kind == game.Take || lays(before.act.Action))
 }
 
-// Run reviews all decisions of the seat, and the luck of all seats. After each answer it calls tell, unless tell is
-// nil, in the caller's goroutine. The answers come in no particular order. If ctx ends, Run returns the review so far.
+// Run reviews all decisions of the seat, and the luck of all seats. If tell is not nil, Run calls it after each answer,
+// in the caller's goroutine. The answers come in no particular order. If ctx ends, Run returns the review so far.
 // Decisions that cannot be judged are left out, and the review is then not Complete.
 func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 	asked, rounds, rules := t.questions()
@@ -153,11 +153,11 @@ func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 			}
 		}
 	}
-	review.fileAnswers(asked, answers, rounds)
+	review.addAnswers(asked, answers, rounds)
 	return review
 }
 
-// questions returns the questions of the task, the rounds, still without answers, and the rules of the match.
+// questions returns the questions of the task, the rounds without answers, and the rules of the match.
 func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) {
 	for a := range t.Acts {
 		table := a.After.Public()
@@ -165,7 +165,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		if a.isDeal() || len(rounds) == 0 {
 			mean, _ := meanChances(&table)
 			rounds = append(rounds, Round{
-				Number: table.Round, Winner: game.Nobody, Out: table.Out(t.Seat), Complete: true, Lucky: true, mean: mean, unit: ScaleOf(&table.Rules).Unit,
+				Number: table.Round, Winner: game.Nobody, Out: table.Eliminated(t.Seat), Complete: true, Lucky: true, mean: mean, unit: ScaleOf(&table.Rules).Unit,
 			})
 		}
 		round := len(rounds) - 1
@@ -255,8 +255,8 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	return done
 }
 
-// tryAnswer is like answer, but returns a panic as an error. A panic in a worker's goroutine would leave the terminal
-// in raw mode.
+// tryAnswer is like answer, but returns a panic as an error. An unrecovered panic in a worker's goroutine would leave
+// the terminal in raw mode.
 func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers) (answers []answer, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -267,9 +267,9 @@ func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers
 	return w.answer(ctx, asked, known)
 }
 
-// fileAnswers adds the answers to their rounds, and the rounds to the review. answers contains nil for questions
-// without an answer.
-func (r *Review) fileAnswers(asked []question, answers []*answer, rounds []Round) {
+// addAnswers adds the answers to their rounds, and the rounds to the review. answers contains nil for questions without
+// an answer.
+func (r *Review) addAnswers(asked []question, answers []*answer, rounds []Round) {
 	r.answers = NewAnswers()
 	for i := range asked {
 		q, a := &asked[i], answers[i]
@@ -340,4 +340,6 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 }
 
 // inRound reports whether a seat plays or has played in the round.
-func inRound(t *game.Table, s game.Seat) bool { return !t.Out(s) || t.Fell[s] == t.Round }
+func inRound(t *game.Table, s game.Seat) bool {
+	return !t.Eliminated(s) || t.EliminatedIn[s] == t.Round
+}

@@ -95,8 +95,8 @@ type Estimator struct {
 // Hands returns the evaluator for the round of a view. The error is ErrNoEstimate if no weights are fitted to the
 // rules, as in Okey 101.
 func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
-	if r := &e.round; e.hands == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.Fell || r.pot != v.Pot {
-		r.rules, r.indicator, r.fell, r.pot = v.Rules, v.Indicator, v.Fell, v.Pot
+	if r := &e.round; e.hands == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.EliminatedIn || r.pot != v.Pot {
+		r.rules, r.indicator, r.fell, r.pot = v.Rules, v.Indicator, v.EliminatedIn, v.Pot
 		e.hands = hand.New(&v.Table)
 	}
 	if !e.hands.Fits() {

@@ -68,7 +68,7 @@ func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step,
 		if now != seat || v.Step != step || (v.Turns-1)/rules.Seats != turn {
 			return
 		}
-		_, wins := v.CostliestFinish()
+		_, wins := v.BestFinish()
 		d, ok = decision{m, now}, !wins && (step == game.MustDiscard || v.Check(game.Action{Kind: game.Take}) == nil)
 	})
 	return d, ok

@@ -62,28 +62,28 @@ type request struct {
 
 // A view is a game.View for programs.
 type view struct {
-	Seat       game.Seat     `json:"seat"`
-	Round      int           `json:"round"`
-	Dealer     game.Seat     `json:"dealer"`
-	Starter    game.Seat     `json:"starter"`
-	Turn       game.Seat     `json:"turn"`
-	Step       string        `json:"step"` // draw or discard
-	TurnNumber int           `json:"turn_number"`
-	Indicator  tile.Tile     `json:"indicator"`
-	Wild       tile.Tile     `json:"wild"`
-	StockLeft  int           `json:"stock_left"`
-	Hand       []tile.Tile   `json:"hand"`
-	HandSizes  []int         `json:"hand_sizes"`
-	Discards   [][]tile.Tile `json:"discards"`
-	Taken      tile.Tile     `json:"taken,omitempty"`
-	Shown      *game.Seat    `json:"shown"`
-	Acted      []bool        `json:"acted"`
-	Scores     []int         `json:"scores"`
-	Pot        int           `json:"pot,omitempty"`  // the points in the pot
-	Fell       []int         `json:"fell,omitempty"` // the round in which each seat fell out, or 0
-	Record     []move        `json:"record"`
-	Played     int           `json:"played,omitempty"` // the number of rounds that are over, except void ones
-	*Tableau                 // nil except in Okey 101
+	Seat         game.Seat     `json:"seat"`
+	Round        int           `json:"round"`
+	Dealer       game.Seat     `json:"dealer"`
+	Starter      game.Seat     `json:"starter"`
+	Turn         game.Seat     `json:"turn"`
+	Step         string        `json:"step"` // draw or discard
+	TurnNumber   int           `json:"turn_number"`
+	Indicator    tile.Tile     `json:"indicator"`
+	Wild         tile.Tile     `json:"wild"`
+	StockLeft    int           `json:"stock_left"`
+	Hand         []tile.Tile   `json:"hand"`
+	HandSizes    []int         `json:"hand_sizes"`
+	Discards     [][]tile.Tile `json:"discards"`
+	Taken        tile.Tile     `json:"taken,omitempty"`
+	Shown        *game.Seat    `json:"shown"`
+	Acted        []bool        `json:"acted"`
+	Scores       []int         `json:"scores"`
+	Pot          int           `json:"pot,omitempty"`  // the points in the pot
+	EliminatedIn []int         `json:"fell,omitempty"` // the round in which each seat fell out, or 0
+	Record       []move        `json:"record"`
+	Played       int           `json:"played,omitempty"` // the number of rounds that are over, except void ones
+	*Tableau                   // nil except in Okey 101
 }
 
 // Tableau holds the fields of a view that exist only in Okey 101. It is exported because encoding/json cannot allocate
@@ -94,7 +94,7 @@ type Tableau struct {
 	OkeysTaken []int     `json:"okeys_taken"` // by seat
 	TakenLaid  bool      `json:"taken_laid,omitempty"`
 	Returned   tile.Tile `json:"returned,omitempty"`
-	TakingBack uint8     `json:"taking_back,omitempty"` // game.TakingBack
+	UndoLevel  uint8     `json:"taking_back,omitempty"` // game.UndoLevel
 	Penalties  []penalty `json:"penalties"`
 	Placed     []placed  `json:"placed"`
 }

@@ -17,7 +17,7 @@ func newTableau(v *game.View) *Tableau {
 	}
 	w := Tableau{
 		Melds: make([]laid, len(v.Melds)), OkeysTaken: make([]int, v.Rules.Seats), TakenLaid: v.TakenLaid,
-		Returned: v.Returned, TakingBack: uint8(v.TakingBack), Penalties: make([]penalty, len(v.Penalties)), Placed: make([]placed, len(v.Placements)),
+		Returned: v.Returned, UndoLevel: uint8(v.UndoLevel), Penalties: make([]penalty, len(v.Penalties)), Placed: make([]placed, len(v.Placements)),
 	}
 	terms := v.Terms()
 	for i, m := range v.Melds {
@@ -53,7 +53,7 @@ func (w *Tableau) addTo(v *game.View) error {
 	case !v.Indicator.Numbered():
 		return errors.New("the indicator has to be a numbered tile")
 	}
-	v.TakenLaid, v.Returned, v.TakingBack = w.TakenLaid, w.Returned, game.TakingBack(w.TakingBack)
+	v.TakenLaid, v.Returned, v.UndoLevel = w.TakenLaid, w.Returned, game.UndoLevel(w.UndoLevel)
 	for _, m := range w.Melds {
 		l, ok := parseMeld(v.Terms(), m)
 		if !ok {

@@ -20,7 +20,7 @@ func newView(v *game.View) view {
 		Taken: v.Taken, Shown: seatOrNil(v.Shown), Acted: v.Acted[:n], Scores: v.Scores[:n], Pot: v.Pot, Record: make([]move, len(v.Record)),
 	}
 	if v.Rules.Elimination {
-		w.Fell = v.Fell[:n]
+		w.EliminatedIn = v.EliminatedIn[:n]
 	}
 	for _, pile := range v.Discards[:n] {
 		w.Discards = append(w.Discards, append([]tile.Tile{}, pile...)) // an empty pile is [], not null
@@ -59,7 +59,7 @@ func (w *view) toView(r game.Rules) (game.View, error) {
 	switch {
 	case v.Step == 0:
 		return v, fmt.Errorf("no step %q; there is draw and discard", printable(w.Step))
-	case len(w.HandSizes) != n || len(w.Discards) != n || len(w.Acted) != n || len(w.Scores) != n || len(w.Fell) != n && w.Fell != nil:
+	case len(w.HandSizes) != n || len(w.Discards) != n || len(w.Acted) != n || len(w.Scores) != n || len(w.EliminatedIn) != n && w.EliminatedIn != nil:
 		return v, fmt.Errorf("hand_sizes, discards, acted, scores and fell need an entry for each of %d seats", n)
 	case len(w.Hand) > tile.Total:
 		return v, fmt.Errorf("the hand has %d tiles, the game has %d", len(w.Hand), tile.Total)
@@ -67,7 +67,7 @@ func (w *view) toView(r game.Rules) (game.View, error) {
 	copy(v.HandSizes[:], w.HandSizes)
 	copy(v.Acted[:], w.Acted)
 	copy(v.Scores[:], w.Scores)
-	copy(v.Fell[:], w.Fell)
+	copy(v.EliminatedIn[:], w.EliminatedIn)
 	copy(v.Discards[:], w.Discards)
 	for _, x := range w.Hand {
 		if !x.Valid() {

@@ -13,7 +13,7 @@ type Player interface {
 	Play(context.Context, game.View) (game.Action, error)
 }
 
-// An Act is an action of a seat, with the match before and after it.
+// An Act is an action of a seat, with the match before and after the action.
 type Act struct {
 	Seat          game.Seat
 	Action        game.Action
@@ -21,7 +21,7 @@ type Act struct {
 }
 
 // Play plays match m and yields its acts until the given number of rounds has ended. If rounds is 0, it plays to the
-// end of the match. players are in seat order. Seat 0 starts each next round. An error from a player fails the test.
+// end of the match. players are in seat order. Seat 0 deals each further round. An error from a player fails the test.
 func Play[P Player](t testing.TB, m game.Match, players []P, rounds int) iter.Seq[Act] {
 	return func(yield func(Act) bool) {
 		t.Helper()

@@ -8,29 +8,29 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Position describes a position in a match. Tiles are written in the usual notation, for example "R4 B13 F". Tiles
-// that the position does not name are dealt around it, in a way that depends only on the seed.
+// A Position describes a position in a match. Tiles are written in the usual notation, for example "R4 B13 F". The
+// other tiles are dealt around the named ones in a way that depends only on the seed.
 type Position struct {
 	// Preset is the name of the rules; "" means "classic". Set lists settings such as "stockEnd=free".
 	Preset string
 	Set    []string
 	Seed   uint64
-	// Turn is the seat to play. If Drawn is set, the seat has already drawn or taken a tile, or is the starter and has
-	// one more tile.
+	// Turn is the seat to play. Drawn reports whether that seat has already drawn or taken a tile, or is the starter
+	// with one more tile.
 	Turn  game.Seat
 	Drawn bool
-	// Turns is the minimum number of the turn; 0 means the first turn at which the given discards are possible. The
-	// starter and the dealer follow from it.
+	// Turns is the minimum number of the turn; 0 means the first turn at which the given discards are possible. It
+	// determines the starter and the dealer.
 	Turns int
-	// Round, Scores, Pot and Fell are as in game.Setup. Their zero values mean the first round of a match.
-	Round  int
-	Scores []int
-	Pot    int
-	Fell   [game.MaxSeats]int
+	// Round, Scores, Pot and EliminatedIn are as in game.Setup. Their zero values mean the first round of a match.
+	Round        int
+	Scores       []int
+	Pot          int
+	EliminatedIn [game.MaxSeats]int
 	// Indicator is the indicator, or "" for an arbitrary one.
 	Indicator string
-	// Hands holds the named tiles of the hands. The last tile named for the seat to play is the one that it drew. If
-	// tiles are named for a seat that has opened, its hand has no other tiles.
+	// Hands holds the named tiles of each hand. For the seat to play, the last one is the tile that it drew. The hand
+	// of a seat that has laid melds has no other tiles if any are named.
 	Hands [game.MaxSeats]string
 	// Discards holds the stacks of discards, newest last.
 	Discards [game.MaxSeats]string
@@ -40,7 +40,7 @@ type Position struct {
 	StockLeft *int
 	// Taken is the tile that the seat to play took from the discards, or "" if it drew.
 	Taken string
-	// Shown is the seat that has shown gösterme, or nil for nobody.
+	// Shown is the seat that has shown gösterme, or nil if none has.
 	Shown *game.Seat
 	// Melds lists the melds on the table. Each owner has opened with its melds.
 	Melds []Meld
@@ -52,7 +52,7 @@ type Meld struct {
 	Tiles string
 }
 
-// Match returns a match in the position. An impossible position fails the test.
+// Match returns a match in the position. If the position is impossible, it fails the test.
 func (p Position) Match(t testing.TB) game.Match {
 	t.Helper()
 	tiles := func(text string) []tile.Tile {
@@ -76,7 +76,7 @@ func (p Position) Match(t testing.TB) game.Match {
 	}
 	s := game.Setup{
 		Rules: p.rules(t), Seed: game.SeedOf(p.Seed), Turn: p.Turn, Step: game.MustDraw, Turns: p.Turns,
-		Round: p.Round, Scores: p.Scores, Pot: p.Pot, Fell: p.Fell, Indicator: one(p.Indicator), Stock: tiles(p.Stock),
+		Round: p.Round, Scores: p.Scores, Pot: p.Pot, EliminatedIn: p.EliminatedIn, Indicator: one(p.Indicator), Stock: tiles(p.Stock),
 		StockLeft: p.StockLeft, Taken: one(p.Taken), Shown: p.Shown,
 	}
 	if p.Drawn {
@@ -95,7 +95,6 @@ func (p Position) Match(t testing.TB) game.Match {
 	return m
 }
 
-// rules returns the rules of the preset with the settings in Set applied.
 func (p Position) rules(t testing.TB) game.Rules {
 	t.Helper()
 	name := p.Preset

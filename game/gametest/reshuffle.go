@@ -7,7 +7,7 @@ import (
 )
 
 // Reshuffle returns the match with the same hands and discards but with the stock in a different order, which depends
-// on seed. turn is the seat to play. The record of which tiles were taken is lost.
+// on seed. turn is the seat to play. The returned match does not record which tiles were taken.
 func Reshuffle(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Match {
 	t.Helper()
 	p := m.Public()

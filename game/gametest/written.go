@@ -7,8 +7,8 @@ import (
 	"fair/okey/game"
 )
 
-// WrittenRules lists the rules whose written form is in the testdata of journal and wire, in the same order: the
-// presets of the first release, and two other sets of rules.
+// WrittenRules lists the rules whose JSON is in the testdata of journal and wire, in the same order: the presets of the
+// first release, and two other sets of rules.
 func WrittenRules(t testing.TB) (all []game.Preset) {
 	t.Helper()
 	for _, name := range []string{
@@ -32,8 +32,8 @@ func WrittenRules(t testing.TB) (all []game.Preset) {
 	return append(all, game.Preset{Name: "<table>", Rules: two}, game.Preset{Rules: cap404})
 }
 
-// WithoutLaterSwitches returns written, the written form of r, without the switches that are missing in old because
-// they were added later.
+// WithoutLaterSwitches returns written, the JSON of r, without the switches that are missing from old because they were
+// added later.
 func WithoutLaterSwitches(written, old string, r game.Rules) string {
 	for _, s := range game.Switches() {
 		if !strings.Contains(old, `"`+s.Name+`":`) {

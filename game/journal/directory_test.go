@@ -315,7 +315,7 @@ func TestList(t *testing.T) {
 }
 
 // Random matches are cut and resumed again and again. The final state is identical to that of the same match played
-// without interruption (law 8.5).
+// without interruption (rule 8.5).
 func TestResume_RandomMatches(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {

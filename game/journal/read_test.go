@@ -19,7 +19,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-func TestRead_Matches(t *testing.T) { // law 8.5
+func TestRead_Matches(t *testing.T) { // rule 8.5
 	for _, p := range game.Presets() {
 		h, steps, text := wholeMatch(t, p.Name)
 		rec, err := Read(bytes.NewReader(text))

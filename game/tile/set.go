@@ -2,11 +2,11 @@ package tile
 
 import "strings"
 
-// A Set is a multiset of tiles: the number of tiles of each face, indexed by Tile. The zero Set is empty and ready to
-// use. Sets can be compared with ==.
+// A Set is a multiset of tiles: the number of tiles of each face, indexed by Tile. The zero Set is empty. Sets can be
+// compared with ==.
 type Set [Faces + 1]uint8
 
-// SetOf returns the set of the given tiles, each of which must be Valid.
+// SetOf returns the set of the given tiles, which must be valid.
 func SetOf(tiles ...Tile) Set {
 	var s Set
 	for _, t := range tiles {
@@ -27,10 +27,10 @@ func Full(falseJokers bool) Set {
 	return s
 }
 
-// Add adds one copy of t, which must be Valid.
+// Add adds one copy of t, which must be valid.
 func (s *Set) Add(t Tile) { s[t]++ }
 
-// Remove removes one copy of t and reports whether there was one.
+// Remove removes one copy of t and reports whether t was in the set.
 func (s *Set) Remove(t Tile) bool {
 	if !t.Valid() || s[t] == 0 {
 		return false

@@ -1,5 +1,5 @@
 // Package tile defines the tiles of Okey: colours, numbers, false jokers, their notation, and sets of tiles. Package
-// meld decides what a tile may stand for.
+// meld determines what a tile may stand for.
 package tile
 
 import (
@@ -34,7 +34,7 @@ const (
 // Letter returns the colour's letter in the notation: R, B, K or Y.
 func (c Colour) Letter() byte { return "RBKY"[c&3] }
 
-// A Tile is a face: a colour with a number, or a false joker. The two copies of a face are the same Tile, since players
+// A Tile is a face: a colour with a number, or a false joker. Both copies of a face are the same Tile, since players
 // cannot tell them apart. The zero Tile is None.
 type Tile uint8
 
@@ -52,13 +52,13 @@ func New(c Colour, number int) Tile {
 	return Tile(int(c)*Numbers + number)
 }
 
-// Valid reports whether t is a face of the game. None is not.
+// Valid reports whether t is a face of the game. None is not valid.
 func (t Tile) Valid() bool { return t != None && t <= FalseJoker }
 
 // Numbered reports whether t has a colour and a number.
 func (t Tile) Numbered() bool { return t != None && t < FalseJoker }
 
-// Colour returns the colour of a numbered tile. For any other tile the result is meaningless.
+// Colour returns the colour of a numbered tile. The result is meaningless for any other tile.
 func (t Tile) Colour() Colour { return Colour((t - 1) / Numbers & 3) }
 
 // Number returns the number of a numbered tile, 1 to 13, or 0 for any other tile.
@@ -94,7 +94,7 @@ func (t Tile) String() string {
 	return fmt.Sprintf("tile(%d)", uint8(t))
 }
 
-// Parse parses the notation in upper or lower case: "R13", "k7", "F". The error shows examples of tiles.
+// Parse parses the notation in upper or lower case, such as "R13", "k7" or "F". The error includes examples of tiles.
 func Parse(s string) (Tile, error) {
 	if s == "F" || s == "f" {
 		return FalseJoker, nil
@@ -120,7 +120,7 @@ func colourOf(letter byte) (Colour, bool) {
 	return 0, false
 }
 
-// shorten shortens s to keep an error that quotes it on one line.
+// shorten truncates s so that an error quoting it fits on one line.
 func shorten(s string) string {
 	if runes := []rune(s); len(runes) > 12 {
 		return string(runes[:12]) + "…"
@@ -139,7 +139,7 @@ func (t Tile) MarshalText() ([]byte, error) {
 	return []byte(t.String()), nil
 }
 
-// UnmarshalText parses the output of MarshalText, in the same way as Parse.
+// UnmarshalText parses the output of MarshalText, as Parse does.
 func (t *Tile) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 {
 		*t = None

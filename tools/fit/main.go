@@ -1,4 +1,4 @@
-// Command fit plays rounds between kalfa and fits the weights of package hand to them. It writes the weights to
+// Command fit plays rounds between kalfa bots and fits the weights of package hand to them. It writes the weights to
 // bots/value/hand/fit.json. Its output is reproducible.
 //
 //	go run ./tools/fit
@@ -51,7 +51,7 @@ func emulatorRules() game.Rules {
 	return rules
 }
 
-// write writes the weights to a file, one number per line to keep diffs readable.
+// write writes the weights to a file, with one number per line to keep diffs readable.
 func write(path string, all []hand.Weights) error {
 	text, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
@@ -82,7 +82,7 @@ type samples struct {
 	wins, loss float64 // the number of wins, and their total cost in ordinary losses
 }
 
-// fit plays rounds by the given rules and returns the weights fitted to them.
+// fit plays rounds under the given rules and returns the weights fitted to them.
 func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	var s samples
 	for i := range rounds {
@@ -114,12 +114,12 @@ func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	return w, nil
 }
 
-// withinHand is the ratio of the effect of useful tiles among the discards of one hand to their effect among different
-// hands. A hand with few useful tiles for its distance tends to be poor in other ways that no discard can make up for.
-// Having few okeys explains only part of that (docs/bots.md, "What a position is worth").
+// withinHand is the effect of useful tiles among the discards of one hand, divided by their effect among different
+// hands. A hand with few useful tiles for its distance tends to have other faults that no discard can make up for. A
+// shortage of okeys explains only part of that (docs/bots.md, "What a position is worth").
 const withinHand = 0.75
 
-// fitLine returns the weights fitted to hands of one distance.
+// fitLine returns the weights fitted to hands at the same distance.
 func fitLine(hands []outcome) (weights [5]float64) {
 	var between, rest regression
 	for _, o := range hands {
@@ -138,8 +138,8 @@ func fitLine(hands []outcome) (weights [5]float64) {
 	return weights
 }
 
-// newPlayers returns a kalfa for each seat. One of them prefers pairs, if the rules allow them, so that the samples
-// also include hands with many pairs.
+// newPlayers returns a kalfa bot for each seat. If the rules allow pairs, one of the bots prefers them, so that the
+// samples include hands with many pairs.
 func newPlayers(rules game.Rules, seed uint64) ([]bots.Bot, error) {
 	plain, err := bots.LevelByName("kalfa")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"fair/okey/bots/portable"
 )
 
-// A regression is a logistic regression: the probability of an event is 1 / (1 + exp(-(base + weights·terms))).
+// A regression is a logistic regression. The probability of an event is 1 / (1 + exp(-(base + weights·terms))).
 type regression struct {
 	terms    []float64 // of all samples, one after another
 	base     []float64 // the fixed part of each sample's sum
@@ -23,7 +23,7 @@ func (r *regression) add(terms []float64, base float64, happened bool) {
 // minSamples is the minimum number of samples for fitting weights.
 const minSamples = 300
 
-// prior is the precision of the Gaussian prior of the weights. It limits the size of weights that the samples do not
+// prior is the precision of the weights' Gaussian prior. It limits the size of weights that the samples do not
 // determine.
 const prior = 0.05
 

@@ -44,7 +44,7 @@ func main() {
 	}
 }
 
-// run finds the wanted number of puzzles of each kind and writes them to the file named out.
+// run finds the wanted number of puzzles of each kind and writes them to the file out.
 func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	f := finder{wanted: wanted}
 	for ; f.wants(coach.Discarding) || f.wants(coach.Drawing); seed++ {
@@ -59,7 +59,7 @@ func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	return nil
 }
 
-// write writes the puzzles found to a file. A puzzle that already comes with the program keeps its ID.
+// write writes the puzzles to a file. A puzzle that the program already includes keeps its ID.
 func write(found []coach.Puzzle, out string) error {
 	var text bytes.Buffer
 	known := slices.Concat(coach.Scales()[0].Puzzles(), coach.Scales()[1].Puzzles())
@@ -76,9 +76,9 @@ func write(found []coach.Puzzle, out string) error {
 	return os.WriteFile(out, text.Bytes(), 0o644)
 }
 
-// The criteria for puzzles, in wins. The estimate of the best move must exceed the next best by lead plus clearErrors
-// standard errors. Before a race, its estimate from looking one turn ahead must exceed the next best by firstLead. The
-// chance of winning must be from least to most, because rounds that are as good as won or lost teach nothing.
+// The criteria for puzzles, in wins. The estimate of the best move must exceed that of the next best by lead plus
+// clearErrors standard errors. Before a race, its one-turn estimate must exceed that of the next best by firstLead. The
+// chance of winning must be from least to most, because rounds that are practically won or lost teach nothing.
 const (
 	lead        = 0.02
 	clearErrors = 3
@@ -93,12 +93,12 @@ const (
 // A finder looks for puzzles.
 type finder struct {
 	wanted    map[coach.Step]int
-	takes     int // the number of puzzles in which taking is best
+	takes     int // the number of puzzles whose solution is to take
 	estimator value.Estimator
 	found     []coach.Puzzle
 }
 
-// wants reports whether more puzzles of a kind are wanted.
+// wants reports whether more puzzles of the kind are wanted.
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
 // A position is a position in a round: the seat's view, the round so far, the action played, and a novice bot that may
@@ -110,7 +110,7 @@ type position struct {
 	novice bots.Bot
 }
 
-// playRound plays a round to its end and calls consider with each position until consider returns true.
+// playRound plays a round and calls consider with each position until consider returns true.
 func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, error)) error {
 	seats := make([]bots.Bot, rules.Seats)
 	for s := range seats {

@@ -14,13 +14,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A subject is a kind of puzzle of Okey 101.
+// A subject is a kind of Okey 101 puzzle.
 type subject uint8
 
 // The subjects. Every seat decides whether to draw or to take. A seat that has not opened decides what to discard
-// (keeping), and whether to open or to wait. A seat that has opened decides whether to lay something or to hold it, and
-// what to discard (throwing). Solutions of the same decision are separate subjects because nearly all puzzles would
-// otherwise have the same solution.
+// (keeping) and whether to open or to wait. A seat that has opened decides whether to lay something or to hold it, and
+// what to discard (throwing). Different solutions of the same decision are separate subjects because otherwise nearly
+// all puzzles would have the same solution.
 const (
 	drawing subject = iota
 	taking
@@ -35,14 +35,14 @@ const (
 
 var subjectNames = [subjects]string{"draw", "take", "discard", "open", "wait", "lay", "hold", "throw"}
 
-// wanted101 holds the number of puzzles wanted for each subject. rounds101 is the number of rounds after which the
-// search ends even if puzzles of some subjects are missing.
+// wanted101 is the number of puzzles wanted for each subject. rounds101 is the number of rounds after which the search
+// stops even if puzzles are missing.
 var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 
 const rounds101 = 400
 
-// The criteria for puzzles. The best move must lead by at least lead101 points plus clearErrors standard errors. Its
-// lead over the second best must not exceed plain101 points, because everybody would see such a move. Its chance of
+// The criteria for puzzles. The best move must lead by at least lead101 points plus clearErrors standard errors. It
+// must not lead the second best by more than plain101 points, because everybody would see such a move. Its chance of
 // winning must be from least101 to most, because rounds in which the seat almost always or almost never finishes teach
 // nothing.
 const (
@@ -51,14 +51,14 @@ const (
 	least101 = 0.04
 )
 
-// looks101 lists the budgets of successive races of a decision. Each race is run only if the result of the previous one
+// races101 lists the budgets of successive races of a decision. Each race is run only if the result of the previous one
 // is promising.
-var looks101 = [...]struct {
+var races101 = [...]struct {
 	worlds            int
 	drop, clearErrors float64 // in standard errors
 }{{60, 4, 0}, {300, 5, 0}, {1000, 6, 1}, {4000, 8, clearErrors}}
 
-// A finder101 looks for puzzles of Okey 101.
+// A finder101 looks for Okey 101 puzzles.
 type finder101 struct {
 	found     [subjects][]coach.Puzzle
 	seed      uint64              // the seed of the round
@@ -66,7 +66,7 @@ type finder101 struct {
 	estimator value.Estimator
 }
 
-// run101 finds puzzles of Okey 101 and writes them to the file named out.
+// run101 finds Okey 101 puzzles and writes them to the file out.
 func run101(seed uint64, out string) error {
 	var f finder101
 	for last := seed + rounds101; seed < last && !f.isComplete(); seed++ {
@@ -94,7 +94,7 @@ func (f *finder101) isComplete() bool {
 	return true
 }
 
-// subjectOf returns the subject of a position with the given best action.
+// subjectOf returns the subject of a position whose best action is best.
 func subjectOf(v *game.View, best game.Action) subject {
 	opens := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
 	lays := slices.ContainsFunc(v.Legal(), func(a game.Action) bool {
@@ -120,9 +120,9 @@ func subjectOf(v *game.View, best game.Action) subject {
 }
 
 // consider adds the position as a puzzle if it is suitable, but at most one for each seat in a round. A turn in which
-// something was already laid or taken is not suitable, because a player solving the puzzle would not see what came
-// before. Nor is a turn in which the novice plays the same action as the seat, or finds the best one. consider always
-// returns false because another seat may still get a puzzle.
+// something was already laid or taken is not suitable, because a player solving the puzzle would not see that. Nor is a
+// turn in which the novice plays the same action as the seat, or finds the best one. consider always returns false
+// because another seat may still get a puzzle.
 func (f *finder101) consider(v *position) (bool, error) {
 	if f.seats[v.Seat] || v.Taken != tile.None || v.Returned != tile.None || len(v.Placed()) > 0 || len(v.Legal()) < 2 {
 		return false, nil
@@ -134,19 +134,19 @@ func (f *finder101) consider(v *position) (bool, error) {
 	var options []value.Estimate
 	var best value.Estimate
 	var about subject
-	for i, look := range looks101 {
-		options, err = f.estimator.Race(context.Background(), v.View, value.Budget{Samples: look.worlds, DropSEs: look.drop, Seed: f.seed + uint64(i)})
+	for i, race := range races101 {
+		options, err = f.estimator.Race(context.Background(), v.View, value.Budget{Samples: race.worlds, DropSEs: race.drop, Seed: f.seed + uint64(i)})
 		if err != nil {
 			return false, err
 		}
 		var ok bool
-		best, ok = leadingOption(options, lead101, look.clearErrors)
+		best, ok = leadingOption(options, lead101, race.clearErrors)
 		about = subjectOf(&v.View, best.Action)
 		if !ok || best.Win < least101 || best.Win > most || len(f.found[about]) >= wanted101[about] || coach.SamePlay(&v.View, missed, best.Action) {
 			return false, nil
 		}
 	}
-	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // Judge also considers usta's plans
+	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // Judge also considers the plans of usta
 	if err != nil || judged == nil || judged.Best().Action != best.Action || judged.Options[1].Loss < lead101 {
 		return false, err
 	}

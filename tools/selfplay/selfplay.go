@@ -9,9 +9,9 @@ import (
 )
 
 // Round plays the first round of a match, with a bot at each seat, and returns the match at the end of the round.
-// Before each action it calls look with the match, the view of the seat to play and the bot's action. If a bot or look
-// returns an error, Round stops and returns that error.
-func Round(rules game.Rules, seed uint64, seats []bots.Bot, look func(m *game.Match, v *game.View, a game.Action) error) (game.Match, error) {
+// Before each action it calls observe with the match, the view of the seat to play and the bot's action. If a bot or
+// observe returns an error, Round stops and returns that error.
+func Round(rules game.Rules, seed uint64, seats []bots.Bot, observe func(m *game.Match, v *game.View, a game.Action) error) (game.Match, error) {
 	m, _, err := game.New(rules, game.SeedOf(seed))
 	for err == nil {
 		seat, phase := m.ToPlay()
@@ -21,7 +21,7 @@ func Round(rules game.Rules, seed uint64, seats []bots.Bot, look func(m *game.Ma
 		v := m.View(seat)
 		var a game.Action
 		if a, err = seats[seat].Play(context.Background(), v); err == nil {
-			err = look(&m, &v, a)
+			err = observe(&m, &v, a)
 		}
 		if err == nil {
 			m, _, err = game.Apply(m, seat, a)

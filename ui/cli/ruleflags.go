@@ -89,7 +89,7 @@ func applySettings(rules game.Rules, all []string) (game.Rules, error) {
 			}
 			return rules, withFlag("--set", localized("wrong.set.name", words.Args{"Value": quote(name), "Names": strings.Join(names, ", ")}))
 		}
-		if try := rules; s.Chosen(rules.Game) && s.Set(&try, value) != nil {
+		if try := rules; s.OfferedIn(rules.Game) && s.Set(&try, value) != nil {
 			return rules, withFlag("--set", localized("wrong.set.value", words.Args{"Name": name, "Value": quote(value), "Values": switchValues(s)}))
 		}
 	}

@@ -186,7 +186,7 @@ var turnCommands = []Command{
 		Can:   func(s *session.Session, _ Target) bool { return s.Table().OfferWin && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
 		LegalActions: func(s *session.Session) []game.Action {
-			if a, ok := s.View().CostliestFinish(); ok && s.Table().OfferWin && s.View().Check(a) == nil {
+			if a, ok := s.View().BestFinish(); ok && s.Table().OfferWin && s.View().Check(a) == nil {
 				return []game.Action{a}
 			}
 			return nil

@@ -22,7 +22,7 @@ func (p *groupTypist) Read(buffer []byte) (int, error) {
 	if len(p.queue) == 0 {
 		p.queue = []string{p.next()}
 		if strings.HasPrefix(p.queue[0], "f ") {
-			a, ok := p.f.view.CostliestFinish()
+			a, ok := p.f.view.BestFinish()
 			if !ok {
 				panic("the bot finishes with what does not win")
 			}

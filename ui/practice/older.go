@@ -39,7 +39,7 @@ type oldPosition struct {
 	Round     int            `json:"round"`
 	Void      int            `json:"void,omitempty"`
 	Scores    []int          `json:"scores,omitempty"`
-	Fell      []int          `json:"fell,omitempty"`
+	EliminatedIn      []int          `json:"fell,omitempty"`
 	Starter   game.Seat      `json:"starter"`
 	Indicator string         `json:"indicator,omitempty"`
 	Hand      string         `json:"hand"`

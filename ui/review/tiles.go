@@ -81,7 +81,7 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 		return nil, ErrNotOver
 	}
 	table := after.Public()
-	if table.Out(m.Seat) {
+	if table.Eliminated(m.Seat) {
 		return nil, ErrNoDecisions
 	}
 	results, err := deal.Compare(ctx, deal.Whims(tilesBudget, tilesWhims), nil)

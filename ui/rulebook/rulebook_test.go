@@ -108,7 +108,7 @@ func TestRules_Keys(t *testing.T) {
 				continue
 			}
 			rules, _ := game.PresetByName(preset)
-			if s, err := game.SwitchByName(b.key); err != nil || !s.Chosen(rules.Game) {
+			if s, err := game.SwitchByName(b.key); err != nil || !s.OfferedIn(rules.Game) {
 				t.Errorf("%q is no switch of this game: %v", b.key, err)
 			}
 			if seen[b.key] {

@@ -16,7 +16,7 @@ func (h *playerHand) groupsFor(by meld.Arrangement) [][]tile.Tile {
 		if !h.view.Rules.FinishesWhole() {
 			return h.Advice().GroupsForLaying(tiles)
 		}
-		if finish, ok := h.view.CostliestFinish(); ok && h.view.Rules.Show == game.Arranged {
+		if finish, ok := h.view.BestFinish(); ok && h.view.Rules.Show == game.Arranged {
 			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // the hand must be arranged in these groups (rule 3.5)
 		}
 	}

@@ -264,7 +264,7 @@ func (s *tableState) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None
 	}
-	finish, _ := s.view.CostliestFinish()
+	finish, _ := s.view.BestFinish()
 	return finish.Tile
 }
 

@@ -173,7 +173,7 @@ func (l readingCheck) checkLeft() {
 		return
 	}
 	with, _ := s.view.After(game.Action{Kind: game.Take})
-	if _, wins := with.CostliestFinish(); !s.LaysMelds() && wins != (left.Use == ToWin) {
+	if _, wins := with.BestFinish(); !s.LaysMelds() && wins != (left.Use == ToWin) {
 		l.fail("%v wins: %v", left.Tile, wins)
 	}
 }

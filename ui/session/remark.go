@@ -232,7 +232,7 @@ func (s *Session) anyBot(except ...game.Seat) game.Seat {
 	first := int(s.toss(0, 0)) % s.view.Rules.Seats
 	for i := range s.view.Rules.Seats {
 		seat := game.Seat((first + i) % s.view.Rules.Seats)
-		if s.seats[seat].IsBot() && !s.view.Out(seat) && (len(except) == 0 || seat != except[0]) {
+		if s.seats[seat].IsBot() && !s.view.Eliminated(seat) && (len(except) == 0 || seat != except[0]) {
 			return seat
 		}
 	}

@@ -185,7 +185,7 @@ func (t *fairTally) addDeal(m *game.Match) {
 	deck.Remove(v.Indicator)
 	for s := range game.Seat(v.Rules.Seats) {
 		hand := m.View(s).Hand
-		if v.Out(s) {
+		if v.Eliminated(s) {
 			continue
 		}
 		place := placeOf(s, t.me, v.Rules.Seats)

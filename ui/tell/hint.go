@@ -112,7 +112,7 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 func (t hinter) throwHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	args := words.Args{"Tile": x}
-	if finish, wins := v.CostliestFinish(); wins {
+	if finish, wins := v.BestFinish(); wins {
 		if over, _ := v.Outcome(finish); !over {
 			return t.makeHint(w.With("hint.hold", args), w.With("hint.hold.pot", words.Args{"Count": v.Pot}))
 		}
@@ -154,7 +154,7 @@ func (t hinter) drawHint() Hint {
 	v, w := t.View, t.Words
 	if t.May(game.Take) {
 		with, _ := v.After(game.Action{Kind: game.Take})
-		if finish, wins := with.CostliestFinish(); wins {
+		if finish, wins := with.BestFinish(); wins {
 			if over, won := with.Outcome(finish); over && !won {
 				return t.makeHint(w.Say("hint.hold.draw"), w.With("hint.hold.draw.why", words.Args{"Tile": with.Taken}))
 			}
@@ -177,7 +177,7 @@ func (t hinter) takeHint(made meld.Laid) Hint {
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	top := with.Taken
 	args := words.Args{"Tile": top}
-	if finish, wins := with.CostliestFinish(); wins {
+	if finish, wins := with.BestFinish(); wins {
 		args["Last"] = finish.Tile
 		return Hint{Do: w.With("hint.take.wins", args)}
 	}
@@ -268,7 +268,7 @@ func (t hinter) usefulText(p plan) string {
 func (t hinter) dangerText(thrown tile.Tile) string {
 	v := t.View
 	next := game.Seat(0)
-	for v.Out(next) || v.Left(next) != v.Seat {
+	for v.Eliminated(next) || v.Left(next) != v.Seat {
 		next++
 	}
 	taken := coach.TakenBy(v, next)

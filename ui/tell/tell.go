@@ -272,7 +272,7 @@ func (t Teller) Goal() string {
 // returns "" in games without points.
 func (t Teller) Standing(s game.Seat) string {
 	switch {
-	case t.View.Out(s):
+	case t.View.Eliminated(s):
 		return t.ForSeat("standing.out", s, words.Args{})
 	case !t.View.Rules.HasPoints():
 		return ""

@@ -57,7 +57,7 @@ type Evaluator struct {
 func New(t *game.Table) *Evaluator {
 	e := &Evaluator{rules: t.Rules, terms: t.Terms(), all: t.Rules.Tiles(), players: t.Rules.Seats}
 	for s := range game.Seat(t.Rules.Seats) {
-		if t.Out(s) {
+		if t.Eliminated(s) {
 			e.players--
 		}
 	}

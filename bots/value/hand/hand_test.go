@@ -32,7 +32,7 @@ func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool
 		}
 		v = m.View(now)
 		if now == seat && v.Step == step && (v.Turns-1)/rules.Seats == turn {
-			_, wins := v.CostliestFinish()
+			_, wins := v.BestFinish()
 			return v, !wins
 		}
 		a, err := kalfa.Play(t.Context(), v)

@@ -20,7 +20,7 @@ func (e *Evaluator) newStakes(v *game.View) (s stakes) {
 	}
 	sum, winners := 0.0, 0
 	for winner := range game.Seat(v.Rules.Seats) {
-		if !v.Out(winner) && winner != v.Seat {
+		if !v.Eliminated(winner) && winner != v.Seat {
 			winners++
 			sum += win(winner)
 		}

@@ -28,7 +28,7 @@ func (m *Model) watchDeal(e game.Dealt) {
 	}
 }
 
-// Advance schedules the next step of the ceremony and prevents the bots from playing.
+// Advance schedules the next step of the ceremony and stops the bots from playing.
 func (d *dealMode) Advance() (tea.Cmd, bool) {
 	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
 }
@@ -232,7 +232,7 @@ func (d *dealMode) tilesOnRacks() int {
 func (d *dealMode) paintRacks(b *cells.Brush) {
 	m, tiles := d.t, d.tilesOnRacks()
 	for s := range game.Seat(m.view.Rules.Seats) {
-		if at := m.sideOf(s); at != layout.SideBottom && !m.view.Out(s) {
+		if at := m.sideOf(s); at != layout.SideBottom && !m.view.Eliminated(s) {
 			m.felt.paintRack(b, at, min(tiles, m.view.HandSizes[s]))
 		}
 	}
@@ -247,7 +247,7 @@ func (d *dealMode) launchStacks() {
 	p, seats := d.plan(&m.layout), m.view.Rules.Seats
 	for i := range seats {
 		s := (d.Starter + game.Seat(i)) % game.Seat(seats)
-		if m.view.Out(s) {
+		if m.view.Eliminated(s) {
 			continue
 		}
 		from := p.stackAt((d.FirstThrow+(d.roundsBegun()-1)*seats+i)%game.Stacks + 1)

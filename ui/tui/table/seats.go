@@ -26,7 +26,7 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 		t.partner = f.words.Say("standing.partner")
 	}
 	t.standing = f.teller().Standing(s)
-	if v.Rules.StartPoints > 0 && !v.Out(s) {
+	if v.Rules.StartPoints > 0 && !v.Eliminated(s) {
 		t.points, t.whole, t.number = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])
 	}
 	if n := len(v.Discards[s]); n > 0 {
@@ -38,8 +38,8 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	return t
 }
 
-// levelOf returns the name of the level of a seat's bot, or "" if it has none. For a bot that plays in place of a
-// person, it returns text that names the bot.
+// levelOf returns the level name of a seat's bot, or "" if it has none. If the bot plays in place of a person, levelOf
+// returns text with the bot's name instead.
 func (f *felt) levelOf(s game.Seat) string {
 	level := f.s.Table().Levels[s]
 	if name := f.standIn(s); name != "" {
@@ -51,8 +51,8 @@ func (f *felt) levelOf(s game.Seat) string {
 	return words.Cut(tell.LevelName(level.Kind()), 12)
 }
 
-// composeLayingSeat composes the text about a seat that is shown only with melds on the table: its name, its opening,
-// its tiles, its points, and whether it is the player's partner.
+// composeLayingSeat composes the text about a seat that is shown only in games with melds on the table: its name,
+// opening, tiles and points, and the partner label.
 func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	w, v, at := f.words, f.view, f.sideOf(s)
 	if points := f.teller().PendingPenalties(s); points > 0 {
@@ -106,8 +106,8 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	seat.lines = lines
 }
 
-// markedName returns the name of a seat. If melds are in lanes and there is room, the name includes the mark of the
-// seat's melds.
+// markedName returns the name of a seat. If melds are in lanes, the name includes the mark of the seat's melds, provided
+// that it fits.
 func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	name := f.seats[at].name
 	if !f.layout.Melds.Lanes {
@@ -137,17 +137,17 @@ func nonEmpty(texts ...string) (some []string) {
 	return some
 }
 
-// paintSeat paints the name of a seat, its rack from behind, and its discards. For the player's seat it paints only the
+// paintSeat paints the name of a seat, the back of its rack, and its discards. For the player's seat it paints only the
 // discards.
 func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	at, v := f.sideOf(s), f.view
 	if at != layout.SideBottom {
 		f.paintName(b, s, at)
-		if dealt && !v.Out(s) {
+		if dealt && !v.Eliminated(s) {
 			f.paintRack(b, at, v.HandSizes[s])
 		}
 	}
-	if dealt && !v.Out(s) {
+	if dealt && !v.Eliminated(s) {
 		f.paintPile(b, s)
 	}
 }
@@ -160,11 +160,10 @@ func (f *felt) pointBarWidth() int {
 	return 10
 }
 
-// nameInk returns the colour of a seat's name. It is dim if the seat is out or its person is away, and gold on the
-// seat's turn.
+// nameInk returns the colour of a seat's name: dim if the seat is out or its person is away, gold on the seat's turn.
 func (f *felt) nameInk(s game.Seat) cells.Role {
 	switch {
-	case f.view.Out(s), f.standIn(s) != "":
+	case f.view.Eliminated(s), f.standIn(s) != "":
 		return cells.RoleDim
 	case f.view.Phase == game.Playing && f.view.Turn == s:
 		return cells.RoleGold
@@ -172,8 +171,8 @@ func (f *felt) nameInk(s game.Seat) cells.Role {
 	return cells.RoleInk
 }
 
-// paintName paints the name, the level and the points of the seat at a side. If there is no separate line for a remark,
-// the remark replaces the points.
+// paintName paints the name, the level and the points of the seat at a side. A remark replaces the points unless it has
+// its own line.
 func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	t, r := &f.seats[at], f.layout.Names[at]
@@ -194,7 +193,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 		b.Text(end+1, r.Y, r.X+r.W, level, cells.RoleDim, false)
 	}
 	if t.remark != "" {
-		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // the remark takes the place of the points
+		if said := f.layout.Remarks[at]; said.Y == r.Y+1 {
 			b.Align(said, alignToSide(at), 0, t.remark, cells.RoleInk, false)
 			return
 		}
@@ -228,7 +227,7 @@ func (f *felt) paintNameAbove(b *cells.Brush, t *seatTexts, name, level string, 
 	f.paintStanding(b, t, x, r.Y, r.X+r.W)
 }
 
-// paintRemark paints a remark on the table, beside its seat.
+// paintRemark paints a remark beside its seat.
 func (f *felt) paintRemark(b *cells.Brush, at layout.Side, text string) {
 	r := f.layout.Remarks[at]
 	if text == "" || r.W == 0 {
@@ -250,7 +249,7 @@ func (f *felt) paintRemark(b *cells.Brush, at layout.Side, text string) {
 	b.Text(x+1, r.Y, x+width, text, cells.RoleInk, false)
 }
 
-// standingWidth returns the width of what paintStanding paints, in cells.
+// standingWidth returns the width, in cells, of the output of paintStanding.
 func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	width := b.Width(t.partner)
 	if t.partner != "" {
@@ -262,8 +261,7 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	return width + b.Width(t.standing)
 }
 
-// paintStanding paints the points of a seat, either as a bar with a number or in words, and the word for the player's
-// partner.
+// paintStanding paints the points of a seat, either as a bar with a number or in words, and the partner label.
 func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	if t.whole > 0 {
 		b.Bar(x, y, f.pointBarWidth(), cells.Bar{Part: t.points, Whole: t.whole, Ink: cells.RoleGold})
@@ -276,7 +274,7 @@ func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	}
 }
 
-// paintRack paints another seat's rack from behind, with the given number of tiles.
+// paintRack paints the back of another seat's rack, with the given number of tiles.
 func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	defer b.End(b.Begin())
 	r := f.layout.Racks[at]
@@ -311,7 +309,7 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	}
 }
 
-// paintOpposite paints the opposite seat on one line, on a small table with melds.
+// paintOpposite paints the opposite seat on one line. It is for small tables with melds.
 func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	r, badge := f.layout.Names[layout.SideTop], f.seats[layout.SideTop].badge
@@ -329,7 +327,7 @@ func (f *felt) paintOpposite(b *cells.Brush, s game.Seat) {
 	}
 }
 
-// paintAtSide paints the seat at a side on several lines, on a small table with melds.
+// paintAtSide paints the seat at a side on several lines. It is for small tables with melds.
 func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	r := f.layout.Names[at]
@@ -347,8 +345,8 @@ func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintLargeSeat paints a seat on a larger table with melds. The first line has its name with the level or a remark,
-// and any penalty. The second line has its points and its tiles, face down.
+// paintLargeSeat paints a seat on two lines. It is for larger tables with melds. The first line has the name, the level
+// or a remark, and any penalty. The second line has the points and the tiles, face down.
 func (f *felt) paintLargeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
 	defer b.End(b.Begin())
 	r, t := f.layout.Names[at], &f.seats[at]
@@ -392,20 +390,20 @@ func (f *felt) paintLargeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt
 }
 
 // backsWidth returns the width, in cells, of face-down tiles followed by their number. If the tiles do not fit beside
-// the text about the seat, it returns the width of the number alone. told is the width of that text, and room is the
-// width available for everything.
-func (f *felt) backsWidth(tiles, told, room int) int {
+// the text about the seat, it returns the width of the number alone. textWidth is the width of that text, and room is
+// the width available for everything.
+func (f *felt) backsWidth(tiles, textWidth, room int) int {
 	width := len(words.Number(tiles))
-	if told+2+tiles+1+width <= room {
+	if textWidth+2+tiles+1+width <= room {
 		width += tiles + 1
 	}
 	return width
 }
 
-// paintBacks paints face-down tiles and their number, or only the number. See backsWidth for told and room.
-func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
+// paintBacks paints face-down tiles and their number, or only the number. See backsWidth for textWidth and room.
+func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, textWidth, room int) {
 	number := words.Number(tiles)
-	if f.backsWidth(tiles, told, room) > len(number) {
+	if f.backsWidth(tiles, textWidth, room) > len(number) {
 		b.Fill(cells.NewRect(x, y, tiles, 1), '▌', cells.RoleBack, cells.RoleNone)
 		x += tiles + 1
 	}
@@ -414,8 +412,8 @@ func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	}
 }
 
-// alignToSide returns the alignment of text about the seat at a side. The text is aligned to that edge of the table,
-// and centred at the top.
+// alignToSide returns the alignment of text about the seat at a side: towards that edge of the table, or centred at the
+// top.
 func alignToSide(at layout.Side) cells.Alignment {
 	switch at {
 	case layout.SideRight:

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The lengths, in frames, of the phases of the animation at the end of a round. The last tile flies to its place and
-// lies there, the groups of the hand open, and the points are counted. All phases together take less than two seconds.
+// The lengths, in frames, of the phases of a Finale. The last tile flies to its place and stays there for a moment, the
+// groups of the hand open, and the points are counted. All phases together take less than two seconds.
 const (
 	finaleFlight   = 18
 	finalePause    = 8
@@ -21,7 +21,7 @@ const (
 	finaleOkey     = 12 // added if the okey ended the round
 )
 
-// Finale is the animation of the end of a round. A nil Finale is over.
+// Finale is the animation at the end of a round. A nil Finale is over.
 type Finale struct {
 	tile     tile.Tile // None if nobody finished
 	size     cells.Size
@@ -32,8 +32,8 @@ type Finale struct {
 	lands, leaves, opens, ends int // the frames at which the phases end
 }
 
-// startFinale starts the animation of the end of a round. from is the slot of the rack that the last tile left, or empty
-// if it was on another rack.
+// startFinale starts the animation at the end of a round. from is the place of the last tile on the player's rack, or
+// empty if the tile was on another rack.
 func (a *animation) startFinale(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
 		return
@@ -61,7 +61,7 @@ func (a *animation) startFinale(r game.Result, from cells.Rect) {
 	a.finale = s
 }
 
-// skip ends the animation of the end of a round and reports whether it was running.
+// skip ends the animation at the end of a round and reports whether it was running.
 func (a *animation) skip() bool {
 	was := a.finale != nil
 	a.finale = nil
@@ -77,7 +77,7 @@ func (s *Finale) advance() bool {
 // OnTable reports whether the table is still visible.
 func (s *Finale) OnTable() bool { return s != nil && s.at < s.leaves }
 
-// progress returns how much of the time between two frames has passed, from 0 to 1.
+// progress returns the elapsed fraction, from 0 to 1, of the time between two frames.
 func (s *Finale) progress(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
@@ -85,7 +85,7 @@ func (s *Finale) progress(from, to int) float64 {
 	return max(0, float64(s.at-from)/float64(to-from))
 }
 
-// Opened returns how many of the hand's groups are open.
+// Opened returns how many of the given number of groups are open.
 func (s *Finale) Opened(groups int) int {
 	if s == nil {
 		return groups
@@ -93,7 +93,7 @@ func (s *Finale) Opened(groups int) int {
 	return int(math.Floor(s.progress(s.leaves, s.opens) * float64(groups)))
 }
 
-// Counted returns the fraction of the points that has been counted, from 0 to 1.
+// Counted returns the fraction, from 0 to 1, of the points that have been counted.
 func (s *Finale) Counted() float64 {
 	if s == nil {
 		return 1
@@ -101,7 +101,7 @@ func (s *Finale) Counted() float64 {
 	return s.progress(s.opens, s.opens+finaleCounting)
 }
 
-// Gilded returns the fraction of the title that has turned to gold, from 0 to 1.
+// Gilded returns the fraction, from 0 to 1, of the title that has turned gold.
 func (s *Finale) Gilded() float64 {
 	if s == nil {
 		return 1
@@ -109,11 +109,11 @@ func (s *Finale) Gilded() float64 {
 	return s.progress(s.leaves, s.ends)
 }
 
-// between returns the position of something that moves from one rectangle to another and slows down on the way. part is
+// between returns the position of a tile that moves from one rectangle to another and slows down on the way. elapsed is
 // the fraction of the time that has passed, from 0 to 1.
-func between(from, to cells.Rect, part float64) (x, y int) {
-	left := 1 - part
-	part = 1 - float64(left*left*left)
+func between(from, to cells.Rect, elapsed float64) (x, y int) {
+	left := 1 - elapsed
+	part := 1 - float64(left*left*left)
 	on := func(from, to int) int { return from + int(math.Round(float64(to-from)*part)) }
 	return on(from.X, to.X), on(from.Y, to.Y)
 }
@@ -126,14 +126,14 @@ func (s *Finale) paintTable(b *cells.Brush) {
 	}
 }
 
-// The lengths, in frames, of the phases of the animation of a gösterme.
+// The lengths, in frames, of the phases of a twinAnimation.
 const (
 	twinFlight = 18
 	twinPause  = 54
 )
 
-// twinAnimation is the animation of a gösterme (rule 4.1). The twin flies to a place beside the indicator, and then the
-// points that the others lose are shown.
+// twinAnimation is the animation of a gösterme (rule 4.1). The twin flies to a place beside the indicator. Then the
+// points lost by the others appear.
 type twinAnimation struct {
 	tile       tile.Tile
 	size       cells.Size
@@ -143,7 +143,7 @@ type twinAnimation struct {
 	at         int
 }
 
-// startTwin starts the animation of a gösterme if there is a place for it.
+// startTwin starts the animation of a gösterme if there is room for it.
 func (a *animation) startTwin(e game.Shown) {
 	l := &a.layout
 	if !a.opts.Animate || a.opts.Pace == Instant || l.Small || l.Mat.W == 0 {
@@ -158,14 +158,14 @@ func (a *animation) startTwin(e game.Shown) {
 		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
 	for other := range game.Seat(a.view.Rules.Seats) {
-		if !a.view.Opponents(e.Seat, other) || a.view.Out(other) || e.Loss == 0 {
+		if !a.view.Opponents(e.Seat, other) || a.view.Eliminated(other) || e.Loss == 0 {
 			continue
 		}
 		ledge := l.Ledges[rack.Rows-1]
 		at := [2]int{ledge.X + ledge.W - len([]rune(s.loss)) - 3, ledge.Y}
 		switch side := a.sideOf(other); side {
 		case layout.SideBottom:
-		case layout.SideTop: // clear of the lesson's text
+		case layout.SideTop: // where it does not hide the text of a lesson
 			at = [2]int{l.Mat.X + (l.Mat.W-len([]rune(s.loss))-2)/2, l.Mat.Y}
 		default:
 			at = [2]int{l.Racks[side].X + (l.Racks[side].W-len([]rune(s.loss))-2)/2, l.Racks[side].Y}
@@ -189,7 +189,7 @@ func (s *twinAnimation) paint(b *cells.Brush) {
 	if s.at < twinFlight {
 		return
 	}
-	width := b.Width(s.word) + 2 // the badge goes above the twin, since the captions are below
+	width := b.Width(s.word) + 2 // the badge is above the twin, since the captions are below
 	b.Badge(min(r.X+(r.W-width)/2, r.X+r.W+1-width), r.Y-1, s.word)
 	for _, at := range s.losers {
 		b.Badge(at[0], at[1], s.loss)

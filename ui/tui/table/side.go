@@ -13,15 +13,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// widePanel is the minimum width, in columns, of a panel that shows points as curves and has dots beside tiles.
+// widePanel is the minimum width, in columns, of a panel with curves of the points and with dots beside the tiles.
 const widePanel = 36
 
 // panelMargin is the width, in columns, of the margin on each side of the panel.
 const panelMargin = 1
 
-// composePanel returns the panel beside the table, or nil if there is no room for it. The panel shows the tiles that
-// help, the chance of winning, the points, and the turns of the round. If there is too little room, it leaves out the
-// last parts.
+// composePanel returns the panel beside the table, or nil if there is no room for it. The panel shows the helpful tiles,
+// the chance of winning, the points, and the turns of the round. If there is too little room, it omits the last parts.
 func (f *felt) composePanel() *cells.Doc {
 	r := f.layout.Beside
 	if f.chanceBeside = false; r.W == 0 {
@@ -39,7 +38,7 @@ func (f *felt) composePanel() *cells.Doc {
 	return d
 }
 
-// addHeading adds an empty row and the heading of a part, with a note on the right.
+// addHeading adds an empty row and a heading, with a note on the right.
 func addHeading(d *cells.Doc, title, note string) {
 	d.Skip(1)
 	d.Add(panelHeading{title, note})
@@ -75,7 +74,7 @@ func (f *felt) addHelpful(d *cells.Doc) {
 	d.Add(p, cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim})
 }
 
-// helpfulTiles shows rows of tiles. If there is room, each tile has a dot beside it for each unseen copy.
+// helpfulTiles shows rows of tiles. If there is room, it shows a dot beside each tile for each unseen copy.
 type helpfulTiles struct {
 	tiles      tile.Set
 	kinds      []tile.Tile
@@ -109,7 +108,7 @@ func (f *felt) addChances(d *cells.Doc) {
 	}
 }
 
-// chanceCurve shows the chance of winning after each turn as a curve.
+// chanceCurve is a curve of the chance of winning after each turn.
 type chanceCurve []float64
 
 func (chanceCurve) Height() int { return 4 }
@@ -121,8 +120,8 @@ func (c chanceCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// addPoints adds the points of all seats. They are shown as curves over the rounds, or as rows in the first round or if
-// the panel is narrow.
+// addPoints adds the points of all seats: as curves over the rounds or, in the first round and in a narrow panel, as one
+// row per seat.
 func (f *felt) addPoints(d *cells.Doc) {
 	v := f.view
 	addHeading(d, f.words.Say("side.points"), f.teller().Pot())
@@ -132,14 +131,14 @@ func (f *felt) addPoints(d *cells.Doc) {
 	}
 	for s := range game.Seat(v.Rules.Seats) {
 		row := pointRow{name: words.Cut(f.name(s), 10), mine: s == f.ownSeat()}
-		if row.text = f.teller().Standing(s); v.Rules.StartPoints > 0 && !v.Out(s) {
+		if row.text = f.teller().Standing(s); v.Rules.StartPoints > 0 && !v.Eliminated(s) {
 			row.points, row.whole, row.text = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])
 		}
 		d.Add(row)
 	}
 }
 
-// pointRow shows a seat's points. It shows a bar if the match begins with points (rule 5.1), otherwise words.
+// pointRow shows a seat's points: as a bar if the match starts with points (rule 5.1), otherwise in words.
 type pointRow struct {
 	name, text    string
 	mine          bool
@@ -159,7 +158,7 @@ func (p pointRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(x, r.Y, r.X+r.W, p.text, cells.RoleInk, p.mine)
 }
 
-// pointCurves returns the curves of the points of all seats over the rounds.
+// pointCurves returns curves of the points of all seats.
 func (f *felt) pointCurves() pointCurves {
 	v := f.view
 	var c pointCurves
@@ -180,10 +179,10 @@ func (f *felt) pointCurves() pointCurves {
 	return c
 }
 
-// pointCurves shows the points of the seats as curves over the rounds. The player's curve is gold.
+// pointCurves is a set of curves of the seats' points over the rounds. The player's curve is gold.
 type pointCurves struct {
 	values [][]float64
-	names  []string // the names with points, painted at the right end of each curve
+	names  []string // the names and points, painted at the right ends of the curves
 	mine   int
 }
 
@@ -218,7 +217,7 @@ func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// addTurns adds as many of the last turns of the round as fit.
+// addTurns adds the last turns of the round, as many as fit.
 func (f *felt) addTurns(d *cells.Doc) {
 	addHeading(d, f.words.Say("side.round"), "")
 	d.Skip(1)
@@ -235,7 +234,7 @@ func (f *felt) addTurns(d *cells.Doc) {
 	d.Add(rows[max(0, len(rows)-max(0, d.Room-d.Height())):]...)
 }
 
-// turnRow returns turn i of the round as one row, or an empty row if the turn does not fit on one.
+// turnRow returns turn i of the round as one row, or the zero turnRow if the turn takes more than one.
 func (f *felt) turnRow(i int) (row turnRow) {
 	if f.view.Rules.LaysMelds() || i >= len(f.view.Record) {
 		return row
@@ -249,7 +248,7 @@ func (f *felt) turnRow(i int) (row turnRow) {
 	return row
 }
 
-// turnRow is a turn on one row. It says where the tile came from and which tile was thrown.
+// turnRow is a turn on one row: where the tile came from, and which tile was thrown.
 type turnRow struct {
 	text, threw string
 	took, mine  bool

@@ -60,7 +60,7 @@ func TestArranged(t *testing.T) {
 		g := play(t, tabletest.Setup{
 			At: &gametest.Position{Preset: "parlour", Drawn: true, Indicator: "R4", Hands: [4]string{hand}},
 		}).Press("a")
-		finish, ok := g.View().CostliestFinish() // the tile must stand apart from the others
+		finish, ok := g.View().BestFinish() // the tile must stand apart from the others
 		if !ok {
 			t.Fatalf("%s does not win", hand)
 		}
@@ -119,7 +119,7 @@ func TestPresets_Texts(t *testing.T) {
 	of("emulator").Shows("   ★   ")
 	of("partners").Shows("19  partner")
 	out := play(t, tabletest.Setup{W: 120, H: 36, At: &gametest.Position{
-		Preset: "elimination", Round: 2, Scores: []int{9, 9, 0, 9}, Fell: [4]int{2: 1}, Discards: [4]string{3: "R8"},
+		Preset: "elimination", Round: 2, Scores: []int{9, 9, 0, 9}, EliminatedIn: [4]int{2: 1}, Discards: [4]string{3: "R8"},
 	}})
 	if line := strings.TrimSpace(out.Lines()[1]); line != "Mehmet çırak  out" && line != "Mehmet ◆ çırak  out" {
 		t.Errorf("of who is out it says %q", line)
