@@ -15,7 +15,7 @@ type Act struct {
 	// Seat is the seat that acted, or game.Nobody for the first deal.
 	Seat   game.Seat
 	Action game.Action
-	// Fallback reports whether the action was played for a bot that failed. Nobody decided on such an action.
+	// Fallback reports whether the action was played for a bot that failed. Such an action is not a decision.
 	Fallback bool
 	// Before and After are the match before and after the action. Before is the zero Match for the first deal.
 	Before, After game.Match
@@ -38,7 +38,7 @@ func ActsFrom(rec *journal.Record) iter.Seq[Act] {
 // isDeal reports whether the act dealt a round.
 func (a *Act) isDeal() bool { return a.Seat == game.Nobody || a.Action.Kind == game.NextRound }
 
-// step returns the step at which the act was decided, or 0 if the act is not a decision.
+// step returns the step of the turn to which the act belongs, or 0 if the act is not a decision.
 func (a *Act) step() Step {
 	switch a.Action.Kind {
 	case game.Draw, game.Take, game.Pass:
@@ -51,8 +51,8 @@ func (a *Act) step() Step {
 	return 0
 }
 
-// ExcerptAt returns the part of the round before the act on a line, with the seat of that act as seat 0. ok is false if
-// there is no act on the line or the act is a deal.
+// ExcerptAt returns the part of the round before the act on the given line, with the acting seat as seat 0. ok is false
+// if there is no act on the line or the act is a deal.
 func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	var since []game.Action
 	for a := range acts {
@@ -69,7 +69,7 @@ func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 }
 
 // ActionOf returns the action that an event reports, and its seat. ok is false for the deal, for consequences such as
-// penalties, and for the end of a round. This includes finishes, which no other event reports.
+// penalties, and for the end of a round. No event reports a finish as an action.
 func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.Drew:
@@ -97,8 +97,8 @@ func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok
 	return a, game.Nobody, false
 }
 
-// laidAtHighestValue reports whether each group was laid as its reading of the highest value. That reading does not
-// depend on the order of the tiles (rule 7.4). melds are the groups as they were laid.
+// laidAtHighestValue reports whether each group was laid in its most valuable reading, which does not depend on the
+// order of the tiles (rule 7.4). melds are the groups as laid.
 func laidAtHighestValue(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
 	for i, group := range groups.Split() {
 		if l, ok := terms.Lay(group); !ok || l != melds[i].Laid {

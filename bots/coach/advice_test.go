@@ -17,7 +17,7 @@ func TestAdvise_Marks(t *testing.T) {
 	cases := map[string][]struct {
 		loss, se float64
 		mark     Mark // if not advised
-		deeper   bool // a deep review marks it even if advised
+		deeper   bool // whether a deep review marks it even if advised
 	}{
 		"classic": {
 			{below(0.02), 0, Unmarked, false},
@@ -86,7 +86,8 @@ func discardingView(t *testing.T, acts []Act) game.View {
 	return game.View{}
 }
 
-// TestJudge_TakenTile checks that no option except the action played leaves a tile in hand that has to be laid.
+// TestJudge_TakenTile checks that no option leaves a tile in the hand that has to be laid, unless that option was
+// played.
 func TestJudge_TakenTile(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Turn: 0, Drawn: true, Turns: 12, Indicator: "R11", Taken: "K2",
@@ -121,7 +122,7 @@ func TestJudge_TakenTile(t *testing.T) {
 }
 
 // TestBreaksPairs checks that only takes and discards break pairs, and only if the hand is one tile short of seven
-// pairs and at least three tiles short of a hand of sets and runs.
+// pairs and at least three tiles short of sets and runs.
 func TestBreaksPairs(t *testing.T) {
 	for _, c := range []struct {
 		hand, left string // if left is not empty, the seat may take it
@@ -151,8 +152,8 @@ func TestBreaksPairs(t *testing.T) {
 	}
 }
 
-// TestAdvise_Okey101 checks that the advice in Okey 101 is usta's move, or the best option if a quick look finds that
-// usta's move loses at least 5 points.
+// TestAdvise_Okey101 checks that the advice in Okey 101 is usta's move or, if a quick judgement finds that this move
+// loses at least 5 points, the best option.
 func TestAdvise_Okey101(t *testing.T) {
 	corrected, kept := 0, 0
 	for _, a := range playMatch(t, "101", 20, 1) {

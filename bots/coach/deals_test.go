@@ -47,7 +47,6 @@ func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) 
 	return all.sum / all.n, all.deviation() / math.Sqrt(all.n)
 }
 
-// TestStarterMeans checks that starterMeans agrees with a sample of deals.
 func TestStarterMeans(t *testing.T) {
 	for _, rules := range dealRules(t) {
 		kind := dealKind{hand.JokersName(rules.Jokers), rules.Seats}
@@ -58,7 +57,6 @@ func TestStarterMeans(t *testing.T) {
 	}
 }
 
-// BenchmarkDealMeans recomputes starterMeans.
 func BenchmarkDealMeans(b *testing.B) {
 	text := ""
 	for _, rules := range dealRules(b) {

@@ -11,11 +11,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// discardOf returns the action of discarding a tile.
 func discardOf(x tile.Tile) game.Action { return game.Action{Kind: game.Discard, Tile: x} }
 
-// TestDecision_Losses checks that losses within the noise or too small to be shown are 0, and that other losses get the
-// mark for their size.
+// TestDecision_Losses checks that losses within the noise or too small to be shown count as 0, and that other losses
+// get the mark for their size.
 func TestDecision_Losses(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	for _, c := range []struct {
@@ -76,8 +75,7 @@ func TestDecision_Losses(t *testing.T) {
 	}
 }
 
-// TestDecision_As checks that As gives another option its own loss and mark and copies nothing else from the option
-// played.
+// TestDecision_As checks that As returns another option's loss and mark, and copies neither Missed, Deeper nor Reasons.
 func TestDecision_As(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	d := &Decision{
@@ -126,7 +124,7 @@ func TestDecision_TiesWithBest(t *testing.T) {
 	}
 }
 
-// TestContenders checks that a move that seems to lose is raced against up to three others that may be the best.
+// TestContenders checks that a move that seems to lose is raced against at most three others that may be the best.
 func TestContenders(t *testing.T) {
 	option := func(x tile.Tile, loss float64) value.Estimate {
 		return value.Estimate{Action: discardOf(x), Loss: loss, LossSE: 0.01}
@@ -151,8 +149,8 @@ func TestContenders(t *testing.T) {
 	}
 }
 
-// TestDecision_OptionOrder checks that options are ordered by loss, and that their losses equal the differences of
-// their values.
+// TestDecision_OptionOrder checks that options are in ascending order of loss, and that their losses equal the
+// differences of their values.
 func TestDecision_OptionOrder(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)

@@ -13,15 +13,15 @@
 //	}
 //
 // The results can be stored (Review.Answers) and passed to the next Run (Task.Known), which does not compute them
-// again. Judge judges one decision, for a tutor that warns before a move is made.
+// again. Judge judges a single decision, for a tutor that warns before a move is made.
 //
 // # What is judged
 //
 // A decision is judged by what its seat saw, using the estimates of package value. Hidden tiles make no difference.
 // Outside Okey 101, options are compared by their probability of winning the round, and by points if they win for
 // certain; in Okey 101 they are compared by points. The loss of a decision is the difference between the option played
-// and the best one. It is 0 if it is within the noise of the estimate or too small to be shown (less than 0.3 wins in
-// 100, or less than 1 point in Okey 101).
+// and the best one. A difference within the noise of the estimate or too small to be shown (less than 0.3 wins in 100,
+// or less than 1 point in Okey 101) counts as 0.
 //
 // # Luck
 //

@@ -29,8 +29,8 @@ type worker struct {
 	reasons   reasoner
 }
 
-// answer answers one question about luck, or the questions about the decisions of one turn. It uses the answers in
-// known where there are any.
+// answer answers one question about luck, or the questions about the decisions of one turn. It reuses the answers in
+// known.
 func (w *worker) answer(ctx context.Context, asked []question, known *Answers) ([]answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -55,8 +55,8 @@ func (w *worker) answer(ctx context.Context, asked []question, known *Answers) (
 	return answers, ctx.Err() // results computed after ctx ended are not reliable
 }
 
-// findOptions returns the options of each decision of a turn, best first. It estimates them unless known contains the
-// options of all the decisions.
+// findOptions returns the options of each decision of a turn, best first. It estimates them unless known has the
+// options of every decision.
 func (w *worker) findOptions(ctx context.Context, asked []question, known *Answers) ([][]value.Estimate, error) {
 	var options [][]value.Estimate
 	var views []*game.View
@@ -78,30 +78,30 @@ func (w *worker) findOptions(ctx context.Context, asked []question, known *Answe
 }
 
 // decide returns the decision that a question is about and the verdict on it. The decision is nil if there was no
-// choice. The verdict is computed unless it is known.
-func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate, known *Verdict) (d *Decision, of Verdict) {
+// choice. If known is not nil, it is the verdict.
+func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate, known *Verdict) (d *Decision, verdict Verdict) {
 	if d = q.decision(options); d == nil {
-		return nil, of
+		return nil, verdict
 	}
 	switch {
 	case d.Step == Showing:
 	case known != nil:
-		of = *known
+		verdict = *known
 	default:
-		of = Verdict{w.followsAdvice(ctx, d), w.findMiss(ctx, d)}
+		verdict = Verdict{w.followsAdvice(ctx, d), w.findMiss(ctx, d)}
 	}
-	if of.Advised {
+	if verdict.Advised {
 		d.removeAdvisedMark(w.depth)
 	}
-	d.Missed = of.Missed
+	d.Missed = verdict.Missed
 	if d.Loss > 0 {
 		d.Reasons = w.reasons.explain(d)
 	}
-	return d, of
+	return d, verdict
 }
 
 // decision returns the decision that a question is about, with its loss and its mark, or nil if there was no choice.
-// The caller may still have to remove the mark of an advised action.
+// The mark of an advised action may still have to be removed.
 func (q *question) decision(options []value.Estimate) *Decision {
 	d := &Decision{
 		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),
@@ -148,8 +148,8 @@ const (
 	maxContenders = 3
 )
 
-// contenders returns the options to race against the one played, best first as estimated by LookAhead. It returns none if
-// the option played loses less than minRaceLoss or is not among the options.
+// contenders returns the options to race against the one played, best first as estimated by LookAhead. It returns none
+// if the option played loses less than minRaceLoss or is not among the options.
 func contenders(options []value.Estimate, played game.Action) (all []game.Action) {
 	own := slices.IndexFunc(options, func(o value.Estimate) bool { return o.Action.Same(played) })
 	if own < 0 || options[own].Loss < minRaceLoss {
@@ -163,9 +163,9 @@ func contenders(options []value.Estimate, played game.Action) (all []game.Action
 	return all
 }
 
-// Judge judges one decision: playing an action in the position of a view. It estimates all options as precisely as
-// depth allows, whereas a review stops once the mark of the option played is clear. It returns nil if there is no
-// choice. Any error comes from the estimate or from ctx.
+// Judge judges the decision to play an action in a view. It estimates all options as precisely as depth allows, whereas
+// a review stops once the mark of the option played is clear. It returns nil if there is no choice. Any error comes
+// from the estimate or from ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
 	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
 	if q.step = q.act.step(); q.step == 0 {
@@ -179,10 +179,10 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 	return found[0].decision, nil
 }
 
-// EstimateOptions estimates all options of the seat of a view before one is played; Decision.As then judges any of
+// EstimateOptions estimates all options of the seat of a view before one is played. Decision.As then judges any of
 // them. In Okey 101 it estimates them as a Quick review does. In other games it looks one turn ahead without a race,
-// which takes a fraction of the time that Judge takes. It returns nil if there is no choice. Any error comes from the
-// estimate or from ctx.
+// which takes a fraction of the time of Judge. It returns nil if there is no choice. Any error comes from the estimate
+// or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
 	look := w.estimator.LookAhead
@@ -202,8 +202,8 @@ func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	return &Decision{Round: v.Round, Turn: v.Turns, View: v, Options: options}, nil
 }
 
-// missesTwin reports whether the seat of a view forgoes points by doing anything other than showing gösterme. It
-// returns false if showing gösterme would eliminate a player, which the seat may want to avoid.
+// missesTwin reports whether the seat of a view loses points by doing anything other than showing gösterme. It returns
+// false if showing gösterme would eliminate a player, which the seat may want to avoid.
 func missesTwin(v *game.View) bool {
 	if v.Check(game.Action{Kind: game.ShowTwin}) != nil {
 		return false
@@ -216,9 +216,9 @@ func missesTwin(v *game.View) bool {
 	return true
 }
 
-// MissedTwin returns the decision not to show gösterme that a seat makes by playing another action in the position of a
-// view. It returns nil if the action forgoes nothing. It is fast: showing gösterme does not affect the chances of
-// winning, so they are not estimated.
+// MissedTwin returns the missed chance to show gösterme, as a decision with the step Showing, when the seat of a view
+// plays the given action instead. It returns nil if showing gösterme would gain nothing. It is fast, since showing
+// gösterme does not affect the chances of winning and no estimate is needed.
 func MissedTwin(v game.View, played game.Action) *Decision {
 	act := Act{Action: played}
 	if act.step() == 0 || !missesTwin(&v) {
@@ -231,8 +231,8 @@ func MissedTwin(v game.View, played game.Action) *Decision {
 	return d
 }
 
-// showingOptions returns two options: showing gösterme and not showing it. Both have the estimate of the best of the
-// decision's options; the first also has the points for gösterme.
+// showingOptions returns two options: showing gösterme and not showing it. Both have the estimate of the decision's
+// best option. The first also has the points for gösterme.
 func showingOptions(d *Decision) []value.Estimate {
 	var best value.Estimate
 	for _, o := range d.Options {

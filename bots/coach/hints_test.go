@@ -15,9 +15,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// BenchmarkHints reviews b.N rounds of usta, whose moves are the hints, at seat 0 against three kalfa. For each move
-// that would have a mark if it were not advised, it plays out the move and the review's best option with the true hands
-// and reshuffled stocks. It reports the number of marks and the loss, estimated and played out, for each kind of
+// BenchmarkHints reviews b.N rounds of usta, whose moves are the hints, in seat 0 against three kalfa. For each move
+// that would have a mark if it were not advised, it plays out that move and the review's best option with the true
+// hands and reshuffled stocks. It reports the number of marks and the loss, estimated and played out, for each kind of
 // decision. docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
@@ -74,7 +74,7 @@ func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	}
 }
 
-// add adds a decision, and plays it out if it has a mark. acts are the acts of its round.
+// add adds a decision, and plays it out if it has a mark. acts holds the acts of its round.
 func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	h.decisions++
 	h.loss += d.Loss
@@ -95,7 +95,7 @@ func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	k.played.Add(played.Value())
 }
 
-// hintKindOf returns a name for the kind of a decision of seat 0. after holds the acts starting with the decision.
+// hintKindOf returns the name of the kind of a decision of seat 0. after holds the acts from the decision on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin
@@ -133,8 +133,8 @@ func finishesTurn(acts []Act) bool {
 	return phase != game.Playing && table.Sheet[len(table.Sheet)-1].Winner == acts[0].Seat
 }
 
-// playOutLoss plays out a seat's decision and its best option, playouts times each, and returns the loss of the
-// decision. before holds the acts of the round before the decision.
+// playOutLoss plays out a decision of the given seat and its best option, playouts times each, and returns the loss of
+// the decision. before holds the acts of the round before the decision.
 func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat game.Seat, seats *[game.MaxSeats]bots.Bot, playouts int) (loss Mean) {
 	for n := range uint64(playouts) {
 		m := reshuffle(t, preset, before, n)
@@ -156,7 +156,7 @@ func levelsOf(t testing.TB, names ...string) *[game.MaxSeats]bots.Bot {
 	return &seats
 }
 
-// playOut plays the action of a seat and the rest of the round, and returns the result for the seat in the unit of the
+// playOut plays an action of the given seat and the rest of the round, and returns the seat's result in the unit of the
 // game.
 func playOut(t testing.TB, m game.Match, a game.Action, seat game.Seat, seats *[game.MaxSeats]bots.Bot) float64 {
 	for turn, phase := m.ToPlay(); phase == game.Playing; turn, phase = m.ToPlay() {
@@ -182,8 +182,8 @@ func playOut(t testing.TB, m game.Match, a game.Action, seat game.Seat, seats *[
 	return 0
 }
 
-// reshuffle returns the match after the given acts, the first of which is the deal, with the rest of the stock shuffled
-// with the given seed.
+// reshuffle returns the match after acts, the first of which is the deal, with the rest of the stock shuffled with the
+// given seed.
 func reshuffle(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
 	m := acts[0].After
 	starter, _ := m.ToPlay()
@@ -214,7 +214,6 @@ func reshuffle(t testing.TB, preset string, acts []Act, seed uint64) game.Match 
 	return m
 }
 
-// report prints the totals.
 func (h *hintTrial) report() {
 	for _, name := range slices.Sorted(maps.Keys(h.kinds)) {
 		k := h.kinds[name]
@@ -225,9 +224,9 @@ func (h *hintTrial) report() {
 	fmt.Printf("%d rounds, %.1f decisions a round, %.4f lost a round\n", h.rounds, float64(h.decisions)/rounds, h.loss/rounds)
 }
 
-// BenchmarkMarks reviews usta at seat 0 and one of its three kalfa opponents. With four kalfa, the true hands and
-// reshuffled stocks, it plays out the action played and the review's best option of every marked decision. One
-// iteration is one round. docs/coach.md has the results.
+// BenchmarkMarks reviews usta in seat 0 and one of its three kalfa opponents. For every marked decision, four kalfa
+// play out the action played and the review's best option, with the true hands and reshuffled stocks. An iteration is
+// one round. docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Marks/101 -benchtime 1000x -cpu 1 -timeout 0
 func BenchmarkMarks(b *testing.B) {
@@ -247,21 +246,21 @@ func BenchmarkMarks(b *testing.B) {
 	}
 }
 
-// A markTrial accumulates the marks of a level and the losses of the marked decisions when they are played out.
+// A markTrial accumulates the marks of a level, and the losses of the marked decisions as played out.
 type markTrial struct {
 	decisions, finishes, inFinishes int // finishes counts turns that finish the round, inFinishes the marks in them
 	loss                            Mean
 	marks                           [VeryBad + 1]markFigures
 }
 
-// markFigures sums up the decisions with one mark: the mean losses, estimated and played out, and how many of the
-// losses played out are above 0, above 0 by two standard errors, and below 0 by as much.
+// markFigures holds the mean losses, estimated and played out, of the decisions with one mark. It also counts the
+// losses played out that are above 0, above 0 by at least two standard errors, and below 0 by as much.
 type markFigures struct {
 	said, played                   Mean
 	agree, surely, surelyOtherwise int
 }
 
-// add adds the decisions of a seat in a round.
+// add adds the decisions of the given seat in a round.
 func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat) {
 	w := worker{depth: Quick}
 	task := Task{Acts: slices.Values(acts), Seat: seat}
@@ -317,7 +316,6 @@ func (f *markFigures) add(said float64, played Mean) {
 	}
 }
 
-// report prints the totals.
 func (m *markTrial) report(level string) {
 	fmt.Printf("%s: %d rounds, %d decisions, %.4f ± %.4f lost a round; %d turns finish, %d marks in them\n",
 		level, m.loss.Len(), m.decisions, m.loss.Value(), m.loss.Margin(), m.finishes, m.inFinishes)

@@ -6,13 +6,13 @@ import (
 	"fair/okey/game"
 )
 
-// rates holds the error rate of each level, in the order of bots.Levels and in thousandths of a Unit per decision.
+// rates holds the error rate of each level, in thousandths of a Unit per decision, in the order of bots.Levels.
 type rates [4]float64
 
-// Place compares the error rate of s with those of the bot levels in the same game, reviewed at the same depths. It
+// Place compares the error rate of s with the rates of the bot levels in the same game and at the same depths. It
 // returns the index in bots.Levels of the level with the nearest rate, and the indexes of the levels nearest to the
-// ends of the 95 % interval, the weaker level first. ok is false after a single round or fewer than 10 decisions,
-// because the interval is then unknown or meaningless.
+// ends of the 95 % interval, weaker level first. ok is false after a single round or fewer than 10 decisions, because
+// the interval is then unknown or meaningless.
 func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	if s.Unforced < minDecisions || math.IsInf(s.RateMargin, 0) {
 		return 0, interval, false
@@ -27,7 +27,7 @@ func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	return usual.nearest(s.ErrorRate), interval, true
 }
 
-// minDecisions is the minimum number of decisions for which Place has a result. A smaller number may include no loss at
+// minDecisions is the minimum number of decisions for which Place has a result. Fewer decisions may include no loss at
 // all or a single very large one.
 const minDecisions = 10
 

@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestLuckEstimator_Unbiased checks that luck averages 0 for each seat over all tiles that may be drawn, that it sums
+// TestLuckEstimator_Unbiased checks that each seat's luck averages 0 over all tiles that may be drawn, that luck sums
 // to 0 over the seats for each tile, and that only those tiles are drawn.
 func TestLuckEstimator_Unbiased(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
@@ -51,8 +51,8 @@ func TestLuckEstimator_Unbiased(t *testing.T) {
 	}
 }
 
-// checkLuck checks that the tile drawn was in the stock, that the luck of a tile sums to 0 over the seats, and, every
-// eighth turn, that the luck of each seat averages 0 over the tiles in the stock.
+// checkLuck checks that the tile drawn was in the stock and that the luck of a tile sums to 0 over the seats. Every
+// eighth turn it also checks that each seat's luck averages 0 over the tiles in the stock.
 func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, drawn tile.Tile) {
 	t.Helper()
 	stock := StockTiles(m)

@@ -11,14 +11,14 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// A luckSample accumulates the results of rounds with and without luck, in wins and as in Round.Result, and the luck of
-// each place, counted from the starter.
+// A luckSample accumulates the results of rounds with and without luck, in wins and as in Round.Result. It also
+// accumulates the luck of each place, counted from the starter.
 type luckSample struct {
 	won, adjusted, result, adjustedResult Mean
 	wins, points                          [game.MaxSeats]Mean
 }
 
-// sampleLuck plays rounds between bots of the given levels, with consecutive seeds starting at first, and returns their
+// sampleLuck plays rounds between bots of the given levels, with consecutive seeds from first on, and returns their
 // results and luck.
 func sampleLuck(t testing.TB, preset string, levels [game.MaxSeats]string, rounds int, first uint64) (all luckSample) {
 	var r LuckEstimator
@@ -60,7 +60,6 @@ func sampleLuck(t testing.TB, preset string, levels [game.MaxSeats]string, round
 	return all
 }
 
-// merge adds the rounds of o.
 func (l *luckSample) merge(o *luckSample) {
 	l.won.merge(&o.won)
 	l.adjusted.merge(&o.adjusted)
@@ -72,7 +71,7 @@ func (l *luckSample) merge(o *luckSample) {
 	}
 }
 
-// merge adds the values of o, but does not check whether values are equal.
+// merge adds the values of o. It does not check whether values are equal.
 func (m *Mean) merge(o *Mean) {
 	m.n += o.n
 	m.sum += o.sum
@@ -84,16 +83,16 @@ func (l *luckSample) savingByWins() float64 { return saving(&l.won, &l.adjusted)
 
 func (l *luckSample) savingByPoints() float64 { return saving(&l.result, &l.adjustedResult) }
 
-// saving returns the ratio of two variances.
+// saving returns the ratio of the variances of plain and adjusted.
 func saving(plain, adjusted *Mean) float64 {
 	ratio := plain.deviation() / adjusted.deviation()
 	return ratio * ratio
 }
 
-// alike and mixed are the levels of the seats in rounds whose luck is measured.
+// equalLevels and mixedLevels are the levels of the seats in rounds whose luck is measured.
 var (
-	alike = [game.MaxSeats]string{"kalfa", "kalfa", "kalfa", "kalfa"}
-	mixed = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}
+	equalLevels = [game.MaxSeats]string{"kalfa", "kalfa", "kalfa", "kalfa"}
+	mixedLevels = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}
 )
 
 // BenchmarkLuck reports the factor by which removing luck reduces the number of rounds needed, in rounds between kalfa
@@ -103,7 +102,7 @@ var (
 //	go test ./bots/coach -run XXX -bench Luck/101 -benchtime 1000x -cpu 1
 func BenchmarkLuck(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
-		for name, levels := range map[string][game.MaxSeats]string{"kalfa": alike, "mixed": mixed} {
+		for name, levels := range map[string][game.MaxSeats]string{"kalfa": equalLevels, "mixed": mixedLevels} {
 			b.Run(preset+"/"+name, func(b *testing.B) {
 				l := sampleLuck(b, preset, levels, b.N, 1e6)
 				if b.N < 2 {
@@ -119,7 +118,7 @@ func BenchmarkLuck(b *testing.B) {
 	}
 }
 
-// useFewOrders makes luck in Okey 101 cheap to estimate. The estimates stay unbiased.
+// useFewOrders makes luck in Okey 101 cheap to estimate until the end of the test. The estimates stay unbiased.
 func useFewOrders(t testing.TB) {
 	t.Helper()
 	orders, rounds := drawOrders, dealRounds
@@ -128,8 +127,8 @@ func useFewOrders(t testing.TB) {
 }
 
 // TestLuck_Unbiased checks that luck averages 0 over many rounds for each place, counted from the starter, and that
-// removing luck reduces the variance of results. In Okey 101 the variance falls only with more orders than are used
-// here; see BenchmarkLuck.
+// removing luck reduces the variance of results. In Okey 101 that takes more orders than are used here; see
+// BenchmarkLuck.
 func TestLuck_Unbiased(t *testing.T) {
 	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 3000, "101": 1000} {
@@ -138,7 +137,7 @@ func TestLuck_Unbiased(t *testing.T) {
 		samples := make([]luckSample, workers)
 		var all sync.WaitGroup
 		for w := range workers {
-			all.Go(func() { samples[w] = sampleLuck(t, preset, mixed, rounds/workers, uint64(2e6+w*rounds)) })
+			all.Go(func() { samples[w] = sampleLuck(t, preset, mixedLevels, rounds/workers, uint64(2e6+w*rounds)) })
 		}
 		all.Wait()
 		var sum luckSample

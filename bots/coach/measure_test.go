@@ -10,8 +10,8 @@ import (
 	"fair/okey/game"
 )
 
-// playedDecisions returns questions about the decisions of one seat, chosen by the seed, in the first round of a match
-// between kalfa.
+// playedDecisions returns questions about the decisions of one seat in the first round of a match between kalfa. The
+// seat is seed modulo the number of seats.
 func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
@@ -23,8 +23,8 @@ func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) 
 	return all
 }
 
-// reviewRound returns the review of one seat, chosen by the seed, in the first round of a match. level is the name of
-// the seat's level, and others is the name of the level of the three other seats.
+// reviewRound returns the review of the seat seed modulo 4 in the first round of a match. level is the name of that
+// seat's level, and others the name of the level of the three other seats.
 func reviewRound(t testing.TB, preset string, seed uint64, level, others string, depth Depth) *Review {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
@@ -63,7 +63,7 @@ func summarise(b *testing.B, preset string, depth Depth, level string) Summary {
 }
 
 // BenchmarkLosses101 reports the distribution of each level's losses in Okey 101 over b.N rounds: the share of
-// decisions that lose at least a certain number of points, and the mean loss per round.
+// decisions that lose at least a given number of points, and the mean loss per round.
 //
 //	go test ./bots/coach -run XXX -bench Losses101 -benchtime 100x -timeout 0
 func BenchmarkLosses101(b *testing.B) {

@@ -28,8 +28,8 @@ func TestLedger_Penalties(t *testing.T) {
 	if !ok {
 		t.Fatal("no opening fails")
 	}
-	ledgerWith := func(before ...game.Action) Ledger {
-		r := reviewOf(t, insertActions(t, acts, opens, before...), open.Seat, Quick)
+	ledgerWith := func(extra ...game.Action) Ledger {
+		r := reviewOf(t, insertActions(t, acts, opens, extra...), open.Seat, Quick)
 		return r.Rounds[0].Ledger(open.Seat)
 	}
 	paid := float64(rules.Penalty)
@@ -42,12 +42,11 @@ func TestLedger_Penalties(t *testing.T) {
 	}
 }
 
-// insertActions returns acts with the actions in before inserted at index at. The seat of the act at that index plays
-// them.
-func insertActions(t *testing.T, acts []Act, at int, before ...game.Action) (again []Act) {
+// insertActions returns acts as they would be if the seat of acts[i] had first played the extra actions.
+func insertActions(t *testing.T, acts []Act, i int, extra ...game.Action) (again []Act) {
 	t.Helper()
-	again = slices.Clone(acts[:at])
-	m := acts[at].Before
+	again = slices.Clone(acts[:i])
+	m := acts[i].Before
 	play := func(a game.Action, seat game.Seat) {
 		next, _, err := game.Apply(m, seat, a)
 		if err != nil {
@@ -56,10 +55,10 @@ func insertActions(t *testing.T, acts []Act, at int, before ...game.Action) (aga
 		again = append(again, Act{Line: len(again) + 2, Seat: seat, Action: a, Before: m, After: next})
 		m = next
 	}
-	for _, a := range before {
-		play(a, acts[at].Seat)
+	for _, a := range extra {
+		play(a, acts[i].Seat)
 	}
-	for _, a := range acts[at:] {
+	for _, a := range acts[i:] {
 		play(a.Action, a.Seat)
 	}
 	return again

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// playMatch returns the acts of a match between bots of the given levels, with kalfa at the remaining seats. The match
-// ends after the given number of rounds, or is played to its end if rounds is 0.
+// playMatch returns the acts of a match between bots of the given levels, with kalfa in the remaining seats. The match
+// stops after the given number of rounds, or is played to its end if rounds is 0.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -58,7 +58,6 @@ func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	return r
 }
 
-// parseAction parses an action.
 func parseAction(t testing.TB, text string) game.Action {
 	t.Helper()
 	a, err := game.ParseAction(text)

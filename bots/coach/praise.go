@@ -17,8 +17,8 @@ type Miss struct {
 }
 
 // findMiss returns the mistake that kalfa, or else çırak, would have made in place of a decision without a loss, or nil
-// if neither would. A Quick review, which estimates options without a race, first races the mistake against the option
-// played.
+// if neither would. In a Quick review, whose estimates come without a race, it first races the mistake against the
+// option played.
 func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 	if d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
 		return nil
@@ -40,7 +40,7 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 const cirak, kalfa = 1, 2
 
 // raceAgainst returns d with the estimates of a race between the option played and another option, or nil if the race
-// fails. Deep reviews and all reviews of Okey 101 have already raced the options. For them it returns d unchanged.
+// fails. In Deep reviews and in Okey 101 the options have already raced, and it returns d unchanged.
 func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Action) *Decision {
 	scale := ScaleOf(&d.View.Rules)
 	if w.depth == Deep || scale.Unit == Points {
@@ -58,8 +58,8 @@ func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Acti
 // Highlights holds the notable decisions of a round or a match.
 type Highlights struct {
 	// Best is the best decision: the find with the greatest lead over its Miss. If there is no find, it is the decision
-	// without a loss whose second-best option is the worst, provided that this option has a mark and the round was not
-	// already won. Worst is the costliest decision with a mark. Each is nil if there is no such decision.
+	// without a loss whose second-best option is worst, provided that this option has a mark and the round was not already
+	// won. Worst is the costliest decision with a mark. Each is nil if there is no such decision.
 	Best, Worst *Decision
 	// Run is the greatest number of decisions in a row without a mark.
 	Run int
@@ -95,9 +95,9 @@ func highlightsOf(all []*Decision) (h Highlights) {
 	return h
 }
 
-// lead returns how much less a find loses than the mistake that a bot of some level would have made. If the decision is
-// not a find but the best option was chosen, lead returns the loss of the next best option, or 0 if that option has no
-// mark or the round was already won. In all other cases it returns 0.
+// lead returns the loss of the mistake in Missed minus the loss of a find. If the decision is not a find but the best
+// option was chosen, lead returns the loss of the next best option, or 0 if that option has no mark or the round was
+// already won. Otherwise it returns 0.
 func (d *Decision) lead() float64 {
 	switch {
 	case d.Missed != nil:

@@ -8,11 +8,11 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// TestHighlights checks which decisions are the best and the worst, and the longest run without a mark.
+// TestHighlights checks the choice of the best and the worst decision, and the longest run without a mark.
 func TestHighlights(t *testing.T) {
 	m := gametest.Position{Seed: 1, Indicator: "R4", Drawn: true}.Match(t)
 	v := m.View(0)
-	// decision returns a decision with the given loss. The loss of its other option is next. If missed is not 0, the
+	// decision returns a decision with the given loss. next is the loss of its other option. If missed is not 0, the
 	// decision is a find, and missed is the loss of the mistake that a level would have made.
 	decision := func(win, loss, next, missed float64) *Decision {
 		d := &Decision{Step: Discarding, View: v, Played: discardOf(0), Options: []value.Estimate{
@@ -58,13 +58,13 @@ func TestHighlights(t *testing.T) {
 }
 
 // TestFindMiss checks that a decision is a find if the move of kalfa, or else of çırak, has the mark ? or ??, and that
-// a quick review does not rely on its look alone.
+// a quick review confirms it with a race.
 func TestFindMiss(t *testing.T) {
 	const none = -1
 	for _, c := range []struct {
 		seed  uint64
 		level int     // the level that would play the other option
-		said  float64 // the loss that the look estimates for that move
+		said  float64 // the loss that LookAhead estimates for that move
 		depth Depth
 		want  int
 	}{

@@ -16,7 +16,7 @@ import (
 	"fair/okey/game"
 )
 
-// A Puzzle is a position with one best option, and the value of each option. The seat to play is seat 0.
+// A Puzzle is a position in which one option is best, with the value of each option. The seat to play is seat 0.
 type Puzzle struct {
 	// ID identifies the puzzle permanently: a player's attempts are stored under it.
 	ID string `json:"id"`
@@ -25,10 +25,10 @@ type Puzzle struct {
 	Options []value.Estimate `json:"options"`
 }
 
-// errNoPuzzle reports a decision that cannot be a puzzle, or an answer that cannot be compared.
+// errNoPuzzle is returned for a decision that cannot be a puzzle, or an answer that cannot be compared.
 var errNoPuzzle = errors.New("there is no such puzzle")
 
-// PuzzleOf returns the puzzle made from a decision. e is the part of the round before the decision, with the deciding
+// PuzzleOf returns a puzzle made from a decision. e is the part of the round before the decision, with the deciding
 // seat as seat 0. PuzzleOf returns an error for a missed gösterme, which cannot be a puzzle.
 func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
 	if d.Step == Showing {
@@ -120,8 +120,8 @@ func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Actio
 	return decisionIn(v, played, options), nil
 }
 
-// IsRight reports whether a decision solves a puzzle. Its loss must be below the limit of all marks, or it must promise
-// at least as many points as the best option.
+// IsRight reports whether a decision solves a puzzle: its loss is below the limits of all marks, or it promises at
+// least as many points as the best option.
 func (d *Decision) IsRight() bool {
 	return d.Loss < ScaleOf(&d.View.Rules).marks[Doubtful] || d.gainsPoints(d.Chosen())
 }

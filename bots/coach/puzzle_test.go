@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// puzzleGames lists the games with puzzles, with the minimum number of puzzles, the minimum lead of the best option in
-// the unit of the game, and the minimum number of puzzles by kind of solution.
+// puzzleGames lists the games with puzzles: the minimum number of puzzles, the minimum lead of the best option in the
+// unit of the game, and the minimum number of puzzles by kind of best option.
 var puzzleGames = []struct {
 	preset string
 	enough int
@@ -26,7 +26,6 @@ var puzzleGames = []struct {
 	{"101", 30, 10, map[game.Kind]int{game.Take: 1, game.Discard: 10, game.Swap: 1}},
 }
 
-// puzzlesOf returns the puzzles of a game.
 func puzzlesOf(t testing.TB, preset string) []Puzzle {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -37,7 +36,7 @@ func puzzlesOf(t testing.TB, preset string) []Puzzle {
 }
 
 // TestPuzzles_Sound checks that there are enough distinct puzzles, that the options are the legal actions, that one
-// is clearly the best, and that all others are judged worse.
+// option is clearly the best, and that all others are judged worse.
 func TestPuzzles_Sound(t *testing.T) {
 	for _, c := range puzzleGames {
 		ids, kinds, all := map[string]bool{}, map[game.Kind]int{}, puzzlesOf(t, c.preset)
@@ -75,7 +74,7 @@ func TestPuzzles_Sound(t *testing.T) {
 	}
 }
 
-// puzzleView returns the view of a puzzle, after checking that the options are its legal actions.
+// puzzleView returns the view of a puzzle. It checks that the options are its legal actions.
 func puzzleView(t *testing.T, p *Puzzle) game.View {
 	t.Helper()
 	m, err := p.Match()
@@ -95,7 +94,7 @@ func puzzleView(t *testing.T, p *Puzzle) game.View {
 }
 
 // TestPuzzles_InOrder checks that the options of a judged puzzle are in descending order of the value shown to the
-// player, and that judging again does not change them.
+// player, and that judging the decision again does not change them.
 func TestPuzzles_InOrder(t *testing.T) {
 	for _, c := range puzzleGames {
 		for i, p := range puzzlesOf(t, c.preset) {
@@ -117,7 +116,6 @@ func TestPuzzles_InOrder(t *testing.T) {
 	}
 }
 
-// TestPuzzles_RoundTrip checks that puzzles survive a round trip through JSON.
 func TestPuzzles_RoundTrip(t *testing.T) {
 	for _, p := range slices.Concat(puzzlesOf(t, "classic"), puzzlesOf(t, "101")) {
 		text, err := json.Marshal(p)
@@ -128,7 +126,6 @@ func TestPuzzles_RoundTrip(t *testing.T) {
 	}
 }
 
-// TestPuzzleOf_Showing checks that a missed gösterme does not become a puzzle.
 func TestPuzzleOf_Showing(t *testing.T) {
 	if _, err := PuzzleOf(&Decision{Step: Showing}, game.Excerpt{}); err == nil {
 		t.Error("a missed gösterme is a puzzle")
@@ -187,8 +184,8 @@ func TestPuzzle_JudgeOther(t *testing.T) {
 	}
 }
 
-// isConfirmed reports whether a race in independent worlds finds the same best move and finds that every other move
-// loses at least lead.
+// isConfirmed reports whether a race in independent worlds finds the same best move, and that every other move loses at
+// least lead.
 func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	tb.Helper()
 	m, err := p.Match()
@@ -205,7 +202,6 @@ func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	return raced[0].Action == best && raced[1].Loss >= lead
 }
 
-// TestPuzzles_Confirmed checks that fresh races confirm a sample of the puzzles.
 func TestPuzzles_Confirmed(t *testing.T) {
 	for _, c := range puzzleGames {
 		all := puzzlesOf(t, c.preset)

@@ -7,8 +7,7 @@ import (
 )
 
 // A Rating is an estimate of a player's strength from the losses of the player's decisions. On its scale acemi has
-// 1,000 and usta 1,300. The levels between them are placed by the results of their contests (docs/coach.md, "Your
-// level").
+// 1,000 and usta 1,300. The levels between them are placed by the results of contests (docs/coach.md, "Your level").
 type Rating struct {
 	// Rounds is the number of rounds with a decision.
 	Rounds int
@@ -128,7 +127,7 @@ func (f *fadingRate) variance(s *Scale, rate float64) float64 {
 func (f *fadingRate) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
 
 // interval returns the lowest and the highest true error rate that are compatible with the observed rate. A true rate
-// is compatible if the observed rate lies within the 95 % interval for a player with that true rate. The result extends
+// is compatible if the observed rate lies within the 95 % interval for a player with that rate. The result extends
 // further above the observed rate than below it, because over few rounds chance makes a good player look too good more
 // often than too bad.
 func (f *fadingRate) interval(s *Scale) (low, high float64) {
@@ -159,8 +158,8 @@ func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	return low, from
 }
 
-// neighbours returns the two levels whose error rates enclose rate. Beyond an end of the scale, it returns the two
-// levels at that end.
+// neighbours returns the two levels whose error rates enclose rate, or the two levels at the nearer end of the scale if
+// there are none.
 func (s *Scale) neighbours(rate float64) (worse, better int) {
 	for worse = 0; worse < len(s.places)-2 && rate < s.rates[Quick][worse+1]; worse++ {
 	}
@@ -197,8 +196,8 @@ func (s *Scale) ratingInterval(least, most float64) (low, high float64) {
 }
 
 // LevelAt returns the index in bots.Levels of the level nearest to a rating, and the third of that level's range in
-// which the rating lies: -1 for the lower third, 0 for the middle one, 1 for the upper one. The ranges of the weakest
-// and the strongest level extend as far outwards from their places as inwards.
+// which the rating lies: -1 for the lower, 0 for the middle and 1 for the upper third. The ranges of the weakest and
+// the strongest level extend as far outwards from their places as inwards.
 func (s *Scale) LevelAt(rating float64) (level, third int) {
 	for l := range s.places {
 		if math.Abs(s.places[l].rating-rating) < math.Abs(s.places[level].rating-rating) {
@@ -229,8 +228,8 @@ func (s *Scale) Places() (ratings [4]float64) {
 	return ratings
 }
 
-// Rates reports whether rounds played by these rules count towards a rating. They do in games with points and more than
-// two players.
+// Rates reports whether rounds with these rules count towards a rating. They do in games with points and more than two
+// players.
 func Rates(r *game.Rules) bool {
 	return r.Seats > 2 && (ScaleOf(r).Unit == Points || r.HasPoints())
 }

@@ -44,18 +44,17 @@ func (p *ratedPlayer) place(game string) float64 {
 	return 1000 + 300*(p.points[game]-lowest)/(highest-lowest)
 }
 
-// turnwise plays each turn as one of two bots, chosen at random.
-type turnwise struct {
+// alternatingBot plays each turn as one of two bots, chosen at random.
+type alternatingBot struct {
 	bots [2]bots.Bot
 	seed uint64
 }
 
 // Play implements bots.Bot.
-func (b *turnwise) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (b *alternatingBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return b.bots[rand.New(rand.NewPCG(b.seed, uint64(v.Turns))).IntN(2)].Play(ctx, v)
 }
 
-// newBot returns the bot for a round.
 func (p *ratedPlayer) newBot(t testing.TB, seed uint64) bots.Bot {
 	var all []bots.Bot
 	for name := range strings.SplitSeq(p.name, "+") {
@@ -68,7 +67,7 @@ func (p *ratedPlayer) newBot(t testing.TB, seed uint64) bots.Bot {
 	if len(all) == 1 {
 		return all[0]
 	}
-	return &turnwise{[2]bots.Bot(all), seed}
+	return &alternatingBot{[2]bots.Bot(all), seed}
 }
 
 // playRound plays the first round of a match against three kalfa.
@@ -94,11 +93,11 @@ func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat i
 	return acts
 }
 
-// A ratedRound holds the figures of a round that count towards a rating: the number of decisions with a choice, and
+// A ratedRound holds the figures that count towards a rating: the number of decisions with a choice in a round, and
 // their loss in the unit of the game.
 type ratedRound [2]float64
 
-// review makes a quick review of round i of a player, without luck.
+// review returns the figures of a quick review of round i, without luck.
 func (p *ratedPlayer) review(t testing.TB, preset string, i int) ratedRound {
 	seat := i % game.MaxSeats
 	acts := p.playRound(t, preset, 20000+uint64(i), seat)
@@ -114,7 +113,6 @@ func (p *ratedPlayer) review(t testing.TB, preset string, i int) ratedRound {
 // ratedFile holds the rounds of all players, by game and player.
 const ratedFile = "testdata/rated.json"
 
-// readRated returns the rounds of ratedFile.
 func readRated(t testing.TB) (all map[string]map[string][]ratedRound) {
 	text, err := os.ReadFile(ratedFile)
 	if err != nil {
@@ -137,8 +135,8 @@ func figures(rounds []ratedRound) (all []Figures) {
 // contains reports whether a rating is in the interval.
 func (r *Rating) contains(rating float64) bool { return math.Abs(rating-r.Value) <= r.Margin }
 
-// TestRate_Players compares the ratings of each level and of two mixtures with their places measured by contests. The
-// place must be in the interval of at least 19 of 20 runs of 30 rounds. The test also logs the rating over all 600
+// TestRate_Players compares the ratings of each level and of two mixtures with their places as measured by contests.
+// The place must be in the interval of at least 19 of 20 runs of 30 rounds. The test also logs the rating over all 600
 // rounds.
 func TestRate_Players(t *testing.T) {
 	const runs, rounds = 20, 30
@@ -169,7 +167,7 @@ func TestRate_Players(t *testing.T) {
 	}
 }
 
-// TestRate_Rounds reviews some of the rounds of ratedFile again and checks that the figures are the same.
+// TestRate_Rounds reviews some of the rounds of ratedFile again and compares the figures.
 func TestRate_Rounds(t *testing.T) {
 	for preset, players := range readRated(t) {
 		for j, p := range ratedPlayers {
@@ -205,7 +203,7 @@ func TestProgress_Steady(t *testing.T) {
 }
 
 // TestProgress_Learner checks that the rating rises when a beginner starts to play better, and that Progress reports
-// this change and the reverse one.
+// this change and its reverse.
 func TestProgress_Learner(t *testing.T) {
 	for preset, players := range readRated(t) {
 		rules, _ := game.PresetByName(preset)
@@ -281,7 +279,7 @@ func TestRate_Order(t *testing.T) {
 	}
 }
 
-// TestRate_More checks that more rounds make the interval narrower, and that rounds played long ago no longer count.
+// TestRate_More checks that more rounds narrow the interval, and that rounds played long ago no longer count.
 func TestRate_More(t *testing.T) {
 	rounds := make([]Figures, 1200)
 	for i := range rounds {
@@ -299,7 +297,6 @@ func TestRate_More(t *testing.T) {
 	}
 }
 
-// TestRates checks which games count towards a rating.
 func TestRates(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "partners": true, "onecolour": true, "101": true, "101-partners": true, "simple": false} {
 		rules, err := game.PresetByName(preset)

@@ -24,20 +24,21 @@ const (
 	TakesPot
 	// ThrewOkey: Other is an okey, which stands for any tile.
 	ThrewOkey
-	// Farther: without Tile the hand lacks Count tiles; without Other it lacks OtherCount, which may be meld.Never.
+	// Farther: without Tile the hand is Count tiles short of winning, and without Other OtherCount tiles short. OtherCount
+	// may be meld.Never.
 	Farther
 	// HelpsLess: without Tile, Count tiles help; without Other, only OtherCount do.
 	HelpsLess
 	// WidensLess: as many tiles help now, but fewer will later. After a tile that helps, Count tiles help on average if
-	// Tile is thrown, and only OtherCount if Other is thrown.
+	// Tile is discarded, and only OtherCount if Other is discarded.
 	WidensLess
-	// LaterMore: fewer tiles help now if Tile is thrown than if Other is thrown, but more will later. After a tile that
-	// helps, Count tiles help on average if Tile is thrown, and only OtherCount if Other is thrown.
+	// LaterMore: fewer tiles help now if Tile is discarded than if Other is, but more will later. After a tile that helps,
+	// Count tiles help on average if Tile is discarded, and only OtherCount if Other is discarded.
 	LaterMore
-	// NearerButFew: the hand lacks fewer tiles without Other than without Tile, but then only Count tiles help. Without
+	// NearerButFew: the hand is nearer to winning without Other than without Tile, but then only Count tiles help. Without
 	// Tile, OtherCount tiles help.
 	NearerButFew
-	// PairsNearer: the hand is Count tiles short of seven pairs and OtherCount tiles, more than Count, short of a hand of
+	// PairsNearer: the hand is Count tiles short of seven pairs and OtherCount tiles, which is more, short of a hand of
 	// sets and runs.
 	PairsNearer
 	// Gone: OtherCount tiles help only if Tile is kept, and Count of them have already been seen.
@@ -48,9 +49,10 @@ const (
 	NextTook
 	// TakeWins: taking Tile, the left discard, wins.
 	TakeWins
-	// TakeNearer: Tile brings the hand nearer to winning. The hand lacks Count tiles with Tile, and OtherCount without it.
+	// TakeNearer: Tile brings the hand nearer to winning. With Tile the hand is Count tiles short, and without it
+	// OtherCount.
 	TakeNearer
-	// TakeNoNearer: Tile brings the hand no nearer to winning. It lacks Count tiles, as before.
+	// TakeNoNearer: Tile brings the hand no nearer to winning. The hand stays Count tiles short.
 	TakeNoNearer
 	// TakeHelps: Tile brings the hand no nearer to winning, but Count tiles help with Tile, and OtherCount without it.
 	TakeHelps
@@ -62,9 +64,9 @@ const (
 	ShowsTwin
 	// Late: only Count tiles are left in the stock.
 	Late
-	// WinsMore: the best option wins Count rounds in 100, and the option played wins OtherCount. CountsMore: the best option
-	// wins about as often, but it is worth Count points, and the option played is worth OtherCount. Both are given only if
-	// there is no other reason.
+	// WinsMore: the best option wins Count rounds in 100, and the option played wins OtherCount. CountsMore: the best
+	// option wins about as often, but is worth Count points, and the option played OtherCount points. Both are given only
+	// if there is no other reason.
 	WinsMore
 	CountsMore
 
@@ -75,8 +77,8 @@ const (
 	CouldOpenPairs
 	// HigherOpening: the hand could have opened with Count points or pairs, but opened with OtherCount.
 	HigherOpening
-	// CouldLay: Tiles could be laid. CouldLayOff: Tile could be laid off. CouldSwap: Tile could take an
-	// okey from the table.
+	// CouldLay: Tiles could be laid. CouldLayOff: Tile could be laid off. CouldSwap: Tile could be swapped for an okey on
+	// the table.
 	CouldLay
 	CouldLayOff
 	CouldSwap
@@ -86,17 +88,17 @@ const (
 	TakeOpensPairs
 	// ThrewPlayable: Other could have been laid off, so discarding it cost Count points.
 	ThrewPlayable
-	// OpensLess: the best opening is worth Count points without Tile, and only OtherCount without Other. FewerPairs: the hand
-	// has Count pairs without Tile, and only OtherCount without Other.
+	// OpensLess: the best opening is worth Count points without Tile, and only OtherCount without Other. FewerPairs: the
+	// hand has Count pairs without Tile, and only OtherCount without Other.
 	OpensLess
 	FewerPairs
 	// KeepsMore: the rest of the hand costs Count points without Tile, and OtherCount, which is more, without Other.
 	KeepsMore
-	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, and Tile in OtherCount.
+	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, and Tile in OtherCount of 100.
 	FeedsNext
 	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, and the option
-	// played in OtherCount. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for finishing with
-	// pairs.
+	// played in OtherCount of 100. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for
+	// finishing with pairs.
 	OkeyFinish
 	EldenFinish
 	PairsFinish
@@ -117,7 +119,7 @@ type Reason struct {
 // maxReasons is the maximum number of reasons of a decision.
 const maxReasons = 3
 
-// A reasoner finds reasons. It keeps the solver of a round.
+// A reasoner finds reasons. It caches the solver of a round.
 type reasoner struct {
 	terms  meld.Terms
 	solver *meld.Solver
@@ -161,7 +163,7 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 // late is the greatest number of tiles in the stock for which the reason Late is given: about two draws per seat.
 const late = 9
 
-// explainByFigures returns the difference of the estimates as the reason, or nil if they hardly differ.
+// explainByFigures returns the difference between the estimates as the reason, or nil if they hardly differ.
 func explainByFigures(d *Decision) []Reason {
 	const least = 5 // minimum difference in percent of wins; only in Okey 101, where points decide
 	best, played := d.Best(), d.Chosen()
@@ -176,7 +178,7 @@ func explainByFigures(d *Decision) []Reason {
 	return nil
 }
 
-// percent converts a share from 0 to 1 to a percentage, rounded.
+// percent converts a fraction from 0 to 1 to a rounded percentage.
 func percent(share float64) int { return int(math.Round(100 * share)) }
 
 // explainDiscard returns why one discard is better than another.
@@ -225,7 +227,7 @@ func (r *reasoner) describeDiscard(v *game.View, x tile.Tile) meld.Discard {
 }
 
 // usefulAfterNext returns the number of tiles that are useful after a discard, the next useful tile, and then the best
-// discard. It is the mean over the useful tiles, rounded.
+// discard. It is the mean over the next useful tiles, rounded.
 func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 	hand, seen := v.Hand, v.Seen()
 	hand.Remove(d.Tile)
@@ -250,7 +252,8 @@ func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 }
 
 // explainGone returns reasons about the tiles that are useful only if best is kept: that at least half of them have
-// been seen, and that the left neighbour holds some. It returns none if the two discards leave different distances.
+// been seen, and that the left neighbour holds some. It returns none if the two discards leave the hand at different
+// distances.
 func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.Set) (reasons []Reason) {
 	kept, thrown := v.Hand, v.Hand
 	kept.Remove(played)
@@ -322,8 +325,8 @@ func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (best meld.Di
 	return meld.Discard{}, false
 }
 
-// TakenBy returns the tiles that a seat has taken from the discards in this round and not discarded since, excluding
-// okeys. In games without laid melds the seat still holds them.
+// TakenBy returns the tiles, except okeys, that a seat has taken from the discards in this round and not discarded
+// since. In games without laid melds the seat still holds them.
 func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	for _, move := range v.Record {
 		if move.Seat != s {
@@ -339,7 +342,7 @@ func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	return held
 }
 
-// MeldPartners returns two of the tiles held that make a set or a run with x, or nil.
+// MeldPartners returns two tiles of held that make a set or a run with x, or nil.
 func MeldPartners(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
 	if x == terms.Wild() { // an okey helps any hand
 		return nil

@@ -51,7 +51,7 @@ func explainOpening(v *game.View, how meld.WinKind, value int, played game.Actio
 	return []Reason{{Fact: HigherOpening, Count: value, OtherCount: less}}
 }
 
-// explainTake101 returns what the left discard could have been used for.
+// explainTake101 returns the use that the left discard could have been put to.
 func (r *reasoner) explainTake101(v *game.View) []Reason {
 	top := v.TopDiscard(v.Left(v.Seat))
 	with := v.Hand
@@ -100,7 +100,7 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 }
 
 // reasonWorlds is the number of worlds that are played out to count how often something happens. minFeeding and
-// minDoubled are the minimum differences that count as reasons, in percent of the worlds. minFeeding is for worlds in
+// minDoubled are the minimum differences, in percent of the worlds, that count as reasons: minFeeding for worlds in
 // which the next player takes the tile, and minDoubled for worlds that end in a finish that counts double.
 const (
 	reasonWorlds = 400
@@ -108,8 +108,8 @@ const (
 	minDoubled   = 5
 )
 
-// explainFinishes returns reasons about what counts double: finishes that the best option leads to more often than the
-// one played, and the tiles left in the hand after opening with pairs.
+// explainFinishes returns reasons about results that count double: finishes that are more frequent after the best
+// option than after the one played, and the tiles left in the hand after opening with pairs.
 func explainFinishes(d *Decision) (reasons []Reason) {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	opensWithPairs := func(a game.Action) bool {

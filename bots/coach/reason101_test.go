@@ -57,7 +57,7 @@ func isTrue101(d *Decision, r *Reason) bool {
 	case KeepsMore:
 		return c.cost(better) == r.Count && c.cost(worse) == r.OtherCount && r.Count < r.OtherCount
 	case OkeyFinish, EldenFinish, PairsFinish:
-		return c.finishesSo(d, r)
+		return c.confirmsFinishes(d, r)
 	case PairsDouble:
 		return d.Played.Kind == game.Open && c.arePairs(d.Played.Groups.Split())
 	case FeedsNext:
@@ -171,7 +171,7 @@ func (c recount101) countPairs(hand tile.Set) (pairs int) {
 	return pairs + min(okeys, singles) + max(0, okeys-singles)/2
 }
 
-// cost returns what the tiles left in a hand cost a seat that has opened (rule 7.13).
+// cost returns the cost of the tiles left in a hand for a seat that has opened (rule 7.13).
 func (c recount101) cost(hand tile.Set) (cost int) {
 	okeys := 0
 	for _, x := range hand.Tiles() {
@@ -218,7 +218,7 @@ func (c recount101) standsFor(x tile.Tile) bool {
 }
 
 // feeds reports whether other random worlds confirm that the next player takes r.Other more often than r.Tile, and each
-// about as often as the reason says.
+// about as often as the reason claims.
 func (c recount101) feeds(r *Reason) bool {
 	const worlds, off = 400, 14 // off is in percent, four standard errors
 	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
@@ -227,9 +227,9 @@ func (c recount101) feeds(r *Reason) bool {
 	return more > less && near(less, r.OtherCount) && near(more, r.Count)
 }
 
-// finishesSo reports whether other random worlds confirm a reason about finishes that count double. The best option
-// must not lead to them much less often than the option played, and both must do so about as often as the reason says.
-func (c recount101) finishesSo(d *Decision, r *Reason) bool {
+// confirmsFinishes reports whether other random worlds confirm a reason about finishes that count double. They must not
+// be much rarer after the best option than after the option played, and the rates must be close to those in the reason.
+func (c recount101) confirmsFinishes(d *Decision, r *Reason) bool {
 	const worlds, off = 800, 12 // off is in percent, four standard errors
 	f := round101.FinishRates(c.v, []game.Action{d.Best().Action, d.Played}, worlds, 5)
 	rate := func(f round101.FinishRate) float64 {

@@ -88,7 +88,7 @@ func TestExplain_Feeding(t *testing.T) {
 	}
 }
 
-// isTrue reports whether a reason is true, by trying tiles one by one.
+// isTrue reports whether a reason is true. It tries tiles one by one.
 func isTrue(d *Decision, r *Reason) bool {
 	switch r.Fact {
 	case Late:
@@ -120,7 +120,7 @@ func isTrue(d *Decision, r *Reason) bool {
 		hand.Remove(d.Best().Action.Tile)
 		dead := v.Seen()
 		dead.Add(d.Best().Action.Tile)
-		return c.lackingPairs(hand, dead) == r.Count && c.solver.DistanceGiven(hand, dead).Melds == r.OtherCount && r.Count < r.OtherCount
+		return c.missingForPairs(hand, dead) == r.Count && c.solver.DistanceGiven(hand, dead).Melds == r.OtherCount && r.Count < r.OtherCount
 	case Gone, NeighbourHolds:
 		return c.isTrueOfGone(d, r)
 	case NextTook:
@@ -141,8 +141,8 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isTrueOfDiscards(r)
 }
 
-// isNear reports whether said is the rounded percentage for share, which is from 0 to 1.
-func isNear(share float64, said int) bool { return math.Abs(100*share-float64(said)) <= 0.5 }
+// isNear reports whether percent is the rounded percentage of share, which is from 0 to 1.
+func isNear(share float64, percent int) bool { return math.Abs(100*share-float64(percent)) <= 0.5 }
 
 // recount recomputes the facts of reasons about a view.
 type recount struct {
@@ -170,7 +170,7 @@ func (c recount) isTrueOfDiscards(r *Reason) bool {
 	return false
 }
 
-// without returns the hand without a tile, and the tiles that can no longer come.
+// without returns the hand without a tile, and the tiles that can no longer be drawn or taken.
 func (c recount) without(x tile.Tile) (hand, dead tile.Set) {
 	hand, dead = c.v.Hand, c.v.Seen()
 	hand.Remove(x)
@@ -178,7 +178,7 @@ func (c recount) without(x tile.Tile) (hand, dead tile.Set) {
 	return hand, dead
 }
 
-// copies returns how many copies of each tile may still come.
+// copies returns the number of copies of each tile that may still be drawn or taken.
 func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	left := map[tile.Tile]int{}
 	all := c.v.Rules.Tiles()
@@ -191,16 +191,16 @@ func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	return left
 }
 
-// nearest returns the distance of a hand after its best discard other than but, and the number of tiles that are then
-// useful. dead holds the tiles that can no longer come.
-func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps int) {
+// nearest returns the distance of a hand after its best discard other than excluded, and the number of tiles that are
+// then useful. dead holds the tiles that can no longer be drawn or taken.
+func (c recount) nearest(hand, dead tile.Set, excluded tile.Tile) (distance, helps int) {
 	distance = meld.Never
 	for _, y := range hand.Distinct() {
 		rest, gone := hand, dead
 		rest.Remove(y)
 		gone.Add(y)
 		far := c.solver.DistanceGiven(rest, gone).Total
-		if y == but || far > distance {
+		if y == excluded || far > distance {
 			continue
 		}
 		if useful := c.solver.Useful(rest, gone); far < distance || useful.Len() > helps {
@@ -342,7 +342,7 @@ func (c recount) loss(x tile.Tile) int {
 	if x == c.v.Terms().Wild() {
 		loss *= 2
 	}
-	if c.lackingPairs(hand, tile.Set{}) == 0 {
+	if c.missingForPairs(hand, tile.Set{}) == 0 {
 		loss *= 2
 	}
 	return loss
@@ -364,8 +364,8 @@ func (c recount) losesMatch(x tile.Tile) bool {
 	return over && better >= 2
 }
 
-// lackingPairs returns the number of tiles that a hand lacks for seven pairs.
-func (c recount) lackingPairs(hand, dead tile.Set) int {
+// missingForPairs returns the number of tiles by which a hand is short of seven pairs.
+func (c recount) missingForPairs(hand, dead tile.Set) int {
 	wild := c.v.Terms().Wild()
 	pairs, open, shut := 0, 0, 0
 	left := c.copies(hand, dead)
@@ -385,6 +385,6 @@ func (c recount) lackingPairs(hand, dead tile.Set) int {
 	okeys := int(hand[wild])
 	pairs += min(okeys, open+shut) + max(0, okeys-open-shut)/2
 	open -= max(0, min(okeys, open+shut)-shut)
-	lacking := max(0, meld.HandSize/2-pairs)
-	return lacking + max(0, lacking-open) // a pair not yet begun takes two tiles
+	missing := max(0, meld.HandSize/2-pairs)
+	return missing + max(0, missing-open) // a pair not yet begun takes two tiles
 }

@@ -15,7 +15,7 @@ type Review struct {
 	Rounds []Round
 	// Forced is the number of decisions without a choice, which are not in Rounds.
 	Forced int
-	// Complete reports whether nothing is missing: Run did not end early and answered every question.
+	// Complete reports whether the review is complete: Run did not end early and answered every question.
 	Complete bool
 
 	answers Answers
@@ -40,7 +40,7 @@ type Round struct {
 	Winner game.Seat
 	// Out reports whether the seat of the review had fallen out before the round.
 	Out bool
-	// Complete reports whether nothing is missing in this round.
+	// Complete reports whether every question about this round was answered.
 	Complete bool
 	// Lucky reports whether the luck of the deal and of all draws is known. Luck is the luck of each seat, in the unit
 	// of Result, and LuckCurve holds the events that add up to it.
@@ -53,7 +53,7 @@ type Round struct {
 	paid float64 // points paid by the seat for taking back, which is not a decision (rule 7.11)
 }
 
-// A Ledger breaks down the result of a round for a seat: Before + Luck + Choices + Rest = After. Values are chances of
+// A Ledger divides a seat's result in a round into parts: Before + Luck + Choices + Rest = After. Values are chances of
 // winning or, in Okey 101, points as in Round.Result.
 type Ledger struct {
 	// Before is the seat's expectation before the deal. After is its result: 1 for the winner and 0 for the others, or
@@ -113,7 +113,7 @@ type LuckEvent struct {
 	Points [game.MaxSeats]float64
 }
 
-// Answers returns the answers that the review is based on, for use as Task.Known.
+// Answers returns the answers on which the review is based, for use as Task.Known.
 func (r *Review) Answers() Answers { return r.answers }
 
 // Decisions returns the decisions of all rounds, in order.
@@ -126,7 +126,7 @@ func (r *Review) Decisions() (all []*Decision) {
 	return all
 }
 
-// Figures summarise a round for the seat of its review.
+// Figures holds the figures of a round for the seat of its review.
 type Figures struct {
 	Round int `json:"round"`
 	// Unforced is the number of decisions with a choice. Loss is their total loss in wins or, in Okey 101, in points.
@@ -146,8 +146,8 @@ type Figures struct {
 	Deep bool `json:"deep,omitempty"`
 }
 
-// Figures returns the figures of each round, except for rounds that the seat only watched: they say nothing about its
-// play, and would make the figures look more precise than they are.
+// Figures returns the figures of each round, except rounds that the seat only watched. Those contain none of its play
+// and would make the figures look more precise than they are.
 func (r *Review) Figures() (all []Figures) {
 	for i := range r.Rounds {
 		round := &r.Rounds[i]
@@ -173,7 +173,7 @@ func (r *Review) Figures() (all []Figures) {
 	return all
 }
 
-// A Summary sums up rounds.
+// A Summary holds the totals and means of rounds.
 type Summary struct {
 	// Unforced, Loss, Marks and Finds are as in Figures. Deep is the number of decisions from Deep reviews.
 	Unforced, Deep, Finds int

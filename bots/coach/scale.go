@@ -30,13 +30,13 @@ type Scale struct {
 	Puzzles func() []Puzzle
 
 	marks   [VeryBad + 1]float64 // the minimum loss for each mark
-	lost    float64              // the chance of winning below which decisions have no marks, as the round is lost anyway
+	lost    float64              // decisions have no marks if the chance of winning is below this
 	advised float64              // the minimum loss for which Advise corrects usta's move; 0 for never
 	deeper  float64              // the minimum loss, minus its noise, for which a Deep review marks advised actions
 	budgets [Deep + 1]value.Budget
 	// rates holds the error rates of the bot levels against three kalfa, by depth.
 	rates [Deep + 1]rates
-	// places are the places of the bot levels on the scale of ratings, in the order of bots.Levels.
+	// places are the positions of the bot levels on the rating scale, in the order of bots.Levels.
 	places [4]place
 	// spread is the usual variance of the loss of a round about the loss that the error rate predicts, per unit of the
 	// error rate. Losses and error rates are in thousandths.
@@ -78,7 +78,7 @@ var (
 )
 
 // limits returns Shown and the minimum loss for each mark, in ascending order. If a loss plus or minus its noise lies
-// between two neighbouring limits, it has the mark of the lower one. Even minus its noise it exceeds the lower limit
+// between two neighbouring limits, it has the mark of the lower one: even minus its noise it exceeds the lower limit,
 // and therefore half of it, as markOf requires.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestScale_Marks checks that a loss has a mark if it reaches the limit of that mark, in the unit of the game.
+// TestScale_Marks checks that a loss that reaches the limit of a mark, in the unit of the game, has that mark.
 func TestScale_Marks(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -59,7 +59,7 @@ func TestScale_Marks(t *testing.T) {
 }
 
 // TestResult_Okey101 checks that results in Okey 101 are as in Estimate.Points, and that with partners they compare the
-// two sides. Seat 3 has discarded a playable tile (rule 7.10), and seat 0 finishes.
+// two sides. Seat 3 discards a playable tile (rule 7.10), and seat 0 finishes.
 func TestResult_Okey101(t *testing.T) {
 	for preset, want := range map[string][game.MaxSeats]float64{
 		// The costs are -101, 202, 202 and 303 points; the partner of the winner pays nothing (rule 7.15).

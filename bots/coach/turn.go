@@ -10,14 +10,14 @@ import (
 	"fair/okey/game"
 )
 
-// A turn of Okey 101 is judged as a whole. All ways to play it, starting at its first decision, race in the same
-// worlds. The value of an option is the value of the best way that starts with the actions so far and that option. The
-// total loss of the decisions of a turn is therefore at most the difference between the best way and the turn as
-// played, however many decisions there are.
+// A turn of Okey 101 is judged as a whole. All ways to play it, from its first decision on, race in the same worlds.
+// The value of an option is the value of the best way that starts with the actions so far and that option. The total
+// loss of the decisions of a turn is therefore at most the difference between the best way and the turn as played,
+// however many decisions there are.
 
 // A way is a way to play a turn.
 type way struct {
-	actions []game.Action // starting at the first decision of the turn, as far as they are known
+	actions []game.Action // the known actions, from the first decision of the turn on
 	play    round101.Way
 	ends    bool // whether it finishes the round
 	value.Estimate
@@ -104,7 +104,7 @@ func bestWith(ways []way, actions []game.Action) *way {
 	return best(ways, func(o *way) bool { return o.startsWith(actions) })
 }
 
-// best returns the way with the most points among those that counts accepts, or nil if there is none.
+// best returns the way with the most points among those for which counts returns true, or nil if there is none.
 func best(ways []way, counts func(*way) bool) (best *way) {
 	for i := range ways {
 		if o := &ways[i]; counts(o) && (best == nil || o.Points > best.Points) {
@@ -115,8 +115,8 @@ func best(ways []way, counts func(*way) bool) (best *way) {
 }
 
 // optionsOf returns the options after the given actions, best first. Each option is the next action of a way that
-// continues after them, with the estimate of the best such way. Losses are relative to the way best, and no option is
-// worth more than that way.
+// continues after them, with the estimate of the best such way. Losses are relative to the way best, and no option has
+// more points than it.
 func optionsOf(ways []way, best *way, after []game.Action) (options []value.Estimate) {
 	for i := range ways {
 		if !ways[i].continues(after) {
@@ -144,9 +144,9 @@ func optionsOf(ways []way, best *way, after []game.Action) (options []value.Esti
 }
 
 // waysToPlay returns the ways to play a turn. From each view it tries every choice and leaves the rest of the turn to
-// the simple player. If something can be laid, it also tries usta's plan for the rest of the turn.
+// the simple player. If tiles can be laid, it also tries usta's plan for the rest of the turn.
 func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (ways []way, err error) {
-	plan := way{} // usta's, as long as the actions played follow it
+	plan := way{} // usta's plan, as long as the actions played follow it
 	for i, v := range views {
 		choices := value.Choices(v)
 		if !slices.Contains(choices, played[i]) && v.Check(played[i]) == nil {

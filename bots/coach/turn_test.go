@@ -24,8 +24,8 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 	return acts[from:], winner
 }
 
-// TestTurn_Finish checks that no decision in a turn of Okey 101 that finishes the round has a mark, unless a finish
-// that costs the others more was possible.
+// TestTurn_Finish checks that no decision has a mark in a turn of Okey 101 that finishes the round, unless a costlier
+// finish for the others was possible.
 func TestTurn_Finish(t *testing.T) {
 	finishes := 0
 	for seed := range uint64(testsize.Of(6, 200)) {
@@ -87,7 +87,7 @@ type turnPlayed struct {
 	played []game.Action
 }
 
-// turnsPlayed returns the turns of a seat. Decisions that reviews do not judge together are in separate turns.
+// turnsPlayed returns the turns of a seat. Decisions that reviews do not judge together are in separate elements.
 func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 	task := Task{Acts: slices.Values(acts), Seat: seat}
 	asked, _, _ := task.questions()
@@ -105,7 +105,7 @@ func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 	return all
 }
 
-// TestTurn_Penalty checks that the penalty of a discard is not charged to the actions before it.
+// TestTurn_Penalty checks that the penalty of a discard does not count as a loss of the actions before it.
 func TestTurn_Penalty(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
@@ -135,8 +135,8 @@ func TestTurn_Penalty(t *testing.T) {
 	}
 }
 
-// TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, and
-// that its loss is then less precise than the loss from Judge.
+// TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, with
+// a less precise loss than Judge.
 func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 	testsize.SkipUnlessLong(t, "a deep judgement takes some seconds")
 	p := gametest.Position{
@@ -160,8 +160,8 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 	}
 }
 
-// TestJudge_UnfinishedTurn checks that an action is judged with usta's plan for the rest of its turn, even if the rest
-// has not been played yet.
+// TestJudge_UnfinishedTurn checks that an action is judged with usta's plan for the rest of its turn if that rest has
+// not yet been played.
 func TestJudge_UnfinishedTurn(t *testing.T) {
 	for seed := range uint64(testsize.Of(2, 30)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {
@@ -179,8 +179,8 @@ func TestJudge_UnfinishedTurn(t *testing.T) {
 	}
 }
 
-// TestPuzzles_Turns checks that in the shipped puzzles of Okey 101 the best move is also the best if usta plays the
-// rest of the turn, and that all others have a mark.
+// TestPuzzles_Turns checks that in the shipped puzzles of Okey 101 the best move is also best if usta plays the rest of
+// the turn, and that all others have a mark.
 func TestPuzzles_Turns(t *testing.T) {
 	w := worker{depth: Deep}
 	for i, p := range layingScale.Puzzles() {

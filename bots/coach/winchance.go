@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A winChance estimates the chance that a hand of 14 tiles wins, between two turns.
+// A winChance estimates the chance that a hand of 14 tiles wins, between two turns of its seat.
 type winChance struct {
 	win      float64 // probability of winning, estimated from the seat's view
 	distance int
@@ -32,7 +32,7 @@ func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winC
 	return w
 }
 
-// spareTiles returns the tiles of a hand that are in none of its melds, and so will be discarded sooner or later.
+// spareTiles returns the tiles of a hand that are in none of its melds and will therefore be discarded sooner or later.
 func (r *LuckEstimator) spareTiles(v *game.View) (spare tile.Set) {
 	_, rest := r.solverFor(v).Best(v.Hand)
 	for _, x := range rest {
@@ -41,10 +41,10 @@ func (r *LuckEstimator) spareTiles(v *game.View) (spare tile.Set) {
 	return spare
 }
 
-// stockWeights and spareWeights are the weights of the LuckEstimator's extra knowledge in the logit of the probability
-// of winning. They apply to the log ratios of useful tiles, in the stock and in the left neighbour's spare tiles, to
-// the expected share. The index is the distance minus one. The weights come from a logistic regression over 51,000
-// hands from 1,500 rounds between kalfa. Wrong weights would not bias luck, but would reduce the variance less.
+// stockWeights and spareWeights are the weights, in the logit of the probability of winning, of what only the
+// LuckEstimator knows. They apply to logRatio for the stock and for the left neighbour's spare tiles. The index is the
+// distance minus one. The weights come from a logistic regression over 51,000 hands from 1,500 rounds between kalfa.
+// Wrong weights would not bias luck, but would reduce the variance less.
 var (
 	stockWeights = [...]float64{0.55, 1.0, 1.8, 1.1}
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
@@ -66,13 +66,13 @@ func (w *winChance) winGiven(stock, spare *tile.Set) float64 {
 }
 
 // logRatio returns the logarithm of the number of useful tiles in a set divided by the expected number, which is share
-// times the size of the set. It adds the value little to both numbers, as either may be 0.
-func (w *winChance) logRatio(among *tile.Set, share, little float64) float64 {
+// times the size of the set. It adds offset to both numbers, as either may be 0.
+func (w *winChance) logRatio(among *tile.Set, share, offset float64) float64 {
 	help := 0
 	for x, n := range w.useful {
 		if n > 0 {
 			help += int(among[x])
 		}
 	}
-	return portable.Log((float64(help) + little) / (float64(share*float64(among.Len())) + little))
+	return portable.Log((float64(help) + offset) / (float64(share*float64(among.Len())) + offset))
 }
