@@ -22,14 +22,13 @@ import (
 )
 
 const (
-	// renewTime is the least time between two updates of the list of tables.
-	renewTime = time.Second
-	// IdleTime is how long a guest may press no key in the list of tables.
+	// refreshInterval is the minimum time between two updates of the list of tables.
+	refreshInterval = time.Second
+	// IdleTime is how long a guest may press no key in the list of tables before the screen closes.
 	IdleTime = 30 * time.Minute
 )
 
-// Club is the screen of a guest of a club: the list of tables, and the table at
-// which the guest sits or watches. Create it with NewClub, and close it after
+// Club is the screen of a guest of a club. It shows the list of tables or the guest's table. It must be closed after
 // use.
 type Club struct {
 	club  *host.Club
@@ -40,38 +39,38 @@ type Club struct {
 	close context.CancelFunc
 
 	page    *screen.Page
-	watches map[*host.Table]bool // the choice between a seat and watching was changed
-	own     string               // name of the guest's unfinished match, or ""
-	preset  game.Preset          // of a new table
-	level   bots.Level           // of its bots
+	watches map[*host.Table]bool // whether the guest has switched between a seat and watching
+	own     string               // the name of the guest's unfinished match, or ""
+	preset  game.Preset          // the preset of a new table
+	level   bots.Level           // the level of its bots
 
-	at      *Model // the guest's table, or nil
-	size    tea.WindowSizeMsg
-	entered bool // a request for a table is under way
-	keyAt   time.Time
-	wasIdle bool
+	at       *Model // the guest's table, or nil
+	size     tea.WindowSizeMsg
+	entering bool // whether a request for a chair is under way
+	keyAt    time.Time
+	wasIdle  bool
 
 	mu    sync.Mutex
-	chair *host.Chair // the newest one, even if its message has not been handled
+	chair *host.Chair // the newest chair, even if its message has not been handled
 }
 
-// Messages to the screen of a club.
+// The messages to a Club.
 type (
-	changed struct{} // tables have changed
-	renew   struct{} // the list may be updated again
-	entered struct { // the guest has a chair, or was refused
+	tablesChangedMsg struct{} // the tables have changed
+	refreshMsg       struct{} // the list may be updated again
+	chairMsg         struct { // the guest has a chair, or was refused one
 		chair *host.Chair
 		err   error
 	}
-	idle   struct{} // IdleTime may be over
-	exited struct { // the guest has left a table
+	idleMsg   struct{} // IdleTime may be over
+	exitedMsg struct { // the guest has left a table
 		at  *Model
-		own string // name of an unfinished match, or ""
+		own string // the name of an unfinished match, or ""
 	}
 )
 
-// NewClub returns the screen for a guest of a club. opts are the guest's options
-// for a table. It fails if the theme is invalid.
+// NewClub returns the screen of a guest. opts are the guest's table options. NewClub returns an error if the theme is
+// invalid.
 func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, error) {
 	look, err := cells.NewPalette(opts.Look)
 	if err != nil {
@@ -91,8 +90,7 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 	return c, nil
 }
 
-// Close ends the guest's chair, if any. If the guest has left, the table does
-// not wait for them.
+// Close closes the guest's chair, if any. If the guest has left the table, the table does not wait for them to return.
 func (c *Club) Close() {
 	c.close()
 	c.mu.Lock()
@@ -106,21 +104,20 @@ func (c *Club) Close() {
 	}
 }
 
-// WasIdle reports whether the screen ended because the guest was idle.
+// WasIdle reports whether the screen closed because the guest was idle.
 func (c *Club) WasIdle() bool { return c.wasIdle }
 
 // Init returns the initial commands.
 func (c *Club) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(c.opts.Mouse), c.listen(), c.awaitKey())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(c.opts.Mouse), c.listen(), c.awaitIdle())
 }
 
-// awaitKey returns a command that fires when the guest may have been idle for
-// too long.
-func (c *Club) awaitKey() tea.Cmd {
-	return c.opts.Clock.Send(IdleTime-c.opts.Clock.Now().Sub(c.keyAt), idle{})
+// awaitIdle returns a command that sends idleMsg when the guest may have been idle for IdleTime.
+func (c *Club) awaitIdle() tea.Cmd {
+	return c.opts.Clock.Send(IdleTime-c.opts.Clock.Now().Sub(c.keyAt), idleMsg{})
 }
 
-// listen returns a command that waits for a change of the tables.
+// listen returns a command that waits until the tables change.
 func (c *Club) listen() tea.Cmd {
 	return func() tea.Msg {
 		tables, stop := c.club.Watch()
@@ -129,19 +126,19 @@ func (c *Club) listen() tea.Cmd {
 		case <-tables:
 		case <-c.ctx.Done():
 		}
-		return changed{}
+		return tablesChangedMsg{}
 	}
 }
 
 // Update handles a message. It does not block.
 func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
-	case changed:
-		return c, c.opts.Clock.Send(renewTime, renew{})
-	case renew:
+	case tablesChangedMsg:
+		return c, c.opts.Clock.Send(refreshInterval, refreshMsg{})
+	case refreshMsg:
 		c.page.Renew()
 		return c, c.listen()
-	case idle:
+	case idleMsg:
 		if c.at != nil {
 			c.keyAt = c.opts.Clock.Now()
 		}
@@ -149,16 +146,16 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			c.wasIdle = true
 			return c, tea.Quit
 		}
-		return c, c.awaitKey()
-	case entered:
-		c.entered = false
+		return c, c.awaitIdle()
+	case chairMsg:
+		c.entering = false
 		if msg.err == nil {
 			return c, c.openTable(msg.chair)
 		}
 		c.page.Note.Set(cmp.Or(host.Reason(c.opts.Words, msg.err), tell.Error(c.opts.Words, msg.err)), false)
 		c.page.Renew()
 		return c, nil
-	case exited:
+	case exitedMsg:
 		if c.at == msg.at {
 			if why := host.Reason(c.opts.Words, c.at.chair.Err()); why != "" && !c.at.Left() {
 				c.page.Note.Set(why, false)
@@ -197,24 +194,24 @@ func (c *Club) openTable(chair *host.Chair) tea.Cmd {
 			chair.Leave()
 		}
 		own, _, _ := c.club.Unfinished(c.guest.Person)
-		return exited{m, own}
+		return exitedMsg{m, own}
 	}
 	c.at = m
 	_, sized := m.Update(c.size)
 	return tea.Batch(sized, m.Init())
 }
 
-// enter returns a command that takes a chair at a table.
-func (c *Club) enter(open func() (*host.Table, error), watch bool) tea.Cmd {
-	if c.entered {
+// takeChair returns a command that takes a chair at the table that open returns. watch makes it a spectator's chair.
+func (c *Club) takeChair(open func() (*host.Table, error), watch bool) tea.Cmd {
+	if c.entering {
 		return nil
 	}
-	c.entered = true
+	c.entering = true
 	guest, ctx := c.guest, c.ctx
 	return func() tea.Msg {
 		t, err := open()
 		if err != nil {
-			return entered{nil, err}
+			return chairMsg{nil, err}
 		}
 		var chair *host.Chair
 		if watch {
@@ -229,7 +226,7 @@ func (c *Club) enter(open func() (*host.Table, error), watch bool) tea.Cmd {
 				chair.Close()
 			}
 		}
-		return entered{chair, err}
+		return chairMsg{chair, err}
 	}
 }
 
@@ -241,7 +238,7 @@ func (c *Club) lines() (lines []screen.Choice) {
 		lines = append(lines, screen.Choice{
 			Label: w.With("club.own", words.Args{"Table": c.own}), Note: w.Say("club.own.note"), Strong: true,
 			Do: func() tea.Cmd {
-				return c.enter(func() (*host.Table, error) { return c.club.Resume(c.guest.Person) }, false)
+				return c.takeChair(func() (*host.Table, error) { return c.club.Resume(c.guest.Person) }, false)
 			},
 		})
 	}
@@ -252,23 +249,22 @@ func (c *Club) lines() (lines []screen.Choice) {
 	return append(lines,
 		screen.Choice{Label: w.Say("club.new"), Apart: true},
 		screen.Choice{Label: w.Say("club.game"), Value: tell.SettingValue(w, "preset", c.preset.Name), Note: w.Say("club.game.note"), Step: c.stepPreset},
-		screen.Choice{Label: w.Say("club.bots"), Value: c.level.Name, Note: w.Say("club.bots.note"), Step: func(by int) { c.level = nextLevel(c.level, by) }},
+		screen.Choice{Label: w.Say("club.bots"), Value: c.level.Name, Note: w.Say("club.bots.note"), Step: func(delta int) { c.level = nextLevel(c.level, delta) }},
 		screen.Choice{Label: w.Say("club.open"), Note: w.Say("club.open.note"), Strong: true, Do: func() tea.Cmd {
 			preset, level := c.preset, c.level
-			return c.enter(func() (*host.Table, error) {
+			return c.takeChair(func() (*host.Table, error) {
 				return c.club.Open(c.guest.Person, preset.Name, preset.Rules, level)
 			}, false)
 		}})
 }
 
-// stepPreset changes the game of a new table. The first game is that of the
-// club.
-func (c *Club) stepPreset(by int) {
+// stepPreset moves delta places in the presets for a new table, of which the first is the club's own.
+func (c *Club) stepPreset(delta int) {
 	s := c.club.Setup()
 	all := slices.DeleteFunc(game.Presets(), func(p game.Preset) bool { return p.Name == s.Preset })
 	all = slices.Insert(all, 0, game.Preset{Name: s.Preset, Rules: s.Rules})
 	now := slices.IndexFunc(all, func(p game.Preset) bool { return p.Name == c.preset.Name })
-	c.preset = all[(now+by+len(all))%len(all)]
+	c.preset = all[(now+delta+len(all))%len(all)]
 }
 
 // tableChoice returns the line of a table.
@@ -288,13 +284,13 @@ func (c *Club) tableChoice(t *host.Table) screen.Choice {
 	}
 	full := len(people) == setup.Rules.Seats && setup.Spectators
 	watch := c.watches[t] != full
-	value := strings.Join(append(people, stateOf(w, setup, state)), " · ")
+	value := strings.Join(append(people, stateText(w, setup, state)), " · ")
 	if watch {
 		value = w.Say("club.watch") + " · " + value
 	}
 	choice := screen.Choice{
 		Label: setup.Name, Value: value, Note: tell.SettingValue(w, "preset", setup.Preset) + ". " + w.Say("club.sit.note"), About: func() []screen.Fact { return seats },
-		Do: func() tea.Cmd { return c.enter(func() (*host.Table, error) { return t, nil }, watch) },
+		Do: func() tea.Cmd { return c.takeChair(func() (*host.Table, error) { return t, nil }, watch) },
 	}
 	if setup.Spectators {
 		choice.Note = tell.SettingValue(w, "preset", setup.Preset) + ". " + w.Say("club.watch.note")
@@ -303,8 +299,8 @@ func (c *Club) tableChoice(t *host.Table) screen.Choice {
 	return choice
 }
 
-// stateOf returns the text for the state of a table.
-func stateOf(w *words.Words, setup *host.Setup, state *host.State) string {
+// stateText describes the state of a table.
+func stateText(w *words.Words, setup *host.Setup, state *host.State) string {
 	free, here := setup.Rules.Seats, len(state.Watching)
 	for _, p := range state.Places {
 		if p.Person {
@@ -329,8 +325,7 @@ func stateOf(w *words.Words, setup *host.Setup, state *host.State) string {
 	return w.With("club.free", words.Args{"Count": free})
 }
 
-// WaitWritten waits until all actions so far are in the journal of the guest's
-// table, and reports whether that took less than timeout.
+// WaitWritten waits until the journal of the guest's table is written, and reports whether that took less than timeout.
 func (c *Club) WaitWritten(timeout time.Duration) bool {
 	return c.at == nil || c.at.WaitWritten(timeout)
 }

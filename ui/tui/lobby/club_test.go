@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A visit is a guest in a club, whose commands run in the background.
+// A visit is a guest's visit to a club. Commands run in the background.
 type visit struct {
 	*Club
 	t    *testing.T
@@ -47,14 +47,13 @@ func visitClub(t *testing.T, club *host.Club, name string) *visit {
 	return v
 }
 
-// run runs a command in the background.
 func (v *visit) run(cmd tea.Cmd) {
 	if cmd != nil {
 		go func() { v.msgs <- cmd() }()
 	}
 }
 
-// do handles a message, and all messages that follow at this time.
+// do handles a message and all messages that follow at the same time.
 func (v *visit) do(msg tea.Msg) {
 	v.t.Helper()
 	_, cmd := v.Update(msg)
@@ -75,7 +74,6 @@ func (v *visit) do(msg tea.Msg) {
 	}
 }
 
-// press types keys.
 func (v *visit) press(keys ...string) {
 	v.t.Helper()
 	for _, k := range keys {
@@ -89,26 +87,25 @@ func (v *visit) press(keys ...string) {
 	}
 }
 
-// pass lets time pass.
-func (v *visit) pass(d time.Duration) {
+// wait lets time pass.
+func (v *visit) wait(d time.Duration) {
 	v.t.Helper()
 	time.Sleep(d)
 	v.do(nil)
 }
 
-// wants checks that the screen shows texts.
-func (v *visit) wants(texts ...string) {
+// checkShows reports an error for each text that the screen does not show.
+func (v *visit) checkShows(texts ...string) {
 	v.t.Helper()
 	shown := ansi.Strip(v.View())
 	for _, text := range texts {
 		if !strings.Contains(shown, text) {
-			v.t.Errorf("%q is not in\n%s", text, shown)
+			v.t.Errorf("there is no %q:\n%s", text, shown)
 		}
 	}
 }
 
-// TestClub: a guest opens a table, another sits down there and leaves it for
-// the list again, a third watches.
+// A guest opens a table. A second guest sits down, returns to the list and watches. A third opens another table.
 func TestClub(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -123,47 +120,47 @@ func TestClub(t *testing.T) {
 		}, 2, true)
 		defer club.Close()
 		selin := visitClub(t, club, "Selin")
-		selin.wants("0 tables", "A table of your own", "Classic Okey", "acemi")
+		selin.checkShows("0 tables", "A table of your own", "Classic Okey", "acemi")
 		selin.press("right", "down", "right", "down", "enter")
-		selin.wants("A table with friends", "1  Selin       you, here", "çırak")
+		selin.checkShows("A table with friends", "1  Selin       you, here", "çırak")
 		if s := club.Tables()[0].Setup(); s.Preset == "classic" || s.Name != "kismet" {
 			t.Errorf("the table %+v", s)
 		}
 
 		murat := visitClub(t, club, "Murat")
-		murat.wants("One table", "kismet", "Selin · 3 seats free")
+		murat.checkShows("One table", "kismet", "Selin · 3 seats free")
 		murat.press("enter")
-		murat.wants("Selin starts the match", "2  Murat       you, here")
+		murat.checkShows("Selin starts the match", "2  Murat       you, here")
 		murat.press("down", "enter")
-		murat.wants("3  Murat       you, here")
+		murat.checkShows("3  Murat       you, here")
 		murat.press("esc")
-		murat.wants("One table", "A table of your own")
+		murat.checkShows("One table", "A table of your own")
 		murat.press("right")
-		murat.wants("watch · Selin")
+		murat.checkShows("watch · Selin")
 		murat.press("enter")
-		murat.wants("Watching: Murat")
+		murat.checkShows("Watching: Murat")
 		murat.press("esc", "right", "enter")
 
-		selin.pass(renewTime)
-		selin.wants("2  Murat")
+		selin.wait(refreshInterval)
+		selin.checkShows("2  Murat")
 		selin.press("up", "enter") // begin
 		selin.press("down", "enter")
 		murat.press("down", "enter")
-		selin.pass(5 * time.Second)
-		selin.wants("indicator")
+		selin.wait(5 * time.Second)
+		selin.checkShows("indicator")
 		ece := visitClub(t, club, "Ece")
-		ece.wants("Selin · Murat · round 1")
+		ece.checkShows("Selin · Murat · round 1")
 		ece.press("down", "down", "down", "enter", "esc")
-		ece.wants("2 tables", "lodos")
-		ece.pass(2 * time.Minute) // nobody is at lodos
-		ece.wants("One table")
+		ece.checkShows("2 tables", "lodos")
+		ece.wait(2 * time.Minute) // nobody is at lodos
+		ece.checkShows("One table")
 		ece.press("up", "up", "up", "enter")
-		ece.wants("indicator", "Ece")
+		ece.checkShows("indicator", "Ece")
 
 		murat.press("q", "y")
-		murat.wants("One table")
+		murat.checkShows("One table")
 		murat.press("enter") // back to the same seat
-		murat.wants("Murat")
+		murat.checkShows("Murat")
 		murat.press("ctrl+c")
 		if !murat.quit {
 			t.Error("Ctrl-C does not quit")
@@ -177,20 +174,20 @@ func TestClub(t *testing.T) {
 			t.Errorf("%d tables are open", len(club.Tables()))
 		}
 		again := visitClub(t, club, "Selin")
-		again.wants("Your unfinished match: kismet", "0 tables")
+		again.checkShows("Your unfinished match: kismet", "0 tables")
 		again.press("up", "up", "up", "up", "enter")
-		again.wants("indicator")
+		again.checkShows("indicator")
 		again.press("q", "y")
-		again.pass(IdleTime - time.Second)
+		again.wait(IdleTime - time.Second)
 		if again.quit {
 			t.Error("sent away too early")
 		}
 		again.press("up")
-		again.pass(IdleTime - time.Second)
+		again.wait(IdleTime - time.Second)
 		if again.quit {
 			t.Error("a key does not keep the guest")
 		}
-		if again.pass(2 * time.Second); !again.quit || !again.WasIdle() {
+		if again.wait(2 * time.Second); !again.quit || !again.WasIdle() {
 			t.Error("an idle guest stays")
 		}
 		again.Close()

@@ -1,4 +1,4 @@
-// Package lobby shows a table for several people: the waiting room, the words
+// Package lobby implements the screens of a hosted table and of a club: the list of tables, the waiting room, the words
 // before the deal, and the table itself.
 package lobby
 
@@ -20,16 +20,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// wordRoom is the maximum length of a typed word in characters.
-const wordRoom = 40
+// maxWord is the maximum length of a typed word, in characters.
+const maxWord = 40
 
-// Model is the screen of a guest. Create it with New.
+// Model is the screen of a guest at a hosted table. New creates one.
 type Model struct {
-	// Invitation is the text, starting with a heading, that tells the owner how
-	// friends connect. If it is not nil, leaving closes the table.
+	// Invitation is the text, starting with a heading, that tells the owner how friends connect. If it is not nil, the
+	// table closes when the owner leaves.
 	Invitation []string
-	// Exit is the command that ends the screen, called after the guest has left
-	// or the chair has ended.
+	// Exit is the command that closes the screen after the guest has left or the chair has closed.
 	Exit tea.Cmd
 
 	chair *host.Chair
@@ -37,47 +36,46 @@ type Model struct {
 	opts  table.Options
 	look  *cells.Palette
 
-	state   *host.State
-	page    *screen.Page // shown before the deal
-	table   *table.Model // shown after the deal, or nil
-	size    tea.WindowSizeMsg
-	opening bool    // a session is being fetched
-	pending tea.Cmd // command requested by the page
-	left    bool
-	warned  bool      // the guest was told that leaving closes the table
-	people  bool      // the page of the people is open, over the table
-	parting game.Seat // the seat of the person to send away if the owner confirms
-	deaf    map[string]bool
-	heard   int // number of the last speech handled
-	spoken  []spoken
-	told    string // last notice of tellNews
-	tick    int    // the number of the last scheduled tick; earlier ones are stale
+	state    *host.State
+	page     *screen.Page // shown before the deal
+	table    *table.Model // shown after the deal, or nil
+	size     tea.WindowSizeMsg
+	opening  bool    // whether the session is being fetched
+	pending  tea.Cmd // a command requested by the page
+	left     bool
+	warned   bool            // whether the guest was told that leaving closes the table
+	people   bool            // whether the page of people is open over the table
+	parting  game.Seat       // the seat whose person is sent away if the owner confirms
+	muted    map[string]bool // the names of the people whose speeches are hidden
+	heard    int             // the number of the last speech handled
+	shown    []shownSpeech
+	notified string // the last notice of notifyNews
+	tick     int    // the number of the last scheduled tick; earlier ones are stale
 }
 
-// Messages from the guest's table. A message from another chair is stale.
+// The messages to a Model. Those about another chair are stale.
 type (
-	chairChanged struct{ chair *host.Chair } // the state has changed
-	gone         struct{ chair *host.Chair } // the chair has ended
-	sat          struct {                    // a match was dealt; s is its session, or nil
+	changedMsg struct{ chair *host.Chair } // the state has changed
+	closedMsg  struct{ chair *host.Chair } // the chair has closed
+	sessionMsg struct {                    // a match was dealt; s is its session, or nil
 		chair *host.Chair
 		s     *session.Session
 	}
-	done struct{ err error } // the guest's request was carried out or refused
-	tick int                 // the countdown or speeches need repainting
+	requestMsg struct{ err error } // the guest's request was carried out, or refused with err
+	tickMsg    int                 // the countdown or the speeches need repainting
 )
 
-// New returns the screen for a chair. opts are the guest's options for a table.
-// It fails if the theme is invalid.
+// New returns the screen for a chair. opts are the guest's table options. New returns an error if the theme is invalid.
 func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error) {
 	look, err := cells.NewPalette(opts.Look)
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), parting: game.Nobody, deaf: map[string]bool{}, Exit: tea.Quit}
-	m.heard = newest(m.state.Said)
+	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), parting: game.Nobody, muted: map[string]bool{}, Exit: tea.Quit}
+	m.heard = lastNumber(m.state.Said)
 	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))
 	m.opts.AskOpeningBack, m.opts.Shelf, m.opts.Focus, m.opts.Leave = true, nil, false, m.leave
-	m.opts.TurnTime, m.opts.Reviews = 0, false // the table has its own clock
+	m.opts.TurnTime, m.opts.Reviews = 0, false // the hosted table has its own clock
 	m.opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) { return ending.New(t, proofLines(t)...), nil },
 	}
@@ -88,7 +86,7 @@ func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error)
 // Left reports whether the guest has left.
 func (m *Model) Left() bool { return m.left }
 
-// leave is the command that leaves the table.
+// leave is a command that leaves the table.
 func (m *Model) leave() tea.Msg {
 	m.left = true
 	return m.Exit()
@@ -96,18 +94,18 @@ func (m *Model) leave() tea.Msg {
 
 // Init returns the initial commands.
 func (m *Model) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(m.opts.Mouse), m.follow(), m.listen())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(m.opts.Mouse), m.refresh(), m.listen())
 }
 
-// listen returns a command that waits for a change at the table.
+// listen returns a command that waits until the table changes or the chair closes.
 func (m *Model) listen() tea.Cmd {
 	chair := m.chair
 	return func() tea.Msg {
 		select {
 		case <-chair.Gone():
-			return gone{chair}
+			return closedMsg{chair}
 		case <-chair.Changed():
-			return chairChanged{chair}
+			return changedMsg{chair}
 		}
 	}
 }
@@ -115,28 +113,28 @@ func (m *Model) listen() tea.Cmd {
 // Update handles a message. It does not block.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
-	case chairChanged:
+	case changedMsg:
 		if msg.chair == m.chair {
-			return m, tea.Batch(m.follow(), m.listen())
+			return m, tea.Batch(m.refresh(), m.listen())
 		}
 		return m, nil
-	case gone:
+	case closedMsg:
 		if msg.chair == m.chair {
 			return m, m.Exit
 		}
 		return m, nil
-	case sat:
+	case sessionMsg:
 		if msg.chair == m.chair {
 			return m, m.openTable(msg.s)
 		}
 		return m, nil
-	case tick:
+	case tickMsg:
 		if int(msg) == m.tick {
-			return m, m.follow()
+			return m, m.refresh()
 		}
 		return m, nil
-	case done:
-		return m, m.note(msg.err)
+	case requestMsg:
+		return m, m.showError(msg.err)
 	case tea.WindowSizeMsg:
 		m.size = msg
 		if m.people {
@@ -147,14 +145,14 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, m.leave
 		}
 		if seat := m.chair.Seat(); seat != game.Nobody && m.state.Places[seat].Asleep {
-			return m, tea.Batch(m.show(msg), m.wish(func() error { m.chair.Wake(); return nil }))
+			return m, tea.Batch(m.forward(msg), m.request(func() error { m.chair.Wake(); return nil }))
 		}
 	}
-	return m, m.show(msg)
+	return m, m.forward(msg)
 }
 
-// note shows why a request was refused. It does nothing if err is nil.
-func (m *Model) note(err error) tea.Cmd {
+// showError shows why a request was refused. It does nothing if err is nil.
+func (m *Model) showError(err error) tea.Cmd {
 	if err == nil {
 		return nil
 	}
@@ -168,9 +166,9 @@ func (m *Model) note(err error) tea.Cmd {
 	return cmd
 }
 
-// show passes a message to the page or table shown. The table gets all messages
-// except keys and the mouse even behind the page of the people.
-func (m *Model) show(msg tea.Msg) tea.Cmd {
+// forward passes a message to the page or table shown. Behind the page of people, the table still gets all messages
+// except keys, mouse events and window sizes.
+func (m *Model) forward(msg tea.Msg) tea.Cmd {
 	behind := false
 	switch msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg, tea.WindowSizeMsg:
@@ -185,8 +183,7 @@ func (m *Model) show(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// WaitWritten waits until all actions so far are in the journal, and reports
-// whether that took less than timeout.
+// WaitWritten waits until the journal of the table is written, and reports whether that took less than timeout.
 func (m *Model) WaitWritten(timeout time.Duration) bool { return m.chair.WaitWritten(timeout) }
 
 // View returns the picture as text.
@@ -200,36 +197,36 @@ func (m *Model) Picture() cells.Picture {
 	return m.page.Picture()
 }
 
-// wish returns a command that sends a request to the table.
-func (m *Model) wish(do func() error) tea.Cmd { return func() tea.Msg { return done{do()} } }
+// request returns a command that sends a request to the table.
+func (m *Model) request(do func() error) tea.Cmd { return func() tea.Msg { return requestMsg{do()} } }
 
-// follow updates the screen to the current state of the table.
-func (m *Model) follow() tea.Cmd {
+// refresh updates the screen to the state of the table.
+func (m *Model) refresh() tea.Cmd {
 	stage := m.state.Stage
 	m.state = m.chair.Table().State()
 	playing := m.state.Stage == host.Playing || m.state.Stage == host.Over
 	if m.table != nil && (!playing || m.state.Stage == host.Playing && m.table.Session().View().Phase == game.MatchOver) {
-		m.table = nil // another match begins
+		m.table = nil // another match starts
 		m.openPage()
 	}
-	m.hear()
+	m.recordSpeeches()
 	switch {
 	case m.table != nil:
 		if m.people {
 			m.page.Renew()
 		}
-		left, next := m.schedule()
-		_, cmd := m.table.Update(table.TableChanged{Left: left, Said: m.said()})
-		return tea.Batch(cmd, next, m.tellNews())
+		left, next := m.nextTick()
+		_, cmd := m.table.Update(table.TableChanged{Left: left, Said: m.recentSpeeches()})
+		return tea.Batch(cmd, next, m.notifyNews())
 	case playing && !m.opening:
 		m.opening = true
 		chair, own := m.chair, m.opts.Table
 		return func() tea.Msg {
 			s, err := chair.Session(own)
-			if err != nil { // retried on the next change
-				return sat{chair, nil}
+			if err != nil { // retry on the next change
+				return sessionMsg{chair, nil}
 			}
-			return sat{chair, s}
+			return sessionMsg{chair, s}
 		}
 	case stage != m.state.Stage:
 		m.openPage()
@@ -252,10 +249,10 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 	m.table = t
 	t.Open(seat{t, m})
 	_, sized := t.Update(m.size)
-	return tea.Batch(sized, t.Init(), m.follow())
+	return tea.Batch(sized, t.Init(), m.refresh())
 }
 
-// openPage shows the page for the current stage.
+// openPage shows the page for the current stage or, during a match, the page of people.
 func (m *Model) openPage() {
 	title, lines := "lobby.title", m.waitingLines
 	m.people = m.table != nil
@@ -284,7 +281,7 @@ func (m *Model) openPage() {
 			return m.leave
 		}
 		m.people = false
-		return m.show(m.size)
+		return m.forward(m.size)
 	}
 	m.page.Init()
 	m.page.Update(m.size)
@@ -297,25 +294,25 @@ func (m *Model) waitingLines() (lines []screen.Choice) {
 		lines = append(lines, screen.Choice{Label: line, Apart: i == 0})
 	}
 	switch owner := m.state.Owner; {
-	case m.owns():
+	case m.isOwner():
 		lines = append(lines, screen.Choice{Label: w.Say("lobby.begin"), Note: w.Say("lobby.begin.note"), Strong: true, Apart: true, Do: func() tea.Cmd {
-			return m.wish(func() error { return m.chair.Table().Begin(m.who) })
+			return m.request(func() error { return m.chair.Table().Begin(m.who) })
 		}})
 	case owner != game.Nobody:
 		lines = append(lines, screen.Choice{Label: w.With("lobby.waits", words.Args{"Name": m.state.Places[owner].Name})})
 	}
 	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats"), Apart: true})
-	return append(append(lines, m.seatLines(m.presence)...), m.tableLines()...)
+	return append(append(lines, m.seatLines(m.presenceText)...), m.tableLines()...)
 }
 
 // wordLines returns the lines of the page before the deal.
 func (m *Model) wordLines() (lines []screen.Choice) {
 	w := m.opts.Words
-	seals := m.state.Sealing.Seats
-	if seals[max(0, m.chair.Seat())].State == host.Thinks && m.chair.Seat() != game.Nobody {
-		say := func(word string) { m.pending = m.wish(func() error { return m.chair.LockWord(word) }) }
+	seals := m.state.Seals.Seats
+	if seals[max(0, m.chair.Seat())].State == host.Choosing && m.chair.Seat() != game.Nobody {
+		say := func(word string) { m.pending = m.request(func() error { return m.chair.LockWord(word) }) }
 		lines = append(lines,
-			screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Strong: true, Room: wordRoom, Write: say},
+			screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Strong: true, Room: maxWord, Write: say},
 			screen.Choice{Label: w.Say("lobby.noword"), Note: w.Say("lobby.noword.note"), Do: func() tea.Cmd { say(""); return nil }})
 	}
 	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats"), Apart: true})
@@ -323,7 +320,7 @@ func (m *Model) wordLines() (lines []screen.Choice) {
 		switch seal := seals[at]; {
 		case !p.Person:
 			return p.Level.Name
-		case seal.State == host.Thinks:
+		case seal.State == host.Choosing:
 			return w.Say("lobby.thinks")
 		case seal.State == host.NoSeal:
 			return w.Say("lobby.noseal")

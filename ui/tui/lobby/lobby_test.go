@@ -25,13 +25,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A player runs a guest's program and answers each frame with the key that its
-// footer offers.
+// A player is a guest's program that answers each frame with a key that the footer offers.
 type player struct {
 	*Model
 	name     string
 	keys     io.Writer
-	answered string // the footer of the last frame answered or, before the deal, the whole frame
+	answered string // the footer of the last frame answered or, before the deal, the name of the page
 	rounds   map[int]bool
 	over     chan string // receives the name of a player who sees the end of the match
 	told     bool
@@ -54,7 +53,7 @@ func (p *player) Picture() cells.Picture {
 			key = "\rkismet\r"
 		}
 		foot = "word"
-	case p.table == nil && strings.Contains(frame, "▶ Begin the match") && strings.Contains(frame, "Murat") && strings.Contains(frame, "Ece"):
+	case p.table == nil && strings.Contains(frame, "▶ Start the match") && strings.Contains(frame, "Murat") && strings.Contains(frame, "Ece"):
 		key, foot = "\r", "begin"
 	case p.table == nil:
 		return picture
@@ -82,7 +81,7 @@ func (p *player) Picture() cells.Picture {
 	return picture
 }
 
-// sit seats a person at a table, with a terminal of 80 by 24.
+// sit seats a person at a table with a terminal of 80 by 24 cells.
 func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over chan string) (p *player, left chan error) {
 	t.Helper()
 	who := host.Person("key of " + name)
@@ -119,8 +118,7 @@ func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over ch
 	return p, left
 }
 
-// TestLobby_Match: three people and a bot play a whole match with keys, from
-// the waiting room to the end, in each game.
+// Three people and a bot play a match from the waiting room to the end by key presses.
 func TestLobby_Match(t *testing.T) {
 	for _, c := range []struct {
 		preset string

@@ -14,22 +14,24 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keptSpeeches is the number of speeches on the page of the people.
-const keptSpeeches = 10
+// maxSpeeches is the maximum number of speeches on the page of people.
+const maxSpeeches = 10
 
-// owns reports whether the guest is the owner of the table.
-func (m *Model) owns() bool { return m.state.Owner != game.Nobody && m.state.Owner == m.chair.Seat() }
+// isOwner reports whether the guest owns the table.
+func (m *Model) isOwner() bool {
+	return m.state.Owner != game.Nobody && m.state.Owner == m.chair.Seat()
+}
 
-// peopleLines returns the lines of the page of the people during a match.
+// peopleLines returns the lines of the page of people.
 func (m *Model) peopleLines() (lines []screen.Choice) {
 	w := m.opts.Words
 	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats")})
-	lines = append(lines, m.seatLines(m.presence)...)
+	lines = append(lines, m.seatLines(m.presenceText)...)
 	lines = append(lines, m.tableLines()...)
-	if said := m.state.Said[max(0, len(m.state.Said)-keptSpeeches):]; len(said) > 0 {
+	if said := m.state.Said[max(0, len(m.state.Said)-maxSpeeches):]; len(said) > 0 {
 		lines = append(lines, screen.Choice{Label: w.Say("lobby.said"), Apart: true})
 		for _, s := range said {
-			if !m.deaf[s.Name] && m.opts.Talk {
+			if !m.muted[s.Name] && m.opts.Talk {
 				lines = append(lines, screen.Choice{Label: speechText(w, s)})
 			}
 		}
@@ -37,8 +39,8 @@ func (m *Model) peopleLines() (lines []screen.Choice) {
 	return append(lines, screen.Choice{Label: w.Say("lobby.back"), Apart: true, Do: m.page.Back})
 }
 
-// presence returns the text for the presence of a person at a seat.
-func (m *Model) presence(at game.Seat, p host.Place) string {
+// presenceText returns the level of the bot at a seat, or whether the person there is present.
+func (m *Model) presenceText(at game.Seat, p host.Place) string {
 	w := m.opts.Words
 	switch {
 	case !p.Person:
@@ -55,23 +57,22 @@ func (m *Model) tableLines() (lines []screen.Choice) {
 	if len(m.state.Watching) > 0 {
 		lines = append(lines, screen.Choice{Label: w.With("lobby.watching", words.Args{"Names": strings.Join(m.state.Watching, ", ")})})
 	}
-	if m.owns() {
+	if m.isOwner() {
 		door := map[bool]string{true: "lobby.door.shut", false: "lobby.door.open"}[m.state.Shut]
 		lines = append(lines, screen.Choice{Label: w.Say("lobby.door"), Value: w.Say(door), Note: w.Say("lobby.door.note"), Apart: true, Step: func(int) {
-			m.pending = m.wish(func() error { return m.chair.Table().SetShut(m.who, !m.state.Shut) })
+			m.pending = m.request(func() error { return m.chair.Table().SetShut(m.who, !m.state.Shut) })
 		}})
 	}
 	return lines
 }
 
-// personChoice lets the guest hide the speeches of another person and lets the
-// owner send that person away.
-func (m *Model) personChoice(c *screen.Choice, at game.Seat, p host.Place) {
+// addPersonActions makes a line mute another person and, for the owner, send that person away.
+func (m *Model) addPersonActions(c *screen.Choice, at game.Seat, p host.Place) {
 	w := m.opts.Words
-	c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.deaf[p.Name]])
+	c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.muted[p.Name]])
 	c.Note = w.Say("lobby.hear.note")
-	c.Step = func(int) { m.deaf[p.Name] = !m.deaf[p.Name] }
-	if !m.owns() {
+	c.Step = func(int) { m.muted[p.Name] = !m.muted[p.Name] }
+	if !m.isOwner() {
 		return
 	}
 	c.Note, c.Aside = w.Say("lobby.kick.note"), p.From
@@ -82,38 +83,37 @@ func (m *Model) personChoice(c *screen.Choice, at game.Seat, p host.Place) {
 			return nil
 		}
 		m.parting = game.Nobody
-		return m.wish(func() error { return m.chair.Table().Kick(m.who, at) })
+		return m.request(func() error { return m.chair.Table().Kick(m.who, at) })
 	}
 }
 
-// botChoice lets the guest take an empty seat before a match, and the owner
-// choose the level of its bot.
-func (m *Model) botChoice(c *screen.Choice, at game.Seat, p host.Place) {
+// addBotActions makes a line take an empty seat before a match and, for the owner, set the level of its bot.
+func (m *Model) addBotActions(c *screen.Choice, at game.Seat, p host.Place) {
 	if m.state.Stage != host.Waiting || m.chair.Seat() == game.Nobody {
 		return
 	}
 	c.Note = m.opts.Words.Say("lobby.move.note")
-	c.Do = func() tea.Cmd { return m.wish(func() error { return m.chair.Move(at) }) }
-	if !m.owns() {
+	c.Do = func() tea.Cmd { return m.request(func() error { return m.chair.Move(at) }) }
+	if !m.isOwner() {
 		return
 	}
 	c.Value, c.Note = p.Level.Name, m.opts.Words.Say("lobby.level.note")+" "+c.Note
-	c.Step = func(by int) {
-		next := nextLevel(p.Level, by)
-		m.pending = m.wish(func() error { return m.chair.Table().SetBot(m.who, at, next) })
+	c.Step = func(delta int) {
+		next := nextLevel(p.Level, delta)
+		m.pending = m.request(func() error { return m.chair.Table().SetBot(m.who, at, next) })
 	}
 }
 
-// nextLevel returns the level by places after another, with the same temper.
-func nextLevel(level bots.Level, by int) bots.Level {
+// nextLevel returns the level delta places after the given one, wrapping around, with the same temper.
+func nextLevel(level bots.Level, delta int) bots.Level {
 	all := bots.Levels()
 	now := slices.IndexFunc(all, func(l bots.Level) bool { return l.Kind() == level.Kind() })
-	next := all[(now+by+len(all))%len(all)]
+	next := all[(now+delta+len(all))%len(all)]
 	next.Temper = level.Temper
 	return next
 }
 
-// seatLines returns a line for each seat, with the text of value.
+// seatLines returns a line for each seat, with the text that value returns.
 func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) (lines []screen.Choice) {
 	for at := range game.Seat(m.chair.Table().Setup().Rules.Seats) {
 		p := m.state.Places[at]
@@ -125,9 +125,9 @@ func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) (lines 
 		c := screen.Choice{Label: words.Number(int(at)+1) + "  " + name}
 		switch {
 		case p.Person && at != m.chair.Seat():
-			m.personChoice(&c, at, p)
+			m.addPersonActions(&c, at, p)
 		case !p.Person:
-			m.botChoice(&c, at, p)
+			m.addBotActions(&c, at, p)
 		}
 		if c.Value == "" || p.Person {
 			c.Label += "  " + text

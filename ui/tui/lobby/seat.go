@@ -20,22 +20,22 @@ import (
 	"fair/okey/ui/words"
 )
 
-// countdown is the remaining time of a turn below which it is shown. spokenTime
-// is how long the table shows a speech.
+// countdownTime is how long before the end of a turn its remaining time is shown. speechTime is how long the table
+// shows a speech.
 const (
-	countdown  = 15 * time.Second
-	spokenTime = 30 * time.Second
+	countdownTime = 15 * time.Second
+	speechTime    = 30 * time.Second
 )
 
-// spoken is a speech and the time until it is shown.
-type spoken struct {
+// A shownSpeech is a speech with the time until which it is shown.
+type shownSpeech struct {
 	text  string
 	until time.Time
 }
 
-// seat is the base mode of a table for several people.
+// seat is the base mode of a hosted table.
 type seat struct {
-	t  *table.Model // not embedded, since it has methods of a mode
+	t  *table.Model // not embedded, since it has methods of modes itself
 	of *Model
 }
 
@@ -51,7 +51,6 @@ func (s seat) Keys() command.Mode {
 	return command.Table
 }
 
-// Mouse handles a mouse event.
 func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if !s.t.Session().Watched() {
 		return s.t.PlayMouse(e, at)
@@ -60,10 +59,10 @@ func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Run runs the commands that affect other people.
+// Run runs the commands that concern other people.
 func (s seat) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	m := s.of
-	switch at := slices.Index(c.Keys, t.Key) - 1; { // the first key opens the line
+	switch at := slices.Index(c.Keys, t.Key) - 1; { // the first key starts typing
 	case c.ID == command.People:
 		m.openPage()
 		return nil, true
@@ -80,9 +79,9 @@ func (s seat) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	return nil, false // the table shows the phrases
 }
 
-// sayPhrase sends a phrase to everyone.
+// sayPhrase returns a command that sends the phrase with the given index to everyone.
 func (m *Model) sayPhrase(at int) tea.Cmd {
-	return m.wish(func() error { return m.chair.SayPhrase(at + 1) })
+	return m.request(func() error { return m.chair.SayPhrase(at + 1) })
 }
 
 // speech is the mode in which the guest types a message.
@@ -101,11 +100,10 @@ func newSpeech(s seat) *speech {
 func (*speech) Layer() table.Layer { return table.Chat }
 func (*speech) Keys() command.Mode { return command.Speech }
 
-// Types marks a mode for typing text.
+// Types marks speech as a mode for typing text.
 func (*speech) Types() {}
 
-// Key handles a key: Enter sends the message, Esc cancels it, and a digit in an
-// empty line sends a phrase.
+// Key handles a key. Enter sends the message, Esc cancels it, and a digit in an empty line sends a phrase.
 func (p *speech) Key(k table.Press) tea.Cmd {
 	m := p.s.of
 	text := p.input.Value()
@@ -115,24 +113,24 @@ func (p *speech) Key(k table.Press) tea.Cmd {
 	case k.Command != nil && k.Command.ID == command.Speak:
 		p.s.t.Close(table.Chat)
 		if strings.TrimSpace(text) != "" {
-			return m.wish(func() error { return m.chair.Say(text) })
+			return m.request(func() error { return m.chair.Say(text) })
 		}
 	case phrase >= 0 && text == "":
 		p.s.t.Close(table.Chat)
 		return m.sayPhrase(phrase)
 	default:
-		p.input, _ = p.input.Update(k.KeyMsg) // the command only blinks the cursor, which is not shown
+		p.input, _ = p.input.Update(k.KeyMsg) // ignore the command, which only makes the cursor blink
 	}
 	return nil
 }
 
-// Mouse runs the key of the footer that was clicked.
+// Mouse runs a clicked key of the footer.
 func (p *speech) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := p.s.t.WheelOrFooter(e, at)
 	return cmd
 }
 
-// Paint paints the line, scrolled to the cursor, over the bottom of the table.
+// Paint paints the line, scrolled to the cursor, above the footer.
 func (p *speech) Paint(b *cells.Brush) {
 	plan, w := p.s.t.Plan(), p.s.t.Words()
 	if plan.Small {
@@ -152,8 +150,8 @@ func (p *speech) Paint(b *cells.Brush) {
 	screen.PaintInput(b, x, r.Y+1, &shown)
 }
 
-// newest returns the number of the last speech.
-func newest(said []host.Speech) int {
+// lastNumber returns the number of the last speech, or 0 if there is none.
+func lastNumber(said []host.Speech) int {
 	if len(said) == 0 {
 		return 0
 	}
@@ -165,23 +163,23 @@ func speechText(w *words.Words, s host.Speech) string {
 	return tell.Speech(w, s.Name, s.Text, s.Phrase)
 }
 
-// hear records new speeches except those of people hidden by the guest.
-func (m *Model) hear() {
+// recordSpeeches records new speeches, except those of muted people, and removes those no longer shown.
+func (m *Model) recordSpeeches() {
 	now := m.opts.Clock.Now()
-	m.spoken = slices.DeleteFunc(m.spoken, func(s spoken) bool { return !now.Before(s.until) })
+	m.shown = slices.DeleteFunc(m.shown, func(s shownSpeech) bool { return !now.Before(s.until) })
 	for _, s := range m.state.Said {
-		if s.Number > m.heard && !m.deaf[s.Name] && m.opts.Talk {
-			m.spoken = append(m.spoken, spoken{speechText(m.opts.Words, s), now.Add(spokenTime)})
+		if s.Number > m.heard && !m.muted[s.Name] && m.opts.Talk {
+			m.shown = append(m.shown, shownSpeech{speechText(m.opts.Words, s), now.Add(speechTime)})
 		}
 	}
-	m.heard = newest(m.state.Said)
+	m.heard = lastNumber(m.state.Said)
 }
 
-// said returns recent speeches, newest first.
-func (m *Model) said() string {
+// recentSpeeches returns the last speeches, newest first.
+func (m *Model) recentSpeeches() string {
 	const most = 2
 	var texts []string
-	for _, s := range slices.Backward(m.spoken) {
+	for _, s := range slices.Backward(m.shown) {
 		if len(texts) < most {
 			texts = append(texts, s.text)
 		}
@@ -189,31 +187,31 @@ func (m *Model) said() string {
 	return strings.Join(texts, "   ")
 }
 
-// schedule returns the remaining seconds of the turn to show, or 0, and a
-// command that fires when they or the speeches shown change.
-func (m *Model) schedule() (seconds int, next tea.Cmd) {
+// nextTick returns the seconds left of the turn, or 0 if they are not to be shown, and a command that sends a tickMsg
+// when they or the shown speeches change.
+func (m *Model) nextTick() (seconds int, next tea.Cmd) {
 	now, due := m.opts.Clock.Now(), time.Duration(0)
 	if left := m.state.TurnEnds.Sub(now); !m.state.TurnEnds.IsZero() && left > 0 {
-		if due = left - countdown; due < 0 {
+		if due = left - countdownTime; due < 0 {
 			seconds = int((left + time.Second - 1) / time.Second)
 			due = left - time.Duration(seconds-1)*time.Second
 		}
 		due = max(due, time.Millisecond)
 	}
-	if len(m.spoken) > 0 {
-		if until := m.spoken[0].until.Sub(now); due == 0 || until < due {
+	if len(m.shown) > 0 {
+		if until := m.shown[0].until.Sub(now); due == 0 || until < due {
 			due = until
 		}
 	}
 	if m.tick++; due == 0 {
 		return seconds, nil
 	}
-	return seconds, m.opts.Clock.Send(due, tick(m.tick))
+	return seconds, m.opts.Clock.Send(due, tickMsg(m.tick))
 }
 
-// tellNews notifies the guest that a stand-in plays for them and, after a
-// round, of the people the table waits for and of new speeches.
-func (m *Model) tellNews() tea.Cmd {
+// notifyNews tells the guest that a stand-in plays for them or, after a round, for whom the table waits and what people
+// say.
+func (m *Model) notifyNews() tea.Cmd {
 	w, own := m.opts.Words, m.chair.Seat()
 	var news []string
 	if own != game.Nobody && m.state.Places[own].Asleep {
@@ -229,19 +227,20 @@ func (m *Model) tellNews() tea.Cmd {
 		if len(names) > 0 && (own == game.Nobody || !m.state.Awaited[own]) {
 			news = append(news, w.With("lobby.awaited", words.Args{"Names": strings.Join(names, ", ")}))
 		}
-		news = append(news, m.said())
+		news = append(news, m.recentSpeeches())
 	}
 	text := strings.TrimSpace(strings.Join(news, "   "))
-	if text == m.told {
+	if text == m.notified {
 		return nil
 	}
-	m.told = text
+	m.notified = text
 	m.table.Notify(text, true)
 	_, cmd := m.table.Update(nil)
 	return cmd
 }
 
-// proofLines returns what a finished match proves, and how to save its journal.
+// proofLines returns lines about what a finished match proves and how to save its journal, or nil if the match is not
+// over.
 func proofLines(t *table.Model) []string {
 	if t.Session().View().Phase != game.MatchOver {
 		return nil

@@ -26,8 +26,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A screenOf runs a guest's program and keeps its last frame.
-type screenOf struct {
+// A terminalScreen is a guest's program that records its last frame.
+type terminalScreen struct {
 	*Model
 	mu    sync.Mutex // held while the model changes
 	frame atomic.Pointer[string]
@@ -35,14 +35,14 @@ type screenOf struct {
 	end   context.CancelFunc
 }
 
-func (s *screenOf) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (s *terminalScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	_, cmd := s.Model.Update(msg)
 	return s, cmd
 }
 
-func (s *screenOf) Picture() cells.Picture {
+func (s *terminalScreen) Picture() cells.Picture {
 	picture := s.Model.Picture()
 	text := ansi.Strip(picture.Text())
 	s.frame.Store(&text)
@@ -50,7 +50,7 @@ func (s *screenOf) Picture() cells.Picture {
 }
 
 // press sends keys and waits until they are handled.
-func (s *screenOf) press(keys ...string) {
+func (s *terminalScreen) press(keys ...string) {
 	for _, k := range keys {
 		io.WriteString(s.keys, k)
 		settle()
@@ -60,27 +60,27 @@ func (s *screenOf) press(keys ...string) {
 // settle waits until all goroutines are blocked.
 func settle() {
 	for range 3 {
-		time.Sleep(10 * time.Millisecond) // until delayed painting is done
+		time.Sleep(10 * time.Millisecond) // for delayed painting
 		synctest.Wait()
 	}
 }
 
-// shows checks whether the frame contains a text.
-func (s *screenOf) shows(t *testing.T, text string, want bool) {
+// checkShows reports an error unless the frame contains text as want requires.
+func (s *terminalScreen) checkShows(t *testing.T, text string, want bool) {
 	t.Helper()
 	if got := strings.Contains(*s.frame.Load(), text); got != want {
 		t.Errorf("%q is shown: %v\n%s", text, got, *s.frame.Load())
 	}
 }
 
-// An evening is a table with people.
-type evening struct {
+// A hostedTable is a table of a host in a test.
+type hostedTable struct {
 	t     *testing.T
 	table *host.Table
 }
 
-// open shows a chair on a terminal of 100 by 30.
-func (e *evening) open(chair *host.Chair, err error) *screenOf {
+// open shows a chair on a terminal of 100 by 30 cells.
+func (e *hostedTable) open(chair *host.Chair, err error) *terminalScreen {
 	e.t.Helper()
 	if err != nil {
 		e.t.Fatal(err)
@@ -104,7 +104,7 @@ func (e *evening) open(chair *host.Chair, err error) *screenOf {
 	ctx, cancel := context.WithCancel(e.t.Context())
 	sizes := make(chan tea.WindowSizeMsg, 1)
 	sizes <- tea.WindowSizeMsg{Width: 100, Height: 30}
-	s := &screenOf{Model: m, keys: typed, end: cancel}
+	s := &terminalScreen{Model: m, keys: typed, end: cancel}
 	go func() {
 		tui.Run(ctx, s, &tui.Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: func(string) string { return "" }}, nil)
 		chair.Close()
@@ -115,15 +115,13 @@ func (e *evening) open(chair *host.Chair, err error) *screenOf {
 	return s
 }
 
-// sit seats a person.
-func (e *evening) sit(name string) *screenOf {
+func (e *hostedTable) sit(name string) *terminalScreen {
 	e.t.Helper()
 	return e.open(e.table.Sit(host.Guest{Person: host.Person("key of " + name), Name: name}, game.Nobody))
 }
 
-// spend calls do with a table whose seed is known, so that it asks for no
-// words.
-func spend(t *testing.T, rules game.Rules, chat host.Chat, do func(e *evening)) {
+// withTable calls do with a hosted table. Its seed is known, so it asks for no words.
+func withTable(t *testing.T, rules game.Rules, chat host.Chat, do func(e *hostedTable)) {
 	synctest.Test(t, func(t *testing.T) {
 		level, err := bots.LevelByName("acemi")
 		if err != nil {
@@ -139,58 +137,56 @@ func spend(t *testing.T, rules game.Rules, chat host.Chat, do func(e *evening)) 
 		}
 		defer time.Sleep(time.Hour) // until the timers of the screens have fired
 		defer at.Close()
-		do(&evening{t, at})
+		do(&hostedTable{t, at})
 	})
 }
 
-// TestSeat_Speech checks that speeches reach the others, except those who hide
-// them, and disappear after a while.
+// A speech is shown to the others, except those who muted the speaker, and disappears after a while.
 func TestSeat_Speech(t *testing.T) {
-	spend(t, game.Classic(), host.FreeChat, func(e *evening) {
+	withTable(t, game.Classic(), host.FreeChat, func(e *hostedTable) {
 		selin, murat := e.sit("Selin"), e.sit("Murat")
 		selin.press("\r")
-		time.Sleep(time.Minute) // until the bots have played
+		time.Sleep(time.Minute) // for the bots
 		settle()
 		const said, phrase = "Selin: “bir x, d?”", "Selin: “Now that's luck!”"
 		selin.press("/", "bir x, d?", "\r")
-		murat.shows(t, said, true)
+		murat.checkShows(t, said, true)
 		selin.press("/", "4")
-		murat.shows(t, phrase, true)
-		time.Sleep(spokenTime)
+		murat.checkShows(t, phrase, true)
+		time.Sleep(speechTime)
 		settle()
-		murat.shows(t, phrase, false)
+		murat.checkShows(t, phrase, false)
 		murat.press(",")
-		murat.shows(t, "The people at the table", true)
-		murat.shows(t, said, true)
+		murat.checkShows(t, "The people at the table", true)
+		murat.checkShows(t, said, true)
 		murat.press("\x1b[C", "\x1b")
 		time.Sleep(time.Second) // Esc alone
 		settle()
 		selin.press("4")
-		murat.shows(t, "Selin: “", false)
-		selin.shows(t, phrase, true)
+		murat.checkShows(t, "Selin: “", false)
+		selin.checkShows(t, phrase, true)
 		selin.press("4", "4", "4", "4", "4")
-		selin.shows(t, "a lot at once", true)
+		selin.checkShows(t, "Too many messages at once", true)
 	})
 	for chat, want := range map[host.Chat]bool{host.PhrasesOnly: true, host.NoChat: false} {
-		spend(t, game.Classic(), chat, func(e *evening) {
+		withTable(t, game.Classic(), chat, func(e *hostedTable) {
 			selin, murat := e.sit("Selin"), e.sit("Murat")
 			selin.press("\r")
 			selin.press("/")
-			selin.shows(t, "Say:", false)
+			selin.checkShows(t, "Say:", false)
 			selin.press("1")
-			murat.shows(t, "Selin: “Well played!”", want)
+			murat.checkShows(t, "Selin: “Well played!”", want)
 		})
 	}
 }
 
-// TestSeat_Presence checks the countdown of a turn and the names of stand-ins.
 func TestSeat_Presence(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
 			t.Fatal(err)
 		}
-		spend(t, rules, host.FreeChat, func(e *evening) {
+		withTable(t, rules, host.FreeChat, func(e *hostedTable) {
 			selin, murat := e.sit("Selin"), e.sit("Murat")
 			selin.press("\r")
 			for e.table.State().TurnEnds.IsZero() {
@@ -204,21 +200,20 @@ func TestSeat_Presence(t *testing.T) {
 			}{{16 * time.Second, " 0:1", false}, {14500 * time.Millisecond, " 0:15", true}, {1500 * time.Millisecond, " 0:02", true}} {
 				time.Sleep(time.Until(ends.Add(-at.left)))
 				synctest.Wait()
-				selin.shows(t, at.text, at.want)
-				murat.shows(t, at.text, at.want)
+				selin.checkShows(t, at.text, at.want)
+				murat.checkShows(t, at.text, at.want)
 			}
-			selin.shows(t, " plays", false)
+			selin.checkShows(t, " plays", false)
 			murat.end()
 			settle()
-			selin.shows(t, " plays", true)
+			selin.checkShows(t, " plays", true)
 		})
 	}
 }
 
-// TestSeat_Owner checks that the owner can shut the door, choose bots, and send
-// a person away after confirming.
+// The owner can shut the door, choose bots, and send a person away after confirming.
 func TestSeat_Owner(t *testing.T) {
-	spend(t, game.Classic(), host.FreeChat, func(e *evening) {
+	withTable(t, game.Classic(), host.FreeChat, func(e *hostedTable) {
 		selin, murat := e.sit("Selin"), e.sit("Murat")
 		before := e.table.State().Places[2].Level.Name
 		selin.press("\x1b[B", "\x1b[B", "\x1b[C") // Begin, Murat, seat 3
@@ -231,7 +226,7 @@ func TestSeat_Owner(t *testing.T) {
 		}
 		murat.press("\x1b[B", "\x1b[B", "\x1b[C") // only the owner chooses bots
 		selin.press("\x1b[H", "\x1b[B", "\r")
-		selin.shows(t, "Send Murat away", true)
+		selin.checkShows(t, "Send Murat away", true)
 		if !e.table.State().Places[1].Here {
 			t.Error("Murat is sent away at once")
 		}
@@ -241,18 +236,17 @@ func TestSeat_Owner(t *testing.T) {
 	})
 }
 
-// TestSeat_Spectator checks that a spectator can switch seats, sees no hands,
-// and cannot act.
+// A spectator can move to another seat, sees no hands, and cannot act.
 func TestSeat_Spectator(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
 			t.Fatal(err)
 		}
-		spend(t, rules, host.FreeChat, func(e *evening) {
+		withTable(t, rules, host.FreeChat, func(e *hostedTable) {
 			selin := e.sit("Selin")
 			oya := e.open(e.table.Spectate(host.Guest{Name: "Oya"}, 0))
-			oya.shows(t, "Begin", false)
+			oya.checkShows(t, "Begin", false)
 			oya.press("\r")
 			selin.press("\r")
 			check := func() (plays bool) {
