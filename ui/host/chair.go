@@ -17,7 +17,7 @@ type Chair struct {
 	table   *Table
 	guest   Guest        // with the name assigned by the table
 	seat    atomic.Int32 // a game.Seat; game.Nobody for a spectator
-	behind  game.Seat    // the seat a spectator watches
+	behind  game.Seat    // the seat from which a spectator sees the table
 	changed chan struct{}
 	gone    chan struct{}
 	err     error       // set before gone is closed
@@ -59,20 +59,20 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 	return c, nil
 }
 
-// freeSeat returns a seat that a new person may take: at, or any if at is
+// freeSeat returns the seat for a new person: wish, or any free seat if wish is
 // game.Nobody.
-func (t *Table) freeSeat(at game.Seat) (game.Seat, error) {
+func (t *Table) freeSeat(wish game.Seat) (game.Seat, error) {
 	switch {
 	case t.shut || t.stage == Shelved:
 		return 0, ErrShut
 	case t.stage == Words: // the seats are settled
 		return 0, ErrBegins
-	case at != game.Nobody && !t.hasSeat(at):
+	case wish != game.Nobody && !t.hasSeat(wish):
 		return 0, ErrFull
-	case at != game.Nobody && t.places[at].sits():
+	case wish != game.Nobody && t.places[wish].sits():
 		return 0, ErrTaken
-	case at != game.Nobody:
-		return at, nil
+	case wish != game.Nobody:
+		return wish, nil
 	}
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		if !t.places[at].sits() {
@@ -105,9 +105,9 @@ func (t *Table) sit(g Guest, at game.Seat) *Chair {
 		p.late, p.asleep = 0, false
 		t.noteSitting(at, journal.Back, session.Sitter{Name: g.Name})
 	default:
-		t.noteAtKeyboard(at)
+		t.wakePerson(at)
 	}
-	t.noteHere()
+	t.updateEmptied()
 	return p.chair
 }
 
@@ -117,20 +117,21 @@ func newChair(t *Table, g Guest, at game.Seat) *Chair {
 	return c
 }
 
-// Spectate lets a guest watch from behind a seat. It fails with ErrNoSpectators, ErrKicked, ErrFull or ErrClosed.
-func (t *Table) Spectate(g Guest, behind game.Seat) (c *Chair, err error) {
+// Spectate lets a guest watch from the side of the given seat. It fails with
+// ErrNoSpectators, ErrKicked, ErrFull or ErrClosed.
+func (t *Table) Spectate(g Guest, from game.Seat) (c *Chair, err error) {
 	err = t.do(func() error {
 		switch {
 		case t.kicked[g.Person]:
 			return ErrKicked
 		case !t.setup.Spectators:
 			return ErrNoSpectators
-		case len(t.watching) == mostSpectators || !t.hasSeat(behind):
+		case len(t.watching) == maxSpectators || !t.hasSeat(from):
 			return ErrFull
 		}
 		g.Name = t.freeName(g.Name)
 		c = newChair(t, g, game.Nobody)
-		c.behind = behind
+		c.behind = from
 		t.watching = append(t.watching, c)
 		return nil
 	})
@@ -216,12 +217,12 @@ func (c *Chair) do(f func() error) error {
 	return err
 }
 
-// place returns the seat's place. c must not be a spectator's.
+// place returns the place of the guest, who must not be a spectator.
 func (c *Chair) place() *place { return &c.table.places[c.Seat()] }
 
-// Session returns a session of the current match for the guest. Of own, it uses
-// only the settings for questions and the rack. It fails with ErrNotNow if
-// nothing is dealt.
+// Session returns a session of the current match for the guest. It uses only
+// own's settings for questions and the rack. It fails with ErrNotNow if nothing
+// is dealt.
 func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
 	err = c.do(func() error {
 		t := c.table
@@ -297,7 +298,7 @@ func (c *Chair) Next() {
 func (c *Chair) Wake() {
 	c.do(func() error {
 		if c.Seat() != game.Nobody {
-			c.table.noteAtKeyboard(c.Seat())
+			c.table.wakePerson(c.Seat())
 		}
 		return nil
 	})
@@ -327,7 +328,7 @@ func (c *Chair) end(leaves bool) {
 		p.chair, p.left, p.leaves, p.asleep = nil, t.now, leaves, false
 		c.dismiss(ErrClosed)
 		t.noteSitting(c.Seat(), journal.Away, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
-		t.noteHere()
+		t.updateEmptied()
 		return nil
 	})
 }
@@ -336,23 +337,23 @@ func (c *Chair) end(leaves bool) {
 func (t *Table) vacate(at game.Seat, how journal.Sitting, why error) {
 	p := &t.places[at]
 	p.chair.dismiss(why)
-	if seal := &t.sealing.seats[at]; seal.State == Thinks {
+	if seal := &t.sealed.seats[at]; seal.State == Choosing {
 		seal.State = NoSeal
 	}
 	t.noteSitting(at, how, t.emptySeat(at))
 	*p = place{bot: p.bot, standIn: p.standIn}
 	t.keepPeople()
-	t.noteHere()
+	t.updateEmptied()
 }
 
-// noteHere updates the time since which the table has been empty. If the match
-// stood still, it restarts the turn.
-func (t *Table) noteHere() {
+// updateEmptied updates the time since which the table has been empty. If the
+// match was paused, it restarts the turn.
+func (t *Table) updateEmptied() {
 	switch here := t.anybodyHere(); {
 	case !here && t.emptied.IsZero():
 		t.emptied = t.now
 	case here && !t.emptied.IsZero():
-		if t.standsStill() {
+		if t.isPaused() {
 			t.startTurn()
 			if t.movedAt = t.now; !t.endedAt.IsZero() {
 				t.endedAt = t.now
@@ -362,8 +363,8 @@ func (t *Table) noteHere() {
 	}
 }
 
-// noteAtKeyboard wakes the person at a seat.
-func (t *Table) noteAtKeyboard(at game.Seat) {
+// wakePerson resets the timeouts of the person at a seat and wakes them.
+func (t *Table) wakePerson(at game.Seat) {
 	p := &t.places[at]
 	p.late = 0
 	if p.asleep {
@@ -372,11 +373,10 @@ func (t *Table) noteAtKeyboard(at game.Seat) {
 	}
 }
 
-// noteSitting records in the match, if there is one, who plays at a seat from
-// now on.
+// noteSitting records who plays at a seat from now on, if there is a match.
 func (t *Table) noteSitting(at game.Seat, how journal.Sitting, who session.Sitter) {
 	if t.match != nil && t.places[at].sits() {
-		t.cancelAsked()
+		t.cancelPending()
 		t.match.Sit(journal.Sit{Seat: at, Name: t.places[at].guest.Name, How: how}, who)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"fair/okey/ui/session"
 )
 
-// TestClock_TurnRunsOut checks that a stand-in ends a turn that has run out, that a person is asleep after two of them,
-// and that the stand-in then plays at the pace of bots until a key is pressed.
+// A stand-in must end a turn that has run out. After two such turns the person
+// is asleep, and the stand-in plays at the pace of bots until a key is pressed.
 func TestClock_TurnRunsOut(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		spend(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *evening) {
+		runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 			e.begin("Deniz", "Selin", "Murat", "Ece")
 			for turn := range 3 {
 				e.playTo("Selin")
@@ -47,12 +47,11 @@ func TestClock_TurnRunsOut(t *testing.T) {
 	}
 }
 
-// TestClock_InTheMiddleOfATurn checks that a stand-in can take over a turn at
-// each of its steps.
-func TestClock_InTheMiddleOfATurn(t *testing.T) {
+// A stand-in must be able to take over a turn at each of its steps.
+func TestClock_MidTurn(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, kinds := range [][]game.Kind{{}, {game.Draw}, {game.Take}, {game.Take, game.Return}, {game.Take, game.Return, game.Draw}} {
-			spend(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *evening) {
+			runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 				e.begin("Deniz", "Selin")
 				e.playTo("Selin") // not the first turn, as there is nothing to take
 				e.act("Selin")
@@ -85,9 +84,8 @@ func TestClock_InTheMiddleOfATurn(t *testing.T) {
 	}
 }
 
-// TestClock_Off checks that a turn without a limit does not end.
 func TestClock_Off(t *testing.T) {
-	spend(t, func(s *Setup) { s.Turn = 0 }, func(e *evening) {
+	runTable(t, func(s *Setup) { s.Turn = 0 }, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
 		e.playTo("Selin")
 		if e.pass(20 * time.Hour); e.toPlay() != "Selin" || !e.table.State().TurnEnds.IsZero() {
@@ -96,8 +94,8 @@ func TestClock_Off(t *testing.T) {
 	})
 }
 
-// TestGrace checks how long the table waits for a person whose connection is
-// lost, and that it does not wait for a person who left.
+// The table must wait for a person whose connection is lost, but not for a
+// person who left.
 func TestGrace(t *testing.T) {
 	for _, c := range []struct {
 		why         string
@@ -111,7 +109,7 @@ func TestGrace(t *testing.T) {
 		{"cut off without a clock", 0, 30 * time.Second, 0, false, 30 * time.Second},
 		{"leaves", 90 * time.Second, 30 * time.Second, 80 * time.Second, true, 0},
 	} {
-		spend(t, func(s *Setup) { s.Turn, s.Grace = c.turn, c.grace }, func(e *evening) {
+		runTable(t, func(s *Setup) { s.Turn, s.Grace = c.turn, c.grace }, func(e *tableTest) {
 			e.begin("Deniz", "Selin")
 			e.playTo("Selin")
 			if ends := e.table.State().TurnEnds; !ends.IsZero() {
@@ -138,10 +136,10 @@ func TestGrace(t *testing.T) {
 	}
 }
 
-// TestGrace_ComesBack checks that a person who comes back, during the grace
-// period or after it, gets the same seat, hand and clock.
-func TestGrace_ComesBack(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+// A person who comes back, during the grace period or after it, must get the
+// same seat, hand and clock.
+func TestGrace_Return(t *testing.T) {
+	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
 		e.playTo("Selin")
 		ends, hand, seat := e.table.State().TurnEnds, e.face["Selin"].View().Hand, e.chair["Selin"].Seat()
@@ -150,7 +148,7 @@ func TestGrace_ComesBack(t *testing.T) {
 			if e.pass(10 * time.Second); e.chair["Selin"].Err() != ErrClosed {
 				t.Error(e.chair["Selin"].Err())
 			}
-			e.come("Selin")
+			e.seat("Selin")
 			s, err := e.chair["Selin"].Session(session.Table{})
 			e.must(err)
 			e.face["Selin"] = s
@@ -162,7 +160,7 @@ func TestGrace_ComesBack(t *testing.T) {
 			t.Errorf("the turn ended at %v, and now at %v", ends, now)
 		}
 		old := e.chair["Selin"]
-		e.come("Selin")
+		e.seat("Selin")
 		if old.Err() != ErrTakenOver || e.chair["Selin"].Seat() != seat {
 			t.Errorf("the other connection: %v", old.Err())
 		}

@@ -26,16 +26,16 @@ var tableNames = []string{
 	"sümbül", "turna", "leylek", "yunus", "palamut", "lüfer", "istavrit", "kayık", "fener", "pusula", "iskele", "köprü", "çarşı",
 }
 
-// A Club has tables that its guests open. A table closes when everyone has left
-// it; its match can be resumed by the people of the match. A Club is safe for
-// concurrent use. Create it with NewClub, and close it after use.
+// A Club is a set of tables that its guests open. A table closes after everyone
+// has left it, and its match can be resumed by the people who played it. A Club
+// is safe for concurrent use. Create it with NewClub, and close it after use.
 type Club struct {
 	setup Setup
 	most  int
 
 	mu     sync.Mutex
-	tables []clubTable                            // in order of opening
-	saved  map[string][game.MaxSeats]seatedPerson // people of the unfinished matches without a table, by path
+	tables []clubTable                            // in the order in which they were opened
+	saved  map[string][game.MaxSeats]seatedPerson // people of unfinished matches without a table, by path
 	closed bool
 	ends   sync.WaitGroup // one for each table
 
@@ -49,14 +49,14 @@ type clubTable struct {
 	opener Person
 }
 
-// NewClub returns a club of at most the given number of open tables, each with
-// the setup s but for its name. If resume is true, the unfinished matches in
-// s.Dir can be resumed by their people.
+// NewClub returns a club with room for the given number of tables. Each table
+// has the setup s, except for its name, rules and bots. If resume is true,
+// people can resume their unfinished matches in s.Dir.
 func NewClub(s Setup, tables int, resume bool) *Club {
 	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, watchers: map[chan struct{}]bool{}}
 	var one sync.Mutex
 	draw := s.Chance
-	s.Chance = func() session.Chance { // tables call it at the same time
+	s.Chance = func() session.Chance { // tables call it concurrently
 		one.Lock()
 		defer one.Unlock()
 		return draw()
@@ -74,7 +74,7 @@ func NewClub(s Setup, tables int, resume bool) *Club {
 // Setup returns the setup of a new table. It must not be changed.
 func (c *Club) Setup() *Setup { return &c.setup }
 
-// Tables returns the open tables in order of opening.
+// Tables returns the open tables in the order in which they were opened.
 func (c *Club) Tables() []*Table {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -97,8 +97,8 @@ func (c *Club) ChairOf(p Person) *Chair {
 	return nil
 }
 
-// TableOf returns the open table with a seat of a person, connected or not, or
-// nil.
+// TableOf returns the open table at which a person has a seat, connected or
+// not, or nil.
 func (c *Club) TableOf(p Person) *Table {
 	for _, t := range c.Tables() {
 		if t.State().has(p) {
@@ -134,7 +134,7 @@ func (c *Club) notify() {
 	}
 }
 
-// Open opens a table for a person, with a level for all its bots. It fails with
+// Open opens a table for a person, with bots of the given level. It fails with
 // ErrNoTable, ErrHasTable or ErrClosed, or if the rules cannot be played.
 func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level) (*Table, error) {
 	s := c.setup
@@ -187,7 +187,7 @@ func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
 	return t, nil
 }
 
-// remove removes a closed table, and notes its match if that is unfinished.
+// remove removes a closed table. If its match is unfinished, it can be resumed.
 func (c *Club) remove(t *Table) {
 	c.mu.Lock()
 	c.tables = slices.DeleteFunc(c.tables, func(other clubTable) bool { return other.Table == t })
@@ -198,8 +198,8 @@ func (c *Club) remove(t *Table) {
 	c.notify()
 }
 
-// Unfinished describes the newest unfinished match of a person that has no open
-// table. ok is false if there is none.
+// Unfinished returns the name and start time of a person's newest unfinished
+// match without an open table. ok is false if there is none.
 func (c *Club) Unfinished(p Person) (name string, begun time.Time, ok bool) {
 	path := c.unfinished(p)
 	if path == "" {
@@ -231,7 +231,7 @@ func (c *Club) Resume(p Person) (*Table, error) {
 	path := c.unfinished(p)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, ok := c.saved[path]; !ok { // none, or another of its people was faster
+	if _, ok := c.saved[path]; !ok { // there is none, or somebody else has resumed it
 		return nil, ErrNotNow
 	}
 	t, err := c.add("", func() (*Table, error) { return Resume(c.setup, path) })

@@ -13,13 +13,13 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// TestClub: guests open tables up to the limit, a table without people closes
-// after a minute or, during a match, after half an hour, and the people of an
-// unfinished match resume it, also in another process.
+// Guests open tables up to the limit. A table without people closes after a
+// minute or, during a match, after half an hour. The people of an unfinished
+// match can resume it, also in another process.
 func TestClub(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		level := bots.Guest("simple", func(uint64) bots.Bot { return simple{} })
+		level := bots.Guest("simple", func(uint64) bots.Bot { return fallbackBot{} })
 		open := func(c *Club, by Person) *Table {
 			t.Helper()
 			table, err := c.Open(by, "classic", game.Classic(), level)
@@ -56,7 +56,7 @@ func TestClub(t *testing.T) {
 			t.Errorf("a move to a fifth seat: %v", err)
 		}
 		<-changed
-		time.Sleep(stillAfter + time.Second)
+		time.Sleep(pauseAfter + time.Second)
 		synctest.Wait()
 		if all := c.Tables(); len(all) != 1 || all[0] != kismet {
 			t.Errorf("%d tables after a minute", len(all))
@@ -121,14 +121,13 @@ func TestClub(t *testing.T) {
 	})
 }
 
-// TestRemoveOld checks that only old journals of matches that are over are
-// removed.
+// Only old journals of finished matches may be removed.
 func TestRemoveOld(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		e.begin("Selin")
 		e.table.Close()
 		open := e.paths()[0]
-		journaltest.WriteDays(t, e.dir, time.Now(), 2, simple{})
+		journaltest.WriteDays(t, e.dir, time.Now(), 2, fallbackBot{})
 		paths := e.paths()
 		old := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return path == open })
 		if len(old) != 2 {

@@ -68,7 +68,8 @@ type Setup struct {
 	Between time.Duration
 	// Pace is the time between two moves of bots with an even temper.
 	Pace time.Duration
-	// Hints is the number of hints for each person in a round, negative without a limit.
+	// Hints is the number of hints per person and round. A negative number
+	// means no limit.
 	Hints int
 	// Spectators allows people without a seat to watch.
 	Spectators bool
@@ -76,17 +77,17 @@ type Setup struct {
 	// Owner is the person who may begin matches and send others away. If it is
 	// empty, the person seated longest is the owner.
 	Owner Person
-	// Chance returns the random source of a new match.
+	// Chance returns the random inputs of a new match.
 	Chance func() session.Chance
-	// Transient closes the table shelveAfter after everyone has left a match,
-	// and stillAfter after everyone has left otherwise.
+	// Transient closes the table some time after everyone has left it:
+	// shelveAfter during a match, and pauseAfter otherwise.
 	Transient bool
 	// Changed is called after the State has changed. It must not block. It may
 	// be nil.
 	Changed func()
-	// Broke is called after a panic at the table, with its value and stack. It
-	// may be nil.
-	Broke func(value any, stack []byte)
+	// Panicked is called after a panic at the table, with its value and stack.
+	// It may be nil.
+	Panicked func(value any, stack []byte)
 	// Dir is the directory of the journals. If it is empty, matches are not
 	// saved. Program is the name and version that the journals record.
 	Dir, Program string
@@ -95,7 +96,7 @@ type Setup struct {
 	Free func(dir string) (int64, error)
 }
 
-// A Stage is the stage of an evening at a table.
+// A Stage is the stage that a table is in.
 type Stage uint8
 
 // The stages. A table goes from Waiting through Words to Playing and Over, and from there to Words again.
@@ -148,14 +149,15 @@ func (noRoom) Text(w *words.Words) string {
 	return w.With("host.noroom", words.Args{"Least": minRoom >> 20})
 }
 
-// BotTime returns the time that bots of all tables have spent on their moves.
-func BotTime() time.Duration { return time.Duration(thought.Load()) }
+// BotTime returns the time that the bots of all tables have spent on their
+// moves.
+func BotTime() time.Duration { return time.Duration(botNanos.Load()) }
 
 // Limits returns descriptions of the limits of a table.
 func Limits(w *words.Words) []string {
 	return []string{
-		w.With("limit.speech", words.Args{"Length": LongestSpeech, "Most": speeches, "Seconds": int(speechTime.Seconds())}),
-		w.With("limit.spectators", words.Args{"Most": mostSpectators}),
+		w.With("limit.speech", words.Args{"Length": LongestSpeech, "Most": maxSpeeches, "Seconds": int(speechTime.Seconds())}),
+		w.With("limit.spectators", words.Args{"Most": maxSpectators}),
 		w.With("limit.room", words.Args{"Least": minRoom >> 20}),
 	}
 }
@@ -173,8 +175,8 @@ type State struct {
 	// Shut reports whether the table admits only people who already have a
 	// seat.
 	Shut bool
-	// Sealing describes the words, or is nil before the first match.
-	Sealing *Sealing
+	// Seals is the state of the words, or nil before the first match.
+	Seals *Seals
 	// TurnEnds is the time when a stand-in takes over the current turn, or zero
 	// if no clock runs.
 	TurnEnds time.Time
@@ -209,7 +211,7 @@ type Place struct {
 
 // A Speech is a message from one person to the table.
 type Speech struct {
-	// Number numbers the speeches of a table from 1.
+	// Number is the number of the speech at its table, from 1.
 	Number int
 	// Name and Seat identify the speaker. Seat is game.Nobody for a spectator.
 	Name string
@@ -220,8 +222,8 @@ type Speech struct {
 	Phrase int
 }
 
-// Reason returns a description of the error that ended or refused a chair. It
-// returns "" if the guest knows the reason.
+// Reason returns a description of an error that ended or refused a chair. It
+// returns "" for any other error.
 func Reason(w *words.Words, err error) string {
 	for _, c := range []struct {
 		errs []error

@@ -16,13 +16,15 @@ import (
 	"fair/okey/ui/session"
 )
 
-// simple is a bot that makes the simplest legal move.
-type simple struct{}
+// fallbackBot is a bot that makes the simplest legal move.
+type fallbackBot struct{}
 
-func (simple) Play(_ context.Context, v game.View) (game.Action, error) { return bots.Fallback(v), nil }
+func (fallbackBot) Play(_ context.Context, v game.View) (game.Action, error) {
+	return bots.Fallback(v), nil
+}
 
-// An evening is a table with people, in a bubble with its own clock.
-type evening struct {
+// A tableTest is a table with people in a synctest bubble.
+type tableTest struct {
 	t     *testing.T
 	table *Table
 	dir   string
@@ -32,9 +34,10 @@ type evening struct {
 	settled func()
 }
 
-// setup returns a table of the classic game with simple bots, a turn of 90 s and a grace of 30 s.
+// setup returns the setup of a classic table with a turn of 90 s and a grace
+// period of 30 s.
 func setup(dir string) Setup {
-	level := bots.Guest("simple", func(uint64) bots.Bot { return simple{} })
+	level := bots.Guest("simple", func(uint64) bots.Bot { return fallbackBot{} })
 	return Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 		Turn: 90 * time.Second, Grace: 30 * time.Second, Between: 30 * time.Second, Pace: 700 * time.Millisecond, Spectators: true, Dir: dir, Program: "test",
@@ -48,8 +51,8 @@ func setup(dir string) Setup {
 	}
 }
 
-// spend runs do at a new table. change modifies its setup and may be nil.
-func spend(t *testing.T, change func(*Setup), do func(e *evening)) {
+// runTable calls do with a new table. change modifies its setup and may be nil.
+func runTable(t *testing.T, change func(*Setup), do func(e *tableTest)) {
 	t.Helper()
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -61,14 +64,15 @@ func spend(t *testing.T, change func(*Setup), do func(e *evening)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := &evening{t: t, table: table, dir: s.Dir, chair: map[string]*Chair{}, face: map[string]*session.Session{}}
+		e := &tableTest{t: t, table: table, dir: s.Dir, chair: map[string]*Chair{}, face: map[string]*session.Session{}}
 		defer func() { e.table.Close() }()
 		do(e)
 	})
 }
 
-// come seats people, each in their old seat or the first free one.
-func (e *evening) come(names ...string) *Chair {
+// seat seats people, each in their old seat or else the first free one. It
+// returns the last chair.
+func (e *tableTest) seat(names ...string) *Chair {
 	e.t.Helper()
 	for _, name := range names {
 		c, err := e.table.Sit(Guest{Person: Person("key of " + name), Name: name}, game.Nobody)
@@ -81,7 +85,7 @@ func (e *evening) come(names ...string) *Chair {
 }
 
 // open opens a session for everyone seated.
-func (e *evening) open() {
+func (e *tableTest) open() {
 	e.t.Helper()
 	for name, c := range e.chair {
 		if c.Err() == nil {
@@ -96,9 +100,9 @@ func (e *evening) open() {
 
 // begin begins a match without words and waits until everyone has seen the
 // deal.
-func (e *evening) begin(names ...string) {
+func (e *tableTest) begin(names ...string) {
 	e.t.Helper()
-	e.come(names...)
+	e.seat(names...)
 	e.must(e.table.Begin(Person("key of " + names[0])))
 	for _, name := range names {
 		e.must(e.chair[name].LockWord(""))
@@ -110,7 +114,7 @@ func (e *evening) begin(names ...string) {
 	e.settle()
 }
 
-func (e *evening) must(err error) {
+func (e *tableTest) must(err error) {
 	e.t.Helper()
 	if err != nil {
 		e.t.Fatal(err)
@@ -119,7 +123,7 @@ func (e *evening) must(err error) {
 
 // settle waits until all goroutines are blocked, and lets all sessions catch
 // up.
-func (e *evening) settle() {
+func (e *tableTest) settle() {
 	synctest.Wait()
 	for _, s := range e.face {
 		s.CatchUp()
@@ -129,14 +133,13 @@ func (e *evening) settle() {
 	}
 }
 
-// pass lets time pass.
-func (e *evening) pass(d time.Duration) {
+func (e *tableTest) pass(d time.Duration) {
 	time.Sleep(d)
 	e.settle()
 }
 
 // toPlay returns the name of the person or bot to play.
-func (e *evening) toPlay() string {
+func (e *tableTest) toPlay() string {
 	for _, s := range e.face {
 		return s.Table().Names[s.View().Turn]
 	}
@@ -144,7 +147,7 @@ func (e *evening) toPlay() string {
 }
 
 // act makes the simplest legal move for a person.
-func (e *evening) act(name string) {
+func (e *tableTest) act(name string) {
 	e.t.Helper()
 	s := e.face[name]
 	if o := s.Do(bots.Fallback(*s.View())); o.Refused != nil {
@@ -154,7 +157,7 @@ func (e *evening) act(name string) {
 }
 
 // playTo plays until it is the turn of the named player.
-func (e *evening) playTo(name string) {
+func (e *tableTest) playTo(name string) {
 	e.t.Helper()
 	for e.toPlay() != name {
 		if s := e.face[e.toPlay()]; s != nil {
@@ -165,15 +168,15 @@ func (e *evening) playTo(name string) {
 	}
 }
 
-// record returns the newest journal. The test fails if it is invalid.
-func (e *evening) record() *journal.Record {
+// record returns the newest journal.
+func (e *tableTest) record() *journal.Record {
 	e.t.Helper()
 	paths := e.paths()
 	return e.read(paths[len(paths)-1])
 }
 
 // paths returns the paths of the journals, oldest first.
-func (e *evening) paths() []string {
+func (e *tableTest) paths() []string {
 	e.t.Helper()
 	paths, err := filepath.Glob(filepath.Join(e.dir, "*.jsonl"))
 	if err != nil || len(paths) == 0 {
@@ -182,8 +185,8 @@ func (e *evening) paths() []string {
 	return paths
 }
 
-// read returns a journal. The test fails if it is invalid.
-func (e *evening) read(path string) *journal.Record {
+// read reads a journal.
+func (e *tableTest) read(path string) *journal.Record {
 	e.t.Helper()
 	rec, err := journal.ReadFile(path)
 	if err != nil {
@@ -193,8 +196,7 @@ func (e *evening) read(path string) *journal.Record {
 	return rec
 }
 
-// TestTable_WholeMatch plays whole matches of several people and bots, each
-// person in their own goroutine, and checks the journals.
+// Each person plays in a separate goroutine.
 func TestTable_WholeMatch(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		for people := 1; people <= 4; people++ {
@@ -212,9 +214,9 @@ func TestTable_WholeMatch(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				spend(t, func(s *Setup) { s.Rules, s.Bots = rules, [4]bots.Level{level, level, level, level} }, func(e *evening) {
+				runTable(t, func(s *Setup) { s.Rules, s.Bots = rules, [4]bots.Level{level, level, level, level} }, func(e *tableTest) {
 					names := []string{"Deniz", "Selin", "Murat", "Ece"}[:people]
-					e.come(names...)
+					e.seat(names...)
 					e.must(e.table.Begin("key of Deniz"))
 					for _, name := range names {
 						e.must(e.chair[name].LockWord(name))

@@ -15,11 +15,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// peopleExt is the suffix, after the path of a journal, of the file that maps
-// people to seats.
+// peopleExt is appended to the path of a journal to get the path of the file
+// that maps people to seats.
 const peopleExt = ".people"
 
-// people is the content of such a file.
+// people is the content of that file.
 type people struct {
 	Version int            `json:"version"`
 	Seats   []seatedPerson `json:"seats"`
@@ -30,7 +30,7 @@ type seatedPerson struct {
 	Name   string `json:"name"`
 }
 
-// keepPeople writes the people of the match to a file beside the journal.
+// keepPeople writes the people of the match to the file beside the journal.
 func (t *Table) keepPeople() {
 	if t.match == nil {
 		return
@@ -60,11 +60,12 @@ func readPeople(path string) (seats [game.MaxSeats]seatedPerson) {
 	return seats
 }
 
-// maxJournals is the number of newest journals that JournalOf searches.
+// maxJournals is the number of journals that JournalOf searches, newest first.
 const maxJournals = 1000
 
-// JournalOf returns the path of the nth last finished match or void deal,
-// counted from 1, in which a person had a seat. It returns "" if there is none.
+// JournalOf returns the path of the nth most recent journal of a finished match
+// or void deal in which a person had a seat. n counts from 1. JournalOf returns
+// "" if there is none.
 func JournalOf(dir string, p Person, n int) string {
 	paths, _ := journal.Paths(dir)
 	unfinished, _ := journal.Unfinished(dir)
@@ -83,8 +84,8 @@ func JournalOf(dir string, p Person, n int) string {
 	return ""
 }
 
-// RemoveOld removes the journals in a directory that were last written before a
-// time, except those of unfinished matches, and the files of their people.
+// RemoveOld removes the journals that were last written before the given time,
+// with the files of their people. It keeps the journals of unfinished matches.
 func RemoveOld(dir string, before time.Time) error {
 	paths, err := journal.Paths(dir)
 	if err != nil {
@@ -107,7 +108,7 @@ func RemoveOld(dir string, before time.Time) error {
 
 // closeMatch closes the match, if any, and waits until its journal is on disk.
 func (t *Table) closeMatch() {
-	t.cancelAsked()
+	t.cancelPending()
 	t.unwatch()
 	t.changed = nil
 	for at, p := range t.standIns {
@@ -144,7 +145,7 @@ func (t *Table) putOnShelf(why error) {
 	t.watching, t.emptied = nil, t.now
 }
 
-// takeFromShelf resumes the match on the shelf.
+// takeFromShelf resumes the shelved match.
 func (t *Table) takeFromShelf() error {
 	store, err := t.shelf.Open(t.path)
 	if err != nil {
@@ -199,7 +200,7 @@ func Resume(s Setup, path string) (*Table, error) {
 	}
 	t := newTable(s)
 	t.stage, t.path = Shelved, path
-	t.sealing.attempt, t.sealing.code, t.sealing.locked = h.Host.Attempt, h.Commitment(), true
+	t.sealed.attempt, t.sealed.code, t.sealed.locked = h.Host.Attempt, h.Commitment(), true
 	t.resumePlaces(rec, readPeople(path))
 	t.publish()
 	go t.drive()

@@ -23,11 +23,11 @@ import (
 	"fair/okey/ui/session"
 )
 
-// TestAllGone checks that bots stop a while after everyone has left, that the
-// match is then shelved, and that it resumes when one of its people comes back.
-func TestAllGone(t *testing.T) {
+// Bots must stop some time after everyone has left. The match must then be
+// shelved, and must resume when one of its people comes back.
+func TestTable_EveryoneLeaves(t *testing.T) {
 	for _, away := range []time.Duration{30 * time.Second, 10 * time.Minute, 3 * time.Hour} {
-		spend(t, nil, func(e *evening) {
+		runTable(t, nil, func(e *tableTest) {
 			e.begin("Deniz", "Selin")
 			e.playTo("Selin")
 			e.chair["Selin"].Leave()
@@ -42,7 +42,7 @@ func TestAllGone(t *testing.T) {
 				t.Errorf("after %v the stage is %v", away, stage)
 			}
 			before := e.record().Len()
-			if e.pass(away); away > stillAfter && e.record().Len() != before {
+			if e.pass(away); away > pauseAfter && e.record().Len() != before {
 				t.Errorf("after %v bots play on", away)
 			}
 			if want == Shelved {
@@ -50,7 +50,7 @@ func TestAllGone(t *testing.T) {
 					t.Errorf("a stranger takes the match from the shelf: %v", err)
 				}
 			}
-			e.come("Deniz", "Selin")
+			e.seat("Deniz", "Selin")
 			e.open()
 			e.settle()
 			if m, _ := e.record().Match(); m.View(0).Hand != e.face["Deniz"].View().Hand {
@@ -75,17 +75,17 @@ func TestAllGone(t *testing.T) {
 	}
 }
 
-// TestResume_AfterKill copies the journal after every few lines, as a kill
-// would leave it, and checks that a table resumed from the copy has the same
-// match and gives everyone the same seat, hand and rack.
+// The journal is copied after every few lines, as a kill would leave it. A
+// table resumed from the copy must have the same match and give everyone the
+// same seat, hand and rack.
 func TestResume_AfterKill(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		spend(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *evening) {
+		runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 			e.begin("Deniz", "Selin")
 			e.must(e.table.Kick("key of Deniz", 1))
 			delete(e.face, "Selin")
 			delete(e.chair, "Selin")
-			e.come("Murat") // in her seat
+			e.seat("Murat") // in her seat
 			c, err := e.table.Sit(Guest{Person: "key of Ece", Name: "Ece"}, 3)
 			e.must(err)
 			e.chair["Ece"] = c // in a bot's
@@ -104,8 +104,8 @@ func TestResume_AfterKill(t *testing.T) {
 	}
 }
 
-// checkResume resumes a copy of the match as saved.
-func (e *evening) checkResume(what string) {
+// checkResume resumes a copy of the saved match and compares it.
+func (e *tableTest) checkResume(what string) {
 	t := e.t
 	t.Helper()
 	dir := t.TempDir()
@@ -121,7 +121,7 @@ func (e *evening) checkResume(what string) {
 	e.must(err)
 	defer table.Close()
 	before, after := e.table.State(), table.State()
-	if after.Stage != Shelved || after.Sealing.Code != before.Sealing.Code {
+	if after.Stage != Shelved || after.Seals.Code != before.Seals.Code {
 		t.Fatalf("%s: it is resumed as %+v", what, after)
 	}
 	for at, place := range before.Places {
@@ -147,8 +147,8 @@ func (e *evening) checkResume(what string) {
 	}
 }
 
-// A glance holds what all faces show and what is on disk at the same moment.
-type glance struct {
+// A snapshot holds what all faces show and what is on disk at one moment.
+type snapshot struct {
 	faces   map[string]face
 	persons []byte // the file beside the journal
 	receipt []byte
@@ -160,9 +160,8 @@ type face struct {
 	rack string
 }
 
-// look returns what a session shows: its view, and all hands after a round or
-// else the rack.
-func (e *evening) look(s *session.Session) face {
+// shownBy returns the view of a session and, during a round, its rack.
+func (e *tableTest) shownBy(s *session.Session) face {
 	e.t.Helper()
 	if s.View().Phase != game.Playing {
 		return face{view: s.View().Clone()}
@@ -172,14 +171,14 @@ func (e *evening) look(s *session.Session) face {
 	return face{s.View().Clone(), string(layout)}
 }
 
-// glance returns what all sessions show once that is written, and the number of
-// lines of the journal.
-func (e *evening) glance() (lines int, g glance) {
+// snapshot waits until everything is written. It returns the number of lines of
+// the journal and what all sessions show.
+func (e *tableTest) snapshot() (lines int, g snapshot) {
 	e.t.Helper()
 	g.faces = map[string]face{}
 	for name, s := range e.face {
 		s.KeepRack()
-		g.faces[name] = e.look(s)
+		g.faces[name] = e.shownBy(s)
 	}
 	if !e.chair["Deniz"].WaitWritten(time.Hour) {
 		e.t.Fatal("it is not written")
@@ -193,18 +192,18 @@ func (e *evening) glance() (lines int, g glance) {
 	return bytes.Count(text, []byte("\n")), g
 }
 
-// TestResume_AnyLine resumes a match from each prefix of its journal, followed
-// by a torn line. Everyone must get their seat, and the hand of the journal. If
-// the sessions were looked at after that line, they must show the same view and
-// rack again, and earlier receipts must still be valid.
+// The match is resumed from each prefix of its journal, followed by a torn
+// line. Everyone must get their seat and their hand in the journal. If there is
+// a snapshot after that line, the view and rack must be the same, and earlier
+// receipts must still be valid.
 func TestResume_AnyLine(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		t.Run(preset, func(t *testing.T) {
-			spend(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *evening) {
-				glances, places := map[int]glance{}, 0
+			runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
+				snapshots, places := map[int]snapshot{}, 0
 				e.settled = func() {
-					lines, g := e.glance()
-					glances[lines] = g
+					lines, g := e.snapshot()
+					snapshots[lines] = g
 				}
 				e.begin("Deniz", "Selin")
 				turn := func(name string) {
@@ -223,31 +222,31 @@ func TestResume_AnyLine(t *testing.T) {
 				}
 				e.must(e.table.Kick("key of Deniz", 1))
 				delete(e.face, "Selin")
-				e.come("Murat")
+				e.seat("Murat")
 				e.open()
 				turn("Murat")
 				e.chair["Murat"].Leave()
 				delete(e.face, "Murat")
 				e.settle()
 				e.table.Close()
-				e.checkAnyLine(glances)
+				e.checkAnyLine(snapshots)
 			})
 		})
 	}
 }
 
 // checkAnyLine resumes the match from each prefix of its journal and compares
-// it with glances, keyed by number of lines.
-func (e *evening) checkAnyLine(glances map[int]glance) {
+// it with snapshots, keyed by number of lines.
+func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 	t := e.t
 	t.Helper()
 	path := e.paths()[0]
 	text, err := os.ReadFile(path)
 	e.must(err)
-	first := slices.Min(slices.Collect(maps.Keys(glances)))
-	lines, last, compared := strings.SplitAfter(string(text), "\n"), glances[first], 0
+	first := slices.Min(slices.Collect(maps.Keys(snapshots)))
+	lines, last, compared := strings.SplitAfter(string(text), "\n"), snapshots[first], 0
 	for n := range lines {
-		noted, ok := glances[n]
+		noted, ok := snapshots[n]
 		if ok {
 			last = noted
 		}
@@ -280,7 +279,7 @@ func (e *evening) checkAnyLine(glances map[int]glance) {
 				continue
 			}
 			compared++
-			if got := e.look(s); !reflect.DeepEqual(got, shown) {
+			if got := e.shownBy(s); !reflect.DeepEqual(got, shown) {
 				t.Errorf("%d lines: %s saw %v on\n%s\nand sees %v on\n%s", n, who, shown.view.Hand.Tiles(), shown.rack, got.view.Hand.Tiles(), got.rack)
 			}
 		}
@@ -302,9 +301,8 @@ func (e *evening) checkAnyLine(glances map[int]glance) {
 	}
 }
 
-// TestResume_Refused checks that invalid matches cannot be resumed.
 func TestResume_Refused(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz")
 		e.playTo("Deniz")
 		e.act("Deniz")
@@ -332,15 +330,14 @@ func TestResume_Refused(t *testing.T) {
 	})
 }
 
-// TestResume_Levels checks that levels and tempers of bots come from the
-// journal.
+// The levels and tempers of bots must come from the journal.
 func TestResume_Levels(t *testing.T) {
 	level, err := bots.LevelByName("acemi")
 	if err != nil {
 		t.Fatal(err)
 	}
 	level.Temper = bots.Slow
-	spend(t, func(s *Setup) { s.Bots[2], s.StandIn = level, level }, func(e *evening) {
+	runTable(t, func(s *Setup) { s.Bots[2], s.StandIn = level, level }, func(e *tableTest) {
 		e.begin("Deniz")
 		e.table.Close()
 		table, err := Resume(setup(e.dir), e.paths()[0])
@@ -354,31 +351,30 @@ func TestResume_Levels(t *testing.T) {
 	})
 }
 
-// fragile returns the level of a bot that panics when it is created while
-// broken is set.
-func fragile(broken *bool) bots.Level {
+// fragileLevel returns the level of a bot whose creation panics while *broken
+// is true.
+func fragileLevel(broken *bool) bots.Level {
 	return bots.Guest("fragile", func(uint64) bots.Bot {
 		if *broken {
 			panic("this bot cannot be made")
 		}
-		return simple{}
+		return fallbackBot{}
 	})
 }
 
-// TestBreakdown checks that a panic at one table leaves the others running,
-// that the match can continue, and that the table closes if it panics again at
-// once.
-func TestBreakdown(t *testing.T) {
+// The match must be able to continue after a panic, and the table must close if
+// it panics again at once.
+func TestTable_Panic(t *testing.T) {
 	var broken bool
 	var told []any
 	change := func(s *Setup) {
-		s.Bots[2] = fragile(&broken)
-		s.Broke = func(value any, stack []byte) { told = append(told, value) }
+		s.Bots[2] = fragileLevel(&broken)
+		s.Panicked = func(value any, stack []byte) { told = append(told, value) }
 	}
-	spend(t, change, func(e *evening) {
+	runTable(t, change, func(e *tableTest) {
 		broken, told = false, nil
 		e.begin("Deniz", "Selin")
-		breakDown := func(who Person) error {
+		crash := func(who Person) error {
 			c, err := e.table.Sit(Guest{Person: who, Name: "Murat"}, 2)
 			if err == nil {
 				broken = true
@@ -389,22 +385,22 @@ func TestBreakdown(t *testing.T) {
 			}
 			return err
 		}
-		if err := breakDown("1"); err != ErrBroken || e.table.State().Stage != Shelved || e.chair["Deniz"].Err() != ErrBroken {
+		if err := crash("1"); err != ErrBroken || e.table.State().Stage != Shelved || e.chair["Deniz"].Err() != ErrBroken {
 			t.Fatalf("%v; then the stage is %v, and Deniz is told %v", err, e.table.State().Stage, e.chair["Deniz"].Err())
 		}
 		if len(told) != 1 || !strings.Contains(told[0].(string), "bot") {
 			t.Errorf("told is %v", told)
 		}
 		e.pass(time.Minute)
-		e.come("Deniz", "Selin")
+		e.seat("Deniz", "Selin")
 		e.open()
 		for range 2 {
 			e.playTo("Selin")
 			e.act("Selin")
 		}
 		for _, who := range []Person{"2", "3"} {
-			e.come("Deniz")
-			if err := breakDown(who); err != ErrBroken {
+			e.seat("Deniz")
+			if err := crash(who); err != ErrBroken {
 				t.Error(err)
 			}
 		}
@@ -415,18 +411,18 @@ func TestBreakdown(t *testing.T) {
 	})
 }
 
-// silent is a bot that never answers.
-type silent struct{}
+// hangingBot is a bot that never answers.
+type hangingBot struct{}
 
-func (silent) Play(ctx context.Context, _ game.View) (game.Action, error) {
+func (hangingBot) Play(ctx context.Context, _ game.View) (game.Action, error) {
 	<-ctx.Done()
 	return game.Action{}, ctx.Err()
 }
 
-// TestBot_Hangs checks that a bot that hangs does not hold up the table.
+// A bot that hangs must not hold up the table.
 func TestBot_Hangs(t *testing.T) {
-	change := func(s *Setup) { s.Bots[1] = bots.Guest("silent", func(uint64) bots.Bot { return silent{} }) }
-	spend(t, change, func(e *evening) {
+	change := func(s *Setup) { s.Bots[1] = bots.Guest("silent", func(uint64) bots.Bot { return hangingBot{} }) }
+	runTable(t, change, func(e *tableTest) {
 		e.begin("Deniz")
 		for range 2 {
 			e.playTo("Deniz")
@@ -443,10 +439,8 @@ func TestBot_Hangs(t *testing.T) {
 	})
 }
 
-// TestClose checks that Close ends all chairs, and that all methods fail
-// afterwards.
 func TestClose(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
 		c, err := e.table.Spectate(Guest{Name: "Can"}, 0)
 		e.must(err)
@@ -469,10 +463,9 @@ func TestClose(t *testing.T) {
 	})
 }
 
-// TestTrouble checks that everyone is notified when the match can no longer be
-// saved.
+// Everyone must be notified when the match can no longer be saved.
 func TestTrouble(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz")
 		e.playTo("Deniz")
 		e.chair["Deniz"].WaitWritten(time.Hour)
@@ -489,11 +482,10 @@ func TestTrouble(t *testing.T) {
 	})
 }
 
-// TestBegin_FullDisk checks that no match begins on a nearly full disk, and
-// that one begins once space is free.
+// No match may begin on a nearly full disk.
 func TestBegin_FullDisk(t *testing.T) {
 	free := int64(minRoom) - 1
-	spend(t, func(s *Setup) {
+	runTable(t, func(s *Setup) {
 		s.Rules = game.Okey101()
 		s.Rules.Rounds, s.Chance = 1, practice
 		s.Free = func(dir string) (int64, error) {
@@ -502,8 +494,8 @@ func TestBegin_FullDisk(t *testing.T) {
 			}
 			return free, nil
 		}
-	}, func(e *evening) {
-		e.come("Deniz")
+	}, func(e *tableTest) {
+		e.seat("Deniz")
 		err := e.table.Begin("key of Deniz")
 		if !errors.Is(err, ErrNoRoom) || !strings.Contains(err.Error(), "64 MB") || e.table.State().Stage != Waiting {
 			t.Fatalf("%v in stage %v", err, e.table.State().Stage)
@@ -534,8 +526,8 @@ func TestBegin_FullDisk(t *testing.T) {
 	})
 }
 
-// FuzzChair lets four goroutines call methods in any order, and checks that
-// none blocks forever and that the journal is valid and can be resumed.
+// Four goroutines call methods in any order. None may block forever, and the
+// journal must be valid.
 func FuzzChair(f *testing.F) {
 	sit, begin, noWord, own, tell, play := "\x0c\x0a\x0a\x0a", "\x00\x0a\x0a\x0a", "\x05\x05\x05\x05", "\x05\x03\x05\x05", "\x0a\x04\x0a\x0a", "\xff\xff\xff\xff"
 	f.Add([]byte(sit + begin + noWord + strings.Repeat(play, 12)))
@@ -546,8 +538,8 @@ func FuzzChair(f *testing.F) {
 		if len(calls) > 400 {
 			return
 		}
-		spend(t, func(s *Setup) { s.Turn, s.Grace = 5*time.Second, 2*time.Second }, func(e *evening) {
-			e.come("Deniz")
+		runTable(t, func(s *Setup) { s.Turn, s.Grace = 5*time.Second, 2*time.Second }, func(e *tableTest) {
+			e.seat("Deniz")
 			var all sync.WaitGroup
 			for who := range 4 {
 				all.Go(func() {
@@ -578,7 +570,7 @@ func FuzzChair(f *testing.F) {
 	})
 }
 
-// caller is a person calling methods.
+// A caller is a person who calls methods.
 type caller struct {
 	table  *Table
 	person Person

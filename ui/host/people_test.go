@@ -15,10 +15,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// practice returns a random source with a known seed.
+// practice returns random inputs with a known seed.
 func practice() session.Chance { return session.Chance{Seed: game.SeedOf(5), Whims: 5} }
 
-// sits returns the lines of a journal about arrivals and departures.
+// sits describes the arrivals and departures in a journal.
 func sits(rec *journal.Record) string {
 	var all []string
 	for _, s := range rec.Sits {
@@ -27,9 +27,8 @@ func sits(rec *journal.Record) string {
 	return strings.Join(all, ", ")
 }
 
-// TestSit checks names and seats of guests, and who is refused.
 func TestSit(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		sit := func(person, name string, at game.Seat) (*Chair, error) {
 			return e.table.Sit(Guest{Person: Person(person), Name: name, From: "192.0.2." + person}, at)
 		}
@@ -64,10 +63,9 @@ func TestSit(t *testing.T) {
 	})
 }
 
-// TestKick checks that a person who was sent away cannot come back, and that a
-// bot takes the seat.
+// A person who was sent away may not come back, and a bot takes the seat.
 func TestKick(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin", "Murat")
 		selin := e.chair["Selin"].Seat()
 		for _, c := range []struct {
@@ -97,7 +95,7 @@ func TestKick(t *testing.T) {
 			e.playTo(bot.Name)
 			e.pass(2 * time.Second)
 		}
-		e.come("Ece") // gets the seat, but no word
+		e.seat("Ece") // gets the seat, but no word
 		if e.chair["Ece"].Seat() != selin {
 			t.Errorf("Ece gets seat %d", e.chair["Ece"].Seat())
 		}
@@ -111,11 +109,10 @@ func TestKick(t *testing.T) {
 	})
 }
 
-// TestSit_LateInABotsSeat checks that a person may replace a bot during a match
-// unless the table is shut, and that the bot continues when the person is sent
-// away.
-func TestSit_LateInABotsSeat(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+// A person may replace a bot during a match unless the table is shut. The bot
+// must continue when the person is sent away.
+func TestSit_ReplacesBot(t *testing.T) {
+	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz")
 		bot := e.table.State().Places[2]
 		e.playTo(bot.Name) // while the bot is thinking
@@ -161,12 +158,11 @@ func TestSit_LateInABotsSeat(t *testing.T) {
 	})
 }
 
-// TestDeal_WaitsForFaces checks that play begins when everyone has seen the
-// deal, or after readyTime.
+// Play must begin when everyone has seen the deal, or after readyTime.
 func TestDeal_WaitsForFaces(t *testing.T) {
 	for _, answers := range []bool{true, false} {
-		spend(t, nil, func(e *evening) {
-			e.come("Deniz", "Selin")
+		runTable(t, nil, func(e *tableTest) {
+			e.seat("Deniz", "Selin")
 			e.must(e.table.Begin("key of Deniz"))
 			e.must(e.chair["Deniz"].LockWord(""))
 			e.must(e.chair["Selin"].LockWord(""))
@@ -193,8 +189,7 @@ func TestDeal_WaitsForFaces(t *testing.T) {
 	}
 }
 
-// endRound plays until the round is over.
-func (e *evening) endRound() {
+func (e *tableTest) endRound() {
 	e.t.Helper()
 	for e.face["Deniz"].View().Phase == game.Playing {
 		if s := e.face[e.toPlay()]; s != nil {
@@ -205,11 +200,11 @@ func (e *evening) endRound() {
 	}
 }
 
-// TestNext checks that the next round begins when everyone present wants it, or
-// after a time, and another match only when everyone wants it.
+// The next round must begin when everyone present wants it, or after
+// Setup.Between, but another match only when everyone wants it.
 func TestNext(t *testing.T) {
-	spend(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Chance = practice }, func(e *evening) {
-		e.come("Deniz", "Selin", "Murat")
+	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Chance = practice }, func(e *tableTest) {
+		e.seat("Deniz", "Selin", "Murat")
 		e.must(e.table.Begin("key of Deniz"))
 		e.settle()
 		e.open()
@@ -257,10 +252,8 @@ func TestNext(t *testing.T) {
 	})
 }
 
-// TestSpectate checks that spectators see no hands, receive speeches, and
-// cannot act.
 func TestSpectate(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
 		c, err := e.table.Spectate(Guest{Name: "Deniz"}, 1)
 		e.must(err)
@@ -289,26 +282,24 @@ func TestSpectate(t *testing.T) {
 		if e.settle(); len(e.table.State().Watching) > 0 || c.Err() != ErrClosed {
 			t.Errorf("the spectator is still there: %v", c.Err())
 		}
-		for n := range mostSpectators + 1 {
-			if _, err := e.table.Spectate(Guest{}, 0); (err == ErrFull) != (n == mostSpectators) {
+		for n := range maxSpectators + 1 {
+			if _, err := e.table.Spectate(Guest{}, 0); (err == ErrFull) != (n == maxSpectators) {
 				t.Errorf("spectator %d: %v", n, err)
 			}
 		}
 	})
-	spend(t, func(s *Setup) { s.Spectators = false }, func(e *evening) {
+	runTable(t, func(s *Setup) { s.Spectators = false }, func(e *tableTest) {
 		if _, err := e.table.Spectate(Guest{Name: "Deniz"}, 1); err != ErrNoSpectators {
 			t.Error(err)
 		}
 	})
 }
 
-// TestSetBot checks that the owner can change the levels of bots before a
-// match.
 func TestSetBot(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		level, err := bots.LevelByName("acemi")
 		e.must(err)
-		e.come("Deniz", "Selin")
+		e.seat("Deniz", "Selin")
 		if err := e.table.SetBot("key of Selin", 3, level); err != ErrNotOwner {
 			t.Error(err)
 		}
@@ -325,14 +316,13 @@ func TestSetBot(t *testing.T) {
 	})
 }
 
-// TestSay checks which speeches are allowed, their rate limit, and silencing.
 func TestSay(t *testing.T) {
 	for _, c := range []struct {
 		chat         Chat
 		text, phrase error
 	}{{FreeChat, nil, nil}, {PhrasesOnly, ErrMute, nil}, {NoChat, ErrMute, ErrMute}} {
-		spend(t, func(s *Setup) { s.Chat = c.chat }, func(e *evening) {
-			e.come("Deniz", "Selin")
+		runTable(t, func(s *Setup) { s.Chat = c.chat }, func(e *tableTest) {
+			e.seat("Deniz", "Selin")
 			if err := e.chair["Selin"].Say("bir dakika"); err != c.text {
 				t.Errorf("chat %v: %v", c.chat, err)
 			}
@@ -341,8 +331,8 @@ func TestSay(t *testing.T) {
 			}
 		})
 	}
-	spend(t, nil, func(e *evening) {
-		e.come("Deniz", "Selin")
+	runTable(t, nil, func(e *tableTest) {
+		e.seat("Deniz", "Selin")
 		selin := e.chair["Selin"]
 		for _, number := range []int{-1, 0, len(session.Phrases()) + 1} {
 			if err := selin.SayPhrase(number); err != ErrMute {
@@ -354,7 +344,7 @@ func TestSay(t *testing.T) {
 		}
 		for n := range 200 {
 			err := selin.Say(fmt.Sprint("number ", n))
-			if want := map[bool]error{true: ErrHasty}[n%8 >= speeches]; err != want {
+			if want := map[bool]error{true: ErrHasty}[n%8 >= maxSpeeches]; err != want {
 				t.Errorf("%d: %v, not %v", n, err, want)
 			}
 			if n%8 == 7 {
@@ -377,13 +367,12 @@ func TestSay(t *testing.T) {
 	})
 }
 
-// FuzzSay says any text under any name, and checks that others receive only
-// safe text.
+// Others must receive only safe text, whatever the text and name are.
 func FuzzSay(f *testing.F) {
 	f.Add("merhaba", "Selin")
 	f.Add("\x1b]0;title\a\u202e\xff\u200b漢字", "\x1b[31m\u0301")
 	f.Fuzz(func(t *testing.T, text, name string) {
-		spend(t, func(s *Setup) { s.Dir = "" }, func(e *evening) {
+		runTable(t, func(s *Setup) { s.Dir = "" }, func(e *tableTest) {
 			c, err := e.table.Sit(Guest{Person: "key", Name: name}, game.Nobody)
 			e.must(err)
 			if c.Say(text) != nil {

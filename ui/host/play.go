@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// watchMatch starts following a match.
+// watchMatch starts watching the match for steps.
 func (t *Table) watchMatch() {
 	t.store.Store(t.match.Store())
 	t.changed, t.unwatch = t.match.Watch()
@@ -31,7 +31,7 @@ func (t *Table) noteSteps() {
 	public := now.After.Public()
 	for _, step := range steps {
 		if a := step.Act; a.Seat != game.Nobody && !a.StandIn && !a.Fallback && a.Action.Kind != game.NextRound {
-			t.noteAtKeyboard(a.Seat)
+			t.wakePerson(a.Seat)
 		}
 		if len(step.Events) > 0 {
 			t.movedAt = t.now
@@ -75,21 +75,21 @@ func (t *Table) startTurn() {
 	}
 }
 
-// standsStill reports whether the match is paused because everyone has left.
-func (t *Table) standsStill() bool {
-	return !t.emptied.IsZero() && t.due(t.emptied.Add(stillAfter))
+// isPaused reports whether the match is paused because everyone has left.
+func (t *Table) isPaused() bool {
+	return !t.emptied.IsZero() && t.due(t.emptied.Add(pauseAfter))
 }
 
 // allNext reports whether everyone awake wants to continue. It is false if no
 // one is awake.
 func (t *Table) allNext() bool { return t.all(func(p *place) bool { return p.next }) }
 
-// all reports whether at least one person is awake and holds is true for all
-// who are.
-func (t *Table) all(holds func(p *place) bool) (all bool) {
+// all reports whether at least one person is awake and f returns true for
+// everyone who is.
+func (t *Table) all(f func(p *place) bool) (all bool) {
 	for at := range t.places {
 		if p := &t.places[at]; p.awake() {
-			if !holds(p) {
+			if !f(p) {
 				return false
 			}
 			all = true
@@ -101,7 +101,7 @@ func (t *Table) all(holds func(p *place) bool) (all bool) {
 // advancePlay performs the next due step of a match and reports whether there
 // was one.
 func (t *Table) advancePlay() bool {
-	if t.standsStill() {
+	if t.isPaused() {
 		return false
 	}
 	now := t.match.Now().After
@@ -114,7 +114,7 @@ func (t *Table) advancePlay() bool {
 		if !t.allNext() && !t.due(t.endedAt.Add(t.setup.Between)) {
 			return false
 		}
-		t.match.Do(journal.Act{Seat: seat, Action: game.Action{Kind: game.NextRound}}) // fails if someone else was faster
+		t.match.Do(journal.Act{Seat: seat, Action: game.Action{Kind: game.NextRound}}) // fails if the round has been dealt already
 		t.noteSteps()
 		return true
 	case !t.readyBy.IsZero():
@@ -125,7 +125,7 @@ func (t *Table) advancePlay() bool {
 		t.startTurn()
 		return true
 	}
-	if t.asked != nil && t.match.Awaits(t.asked.request) {
+	if t.pending != nil && t.match.Awaits(t.pending.request) {
 		return t.playAnswer()
 	}
 	if request, ok := t.match.BotToMove(); ok {
@@ -136,7 +136,8 @@ func (t *Table) advancePlay() bool {
 	return false
 }
 
-// advancePerson asks a stand-in to move for the person to play, if that is due.
+// advancePerson asks a stand-in to move for the person whose turn it is, if
+// that is due.
 func (t *Table) advancePerson(seat game.Seat) {
 	p := &t.places[seat]
 	switch {
@@ -170,10 +171,10 @@ func (t *Table) advancePerson(seat game.Seat) {
 // ask asks a bot for a move in the background. The move is played after the
 // bot's pause.
 func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
-	t.cancelAsked()
+	t.cancelPending()
 	ctx, cancel := context.WithCancel(context.Background())
-	a := &asked{request: request, due: t.movedAt.Add(time.Duration(float64(t.setup.Pace) * temper.Pace())), cancel: cancel}
-	t.asked = a
+	a := &botRequest{request: request, due: t.movedAt.Add(time.Duration(float64(t.setup.Pace) * temper.Pace())), cancel: cancel}
+	t.pending = a
 	go func() {
 		defer cancel()
 		select {
@@ -183,7 +184,7 @@ func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
 		}
 		began := time.Now()
 		move := request.Ask(ctx)
-		thought.Add(int64(time.Since(began)))
+		botNanos.Add(int64(time.Since(began)))
 		<-thinking
 		select {
 		case t.answers <- answer{a, move}:
@@ -196,19 +197,19 @@ func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
 // playAnswer plays the bot's move if it has answered and its pause is over. It
 // reports whether it played one.
 func (t *Table) playAnswer() bool {
-	if t.asked.move == nil || !t.due(t.asked.due) {
+	if t.pending.move == nil || !t.due(t.pending.due) {
 		return false
 	}
-	t.match.Play(*t.asked.move) // ignored if someone else was faster
-	t.asked = nil
+	t.match.Play(*t.pending.move) // ignored if it is stale
+	t.pending = nil
 	t.noteSteps()
 	return true
 }
 
-// cancelAsked discards the request to a bot.
-func (t *Table) cancelAsked() {
-	if t.asked != nil {
-		t.asked.cancel()
-		t.asked = nil
+// cancelPending cancels the request to a bot, if there is one.
+func (t *Table) cancelPending() {
+	if t.pending != nil {
+		t.pending.cancel()
+		t.pending = nil
 	}
 }

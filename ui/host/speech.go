@@ -18,8 +18,8 @@ func (c *Chair) Say(text string) error {
 	return c.say(Speech{Text: text}, FreeChat)
 }
 
-// SayPhrase sends the phrase with the given number from session.Phrases, counting
-// from 1. Everyone sees it in their own language. The errors are those of Say.
+// SayPhrase sends the phrase with the given number from session.Phrases,
+// counting from 1. Everyone sees it in their own language. It fails like Say.
 func (c *Chair) SayPhrase(number int) error {
 	if number < 1 || number > len(session.Phrases()) {
 		return ErrMute
@@ -27,7 +27,7 @@ func (c *Chair) SayPhrase(number int) error {
 	return c.say(Speech{Phrase: number}, PhrasesOnly)
 }
 
-// say sends s unless the chat is stricter than strictest.
+// say sends s unless the table's chat is stricter than strictest.
 func (c *Chair) say(s Speech, strictest Chat) error {
 	return c.do(func() error {
 		t := c.table
@@ -35,7 +35,7 @@ func (c *Chair) say(s Speech, strictest Chat) error {
 		switch {
 		case t.setup.Chat > strictest || t.silenced[c.guest.Person] || s.Text == "" && s.Phrase == 0:
 			return ErrMute
-		case len(c.spoke) >= speeches:
+		case len(c.spoke) >= maxSpeeches:
 			return ErrHasty
 		}
 		c.spoke = append(c.spoke, t.now)

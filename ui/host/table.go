@@ -17,11 +17,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// thinking limits the bots and the advice of all tables that are computed at
-// the same time. thought is the time, in nanoseconds, that bots have used.
+// thinking limits how many bots and hints of all tables run concurrently.
+// botNanos is the time, in nanoseconds, that bots have used.
 var (
 	thinking = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
-	thought  atomic.Int64
+	botNanos atomic.Int64
 )
 
 // A Table is a table for several people. It is safe for concurrent use. Create
@@ -37,37 +37,37 @@ type Table struct {
 	store   atomic.Pointer[session.Store] // of the current match
 
 	// The fields below belong to the goroutine that runs drive.
-	levels   [game.MaxSeats]bots.Level // of the bots in the next match
-	now      time.Time                 // of the current event
-	wake     time.Time                 // when to wake up next, or zero
-	closing  error                     // why the table is closing, or nil
-	broke    time.Time                 // time of the last panic
-	stage    Stage
-	places   [game.MaxSeats]place
-	watching []*Chair
-	shut     bool
-	kicked   map[Person]bool
-	arrived  int // number of people who have sat down
-	said     []Speech
-	silenced map[Person]bool
+	levels    [game.MaxSeats]bots.Level // of the bots in the next match
+	now       time.Time                 // of the current event
+	wake      time.Time                 // when to wake up next, or zero
+	closing   error                     // why the table is closing, or nil
+	lastPanic time.Time
+	stage     Stage
+	places    [game.MaxSeats]place
+	watching  []*Chair
+	shut      bool
+	kicked    map[Person]bool
+	arrived   int // number of people who have sat down
+	said      []Speech
+	silenced  map[Person]bool
 
 	match   *session.Match // nil before Words and on the shelf
 	path    string         // journal of the shelved match or the last finished one
 	changed <-chan struct{}
 	unwatch func()
 	seen    int // the last step handled
-	sealing sealing
+	sealed  sealedWords
 
 	turn     turn
-	readyBy  time.Time // when to stop waiting for Ready, or zero
-	endedAt  time.Time // when the round ended
-	movedAt  time.Time // time of the last action in the match
-	emptied  time.Time // when the last person left, or zero
-	asked    *asked    // the bot that is thinking or has answered, or nil
+	readyBy  time.Time   // when to stop waiting for Ready, or zero
+	endedAt  time.Time   // when the round ended
+	movedAt  time.Time   // time of the last action in the match
+	emptied  time.Time   // when the last person left, or zero
+	pending  *botRequest // nil if no bot has been asked
 	standIns [game.MaxSeats]*bots.Player
 }
 
-// A place is a seat of the table.
+// A place is a seat of the table and its person.
 type place struct {
 	guest  Guest     // the zero Guest for an empty seat
 	number int       // order of arrival
@@ -79,7 +79,7 @@ type place struct {
 	ready  bool // has seen the deal
 	next   bool // wants the next round
 
-	bot     session.Sitter // the bot that began the match at this seat; zero if a person did
+	bot     session.Sitter // the bot that started the match at this seat; zero if a person did
 	standIn string         // name of the bot or stand-in; empty before the first match
 }
 
@@ -89,7 +89,7 @@ func (p *place) sits() bool { return p.guest.Person != "" }
 // awake reports whether the person is connected and not asleep.
 func (p *place) awake() bool { return p.chair != nil && !p.asleep }
 
-// turn is the clock of a turn.
+// A turn is the clock of a turn.
 type turn struct {
 	seat          game.Seat
 	round, number int
@@ -97,17 +97,17 @@ type turn struct {
 	over          bool      // the time is up and a stand-in plays
 }
 
-// asked is a request to a bot.
-type asked struct {
+// A botRequest is a request to a bot and its answer.
+type botRequest struct {
 	request session.BotRequest
 	due     time.Time     // when the bot moves
 	move    *session.Move // nil until the bot has answered
 	cancel  context.CancelFunc
 }
 
-// answer is a bot's answer.
+// An answer is a bot's answer to a request.
 type answer struct {
-	to   *asked
+	to   *botRequest
 	move session.Move
 }
 
@@ -133,12 +133,12 @@ func newTable(s Setup) *Table {
 		setup: s, levels: s.Bots, calls: make(chan call), answers: make(chan answer), done: make(chan struct{}), kicked: map[Person]bool{},
 		silenced: map[Person]bool{}, now: time.Now(), unwatch: func() {},
 	}
-	t.sealing.barred = map[Person]string{}
+	t.sealed.barred = map[Person]string{}
 	if s.Dir != "" {
 		t.shelf = session.NewShelf(s.Dir, s.Program, time.Now)
 		t.shelf.OnTrouble(func() { t.do(func() error { return nil }) }) // publishes the state
 	}
-	t.emptied, t.wake = t.now, t.now.Add(stillAfter)
+	t.emptied, t.wake = t.now, t.now.Add(pauseAfter)
 	t.publish()
 	return t
 }
@@ -167,8 +167,8 @@ func (t *Table) drive() {
 	t.end()
 }
 
-// handle handles one event. After a panic it closes the match or, if it is the
-// second within brokenAgain, the table.
+// handle handles one event. After a panic it closes the match. If that is the
+// second panic within panicWindow, it closes the table as well.
 func (t *Table) handle(timer *time.Timer) {
 	var c call
 	defer func() {
@@ -179,11 +179,11 @@ func (t *Table) handle(timer *time.Timer) {
 		if value == nil {
 			return
 		}
-		if t.setup.Broke != nil {
-			t.setup.Broke(value, debug.Stack())
+		if t.setup.Panicked != nil {
+			t.setup.Panicked(value, debug.Stack())
 		}
-		again := !t.broke.IsZero() && t.now.Sub(t.broke) < brokenAgain
-		t.broke = t.now
+		again := !t.lastPanic.IsZero() && t.now.Sub(t.lastPanic) < panicWindow
+		t.lastPanic = t.now
 		if t.putOnShelf(ErrBroken); again {
 			t.closing = ErrBroken
 		}
@@ -208,7 +208,7 @@ func (t *Table) handle(timer *time.Timer) {
 	t.publish()
 }
 
-// A call is a function for the goroutine of the table.
+// A call is a function to run in the table's goroutine.
 type call struct {
 	do   func() error
 	err  *error        // for its result
@@ -228,8 +228,8 @@ func (t *Table) do(f func() error) (err error) {
 	}
 }
 
-// due reports whether a time has come. If not, it arranges to wake the table
-// then.
+// due reports whether the time at has come. If not, it arranges to wake the
+// table then.
 func (t *Table) due(at time.Time) bool {
 	if !t.now.Before(at) {
 		return true
@@ -268,8 +268,8 @@ func (t *Table) advance() bool {
 	return false
 }
 
-// emptyTime returns how long the table stays as it is after everyone has left.
-// ok is false if somebody is here or it stays for good.
+// emptyTime returns how long the table stays open after everyone has left. ok
+// is false if somebody is here or if the table stays open indefinitely.
 func (t *Table) emptyTime() (wait time.Duration, ok bool) {
 	switch {
 	case t.emptied.IsZero():
@@ -277,7 +277,7 @@ func (t *Table) emptyTime() (wait time.Duration, ok bool) {
 	case t.match != nil && t.stage == Playing:
 		return shelveAfter, true
 	case t.setup.Transient:
-		return stillAfter, true
+		return pauseAfter, true
 	}
 	return shelveAfter, t.match != nil
 }
@@ -377,7 +377,7 @@ func (t *Table) Close() {
 	<-t.done
 }
 
-// end closes the match and all chairs.
+// end closes the match, all chairs and the table.
 func (t *Table) end() {
 	t.putOnShelf(t.closing)
 	if t.shelf != nil {
@@ -416,7 +416,7 @@ func (t *Table) checkOwner(by Person) error {
 
 // emptySeat returns the bot that plays at a seat without a person.
 func (t *Table) emptySeat(at game.Seat) session.Sitter {
-	if p := &t.places[at]; !p.bot.IsBot() { // a person's seat from the beginning
+	if p := &t.places[at]; !p.bot.IsBot() { // a person has had the seat since the start
 		return session.Sitter{Name: p.standIn}
 	}
 	return t.places[at].bot
@@ -451,7 +451,7 @@ func (t *Table) isTaken(name string) bool {
 
 // publish stores and announces the current state.
 func (t *Table) publish() {
-	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, Said: t.said, Sealing: t.sealing.public(t)}
+	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, Said: t.said, Seals: t.sealed.public(t)}
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		p := &t.places[at]
 		if p.sits() {
@@ -481,8 +481,7 @@ func (t *Table) publish() {
 	}
 }
 
-// publishWaits sets the fields of a state that describe the people it waits
-// for.
+// publishWaits sets the fields of s that describe whom the table waits for.
 func (t *Table) publishWaits(s *State) {
 	awaits := func(until time.Time, is func(at game.Seat, p *place) bool) {
 		s.AwaitedUntil = until
@@ -492,7 +491,7 @@ func (t *Table) publishWaits(s *State) {
 	}
 	switch {
 	case t.stage == Words:
-		awaits(t.sealing.until, func(at game.Seat, _ *place) bool { return t.sealing.awaits(at) })
+		awaits(t.sealed.until, func(at game.Seat, _ *place) bool { return t.sealed.awaits(at) })
 	case t.stage == Over:
 		awaits(time.Time{}, func(_ game.Seat, p *place) bool { return p.awake() && !p.next })
 	case t.stage != Playing:

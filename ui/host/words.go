@@ -10,23 +10,23 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A Sealing is the public state of the words of a deal.
-type Sealing struct {
-	// Attempt counts the attempts to deal this match, from 1. KeptBack lists
-	// the names of people who did not reveal a word this evening and may lock
-	// no more.
-	Attempt  int
-	KeptBack []string
+// Seals is the public state of the words of a deal.
+type Seals struct {
+	// Attempt counts the attempts to deal this match, from 1. Barred lists the
+	// names of people who may not lock a word, because they have failed to
+	// reveal one.
+	Attempt int
+	Barred  []string
 	// Code is the commitment of the deal in hexadecimal, or empty if the seed
 	// is known.
 	Code string
 	// Locked reports whether locking has ended.
 	Locked bool
-	// Seats holds the state of the words by seat.
+	// Seats holds the state of each seat's word.
 	Seats [game.MaxSeats]Seal
 }
 
-// A Seal is the public state of the word of a seat.
+// A Seal is the public state of a seat's word.
 type Seal struct {
 	State SealState
 	// Lock is the lock in hexadecimal, or empty.
@@ -40,8 +40,8 @@ type SealState uint8
 const (
 	// NoSeal is the state of a seat without a word.
 	NoSeal SealState = iota
-	// Thinks is the state of a person who may still lock a word.
-	Thinks
+	// Choosing is the state of a word that a person may still lock.
+	Choosing
 	// LockedByHost is the state of a locked word that the host knows.
 	LockedByHost
 	// LockedByPlayer is the state of a word that only its player knows.
@@ -50,8 +50,8 @@ const (
 	Revealed
 )
 
-// sealing holds the words of a deal.
-type sealing struct {
+// sealedWords holds the words of a deal.
+type sealedWords struct {
 	attempt int
 	code    string
 	until   time.Time // deadline for locking or, after that, for revealing
@@ -67,31 +67,31 @@ type seal struct {
 }
 
 // public returns the public state.
-func (s *sealing) public(t *Table) *Sealing {
+func (s *sealedWords) public(t *Table) *Seals {
 	if s.attempt == 0 {
 		return nil
 	}
-	all := &Sealing{Attempt: s.attempt, Code: s.code, Locked: s.locked}
+	all := &Seals{Attempt: s.attempt, Code: s.code, Locked: s.locked}
 	for at := range s.seats {
 		all.Seats[at] = s.seats[at].Seal
 	}
 	for _, name := range s.barred {
-		all.KeptBack = append(all.KeptBack, name)
+		all.Barred = append(all.Barred, name)
 	}
-	slices.Sort(all.KeptBack)
+	slices.Sort(all.Barred)
 	return all
 }
 
 // awaits reports whether the table waits for a seat's word.
-func (s *sealing) awaits(at game.Seat) bool {
+func (s *sealedWords) awaits(at game.Seat) bool {
 	if s.locked {
 		return s.seats[at].State == LockedByPlayer
 	}
-	return s.seats[at].State == Thinks
+	return s.seats[at].State == Choosing
 }
 
 // awaitsAny reports whether the table waits for any word.
-func (s *sealing) awaitsAny() bool {
+func (s *sealedWords) awaitsAny() bool {
 	for at := range game.Seat(game.MaxSeats) {
 		if s.awaits(at) {
 			return true
@@ -100,8 +100,8 @@ func (s *sealing) awaitsAny() bool {
 	return false
 }
 
-// openWords starts an attempt at a deal and lets people lock words. after is
-// the hash of the last line of the previous attempt.
+// openWords starts an attempt to deal and lets people lock words. after is the
+// hash of the last journal line of the previous attempt.
 func (t *Table) openWords(attempt int, after string) {
 	if attempt == 1 {
 		t.settleSeats()
@@ -112,22 +112,22 @@ func (t *Table) openWords(attempt int, after string) {
 		Preset: t.setup.Preset, Rules: t.setup.Rules, Deal: chance.Deal(),
 		Host: &journal.Host{
 			Name: t.setup.Name, Turn: int(t.setup.Turn / time.Second), Grace: int(t.setup.Grace / time.Second), Hints: max(t.setup.Hints, -1),
-			StandIn: journal.Bot{Level: standIn.Kind(), Temper: standIn.Temper.String(), Seed: chance.Whims + game.MaxSeats}, // the bots have the seeds before this one
+			StandIn: journal.Bot{Level: standIn.Kind(), Temper: standIn.Temper.String(), Seed: chance.Whims + game.MaxSeats}, // the bots have the smaller seeds
 			Attempt: attempt, After: after,
 		},
 	}
 	var seats session.Seats
-	t.sealing.attempt, t.sealing.locked, t.sealing.until = attempt, false, t.now.Add(lockTime)
+	t.sealed.attempt, t.sealed.locked, t.sealed.until = attempt, false, t.now.Add(lockTime)
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		p := &t.places[at]
-		t.sealing.seats[at] = seal{who: p.guest}
+		t.sealed.seats[at] = seal{who: p.guest}
 		if p.sits() {
 			h.Seats = append(h.Seats, journal.Sitter{Name: p.guest.Name})
-			if seats[at].Name = p.guest.Name; p.chair == nil { // the person of an earlier attempt has left
+			if seats[at].Name = p.guest.Name; p.chair == nil { // the person left during an earlier attempt
 				seats[at].StandIn = p.standIn
 			}
-			if _, barred := t.sealing.barred[p.guest.Person]; !barred && !h.Deal.Practice() {
-				t.sealing.seats[at].State = Thinks
+			if _, barred := t.sealed.barred[p.guest.Person]; !barred && !h.Deal.Practice() {
+				t.sealed.seats[at].State = Choosing
 			}
 			continue
 		}
@@ -139,7 +139,7 @@ func (t *Table) openWords(attempt int, after string) {
 	}
 	t.closeMatch()
 	store := t.shelf.BeginHosted(h)
-	t.match, t.stage, t.sealing.code = session.NewMatch(store, seats, chance.Whims), Words, store.Commitment
+	t.match, t.stage, t.sealed.code = session.NewMatch(store, seats, chance.Whims), Words, store.Commitment
 	t.keepPeople()
 	t.watchMatch()
 }
@@ -177,16 +177,16 @@ func (c *Chair) seal(locked bool) (*seal, error) {
 	switch {
 	case c.Seat() == game.Nobody:
 		return nil, ErrNoWord
-	case t.stage != Words || t.sealing.locked && !locked:
+	case t.stage != Words || t.sealed.locked && !locked:
 		return nil, journal.ErrLocksShut
-	case t.sealing.locked != locked:
+	case t.sealed.locked != locked:
 		return nil, ErrNotNow
 	}
-	s := &t.sealing.seats[c.Seat()]
+	s := &t.sealed.seats[c.Seat()]
 	switch {
 	case s.State == NoSeal:
 		return nil, ErrNoWord
-	case !locked && s.State != Thinks:
+	case !locked && s.State != Choosing:
 		return nil, journal.ErrSecondLock
 	}
 	return s, nil
@@ -235,9 +235,10 @@ func (c *Chair) lock(s *seal, l journal.Lock, state SealState) {
 	c.table.match.Store().Lock(l)
 }
 
-// Reveal reveals a word that was locked with Lock, after all are locked. It fails
-// with journal.ErrOtherWord if the word has another hash, with ErrNoWord, with
-// ErrNotNow before all are locked, or with journal.ErrLocksShut afterwards.
+// Reveal reveals a word that was locked with Lock, after all words are locked.
+// It fails with journal.ErrOtherWord if the word has another hash, with
+// ErrNoWord, with ErrNotNow if it is too early, or with journal.ErrLocksShut if
+// it is too late.
 func (c *Chair) Reveal(word string) error {
 	word = journal.TidyWord(word)
 	if err := journal.CheckWord(word); err != nil {
@@ -268,16 +269,16 @@ func (t *Table) Receipt() []byte {
 	return store.Receipt()
 }
 
-// advanceWords performs the next due step before a deal and reports whether
+// advanceWords performs the next due step before the deal and reports whether
 // there was one.
 func (t *Table) advanceWords() bool {
-	s := &t.sealing
+	s := &t.sealed
 	switch over := !s.awaitsAny() || t.due(s.until); {
 	case !over:
 		return false
 	case !s.locked:
 		for at := range s.seats {
-			if s.seats[at].State == Thinks {
+			if s.seats[at].State == Choosing {
 				s.seats[at].State = NoSeal
 			}
 		}
@@ -295,7 +296,7 @@ func (t *Table) advanceWords() bool {
 func (t *Table) words() []string {
 	var all []string
 	for at := range t.setup.Rules.Seats {
-		all = append(all, t.sealing.seats[at].word)
+		all = append(all, t.sealed.seats[at].word)
 	}
 	return all
 }
@@ -309,19 +310,19 @@ func (t *Table) deal() {
 	t.noteSteps()
 }
 
-// voidDeal ends an attempt in which a locked word was not revealed, and starts
-// another without words of those people.
+// voidDeal ends an attempt in which locked words were not revealed, and starts
+// another one in which those people cannot lock a word.
 func (t *Table) voidDeal() {
 	for at := range game.Seat(t.setup.Rules.Seats) {
-		if who := &t.sealing.seats[at].who; t.sealing.awaits(at) {
-			t.sealing.barred[who.Person] = who.Name
+		if who := &t.sealed.seats[at].who; t.sealed.awaits(at) {
+			t.sealed.barred[who.Person] = who.Name
 		}
 	}
 	store := t.match.Store()
 	store.Void(t.words())
-	after := t.sealing.code // without a journal, the hash cannot be checked
+	after := t.sealed.code // without a journal, the hash cannot be checked
 	if receipt, err := journal.ReadReceipt(bytes.NewReader(store.Receipt())); err == nil {
 		after = receipt.Hash
 	}
-	t.openWords(t.sealing.attempt+1, after)
+	t.openWords(t.sealed.attempt+1, after)
 }

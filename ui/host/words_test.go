@@ -13,18 +13,17 @@ import (
 )
 
 // seal returns the state of a person's word.
-func (e *evening) seal(name string) SealState {
-	return e.table.State().Sealing.Seats[e.chair[name].Seat()].State
+func (e *tableTest) seal(name string) SealState {
+	return e.table.State().Seals.Seats[e.chair[name].Seat()].State
 }
 
-// TestWords_AllOrders lets three people lock and reveal words in every order,
-// typed or as hashes, and checks the journal and the deal.
+// Three people lock and reveal words in every order, typed or as hashes.
 func TestWords_AllOrders(t *testing.T) {
 	names := []string{"Deniz", "Selin", "Murat"}
 	for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		for own := range 8 { // bits of the people who lock by hash
-			spend(t, nil, func(e *evening) {
-				e.come(names...)
+			runTable(t, nil, func(e *tableTest) {
+				e.seat(names...)
 				e.must(e.table.Begin("key of Deniz"))
 				word := func(i int) string { return fmt.Sprint("çay bahçesi ", i) }
 				for _, i := range order {
@@ -67,17 +66,15 @@ func TestWords_AllOrders(t *testing.T) {
 	}
 }
 
-// TestWords_Refused checks that invalid locks and words, and calls at the wrong
-// time, are refused.
 func TestWords_Refused(t *testing.T) {
-	spend(t, nil, func(e *evening) {
+	runTable(t, nil, func(e *tableTest) {
 		refused := func(what string, err, want error) {
 			t.Helper()
 			if err == nil || want != nil && !errors.Is(err, want) {
 				t.Errorf("%s: %v, not %v", what, err, want)
 			}
 		}
-		e.come("Deniz", "Selin", "Murat")
+		e.seat("Deniz", "Selin", "Murat")
 		deniz, selin, murat := e.chair["Deniz"], e.chair["Selin"], e.chair["Murat"]
 		refused("a lock before the match", deniz.LockWord("x"), journal.ErrLocksShut)
 		refused("Selin begins", e.table.Begin("key of Selin"), ErrNotOwner)
@@ -94,7 +91,7 @@ func TestWords_Refused(t *testing.T) {
 		spectator, err := e.table.Spectate(Guest{Name: "Can"}, 0)
 		e.must(err)
 		refused("a spectator's word", spectator.LockWord("x"), ErrNoWord)
-		if e.settle(); e.table.State().Sealing.Locked {
+		if e.settle(); e.table.State().Seals.Locked {
 			t.Error("Murat is not waited for")
 		}
 		if awaited := e.table.State().Awaited; awaited != [game.MaxSeats]bool{2: true} {
@@ -112,12 +109,11 @@ func TestWords_Refused(t *testing.T) {
 	})
 }
 
-// TestWords_KeptBack checks that a deal is void if a locked word is not
-// revealed, that the next attempt names its owner, and that the owner may lock
-// no more words this evening.
-func TestWords_KeptBack(t *testing.T) {
-	spend(t, nil, func(e *evening) {
-		e.come("Deniz", "Selin", "Murat")
+// A deal must be void if a locked word is not revealed. The next attempt must
+// name its owner, who may not lock another word.
+func TestWords_NotRevealed(t *testing.T) {
+	runTable(t, nil, func(e *tableTest) {
+		e.seat("Deniz", "Selin", "Murat")
 		e.must(e.table.Begin("key of Deniz"))
 		e.must(e.chair["Deniz"].LockWord("kismet"))
 		e.must(e.chair["Selin"].Lock(journal.LockOf("lodos")))
@@ -125,8 +121,8 @@ func TestWords_KeptBack(t *testing.T) {
 		e.settle()
 		e.must(e.chair["Selin"].Reveal("lodos"))
 		e.chair["Murat"].Close() // revealing needs a connection
-		code := e.table.State().Sealing.Code
-		if e.pass(revealTime - time.Millisecond); e.table.State().Sealing.Attempt != 1 {
+		code := e.table.State().Seals.Code
+		if e.pass(revealTime - time.Millisecond); e.table.State().Seals.Attempt != 1 {
 			t.Fatal("Murat is not waited for")
 		}
 		e.pass(time.Millisecond)
@@ -134,11 +130,11 @@ func TestWords_KeptBack(t *testing.T) {
 		if void.End == nil || !void.End.Void || !slices.Equal(void.Words, []string{"kismet", "lodos", "", ""}) {
 			t.Fatalf("the first attempt ends with %+v, %q", void.End, void.Words)
 		}
-		s := e.table.State().Sealing
-		if s.Attempt != 2 || s.Code == "" || !slices.Equal(s.KeptBack, []string{"Murat"}) || e.table.State().Stage != Words {
+		s := e.table.State().Seals
+		if s.Attempt != 2 || s.Code == "" || !slices.Equal(s.Barred, []string{"Murat"}) || e.table.State().Stage != Words {
 			t.Fatalf("then it is %+v", s)
 		}
-		e.come("Murat")
+		e.seat("Murat")
 		if err := e.chair["Murat"].LockWord("other"); err != ErrNoWord || e.seal("Murat") != NoSeal {
 			t.Errorf("Murat has another word: %v", err)
 		}
@@ -156,12 +152,12 @@ func TestWords_KeptBack(t *testing.T) {
 	})
 }
 
-// TestWords_KnownSeed checks that a table with a known seed asks for no words.
+// A table with a known seed must not ask for words.
 func TestWords_KnownSeed(t *testing.T) {
-	spend(t, func(s *Setup) { s.Chance = practice }, func(e *evening) {
-		e.come("Deniz", "Selin")
+	runTable(t, func(s *Setup) { s.Chance = practice }, func(e *tableTest) {
+		e.seat("Deniz", "Selin")
 		e.must(e.table.Begin("key of Deniz"))
-		if e.settle(); e.table.State().Stage != Playing || e.table.State().Sealing.Code != "" {
+		if e.settle(); e.table.State().Stage != Playing || e.table.State().Seals.Code != "" {
 			t.Errorf("it is %+v", e.table.State())
 		}
 		e.table.Close()
@@ -171,8 +167,8 @@ func TestWords_KnownSeed(t *testing.T) {
 	})
 }
 
-// FuzzLock locks and reveals any text at any time, and checks that the match is
-// dealt with exactly the words revealed.
+// Any text may be locked and revealed at any time. The match must be dealt with
+// exactly the words revealed.
 func FuzzLock(f *testing.F) {
 	f.Add("kismet", "kismet", 1)
 	f.Add("kismet", "lodos", 80)
@@ -180,8 +176,8 @@ func FuzzLock(f *testing.F) {
 	f.Add("", "\x00", 200)
 	f.Add("", " ", 200)
 	f.Fuzz(func(t *testing.T, word, told string, wait int) {
-		spend(t, nil, func(e *evening) {
-			e.come("Deniz", "Selin")
+		runTable(t, nil, func(e *tableTest) {
+			e.seat("Deniz", "Selin")
 			e.must(e.table.Begin("key of Deniz"))
 			c := e.chair["Selin"]
 			typed, lock := e.chair["Deniz"].LockWord(told), c.Lock(journal.LockOf(word))

@@ -14,33 +14,33 @@ import (
 	"fair/okey/ui/words"
 )
 
-// warnAt is the remaining time of the player's turn at which a warning is printed.
+// warnAt is the time left of the player's turn when a warning is printed.
 const warnAt = 15 * time.Second
 
-// A guest is a player at a table of several people. Between matches its session is nil.
-type guest struct {
+// A hostedPlayer is a player at a hosted table. Between matches its session is nil.
+type hostedPlayer struct {
 	*player
 	chair *host.Chair
 	who   host.Person
-	wake  func()      // makes loop call await
-	timer *time.Timer // wakes the guest when a text is due, or nil
+	wake  func()      // makes loop call beforeLine
+	timer *time.Timer // calls wake when the warning is due, or nil
 
-	state   *host.State
-	seats   [game.MaxSeats]string // printed texts about the seats
-	awaited string                // last text printed by printAwaited
-	heardTo int                   // number of the last printed speech
-	shownAt int                   // value of actions when the choices were last printed
-	warned  time.Time             // end of the turn whose last seconds were printed
-	hasLeft bool                  // the player has chosen to leave
+	state     *host.State
+	seats     [game.MaxSeats]string // last printed text about each seat
+	awaited   string                // text last printed by printAwaited
+	lastHeard int                   // number of the last printed message
+	shownAt   int                   // actions when the choices were last printed
+	warned    time.Time             // TurnEnds of the turn with the last warning
+	hasLeft   bool                  // the player has chosen to leave
 }
 
-// RunHosted runs a guest's seat in lines of text until the guest leaves, the
-// chair or the input ends, or ctx is canceled. left reports whether the guest
-// left. RunHosted fails if reading or writing fails or ctx is canceled.
+// RunHosted runs a hosted seat in text mode until the player leaves, the chair or the input is closed, or ctx is
+// canceled. left reports whether the player chose to leave. RunHosted fails if reading or writing fails or if ctx is
+// canceled.
 func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Options, in io.Reader, out io.Writer) (left bool, err error) {
 	opts.AskOpeningBack, opts.Shelf, opts.Reviews = true, nil, false
 	woken := make(chan struct{}, 1)
-	g := &guest{player: newPlayer(opts, in, out), chair: chair, who: who, state: &host.State{Stage: host.Shelved}}
+	g := &hostedPlayer{player: newPlayer(opts, in, out), chair: chair, who: who, state: &host.State{Stage: host.Shelved}}
 	g.player.woken = woken
 	g.wake = func() {
 		select {
@@ -65,13 +65,13 @@ func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Opt
 	}()
 	defer g.stopTimer()
 	g.printSentence(opts.Note)
-	g.heardTo = g.lastSpeech(chair.Table().State())
-	err = g.loop(ctx, g.await, g.hear, func(string) { g.left = true })
+	g.lastHeard = g.lastSpeech(chair.Table().State())
+	err = g.loop(ctx, g.beforeLine, g.handleLine, func(string) { g.left = true })
 	return g.hasLeft, err
 }
 
-// await prints what has changed since the last call.
-func (g *guest) await(context.Context) error {
+// beforeLine prints what has changed since its last call.
+func (g *hostedPlayer) beforeLine(context.Context) error {
 	if g.chair.Err() != nil { // reported by the caller
 		g.gone, g.left = true, true
 		return nil
@@ -88,7 +88,7 @@ func (g *guest) await(context.Context) error {
 		g.catchUp()
 	case playing:
 		g.openSession()
-	case before.Stage != g.state.Stage || before.Sealing != nil && g.state.Sealing.Attempt != before.Sealing.Attempt:
+	case before.Stage != g.state.Stage || before.Seals != nil && g.state.Seals.Attempt != before.Seals.Attempt:
 		g.printStage()
 	default:
 		g.printSeats()
@@ -98,8 +98,8 @@ func (g *guest) await(context.Context) error {
 	return g.page.err
 }
 
-// openSession opens the session of a match that was dealt.
-func (g *guest) openSession() {
+// openSession opens the session of a match that has been dealt.
+func (g *hostedPlayer) openSession() {
 	s, err := g.chair.Session(g.opts.Table)
 	if err != nil { // retried on the next change
 		return
@@ -118,27 +118,26 @@ func (g *guest) openSession() {
 }
 
 // catchUp prints the other players' moves.
-func (g *guest) catchUp() {
+func (g *hostedPlayer) catchUp() {
 	o := g.s.CatchUp()
 	if o.Skipped {
 		g.actions++
 		g.onlyDrew = false
 		g.describedRound = 0
 	}
-	g.tellEvents(o.Events)
+	g.printEvents(o.Events)
 	for _, e := range o.Events {
 		if _, dealt := e.(game.Dealt); dealt {
 			g.s.Ready()
 		}
 	}
-	g.reportSaveError()
+	g.printMatchSaveError()
 	g.printSeats()
 	g.printChoices()
 }
 
-// printChoices prints the state of a match if the guest can act or a round has
-// begun or ended.
-func (g *guest) printChoices() {
+// printChoices prints the state of the match if the player can act, or if a round has begun or ended.
+func (g *hostedPlayer) printChoices() {
 	v := g.view
 	if g.shownAt == g.actions || g.s.Watched() || v.Phase == game.Playing && v.Turn != g.me && g.describedRound == v.Round {
 		return
@@ -147,13 +146,12 @@ func (g *guest) printChoices() {
 	g.printState()
 }
 
-// printStage prints the state of a table between matches and the possible
-// commands.
-func (g *guest) printStage() {
+// printStage prints the state of the table between matches, and the possible commands.
+func (g *hostedPlayer) printStage() {
 	g.seats = [game.MaxSeats]string{}
 	if g.state.Stage == host.Words {
-		if g.state.Sealing.Code != "" {
-			g.page.print(g.words.With("saved.commitment", words.Args{"Commitment": g.state.Sealing.Code}))
+		if g.state.Seals.Code != "" {
+			g.page.print(g.words.With("saved.commitment", words.Args{"Commitment": g.state.Seals.Code}))
 		}
 		g.printSeats()
 		if g.mayLock() {
@@ -170,17 +168,19 @@ func (g *guest) printStage() {
 	}
 }
 
-// owns reports whether the guest is the owner of the table.
-func (g *guest) owns() bool { return g.state.Owner != game.Nobody && g.state.Owner == g.chair.Seat() }
+// owns reports whether the player owns the table.
+func (g *hostedPlayer) owns() bool {
+	return g.state.Owner != game.Nobody && g.state.Owner == g.chair.Seat()
+}
 
-// mayLock reports whether the guest may still lock a word.
-func (g *guest) mayLock() bool {
+// mayLock reports whether the player may still lock a word.
+func (g *hostedPlayer) mayLock() bool {
 	at := g.chair.Seat()
-	return at != game.Nobody && g.state.Stage == host.Words && g.state.Sealing.Seats[at].State == host.Thinks
+	return at != game.Nobody && g.state.Stage == host.Words && g.state.Seals.Seats[at].State == host.Choosing
 }
 
 // printSeats prints the seats that have changed.
-func (g *guest) printSeats() {
+func (g *hostedPlayer) printSeats() {
 	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
 		if text := g.seatText(at); text != g.seats[at] {
 			g.seats[at] = text
@@ -190,14 +190,14 @@ func (g *guest) printSeats() {
 }
 
 // rememberSeats marks the current seats as printed.
-func (g *guest) rememberSeats() {
+func (g *hostedPlayer) rememberSeats() {
 	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
 		g.seats[at] = g.seatText(at)
 	}
 }
 
-// seatText returns the text for a seat and its state.
-func (g *guest) seatText(at game.Seat) string {
+// seatText describes a seat and the player in it.
+func (g *hostedPlayer) seatText(at game.Seat) string {
 	w, p := g.words, g.state.Places[at]
 	parts := []string{p.Name}
 	if at == g.chair.Seat() {
@@ -209,9 +209,9 @@ func (g *guest) seatText(at game.Seat) string {
 	case !p.Here || p.Asleep:
 		parts = append(parts, w.Say("lobby.away"))
 	case g.state.Stage == host.Words:
-		seal := g.state.Sealing.Seats[at]
+		seal := g.state.Seals.Seats[at]
 		switch seal.State {
-		case host.Thinks:
+		case host.Choosing:
 			parts = append(parts, w.Say("lobby.thinks"))
 		case host.NoSeal:
 			parts = append(parts, w.Say("lobby.noseal"))
@@ -227,9 +227,8 @@ func (g *guest) seatText(at game.Seat) string {
 	return w.With("lobby.line.seat", words.Args{"Seat": int(at) + 1, "State": strings.Join(parts, ", ")})
 }
 
-// printAwaited prints the people the table waits for after a round, and the
-// stand-in that plays for the guest.
-func (g *guest) printAwaited() {
+// printAwaited prints who has yet to confirm the end of a round, or that a stand-in plays for the player.
+func (g *hostedPlayer) printAwaited() {
 	own, text := g.chair.Seat(), ""
 	switch {
 	case g.s == nil:
@@ -252,8 +251,8 @@ func (g *guest) printAwaited() {
 	}
 }
 
-// printSecondsLeft prints the seconds left of the guest's turn when few remain.
-func (g *guest) printSecondsLeft() {
+// printSecondsLeft prints the time left of the player's turn once it is at most warnAt.
+func (g *hostedPlayer) printSecondsLeft() {
 	g.stopTimer()
 	ends := g.state.TurnEnds
 	if g.s == nil || ends.IsZero() || !g.s.MyTurn() || ends.Equal(g.warned) {
@@ -268,34 +267,34 @@ func (g *guest) printSecondsLeft() {
 	g.page.print(g.words.With("lobby.line.seconds", words.Args{"Count": max(1, int(left/time.Second))}))
 }
 
-func (g *guest) stopTimer() {
+func (g *hostedPlayer) stopTimer() {
 	if g.timer != nil {
 		g.timer.Stop()
 	}
 }
 
-// printSpeech prints new speeches.
-func (g *guest) printSpeech() {
+// printSpeech prints new chat messages.
+func (g *hostedPlayer) printSpeech() {
 	if g.opts.Talk {
 		for _, s := range g.state.Said {
-			if s.Number > g.heardTo {
+			if s.Number > g.lastHeard {
 				g.page.print(tell.Speech(g.words, s.Name, s.Text, s.Phrase))
 			}
 		}
 	}
-	g.heardTo = g.lastSpeech(g.state)
+	g.lastHeard = g.lastSpeech(g.state)
 }
 
-// lastSpeech returns the number of the last speech, or 0.
-func (g *guest) lastSpeech(s *host.State) int {
+// lastSpeech returns the number of the last chat message, or 0.
+func (g *hostedPlayer) lastSpeech(s *host.State) int {
 	if len(s.Said) == 0 {
 		return 0
 	}
 	return s.Said[len(s.Said)-1].Number
 }
 
-// hear runs a line of input.
-func (g *guest) hear(ctx context.Context, line string) error {
+// handleLine runs a line of input.
+func (g *hostedPlayer) handleLine(ctx context.Context, line string) error {
 	if own := g.chair.Seat(); own != game.Nobody && g.state.Places[own].Asleep {
 		g.chair.Wake()
 	}
@@ -333,9 +332,8 @@ func isSeat(text string) bool {
 	return len(text) == 1 && text[0] >= '1' && text[0] < '1'+game.MaxSeats
 }
 
-// speak sends a phrase by number, or a text. Without either it prints the
-// phrases.
-func (g *guest) speak(text string) {
+// speak sends a text, or the phrase with that number. If text is empty, speak lists the phrases.
+func (g *hostedPlayer) speak(text string) {
 	n, isNumber := phraseNumber(text)
 	switch {
 	case text == "":
@@ -347,9 +345,8 @@ func (g *guest) speak(text string) {
 	}
 }
 
-// printRefusal prints the reason why a request was refused. It does nothing if
-// err is nil.
-func (g *guest) printRefusal(err error) {
+// printRefusal prints why a request was refused. It does nothing if err is nil.
+func (g *hostedPlayer) printRefusal(err error) {
 	if err != nil {
 		g.page.print(cmp.Or(host.Reason(g.words, err), tell.Error(g.words, err)))
 	}
