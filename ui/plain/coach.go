@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// printReview prints the cost of the player's decisions in the round that has ended, or in the whole match if that has
-// ended, and who was lucky.
+// printReview prints a review of the player's decisions in the latest round, or in the whole match if it is over, and
+// how lucky each player was.
 func (p *player) printReview(ctx context.Context) error {
 	if p.view.Phase == game.Playing {
 		p.page.print(tell.ReviewError(p.words, review.ErrNotOver))
@@ -44,7 +44,7 @@ func (p *player) printReview(ctx context.Context) error {
 		return nil
 	}
 	r := tell.ReviewerOf(p.teller())
-	r.FormatTiles = p.page.written
+	r.FormatTiles = p.page.format
 	for _, line := range r.Lines(found) {
 		p.page.print(line)
 	}
@@ -54,7 +54,7 @@ func (p *player) printReview(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// askTutorFirst calls do once the tutor, if it is on, has judged the position. It fails only if ctx is done.
+// askTutorFirst calls do after the tutor, if it is on, has judged the position. It fails only if ctx is done.
 func (p *player) askTutorFirst(ctx context.Context, do func()) error {
 	if j, ok := p.s.RequestTutor(); ok {
 		by := j.Ask(ctx)
@@ -80,12 +80,12 @@ func (p *player) toggleTutor() {
 	p.s.SetTutor(on)
 	p.page.print(tell.TutorText(p.s.Table(), p.words))
 	if p.opts.Keep != nil {
-		p.tellNotKept(p.printSentence, "", p.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
+		p.printSaveError(p.printSentence, "", p.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
 	}
 }
 
-// answerTutor answers the tutor's question with one of the commands specific to it: to show the better move, or to turn
-// the tutor off. It reports whether text is such a command.
+// answerTutor runs text if it is one of the commands specific to the tutor's question: to show the better move, or to
+// turn the tutor off. It reports whether it is.
 func (p *player) answerTutor(text string) bool {
 	q := p.s.Question()
 	if q.Kind != session.AskMistake {
@@ -101,7 +101,7 @@ func (p *player) answerTutor(text string) bool {
 		p.page.print(p.choicesText())
 	case is(command.TutorOff, text):
 		p.toggleTutor()
-		p.tellOutcome(p.s.Confirm(true))
+		p.printOutcome(p.s.Confirm(true))
 	default:
 		return false
 	}

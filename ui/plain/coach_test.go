@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newTutored returns a game in which the tutor is on and discarding R2 is a blunder, and the game's output.
-func newTutored(t *testing.T, lang string) (*player, *bytes.Buffer) {
+// newTutoredPlayer returns a game in which the tutor is on and discarding R2 is a blunder, and the game's output.
+func newTutoredPlayer(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	t.Helper()
 	opts := options(t, lang)
 	opts.Tutor, opts.TutorFrom = true, coach.Bad
@@ -43,7 +43,7 @@ func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) strin
 // TestTutor_Blunder checks that the tutor asks only before a blunder, and that its question has specific answers.
 func TestTutor_Blunder(t *testing.T) {
 	for _, c := range []struct{ lang, again, show, off string }{{"en", "n", "show me", "The tutor is off."}, {"tr", "h", "göster", "Hoca kapalı."}} {
-		f, out := newTutored(t, c.lang)
+		f, out := newTutoredPlayer(t, c.lang)
 		if text := runLines(t, f, out, "x R2"); f.s.Question() == nil || !strings.Contains(text, "%") || !strings.Contains(text, "[T]") {
 			t.Fatalf("%s: nothing is asked: %q", c.lang, text)
 		}
@@ -59,14 +59,14 @@ func TestTutor_Blunder(t *testing.T) {
 			t.Errorf("%s: T does not turn him off and play: %q", c.lang, text)
 		}
 	}
-	f, out := newTutored(t, "en")
+	f, out := newTutoredPlayer(t, "en")
 	if text := runLines(t, f, out, "x K9"); f.s.Question() != nil || f.s.MyTurn() {
 		t.Errorf("a good move is asked about: %q", text)
 	}
 }
 
 func TestTutor_Spelled(t *testing.T) {
-	f, out := newTutored(t, "tr")
+	f, out := newTutoredPlayer(t, "tr")
 	text := runLines(t, f, out, "x kırmızı 2", "i")
 	if !strings.Contains(text, " atmak daha iyi: ") || letters.MatchString(text) {
 		t.Errorf("%q", text)
@@ -78,7 +78,7 @@ var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
 // TestTutor_Toggle checks that turning the tutor off or on is saved as a setting, and that t still takes a tile.
 func TestTutor_Toggle(t *testing.T) {
-	f, out := newTutored(t, "en")
+	f, out := newTutoredPlayer(t, "en")
 	var kept []string
 	f.opts.Keep = func(name, value string) func() error {
 		kept = append(kept, name+"="+value)
@@ -93,8 +93,8 @@ func TestTutor_Toggle(t *testing.T) {
 	}
 }
 
-func TestTutor_Shown(t *testing.T) {
-	f, out := newTutored(t, "tr")
+func TestTutor_Announced(t *testing.T) {
+	f, out := newTutoredPlayer(t, "tr")
 	if text := runLines(t, f, out, ""); !strings.Contains(text, ", hoca açık.") {
 		t.Errorf("he is on: %q", text)
 	}
@@ -145,7 +145,7 @@ func TestReview_Round(t *testing.T) {
 		switch {
 		case !kept && text != "This match isn't saved, so it can't be reviewed.\n":
 			t.Errorf("not kept: %q", text)
-		case kept && (!strings.Contains(text, "Round by round; ") || !strings.Contains(text, "you threw") || strings.Contains(text, "\n2. ") && !strings.Contains(text, "What cost most:")):
+		case kept && (!strings.Contains(text, "Round by round (") || !strings.Contains(text, "you threw") || strings.Contains(text, "\n2. ") && !strings.Contains(text, "The costliest moves:")):
 			t.Errorf("the review is %q", text)
 		case kept && !strings.Contains(text, "\nRound 1. With your tiles: usta "):
 			t.Errorf("how the levels play the round is not said: %q", text)

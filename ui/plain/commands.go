@@ -17,13 +17,13 @@ import (
 // A parsedLine is a command with its arguments.
 type parsedLine struct {
 	command *command.Command
-	tile    string   // a number in the hand or a notation, as typed, or the number of a phrase; empty for none
-	place   []string // the words after the tile: the number of a meld and optionally one of its ends
-	groups  []string // the texts between slashes; for a command that takes groups, also the text before the first slash
+	tile    string   // a tile, as typed, or the number of a phrase; empty if missing
+	place   []string // the words after the tile: the number of a meld and, optionally, an end
+	groups  []string // the texts separated by slashes, without the first unless the command takes groups
 }
 
-// handlers returns a handler for each command that the session cannot run alone: one with arguments, or one answered in
-// words.
+// handlers returns handlers for the commands that the session cannot run alone: those with arguments, and those whose
+// answer is a text.
 func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) error {
 	says := func(say func(*player)) func(*player, parsedLine) error {
 		return func(f *player, _ parsedLine) error { say(f); return nil }
@@ -34,20 +34,24 @@ func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) erro
 	return map[command.ID]func(*player, parsedLine) error{
 		command.Discard: func(f *player, l parsedLine) error { return f.askTutorFirst(ctx, func() { f.discard(l) }) }, command.Finish: typed((*player).finish),
 		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.LayOffAll: says((*player).layOffAll), command.Swap: typed((*player).swap),
-		command.Next: func(f *player, _ parsedLine) error { return f.goOn() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
+		command.Next: func(f *player, _ parsedLine) error { return f.proceed() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
 		command.Look: says((*player).printStacks), command.Sheet: says((*player).printSheet), command.Record: says((*player).printRecord),
 		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says((*player).printRules),
 		command.Hand: says(func(f *player) { f.printHand() }), command.Brief: says((*player).toggleBrief), command.Code: says(func(f *player) { f.printCode() }),
 		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),
-		command.Draw:  func(f *player, _ parsedLine) error { return f.askTutorFirst(ctx, func() { f.tellOutcome(f.s.Draw()) }) },
-		command.Take:  func(f *player, _ parsedLine) error { return f.askTutorFirst(ctx, func() { f.tellOutcome(f.s.Take()) }) },
-		command.Say:   typed((*player).talk),
-		command.Leave: says(func(f *player) { f.tellOutcome(f.s.Leave()) }),
+		command.Draw: func(f *player, _ parsedLine) error {
+			return f.askTutorFirst(ctx, func() { f.printOutcome(f.s.Draw()) })
+		},
+		command.Take: func(f *player, _ parsedLine) error {
+			return f.askTutorFirst(ctx, func() { f.printOutcome(f.s.Take()) })
+		},
+		command.Say:   typed((*player).sayPhrase),
+		command.Leave: says(func(f *player) { f.printOutcome(f.s.Leave()) }),
 		command.Quit:  says(func(f *player) { f.gone = true; f.sayGoodbye("plain.bye") }),
 	}
 }
 
-// groups lists the groups of commands in the order of the help, with the IDs of their headings.
+// groups lists the command groups in the order of the help, with the IDs of their headings.
 var groups = []struct {
 	id    string
 	group command.Group
@@ -55,7 +59,7 @@ var groups = []struct {
 	{"help.table", command.OfTable}, {"plain.laying", command.OfLaying}, {"help.rack", command.OfRack}, {"help.more", command.OfMore},
 }
 
-// foldCase returns text in lower case, with dotted i's whichever keyboard it was typed on.
+// foldCase returns text in lower case, with every kind of i as a dotted i.
 func foldCase(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -68,8 +72,8 @@ func foldCase(text string) string {
 	}, text)
 }
 
-// parseLine parses a nonempty line. If it cannot, complaint says why in the player's language.
-func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
+// parseLine parses a nonempty line. If the line is invalid, problem is the reason in the player's language.
+func parseLine(text string, w *words.Words) (l parsedLine, problem string) {
 	text = spellingToLetters(text, w, takesGroups(text, w))
 	parts := strings.Split(text, "/")
 	fields := strings.Fields(parts[0])
@@ -110,7 +114,7 @@ func parseLine(text string, w *words.Words) (l parsedLine, complaint string) {
 	return l, ""
 }
 
-// takesGroups reports whether a line names groups of tiles.
+// takesGroups reports whether a line contains groups of tiles.
 func takesGroups(text string, w *words.Words) bool {
 	fields := strings.Fields(text)
 	if len(fields) == 0 || strings.Contains(text, "/") {
@@ -120,7 +124,7 @@ func takesGroups(text string, w *words.Words) bool {
 	return c != nil && c.Takes == command.TileGroups
 }
 
-// findCommand returns the command that a word stands for in the language of w, or nil if there is none.
+// findCommand returns the command for a word in the language of w, or nil if there is none.
 func findCommand(word string, w *words.Words) *command.Command {
 	if c := command.Find(func(c *command.Command) bool { return slices.Contains(c.Typed, word) }); c != nil { // V is not v
 		return c
@@ -131,7 +135,7 @@ func findCommand(word string, w *words.Words) *command.Command {
 	})
 }
 
-// quoted returns the typed text, cut short and without harmful characters.
+// quoted returns typed text, shortened and without harmful characters.
 func quoted(text string) string {
 	const most = 12
 	if safe := words.Safe(text, most); safe != "" {
@@ -146,8 +150,8 @@ func looksLikeTile(word string) bool {
 	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
 }
 
-// runCommand runs the typed command, or prints why it cannot be run. It waits for a hint until ctx is done. The error
-// is never about the player's input.
+// runCommand runs the typed command, or prints why it cannot be run. It waits for a hint until ctx is done. It never
+// returns an error about the player's input.
 func (p *player) runCommand(ctx context.Context, text string) error {
 	if p.s.AwaitsWord() {
 		p.handleWord(text)
@@ -168,9 +172,9 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		}
 		text = command.ByID(command.Discard).TypedKey() + " " + text
 	}
-	l, complaint := parseLine(text, p.words)
-	if complaint != "" {
-		p.page.print(complaint)
+	l, problem := parseLine(text, p.words)
+	if problem != "" {
+		p.page.print(problem)
 		return nil
 	}
 	if p.s.Hosted() && (l.command.ID == command.Review || l.command.ID == command.Tutor) {
@@ -184,7 +188,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		l.command = command.ByID(command.Values)
 		p.page.print(p.words.Say("rack.no-pairs"))
 	}
-	p.tellOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
+	p.printOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
 		p.s.KeepRack()
 		p.s.Store().Wait() // the printed hand must survive a kill
@@ -197,7 +201,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 func (p *player) askQuestion(q *session.Question) {
 	keys := ""
 	for _, o := range command.Offers(p.s, p.target(), command.Question|command.Lines) {
-		keys += "  [" + o.Shown + "]" + keep + p.words.Say(o.Text)
+		keys += "  [" + o.Shown + "]" + nbsp + p.words.Say(o.Text)
 	}
 	if q.Kind == session.AskFinish {
 		keys = "  " + p.words.With("confirm.ways", words.Args{"Yes": p.yesWords()[0], "No": p.words.Say("letter.no")})
@@ -205,17 +209,17 @@ func (p *player) askQuestion(q *session.Question) {
 	p.page.print(p.teller().Question(q) + keys[1:])
 }
 
-// yesWords returns the words other than "yes" that answer the current question with yes.
+// yesWords returns the other words that answer the current question with yes.
 func (p *player) yesWords() []string {
 	return command.YesKeys(&p.view.Rules, p.s.Question(), p.words.Say("letter.yes"), command.Question|command.Lines)
 }
 
-// answerQuestion treats text as the answer to the current question. An answer may use the letters of the player's
-// language or of English. If text is not an answer, the question is asked again.
+// answerQuestion treats text as the answer to the current question. Answers in English are always accepted. If text is
+// not an answer, answerQuestion asks again.
 func (p *player) answerQuestion(text string) {
 	switch word := foldCase(strings.TrimSpace(text)); {
 	case slices.Contains(append(p.yesWords(), foldCase(p.words.Say("key.yes"))), word):
-		p.tellOutcome(p.s.Confirm(true))
+		p.printOutcome(p.s.Confirm(true))
 	case slices.Contains([]string{command.ByID(command.No).TypedKey(), foldCase(p.words.Say("letter.no")), foldCase(p.words.Say("key.no"))}, word):
 		p.s.Confirm(false)
 		p.page.print(p.choicesText())
@@ -229,13 +233,13 @@ func (p *player) answerQuestion(text string) {
 	}
 }
 
-// finishInstead lets the player answer a question about a winning hand by finishing: with f, or f and a tile. It
-// reports whether text is such an answer.
+// finishInstead finishes if the player answers a question about a winning hand with f, or with f and a tile. It reports
+// whether text is such an answer.
 func (p *player) finishInstead(text string) bool {
 	q := p.s.Question()
-	l, complaint := parseLine(text, p.words)
+	l, problem := parseLine(text, p.words)
 	named := l.tile != "" || len(l.groups) > 0
-	if complaint != "" || l.command.ID != command.Finish || q.Kind != session.AskGiveUpWin && (q.Kind != session.AskFinish || !named) {
+	if problem != "" || l.command.ID != command.Finish || q.Kind != session.AskGiveUpWin && (q.Kind != session.AskFinish || !named) {
 		return false
 	}
 	p.s.Confirm(false)
@@ -243,12 +247,12 @@ func (p *player) finishInstead(text string) bool {
 	return true
 }
 
-// layOffInstead lets the player answer a question about a tile that can be laid off by laying it off: with e, or e and
-// a meld. It reports whether text is such an answer.
+// layOffInstead lays a tile off if the player answers a question about it with e, or with e and a meld. It reports
+// whether text is such an answer.
 func (p *player) layOffInstead(text string) bool {
 	q := p.s.Question()
-	l, complaint := parseLine(text, p.words)
-	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayOffInstead).Offered(p.s, command.Target{}) {
+	l, problem := parseLine(text, p.words)
+	if problem != "" || l.command.ID != command.LayOff || !command.ByID(command.LayOffInstead).Offered(p.s, command.Target{}) {
 		return false
 	}
 	if l.tile == "" {
@@ -259,17 +263,17 @@ func (p *player) layOffInstead(text string) bool {
 	return true
 }
 
-// goOn begins the next round or another match, or ends a round that only this player could still win.
-func (p *player) goOn() error {
+// proceed begins the next round or another match, or ends a round that only this player could still win.
+func (p *player) proceed() error {
 	over := p.view.Phase == game.MatchOver
 	o, err := p.s.GoOn()
 	switch {
 	case err != nil:
 		return err
 	case over && !o.Left:
-		p.tellBeginning(o.Events)
+		p.printBeginning(o.Events)
 	default:
-		p.tellOutcome(o)
+		p.printOutcome(o)
 	}
 	return nil
 }

@@ -87,11 +87,11 @@ k4
 n`,
 }
 
-// takeLesson goes through the lessons of a course with the given input, and returns the output.
-func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
+// runLesson goes through the lessons of a course with the given input, and returns the output.
+func runLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
 	var out bytes.Buffer
-	in := &echoing{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
+	in := &echoReader{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
 	in.lines[len(in.lines)-1] += "\n"
 	if err := Practise(t.Context(), options(t, lang), practice.NewCourse(course, progress), in, &out); err != nil || len(in.lines) > 0 {
 		t.Errorf("%v; not read: %q", err, in.lines)
@@ -104,7 +104,7 @@ func TestLesson_WholeCourse(t *testing.T) {
 		for _, course := range practice.Courses() {
 			t.Run(course+"-"+lang, func(t *testing.T) {
 				progress := practice.LoadProgress(t.TempDir())
-				told := takeLesson(t, lang, course, progress, strings.TrimPrefix(lessons[course], "\n")+"\n")
+				told := runLesson(t, lang, course, progress, strings.TrimPrefix(lessons[course], "\n")+"\n")
 				checkReadable(t, told)
 				if !progress.Mark(course).Done {
 					t.Error("the course is not at its end")
@@ -119,13 +119,13 @@ func TestLesson_WholeCourse(t *testing.T) {
 // and that b goes back.
 func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
-	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
-	told := takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
+	runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
+	told := runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
 	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 14 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
 	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, since its path is below a file
-	told = takeLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
+	told = runLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
 	if strings.Count(told, "can't be saved") != 1 {
 		t.Errorf("that nothing can be kept is not told once:\n%s", told)
 	}
@@ -136,8 +136,8 @@ func TestLesson_Resumed(t *testing.T) {
 
 func TestLesson_Skipped(t *testing.T) {
 	dir := t.TempDir()
-	told := takeLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), "n\nn\nn\nn\nn\n")
-	if m := practice.LoadProgress(dir).Mark(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That was the lesson.") {
+	told := runLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), "n\nn\nn\nn\nn\n")
+	if m := practice.LoadProgress(dir).Mark(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That's the end of the lesson.") {
 		t.Errorf("%+v is kept after:\n%s", m, told)
 	}
 }
@@ -150,9 +150,9 @@ func TestHelp_Practice(t *testing.T) {
 		has    []string
 		hasNot []string
 	}{
-		"on the rack":  {takeLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to see the answer", "Tiles: R red"}, []string{"isn't a tile", "draw"}},
-		"at the table": {takeLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to see the answer", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
-		"a puzzle":     {trainIn(t, "en", "", "?\n", false), []string{"next puzzle", "d draw"}, []string{"i hint", "tutor", "n next round", "score"}},
+		"on the rack":  {runLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to see the answer", "Tiles: R red"}, []string{"isn't a tile", "draw"}},
+		"at the table": {runLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to see the answer", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
+		"a puzzle":     {runTraining(t, "en", "", "?\n", false), []string{"next puzzle", "d draw"}, []string{"i hint", "tutor", "n next round", "score"}},
 	} {
 		help := helped(c.told)
 		for _, text := range c.has {
@@ -204,7 +204,7 @@ func TestLesson_ShowsWhatToType(t *testing.T) {
 		for line := range strings.SplitSeq(c.want, "\n") {
 			input += "i\n" + line + "\n"
 		}
-		told := takeLesson(t, c.lang, c.course, progress, input)
+		told := runLesson(t, c.lang, c.course, progress, input)
 		for line := range strings.SplitSeq(c.want, "\n") {
 			if prompt := map[string]string{"en": "Type: ", "tr": "Yaz: "}[c.lang]; !strings.Contains(told, prompt+line+"\n") {
 				t.Errorf("%s: %q is not told:\n%s", c.step, line, told)

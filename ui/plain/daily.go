@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/stats"
 )
 
-// Daily plays the deal of the day of a preset, or prints the result if the try that counts is over. If again is set,
-// the deal is played for practice. It returns the errors of Run, and an error if a try cannot be continued.
+// Daily plays today's deal of a preset, or prints the result if the attempt that counts is over. If again is set, it
+// plays the deal for practice. Daily fails like Run, and if an attempt cannot be continued.
 func Daily(ctx context.Context, host menu.Host[Options], preset string, again bool, in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {
@@ -26,7 +26,7 @@ func Daily(ctx context.Context, host menu.Host[Options], preset string, again bo
 	return m.page.err
 }
 
-// chooseDaily lets the player choose the preset of the deal of the day.
+// chooseDaily lets the player choose a preset and plays its deal of the day.
 func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 	days, _ := daily.Read(m.host.Shelf.Dir())
 	var list []menuItem
@@ -43,7 +43,7 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 	return err
 }
 
-// playDaily does what Daily does. menu reports whether leaving the table returns to the menu.
+// playDaily is like Daily. If menu is set, leaving the table returns to the menu.
 func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu bool) error {
 	match, notes, days, err := daily.Resume(m.host.Shelf, preset)
 	if err != nil {
@@ -74,7 +74,7 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 	return m.printDaily(ctx, &days, try)
 }
 
-// printDaily prints the result of a try.
+// printDaily prints the result of an attempt.
 func (m *menuPlayer) printDaily(ctx context.Context, days *daily.Days, try *daily.Attempt) error {
 	result, err := try.Result(ctx, nil)
 	try.MarkDamaged(err)

@@ -18,11 +18,11 @@ import (
 // fixedDay is a clock that always shows the same day.
 func fixedDay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
-// trainIn runs a training in the directory dir with a script as its input, and returns the output.
-func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
+// runTraining runs a training in the directory dir with a script as its input, and returns the output.
+func runTraining(t *testing.T, lang, dir, script string, daily bool) string {
 	t.Helper()
 	var out bytes.Buffer
-	in := &echoing{strings.SplitAfter(script, "\n"), &out}
+	in := &echoReader{strings.SplitAfter(script, "\n"), &out}
 	in.lines = in.lines[:len(in.lines)-1] // no empty line after the last line end
 	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, fixedDay), daily), in, &out); err != nil {
 		t.Fatal(err)
@@ -52,25 +52,25 @@ q
 func TestTraining_Transcript(t *testing.T) {
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
-			text := trainIn(t, lang, "", trainingScript, false)
+			text := runTraining(t, lang, "", trainingScript, false)
 			checkReadable(t, text)
 			golden.RequireEqual(t, []byte(text))
 		})
 	}
 }
 
-// TestTraining_Kept checks that a solved puzzle of the day stays solved and is followed by the next puzzle.
-func TestTraining_Kept(t *testing.T) {
+// TestTraining_Saved checks that a solved puzzle of the day stays solved and is followed by the next puzzle.
+func TestTraining_Saved(t *testing.T) {
 	dir := t.TempDir()
 	const solved = "solved today's puzzle"
-	first := trainIn(t, "en", dir, solvingScript(t), true)
+	first := runTraining(t, "en", dir, solvingScript(t), true)
 	if !strings.Contains(first, "Right: nothing is better.") || strings.Contains(first, solved) {
 		t.Fatalf("it is not solved:\n%s", first)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "training.json")); err != nil {
 		t.Fatal(err)
 	}
-	again := trainIn(t, "en", dir, "q\n", true)
+	again := runTraining(t, "en", dir, "q\n", true)
 	if !strings.Contains(again, solved) || !strings.Contains(again, "Which tile?") && !strings.Contains(again, "Do you draw") {
 		t.Errorf("%s", again)
 	}
@@ -81,12 +81,12 @@ func TestTraining_Kept(t *testing.T) {
 func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadNotebook("", fixedDay).Daily()
-	first := trainIn(t, "en", dir, missingScript(p), true)
+	first := runTraining(t, "en", dir, missingScript(p), true)
 	if !strings.Contains(first, "Not the best") || !strings.Contains(first, "It comes back tomorrow.") {
 		t.Fatalf("it is not missed:\n%s", first)
 	}
-	again := strings.Join(strings.Fields(trainIn(t, "en", dir, "q\n", true)), " ")
-	if want := "You have tried today's puzzle; the answer was: "; !strings.Contains(again, want) ||
+	again := strings.Join(strings.Fields(runTraining(t, "en", dir, "q\n", true)), " ")
+	if want := "You have tried today's puzzle. The answer was: "; !strings.Contains(again, want) ||
 		!strings.Contains(again, "It comes back tomorrow. Here is another one.") || strings.Contains(again, "Puzzle of the day") {
 		t.Errorf("%s", again)
 	}
@@ -121,12 +121,12 @@ func solvingScript(t *testing.T) string {
 	return typedMove(best.Action) + "\nq\n"
 }
 
-func TestTraining_NotKept(t *testing.T) {
+func TestTraining_SaveError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	text := trainIn(t, "en", file, solvingScript(t), true)
+	text := runTraining(t, "en", file, solvingScript(t), true)
 	if strings.Count(text, "can't be saved") != 1 || !strings.Contains(text, "Right: nothing is better.") {
 		t.Errorf("%s", text)
 	}
@@ -135,18 +135,18 @@ func TestTraining_NotKept(t *testing.T) {
 // TestTraining_Damaged checks that a damaged notebook is reported once, and that it is set aside when the player has
 // tried a puzzle.
 func TestTraining_Damaged(t *testing.T) {
-	const says = "training.json was damaged: training starts over, and the old file is kept.\n"
+	const says = "training.json was damaged, so your training starts over; the old file is kept.\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if text := trainIn(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "can't be saved") {
+	if text := runTraining(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "can't be saved") {
 		t.Errorf("%s", text)
 	}
 	if old, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json")); err != nil || string(old) != "{" {
 		t.Errorf("%q, %v", old, err)
 	}
-	if text := trainIn(t, "en", dir, "q\n", true); strings.Contains(text, says) || !strings.Contains(text, "solved today's puzzle") {
+	if text := runTraining(t, "en", dir, "q\n", true); strings.Contains(text, says) || !strings.Contains(text, "solved today's puzzle") {
 		t.Errorf("%s", text)
 	}
 }

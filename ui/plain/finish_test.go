@@ -12,9 +12,9 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newWinning returns a game in which exactly one tile wins, or several tiles if tiles is more than 1, and the game's
+// newWinningPlayer returns a game in which exactly one tile wins, or several tiles if tiles is more than 1, and the game's
 // output.
-func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
+func newWinningPlayer(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
 		opts := options(t, "en")
@@ -45,7 +45,7 @@ func newWinning(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 
 // TestFinish_AnyTile checks that f alone wins and the program says with which tile. If several tiles win, it asks.
 func TestFinish_AnyTile(t *testing.T) {
-	f, out := newWinning(t, 1)
+	f, out := newWinningPlayer(t, 1)
 	wins := f.view.Terms().Finishes(f.view.Hand)[0].Tile
 	f.printState()
 	if want := "f finish " + wins.String() + ", "; !strings.Contains(out.String(), want) {
@@ -59,11 +59,11 @@ func TestFinish_AnyTile(t *testing.T) {
 	}
 }
 
-// newOkeyWin returns a game in which finishing with the okey Y5 wins twice as many points as with most other tiles
+// newOkeyWinPlayer returns a game in which finishing with the okey Y5 wins twice as many points as with most other tiles
 // (rule 5.1), and the game's output.
-func newOkeyWin(t *testing.T) (*player, *bytes.Buffer) {
+func newOkeyWinPlayer(t *testing.T) (*player, *bytes.Buffer) {
 	t.Helper()
-	f, out := newWinning(t, 1)
+	f, out := newWinningPlayer(t, 1)
 	p := gametest.Position{Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"}}
 	f.s = session.NewAt(*f.s.Table(), p.Match(t))
 	f.printer.s, f.view = f.s, f.s.View()
@@ -75,7 +75,7 @@ func newOkeyWin(t *testing.T) (*player, *bytes.Buffer) {
 // followed by a tile finishes with that tile.
 func TestFinish_TileWorthMost(t *testing.T) {
 	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 4, "n": 0, "f Y1": 0, "x": 0} {
-		f, out := newOkeyWin(t)
+		f, out := newOkeyWinPlayer(t)
 		if f.runCommand(t.Context(), "f"); f.s.Question() == nil || !strings.Contains(out.String(), "Finish with which tile? Cost to the others: ‹Y5 −4›") {
 			t.Fatalf("it is asked:\n%s", out)
 		}
@@ -87,7 +87,7 @@ func TestFinish_TileWorthMost(t *testing.T) {
 }
 
 func TestFinish_InsteadOfDiscard(t *testing.T) {
-	f, out := newWinning(t, 1)
+	f, out := newWinningPlayer(t, 1)
 	for _, x := range f.view.Hand.Distinct() {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil {
 			f.runCommand(t.Context(), "x "+x.String())
@@ -104,7 +104,7 @@ func TestFinish_InsteadOfDiscard(t *testing.T) {
 
 // TestDiscard_Win checks that discarding from a winning hand asks first, even with the hint about wins off.
 func TestDiscard_Win(t *testing.T) {
-	f, _ := newWinning(t, 1)
+	f, _ := newWinningPlayer(t, 1)
 	f.opts.OfferWin = false
 	for _, x := range f.view.Hand.Distinct() {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {

@@ -15,14 +15,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A handTile is a tile of the hand and its slot. A player may name it by its number, counted from 1 in the order of the
-// rack.
+// A handTile is a tile of the hand and its slot.
 type handTile struct {
 	tile tile.Tile
 	slot rack.Slot
 }
 
-// handTiles returns the player's tiles in the order of the rack.
+// handTiles returns the player's tiles in the order of the rack. The player may refer to tile i by the number i+1.
 func (p *printer) handTiles() (tiles []handTile) {
 	for _, b := range p.s.Blocks() {
 		for i, x := range b.Tiles {
@@ -32,12 +31,12 @@ func (p *printer) handTiles() (tiles []handTile) {
 	return tiles
 }
 
-// handText returns the tiles of the hand, with a semicolon between groups. If withNumbers is set, a number precedes
+// handText returns the tiles of the hand, with semicolons between groups and, if withNumbers is set, a number before
 // each tile.
 func (p *printer) handText(withNumbers bool) string {
 	n, between := 0, " "
 	if withNumbers {
-		between = ", " // otherwise it is hard to see which number belongs to which tile
+		between = ", " // shows which number belongs to which tile
 	}
 	var groups []string
 	for _, b := range p.s.Blocks() {
@@ -46,7 +45,7 @@ func (p *printer) handText(withNumbers bool) string {
 			n++
 			mark := p.heldText(t)
 			if withNumbers {
-				mark = fmt.Sprint(n, keep, mark)
+				mark = fmt.Sprint(n, nbsp, mark)
 			}
 			tiles = append(tiles, mark)
 		}
@@ -55,9 +54,9 @@ func (p *printer) handText(withNumbers bool) string {
 	return strings.Join(groups, "; ")
 }
 
-// parseTile returns the tile of the hand that a word names. at is its slot if the word is a number, otherwise
-// rack.Nowhere. If the word does not name a tile, complaint says why.
-func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint string) {
+// parseTile returns the tile of the hand named by a word. If the word is a number, at is the slot of the tile,
+// otherwise rack.Nowhere. If the word names no tile, problem is the reason.
+func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, problem string) {
 	if n, err := strconv.Atoi(word); err == nil {
 		tiles := p.handTiles()
 		if n < 1 || n > len(tiles) {
@@ -65,13 +64,13 @@ func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, complaint st
 		}
 		return tiles[n-1].tile, tiles[n-1].slot, ""
 	}
-	t, complaint = p.parseHeld(word, p.view.Hand)
-	return t, rack.Nowhere, complaint
+	t, problem = p.parseHeld(word, p.view.Hand)
+	return t, rack.Nowhere, problem
 }
 
-// parseHeld returns the tile of hand that a word names, in letters or as "okey". If the word names none, complaint says
-// why.
-func (p *player) parseHeld(word string, hand tile.Set) (t tile.Tile, complaint string) {
+// parseHeld returns the tile of hand named by a word, either in letters or as "okey". If there is none, problem is the
+// reason.
+func (p *player) parseHeld(word string, hand tile.Set) (t tile.Tile, problem string) {
 	t, err := tile.Parse(word)
 	if wild := p.view.Terms().Wild(); wild != tile.None && foldCase(word) == okey {
 		t, err = wild, nil
@@ -85,16 +84,15 @@ func (p *player) parseHeld(word string, hand tile.Set) (t tile.Tile, complaint s
 	return t, ""
 }
 
-// chooseTile returns the tile that l names, by its number in the hand or its letters, and its slot. If l names none, it
-// prints why and ok is false.
+// chooseTile returns the tile named by l and its slot. If l names none, chooseTile prints the reason and ok is false.
 func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	if l.tile == "" {
 		p.page.print(p.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
 		return tile.None, at, false
 	}
-	t, at, complaint := p.parseTile(l.tile)
-	if complaint != "" {
-		p.page.print(complaint)
+	t, at, problem := p.parseTile(l.tile)
+	if problem != "" {
+		p.page.print(problem)
 		return tile.None, at, false
 	}
 	if at == rack.Nowhere {
@@ -103,7 +101,7 @@ func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	return t, at, true
 }
 
-// lastSlotOf returns the last slot with tile t that is not in used, so that the later of two copies is used first.
+// lastSlotOf returns the last slot with tile t that is not in used, or rack.Nowhere.
 func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
 	for _, n := range slices.Backward(p.handTiles()) {
 		if n.tile == t && !slices.Contains(used, n.slot) {
@@ -113,18 +111,18 @@ func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
 	return rack.Nowhere
 }
 
-// parseBlocks returns the typed groups of tiles of the hand. If one is wrong, it prints why and ok is false.
+// parseBlocks parses groups of tiles of the hand. If one is invalid, it prints the reason and ok is false.
 func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 	var used []rack.Slot
 	for _, text := range texts {
 		var b session.Block
 		for word := range strings.FieldsSeq(text) {
-			x, at, complaint := p.parseTile(word)
+			x, at, problem := p.parseTile(word)
 			if at != rack.Nowhere && slices.Contains(used, at) {
-				complaint = p.words.With("plain.twice", words.Args{"Number": word})
+				problem = p.words.With("plain.twice", words.Args{"Number": word})
 			}
-			if complaint != "" {
-				p.page.print(complaint)
+			if problem != "" {
+				p.page.print(problem)
 				return nil, false
 			}
 			b.Tiles, b.Slots, used = append(b.Tiles, x), append(b.Slots, at), append(used, at)
@@ -142,15 +140,15 @@ func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 	return blocks, true
 }
 
-// tilesOf returns the tiles of blocks, group by group.
-func tilesOf(blocks []session.Block) (groups [][]tile.Tile) {
+// blockTiles returns the tiles of each block.
+func blockTiles(blocks []session.Block) (groups [][]tile.Tile) {
 	for _, b := range blocks {
 		groups = append(groups, b.Tiles)
 	}
 	return groups
 }
 
-// mayDiscard reports whether the player may discard or finish now. If not, it prints why.
+// mayDiscard reports whether the player may discard or finish now. If not, it prints the reason.
 func (p *player) mayDiscard() bool {
 	if p.s.MyTurn() && p.view.Step == game.MustDiscard {
 		return true
@@ -165,21 +163,21 @@ func (p *player) mayDiscard() bool {
 	return false
 }
 
-// discard discards the tile that l names, after a question if that has a cost.
+// discard discards the tile named by l. If that has a cost, it first asks for confirmation.
 func (p *player) discard(l parsedLine) {
 	if !p.mayDiscard() {
 		return
 	}
 	if _, at, ok := p.chooseTile(l); ok {
-		p.tellOutcome(p.s.Discard(at))
+		p.printOutcome(p.s.Discard(at))
 	}
 }
 
-// finish finishes with the tile that l names, or with any winning tile if it names none. If the hand must be arranged
-// (rule 3.5), it uses the groups of l, or groups that win if l has none.
+// finish finishes with the tile named by l or, if l names none, with any winning tile. If the hand must be arranged
+// (rule 3.5), it uses the groups of l or, if there are none, any groups that win.
 func (p *player) finish(l parsedLine) {
 	if !p.view.Rules.FinishesWhole() {
-		p.tellOutcome(p.s.Do(game.Action{Kind: game.Finish})) // the refusal says how a round ends here
+		p.printOutcome(p.s.Do(game.Action{Kind: game.Finish})) // the refusal explains how a round ends
 		return
 	}
 	if !p.mayDiscard() {
@@ -187,7 +185,7 @@ func (p *player) finish(l parsedLine) {
 	}
 	if l.tile == "" && len(l.groups) == 0 {
 		if o, ok := p.s.FinishWithAny(); ok {
-			p.tellOutcome(o)
+			p.printOutcome(o)
 		} else {
 			p.page.print(p.words.Say("plain.no-win"))
 		}
@@ -197,18 +195,18 @@ func (p *player) finish(l parsedLine) {
 	switch {
 	case !ok:
 	case len(l.groups) == 0:
-		p.tellOutcome(p.s.FinishWith(t, at))
+		p.printOutcome(p.s.FinishWith(t, at))
 	case p.view.Rules.Show != game.Arranged:
 		p.page.print(p.words.Say("plain.no-groups"))
 	default:
 		if blocks, ok := p.parseBlocks(l.groups); ok {
-			p.tellOutcome(p.s.Do(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(tilesOf(blocks))}, at))
+			p.printOutcome(p.s.Do(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(blockTiles(blocks))}, at))
 		}
 	}
 }
 
-// printHint prints what the best bot would do, if the player has hints left. For the same position it prints the same
-// hint again.
+// printHint prints what the best bot would do, if the player has hints left. It repeats the hint while the position is
+// the same.
 func (p *player) printHint(ctx context.Context) {
 	if master, ok := p.s.RequestHint(); ok {
 		if !p.s.GiveHint(master.Ask(ctx)) {
@@ -222,18 +220,18 @@ func (p *player) printHint(ctx context.Context) {
 	p.page.print(p.teller().NoHint(p.s.Table()))
 }
 
-// typedHint returns a hint in words. If the hint is to lay, it names what to type, including the meld.
+// typedHint returns the text of a hint. A hint to lay tiles includes what to type.
 func (p *printer) typedHint(h session.Hint) tell.Hint {
 	said := p.teller().Hint(h)
-	if typed := p.typedLaying(h.Action); typed != "" {
+	if typed := p.layingAdvice(h.Action); typed != "" {
 		said.Do = typed
-	} else if typed := p.typedLaying(h.Then); typed != "" && h.Then.Kind != game.Open {
+	} else if typed := p.layingAdvice(h.Then); typed != "" && h.Then.Kind != game.Open {
 		said.Why = typed
 	}
 	return said
 }
 
-// printAdvice prints a hint in two lines: what to do, and why.
+// printAdvice prints a hint on two lines: what to do, and why.
 func (p *printer) printAdvice(h tell.Hint) {
 	if h.Chance != "" {
 		h.Do += " " + p.words.With("hint.chance", words.Args{"Win": h.Chance})

@@ -21,7 +21,7 @@ func TestHint(t *testing.T) {
 			if opts.Rules, err = game.PresetByName(preset); err != nil {
 				t.Fatal(err)
 			}
-			f := newStarted(t, opts, &out)
+			f := newStartedPlayer(t, opts, &out)
 			ask := func() string {
 				out.Reset()
 				if err := f.runCommand(t.Context(), "i"); err != nil {
@@ -43,7 +43,7 @@ func TestHint(t *testing.T) {
 			if !ok || first != want.String() || ask() != first || f.s.HintsLeft() != 0 {
 				t.Errorf("%s, %s: %q, not %q", preset, lang, first, want.String())
 			}
-			f.tellOutcome(f.s.Do(h.Action))
+			f.printOutcome(f.s.Do(h.Action))
 			if got, none := ask(), f.teller().NoHint(f.s.Table()); f.s.MyTurn() && got != words.Plain(none)+"\n" {
 				t.Errorf("%s, %s: after the last one %q", preset, lang, got)
 			}

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// answerTo plays the input before, then types line, and returns the answer to line.
-func answerTo(t testing.TB, opts Options, before, line string) string {
+// answerAfter plays the input before, then types line, and returns the answer to line.
+func answerAfter(t testing.TB, opts Options, before, line string) string {
 	t.Helper()
 	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match is unfinished and isn't saved.\n")
 	text := play(t, opts, before+line+"\nq!\n")
@@ -40,8 +40,8 @@ func TestInput_Bad(t *testing.T) {
 		{"", "\x00\x07", "· isn't a command; ? lists them."},
 		{"", "\u202eabc", "abc isn't a command; ? lists them."},
 		{"", "\xff\xfe", "· isn't a command; ? lists them."},
-		{"", strings.Repeat("x", longest), "xxxxxxxxxxx… isn't a command; ? lists them."},
-		{"", strings.Repeat("x", longest+1), "A line of more than 200 bytes was skipped; ? lists the commands."},
+		{"", strings.Repeat("x", maxLineLength), "xxxxxxxxxxx… isn't a command; ? lists them."},
+		{"", strings.Repeat("x", maxLineLength+1), "A line of more than 200 bytes was skipped; ? lists the commands."},
 		{"", strings.Repeat("x", 1<<20), "A line of more than 200 bytes was skipped; ? lists the commands."},
 		{"", strings.Repeat("d ", 1<<10), "A line of more than 200 bytes was skipped; ? lists the commands."},
 		{"", "/", "/ isn't a command; ? lists them."},
@@ -50,9 +50,9 @@ func TestInput_Bad(t *testing.T) {
 		{"", "x", "Draw [d] or take [t] first."},
 		{"", "5", "Draw [d] or take [t] first."},
 		{"", "f R2", "Draw [d] or take [t] first."},
-		{"", "g", "The indicator's twin has been shown already."},
+		{"", "g", "The indicator's twin has already been shown."},
 		{"", "n", "The round is still being played."},
-		{"", "p", "No pairs: sorted by value.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
+		{"", "p", "No pairs: sorted by value instead.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
 		{drawn, "d", "You already have your tile; now throw one [x]."},
 		{drawn, "t", "You already have your tile; now throw one [x]."},
 		{drawn, "x", "Which tile? Its number or its letters: x 5 or x R13."},
@@ -72,7 +72,7 @@ func TestInput_Bad(t *testing.T) {
 		{drawn, "f K1 / R2 R3", "The melds are found for you: just type f and the tile."},
 		{drawn, "x K1 / R2 R3", "Type x alone, with nothing after it."},
 	} {
-		if got := answerTo(t, opts, c.before, c.line); got != c.says+"\n" {
+		if got := answerAfter(t, opts, c.before, c.line); got != c.says+"\n" {
 			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
 		}
 	}
@@ -119,7 +119,7 @@ func TestQuestion_Answers(t *testing.T) {
 		"": question, "d": question, "\x1b": question, "y y": question,
 		"e": question, "h": question, // letters of other answers: the Turkish ones, and e, which lays a tile off
 	} {
-		if got := answerTo(t, opts, "q\n", line); got != want {
+		if got := answerAfter(t, opts, "q\n", line); got != want {
 			t.Errorf("%q is answered %q", line, got)
 		}
 	}
@@ -238,7 +238,7 @@ func TestWrap(t *testing.T) {
 		long + long + " y":            long + long + "\ny",
 		long[:width-2] + " y":         long[:width-2] + " y",
 		long[:width-1] + " y z":       long[:width-1] + "\ny z",
-		long[2:] + " 1" + keep + "R3": long[2:] + "\n1" + keep + "R3",
+		long[2:] + " 1" + nbsp + "R3": long[2:] + "\n1" + nbsp + "R3",
 	} {
 		if got := wrap(text); got != want {
 			t.Errorf("%q: %q", text, got)
@@ -295,7 +295,7 @@ func FuzzPrompts(f *testing.F) {
 		if len(input) > 1<<13 {
 			return
 		}
-		checkReadable(t, runMenu(t, hostOf(t), prompts[int(prompt)%len(prompts)]+input))
+		checkReadable(t, runMenu(t, newHost(t), prompts[int(prompt)%len(prompts)]+input))
 	})
 }
 
@@ -329,7 +329,7 @@ func TestCode(t *testing.T) {
 			t.Errorf("word %v, %q: the code is told %d times:\n%s", c.word, c.input, got, text)
 		}
 	}
-	if text := play(t, options(t, "en"), "code\n"); !strings.Contains(text, "A known seed has no fairness code.") {
+	if text := play(t, options(t, "en"), "code\n"); !strings.Contains(text, "With a known seed there is no fairness code.") {
 		t.Errorf("of a known seed: %s", text)
 	}
 }
@@ -343,7 +343,7 @@ func TestCode_EveryMatch(t *testing.T) {
 	opts := options(t, "en")
 	opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal} }
 	var out bytes.Buffer
-	f := newStarted(t, opts, &out)
+	f := newStartedPlayer(t, opts, &out)
 	for round, told := range map[int]bool{1: true, 2: false} {
 		out.Reset()
 		f.actions, f.view.Round = 50, round // as after another match in the same program
@@ -367,7 +367,7 @@ func TestHelp_Words(t *testing.T) {
 		{options101(t, "tr", "101"), []string{", kurallar "}, []string{"aç", "çek"}, " f bitirir"},
 	} {
 		var out bytes.Buffer
-		f := newStarted(t, c.opts, &out)
+		f := newStartedPlayer(t, c.opts, &out)
 		out.Reset()
 		f.printHelp()
 		text := strings.ReplaceAll(out.String(), "\n", " ")
@@ -387,13 +387,13 @@ func TestHelp_Words(t *testing.T) {
 	}
 }
 
-// TestRules_TilesAsTold checks that the rules spell tiles in words if the game does, in lines that fit.
-func TestRules_TilesAsTold(t *testing.T) {
+// TestRules_Spelling checks that the rules spell tiles in words if the game does, in lines that fit.
+func TestRules_Spelling(t *testing.T) {
 	for lang, c := range map[string]struct{ has, hasNot string }{
 		"tr": {"9: kırmızı mavi sarı", "R9"}, "en": {"R9 B9 Y9", "9: red"},
 	} {
 		var out bytes.Buffer
-		f := newStarted(t, options(t, lang), &out)
+		f := newStartedPlayer(t, options(t, lang), &out)
 		out.Reset()
 		f.printRules()
 		checkReadable(t, out.String())

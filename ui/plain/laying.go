@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// mayLay reports whether the player may take an Okey 101 action of the given kind now. If not, it prints why.
+// mayLay reports whether the player may now take an Okey 101 action of the given kind. If not, it prints the reason.
 func (p *player) mayLay(kind game.Kind) bool {
 	a := game.Action{Kind: kind}
 	err := p.view.Check(a)
@@ -25,13 +25,13 @@ func (p *player) mayLay(kind game.Kind) bool {
 	return false
 }
 
-// layOptions returns the legal actions of a kind listed by game.View.
+// layOptions returns the actions of the given kind in View.Legal.
 func (p *player) layOptions(kind game.Kind) []game.Action {
 	return slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 }
 
-// lay opens, or lays melds if the player has opened. It lays the groups of l or, if l has none, the best possible ones
-// (rules 7.4 and 7.5).
+// lay opens or, if the player has opened, lays melds (rules 7.4 and 7.5). It lays the groups of l or, if there are
+// none, the best possible ones.
 func (p *player) lay(l parsedLine) {
 	kind := game.Open
 	if p.s.HasOpened() {
@@ -45,14 +45,14 @@ func (p *player) lay(l parsedLine) {
 		return
 	}
 	if blocks, ok := p.parseBlocks(l.groups); ok {
-		p.tellOutcome(p.s.LayBlocks(blocks))
+		p.printOutcome(p.s.LayBlocks(blocks))
 	}
 }
 
-// layBest opens or lays in the best possible way. If pairs is set, it opens only with pairs.
+// layBest opens or lays melds in the best way. If pairs is set, it opens only with pairs.
 func (p *player) layBest(kind game.Kind, pairs bool) {
 	if a := p.bestLaying(kind, pairs); a.Kind == kind {
-		p.tellOutcome(p.s.Do(a))
+		p.printOutcome(p.s.Do(a))
 		return
 	}
 	if kind == game.Open {
@@ -62,11 +62,11 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 	}
 }
 
-// bestLaying returns the best legal action of a kind that lays tiles, or the zero Action if nothing can be laid. If
-// pairs is set, it considers only pairs.
+// bestLaying returns the best legal action of the given kind, or the zero Action if there is none. If pairs is set, it
+// considers only pairs.
 func (p *printer) bestLaying(kind game.Kind, pairs bool) game.Action {
 	ways := slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
-	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this one includes the tile that was taken (rule 7.7)
+	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this action includes the tile that was taken (rule 7.7)
 		ways = slices.Insert(ways, 0, a)
 	}
 	for _, a := range ways {
@@ -77,24 +77,24 @@ func (p *printer) bestLaying(kind game.Kind, pairs bool) game.Action {
 	return game.Action{}
 }
 
-// layOff lays a tile off on a meld, which l must name if the tile fits several (rule 7.6).
+// layOff lays off a tile. If the tile fits several melds, l must name one (rule 7.6).
 func (p *player) layOff(l parsedLine) { p.addToMeld(game.LayOff, l, "plain.fits-nowhere") }
 
-// layOffAll lays off all tiles that fit, or says that none fits.
+// layOffAll lays off all tiles that fit a meld. If there are none, it prints a message.
 func (p *player) layOffAll() {
 	switch {
 	case !p.mayLay(game.LayOff):
 	case len(p.s.TilesToLayOff()) == 0:
 		p.page.print(p.words.Say("plain.nothing-to-lay-off"))
 	default:
-		p.tellOutcome(p.s.LayOffAll())
+		p.printOutcome(p.s.LayOffAll())
 	}
 }
 
-// swap exchanges a tile for an okey on the table (rule 7.8).
+// swap swaps a tile for an okey on the table (rule 7.8).
 func (p *player) swap(l parsedLine) { p.addToMeld(game.Swap, l, "plain.no-okey") }
 
-// addToMeld lays off or swaps the tile that l names. nowhere is the ID of the text for a tile that fits no meld.
+// addToMeld lays off or swaps the tile named by l. nowhere is the ID of the text for a tile that fits no meld.
 func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 	if !p.mayLay(kind) {
 		return
@@ -110,11 +110,11 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 	ways := slices.DeleteFunc(p.layOptions(kind), func(a game.Action) bool { return a.Tile != t })
 	switch {
 	case len(ways) == 1:
-		p.tellOutcome(p.s.Do(ways[0], at))
+		p.printOutcome(p.s.Do(ways[0], at))
 	case len(ways) > 1:
 		var typed []string
 		for i, a := range ways {
-			typedWay := strings.Join(append([]string{l.command.Typed[0], l.tile}, p.meldArguments(a, ways)...), keep)
+			typedWay := strings.Join(append([]string{l.command.Typed[0], l.tile}, p.meldArguments(a, ways)...), nbsp)
 			if i == 0 || ways[i-1].Meld != a.Meld { // show each meld only once
 				onto := &p.view.Melds[a.Meld]
 				typedWay += fmt.Sprint(" (", p.seatName(onto.Owner), ": ", p.teller().Meld(onto.Laid), ")")
@@ -129,9 +129,9 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 	}
 }
 
-// typedLaying returns a text that advises action a, which lays groups or adds a tile to a meld, and says what to type
-// for it. It returns "" for any other action, and for an opening that requires no typed groups.
-func (p *printer) typedLaying(a game.Action) string {
+// layingAdvice returns advice to lay groups or to add a tile to a meld, including what to type. It returns "" for any
+// other action, and for an opening for which no groups need be typed.
+func (p *printer) layingAdvice(a game.Action) string {
 	w := p.words
 	switch a.Kind {
 	case game.Open:
@@ -147,7 +147,7 @@ func (p *printer) typedLaying(a game.Action) string {
 		return w.With("plain.hint.open", words.Args{"Value": value, "Typed": typed})
 	case game.Lay:
 		group := marks(a.Groups.Split()[0])
-		return w.With("plain.hint.lay", words.Args{"Group": group, "Typed": command.ByID(command.Lay).TypedKey() + keep + group})
+		return w.With("plain.hint.lay", words.Args{"Group": group, "Typed": command.ByID(command.Lay).TypedKey() + nbsp + group})
 	case game.LayOff, game.Swap:
 		id, key := "plain.hint.layoff", command.LayOff
 		if a.Kind == game.Swap {
@@ -157,14 +157,14 @@ func (p *printer) typedLaying(a game.Action) string {
 		typed := append([]string{command.ByID(key).TypedKey(), words.Mark(a.Tile)}, p.meldArguments(a, ways)...)
 		onto := &p.view.Melds[a.Meld]
 		return p.teller().ForSeat(id, onto.Owner, words.Args{
-			"Tile": a.Tile, "Number": a.Meld + 1, "Meld": p.teller().Meld(onto.Laid), "Typed": strings.Join(typed, keep),
+			"Tile": a.Tile, "Number": a.Meld + 1, "Meld": p.teller().Meld(onto.Laid), "Typed": strings.Join(typed, nbsp),
 		})
 	}
 	return ""
 }
 
-// meldArguments returns what to type for the meld of action a. It includes the end if ways, the list of possible
-// actions, contains both ends.
+// meldArguments returns what to type for the meld of action a. It includes the end if ways, the possible actions,
+// contains the other end.
 func (p *printer) meldArguments(a game.Action, ways []game.Action) []string {
 	parts := []string{fmt.Sprint(a.Meld + 1)}
 	for _, b := range ways {
@@ -183,8 +183,8 @@ func (p *printer) endName(e meld.End) string {
 	return p.words.Say("plain.high")
 }
 
-// addToNamedMeld performs a on the meld named by the player, and at its named end, if any. place holds the typed words:
-// the number of the meld and, optionally, the end. at is the slot of the tile.
+// addToNamedMeld takes action a with the meld and the end in place, which holds the typed number of the meld and
+// optionally the word for an end. at is the slot of the tile.
 func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(p.view.Melds) {
@@ -204,10 +204,11 @@ func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 			return
 		}
 	}
-	p.tellOutcome(p.s.Do(a, at))
+	p.printOutcome(p.s.Do(a, at))
 }
 
-// refusal returns why action a was refused. It replaces texts of the drawn table about the cursor or keys.
+// refusal returns the reason why action a was refused. It replaces texts that mention the cursor or keys of the
+// full-screen table.
 func (p *printer) refusal(err error, a game.Action) string {
 	w := p.words
 	switch {

@@ -34,16 +34,16 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, "", "w", "Draw [d] or take [t] first."},
 		{&opts, "", "b", "Draw [d] or take [t] first."},
 		{&opts, "", "u", "Draw [d] or take [t] first."},
-		{&opts, "t\nb\n", "x 5", "You gave it back: now draw from the stock [d]."},
-		{&opts, "t\nb\n", "o", "You gave it back: now draw from the stock [d]."},
-		{&opts, "t\nb\n", "t", "You gave it back: now draw from the stock [d]."},
-		{&opts, "", "f", "Here you finish by throwing your last tile."},
-		{&opts, "", "f R9", "Here you finish by throwing your last tile."},
+		{&opts, "t\nb\n", "x 5", "You gave it back, so draw from the stock [d]."},
+		{&opts, "t\nb\n", "o", "You gave it back, so draw from the stock [d]."},
+		{&opts, "t\nb\n", "t", "You gave it back, so draw from the stock [d]."},
+		{&opts, "", "f", "In this game you finish by throwing your last tile."},
+		{&opts, "", "f R9", "In this game you finish by throwing your last tile."},
 		{&opts, "", "rules 3", "Type rules alone, with nothing after it."},
 		{&opts, drawn, "e", "Open your hand first [o]."},
 		{&opts, drawn, "e B8 1", "Open your hand first [o]."},
 		{&opts, drawn, "w B10", "Open your hand first [o]."},
-		{&opts, drawn, "b", "You haven't taken a tile that you could give back."},
+		{&opts, drawn, "b", "You haven't taken a tile you could give back."},
 		{&opts, drawn, "u", "You haven't laid anything this turn."},
 		{&opts, drawn, "b 5", "Type b alone, with nothing after it."},
 		{&opts, drawn, "u / 5", "Type u alone, with nothing after it."},
@@ -66,9 +66,9 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, drawn, "o \x1b[31m", "· isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
 		{&raising, drawn, "o", "You can't open yet: best opening 114, 145 needed; 2 pairs, 5 needed."},
 		{&raising, drawn, "o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12", "That isn't enough: 114, 145 needed."},
-		{&opts, "t\n", "o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12", "Your opening has to use the tile you took."},
+		{&opts, "t\n", "o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12", "Your opening must use the tile you took."},
 		{&opts, "t\n", "x R9", "Lay the tile you took, or give it back [b]."},
-		{&opts, "t\nb\n", "t", "You gave it back: now draw from the stock [d]."},
+		{&opts, "t\nb\n", "t", "You gave it back, so draw from the stock [d]."},
 		{&opts, open, "o R4 R5", "You don't hold R4; an empty line shows your tiles."},
 		{&opts, open, "o", "You have no group to lay."},
 		{&opts, open, "o B2 B3 B8", "B2 B3 B8 isn't a set or a run."},
@@ -81,10 +81,10 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, open, "e K1 1", "K1 fits nowhere on the table."},
 		{&opts, open, "e B8 2", "B8 doesn't fit there."},
 		{&opts, open, "e B8 1 high", "B8 doesn't fit there."},
-		{&opts, open, "e B8 0", "There is no meld 0 on the table; the melds are numbered 1 to 10."},
-		{&opts, open, "e B8 11", "There is no meld 11 on the table; the melds are numbered 1 to 10."},
-		{&opts, open, "e B8 99999999999999999999", "There is no meld 99999999999… on the table; the melds are numbered 1 to 10."},
-		{&opts, open, "e B8 R9", "There is no meld R9 on the table; the melds are numbered 1 to 10."},
+		{&opts, open, "e B8 0", "Meld 0 doesn't exist; the melds are numbered 1 to 10."},
+		{&opts, open, "e B8 11", "Meld 11 doesn't exist; the melds are numbered 1 to 10."},
+		{&opts, open, "e B8 99999999999999999999", "Meld 99999999999… doesn't exist; the melds are numbered 1 to 10."},
+		{&opts, open, "e B8 R9", "Meld R9 doesn't exist; the melds are numbered 1 to 10."},
 		{&opts, open, "e B8 1 left", "left isn't an end of a run; type low or high."},
 		{&opts, open, "e B8 1 low 2", "Type a tile, the number of a meld and an end: e R9 3 low."},
 		{&opts, open, "e B8 / 1", "Type e alone, with nothing after it."},
@@ -94,16 +94,16 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, open, "w", "Which tile? Its number or its letters: w 5 or w R13."},
 		{&opts, open, "w K1", "No okey on the table stands for K1."},
 		{&opts, open, "w K1 2", "No okey on the table stands for K1."},
-		{&opts, open, "w K1 99", "There is no meld 99 on the table; the melds are numbered 1 to 10."},
+		{&opts, open, "w K1 99", "Meld 99 doesn't exist; the melds are numbered 1 to 10."},
 		{&opts, open, "w K1 1 low", "Type a tile and the number of a meld: w R9 3."},
-		{&opts, open, "b", "You haven't taken a tile that you could give back."},
+		{&opts, open, "b", "You haven't taken a tile you could give back."},
 		{&opts, open, "d", "You already have your tile; now throw one [x]."},
-		{&strict, drawn, "o R4 R5 R6", "Only 15 of 101: that costs +101. Open anyway? [o] open your hand  [n] no"},
-		{&strict, open, "u", "Take back your whole opening? +101 [u] take back  [n] no"},
+		{&strict, drawn, "o R4 R5 R6", "Only 15 of 101: penalty +101. Open anyway? [o] open your hand  [n] no"},
+		{&strict, open, "u", "Take back your whole opening? Penalty: +101 [u] take back  [n] no"},
 		{&plain, drawn, "o", nothing}, {&plain, drawn, "o R2 R3", nothing}, {&plain, drawn, "e 5", nothing}, {&plain, drawn, "w 5 1", nothing},
 		{&plain, drawn, "b", nothing}, {&plain, drawn, "u", nothing}, {&plain, "", "o", nothing},
 	} {
-		got := answerTo(t, *c.opts, c.before, c.line)
+		got := answerAfter(t, *c.opts, c.before, c.line)
 		if got = strings.ReplaceAll(strings.TrimSuffix(got, "\n"), "\n", " "); got != c.says {
 			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
 		}
@@ -149,7 +149,7 @@ func TestLayOff_SeveralPlaces(t *testing.T) {
 		"e R1 13":      "R1 doesn't fit there.\n",
 		"e R1 13 high": "R1 doesn't fit there.\n",
 	} {
-		if got := answerTo(t, options101(t, "en", "101"), before, line); got != says {
+		if got := answerAfter(t, options101(t, "en", "101"), before, line); got != says {
 			t.Errorf("%q is answered %q", line, got)
 		}
 	}
@@ -158,7 +158,7 @@ func TestLayOff_SeveralPlaces(t *testing.T) {
 // TestRefusals_PlainText checks that no refusal mentions a cursor, a rack or keys, which do not exist in text mode.
 func TestRefusals_PlainText(t *testing.T) {
 	for _, lang := range words.Languages() {
-		f := newStarted(t, options101(t, lang, "101"), &bytes.Buffer{})
+		f := newStartedPlayer(t, options101(t, lang, "101"), &bytes.Buffer{})
 		for _, reason := range game.Reasons() {
 			text := f.refusal(&game.Refusal{Reason: reason}, game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 9)})
 			for _, odd := range []string{"[Esc]", "[Tab]", "[a]", "cursor", "imleç", "imlec", "İmlec", "rack", "stakada"} {
@@ -198,7 +198,7 @@ func FuzzLaying(f *testing.F) {
 func TestSheet_Penalties(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
-	if got := answerTo(t, opts, "d\no R4 R5 R6\ny\n", "s"); got != "Now: You 0 +101, Ayşe 0, Mehmet 0, Zeynep 0\n" {
+	if got := answerAfter(t, opts, "d\no R4 R5 R6\ny\n", "s"); got != "Now: You 0 +101, Ayşe 0, Mehmet 0, Zeynep 0\n" {
 		t.Errorf("%q", got)
 	}
 }
@@ -209,7 +209,7 @@ func TestRecord_StarterFirstTurn(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
 	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(13)} } // with this seed the player begins
-	if got := answerTo(t, opts, "o B5 B6 B7\ny\n", "r"); got != "Record of round 1:\n1. You\n   You failed to open: +101\n" {
+	if got := answerAfter(t, opts, "o B5 B6 B7\ny\n", "r"); got != "Moves in round 1:\n1. You\n   You failed to open: +101\n" {
 		t.Errorf("%q", got)
 	}
 }

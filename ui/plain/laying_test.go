@@ -92,14 +92,14 @@ func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text stri
 	return p.script.String(), out.String()
 }
 
-// The ways to type an action: with the letters of tiles, with the numbers of tiles, or as briefly as possible.
+// The ways to type an action: with the letters of tiles, with the numbers of tiles, or as shortest as possible.
 const (
 	byLetters = iota
 	byNumbers
-	briefly
+	shortest
 )
 
-// typedAction returns what to type for action a, which lays something. way is one of byLetters, byNumbers and briefly.
+// typedAction returns what to type for action a, which lays something. way is one of byLetters, byNumbers and shortest.
 func typedAction(f *player, a game.Action, way int) string {
 	tiles := tilesIn(f)
 	used := map[int]bool{}
@@ -127,7 +127,7 @@ func typedAction(f *player, a game.Action, way int) string {
 		text += " " + name(a.Tile)
 	}
 	switch {
-	case way == briefly && len(same) > 0 && same[0] == a && (len(same) == 1 || a.Kind.NeedsGroups()):
+	case way == shortest && len(same) > 0 && same[0] == a && (len(same) == 1 || a.Kind.NeedsGroups()):
 	case a.Kind.NeedsMeld():
 		text = strings.TrimSpace(fmt.Sprint(text, " ", a.Meld+1, " ", a.End))
 	case a.Kind.NeedsGroups():
@@ -200,7 +200,7 @@ func TestRound_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
 			var out bytes.Buffer
-			in := &echoing{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
+			in := &echoReader{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
 			in.lines[len(in.lines)-1] += "\n"
 			if err := Run(t.Context(), options101(t, lang, "101"), in, &out); err != nil || len(in.lines) > 0 {
 				t.Errorf("%v; %d lines were not read", err, len(in.lines))
@@ -220,7 +220,7 @@ func TestEnd_AnyByteOkey101(t *testing.T) {
 // TestTakeBack checks that everything laid in a turn can be taken back, and that this restores the hand (rule 7.11).
 func TestTakeBack(t *testing.T) {
 	var out bytes.Buffer
-	f := newStarted(t, options101(t, "en", "101"), &out)
+	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
 	commands := func(lines ...string) {
 		for _, line := range lines {
 			if err := f.runCommand(t.Context(), line); err != nil {
@@ -249,7 +249,7 @@ func TestTakeBack_AfterResume(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Preset, opts.Shelf = "101", session.NewShelf(dir, "test", time.Now)
 	var out bytes.Buffer
-	f := newStarted(t, opts, &out)
+	f := newStartedPlayer(t, opts, &out)
 	commands := func(f *player, lines ...string) {
 		t.Helper()
 		for _, line := range lines {
@@ -293,7 +293,7 @@ func TestDiscard_Layable(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for answer, thrown := range map[string]bool{"e": false, "e B8": false, "x": true, "y": true} {
 			var out bytes.Buffer
-			f := newStarted(t, options101(t, lang, "101"), &out)
+			f := newStartedPlayer(t, options101(t, lang, "101"), &out)
 			for _, line := range []string{"d", "o", "x B8", answer} {
 				if err := f.runCommand(t.Context(), line); err != nil {
 					t.Fatal(err)
@@ -306,8 +306,8 @@ func TestDiscard_Layable(t *testing.T) {
 	}
 }
 
-// newStarted returns a game in the player's first turn.
-func newStarted(t *testing.T, opts Options, out *bytes.Buffer) *player {
+// newStartedPlayer returns a game in the player's first turn.
+func newStartedPlayer(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	t.Helper()
 	f := newPlayer(opts, strings.NewReader(""), out)
 	if err := f.start(); err != nil {
@@ -327,8 +327,8 @@ func TestDiscard_Penalty(t *testing.T) {
 		discard, question string
 		penalty           bool
 	}{
-		{true, "R1", "R1 is an okey: +101. Throw it? [x] throw  [n] no\n", true},
-		{true, "B8", "B8 is playable: +101. Throw it? [x] throw  [n] no\n", true},
+		{true, "R1", "R1 is an okey: penalty +101. Throw it? [x] throw  [n] no\n", true},
+		{true, "B8", "B8 is playable: penalty +101. Throw it? [x] throw  [n] no\n", true},
 		{true, "K1", "", false},
 		{false, "R1", "", true},
 		{false, "B8", "", true},
@@ -336,7 +336,7 @@ func TestDiscard_Penalty(t *testing.T) {
 		opts := options101(t, "en", "101")
 		opts.Warn = c.warn
 		var out bytes.Buffer
-		f := newStarted(t, opts, &out)
+		f := newStartedPlayer(t, opts, &out)
 		if err := f.runCommand(t.Context(), "d"); err != nil {
 			t.Fatal(err)
 		}
@@ -365,7 +365,7 @@ func TestDiscard_Penalty(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	f := newStarted(t, options101(t, "en", "101"), &out)
+	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
 	if err := f.runCommand(t.Context(), "d"); err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +392,7 @@ func TestStrict(t *testing.T) {
 // TestLayOff_LastTile checks that the last tile must be discarded (rule 7.3), even if it fits a meld.
 func TestLayOff_LastTile(t *testing.T) {
 	var out bytes.Buffer
-	f := newStarted(t, options101(t, "en", "101"), &out)
+	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
 	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // only in the player's view
 	holdGroups(t, f, "B8")
 	out.Reset()
@@ -405,7 +405,7 @@ func TestLayOff_LastTile(t *testing.T) {
 // pairs.
 func TestArrange_Opening(t *testing.T) {
 	var out bytes.Buffer
-	f := newStarted(t, options101(t, "en", "101"), &out)
+	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
 	for _, c := range []struct {
 		how  meld.WinKind
 		want string
@@ -423,7 +423,7 @@ func TestArrange_Opening(t *testing.T) {
 
 // TestMelds checks that an okey in a meld is printed with the tile that it stands for (rules 7.6 and 7.8).
 func TestMelds(t *testing.T) {
-	f := newStarted(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
+	f := newStartedPlayer(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
 	for group, want := range map[string]string{
 		"B9 R1 B11": "B9 R1=B10 B11", "R12 R1 K12": "R12 R1=B12/Y12 K12", "R12 B12 R1 K12": "R12 B12 K12 R1=Y12",
 		"K5 R1": "K5 R1=K5", "R1 R1": "R1 R1", "F R2 R3": "F R2 R3", "R1 R1 K5": "K5 R1=K6 R1=K7",
@@ -456,7 +456,7 @@ func TestWatch_Melds(t *testing.T) {
 // 7.9 and 7.15).
 func TestSheet_Okey101(t *testing.T) {
 	var out bytes.Buffer
-	f := newStarted(t, options101(t, "en", "101-partners"), &out)
+	f := newStartedPlayer(t, options101(t, "en", "101-partners"), &out)
 	f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnVoid}}
 	f.view.Scores = [game.MaxSeats]int{50, -101, 7, 202}
 	out.Reset()
@@ -490,7 +490,7 @@ func TestRules(t *testing.T) {
 func TestSheet_Exhausted(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
 		var out bytes.Buffer
-		f := newStarted(t, options101(t, lang, "101"), &out)
+		f := newStartedPlayer(t, options101(t, lang, "101"), &out)
 		f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnStock, Scores: [4]int{202}}}
 		f.printSheet()
 		if got := strings.ReplaceAll(out.String(), "\u00a0", " "); !strings.Contains(got, want) {
@@ -499,15 +499,15 @@ func TestSheet_Exhausted(t *testing.T) {
 	}
 }
 
-// newAtTable returns a player of Okey 101 who has drawn and has the given hand, with two runs of Ayşe's on the table
+// newPlayerWithHand returns a player of Okey 101 who has drawn and has the given hand, with two runs of Ayşe's on the table
 // that Y8 fits. opened reports whether the player has opened, with R1 R2 R3. It also returns the output.
-func newAtTable(t *testing.T, lang, hand string, opened bool) (*player, *bytes.Buffer) {
+func newPlayerWithHand(t *testing.T, lang, hand string, opened bool) (*player, *bytes.Buffer) {
 	t.Helper()
-	return newAtStep(t, lang, hand, "", opened)
+	return newPlayerAtStep(t, lang, hand, "", opened)
 }
 
-// newAtStep is like newAtTable, but if left is not empty, the player still has to draw or to take that tile.
-func newAtStep(t *testing.T, lang, hand, left string, opened bool) (*player, *bytes.Buffer) {
+// newPlayerAtStep is like newPlayerWithHand, but if left is not empty, the player still has to draw or to take that tile.
+func newPlayerAtStep(t *testing.T, lang, hand, left string, opened bool) (*player, *bytes.Buffer) {
 	t.Helper()
 	parse := func(text string) []tile.Tile {
 		tiles, err := tile.ParseAll(text)
@@ -551,8 +551,8 @@ func TestHint_NamesMeld(t *testing.T) {
 		{"en", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}, "Lay R4 off on your meld 4 (R1 R2 R3): e R4 4."},
 		{"tr", game.Action{Kind: game.Discard, Tile: y8}, ""},
 	} {
-		f, out := newAtTable(t, c.lang, "Y8 R4 B1 K3", true)
-		f.page.print(f.typedLaying(c.a))
+		f, out := newPlayerWithHand(t, c.lang, "Y8 R4 B1 K3", true)
+		f.page.print(f.layingAdvice(c.a))
 		if got := strings.TrimSpace(out.String()); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
@@ -565,24 +565,24 @@ func TestHint_NamesMeld(t *testing.T) {
 	}
 }
 
-// TestLay_NamedAsTold checks that a group can be typed as it is printed, and that the okey can be typed as "okey".
-func TestLay_NamedAsTold(t *testing.T) {
+// TestLay_AsPrinted checks that a group can be typed as it is printed, and that the okey can be typed as "okey".
+func TestLay_AsPrinted(t *testing.T) {
 	for _, c := range []struct{ typed, told string }{
 		{"o siyah 4 5 6", "İndirdin, 5. per, siyah 4 5 6."},
 		{"o 9: kırmızı mavi siyah", "İndirdin, 5. per, 9: kırmızı mavi siyah."},
 		{"o siyah 4 5 okey", "İndirdin, 5. per, siyah 4 5 okey(6)."},
 	} {
-		f, out := newAtTable(t, "tr", "K4 K5 K6 R9 B9 K9 B8 Y1", true)
+		f, out := newPlayerWithHand(t, "tr", "K4 K5 K6 R9 B9 K9 B8 Y1", true)
 		if err := f.runCommand(t.Context(), c.typed); err != nil || strings.TrimSpace(out.String()) != c.told {
 			t.Errorf("%s is answered %q, %v; want %q", c.typed, out, err, c.told)
 		}
 	}
 }
 
-// TestFinish_ToldOnce checks that a winner's last discard is printed once, in Okey 101 together with each player's
+// TestFinish_PrintedOnce checks that a winner's last discard is printed once, in Okey 101 together with each player's
 // opening.
-func TestFinish_ToldOnce(t *testing.T) {
-	f, out := newAtTable(t, "en", "Y3", true)
+func TestFinish_PrintedOnce(t *testing.T) {
+	f, out := newPlayerWithHand(t, "en", "Y3", true)
 	if err := f.runCommand(t.Context(), "y3"); err != nil {
 		t.Fatal(err)
 	}
@@ -598,7 +598,7 @@ func TestFinish_ToldOnce(t *testing.T) {
 // TestBrief_ChoicesWhole checks that, with brief on, taking back is never the only choice listed, as if it were
 // required.
 func TestBrief_ChoicesWhole(t *testing.T) {
-	f, out := newAtTable(t, "en", "Y8 R4 B1 K3", true)
+	f, out := newPlayerWithHand(t, "en", "Y8 R4 B1 K3", true)
 	f.opts.Brief, f.describedRound = true, f.view.Round
 	if err := f.runCommand(t.Context(), "e R4 4"); err != nil {
 		t.Fatal(err)
@@ -611,7 +611,7 @@ func TestBrief_ChoicesWhole(t *testing.T) {
 
 // TestDiscard_JokerIn101 checks that F alone means the false joker where nobody finishes with f.
 func TestDiscard_JokerIn101(t *testing.T) {
-	f, out := newAtTable(t, "en", "F R4 B1 K3", true)
+	f, out := newPlayerWithHand(t, "en", "F R4 B1 K3", true)
 	if err := f.runCommand(t.Context(), "F"); err != nil || f.view.Hand.Has(tile.FalseJoker) && f.s.Question() == nil {
 		t.Errorf("%v: %s", err, out)
 	}
@@ -622,7 +622,7 @@ func TestDiscard_JokerIn101(t *testing.T) {
 
 // TestOpening_LeavesATile checks that the best opening mentioned is the one made by o, which keeps a tile to throw.
 func TestOpening_LeavesATile(t *testing.T) {
-	f, out := newAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
+	f, out := newPlayerAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
 	for _, line := range []string{"t", "", "o"} {
 		if err := f.runCommand(t.Context(), line); err != nil {
 			t.Fatal(err)

@@ -10,40 +10,40 @@ import (
 	"fair/okey/ui/words"
 )
 
-// longest is the maximum length of a line of input, in bytes.
-const longest = 200
+// maxLineLength is the maximum length of a line of input, in bytes.
+const maxLineLength = 200
 
 var (
-	errLineTooLong = errors.New("the line is too long") // it is longer than that
+	errLineTooLong = errors.New("the line is too long") // longer than maxLineLength
 	errWoken       = errors.New("woken before the line was read")
 )
 
-// A lineReader reads the input line by line, on demand.
+// A lineReader reads lines of input on demand.
 type lineReader struct {
 	in  *bufio.Reader
-	got chan lineRead // of the line that is being read, or nil
+	got chan lineResult // receives the line that is being read; nil if there is none
 }
 
-// A lineRead is a line that was read, or the error.
-type lineRead struct {
+// A lineResult is a line of input or an error.
+type lineResult struct {
 	line string
 	err  error
 }
 
 func newLineReader(in io.Reader) *lineReader {
-	return &lineReader{in: bufio.NewReaderSize(in, longest+2)} // plus the end of the line
+	return &lineReader{in: bufio.NewReaderSize(in, maxLineLength+2)} // with the line end
 }
 
-// readLine returns the next line without its line end, which the last line may lack. After the last line, the error is
-// io.EOF. A line that is too long is skipped with the error errLineTooLong. If woken receives a value or ctx is done
-// first, readLine returns errWoken or ctx.Err(), and the next call returns the line. woken may be nil.
+// readLine returns the next line without its line end, which the last line may omit. It returns io.EOF after the last
+// line, and errLineTooLong instead of a line that is too long. If woken receives a value or ctx is done first, it
+// returns errWoken or ctx.Err(), and the next call returns the line. woken may be nil.
 func (l *lineReader) readLine(ctx context.Context, woken <-chan struct{}) (string, error) {
 	if l.got == nil {
-		got := make(chan lineRead, 1) // buffered, so that the goroutine ends even if nobody is waiting
+		got := make(chan lineResult, 1) // buffered, so that the goroutine always exits
 		l.got = got
 		go func() {
 			line, err := l.read()
-			got <- lineRead{line, err}
+			got <- lineResult{line, err}
 		}()
 	}
 	select {
@@ -67,7 +67,7 @@ func (l *lineReader) read() (string, error) {
 	}
 	text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
 	switch {
-	case long || len(text) > longest:
+	case long || len(text) > maxLineLength:
 		return "", errLineTooLong
 	case err == io.EOF && text != "":
 		return text, nil
@@ -78,25 +78,25 @@ func (l *lineReader) read() (string, error) {
 // width is the maximum number of characters in a line of output.
 const width = 79
 
-// keep is a blank where lines are never broken.
-const keep = words.NoBreak
+// nbsp is a no-break space, at which lines are not wrapped. It is printed as a space.
+const nbsp = words.NoBreak
 
 // A page writes lines. It stops writing after the first error, which ends the game.
 type page struct {
-	out     io.Writer
-	written func(string) string // replaces tile marks by letters or words, as the player prefers
-	err     error
+	out    io.Writer
+	format func(string) string // replaces tile marks with letters or words, as the player prefers
+	err    error
 }
 
-// print writes a text with its tiles in letters or in words, wrapped to lines of width characters.
+// print writes text, wrapped to lines of width characters.
 func (p *page) print(text string) {
 	if p.err != nil {
 		return
 	}
-	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.written(text)), keep, " ")+"\n")
+	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.format(text)), nbsp, " ")+"\n")
 }
 
-// wrap breaks a text between words into lines of at most width characters. A longer word goes on a separate line.
+// wrap breaks text between words into lines of at most width characters. It does not break words longer than that.
 func wrap(text string) string {
 	var lines []string
 	letters := func(word string) int { return len([]rune(word)) }

@@ -42,19 +42,19 @@ func (p *printer) eventText(e game.Event) string {
 
 // meldText returns the number of a meld, at+1, and its tiles.
 func (p *printer) meldText(at int, l *game.TableMeld) string {
-	return joined(p.words.With("plain.meld", words.Args{"Number": at + 1})) + ", " + joined(p.teller().Meld(l.Laid))
+	return noBreak(p.words.With("plain.meld", words.Args{"Number": at + 1})) + ", " + noBreak(p.teller().Meld(l.Laid))
 }
 
-// ownedMeldText is like meldText, but adds the owner unless that is seat s.
+// ownedMeldText is like meldText, but adds the owner unless it is s.
 func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
 	if l.Owner == s {
 		return p.meldText(at, l)
 	}
-	return joined(p.teller().ForSeat("plain.meld.of", l.Owner, words.Args{"Number": at + 1})) + ", " + joined(p.teller().Meld(l.Laid))
+	return noBreak(p.teller().ForSeat("plain.meld.of", l.Owner, words.Args{"Number": at + 1})) + ", " + noBreak(p.teller().Meld(l.Laid))
 }
 
-// joined returns a text that is never broken into lines.
-func joined(text string) string { return strings.ReplaceAll(text, " ", keep) }
+// noBreak replaces the spaces in text with no-break spaces.
+func noBreak(text string) string { return strings.ReplaceAll(text, " ", nbsp) }
 
 // printMelds prints the melds on the table, one per line.
 func (p *printer) printMelds() {
@@ -66,18 +66,18 @@ func (p *printer) printMelds() {
 	p.page.print(w.Say("melds.title") + ":")
 	for i := range v.Melds {
 		l := &v.Melds[i]
-		p.page.print(fmt.Sprint(i+1, keep, p.seatName(l.Owner), ": ", p.teller().Meld(l.Laid)))
+		p.page.print(fmt.Sprint(i+1, nbsp, p.seatName(l.Owner), ": ", p.teller().Meld(l.Laid)))
 	}
 }
 
-// openTexts returns a text that says who has opened, how, and how many tiles each of them has left, or nil if nobody
-// has opened yet.
+// openTexts returns a text about the players who have opened: how they opened, and how many tiles they have left. It
+// returns nil if nobody has opened.
 func (p *printer) openTexts() []string {
 	var open []string
 	for s := range game.Seat(p.view.Rules.Seats) {
 		if how := p.teller().Opening(s); how != "" {
 			text := fmt.Sprint(p.seatName(s), " ", how, " (", p.words.With("tiles", words.Args{"Count": p.view.HandSizes[s]}), ")")
-			open = append(open, joined(text))
+			open = append(open, noBreak(text))
 		}
 	}
 	if open == nil {
@@ -86,8 +86,8 @@ func (p *printer) openTexts() []string {
 	return []string{p.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
 }
 
-// worthText returns a text about what the hand could open with, including the tile taken (rule 7.7), or "" once the
-// player has opened.
+// worthText returns a text about what the hand could open with, including a tile that was taken (rule 7.7). It returns
+// "" once the player has opened.
 func (p *printer) worthText() string {
 	v, w := p.view, p.words
 	if !p.s.YetToOpen() {

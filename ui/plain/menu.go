@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A menuPlayer is a player at the menu. It reads the player's input.
+// A menuPlayer is a player at the menu.
 type menuPlayer struct {
 	host  menu.Host[Options]
 	words *words.Words
@@ -30,14 +30,14 @@ type menuPlayer struct {
 	gone  bool // the player has left the program, or the input has ended
 }
 
-// A menuItem is an option that the player chooses by its number or its name.
+// A menuItem is an item that the player chooses by its number or its name.
 type menuItem struct {
-	name  string // what the player may type to choose it
+	name  string // what the player may type
 	about string // text after the name, or ""
 	do    func(ctx context.Context) error
 }
 
-// Menu lets the player choose from the menu until they leave or the input ends. It returns the errors of Run.
+// Menu lets the player choose from the menu until the player leaves or the input ends. It fails like Run.
 func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {
@@ -47,7 +47,7 @@ func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Wri
 		m.page.print(host.Note)
 	}
 	if host.Straight && host.Shelf.Unfinished() {
-		if err := m.goOn(ctx); err != nil {
+		if err := m.resume(ctx); err != nil {
 			return err
 		}
 	}
@@ -59,7 +59,7 @@ func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Wri
 	return m.page.err
 }
 
-// applySettings applies the language and the spelling of tiles of the settings.
+// applySettings applies the language and the spelling of tiles in the settings.
 func (m *menuPlayer) applySettings(out io.Writer) error {
 	w, err := m.host.Words()
 	if err != nil {
@@ -70,18 +70,18 @@ func (m *menuPlayer) applySettings(out io.Writer) error {
 	return nil
 }
 
-// entries returns the entries of the menu except Quit, which choose adds to every list.
+// entries returns the items of the menu, except Quit.
 func (m *menuPlayer) entries() (list []menuItem) {
 	do := menu.Actions[func(context.Context) error]{
-		Continue: m.goOn,
+		Continue: m.resume,
 		Daily:    m.chooseDaily,
-		Play:     func(ctx context.Context) error { return m.sitDown(ctx, false) },
+		Play:     func(ctx context.Context) error { return m.playNew(ctx, false) },
 		Learn:    m.learn,
 		New:      m.newTable,
-		Watch:    func(ctx context.Context) error { return m.sitDown(ctx, true) },
+		Watch:    func(ctx context.Context) error { return m.playNew(ctx, true) },
 		Rules:    m.printRules,
 		Settings: m.settings,
-		Replays:  m.replays,
+		Replays:  m.showReplays,
 		Train:    m.train,
 		Stats:    m.printStats,
 	}
@@ -96,7 +96,7 @@ func (m *menuPlayer) entries() (list []menuItem) {
 	return list
 }
 
-// levelText returns the player's level in the first kind of game that has one, or "" if none is known.
+// levelText returns the player's level in the first kind of game for which it is known, or "".
 func (m *menuPlayer) levelText() string {
 	classic, okey101 := stats.ReadRatings(m.host.Shelf.Dir())
 	for _, r := range []*stats.Rating{classic, okey101} {
@@ -107,8 +107,8 @@ func (m *menuPlayer) levelText() string {
 	return ""
 }
 
-// choose prints the items of list with their numbers, and back as the last one, and runs the item that the player
-// names. It reports whether the player chose back. It answers any other input with a line of help.
+// choose prints a numbered list of items, with back as the last item, and runs the item that the player names. It
+// reports whether the player chose back. It answers any other input with a line of help.
 func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, back string) (left bool, err error) {
 	m.page.print(title + ":")
 	for i, c := range list {
@@ -124,7 +124,7 @@ func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, 
 		if err != nil || m.gone {
 			return true, err
 		}
-		switch n := numberOf(text, list, back); {
+		switch n := findItem(text, list, back); {
 		case text == "":
 			return false, nil // the list is printed again
 		case n == len(list) || foldCase(text) == "q":
@@ -138,9 +138,9 @@ func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, 
 	return true, m.page.err
 }
 
-// numberOf returns the index of the item that text names by its number or the beginning of its name. It returns
-// len(list) for back, and -1 if text names no item or several.
-func numberOf(text string, list []menuItem, back string) int {
+// findItem returns the index of the item whose number is text or whose name begins with text. It returns len(list) for
+// back, and -1 if text matches no item or several.
+func findItem(text string, list []menuItem, back string) int {
 	if n, err := strconv.Atoi(text); err == nil {
 		if n < 1 || n > len(list)+1 {
 			return -1
@@ -148,7 +148,7 @@ func numberOf(text string, list []menuItem, back string) int {
 		return n - 1
 	}
 	found := -1
-	for i, name := range append(namesOf(list), back) {
+	for i, name := range append(itemNames(list), back) {
 		switch begins := strings.HasPrefix(foldCase(name), foldCase(text)); {
 		case foldCase(name) == foldCase(text):
 			return i
@@ -161,14 +161,14 @@ func numberOf(text string, list []menuItem, back string) int {
 	return found
 }
 
-func namesOf(list []menuItem) (names []string) {
+func itemNames(list []menuItem) (names []string) {
 	for _, c := range list {
 		names = append(names, c.name)
 	}
 	return names
 }
 
-// readLine returns the next line without leading and trailing blanks.
+// readLine returns the next line without leading and trailing spaces.
 func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 	text, err := m.in.readLine(ctx, nil)
 	switch {
@@ -176,7 +176,7 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 		m.gone = true
 		return "", nil
 	case err == errLineTooLong:
-		return "?", nil // this names no item
+		return "?", nil // matches no item
 	case err != nil:
 		m.page.print("") // go to the line below the ^C shown by the terminal
 	}
@@ -186,9 +186,9 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// sitDown plays a new match with the settings of the table, after abandoning an unfinished one. If watch is set, bots
-// play it.
-func (m *menuPlayer) sitDown(ctx context.Context, watch bool) error {
+// playNew abandons an unfinished match and plays a new one with the table in the settings. If watch is set, bots play
+// instead, and playNew abandons nothing.
+func (m *menuPlayer) playNew(ctx context.Context, watch bool) error {
 	opts, err := m.host.Table(watch)
 	if err != nil {
 		m.page.print(m.errorText(err))
@@ -203,14 +203,14 @@ func (m *menuPlayer) sitDown(ctx context.Context, watch bool) error {
 	return m.play(ctx, opts)
 }
 
-// goOn resumes the unfinished match.
-func (m *menuPlayer) goOn(ctx context.Context) error {
+// resume resumes the unfinished match.
+func (m *menuPlayer) resume(ctx context.Context) error {
 	opts, err := m.host.Resume(m.host.Shelf.Resume())
 	switch {
 	case err != nil:
 		m.page.print(m.errorText(err))
 		return nil
-	case opts.Resumed == nil: // the match cannot be resumed, and the note says why
+	case opts.Resumed == nil: // the match cannot be resumed, and the note has the reason
 		m.page.print(opts.Note)
 		return nil
 	}
@@ -226,7 +226,7 @@ func (m *menuPlayer) play(ctx context.Context, opts Options) error {
 	return err
 }
 
-// learn lets the player choose a course and go through its lessons.
+// learn lets the player choose a course and take its lessons.
 func (m *menuPlayer) learn(ctx context.Context) error {
 	var list []menuItem
 	for _, course := range practice.Courses() {
@@ -238,8 +238,7 @@ func (m *menuPlayer) learn(ctx context.Context) error {
 	return err
 }
 
-// searchTime limits the search of matches for mistakes before a training. The next search continues where this one
-// ended.
+// searchTime limits the search for mistakes before a training session. The next session continues the search.
 const searchTime = 3 * time.Second
 
 // train lets the player solve puzzles.
@@ -249,12 +248,12 @@ func (m *menuPlayer) train(ctx context.Context) error {
 		defer done()
 		notebook := m.host.Notebook()
 		searching := sync.OnceFunc(func() { m.page.print(m.words.Say("train.search")) })
-		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // tellNotSaved reports errors once the player has tried a puzzle
+		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // printProgressError reports errors after the player has tried a puzzle
 		return practice.NewDeck(notebook, false)
 	})
 }
 
-// practise lets the player do the exercises of the series that open returns.
+// practise lets the player do the series of exercises returned by open.
 func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) error {
 	opts, err := m.host.Lesson()
 	if err != nil {
@@ -268,14 +267,13 @@ func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) 
 	return err
 }
 
-// printRules prints the rules of the table that is set up.
+// printRules prints the rules of the table in the settings.
 func (m *menuPlayer) printRules(context.Context) error {
 	rules, _ := m.host.Settings.Rules() // rules that cannot be played can still be read
 	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules, m.words.Spells(m.host.Settings.Get("spell")))
 	return nil
 }
 
-// printStats prints the player's statistics.
 func (m *menuPlayer) printStats(context.Context) error {
 	counted, err := stats.Read(m.host.Shelf.Dir())
 	if err != nil {
@@ -288,11 +286,11 @@ func (m *menuPlayer) printStats(context.Context) error {
 	return nil
 }
 
-// maxReplays is the maximum number of matches listed, the latest ones.
+// maxReplays is the maximum number of matches in the list of replays.
 const maxReplays = 20
 
-// replays lists finished matches, the latest first, and prints those that the player chooses.
-func (m *menuPlayer) replays(ctx context.Context) error {
+// showReplays lists finished matches, latest first, and prints those that the player chooses.
+func (m *menuPlayer) showReplays(ctx context.Context) error {
 	matches, err := journal.List(m.host.Shelf.Dir())
 	if err != nil {
 		m.page.print(m.errorText(err))
@@ -317,7 +315,7 @@ func (m *menuPlayer) replays(ctx context.Context) error {
 	return err
 }
 
-// printReplay prints a finished match.
+// printReplay prints the finished match at path.
 func (m *menuPlayer) printReplay(path string) error {
 	rec, err := journal.ReadFile(path)
 	var opts Options
@@ -332,7 +330,7 @@ func (m *menuPlayer) printReplay(path string) error {
 	return Replay(opts, rec, 0, rec.Len()-1, m.page.out)
 }
 
-// printRules prints the rules of the table, based on the rule book of preset, with tiles in words if spell is set.
+// printRules prints rules, based on the rule book of preset. If spell is set, tiles are spelled in words.
 func printRules(p *page, w *words.Words, preset string, rules game.Rules, spell bool) {
 	tiles := rulebook.Lettered
 	if spell {

@@ -19,8 +19,8 @@ func (m *menuPlayer) settings(ctx context.Context) error {
 	})
 }
 
-// newTable lets the player choose the game, the players and the house rules, and then play. If the player goes back
-// instead, the choices are discarded.
+// newTable lets the player set up the game, the players and the house rules, and then play. If the player goes back
+// instead, it restores the settings.
 func (m *menuPlayer) newTable(ctx context.Context) error {
 	before, sat := m.host.Settings.Draft(), false
 	begin := func(ctx context.Context) error {
@@ -30,7 +30,7 @@ func (m *menuPlayer) newTable(ctx context.Context) error {
 		}
 		sat = true
 		m.save()
-		return m.sitDown(ctx, false)
+		return m.playNew(ctx, false)
 	}
 	err := m.chooseRepeatedly(ctx, "setup.title", func() []menuItem {
 		if sat {
@@ -51,8 +51,8 @@ func (m *menuPlayer) newTable(ctx context.Context) error {
 	return err
 }
 
-// chooseRepeatedly lets the player choose from list(), again after each choice, until they go back or the list is
-// empty. title is the ID of the heading.
+// chooseRepeatedly lets the player choose from list() repeatedly, until the player goes back or the list is empty.
+// title is the ID of the heading.
 func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list func() []menuItem) error {
 	for !m.gone {
 		choices := list()
@@ -66,15 +66,15 @@ func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list fu
 	return nil
 }
 
-// settingItem returns the item that sets c, a setting or a house rule, to another of its values or to a typed text. It
-// calls keep after a change.
-func (m *menuPlayer) settingItem(c menu.Choice, keep func()) menuItem {
+// settingItem returns the item that changes c, a setting or a house rule, to another of its values or to a typed text.
+// It calls save after a change.
+func (m *menuPlayer) settingItem(c menu.Choice, save func()) menuItem {
 	set := func(value string) {
 		if err := c.Set(value); err != nil {
 			m.page.print(m.errorText(err))
 			return
 		}
-		keep()
+		save()
 		if err := m.applySettings(m.page.out); err != nil {
 			m.page.print(m.errorText(err))
 		}
@@ -97,7 +97,7 @@ func (m *menuPlayer) settingItem(c menu.Choice, keep func()) menuItem {
 	}}
 }
 
-// save writes the settings, or prints why it cannot.
+// save saves the settings, or prints why they cannot be saved.
 func (m *menuPlayer) save() {
 	if err := m.host.Settings.Save(); err != nil {
 		m.page.print(m.errorText(err))

@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostOf returns the host of a menu, with separate settings and matches.
-func hostOf(t *testing.T) menu.Host[Options] {
+// newHost returns the host of a menu, with separate settings and matches.
+func newHost(t *testing.T) menu.Host[Options] {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
 	if err != nil {
@@ -68,11 +68,11 @@ func runMenu(t *testing.T, host menu.Host[Options], typed string) string {
 // TestMenu checks that entries can be chosen by their numbers, their names or prefixes of their names, and that the
 // player can go back. An unfinished match can be resumed from the menu or directly.
 func TestMenu(t *testing.T) {
-	host := hostOf(t)
+	host := newHost(t)
 	text := runMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	checkReadable(t, text)
 	for _, want := range []string{
-		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Today's deal\n3 New table\n4 Learn Okey\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Today's deal\n3 Play",
+		"Menu: type a number or a name:\n1 Play: Classic Okey\n2 Today's deal\n3 New table\n4 Learn Okey\n", "You drew ", "Your match is saved; you can resume it next time.\nMenu", "1 Continue\n2 Today's deal\n3 Play",
 		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 14", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		if !strings.Contains(text, want) {
@@ -87,15 +87,15 @@ func TestMenu(t *testing.T) {
 	if text := runMenu(t, host, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
-	if text := runMenu(t, hostOf(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
-		t.Errorf("%s", text) // r may mean rules or replays
+	if text := runMenu(t, newHost(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
+		t.Errorf("%s", text) // r may mean rules or showReplays
 	}
 }
 
 // TestMenu_Settings checks that changed settings, including the language, are saved and take effect at once, and that
 // going back discards a new table.
 func TestMenu_Settings(t *testing.T) {
-	host := hostOf(t)
+	host := newHost(t)
 	text := runMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nplay\nq\ny\nquit\n")
 	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
 		t.Errorf("not all is set:\n%s", text)
@@ -129,7 +129,7 @@ func TestMenu_Settings(t *testing.T) {
 func TestMenu_Search(t *testing.T) {
 	const says = "Looking for your mistakes in your last matches; this can take a few seconds.\n"
 	for _, matches := range []int{0, 1, 20} {
-		host := hostOf(t)
+		host := newHost(t)
 		var out bytes.Buffer
 		host.Search = func(_ context.Context, _ *practice.Notebook, found func(match, of int)) error {
 			for i := range matches {

@@ -19,8 +19,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// keptOptions returns options with a match that counts, kept in a directory.
-func keptOptions(t *testing.T, lang, dir string, seed byte) Options {
+// savedOptions returns options with a match that counts, kept in a directory.
+func savedOptions(t *testing.T, lang, dir string, seed byte) Options {
 	t.Helper()
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -34,8 +34,8 @@ func keptOptions(t *testing.T, lang, dir string, seed byte) Options {
 	return opts
 }
 
-// throwing returns input that throws the first tile in each turn, enough for two matches, and goes on after each round.
-func throwing() string { return strings.Repeat(strings.Repeat("d\n1\n", 8)+"y\nn\n", 16) }
+// discardScript returns input that throws the first tile in each turn, enough for two matches, and goes on after each round.
+func discardScript() string { return strings.Repeat(strings.Repeat("d\n1\n", 8)+"y\nn\n", 16) }
 
 // TestNews_Milestone plays on the thirtieth day until the input ends, in both languages. The end of the first match
 // must report the milestone and the level, and the milestone must be reported once.
@@ -47,8 +47,8 @@ func TestNews_Milestone(t *testing.T) {
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "matches")
 		journaltest.WriteDays(t, dir, time.Now(), 29, level.New(1))
-		opts := keptOptions(t, lang, dir, 1)
-		text := play(t, opts, throwing())
+		opts := savedOptions(t, lang, dir, 1)
+		text := play(t, opts, discardScript())
 		w := opts.Words
 		told := w.With("milestone.told", words.Args{"What": w.Say("milestone.thirty_days")}) + "."
 		line := strings.TrimSpace(w.With("level.line", words.Args{"Level": ""}))
@@ -60,8 +60,8 @@ func TestNews_Milestone(t *testing.T) {
 			t.Errorf("%s: between the level and the milestone stands %q", lang, text)
 		}
 		opts.Shelf.Close()
-		again := keptOptions(t, lang, dir, 2)
-		if text := play(t, again, throwing()); strings.Contains(text, w.Say("milestone.thirty_days")) {
+		again := savedOptions(t, lang, dir, 2)
+		if text := play(t, again, discardScript()); strings.Contains(text, w.Say("milestone.thirty_days")) {
 			t.Errorf("%s: it is told again in the next program", lang)
 		}
 	}
@@ -69,9 +69,9 @@ func TestNews_Milestone(t *testing.T) {
 
 // TestMenu_Level checks that the menu shows the level once it is known.
 func TestMenu_Level(t *testing.T) {
-	host := hostOf(t)
+	host := newHost(t)
 	dir := host.Shelf.Dir()
-	opts := keptOptions(t, "en", dir, 1)
+	opts := savedOptions(t, "en", dir, 1)
 	level, err := bots.LevelByName("kalfa")
 	if err != nil {
 		t.Fatal(err)

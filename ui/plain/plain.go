@@ -1,6 +1,6 @@
-// Package plain plays the game in lines of text: for screen readers, for terminals that cannot be drawn on, and for
-// pipes. It writes no escape sequences and waits only for the input and the bots. It applies no rules itself: it prints
-// what a session shows and reads what the player types.
+// Package plain plays the game in text mode, for screen readers, for pipes, and for terminals that cannot show the
+// full-screen table. It writes no escape sequences, and waits only for input and for bots. It applies no rules itself:
+// it prints what a session shows and reads what the player types.
 package plain
 
 import (
@@ -20,10 +20,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// rackColumns is the number of slots in a row of the rack: enough to keep all tiles apart.
+// rackColumns is the number of slots in a row of the rack, enough to keep all tiles apart.
 const rackColumns = 60
 
-// Options configures a game in lines of text.
+// Options configures a game in text mode.
 type Options struct {
 	session.Table
 	Words *words.Words
@@ -31,9 +31,9 @@ type Options struct {
 	Resumed *session.Store
 	// Note is printed before anything else.
 	Note string
-	// Spell writes tiles in words, such as "red 4", instead of letters. Brief prints only news.
+	// Spell spells tiles in words, such as "red 4". Brief prints only news.
 	Spell, Brief bool
-	// Reviews makes the end of a match review its unreviewed decisions, to update the player's level.
+	// If Reviews is set, unreviewed decisions are reviewed at the end of a match to update the player's level.
 	Reviews bool
 	// FromMenu is set if leaving the table returns to the menu.
 	FromMenu bool
@@ -45,13 +45,13 @@ type Options struct {
 type player struct {
 	*printer
 	in    *lineReader
-	woken <-chan struct{} // receives a value when others may have acted; nil if the session drives the match
+	woken <-chan struct{} // receives a value when others may have acted; nil unless the match is hosted
 
-	reportedTrouble error  // the last reported error from saving, or nil
-	reportedNotKept string // the last text printed about something that cannot be saved
+	lastMatchSaveError error  // last reported error from saving the match, or nil
+	lastSaveError      string // last reported error from saving anything else
 
-	turn  game.Move                     // the part of a bot's turn that has not been printed
-	heard [game.MaxSeats]session.Remark // the last remark of each seat that was printed, or was silent
+	turn  game.Move                     // part of another player's turn that has not been printed
+	heard [game.MaxSeats]session.Remark // last remark of each seat
 	now   func() time.Time
 	left  bool // the player has left the table
 	gone  bool // the player has left the program, or the input has ended
@@ -65,16 +65,16 @@ type printer struct {
 
 	s    *session.Session
 	view *game.View
-	me   game.Seat // Nobody if the player only watches
+	me   game.Seat // game.Nobody if the player only watches
 
-	actions int // the number of actions printed since the program began, including deals
+	actions int // number of actions printed so far, including deals
 
 	mode     command.Mode // Table, combined with Lesson or Puzzle in exercises
-	asking   bool         // the step of a lesson teaches asking for hints
-	onlyDrew bool         // since the table was printed, only the hand or the melds have changed
+	asking   bool         // this step of a lesson teaches the player to ask for hints
+	onlyDrew bool         // only the hand or the melds have changed since the table was printed
 
-	describedRound int    // the last round whose hand, indicator and okey were printed, or 0
-	describedWorth string // what the hand could open with, as last printed
+	describedRound int    // last round whose hand, indicator and okey were printed, or 0
+	describedWorth string // worthText when last printed
 }
 
 // Run plays until the player leaves or the input ends. It fails if the rules cannot be played, if reading or writing
@@ -87,34 +87,34 @@ func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
 	return newPlayerAt(opts, newLineReader(in), out)
 }
 
-// newPlayerAt returns a player that reads from in. Another player may have read lines from it before.
+// newPlayerAt is like newPlayer, but reads from a lineReader that may already have been used.
 func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
 	return &player{printer: &printer{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in, now: time.Now}
 }
 
-// newPage returns a page on out that writes tiles in letters or in words, depending on opts.
+// newPage returns a page that writes to out, with tiles in words if opts.Spell is set.
 func newPage(opts Options, out io.Writer) *page {
-	written := words.Plain
+	format := words.Plain
 	if opts.Spell {
-		written = opts.Words.SpellTiles
+		format = opts.Words.SpellTiles
 	}
-	return &page{out: out, written: written}
+	return &page{out: out, format: format}
 }
 
-// run plays the match and the matches after it.
+// run plays the match and any matches after it.
 func (p *player) run(ctx context.Context) error {
 	p.printSentence(p.opts.Note)
 	if err := p.start(); err != nil {
 		return err
 	}
 	defer p.s.Close()
-	told := 0 // the value of actions when the choices were last printed
-	await := func(ctx context.Context) error {
+	told := 0 // p.actions when the choices were last printed
+	beforeLine := func(ctx context.Context) error {
 		if err := p.letOthersPlay(ctx); err != nil || p.left || p.page.err != nil {
 			return err
 		}
-		p.reportSaveError()
+		p.printMatchSaveError()
 		if told != p.actions && !p.s.AwaitsWord() {
 			told = p.actions
 			p.printNews(ctx)
@@ -122,23 +122,23 @@ func (p *player) run(ctx context.Context) error {
 		}
 		return nil
 	}
-	hear := func(ctx context.Context, line string) error {
+	handleLine := func(ctx context.Context, line string) error {
 		err := p.runCommand(ctx, line)
 		if err == nil {
 			p.s.KeepRack()
 		}
 		return err
 	}
-	return p.loop(ctx, await, hear, p.sayGoodbye)
+	return p.loop(ctx, beforeLine, handleLine, p.sayGoodbye)
 }
 
-// loop passes each line of input to hear until the player leaves. It calls await before each line and when woken. When
-// the input ends, it calls leave with the ID of a farewell text. It returns the first error of await, hear, reading or writing, or
-// ctx.Err() once ctx is done.
-func (p *player) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
+// loop passes lines of input to handleLine until the player leaves. It calls beforeLine before each line and whenever
+// it is woken. At the end of the input, it calls leave with the ID of a farewell text. It returns the first error of
+// beforeLine, handleLine, reading or writing, or ctx.Err() once ctx is done.
+func (p *player) loop(ctx context.Context, beforeLine func(context.Context) error, handleLine func(context.Context, string) error, leave func(id string)) error {
 	var err error
 	for err == nil && !p.left && p.page.err == nil {
-		if err = await(ctx); err != nil || p.left || p.page.err != nil {
+		if err = beforeLine(ctx); err != nil || p.left || p.page.err != nil {
 			break
 		}
 		var line string
@@ -146,7 +146,7 @@ func (p *player) loop(ctx context.Context, await func(context.Context) error, he
 		switch line, err = p.in.readLine(ctx, p.woken); err {
 		case nil:
 			p.noticeLongTurn(asked)
-			err = hear(ctx, line)
+			err = handleLine(ctx, line)
 		case errWoken:
 			err = nil
 		case io.EOF:
@@ -154,7 +154,7 @@ func (p *player) loop(ctx context.Context, await func(context.Context) error, he
 			leave("plain.eof")
 		case errLineTooLong:
 			err = nil
-			p.printSentence(p.words.With("plain.long", words.Args{"Number": longest}))
+			p.printSentence(p.words.With("plain.long", words.Args{"Number": maxLineLength}))
 		}
 	}
 	if ctx.Err() != nil {
@@ -172,7 +172,7 @@ func (p *player) start() error {
 			return err
 		}
 		p.showSession(s)
-		p.tellBeginning(events)
+		p.printBeginning(events)
 		return nil
 	}
 	s, err := session.Resume(p.opts.Table, p.opts.Resumed)
@@ -181,7 +181,7 @@ func (p *player) start() error {
 	}
 	p.showSession(s)
 	if s.AwaitsWord() {
-		p.tellBeginning(nil)
+		p.printBeginning(nil)
 		return nil
 	}
 	p.actions = 1
@@ -192,7 +192,7 @@ func (p *player) start() error {
 	return nil
 }
 
-// showSession makes s the session that the player plays and sees.
+// showSession makes s the current session.
 func (p *player) showSession(s *session.Session) {
 	p.s, p.view, p.me = s, s.View(), s.Seat()
 	if p.opts.Watch {
@@ -201,19 +201,19 @@ func (p *player) showSession(s *session.Session) {
 	}
 }
 
-// tellBeginning prints events, the deal of a match. If the match first needs the player's word, it prints the
-// commitment of its tiles and asks for the word instead. Each match begins with a few digits of the commitment.
-func (p *player) tellBeginning(events []game.Event) {
-	p.s.Store().Wait() // a commitment that could still be lost proves nothing
+// printBeginning prints events, the deal of a match. If the match first needs the player's word, it prints the
+// commitment and asks for the word instead.
+func (p *player) printBeginning(events []game.Event) {
+	p.s.Store().Wait() // an unsaved commitment proves nothing
 	if p.s.AwaitsWord() {
 		p.printCode()
 		p.page.print(p.words.Say("saved.word"))
 		return
 	}
-	p.tellEvents(events)
+	p.printEvents(events)
 }
 
-// printCode prints the whole commitment of the match's tiles.
+// printCode prints the whole commitment to the match's tiles.
 func (p *printer) printCode() {
 	if p.s.Header().Deal.Practice() {
 		p.printSentence(p.words.Say("plain.code.none"))
@@ -234,11 +234,11 @@ func (p *player) handleWord(line string) {
 		p.page.print(tell.SaveStatus(p.words, err))
 		return
 	}
-	p.tellEvents(events)
+	p.printEvents(events)
 }
 
-// letOthersPlay lets the bots play until the player has to act. If the player only watches, they play until the match
-// is over, and the player then leaves.
+// letOthersPlay lets the bots play until the player must act. If the player only watches, they play until the match is
+// over, and then the player leaves.
 func (p *player) letOthersPlay(ctx context.Context) error {
 	for {
 		if err := p.letBotsPlay(ctx); err != nil {
@@ -248,7 +248,7 @@ func (p *player) letOthersPlay(ctx context.Context) error {
 			p.left = p.left || p.opts.Watch
 			return nil
 		}
-		if err := p.goOn(); err != nil {
+		if err := p.proceed(); err != nil {
 			return err
 		}
 	}
@@ -267,18 +267,18 @@ func (p *player) letBotsPlay(ctx context.Context) error {
 		}
 		o := p.s.Play(move)
 		if o.Refused != nil {
-			return o.Refused // this is a bug: a bot or its fallback always has a legal move
+			return o.Refused // a bug: a bot's fallback always makes a legal move
 		}
 		if o.Fault != nil {
 			p.printSentence(p.words.With("event.fault", words.Args{"Name": p.seatName(bot.Seat)}))
 		}
-		p.tellEvents(o.Events)
+		p.printEvents(o.Events)
 	}
 	return nil
 }
 
-// tellOutcome prints the result of the player's action.
-func (p *player) tellOutcome(o session.Outcome) {
+// printOutcome prints the result of the player's action.
+func (p *player) printOutcome(o session.Outcome) {
 	switch {
 	case o.Question != nil:
 		p.askQuestion(o.Question)
@@ -287,13 +287,13 @@ func (p *player) tellOutcome(o session.Outcome) {
 	case o.Refused != nil:
 		p.page.print(p.refusal(o.Refused, o.Action))
 	default:
-		p.tellEvents(o.Events)
+		p.printEvents(o.Events)
 	}
 }
 
-// tellEvents prints events once they are in the journal. A bot's turn is printed as one line unless something else
-// happens during it.
-func (p *player) tellEvents(events []game.Event) {
+// printEvents prints events after they have been written to the journal. It prints another player's turn on one line
+// unless something else happens during the turn.
+func (p *player) printEvents(events []game.Event) {
 	if len(events) == 0 {
 		return
 	}
@@ -301,22 +301,22 @@ func (p *player) tellEvents(events []game.Event) {
 	p.actions++
 	for i, e := range events {
 		if d, ok := e.(game.Discarded); ok && winsRound(d.Seat, events[i:]) {
-			continue // the line about the end names the tile
+			continue // the line about the end of the round names the tile
 		}
-		p.tellEvent(e)
+		p.printEvent(e)
 	}
 	if p.turn == (game.Move{}) { // otherwise the turn is printed first
 		p.printTalk()
 	}
 	if d, ok := events[0].(game.Dealt); ok && d.Round == 1 {
-		p.meet()
+		p.introducePlayers()
 	}
 	if p.view.Phase == game.MatchOver && !p.s.Watched() {
 		p.printProof()
 	}
 }
 
-// winsRound reports whether a seat wins the round in events.
+// winsRound reports whether seat s wins the round in events.
 func winsRound(s game.Seat, events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool {
 		end, ok := e.(game.RoundEnded)
@@ -324,8 +324,8 @@ func winsRound(s game.Seat, events []game.Event) bool {
 	})
 }
 
-// tellEvent prints an event, or keeps it for the line about a bot's turn.
-func (p *player) tellEvent(e game.Event) {
+// printEvent prints an event, or stores it in p.turn.
+func (p *player) printEvent(e game.Event) {
 	switch e := e.(type) {
 	case game.Drew:
 		if e.Seat != p.me {
@@ -341,7 +341,7 @@ func (p *player) tellEvent(e game.Event) {
 		p.onlyDrew = true
 	case game.Discarded:
 		p.turn.Discarded = e.Tile
-		if p.tellTurn() {
+		if p.printTurn() {
 			return
 		}
 	case game.TookBack:
@@ -355,7 +355,7 @@ func (p *player) tellEvent(e game.Event) {
 			p.onlyDrew = true
 		}
 	}
-	p.tellTurn()
+	p.printTurn()
 	switch e := e.(type) {
 	case game.Dealt:
 		p.printHeader()
@@ -366,8 +366,8 @@ func (p *player) tellEvent(e game.Event) {
 	}
 }
 
-// tellTurn prints the part of a bot's turn that has not been printed, and reports whether there was any.
-func (p *player) tellTurn() bool {
+// printTurn prints p.turn and clears it. It reports whether there was anything to print.
+func (p *player) printTurn() bool {
 	turn := p.turn
 	p.turn = game.Move{}
 	if !turn.Drew && turn.Took == tile.None {
@@ -377,7 +377,7 @@ func (p *player) tellTurn() bool {
 	return true
 }
 
-// teller returns a teller for the player's point of view, which calls the player "you".
+// teller returns a teller that calls the player "you".
 func (p *printer) teller() tell.Teller {
 	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver(), Brief: p.s.InFirstTurns()}
 	if p.me != game.Nobody {
@@ -394,7 +394,7 @@ func (p *printer) seatName(s game.Seat) string {
 	return p.words.Say("you")
 }
 
-// sayGoodbye leaves the table with the text id, and prints what happens to an unfinished match.
+// sayGoodbye leaves the table, and prints the text id and whether an unfinished match is saved.
 func (p *player) sayGoodbye(id string) {
 	p.left = true
 	text := p.words.Say(id)
@@ -411,7 +411,7 @@ func (p *player) sayGoodbye(id string) {
 	p.printSentence(strings.TrimSpace(text))
 }
 
-// printNews prints the changes in the statistics at the end of a round, if a round has ended.
+// printNews prints the changes in the statistics after a round.
 func (p *player) printNews(ctx context.Context) {
 	if p.view.Phase == game.Playing {
 		return
@@ -426,24 +426,24 @@ func (p *player) printNews(ctx context.Context) {
 	}
 }
 
-// reportSaveError prints why the match is not saved, once per error.
-func (p *player) reportSaveError() {
-	if trouble := p.s.Store().Trouble(); trouble != nil && trouble != p.reportedTrouble {
-		p.reportedTrouble = trouble
+// printMatchSaveError prints why the match cannot be saved, once per error.
+func (p *player) printMatchSaveError() {
+	if trouble := p.s.Store().Trouble(); trouble != nil && trouble != p.lastMatchSaveError {
+		p.lastMatchSaveError = trouble
 		p.printSentence(tell.SaveStatus(p.words, trouble))
 	}
 }
 
-// tellNotKept passes to say the text tell.KeepError(id, err), which says why something cannot be saved. It does nothing
-// if err is nil or if the text is the same as the last time.
-func (p *player) tellNotKept(say func(string), id string, err error) {
-	if told := tell.KeepError(p.words, id, err); told != "" && told != p.reportedNotKept {
-		p.reportedNotKept = told
-		say(told)
+// printSaveError calls print with the text tell.KeepError(id, err). It does nothing if err is nil or the text is the
+// same as last time.
+func (p *player) printSaveError(print func(string), id string, err error) {
+	if told := tell.KeepError(p.words, id, err); told != "" && told != p.lastSaveError {
+		p.lastSaveError = told
+		print(told)
 	}
 }
 
-// printProof prints the seed, salt and word behind the match's tiles, and the path of the journal.
+// printProof prints the seed, salt and word from which the tiles were dealt, and the path of the journal.
 func (p *printer) printProof() {
 	m := p.s.Store()
 	if p.s.Hosted() {

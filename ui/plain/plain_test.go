@@ -80,13 +80,13 @@ func play(t testing.TB, opts Options, input string) string {
 	return out.String()
 }
 
-// echoing is an input that copies each line to the output when the line is read, as a terminal does.
-type echoing struct {
+// echoReader is an input that copies each line to the output when the line is read, as a terminal does.
+type echoReader struct {
 	lines []string
 	out   io.Writer
 }
 
-func (e *echoing) Read(p []byte) (int, error) {
+func (e *echoReader) Read(p []byte) (int, error) {
 	if len(e.lines) == 0 {
 		return 0, io.EOF
 	}
@@ -203,7 +203,7 @@ func TestPlay_WholeMatch(t *testing.T) {
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
 			var out bytes.Buffer
-			in := &echoing{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
+			in := &echoReader{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
 			in.lines[len(in.lines)-1] += "\n"
 			if err := Run(t.Context(), options(t, lang), in, &out); err != nil || len(in.lines) > 0 {
 				t.Errorf("%v; %d lines were not read", err, len(in.lines))
@@ -338,35 +338,35 @@ type errorReader struct{ err error }
 
 func (r errorReader) Read([]byte) (int, error) { return 0, r.err }
 
-// helpless is a bot that gives up.
-type helpless struct{}
+// failingBot is a bot that gives up.
+type failingBot struct{}
 
-func (helpless) Play(context.Context, game.View) (game.Action, error) {
+func (failingBot) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, errors.New("no idea")
 }
 
 // TestRun_BotFails checks that the fallback plays for a bot that gives up, and that the player is told.
 func TestRun_BotFails(t *testing.T) {
 	opts := options(t, "en")
-	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return helpless{} })
+	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return failingBot{} })
 	if text := play(t, opts, "d\nx 15\n"); !strings.Contains(text, "Zeynep's bot failed; the game moved for it") {
 		t.Error(text)
 	}
 }
 
-// closing is a bot that counts how often it was closed.
-type closing struct {
-	helpless
+// closeCounter is a bot that counts how often it was closed.
+type closeCounter struct {
+	failingBot
 	closed *int
 }
 
-func (c closing) Close() error { *c.closed++; return nil }
+func (c closeCounter) Close() error { *c.closed++; return nil }
 
 // TestRun_ClosesBots checks that bots are closed at the end and before another match.
 func TestRun_ClosesBots(t *testing.T) {
 	closed := 0
 	opts := options(t, "en")
-	opts.Levels[2] = bots.Guest("closing", func(uint64) bots.Bot { return closing{closed: &closed} })
+	opts.Levels[2] = bots.Guest("closing", func(uint64) bots.Bot { return closeCounter{closed: &closed} })
 	if play(t, opts, "d\n"); closed != 1 {
 		t.Errorf("closed %d times", closed)
 	}

@@ -14,20 +14,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A practicePlayer runs exercises in lines of text, with the commands of a match. In tasks about moving tiles, the
-// player names the tiles instead.
+// A practicePlayer does exercises in text mode, with the commands of a match. In tasks about moving tiles, the player
+// names the tiles instead.
 type practicePlayer struct {
 	*player
 	run *practice.Runner
 }
 
-// Practise lets the player do the exercises of a series until the player leaves, or until the exercises or the input
-// end. It fails if reading or writing fails, or if ctx is done.
+// Practise lets the player do a series of exercises until the player leaves, or until the exercises or the input end.
+// It fails if reading or writing fails or if ctx is done.
 func Practise(ctx context.Context, opts Options, series practice.Series, in io.Reader, out io.Writer) error {
 	return newPlayer(opts, in, out).practise(ctx, series)
 }
 
-// practise lets the player do the exercises of a series.
+// practise lets the player do a series of exercises.
 func (p *player) practise(ctx context.Context, series practice.Series) error {
 	run, err := practice.Begin(series, p.opts.Table)
 	if err == practice.ErrNoMore {
@@ -41,7 +41,7 @@ func (p *player) practise(ctx context.Context, series practice.Series) error {
 	pupil := &practicePlayer{p, run}
 	p.printSentence(p.opts.Note)
 	if deck, ok := series.(*practice.Deck); ok {
-		pupil.tellNotSaved(deck.Notebook.Trouble())
+		pupil.printProgressError(deck.Notebook.Trouble())
 	} else {
 		p.opts.Brief = false // a lesson prints everything
 		p.printSentence(p.words.Say("learn.plain.help"))
@@ -50,7 +50,7 @@ func (p *player) practise(ctx context.Context, series practice.Series) error {
 	return pupil.loop(ctx, pupil.beforeLine, pupil.handleLine, pupil.leave)
 }
 
-// showExercise shows the session of the current exercise.
+// showExercise makes the session of the current exercise the current session.
 func (p *practicePlayer) showExercise() {
 	p.showSession(p.run.Session())
 	p.opts.Table, p.actions = *p.s.Table(), 1
@@ -63,7 +63,7 @@ func (p *practicePlayer) showExercise() {
 	p.asking = p.run.Step() != nil && p.run.Step().TeachesHints
 }
 
-// printExercise prints an exercise from its beginning.
+// printExercise prints the current exercise from its beginning.
 func (p *practicePlayer) printExercise() {
 	p.showExercise()
 	p.onlyDrew = false
@@ -79,7 +79,7 @@ func (p *practicePlayer) printExercise() {
 	if step := p.run.Step(); step != nil {
 		p.page.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
-			if e.Word != "learn.four" { // this example is the caption of a picture
+			if e.Word != "learn.four" { // the caption of a picture
 				p.page.print(marks(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
 			}
 		}
@@ -99,7 +99,7 @@ func (p *practicePlayer) printTask() {
 	case step.Kind == practice.AtTable:
 		p.printState()
 	case step.Kind == practice.Round:
-		return // printed while it is played
+		return // printed during the round
 	}
 	p.page.print(p.words.Say("learn.you") + ": " + step.TypedTask(p.words))
 }
@@ -109,7 +109,7 @@ func (p *practicePlayer) printPuzzle() {
 	laying := p.view.Rules.LaysMelds()
 	p.printSentence(p.tableText())
 	if laying {
-		p.printMelds() // no events have printed them
+		p.printMelds() // there were no events to print them
 	}
 	p.printHand() // if the player must discard, this asks for the tile
 	if p.view.Step == game.MustDraw || laying {
@@ -118,8 +118,7 @@ func (p *practicePlayer) printPuzzle() {
 	p.page.print(p.choicesText())
 }
 
-// beforeLine lets the bots play if the exercise is a round. In the player's turn it then prints the state and what the
-// best bot would do.
+// beforeLine lets the bots play if the exercise is a round. On the player's turn it then prints the state and a hint.
 func (p *practicePlayer) beforeLine(ctx context.Context) error {
 	if !p.run.Round() {
 		return nil
@@ -137,7 +136,7 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 	return nil
 }
 
-// handleLine runs the typed command.
+// handleLine runs a line of input.
 func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	step, w := p.run.Step(), p.words
 	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
@@ -160,9 +159,9 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	case p.run.Round() && playing && !is(command.StepBack):
 		return p.runAndJudge(ctx, line)
 	case is(command.StepDone, command.PuzzleNext), p.run.Done() && (word == "" || step == nil && word == foldCase(w.Say("train.next"))):
-		return p.goToExercise(1)
+		return p.moveBy(1)
 	case step != nil && is(command.StepBack):
-		return p.goToExercise(-1)
+		return p.moveBy(-1)
 	case word == "" && step == nil:
 		p.printTask()
 	case word == "":
@@ -191,12 +190,12 @@ func (p *practicePlayer) runAndJudge(ctx context.Context, line string) error {
 }
 
 // judge prints the verdict on the player's last action.
-func (p *practicePlayer) judge(ctx context.Context) error { return p.tellAnswer(ctx, p.run.Judge()) }
+func (p *practicePlayer) judge(ctx context.Context) error { return p.printVerdict(ctx, p.run.Judge()) }
 
-// tellAnswer prints a verdict, and the task again if the exercise has begun again.
-func (p *practicePlayer) tellAnswer(ctx context.Context, a practice.Answer) error {
+// printVerdict prints a verdict, and the task if the exercise has restarted.
+func (p *practicePlayer) printVerdict(ctx context.Context, a practice.Answer) error {
 	if a.Verdict == practice.Tried {
-		return p.tellAttempt(ctx, a.Attempt)
+		return p.printAttempt(ctx, a.Attempt)
 	}
 	if a.Verdict != practice.Nothing {
 		p.save() // printed results must survive a kill
@@ -212,8 +211,8 @@ func (p *practicePlayer) tellAnswer(ctx context.Context, a practice.Answer) erro
 	return nil
 }
 
-// tellAttempt prints the value of the player's move in a puzzle.
-func (p *practicePlayer) tellAttempt(ctx context.Context, a *practice.Attempt) error {
+// printAttempt prints the value of the player's move in a puzzle.
+func (p *practicePlayer) printAttempt(ctx context.Context, a *practice.Attempt) error {
 	a, err := a.Explain(ctx)
 	if err != nil {
 		return err
@@ -244,18 +243,18 @@ func (p *practicePlayer) judgeNamedTiles(ctx context.Context, line string) error
 	var group []tile.Tile
 	hand := p.view.Hand
 	for word := range strings.FieldsSeq(line) {
-		x, complaint := p.parseHeld(word, hand)
-		if complaint != "" {
-			p.page.print(complaint)
+		x, problem := p.parseHeld(word, hand)
+		if problem != "" {
+			p.page.print(problem)
 			return nil
 		}
 		hand.Remove(x)
 		group = append(group, x)
 	}
-	return p.tellAnswer(ctx, p.run.JudgeTiles(group))
+	return p.printVerdict(ctx, p.run.JudgeTiles(group))
 }
 
-// showAnswer prints what to type in a step. In a puzzle it asks the player to try first.
+// showAnswer prints what to type in a step. In a puzzle, it asks the player to make an attempt first.
 func (p *practicePlayer) showAnswer() {
 	switch step := p.run.Step(); {
 	case step == nil:
@@ -271,8 +270,8 @@ func (p *practicePlayer) showAnswer() {
 	}
 }
 
-// typedFor maps the actions that steps ask for to the commands to type.
-var typedFor = map[game.Kind]command.ID{
+// commandFor maps the actions that steps ask for to the commands to type.
+var commandFor = map[game.Kind]command.ID{
 	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish,
 	game.ShowTwin: command.ShowTwin, game.Open: command.Lay, game.LayOff: command.LayOff,
 }
@@ -280,7 +279,7 @@ var typedFor = map[game.Kind]command.ID{
 // answerText returns what to type next in a step at the table, or "" if nothing is left to do.
 func (p *practicePlayer) answerText(step *practice.Step) string {
 	for _, a := range step.Answer {
-		key := command.ByID(typedFor[a.Kind]).TypedKey()
+		key := command.ByID(commandFor[a.Kind]).TypedKey()
 		switch {
 		case a.Tile == tile.None:
 			return key
@@ -291,13 +290,13 @@ func (p *practicePlayer) answerText(step *practice.Step) string {
 	return ""
 }
 
-// goToExercise moves by exercises further, or back if by is negative. After the last exercise, the player leaves.
-func (p *practicePlayer) goToExercise(by int) error {
-	err := p.run.MoveBy(by)
+// moveBy moves n exercises forward, or backward if n is negative. After the last exercise, the player leaves.
+func (p *practicePlayer) moveBy(n int) error {
+	err := p.run.MoveBy(n)
 	switch {
 	case err == practice.ErrNotTried:
 		p.page.print(p.words.Say("train.first"))
-	case err == practice.ErrNoMore && by > 0:
+	case err == practice.ErrNoMore && n > 0:
 		p.save()
 		p.left = true
 		id := "learn.plain.end"
@@ -314,16 +313,16 @@ func (p *practicePlayer) goToExercise(by int) error {
 	return nil
 }
 
-// save writes the player's progress.
-func (p *practicePlayer) save() { p.tellNotSaved(p.run.Save()) }
+// save saves the player's progress.
+func (p *practicePlayer) save() { p.printProgressError(p.run.Save()) }
 
-// tellNotSaved prints why progress cannot be saved, once for each reason. It prints nothing if err is nil.
-func (p *practicePlayer) tellNotSaved(err error) {
+// printProgressError prints why progress cannot be saved, once per reason. It does nothing if err is nil.
+func (p *practicePlayer) printProgressError(err error) {
 	say := p.printSentence
 	if p.run.Puzzle() != nil {
 		say = p.page.print
 	}
-	p.tellNotKept(say, p.run.SaveErrorID(), err)
+	p.printSaveError(say, p.run.SaveErrorID(), err)
 }
 
 // leave ends the exercises and prints the text with the given ID.

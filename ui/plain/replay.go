@@ -9,7 +9,7 @@ import (
 )
 
 // Replay prints a recorded match from step first to step last. If the match is unfinished, it prints only what the
-// player saw. The seats come from the record, not from opts. It fails if it cannot write or if nothing was dealt.
+// player saw. The names come from the record, not from opts. Replay fails if it cannot write or if nothing was dealt.
 func Replay(opts Options, rec *journal.Record, first, last int, out io.Writer) error {
 	opts.Names = tell.Names(rec.Header)
 	f := newPlayer(opts, nil, out)
@@ -17,11 +17,11 @@ func Replay(opts Options, rec *journal.Record, first, last int, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	f.opts.Watch = s.MayLookFrom()
+	f.opts.Watch = s.MayShowFrom()
 	f.showSession(s)
 	f.printSentence(opts.Note)
 	for at := first; at <= last; at++ {
-		f.tellEvents(s.StepTo(at))
+		f.printEvents(s.StepTo(at))
 	}
 	return f.page.err
 }

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// printSentence prints a text with a capital at its start and a full stop at its end. It prints nothing for an empty
-// text.
+// printSentence prints text as a sentence, with a capital letter at its start and a full stop at its end. It does
+// nothing if text is empty.
 func (p *printer) printSentence(text string) {
 	if text == "" {
 		return
@@ -26,7 +26,7 @@ func (p *printer) printSentence(text string) {
 	p.page.print(p.words.Capitalize(text))
 }
 
-// hasPoints reports whether the game counts points.
+// hasPoints reports whether the game has points.
 func (p *printer) hasPoints() bool { return p.view.Rules.HasPoints() }
 
 // printHeader prints the lines at the beginning of a round.
@@ -48,12 +48,12 @@ func (p *printer) printHeader() {
 	}
 	p.printSentence(strings.Join(parts, ", "))
 	if p.opts.Watch {
-		p.printSentence(p.tableText()) // players read it in their turns
+		p.printSentence(p.tableText()) // players see it on their turns
 	}
 }
 
-// printState prints the hand, the table if it has changed, and what the player can do now. With the option Brief, it
-// prints all that only once a round, and then only news.
+// printState prints the hand, the table if it has changed, and what the player can do now. If the option Brief is set,
+// it does so only once per round, and otherwise prints only news.
 func (p *printer) printState() {
 	if p.opts.Brief && p.view.Phase == game.Playing && p.describedRound == p.view.Round {
 		p.printBrief()
@@ -63,7 +63,7 @@ func (p *printer) printState() {
 	p.printFullState()
 }
 
-// printFullState prints the state regardless of the option Brief.
+// printFullState is like printState, but ignores the option Brief.
 func (p *printer) printFullState() {
 	v := p.view
 	if v.Phase == game.Playing {
@@ -80,8 +80,8 @@ func (p *printer) printFullState() {
 	p.page.print(p.choicesText())
 }
 
-// printBrief prints what is new since the last time: the discard that may be taken, the last tiles of the stock, what
-// the hand could open with, and rare commands.
+// printBrief prints what is new: the discard that can be taken, the last tiles of the stock, what the hand could open
+// with, and rare commands.
 func (p *printer) printBrief() {
 	w, v := p.words, p.view
 	var parts []string
@@ -102,13 +102,13 @@ func (p *printer) printBrief() {
 	rare := p.offerTexts(func(o *command.Offer) bool {
 		return !o.Always && !slices.Contains([]command.ID{command.Draw, command.Take, command.Discard}, o.ID)
 	})
-	if len(rare) > 0 { // listed among all choices, so that they do not seem required
+	if len(rare) > 0 { // list all choices, so that the rare ones do not seem to be required
 		p.page.print(strings.Join(p.offerTexts(func(o *command.Offer) bool { return !o.Always }), ", "))
 	}
 	p.onlyDrew = false
 }
 
-// toggleBrief switches the option Brief on or off.
+// toggleBrief turns the option Brief on or off.
 func (p *printer) toggleBrief() {
 	p.opts.Brief = !p.opts.Brief
 	if p.opts.Brief {
@@ -118,7 +118,7 @@ func (p *printer) toggleBrief() {
 	p.page.print(p.words.Say("plain.brief.off"))
 }
 
-// printHand prints the player's tiles, with their numbers if the player must name one of them.
+// printHand prints the player's tiles, numbered if the player must discard.
 func (p *printer) printHand() {
 	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard {
 		p.page.print(p.words.With("plain.which", words.Args{"Tiles": p.handText(true)}))
@@ -127,7 +127,7 @@ func (p *printer) printHand() {
 	p.page.print(p.words.Say("solve.hand") + ": " + p.handText(false))
 }
 
-// tableText returns what the player now needs to know about the table.
+// tableText returns what the player needs to know about the table now.
 func (p *printer) tableText() string {
 	w, v := p.words, p.view
 	var parts []string
@@ -161,8 +161,8 @@ func (p *printer) choicesText() string {
 	return strings.Join(p.offerTexts(func(*command.Offer) bool { return true }), ", ")
 }
 
-// offerTexts returns texts about what the player can do now, limited to the offers for which wanted returns true. An
-// action that must come first is the first text.
+// offerTexts returns texts about the commands now on offer for which wanted returns true. A required action comes
+// first.
 func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 	parts := p.mustLayHint()
 	for _, o := range command.Offers(p.s, p.target(), p.mode|command.Lines) {
@@ -173,7 +173,7 @@ func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 	return parts
 }
 
-// target returns the target of a command that names no tile: the tile offered for discarding.
+// target returns the target of a command that names no tile: the tile proposed for discarding.
 func (p *printer) target() command.Target {
 	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no"), Asking: p.asking}
 	if n, ok := p.numberToDiscard(); ok {
@@ -182,8 +182,8 @@ func (p *printer) target() command.Target {
 	return t
 }
 
-// offerText returns the key and name of a command, with the tiles or the number of the tile that it can be used with.
-// For laying, it returns one text for each way.
+// offerText returns the key and name of a command, with the tiles or the tile number for which it can be used. For
+// laying, it returns one text for each way.
 func (p *printer) offerText(o *command.Offer) (parts []string) {
 	w, key := p.words, o.Shown
 	var tiles []string
@@ -192,7 +192,7 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 		case game.Open:
 			how, value, _ := p.view.ValueOpening(a.Groups.Split())
 			if len(parts) > 0 {
-				key += keep + command.ByID(command.Pairs).TypedKey()
+				key += nbsp + command.ByID(command.Pairs).TypedKey()
 			}
 			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": p.teller().OpeningValue(how, value)}))
 		case game.Lay:
@@ -210,16 +210,16 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 	case o.ID == command.Discard:
 		last, _ := p.numberToDiscard()
 		key = fmt.Sprint(key, " ", last)
-	case tiles != nil && p.opts.Spell: // brackets separate the tiles from the other words
+	case tiles != nil && p.opts.Spell: // brackets set the tiles apart from other words
 		text += " (" + strings.Join(tiles, " ") + ")"
 	case tiles != nil:
 		text += " " + strings.Join(tiles, " ")
 	}
-	return []string{key + keep + text}
+	return []string{key + nbsp + text}
 }
 
-// mustLayHint returns a text that says that the tile taken must be laid, or nil unless the player may wonder why
-// nothing can be discarded.
+// mustLayHint returns a reminder that the tile taken must be laid. It returns nil until some tiles have been laid in
+// the turn.
 func (p *printer) mustLayHint() []string {
 	v := p.view
 	if v.Turn == p.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
@@ -228,9 +228,9 @@ func (p *printer) mustLayHint() []string {
 	return nil
 }
 
-// numberToDiscard returns the number of a tile of the hand that may be discarded, if possible without a penalty: the
-// drawn tile, or else the last such tile. If there is none, any is false and n is the number of the last tile.
-func (p *printer) numberToDiscard() (n int, any bool) {
+// numberToDiscard returns the number of a tile that may be discarded: if possible one without a penalty, preferably the
+// drawn tile, otherwise the last. If no tile may be discarded, ok is false and n is the number of the last tile.
+func (p *printer) numberToDiscard() (n int, ok bool) {
 	tiles := p.handTiles()
 	n = len(tiles)
 	free := false
@@ -239,14 +239,14 @@ func (p *printer) numberToDiscard() (n int, any bool) {
 			continue
 		}
 		unpunished := p.view.DiscardOffence(p.me, held.tile) == game.NoOffence
-		if !any || unpunished && (!free || held.slot == p.s.Fresh()) {
-			n, any, free = i+1, true, unpunished
+		if !ok || unpunished && (!free || held.slot == p.s.Fresh()) {
+			n, ok, free = i+1, true, unpunished
 		}
 	}
-	return n, any
+	return n, ok
 }
 
-// printRoundEnd prints how a round ended, what it cost each seat, and who has won if the match is over.
+// printRoundEnd prints how a round ended, what it cost each seat and, if the match is over, who won.
 func (p *printer) printRoundEnd(r game.Result) {
 	w, v, t := p.words, p.view, p.teller()
 	p.printSentence(t.Outcome(r))
@@ -259,7 +259,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 	if p.hasPoints() {
 		for _, why := range t.Reasons(r) {
-			if why != w.Say("end.why.count") { // the outcome says it already
+			if why != w.Say("end.why.count") { // the outcome includes it
 				p.printSentence(why)
 			}
 		}
@@ -294,7 +294,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 }
 
-// marks returns the marks of tiles, separated by blanks.
+// marks returns the marks of tiles, separated by spaces.
 func marks(tiles []tile.Tile) string {
 	var parts []string
 	for _, t := range tiles {
@@ -303,16 +303,16 @@ func marks(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// scoreText returns a seat's score after a round, with its change in brackets: "18 (−2)".
+// scoreText returns a seat's score after a round and, in brackets, its change: "18 (−2)".
 func scoreText(r *game.Result, s game.Seat, change string) string {
 	text := words.Number(r.Scores[s])
 	if change != "" {
-		text += keep + "(" + strings.ReplaceAll(change, " ", keep) + ")"
+		text += nbsp + "(" + strings.ReplaceAll(change, " ", nbsp) + ")"
 	}
 	return text
 }
 
-// printSheet prints the score sheet, with a line for each round.
+// printSheet prints the score sheet, one line per round.
 func (p *printer) printSheet() {
 	w, v := p.words, p.view
 	if !p.hasPoints() {
@@ -333,7 +333,7 @@ func (p *printer) printSheet() {
 			switch {
 			case r.DrawnBy == game.DrawnVoid:
 				id = "plain.round.void"
-			case v.Rules.CountsHands(): // the hands count (rule 7.12)
+			case v.Rules.CountsHands(): // hands count (rule 7.12)
 				id = "plain.round.nobody"
 			}
 			p.page.print(w.With(id, args))
@@ -346,7 +346,7 @@ func (p *printer) printSheet() {
 		p.page.print(line)
 	}
 	if v.Phase == game.Playing {
-		now := func(s game.Seat) string { return strings.ReplaceAll(p.teller().Score(s), " ", keep) }
+		now := func(s game.Seat) string { return strings.ReplaceAll(p.teller().Score(s), " ", nbsp) }
 		p.page.print(w.With("plain.scores", words.Args{"Scores": list(now)}))
 	}
 	p.printTeams()
@@ -359,7 +359,7 @@ func (p *printer) printTeams() {
 	}
 }
 
-// printRecord prints the record of the round, with a line for each turn.
+// printRecord prints the record of the round, turn by turn.
 func (p *printer) printRecord() {
 	w, v, t := p.words, p.view, p.teller()
 	p.page.print(w.With("record.title", words.Args{"Round": v.Round}) + ":")
@@ -383,7 +383,7 @@ func (p *printer) printRecord() {
 	}
 }
 
-// printStacks prints the stacks that the player may look through (rule 2.6), and the melds on the table.
+// printStacks prints the stacks of discards that the player may look through (rule 2.6), and the melds on the table.
 func (p *printer) printStacks() {
 	v := p.view
 	left := v.Left(p.me)
@@ -394,7 +394,7 @@ func (p *printer) printStacks() {
 	}
 }
 
-// printStack prints the stack of discards of a seat, the oldest first.
+// printStack prints a seat's discards, oldest first.
 func (p *printer) printStack(title string, owner game.Seat) {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.me, owner) || len(pile) == 0 {
@@ -404,15 +404,15 @@ func (p *printer) printStack(title string, owner game.Seat) {
 	p.page.print(title + ", " + p.words.Say("look.order") + ": " + marks(pile))
 }
 
-// printChains prints the tiles of the hand, each with the length of its longest chain, by colour and by number
-// (rules, section 6).
+// printChains prints the tiles of the hand with the lengths of their longest chains, by colour and by number (rules,
+// section 6).
 func (p *printer) printChains() {
 	c := p.view.Terms().Chains(p.view.Hand)
 	list := func(title string, lengths *[tile.FalseJoker + 1]uint8) {
 		var parts []string
 		for _, n := range p.handTiles() {
 			t := n.tile
-			parts = append(parts, fmt.Sprint(words.Mark(t), ":", keep, lengths[t]))
+			parts = append(parts, fmt.Sprint(words.Mark(t), ":", nbsp, lengths[t]))
 		}
 		p.page.print(title + ": " + strings.Join(parts, ", "))
 	}
@@ -420,7 +420,7 @@ func (p *printer) printChains() {
 	list(p.words.Say("solve.number"), &c.ByNumber)
 }
 
-// printHelp prints the commands, how tiles are written, and the rules in brief.
+// printHelp prints the commands, the notation of tiles, and the rules in brief.
 func (p *printer) printHelp() {
 	w := p.words
 	switch {

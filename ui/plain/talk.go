@@ -11,8 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// printTalk prints the remarks since the last time. At a watched table it prints nothing, since remarks would be
-// distracting.
+// printTalk prints new remarks. At a watched table it prints nothing, because remarks would be distracting.
 func (p *player) printTalk() {
 	if p.s.Watched() {
 		return
@@ -26,21 +25,21 @@ func (p *player) printTalk() {
 	}
 }
 
-// printUnlessEmpty prints a line, or nothing if it is empty.
+// printUnlessEmpty prints line unless it is empty.
 func (p *printer) printUnlessEmpty(line string) {
 	if line != "" {
 		p.page.print(line)
 	}
 }
 
-// meet tells the session which players the player knows, and prints their characters and their records against the
-// player.
-func (p *player) meet() {
-	meet := p.s.Table().Meet
-	if meet == nil || !p.s.MaySay() {
+// introducePlayers tells the session which players the player has met before, and prints their characters and their
+// records against the player.
+func (p *player) introducePlayers() {
+	introducePlayers := p.s.Table().Meet
+	if introducePlayers == nil || !p.s.MaySay() {
 		return
 	}
-	p.s.Meet(meet())
+	p.s.Meet(introducePlayers())
 	for s := range game.Seat(p.view.Rules.Seats) {
 		if nature, standing := tell.Introduction(p.words, p.s, s); standing != "" {
 			p.printSentence(p.words.With("say.who", words.Args{"Name": p.seatName(s), "Text": nature + ", " + standing}))
@@ -49,8 +48,8 @@ func (p *player) meet() {
 	p.printTalk()
 }
 
-// talk says the typed phrase, or lists the phrases.
-func (p *player) talk(l parsedLine) {
+// sayPhrase says the phrase in l, or lists the phrases if there is none.
+func (p *player) sayPhrase(l parsedLine) {
 	all := session.Phrases()
 	n, known := phraseNumber(l.tile)
 	switch {
@@ -68,7 +67,7 @@ func (p *player) talk(l parsedLine) {
 	}
 }
 
-// phraseNumber returns the number of a phrase, from 1, and reports whether text is one.
+// phraseNumber parses the number of a phrase, starting from 1, and reports whether it is valid.
 func phraseNumber(text string) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 1 && n <= len(session.Phrases())
@@ -81,11 +80,11 @@ func (p *printer) printPhrases() {
 	}
 }
 
-// longTurn is the time after which a bot may remark that the player's line takes long.
+// longTurn is the time after which a bot may remark that the player is slow.
 const longTurn = 45 * time.Second
 
-// noticeLongTurn lets a bot remark on a line that has taken the player long to type. began is the time when the player
-// was asked.
+// noticeLongTurn lets a bot remark that the player was slow to type a line. began is when the program asked for the
+// line.
 func (p *player) noticeLongTurn(began time.Time) {
 	if p.now().Sub(began) >= longTurn && p.s != nil && !p.s.Hosted() && p.s.MaySay() {
 		p.s.Linger()

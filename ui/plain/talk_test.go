@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// talking returns the options of a match where bots talk and the player knows two of them.
-func talking(t testing.TB, lang string) Options {
+// talkingOptions returns the options of a match where bots talk and the player knows two of them.
+func talkingOptions(t testing.TB, lang string) Options {
 	opts := options(t, lang)
 	opts.Talk, opts.Meet = true, func() map[string]session.Acquaintance {
 		return map[string]session.Acquaintance{"Ayşe": {Matches: 19, Ahead: 12, Behind: 7}, "Mehmet": {Matches: 5, Ahead: 1, Behind: 4}}
@@ -27,7 +27,7 @@ func TestTalk_Beginning(t *testing.T) {
 		"en": {"Ayşe: steady, you lead 12–7.\n", "Mehmet: steady, leads 4–1.\n", "Zeynep: steady, first match.\n"},
 		"tr": {"Ayşe: dengeli, 12:7 öndesin.\n", "Mehmet: dengeli, 4:1 önde.\n", "Zeynep: dengeli, ilk oyun.\n"},
 	} {
-		out, _, _ := strings.Cut(play(t, talking(t, lang), "q!\n"), "göster") // a gösterme causes another remark
+		out, _, _ := strings.Cut(play(t, talkingOptions(t, lang), "q!\n"), "göster") // a gösterme causes another remark
 		for _, line := range want {
 			if strings.Count(out, line) != 1 {
 				t.Errorf("%s: there is no %q:\n%s", lang, line, out)
@@ -42,7 +42,7 @@ func TestTalk_Beginning(t *testing.T) {
 // TestTalk_Phrases checks the command for phrases, under all its names, and the answers.
 func TestTalk_Phrases(t *testing.T) {
 	for lang, verb := range map[string]string{"en": "say", "tr": "söyle"} {
-		opts := talking(t, lang)
+		opts := talkingOptions(t, lang)
 		w := opts.Words
 		out := play(t, opts, verb+"\n"+verb+" 4\n"+verb+" 1\n"+verb+" 10\n"+verb+" x\n"+verb+" 1 2\nq!\n")
 		for i, phrase := range session.Phrases() {
@@ -74,10 +74,10 @@ func TestTalk_Phrases(t *testing.T) {
 	}
 }
 
-// TestTalk_InTheCourse plays a match with a bot's moves and checks that each remark is printed on a separate line, not
+// TestTalk_DuringRounds plays a match with a bot's moves and checks that each remark is printed on a separate line, not
 // within the line of a turn, and that there are a few of them.
-func TestTalk_InTheCourse(t *testing.T) {
-	lines := strings.Split(play(t, talking(t, "en"), strings.Repeat("d\n1\nn\n", 60)+"q!\n"), "\n")
+func TestTalk_DuringRounds(t *testing.T) {
+	lines := strings.Split(play(t, talkingOptions(t, "en"), strings.Repeat("d\n1\nn\n", 60)+"q!\n"), "\n")
 	said := 0
 	for _, line := range lines {
 		if name, text, found := strings.Cut(line, ": “"); found {
@@ -96,7 +96,7 @@ func TestTalk_InTheCourse(t *testing.T) {
 func TestTalk_LongTurn(t *testing.T) {
 	heard := 0
 	for seed := range uint64(12) {
-		opts := talking(t, "en")
+		opts := talkingOptions(t, "en")
 		opts.Meet = nil
 		opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(42), Whims: seed} }
 		var out strings.Builder

@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// heldText returns the mark of a tile in the hand, followed by a sign if it is an okey.
+// heldText returns the mark of a tile in a hand, with a sign if it is an okey.
 func (p *printer) heldText(t tile.Tile) string {
 	if t == p.view.Terms().Wild() && t != tile.FalseJoker {
 		return words.Mark(t) + words.OkeySign
@@ -17,7 +17,7 @@ func (p *printer) heldText(t tile.Tile) string {
 	return words.Mark(t)
 }
 
-// heldTexts returns the heldText of several tiles, separated by blanks.
+// heldTexts returns the heldText of each tile, separated by spaces.
 func (p *printer) heldTexts(tiles []tile.Tile) string {
 	var parts []string
 	for _, t := range tiles {
@@ -26,8 +26,7 @@ func (p *printer) heldTexts(tiles []tile.Tile) string {
 	return strings.Join(parts, " ")
 }
 
-// groupText returns a group of tiles of the hand. If it is a meld, each okey is followed by the tile that it
-// replaces.
+// groupText returns a group of tiles. If it is a meld, the tile that an okey replaces follows the okey.
 func (p *printer) groupText(group []tile.Tile) string {
 	if l, ok := p.view.Terms().LayOrdered(group); ok {
 		return p.teller().Meld(l)
@@ -35,9 +34,9 @@ func (p *printer) groupText(group []tile.Tile) string {
 	return p.heldTexts(group)
 }
 
-// spellingToLetters replaces the words for tiles by letters: "x red 4" becomes "x R4", and a false joker becomes F. If
-// lists is set, it also reads lists as written by words.SpellTiles: "red 4 5 okey 7" becomes "R4 R5 okey R7", and "6:
-// red blue" becomes "R6 B6".
+// spellingToLetters replaces spelled tiles with letters: "x red 4" becomes "x R4", and a false joker becomes F. If
+// lists is set, it also accepts lists in the form of words.SpellTiles: "red 4 5 okey 7" becomes "R4 R5 okey R7", and
+// "6: red blue" becomes "R6 B6".
 func spellingToLetters(line string, w *words.Words, lists bool) string {
 	if joker := strings.Fields(foldCase(w.Say("tile.joker"))); len(joker) > 0 {
 		line = replaceWords(line, joker, tile.FalseJoker.String())
@@ -90,10 +89,10 @@ func spellingToLetters(line string, w *words.Words, lists bool) string {
 	return strings.Join(read, " ")
 }
 
-// okey is the word for the okey, whichever tile that is.
+// okey is the word for the okey, whichever tile it is.
 const okey = "okey"
 
-// tileNumber returns the number in word if a tile can have that number, otherwise 0.
+// tileNumber returns the number in word, or 0 if no tile has that number.
 func tileNumber(word string) int {
 	n, err := strconv.Atoi(strings.TrimSuffix(word, words.OkeySign))
 	if err != nil || n < 1 || n > tile.Numbers {
@@ -102,16 +101,16 @@ func tileNumber(word string) int {
 	return n
 }
 
-// replaceWords replaces each sequence of the words in sought by the word by.
-func replaceWords(line string, sought []string, by string) string {
+// replaceWords replaces each occurrence of the words old in line with the word new.
+func replaceWords(line string, old []string, new string) string {
 	fields := strings.Fields(line)
-	for i := 0; i+len(sought) <= len(fields); i++ {
+	for i := 0; i+len(old) <= len(fields); i++ {
 		same := true
-		for j, word := range sought {
+		for j, word := range old {
 			same = same && foldCase(fields[i+j]) == word
 		}
 		if same {
-			fields = slices.Replace(fields, i, i+len(sought), by)
+			fields = slices.Replace(fields, i, i+len(old), new)
 		}
 	}
 	return strings.Join(fields, " ")

@@ -39,7 +39,7 @@ func TestTiles_InWords(t *testing.T) {
 // told how to type either.
 func TestInput_CapitalF(t *testing.T) {
 	var out bytes.Buffer
-	f := newStarted(t, options(t, "en"), &out)
+	f := newStartedPlayer(t, options(t, "en"), &out)
 	holdGroups(t, f, "F R2 R3", "K1 K2 K3")
 	out.Reset()
 	if err := f.runCommand(t.Context(), "F"); err != nil || out.String() != "Type x F to throw the false joker, or f to finish.\n" {
