@@ -213,8 +213,8 @@ func TestAcemi_KeepsEqualTiles(t *testing.T) {
 	}
 	breaks := func(level string) (broken, held int) {
 		forEachDecision(t, mustLevel(t, "çırak"), 60, func(seed uint64, v game.View, _ game.Action) {
-			twin := slices.ContainsFunc(v.Hand.Distinct(), func(x tile.Tile) bool { return v.Hand[x] > 1 && x != v.Terms().Wild() })
-			if v.Step != game.MustDiscard || !twin {
+			pair := slices.ContainsFunc(v.Hand.Distinct(), func(x tile.Tile) bool { return v.Hand[x] > 1 && x != v.Terms().Wild() })
+			if v.Step != game.MustDiscard || !pair {
 				return
 			}
 			held++

@@ -16,9 +16,9 @@ import (
 
 // Errors returned by Hands, LookAhead and Race.
 var (
-	// ErrNoEstimate reports rules without an estimate.
+	// ErrNoEstimate is returned for rules without an estimate.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
-	// ErrNotToPlay reports a seat that has no decision to make.
+	// ErrNotToPlay is returned for a seat that has no decision to make.
 	ErrNotToPlay = errors.New("the seat has nothing to play")
 )
 
@@ -35,9 +35,9 @@ type Estimate struct {
 	Points float64 `json:"points"`
 	// SE is the standard error of Win, or of Points in Okey 101.
 	SE float64 `json:"se"`
-	// Loss is the equity loss: how much worse the option is than the best one, in Win or Points. LossSE is its standard
-	// error, which is smaller than SE suggests because the options are played with the same tiles. Both are 0 for the
-	// best option.
+	// Loss is the equity loss: the Win of the best option minus that of this one, or the same with Points in Okey 101.
+	// LossSE is its standard error, which is smaller than SE suggests because the options are played with the same tiles.
+	// Both are 0 for the best option.
 	Loss   float64 `json:"behind,omitempty"`
 	LossSE float64 `json:"behind_se,omitempty"`
 	// Samples is the number of worlds in which the option was played out.
@@ -62,20 +62,20 @@ type Budget struct {
 	// An option is dropped once its Loss exceeds DropSEs times its LossSE; 0 drops none. Dropping saves time if only
 	// the best option matters, but the Loss of a dropped option is biased upwards.
 	DropSEs float64
-	// Keep is an option that is not dropped, such as the one played. The zero Action means none.
+	// Keep is an option that is not dropped, such as the one played. The zero Action stands for none.
 	Keep game.Action
 	// Limits end the race once the Loss of Keep, plus or minus two standard errors, does not cross any limit. The
 	// losses of other options are then less precise. An empty list means no limits.
 	Limits []float64
-	// Only lists the options that race, besides Keep. If it is empty, all options race that are not plainly worse.
-	// Options of Okey 101 that Choices does not list, such as another way to open, race if they are legal and named
+	// Only lists the options that race, besides Keep. If it is empty, all options race except those that are plainly
+	// worse. Options of Okey 101 that Choices does not list, such as another way to open, race if they are legal and named
 	// here or in Keep.
 	Only []game.Action
 	// Seed determines the worlds.
 	Seed uint64
 }
 
-// names reports whether the option is in Keep or Only.
+// names reports whether Keep or Only contains the option.
 func (b *Budget) names(a game.Action) bool {
 	return a.Same(b.Keep) || slices.ContainsFunc(b.Only, a.Same)
 }
@@ -92,8 +92,8 @@ type Estimator struct {
 	hands *hand.Evaluator // the evaluator for that round
 }
 
-// Hands returns the evaluator for the round of a view. The error is ErrNoEstimate if no weights are fitted to the
-// rules, as in Okey 101.
+// Hands returns the evaluator for the round of a view. It returns ErrNoEstimate if no weights are fitted to the rules,
+// as in Okey 101.
 func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 	if r := &e.round; e.hands == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.EliminatedIn || r.pot != v.Pot {
 		r.rules, r.indicator, r.fell, r.pot = v.Rules, v.Indicator, v.EliminatedIn, v.Pot
@@ -109,7 +109,8 @@ func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 // fraction of the time of Race, but its error exceeds the differences between good moves. Showing gösterme is not among
 // the options because it costs nothing.
 //
-// The error is ErrNoEstimate (for example, in Okey 101), ErrNotToPlay, or the error of ctx.
+// LookAhead returns ErrNoEstimate in Okey 101 and for other rules without an estimate, ErrNotToPlay, or the error of
+// ctx.
 func (e *Estimator) LookAhead(ctx context.Context, v game.View) ([]Estimate, error) {
 	hands, err := e.Hands(&v)
 	switch {
@@ -155,9 +156,9 @@ func Compare(a, b Estimate) int {
 // plainly worse and has its static value. Equal views and budgets give equal answers.
 //
 // Showing gösterme is not among the options; in Okey 101, neither are the actions that Choices leaves out. The
-// estimates ignore with what kind of finish the others may win, and how a finish affects the match.
+// estimates ignore the kinds of finish with which the others may win, and the effect of a finish on the match.
 //
-// The error is ErrNoEstimate, ErrNotToPlay, or the error of ctx.
+// Race returns ErrNoEstimate, ErrNotToPlay, or the error of ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {
 	race := e.raceHands
 	if v.Rules.LaysMelds() {
@@ -193,7 +194,7 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	scale := min(1, all[best].Win/max(rollouts.Static(best, 1).Win, 1e-9)) // the best option's ratio of worth to static value
+	scale := min(1, all[best].Win/max(rollouts.Static(best, 1).Win, 1e-9)) // the best option's raced value divided by its static value
 	for i := range all {
 		if all[i].Samples > 0 {
 			continue
@@ -206,9 +207,9 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	return all, nil
 }
 
-// Choices returns the options that Race compares in Okey 101. They are the legal actions except TakeBack. While a taken
-// tile has to be laid (rule 7.7), they are only the actions that lay it or give it back at once. Actions after which it
-// could still be laid later in the turn are left out.
+// Choices returns the options that Race compares in Okey 101: the legal actions except TakeBack. While a taken tile has
+// to be laid (rule 7.7), they are only the actions that lay it or give it back at once. Actions that would let it be
+// laid later in the turn are left out.
 func Choices(v *game.View) []game.Action {
 	owed := v.TileToLay()
 	return slices.DeleteFunc(v.Legal(), func(a game.Action) bool {

@@ -19,7 +19,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustRace returns the estimates of Race.
 func mustRace(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []value.Estimate {
 	t.Helper()
 	all, err := e.Race(t.Context(), v, b)
@@ -38,8 +37,8 @@ func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool)
 	return all[i], true
 }
 
-// checkOptions checks that there is an estimate for each legal action and that the best comes first. There must be no
-// estimate for showing gösterme, for taking back, or for laying without a tile that has to be laid.
+// checkOptions checks that there is an estimate for each legal action, best first. There must be no estimate for
+// showing gösterme, for taking back, or for laying without a tile that has to be laid.
 func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	t.Helper()
 	owed := v.TileToLay()
@@ -60,8 +59,8 @@ func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	}
 }
 
-// rebuildMatch returns a match of the preset in which the seat to play has the same hand and discards as in v. The
-// hidden tiles are dealt with the given seed.
+// rebuildMatch returns a match of the preset in which the seat to play has the hand and the discards in v. The hidden
+// tiles are dealt with the given seed.
 func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Match {
 	t.Helper()
 	p := gametest.Position{
@@ -106,12 +105,11 @@ func TestEstimator_HiddenTiles(t *testing.T) {
 			checkSame(t, name, mustRace(t, &fresh, one.View(d.seat), b), mustRace(t, &used, other.View(d.seat), b))
 		}
 		if differ == 0 {
-			t.Errorf("%s: no hidden tile was ever exchanged", preset)
+			t.Errorf("%s: hidden tiles never differ", preset)
 		}
 	}
 }
 
-// checkSame checks that two answers are equal.
 func checkSame(t *testing.T, name string, one, other []value.Estimate) {
 	t.Helper()
 	if !reflect.DeepEqual(one, other) {
@@ -119,8 +117,7 @@ func checkSame(t *testing.T, name string, one, other []value.Estimate) {
 	}
 }
 
-// TestEstimator_Errors checks that a question that cannot be answered, or cannot be answered in time, gets an error and
-// no estimates.
+// TestEstimator_Errors checks that a question that cannot be answered, or not in time, gets an error and no estimates.
 func TestEstimator_Errors(t *testing.T) {
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -271,8 +268,8 @@ func TestRace_StandardErrors(t *testing.T) {
 	}
 }
 
-// worseThan returns an option that is certainly worse than the first, so it is not the best with any other seed. If
-// only two options race, it returns the second. It returns the zero Action if there is no such option.
+// worseThan returns an option that loses by more than five standard errors, and therefore will not be the best with
+// another seed. If only two options race, it returns the second. It returns the zero Action if there is no such option.
 func worseThan(all []value.Estimate) (other game.Action) {
 	racing := 0
 	for _, o := range all {
@@ -288,13 +285,13 @@ func worseThan(all []value.Estimate) (other game.Action) {
 	return other
 }
 
-// scatter accumulates the deviations of repeated estimates, in units of their standard errors.
+// scatter accumulates squared deviations of repeated estimates, in units of their standard errors.
 type scatter struct {
 	n   int
 	sum float64
 }
 
-// add adds estimates of one quantity, each with its standard error.
+// add adds repeated estimates of one quantity. Each has an estimate and its standard error.
 func (s *scatter) add(said [][2]float64) {
 	mean := 0.0
 	for _, x := range said {
@@ -309,11 +306,11 @@ func (s *scatter) add(said [][2]float64) {
 	s.sum += sum / float64(len(said)-1) / (errs / float64(len(said)))
 }
 
-// ratio returns the ratio of the observed to the stated standard deviation.
+// ratio returns the observed standard deviation divided by the stated one.
 func (s *scatter) ratio() float64 { return math.Sqrt(s.sum / float64(s.n)) }
 
-// classicView returns a view of the seat to play with the given hand in the classic game, with the okey R5. The seat
-// has to discard, or to draw if the left discard, top, is not empty.
+// classicView returns a view of the classic game in which seat 1, with the given hand, is to play and the okey is R5.
+// The seat has to discard, or to draw if top, the left discard, is not empty.
 func classicView(t *testing.T, hand, top string, turns int) game.View {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: turns}
@@ -323,7 +320,7 @@ func classicView(t *testing.T, hand, top string, turns int) game.View {
 }
 
 // TestRace_Certainties checks that a finish, or a take that wins, wins for certain and comes first, and that no other
-// option does.
+// option wins for certain.
 func TestRace_Certainties(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1"
 	for _, c := range []struct{ hand, top, action string }{

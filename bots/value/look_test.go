@@ -11,7 +11,6 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// mustLookAhead returns the estimates of LookAhead.
 func mustLookAhead(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
 	t.Helper()
 	all, err := e.LookAhead(t.Context(), v)
@@ -134,7 +133,7 @@ func TestLookAhead_Pot(t *testing.T) {
 	}
 }
 
-// TestLookAhead_UsefulTiles checks three comparisons. Of two discards that leave the hand one tile short of winning, the one
+// TestLookAhead_UsefulTiles checks three comparisons. If two discards leave the hand one tile short of winning, the one
 // with more useful tiles is better. Taking a winning tile is better than drawing. Taking a useless tile is not.
 func TestLookAhead_UsefulTiles(t *testing.T) {
 	worth := func(hand, top, action string) float64 {

@@ -34,11 +34,11 @@ type runner struct {
 	sum         float64   // of the scores
 }
 
-// After firstLook worlds, a race may drop options or end. It may do so again each time the number of worlds has grown
+// After firstCheck worlds, a race may drop options or end. It may do so again each time the number of worlds has grown
 // by an eighth, or by batch if that is more.
 const (
-	firstLook = 20
-	batch     = 10
+	firstCheck = 20
+	batch      = 10
 )
 
 // add adds an option. If racing is false, the option only keeps its place in the results.
@@ -47,17 +47,17 @@ func (r *race) add(a game.Action, racing bool) {
 	r.runners = append(r.runners, runner{action: a, racing: racing, kept: kept})
 }
 
-// run plays options out until the best is known well enough or the budget is spent. It returns all options in the order
-// in which they were added and the index of the best. Options that did not race have no values. Any error comes from
-// ctx.
+// run plays options out until the best is known well enough or the budget is spent. It returns all options, in the
+// order in which they were added, and the index of the best. Options that did not race have no values. Any error comes
+// from ctx.
 func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
-	look := firstLook
+	check := firstCheck
 	for world := range max(1, r.budget.Samples) {
-		if world == look {
+		if world == check {
 			if r.drop(); !r.undecided() || r.clearOfLimits() {
 				break
 			}
-			look += max(batch, look/8)
+			check += max(batch, check/8)
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
@@ -75,7 +75,7 @@ func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
 	return all, best, nil
 }
 
-// score returns the value by which options are compared.
+// score returns the value by which the race compares options.
 func (r *race) score(win, points float64) float64 {
 	if r.byPoints {
 		return points
@@ -156,8 +156,7 @@ func (r *race) clearOfLimits() bool {
 }
 
 // estimates returns the results of the race and the index of the best. The value of a dropped option is the value of
-// the best minus their difference in the worlds that both have played, because the best has played further worlds
-// since.
+// the best minus their difference in the worlds that both have played, since the best has played further worlds.
 func (r *race) estimates() (all []Estimate, best int) {
 	all = make([]Estimate, len(r.runners))
 	if len(all) == 0 {
@@ -190,11 +189,11 @@ func (r *race) estimates() (all []Estimate, best int) {
 	return all, best
 }
 
-// clampChance limits a mean of rollouts to [0, 1]. The mean may lie slightly outside because luck is subtracted.
+// clampChance limits a mean of rollouts to [0, 1]. The mean may be slightly outside because luck is subtracted.
 func clampChance(win float64) float64 { return min(1, max(0, win)) }
 
-// meanDifference returns the mean of a-b over the worlds of b, or of a if b is nil, and its standard error, which is
-// infinite for a single world.
+// meanDifference returns the mean of a-b over the worlds of b, or the mean of a if b is nil, and its standard error.
+// The standard error is infinite for a single world.
 func meanDifference(a, b []float64) (mean, se float64) {
 	n := len(a)
 	if b != nil {

@@ -18,8 +18,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// sampleRound plays a deal of Okey 101 up to the first decision at the given step of a turn, which is chosen in
-// advance. ok is false if the round ends before that turn.
+// sampleRound plays a deal of Okey 101 up to the first decision at the given step of a turn, which depends only on the
+// seed. ok is false if the round ends before that turn.
 func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -36,7 +36,6 @@ func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, se
 	return d, ok
 }
 
-// TestRace101_HiddenTiles checks that estimates of Okey 101 do not depend on hidden tiles.
 func TestRace101_HiddenTiles(t *testing.T) {
 	differ, asked := 0, 0
 	budget := value.Budget{Samples: 40, Seed: 9}
@@ -70,7 +69,7 @@ func TestRace101_HiddenTiles(t *testing.T) {
 		}
 	}
 	if differ < asked/2 {
-		t.Errorf("hidden tiles were exchanged in %d of %d positions", differ, asked)
+		t.Errorf("hidden tiles differ in %d of %d positions", differ, asked)
 	}
 }
 
@@ -110,7 +109,7 @@ func TestRace101_Options(t *testing.T) {
 	}
 }
 
-// TestRace101_Losses checks that options in Okey 101 that obviously cost more have greater losses.
+// TestRace101_Losses checks that options that obviously cost more in Okey 101 have greater losses.
 func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	for _, c := range []struct {
 		why, hand, better, worse string
@@ -139,8 +138,8 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	}
 }
 
-// TestRaceWays_Discards checks that ways in which nothing is laid have the same estimates as their discards, and that
-// the estimates are in the order of the ways.
+// TestRaceWays_Discards checks that ways that lay nothing have the same estimates as their discards, and that the
+// estimates are in the order of the ways.
 func TestRaceWays_Discards(t *testing.T) {
 	p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}}
 	m := p.Match(t)
@@ -166,7 +165,7 @@ func TestRaceWays_Discards(t *testing.T) {
 	}
 }
 
-// TestRace101_FailedOpening checks an opening that is not worth enough under strict rules. It races if the budget names
+// TestRace101_FailedOpening checks an opening under strict rules whose value is too low. It races if the budget names
 // it, does not open the hand, and costs the same as in the match (rule 7.11).
 func TestRace101_FailedOpening(t *testing.T) {
 	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
@@ -206,7 +205,7 @@ type truth101 struct {
 	spent        time.Duration
 }
 
-// slope returns the regression slope of true on estimated differences, with the half-width of its 95 % interval.
+// slope returns the regression slope of true on estimated differences, and the half-width of its 95 % interval.
 // Estimates from independent worlds serve as the instrument because noise in the estimates would bias the slope towards
 // 0.
 func (r *truth101) slope() (slope, margin float64) {
@@ -235,7 +234,7 @@ func pointsOf(r game.Result, seat game.Seat) (points float64) {
 	return points
 }
 
-// compare estimates the options of a decision. It plays out two of them in the true world: the best one and a random
+// compare estimates the options of a decision, and plays out two of them in the true world: the best one and a random
 // one that is not plainly worse.
 func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
 	t.Helper()
@@ -269,8 +268,8 @@ func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, se
 	}
 }
 
-// BenchmarkTruth101 compares estimates of Okey 101 with rounds played out by kalfa in the true world. One iteration is
-// one decision of one deal. Two of its options are played out. docs/bots.md has the results.
+// BenchmarkTruth101 compares estimates of Okey 101 with rounds played out by kalfa in the true world. An iteration
+// plays out two options of one decision of one deal. docs/bots.md has the results.
 //
 //	go test ./bots/value -run XXX -bench Truth101/discards -benchtime 4000x -cpu 1
 func BenchmarkTruth101(b *testing.B) {

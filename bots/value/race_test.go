@@ -28,13 +28,13 @@ func (f *fakeRollouts) Play(option int) (win, points float64) {
 // steady returns an option that wins the same share in each world.
 func steady(win float64) func(int) float64 { return func(int) float64 { return win } }
 
-// swinging returns an option that alternately wins the shares win+by and win-by.
-func swinging(win, by float64) func(int) float64 {
-	return func(world int) float64 { return win + by*float64(1-2*(world%2)) }
+// swinging returns an option that alternately wins the shares win+amplitude and win-amplitude.
+func swinging(win, amplitude float64) func(int) float64 {
+	return func(world int) float64 { return win + amplitude*float64(1-2*(world%2)) }
 }
 
-// numbered returns an action that identifies a fake option.
-func numbered(option int) game.Action {
+// numberedAction returns an action that identifies a fake option.
+func numberedAction(option int) game.Action {
 	return game.Action{Kind: game.Discard, Tile: tile.Tile(1 + option)}
 }
 
@@ -42,7 +42,7 @@ func numbered(option int) game.Action {
 func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) float64) ([]Estimate, int, error) {
 	r := race{rollouts: &fakeRollouts{options: options}, budget: &b, byPoints: byPoints}
 	for i := range options {
-		r.add(numbered(i), true)
+		r.add(numberedAction(i), true)
 	}
 	return r.run(ctx)
 }
@@ -70,11 +70,11 @@ func TestRace_PairedDifferences(t *testing.T) {
 				t.Fatalf("%s: option %d is the best of %+v, %v", c.name, best, all, err)
 			}
 			for i, want := range []Estimate{c.worse, c.best} {
-				want.Action, want.Points, want.Samples = numbered(i), 10*want.Win, max(1, c.samples)
+				want.Action, want.Points, want.Samples = numberedAction(i), 10*want.Win, max(1, c.samples)
 				if byPoints {
 					want.SE, want.Loss, want.LossSE = 10*want.SE, 10*want.Loss, 10*want.LossSE
 				}
-				if !alike(all[i], want) {
+				if !equalEstimates(all[i], want) {
 					t.Errorf("%s, by points %v: %+v, want %+v", c.name, byPoints, all[i], want)
 				}
 			}
@@ -82,14 +82,14 @@ func TestRace_PairedDifferences(t *testing.T) {
 	}
 }
 
-// alike reports whether two estimates are equal except for rounding errors.
-func alike(a, b Estimate) bool {
+// equalEstimates reports whether two estimates are equal except for rounding errors.
+func equalEstimates(a, b Estimate) bool {
 	near := func(x, y float64) bool { return x == y || math.Abs(x-y) < 1e-9 }
 	return a.Action == b.Action && a.Samples == b.Samples &&
 		near(a.Win, b.Win) && near(a.Points, b.Points) && near(a.SE, b.SE) && near(a.Loss, b.Loss) && near(a.LossSE, b.LossSE)
 }
 
-// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next look, which
+// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next check, which
 // happens after 20, 30, 40 worlds and so on. Neither the kept option nor one that may still be the best is dropped.
 func TestRace_Drop(t *testing.T) {
 	// After n worlds the standard error of each loss is 0.2 / √(n - 1), which is 0.046 after 20 worlds.
@@ -101,8 +101,8 @@ func TestRace_Drop(t *testing.T) {
 	}{
 		{0, game.Action{}, [...]int{100, 100, 100, 100}},
 		{3, game.Action{}, [...]int{100, 20, 100, 20}}, // 0.05 is 2.5 standard errors after 100 worlds
-		{3, numbered(1), [...]int{100, 100, 100, 20}},
-		{10, numbered(3), [...]int{100, 30, 100, 100}}, // 0.4 is 8.7 standard errors after 20 worlds, 10.8 after 30
+		{3, numberedAction(1), [...]int{100, 100, 100, 20}},
+		{10, numberedAction(3), [...]int{100, 30, 100, 100}}, // 0.4 is 8.7 standard errors after 20 worlds, 10.8 after 30
 		{25, game.Action{}, [...]int{100, 100, 100, 100}},
 	} {
 		all, best, err := runFake(t.Context(), Budget{Samples: 100, DropSEs: c.drop, Keep: c.keep}, false, options...)
@@ -117,8 +117,8 @@ func TestRace_Drop(t *testing.T) {
 	}
 }
 
-// TestRace_Stop checks that a race ends at the first look at which each LossSE is at most StopSE or StopPart of its
-// Loss. Without StopSE it goes on to the end, unless no world distinguishes the options.
+// TestRace_Stop checks that a race ends at the first check at which each LossSE is at most StopSE or StopPart of its
+// Loss. If both are 0, it goes on until the budget is spent, unless no world distinguishes the options.
 func TestRace_Stop(t *testing.T) {
 	const most = 200
 	for _, c := range []struct {
@@ -172,7 +172,7 @@ func TestRace_Limits(t *testing.T) {
 		{"the best", -0.2, []float64{0.1}, 101},
 		{"as good as the best", 0, []float64{0.01}, most},
 	} {
-		b := Budget{Samples: most, Keep: numbered(1), Limits: c.limits}
+		b := Budget{Samples: most, Keep: numberedAction(1), Limits: c.limits}
 		all, _, err := runFake(t.Context(), b, false, steady(0.6), swinging(0.6-c.loss, 0.4), steady(0.1))
 		if err != nil || all[1].Samples != c.want {
 			t.Errorf("%s: %d samples, want %d; %v", c.name, all[1].Samples, c.want, err)
@@ -208,8 +208,8 @@ func TestRace_DroppedEstimate(t *testing.T) {
 	}
 }
 
-// TestRace_BestNotDropped checks that neither a dropped option nor one that did not race comes before the best option,
-// even if it wins as much in their common worlds.
+// TestRace_BestNotDropped checks that the best option comes before a dropped option and before one that did not race,
+// even if they win as much in their common worlds.
 func TestRace_BestNotDropped(t *testing.T) {
 	early := func(first, then float64) func(int) float64 {
 		return func(world int) float64 {
@@ -225,13 +225,12 @@ func TestRace_BestNotDropped(t *testing.T) {
 	if err != nil || best != 2 || all[1].Samples != 20 || all[1].Loss != 0 {
 		t.Fatalf("option %d is the best: %+v, %v", best, all, err)
 	}
-	all = append(all, Estimate{Action: numbered(3), Win: 1, SE: 0.1, LossSE: 0.1})
-	if slices.SortStableFunc(all, Compare); all[0].Action != numbered(2) {
+	all = append(all, Estimate{Action: numberedAction(3), Win: 1, SE: 0.1, LossSE: 0.1})
+	if slices.SortStableFunc(all, Compare); all[0].Action != numberedAction(2) {
 		t.Errorf("the best is %+v", all[0])
 	}
 }
 
-// TestRace_Cancelled checks that there are no estimates if ctx ends.
 func TestRace_Cancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ends := func(world int) float64 {

@@ -14,13 +14,12 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// A decision is a seat's turn to move in a round between four kalfa.
+// A decision is a seat's decision in a round between four kalfa.
 type decision struct {
 	match game.Match
 	seat  game.Seat
 }
 
-// newKalfas returns a kalfa for each seat.
 func newKalfas(t testing.TB, rules game.Rules) []bots.Bot {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -54,8 +53,8 @@ func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Matc
 	}
 }
 
-// sampleDecision plays a deal up to a turn of one seat. Turn and seat are chosen in advance, so that the choice does
-// not depend on the course of the round. ok is false if the round ends before that turn.
+// sampleDecision plays a deal up to a turn of one seat. The turn and the seat depend only on the seed, not on how the
+// round goes. ok is false if the round ends before that turn.
 func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -82,7 +81,7 @@ type truth struct {
 	asked                                       float64
 }
 
-// addPair adds a pair of options. said holds their estimates, and won holds their results.
+// addPair adds a pair of options. said holds their estimates, and won their results.
 func (r *truth) addPair(said, won [2]float64) {
 	for i := range said {
 		k := &r.tenths[min(9, int(10*said[i]))]
@@ -99,7 +98,7 @@ func (r *truth) addPair(said, won [2]float64) {
 	r.didSquares += y * y
 }
 
-// slope returns the regression slope of true on estimated differences, with the half-width of its 95 % interval.
+// slope returns the regression slope of true on estimated differences, and the half-width of its 95 % interval.
 func (r *truth) slope() (slope, margin float64) {
 	slope = r.both / r.saidSquares
 	return slope, 1.96 * math.Sqrt(r.residual()/r.saidSquares)
@@ -110,14 +109,13 @@ func (r *truth) residual() float64 {
 	return (r.didSquares - r.both*r.both/r.saidSquares) / r.n
 }
 
-// playouts is the number of times an option is played out. Each time the hands are the true ones and the stock is
-// reshuffled.
+// playouts is the number of times that an option is played out, each time with the true hands and a reshuffled stock.
 const playouts = 32
 
 // An answer function estimates the options of a view.
 type answer func(v game.View, seed uint64) ([]value.Estimate, error)
 
-// compare estimates the options of a decision. It plays out two of them in the true world: the best one and a random
+// compare estimates the options of a decision, and plays out two of them in the true world: the best one and a random
 // one that is not much worse.
 func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
@@ -154,8 +152,8 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 	r.addPair(said, won)
 }
 
-// BenchmarkTruth compares estimates with rounds played out by kalfa in the true world with a reshuffled stock. One
-// iteration is one decision of one deal. Two of its options are played out. docs/bots.md has the results.
+// BenchmarkTruth compares estimates with rounds played out by kalfa in the true world with a reshuffled stock. An
+// iteration plays out two options of one decision of one deal. docs/bots.md has the results.
 //
 //	go test ./bots/value -run XXX -bench Truth$/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {

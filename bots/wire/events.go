@@ -5,11 +5,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A progress records how much of a match a program has been sent. The zero progress means that nothing has been sent.
+// A progress records which part of a match a program has been sent. The zero progress means that nothing has been sent.
 type progress struct {
 	// round is the last round sent, or 0 before the first.
 	round int
-	// events is the number of that round's events that have been sent, counting hidden ones, which have no message.
+	// events is the number of that round's events that have been sent. It includes hidden events, which have no message.
 	events int
 	// rounds is the number of rounds on the score sheet at that time. If the sheet has more now, the round has ended.
 	rounds int
@@ -43,7 +43,7 @@ func (p *progress) eventsSent(v *game.View) int {
 	return p.events
 }
 
-// eventMessage returns the message for an event, or nil if there is none. The deal is sent as a message of its own.
+// eventMessage returns the message for an event, or nil if there is none. The deal has a message of its own.
 func eventMessage(v *game.View, happened game.Event) any {
 	newEvent := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
 		return &event{Type: typeEvent, Event: kind.String(), Seat: seat, Tile: x}

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestNewMessages_Intervals checks that a program is sent the same messages of a round in the same order, whether they
-// are sent after each action or only occasionally.
+// TestNewMessages_Intervals checks that a program is sent the same messages of a round in the same order, whether after
+// each action or only occasionally.
 func TestNewMessages_Intervals(t *testing.T) {
 	chance := rand.New(rand.NewPCG(7, 1))
 	for _, p := range game.Presets() {
@@ -62,7 +62,7 @@ func TestNewMessages_Intervals(t *testing.T) {
 	}
 }
 
-// TestNewMessages_WholeRound checks that a seat that is sent nothing until a round is over still gets its deal and its
+// TestNewMessages_WholeRound checks that a seat that is sent nothing until a round is over still gets the deal and the
 // end.
 func TestNewMessages_WholeRound(t *testing.T) {
 	m := newMatch(t, 3)

@@ -9,11 +9,11 @@ import (
 	"fair/okey/game"
 )
 
-// randomAction returns a random legal action, preferring one that lays something. If hurry is set, it returns the
-// fallback.
-func randomAction(v *game.View, chance *rand.Rand, hurry bool) game.Action {
+// randomAction returns a random legal action, preferably one that lays something. If useFallback is true, it returns
+// the fallback.
+func randomAction(v *game.View, chance *rand.Rand, useFallback bool) game.Action {
 	legal := v.Legal()
-	if hurry {
+	if useFallback {
 		return bots.Fallback(*v)
 	}
 	for _, a := range legal {
@@ -95,9 +95,9 @@ func TestView_RoundTrip101(t *testing.T) {
 	}
 }
 
-// applyMessages updates the hand of seat 0 from the messages, and counts them by type in heard. laidBefore holds the
-// events with which the seat laid something that it can still take back. applyMessages returns the same after the
-// messages.
+// applyMessages updates the hand of seat 0 from the messages, and counts the messages by type in heard. laidBefore
+// holds the events, before the messages, with which the seat laid something that it can still take back. applyMessages
+// returns those events after the messages.
 func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wild string, laidBefore []event) []event {
 	t.Helper()
 	for _, message := range messages {
@@ -151,8 +151,8 @@ func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wil
 	return laidBefore
 }
 
-// TestView_OrderedGroups checks that placed actions are not written with ordered groups. The melds already show which
-// tiles their okeys stand for (rule 7.4).
+// TestView_OrderedGroups checks that placed actions are not written with ordered groups, since the melds already show
+// which tiles their okeys stand for (rule 7.4).
 func TestView_OrderedGroups(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

@@ -19,14 +19,14 @@ const (
 	typeError   = "error"
 )
 
-// A hello opens the conversation. It is sent again when the rules change.
+// A hello starts the conversation. It is sent again when the rules change.
 type hello struct {
 	Type     string            `json:"type"`
 	Protocol int               `json:"protocol"`
 	Rules    game.WrittenRules `json:"rules"`
 }
 
-// A deal opens a round.
+// A deal starts a round.
 type deal struct {
 	Type      string      `json:"type"`
 	Round     int         `json:"round"`
@@ -60,7 +60,7 @@ type request struct {
 	View  view          `json:"view"`
 }
 
-// A view is a game.View for programs.
+// A view is the wire form of a game.View.
 type view struct {
 	Seat         game.Seat     `json:"seat"`
 	Round        int           `json:"round"`
@@ -89,33 +89,33 @@ type view struct {
 // Tableau holds the fields of a view that exist only in Okey 101. It is exported because encoding/json cannot allocate
 // an embedded pointer to an unexported struct.
 type Tableau struct {
-	Melds      []laid    `json:"melds"`
-	Opened     []opened  `json:"opened"`      // by seat
-	OkeysTaken []int     `json:"okeys_taken"` // by seat
-	TakenLaid  bool      `json:"taken_laid,omitempty"`
-	Returned   tile.Tile `json:"returned,omitempty"`
-	UndoLevel  uint8     `json:"taking_back,omitempty"` // game.UndoLevel
-	Penalties  []penalty `json:"penalties"`
-	Placed     []placed  `json:"placed"`
+	Melds      []laidMeld  `json:"melds"`
+	Opened     []opening   `json:"opened"`      // by seat
+	OkeysTaken []int       `json:"okeys_taken"` // by seat
+	TakenLaid  bool        `json:"taken_laid,omitempty"`
+	Returned   tile.Tile   `json:"returned,omitempty"`
+	UndoLevel  uint8       `json:"taking_back,omitempty"` // game.UndoLevel
+	Penalties  []penalty   `json:"penalties"`
+	Placed     []placement `json:"placed"`
 }
 
-// placed is an action that laid tiles that are still on the table.
-type placed struct {
+// placement is an action that laid tiles that are still on the table.
+type placement struct {
 	Turn   int       `json:"turn"`
 	Seat   game.Seat `json:"seat"`
 	Action string    `json:"action"`
 }
 
-// laid is a meld on the table.
-type laid struct {
+// laidMeld is a meld on the table.
+type laidMeld struct {
 	Owner     game.Seat     `json:"owner"`
 	Kind      string        `json:"kind"` // set, run or pair
 	Tiles     []tile.Tile   `json:"tiles"`
 	StandsFor [][]tile.Tile `json:"stands_for"` // for each tile, the tiles that it may stand for; ignored when read
 }
 
-// opened is the opening of a seat.
-type opened struct {
+// opening is the opening of a seat.
+type opening struct {
 	How   string `json:"how,omitempty"` // melds or pairs
 	Value int    `json:"value,omitempty"`
 	Turn  int    `json:"turn,omitempty"`
@@ -140,7 +140,7 @@ type move struct {
 	Returned  tile.Tile `json:"returned,omitempty"` // taken and returned before the draw
 }
 
-// An end closes a round.
+// An end reports the result of a round.
 type end struct {
 	Type       string     `json:"type"`
 	Round      int        `json:"round"`
@@ -157,7 +157,7 @@ type end struct {
 	Scores     []int      `json:"scores"`
 }
 
-// A bye closes the conversation.
+// A bye ends the conversation.
 type bye struct {
 	Type string `json:"type"`
 }

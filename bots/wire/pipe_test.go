@@ -18,7 +18,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// inProcess returns a launcher that runs a function in this process as the program, connected by two pipes.
+// inProcess returns a launcher that runs a function as the program in this process, connected by two pipes.
 func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launcher {
 	return func() (child, error) {
 		itsIn, in := io.Pipe()
@@ -35,8 +35,8 @@ func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launc
 	}
 }
 
-// slowLauncher returns a launcher of a çırak that takes some time to start and to answer each question. The times are
-// given by loads and thinks.
+// slowLauncher returns a launcher for a çırak that takes the time loads to start and the time thinks to answer each
+// question.
 func slowLauncher(loads, thinks time.Duration) launcher {
 	return inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
 		select {
@@ -47,7 +47,6 @@ func slowLauncher(loads, thinks time.Duration) launcher {
 	})
 }
 
-// thinker is a çırak that takes some time for each question.
 type thinker struct{ thinks time.Duration }
 
 func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -60,7 +59,7 @@ func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
 }
 
 // TestProgram_Limits checks that a program has 15 seconds to answer the hello, and another two seconds for each
-// question. The 15 seconds start with the first question, even if the program is started earlier.
+// question. The 15 seconds start with the first question, even if the program was started earlier.
 func TestProgram_Limits(t *testing.T) {
 	const second = time.Second
 	for _, c := range []struct {
@@ -138,7 +137,7 @@ func TestProgram_Start(t *testing.T) {
 	})
 }
 
-// TestServe_Levels checks that each level plays every game the same over the wire as directly.
+// TestServe_Levels checks that each level plays every game in the same way over the wire as directly.
 func TestServe_Levels(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, l := range bots.Levels() {
@@ -167,8 +166,8 @@ func TestServe_Levels(t *testing.T) {
 	}
 }
 
-// playMatch plays the given number of rounds of a match with a bot in seat 0, which must make no fault. It returns the
-// table afterwards.
+// playMatch plays the given number of rounds of a match with a bot in seat 0, which must not be at fault. It returns
+// the table afterwards.
 func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(5))

@@ -15,8 +15,8 @@ import (
 const (
 	// maxUnsent is the number of messages that may wait for a program to read them. A message is at most 32 kB.
 	maxUnsent = 16
-	// maxUnread is the number of lines from a program that are buffered. After that its pipe fills up, and the program has
-	// to wait.
+	// maxUnread is the number of lines from a program that are buffered. When the buffer is full, the program's pipe fills
+	// up, and the program has to wait.
 	maxUnread = 16
 )
 
@@ -26,11 +26,11 @@ var (
 	errEnded      = errors.New("the program ended")
 )
 
-// A process is a running program with three goroutines: a reader, a writer, and one that waits for the program to end
+// A process is a running program with three goroutines: a reader, a writer, and one that waits for the program to exit
 // and cleans up. Only one seat uses it at a time.
 type process struct {
 	program child
-	greeted chan struct{} // closed when the program has answered the hello or ended
+	greeted chan struct{} // closed when the program has answered the hello or exited
 	lines   chan []byte   // the program's lines after its hello; closed after the last line
 	endErr  error         // the reason why lines is closed; must not be read before that
 	queue   chan []byte   // messages to be sent
@@ -46,9 +46,8 @@ type process struct {
 	late      int        // the number of late answers in a row
 }
 
-// launchProcess starts a program and sends it the hello. The process ends at once when ctx is done. Otherwise it ends
-// after shutdown, with the given grace period. launchProcess arranges for ended to be called with the process
-// afterwards.
+// launchProcess starts a program and sends it the hello. The process is killed at once when ctx is done. Otherwise it
+// stops after shutdown, with the given grace period. Once it has stopped, ended is called with it.
 func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
 	program, err := launch()
 	if err != nil {
@@ -76,8 +75,8 @@ func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace
 	return p, nil
 }
 
-// shutdown tells the process to end. If politely is set, the program is sent a bye and has a grace period. Otherwise it
-// is killed at once.
+// shutdown stops the process. If politely is true, the program is sent a bye and has a grace period. Otherwise it is
+// killed at once.
 func (p *process) shutdown(politely bool) {
 	if !politely {
 		p.once[1].Do(func() { close(p.quitNow) })
@@ -86,25 +85,25 @@ func (p *process) shutdown(politely bool) {
 }
 
 // awaitExit returns when the process must be killed: when ctx is done, or after shutdown, once the grace period has
-// passed or the program's output has ended.
+// passed or the program has closed its output.
 func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-chan struct{}) {
 	select {
 	case <-ctx.Done():
 		return
 	case <-p.quit: // the writer sends a bye
 	}
-	patience := time.NewTimer(grace)
-	defer patience.Stop()
+	timeout := time.NewTimer(grace)
+	defer timeout.Stop()
 	select {
 	case <-ctx.Done():
 	case <-p.quitNow:
-	case <-patience.C:
+	case <-timeout.C:
 	case <-read: // the program closed its output
 	}
 }
 
 // kill kills the process with all its children and waits for its goroutines. It waits for the process only after
-// killing it, since the ID of the process may be reused after the wait.
+// killing it, since the process ID may be reused after the wait.
 func (p *process) kill(read, written <-chan struct{}) {
 	p.program.kill()
 	close(p.gone)
@@ -138,8 +137,8 @@ func (p *process) readLines() {
 	p.endErr = err
 }
 
-// readLine returns the next line from a program. The line is valid until the next call. readLine returns an error if
-// there are no more lines or the line is too long.
+// readLine returns the next line from a program, which is valid until the next call. It returns an error if there are
+// no more lines or the line is too long.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	text, err := reader.ReadSlice('\n')
 	switch {

@@ -22,7 +22,7 @@ const maxBroken = 3
 type limits struct {
 	start  time.Duration // to answer the hello, counted from the first question
 	answer time.Duration // to answer a question
-	grace  time.Duration // to end after the bye, before it is killed
+	grace  time.Duration // to exit after the bye, before it is killed
 }
 
 // usualLimits are the limits of every program. start and answer are measured by bots.WithPatience.
@@ -30,7 +30,7 @@ var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace
 
 // A Program is an external program that plays. It has one process for each seat in use. Processes are reused after a
 // seat closes, unless they were at fault. After three processes have been at fault, no more are started, and every
-// question fails. Create a Program with NewProgram, and Close it after use.
+// question fails. Programs are created with NewProgram and must be closed after use.
 type Program struct {
 	ctx    context.Context
 	launch launcher
@@ -46,7 +46,7 @@ type Program struct {
 }
 
 // NewProgram returns a Program for a command, which consists of a program and its arguments, separated by blanks.
-// Quotes keep words together. No shell is involved. Start starts processes, and seats start more as they need them. All
+// Quotes keep words together. No shell is involved. Processes are started by Start, and by seats as they need them. All
 // of them are killed when ctx is done. Their standard error is discarded. NewProgram returns an error if the command
 // cannot be parsed or run.
 func NewProgram(ctx context.Context, command string) (*Program, error) {
@@ -92,8 +92,8 @@ func (p *Program) Fault() error {
 	return p.fault
 }
 
-// Close sends a bye to every process, and kills those that have not ended half a second later. It returns when all of
-// them have ended.
+// Close sends a bye to every process, and kills those that have not exited half a second later. It returns when all of
+// them have exited.
 func (p *Program) Close() error {
 	p.mu.Lock()
 	p.closed = true
@@ -142,8 +142,8 @@ func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	return q, nil
 }
 
-// dropLines drops the lines that an idle process has written since its last seat. It returns an error if the process
-// has ended or has written too many lines.
+// dropLines drops the lines that an idle process has written since its last seat closed. It returns an error if the
+// process has exited or has written too many lines.
 func (p *process) dropLines() error {
 	for range maxUseless {
 		select {
@@ -158,7 +158,7 @@ func (p *process) dropLines() error {
 	return errFlood
 }
 
-// release takes back a process that a seat no longer uses. It keeps the process for another seat, or ends it.
+// release takes back a process that a seat no longer uses. It keeps the process for another seat, or stops it.
 func (p *Program) release(q *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -169,13 +169,13 @@ func (p *Program) release(q *process) {
 	p.idle = append(p.idle, q)
 }
 
-// markBroken ends a process, if it is not nil, and records why it is at fault. The caller must hold the lock.
+// markBroken stops a process, if it is not nil, and records why it is at fault. The caller must hold the lock.
 func (p *Program) markBroken(q *process, why error) {
 	if q != nil {
 		q.shutdown(false)
 	}
 	if p.closed || p.ctx.Err() != nil {
-		return // the process was told to end
+		return // the process was told to stop
 	}
 	p.broken++
 	p.recordFault(why)
@@ -188,7 +188,7 @@ func (p *Program) recordFault(fault error) {
 	}
 }
 
-// remove removes a process that has ended.
+// remove removes a process that has exited.
 func (p *Program) remove(q *process) {
 	p.mu.Lock()
 	delete(p.running, q)

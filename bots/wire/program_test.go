@@ -21,8 +21,8 @@ import (
 	"fair/okey/game"
 )
 
-// runProgram runs as a program that behaves as described by how. As long as it runs, it keeps a connection to address,
-// which the test watches.
+// runProgram runs as a program with the behaviour named by how. While it runs, it keeps a connection to address, which
+// the test watches.
 func runProgram(how, address string) {
 	alive, err := net.Dial("unix", address)
 	if err != nil {
@@ -118,21 +118,21 @@ func runProgram(how, address string) {
 	}
 }
 
-// A watch keeps track of the processes of this test binary.
-type watch struct {
+// A processWatch keeps track of the processes of this test binary.
+type processWatch struct {
 	address string
 	mu      sync.Mutex
 	alive   []net.Conn
 	known   chan struct{} // receives a value for each connection
 }
 
-func newWatch(t *testing.T) *watch {
+func newProcessWatch(t *testing.T) *processWatch {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "w") // the path of a socket must be short
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &watch{address: filepath.Join(dir, "s"), known: make(chan struct{}, 1000)}
+	w := &processWatch{address: filepath.Join(dir, "s"), known: make(chan struct{}, 1000)}
 	listener, err := net.Listen("unix", w.address)
 	if err != nil {
 		t.Fatal(err)
@@ -158,8 +158,8 @@ func newWatch(t *testing.T) *watch {
 	return w
 }
 
-// command returns a command that runs this test binary as a program that behaves as described by how.
-func (w *watch) command(t *testing.T, how string) string {
+// command returns a command that runs this test binary as a program with the behaviour named by how.
+func (w *processWatch) command(t *testing.T, how string) string {
 	t.Helper()
 	own, err := os.Executable()
 	if err != nil {
@@ -168,16 +168,16 @@ func (w *watch) command(t *testing.T, how string) string {
 	return fmt.Sprintf("'%s' %s '%s' %s", own, asProgram, how, w.address)
 }
 
-// awaitStart waits until a program that behaves as described by how has connected, along with its children.
-func (w *watch) awaitStart(how string) {
+// awaitStart waits until a program with the behaviour named by how has connected, along with its children.
+func (w *processWatch) awaitStart(how string) {
 	<-w.known
 	if strings.HasPrefix(how, "has a child") {
 		<-w.known
 	}
 }
 
-// checkAllDead fails the test unless every process that has connected is dead. It returns the number of connections.
-func (w *watch) checkAllDead(t *testing.T) (connected int) {
+// checkAllDead fails the test unless every process that has connected has exited. It returns the number of connections.
+func (w *processWatch) checkAllDead(t *testing.T) (connected int) {
 	t.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -191,7 +191,7 @@ func (w *watch) checkAllDead(t *testing.T) (connected int) {
 	return len(w.alive)
 }
 
-func newCommand(t *testing.T, w *watch, how string) *Program {
+func newCommand(t *testing.T, w *processWatch, how string) *Program {
 	t.Helper()
 	p, err := NewProgram(t.Context(), w.command(t, how))
 	if err != nil {
@@ -201,7 +201,7 @@ func newCommand(t *testing.T, w *watch, how string) *Program {
 	return p
 }
 
-// TestProgram_Misbehaving checks that whatever a program does, the round is played to its end, faults are counted, and
+// TestProgram_Misbehaving checks that, whatever a program does, the round is played to its end, faults are counted, and
 // no process is left running.
 func TestProgram_Misbehaving(t *testing.T) {
 	const brief = 30 * time.Millisecond // a limit for programs that do not answer
@@ -232,7 +232,7 @@ func TestProgram_Misbehaving(t *testing.T) {
 	} {
 		t.Run(c.how, func(t *testing.T) {
 			t.Parallel()
-			w := newWatch(t)
+			w := newProcessWatch(t)
 			p := newCommand(t, w, c.how)
 			if p.limits.answer = c.patience; c.how == "reads nothing" {
 				p.limits.start = c.patience
@@ -266,9 +266,9 @@ func TestProgram_Misbehaving(t *testing.T) {
 	t.Cleanup(func() { awaitNoGoroutines(t) })
 }
 
-// TestProgram_GivenUp checks that each seat gets a process until three processes have broken.
+// TestProgram_GivenUp checks that each seat gets a process until three processes have been at fault.
 func TestProgram_GivenUp(t *testing.T) {
-	w := newWatch(t)
+	w := newProcessWatch(t)
 	p := newCommand(t, w, "dies at once")
 	for range 2 * maxBroken {
 		b := p.New(0).(*seat)
@@ -292,7 +292,7 @@ func TestProgram_GivenUp(t *testing.T) {
 // TestProgram_ReusesProcess checks that one process is enough for several rounds and for several seats used one after
 // another.
 func TestProgram_ReusesProcess(t *testing.T) {
-	w := newWatch(t)
+	w := newProcessWatch(t)
 	p := newCommand(t, w, "plays well")
 	for seed := range uint64(3) {
 		b := p.New(0).(*seat)
@@ -313,10 +313,10 @@ func TestProgram_ReusesProcess(t *testing.T) {
 	}
 }
 
-// TestProgram_ContextDone checks that programs are killed when the context ends, without a call of Close.
+// TestProgram_ContextDone checks that programs are killed when the context is done, even if Close is not called.
 func TestProgram_ContextDone(t *testing.T) {
 	for _, how := range []string{"plays well", "has a child, and neither ends"} {
-		w := newWatch(t)
+		w := newProcessWatch(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		p, err := NewProgram(ctx, w.command(t, how))
 		if err != nil {
@@ -337,7 +337,7 @@ func TestProgram_ContextDone(t *testing.T) {
 // TestProgram_NotReading checks that a program that does not read its input is given up once too many messages are
 // waiting for it.
 func TestProgram_NotReading(t *testing.T) {
-	w := newWatch(t)
+	w := newProcessWatch(t)
 	p := newCommand(t, w, "greets and reads nothing")
 	p.Start(game.Classic(), 1)
 	<-p.idle[0].greeted

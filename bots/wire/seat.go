@@ -26,16 +26,16 @@ var (
 	errClosed = errors.New("the seat has been closed")
 )
 
-// A seat is a bots.Bot that asks a process. It acquires the process with the first question.
+// A seat is a bots.Bot that asks a process. It acquires the process when it is first asked.
 type seat struct {
 	program *Program
 	mu      sync.Mutex
 	process *process
 	broken  error
-	sent    progress // how much the process has been sent
+	sent    progress // what the process has been sent
 }
 
-// A badAnswer is an error in a single answer, after which the program may be asked again.
+// A badAnswer is an error in a single answer. The program may be asked again.
 type badAnswer struct{ error }
 
 // KeepsTime implements bots.TimeKeeper.
@@ -91,12 +91,12 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 }
 
 // awaitGreeting waits until the program has answered the hello, which has a time limit of its own. If the limit passes
-// first, the program is given up.
+// first, it gives the program up.
 func (s *seat) awaitGreeting(ctx context.Context) error {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.start)
 	defer cancel()
 	select {
-	case <-s.process.greeted: // or the process has ended, which ask will report
+	case <-s.process.greeted: // or the process has exited, which ask will report
 		return nil
 	case <-limited.Done():
 		if ctx.Err() != nil {
@@ -144,7 +144,7 @@ func (s *seat) Close() error {
 	return nil
 }
 
-// newLines returns, as lines, the messages about what is new in a view.
+// newLines returns the messages about what is new in a view, each as a line.
 func (s *seat) newLines(v game.View) []byte {
 	var text []byte
 	if s.process.rules != v.Rules {
@@ -157,7 +157,7 @@ func (s *seat) newLines(v game.View) []byte {
 	return text
 }
 
-// ask sends the question and waits for the answer to it.
+// ask sends the question and waits for its answer.
 func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.answer)
 	defer cancel()

@@ -61,8 +61,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 }
 
 // ReadLines calls take with each line of in, trimmed, until the input ends or take returns false. It skips empty lines.
-// It passes a line of more than longest bytes as nil without holding it in memory. It returns any read error other than
-// io.EOF.
+// For a line of more than longest bytes, which it does not hold in memory, it calls take(nil). It returns any read
+// error other than io.EOF.
 func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
 	reader := bufio.NewReaderSize(in, longest)
 	for {
@@ -105,7 +105,7 @@ func (e *BreachError) Error() string {
 	return fmt.Sprintf("the table broke the protocol %d times; first: %s", e.Count, e.First)
 }
 
-// breach returns a *BreachError if lines broke the protocol, and nil otherwise.
+// breach returns a *BreachError if any line broke the protocol, and nil otherwise.
 func (s *server) breach() error {
 	if s.breaches == 0 {
 		return nil
@@ -113,8 +113,7 @@ func (s *server) breach() error {
 	return &BreachError{s.breaches, s.first}
 }
 
-// DescribeJSON returns what is wrong with a line for which encoding/json returned err, without using the package's own
-// wording.
+// DescribeJSON returns a description of err, an error of encoding/json for a line, without the wording of that package.
 func DescribeJSON(err error) string {
 	var syntax *json.SyntaxError
 	var value *json.UnmarshalTypeError
@@ -129,7 +128,7 @@ func DescribeJSON(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// answer returns the reply to a line, or nil if there is none, and whether the conversation is over.
+// answer returns the reply to a line, or nil if there is none. over reports whether the conversation is over.
 func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool) {
 	complain := func(id *int64, format string, args ...any) (any, bool) {
 		message := fmt.Sprintf(format, args...)

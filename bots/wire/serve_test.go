@@ -17,8 +17,8 @@ import (
 	"fair/okey/game"
 )
 
-// requestLine returns, as a line, a request for the first turn of a match. change, if not nil, modifies the request
-// first.
+// requestLine returns the line of a request for the first turn of a match. If change is not nil, it modifies the
+// request first.
 func requestLine(t testing.TB, change func(*request)) string {
 	t.Helper()
 	m := newMatch(t, 3)
@@ -31,13 +31,13 @@ func requestLine(t testing.TB, change func(*request)) string {
 	return strings.TrimSpace(string(encode(r)))
 }
 
-// helloLine returns, as a line, a hello from the table.
+// helloLine returns the line of a hello from the table.
 func helloLine() string {
 	return strings.TrimSpace(string(encode(hello{typeHello, Protocol, writeRules(game.Classic())})))
 }
 
-// serveLines returns the answers of a çırak to lines. It checks that the error returned by Serve counts the answers
-// that report an error.
+// serveLines returns the answers of a çırak to lines. It checks that the error of Serve counts the answers that report
+// an error.
 func serveLines(t testing.TB, lines ...string) []programMessage {
 	t.Helper()
 	var out bytes.Buffer
@@ -126,7 +126,7 @@ func TestServe_InvalidLines(t *testing.T) {
 	}
 }
 
-// TestServe_Ends checks that Serve ends when the context does, and returns an error when reading or writing fails.
+// TestServe_Ends checks that Serve returns when the context is done, and returns an error if reading or writing fails.
 func TestServe_Ends(t *testing.T) {
 	silent, mouth := io.Pipe()
 	defer mouth.Close()
@@ -146,7 +146,6 @@ func TestServe_Ends(t *testing.T) {
 	}
 }
 
-// TestServer_SamePlay checks that a level plays over the wire exactly as at the table.
 func TestServer_SamePlay(t *testing.T) {
 	kalfa := bots.Levels()[2]
 	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}
@@ -172,7 +171,7 @@ func TestServer_SamePlay(t *testing.T) {
 	}
 }
 
-// TestExample checks that the example in docs/protocol.md plays legally, and reasonably well.
+// TestExample checks that the example in docs/protocol.md plays legally and reasonably well.
 func TestExample(t *testing.T) {
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3 to run the example with")
@@ -225,7 +224,7 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// FuzzQuestions checks that no line from a table causes a failure, and that every answer is an action.
+// FuzzQuestions checks that no line from a table causes a panic, and that every answer is an action.
 func FuzzQuestions(f *testing.F) {
 	f.Add([]byte(requestLine(f, nil)))
 	f.Add([]byte(requestLine(f, func(r *request) {

@@ -16,12 +16,12 @@ func newTableau(v *game.View) *Tableau {
 		return nil
 	}
 	w := Tableau{
-		Melds: make([]laid, len(v.Melds)), OkeysTaken: make([]int, v.Rules.Seats), TakenLaid: v.TakenLaid,
-		Returned: v.Returned, UndoLevel: uint8(v.UndoLevel), Penalties: make([]penalty, len(v.Penalties)), Placed: make([]placed, len(v.Placements)),
+		Melds: make([]laidMeld, len(v.Melds)), OkeysTaken: make([]int, v.Rules.Seats), TakenLaid: v.TakenLaid,
+		Returned: v.Returned, UndoLevel: uint8(v.UndoLevel), Penalties: make([]penalty, len(v.Penalties)), Placed: make([]placement, len(v.Placements)),
 	}
 	terms := v.Terms()
 	for i, m := range v.Melds {
-		w.Melds[i] = laid{Owner: m.Owner, Kind: m.Kind.String(), Tiles: m.Tiles()}
+		w.Melds[i] = laidMeld{Owner: m.Owner, Kind: m.Kind.String(), Tiles: m.Tiles()}
 		for at := range m.Len() {
 			w.Melds[i].StandsFor = append(w.Melds[i].StandsFor, append([]tile.Tile{}, terms.StandsFor(m.Laid, at)...))
 		}
@@ -30,19 +30,19 @@ func newTableau(v *game.View) *Tableau {
 		w.OkeysTaken[s] = int(v.OkeysTaken[s])
 	}
 	for _, o := range v.Opened[:v.Rules.Seats] {
-		w.Opened = append(w.Opened, opened{o.How.String(), o.Value, o.Turn})
+		w.Opened = append(w.Opened, opening{o.How.String(), o.Value, o.Turn})
 	}
 	for i, p := range v.Penalties {
 		w.Penalties[i] = penalty{p.Seat, p.Why.String(), p.Tile, p.Points, p.Turn}
 	}
 	for i, p := range v.Placements {
 		p.Action.Ordered = false // the melds show what their okeys stand for
-		w.Placed[i] = placed{p.Turn, p.Seat, p.Action.String()}
+		w.Placed[i] = placement{p.Turn, p.Seat, p.Action.String()}
 	}
 	return &w
 }
 
-// addTo sets the fields of a view from the tableau. View.Validate does most of the checking.
+// addTo copies the tableau to the fields of a view. View.Validate does most of the checking.
 func (w *Tableau) addTo(v *game.View) error {
 	n := v.Rules.Seats
 	switch {
@@ -71,7 +71,7 @@ func (w *Tableau) addTo(v *game.View) error {
 		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
 	}
 	for s, okeys := range w.OkeysTaken {
-		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large, and is refused
+		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large, so that Validate refuses it
 	}
 	for _, p := range w.Penalties {
 		why, ok := game.OffenceByName(p.Why)
@@ -91,7 +91,7 @@ func (w *Tableau) addTo(v *game.View) error {
 }
 
 // parseMeld parses a written meld. ok is false if its tiles do not form a meld of its kind.
-func parseMeld(terms meld.Terms, m laid) (meld.Laid, bool) {
+func parseMeld(terms meld.Terms, m laidMeld) (meld.Laid, bool) {
 	for _, x := range m.Tiles {
 		if !x.Valid() {
 			return meld.Laid{}, false

@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// asProgram is the first argument of this test binary if it is to run as a program. The second argument then describes
-// the program's behaviour.
+// asProgram is the first argument of this test binary if it is to run as a program. The second argument is then the
+// program's behaviour.
 const asProgram = "as-program"
 
 func TestMain(m *testing.M) {
@@ -26,7 +26,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// newMatch returns a new classic match.
 func newMatch(t testing.TB, seed uint64) game.Match {
 	t.Helper()
 	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
@@ -36,7 +35,6 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// newBot returns a bot of the level with the given name.
 func newBot(t testing.TB, name string) bots.Bot {
 	t.Helper()
 	l, err := bots.LevelByName(name)
@@ -50,7 +48,7 @@ func newBot(t testing.TB, name string) bots.Bot {
 const plenty = time.Minute
 
 // playRound plays a round with a bot in seat 0 against three çırak. It returns the match afterwards, the bot's faults,
-// and the number of times that the bot was asked.
+// and the number of questions to the bot.
 func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
 	t.Helper()
 	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
@@ -92,7 +90,6 @@ func awaitNoGoroutines(t *testing.T) {
 	}
 }
 
-// TestView_RoundTrip checks that views survive a round trip in every game.
 func TestView_RoundTrip(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -117,7 +114,7 @@ func TestView_RoundTrip(t *testing.T) {
 }
 
 // checkRoundTrip checks that the view of the seat to play survives a round trip, and returns the match after an action.
-// If collector is set, the seat takes tiles and shows gösterme when it can.
+// If collector is true, the seat takes tiles and shows gösterme when it can.
 func checkRoundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
 	t.Helper()
 	v := m.View(turn)

@@ -3,8 +3,8 @@
 //
 // There are three methods, each slower but more accurate than the one before:
 //
-//   - The static value is a logistic regression over Features: how many tiles the hand lacks, how many unseen tiles
-//     bring it nearer to winning, how many okeys it holds, and the turn.
+//   - The static value is a logistic regression over Features: how many tiles the hand is short of
+//     winning, how many unseen tiles bring it nearer, how many okeys it holds, and the turn.
 //   - LookAhead averages the static value over all that may happen until the end of the seat's next turn. It has no noise.
 //     One tile is offered from the left and one is drawn. Each unseen tile is equally likely.
 //   - Rollouts play the hand greedily to the end of the round, with the unseen tiles in random order. A control variate

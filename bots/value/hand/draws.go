@@ -14,14 +14,14 @@ type Draw struct {
 	// Win is the probability of winning the round after the draw. It is 1 if the hand then wins.
 	Win float64
 	// Discard is the tile to discard after the draw, or tile.None if the hand wins. Distance is the distance of the
-	// rest of the hand, and Useful has the tiles that reduce it.
+	// remaining hand, and Useful has the tiles that reduce it.
 	Discard  tile.Tile
 	Distance int
 	Useful   tile.Set
 }
 
 // Draws returns the possible draws of the seat to play from a pool of tiles, valued statically. The luck of a draw is
-// its Win minus the mean over all draws. The pool is View.Unseen if only the seat's own knowledge counts, or the
+// its Win minus the mean Win of all draws. The pool is View.Unseen if only the seat's own knowledge counts, or the
 // contents of the stock if they are known. The seat must be about to draw.
 func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 	h := e.currentHand(v)

@@ -76,8 +76,7 @@ func New(t *game.Table) *Evaluator {
 // Fits reports whether weights are fitted to the rules of the round. Without them only Features is available.
 func (e *Evaluator) Fits() bool { return e.weights != nil }
 
-// unseen returns the tiles that a seat may draw. tiles is the seat's hand, and seen has the tiles that it has seen
-// elsewhere.
+// unseen returns the tiles that a seat may draw. tiles is the seat's hand, and seen holds the tiles seen elsewhere.
 func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 	left := e.all
 	for x := range left {
@@ -137,7 +136,7 @@ func (e *Evaluator) winWorth(okey, pairs bool) float64 {
 	return gain
 }
 
-// afterDiscard returns the hand that the discard d leaves of 15 tiles.
+// afterDiscard returns the hand left after the discard d from 15 tiles.
 func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *waitingHand {
 	tiles.Remove(d.Tile)
 	seen.Add(d.Tile)
@@ -189,8 +188,8 @@ func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Ti
 	return best
 }
 
-// draws returns all tiles that the hand may receive on its next turn, with the outcome of each. Tiles that it would
-// immediately discard again are combined into one draw, whose tile is tile.None.
+// draws returns all tiles that the hand may receive on its next turn, with the outcome of each. Tiles that the hand
+// would discard again at once are combined into one draw, whose tile is tile.None.
 func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 	unseen := e.unseen(&h.tiles, &h.seen)
 	total := float64(unseen.Len())
@@ -221,8 +220,8 @@ func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 	return all
 }
 
-// widens reports whether with, the hand h plus one tile that does not reduce its distance, has more useful tiles than
-// h. If it does not, no discard leaves a better hand than h.
+// widens reports whether the hand h plus one tile that does not reduce its distance, together with, has more useful
+// tiles than h. If it does not, no discard leaves a better hand than h.
 func (e *Evaluator) widens(h *waitingHand, with *tile.Set) bool {
 	if h.features.Distance == 0 {
 		return true // any tile wins

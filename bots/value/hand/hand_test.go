@@ -12,7 +12,8 @@ import (
 )
 
 // sampleView plays a deal between four kalfa up to a turn of one seat and returns the seat's view at the given step of
-// that turn. Turn and seat are chosen in advance. ok is false if the round ends before that turn, or if the hand wins.
+// that turn. The turn and the seat depend only on the seed. ok is false if the round ends before that turn, or if the
+// hand wins.
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -45,9 +46,8 @@ func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool
 	}
 }
 
-// TestRollouts_Twin checks that rollouts agree with a slow twin, PlaySlowly, which keeps no nodes, samples wins and
-// chooses discards by static value.
-func TestRollouts_Twin(t *testing.T) {
+// TestRollouts_Reference compares rollouts with PlaySlowly.
+func TestRollouts_Reference(t *testing.T) {
 	const worlds = 60
 	sum, squares, n := 0.0, 0.0, 0.0
 	for seed := uint64(7_300_001); n < float64(testsize.Of(10, 100)); seed++ {
@@ -72,7 +72,7 @@ func TestRollouts_Twin(t *testing.T) {
 		sum, squares, n = sum+gap, squares+gap*gap, n+1
 	}
 	if mean, se := sum/n, math.Sqrt(squares)/n; math.Abs(mean) > 4*se+0.005 {
-		t.Errorf("rollouts say %.4f more than their twin, with a standard error of %.4f", mean, se)
+		t.Errorf("rollouts say %.4f more than PlaySlowly, with a standard error of %.4f", mean, se)
 	}
 }
 
@@ -129,10 +129,10 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// BenchmarkLookAhead compares the differences between discards estimated by LookAhead with those from slow rollouts in common
-// worlds. Without other players, most of the noise of BenchmarkTruth in package value is absent. The benchmark measures
-// how well the clock and the static value approximate the turns to come, and how accurate SE is. The two discards
-// compared leave the hand at the same distance. docs/bots.md has the results.
+// BenchmarkLookAhead compares the differences between discards estimated by LookAhead with those from slow rollouts in
+// common worlds. Since there are no other players, most of the noise of BenchmarkTruth in package value is absent. The
+// benchmark measures how well the clock and the static value approximate the coming turns, and how accurate SE is. The
+// two discards compared leave the hand at the same distance. docs/bots.md has the results.
 //
 //	go test ./bots/value/hand -run XXX -bench LookAhead -benchtime 2000x -cpu 1
 func BenchmarkLookAhead(b *testing.B) {

@@ -22,7 +22,7 @@ func (k kinds) count(s *tile.Set) (n int) {
 }
 
 // kindsNear returns the natural tiles that go with x: tiles of the same number, and tiles of the same colour at most
-// two numbers away. All tiles go with an okey.
+// two numbers away. An okey goes with all tiles.
 func kindsNear(t meld.Terms, x tile.Tile) (near kinds) {
 	face := t.Face(x)
 	if !face.Numbered() || x == t.Wild() {

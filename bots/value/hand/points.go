@@ -6,7 +6,7 @@ import "fair/okey/game"
 // true it is").
 const errorUnit = 0.065
 
-// stakes holds the points that the possible results of the round are worth to a seat, as in Option.
+// stakes holds the worth of the possible results of the round to a seat, in points as in Option.
 type stakes struct {
 	own   float64 // points for an ordinary win by the seat (rule 5.1)
 	other float64 // points for a win by another seat, on average
@@ -29,7 +29,7 @@ func (e *Evaluator) newStakes(v *game.View) (s stakes) {
 		return s
 	}
 	now := Features{Draws: float64(v.StockLeft) / float64(e.players)}
-	loss := e.weights.Loss + float64((e.weights.Loss-1)*e.pot) // nearly all of the excess over 1 is wins that take the pot
+	loss := e.weights.Loss + float64((e.weights.Loss-1)*e.pot) // nearly all of the excess over 1 comes from wins that take the pot
 	return stakes{own: win(v.Seat), other: loss * sum / float64(winners), lost: 1 - e.weights.drawn(&now)}
 }
 

@@ -96,8 +96,8 @@ func (r *Rollouts) Static(i int, scale float64) Option {
 	return r.stakes.option(s.action, s.static.times(scale))
 }
 
-// Play plays option i to the end of the round in the current world. win is the share of the round that it wins there,
-// minus luck, and may lie outside [0, 1]. points are the option's points there, as in Option.
+// Play plays option i to the end of the round in the current world. win is the share of the round that the option wins,
+// minus luck, and may be outside [0, 1]. points are the option's points, as in Option.
 func (r *Rollouts) Play(i int) (win, points float64) {
 	s := &r.options[i]
 	p := s.static
@@ -275,7 +275,7 @@ func (r *Rollouts) successor(i int32, x tile.Tile) int32 {
 	return to
 }
 
-// computeSuccessor computes the result of successor. It is node i itself if the best discard is x or its twin, as it is
+// computeSuccessor computes the result of successor. It is node i itself if the best discard is a copy of x, as it is
 // for every x that goes with no tile of the hand.
 func (r *Rollouts) computeSuccessor(i int32, x tile.Tile) int32 {
 	n := &r.nodes[i]
@@ -309,7 +309,7 @@ func (r *Rollouts) usefulWith(n *node, x tile.Tile) int {
 }
 
 // takeOffered returns the successor of node i for an offered tile and reports whether the seat takes the tile. The seat
-// takes it if it brings the hand nearer to winning or if the number of useful tiles grows by more than a factor of
+// takes it if it brings the hand nearer to winning, or if the number of useful tiles grows by more than a factor of
 // worthTaking.
 func (r *Rollouts) takeOffered(i int32, x tile.Tile) (to int32, taken bool) {
 	n := &r.nodes[i]
@@ -349,7 +349,7 @@ func (r *Rollouts) Next() {
 func randomBelow(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
 
 // survival returns the probability that no other player finishes between two turns of the seat. okeys is the number of
-// okeys that the seat holds, and turns is the number of turns played so far, including its own last turn.
+// okeys that the seat holds, and turns is the number of turns played so far, including the seat's last turn.
 func (r *Rollouts) survival(okeys, turns int) float64 {
 	alive := &r.alive[okeys]
 	for len(*alive) <= turns {
@@ -359,9 +359,9 @@ func (r *Rollouts) survival(okeys, turns int) float64 {
 }
 
 const (
-	// hardlyAlive is a limit for the probability that nobody has finished. Below it, a rollout ends with the static
+	// minAlone limits a rollout: once the probability that nobody has finished is lower, the rollout ends with the static
 	// value.
-	hardlyAlive = 0.05
+	minAlone = 0.05
 	// worthTaking is the factor by which the number of useful tiles must grow for the seat to take a tile that brings
 	// the hand no nearer to winning.
 	worthTaking = 1.75
@@ -389,7 +389,7 @@ func (r *Rollouts) play(s *start) stage {
 		r.draw(&now)
 	}
 	for now.stock >= r.players-1 && len(r.rest) >= 2 {
-		if now.alone < hardlyAlive {
+		if now.alone < minAlone {
 			now.won = now.won.plus(now.alone, r.staticOf(&now))
 			break
 		}
@@ -481,11 +481,11 @@ func (r *Rollouts) addWins(now *stage, offered bool) {
 	now.alone -= won
 }
 
-// nextNonWinning removes and returns the next tile of r.rest that does not win at once and is not equal to except.
-func (r *Rollouts) nextNonWinning(n *node, except tile.Tile) tile.Tile {
+// nextNonWinning removes and returns the next tile of r.rest that does not win at once and is not excluded.
+func (r *Rollouts) nextNonWinning(n *node, excluded tile.Tile) tile.Tile {
 	for range 20 * len(r.rest) { // bounded, as there may be no such tile
 		x := r.rest[0]
-		if (x != except || except == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
+		if (x != excluded || excluded == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
 			break
 		}
 		r.state = r.state*6364136223846793005 + 1442695040888963407

@@ -14,7 +14,8 @@ import (
 type Features struct {
 	// Pairs reports whether the hand is nearer to seven pairs than to sets and runs.
 	Pairs bool
-	// Distance is the number of tiles that the hand lacks. It is 0 if the hand wins and meld.Never if it can never win.
+	// Distance is the number of tiles that the hand is short of winning. It is 0 if the hand wins and meld.Never if it can
+	// never win.
 	Distance int
 	// Useful is the number of unseen tiles that reduce the distance.
 	Useful int
@@ -93,7 +94,7 @@ func (f *Features) late() float64 { return min(f.Turn, 14) / 8 }
 func (f *Features) DrawnTerms() [2]float64 { return [2]float64{1, f.Draws} }
 
 // ClockTerms returns the terms by which Weights.Clock is multiplied. turn is the number of turns that each player has
-// had so far. okeys is the number of okeys that the seat holds; the more it holds, the slower the other players are.
+// had. okeys is the number of okeys that the seat holds. The more it holds, the slower the other players are.
 func ClockTerms(turn float64, okeys int) [4]float64 {
 	return [4]float64{1, portable.Log(turn), turn / 8, float64(okeys)}
 }

@@ -4,8 +4,8 @@ import "fair/okey/game/tile"
 
 // These are the constants of the control variate (docs/bots.md, "Races").
 const (
-	// luckShare is the share of a rollout's luck that is subtracted from its result. The mean is the same for any
-	// share. This share has the least variance because the expectations are slightly too large.
+	// luckShare is the share of a rollout's luck that is subtracted from its result. The mean does not depend on the
+	// share. This share gives the least variance because the expectations are slightly too large.
 	luckShare = 0.85
 	// stillUseful is the fraction of the useful tiles that are still useful once the hand has one of them.
 	stillUseful = 0.5
@@ -13,7 +13,7 @@ const (
 	priorCount = 5
 )
 
-// control is the control variate of rollouts. For each tile it holds the mean effect on the probability of winning,
+// control is the control variate of rollouts. For each tile it holds the mean effect on the probability of winning
 // beyond the static value of a useful or useless tile. Effects are kept separately by the distance of the hand and by
 // whether the tile is useful.
 type control struct {
@@ -89,8 +89,8 @@ func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 	return o
 }
 
-// effectOf returns how much tile x raises the static probability of winning (static) and its effect beyond that (more).
-// more is nil if there is no such effect.
+// effectOf returns the amount, static, by which tile x raises the static probability of winning, and the effect of x
+// beyond that, more. more is nil if there is no such effect.
 func (o *outlook) effectOf(x tile.Tile) (static float64, more *effect) {
 	switch {
 	case o.useful.has(x):
@@ -112,15 +112,16 @@ func (o *outlook) expectedGain(x tile.Tile) float64 {
 
 // addLuck adds the luck of receiving tile x to a rollout: the expected gain with x minus the mean over the tiles that
 // could have been next. All these tiles were equally likely, so the luck averages 0 whatever the expectations are, and
-// subtracting it leaves the mean unchanged. x leads to node to. The gain there is an observation for later worlds.
-func (r *Rollouts) addLuck(now *stage, o *outlook, x tile.Tile, to int32) {
+// subtracting it leaves the mean unchanged. successor is the node that follows with x. The gain there is an observation
+// for later worlds.
+func (r *Rollouts) addLuck(now *stage, o *outlook, x tile.Tile, successor int32) {
 	if o.weight == 0 {
 		return
 	}
 	now.luck = now.luck.plus(o.weight*(o.expectedGain(x)-o.mean), outcome{1, o.idle.gain / o.idle.win})
 	if static, more := o.effectOf(x); more != nil {
 		with := *now
-		with.at = to
+		with.at = successor
 		brought := r.staticOf(&with).win - o.idle.win - static
 		r.control.present = append(r.control.present, observation{more, brought / o.idle.win})
 	}

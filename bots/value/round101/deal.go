@@ -44,8 +44,8 @@ func (d *dealer) reveal(s game.Seat, hand tile.Set) {
 	d.pool = slices.DeleteFunc(d.pool, func(x tile.Tile) bool { return hand.Remove(x) })
 }
 
-// maxTries is the maximum number of hands that chooseHand deals.
-const maxTries = 8
+// maxAttempts is the maximum number of hands that chooseHand deals.
+const maxAttempts = 8
 
 // deal deals a world, which is otherwise a copy of start. Each unseen tile is equally likely to be in each place, with
 // one exception: a seat that has played but not opened gets a hand that cannot open but is nearer to opening than a
@@ -109,7 +109,7 @@ func (d *dealer) dealHand(world *round, s game.Seat, at, size int) {
 	d.learnHand(world, s)
 }
 
-// learnHand computes the highest opening of a dealt hand, if its seat has not opened.
+// learnHand computes the highest opening of a dealt hand if its seat has not opened.
 func (d *dealer) learnHand(world *round, s game.Seat) {
 	if world.known[s] = false; world.how[s] == meld.NoWin {
 		world.computeOpening(s)
@@ -119,8 +119,8 @@ func (d *dealer) learnHand(world *round, s game.Seat) {
 // chooseHand fills pool[at:at+size] with a hand for a seat that has not opened.
 func (d *dealer) chooseHand(world *round, s game.Seat, at, size int, random *rand.Rand) {
 	best, found := -1, 0
-	for try := 0; try < maxTries && found < d.choices; try++ {
-		if try > 0 {
+	for attempt := 0; attempt < maxAttempts && found < d.choices; attempt++ {
+		if attempt > 0 {
 			d.shuffle(at, size, random)
 		}
 		d.dealHand(world, s, at, size)

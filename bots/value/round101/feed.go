@@ -8,8 +8,8 @@ import (
 
 // A Feeding holds the probabilities of the two ways in which the next player may use a tile that the seat discards.
 type Feeding struct {
-	// Opens is the probability that the player opens with the tile. Lays is the probability that the player is already
-	// open and lays the tile.
+	// Opens is the probability that the player opens with the tile. Lays is the probability that the player has already
+	// opened and lays the tile.
 	Opens, Lays float64
 }
 

@@ -2,10 +2,10 @@ package round101
 
 import "fair/okey/game"
 
-// A Finish reports what doubles the points of a finish (rule 7.13).
+// A Finish reports the ways in which a finish counts double (rule 7.13).
 type Finish struct{ Okey, Pairs, Elden bool }
 
-// A FinishRate holds the fractions of rounds, from 0 to 1, that a seat finishes in each way that counts double.
+// A FinishRate holds the fractions of rounds, from 0 to 1, in which a seat finishes in each way that counts double.
 type FinishRate struct{ Okey, Pairs, Elden float64 }
 
 // FinishRates estimates how often the view's seat finishes in ways that count double after each of the actions, which

@@ -10,9 +10,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Luck holds the value of a deal or a draw to each seat, in points. It is the mean cost of the round to the others
-// minus the cost to the seat, so more is better and the values of all seats sum to 0. With partners the cost to a seat
-// is the mean cost to its side (rule 7.15).
+// Luck holds the value of a deal or a draw to each seat, in points: the mean cost of the round to the others minus the
+// cost to the seat. More is better, and the values of all seats sum to 0. With partners the cost to a seat is the mean
+// cost to its side (rule 7.15).
 type Luck = [game.MaxSeats]float64
 
 // DrawLuck returns the luck of the tile drawn, which the seat to play is about to draw. It uses all hands and the
@@ -39,9 +39,8 @@ func DrawLuck(m *game.Match, drawn tile.Tile, orders int) (luck Luck) {
 	return meanLuck(luck, orders)
 }
 
-// DealLuck returns the luck of a fresh deal. That is the mean result of its hands over the given number of shuffles of
-// the stock, minus the mean result over as many other deals of all tiles except the indicator. The game must be Okey
-// 101.
+// DealLuck returns the luck of a fresh deal: the mean result of its hands over the given number of shuffles of the
+// stock, minus the mean result over as many other deals of all tiles except the indicator. The game must be Okey 101.
 func DealLuck(m *game.Match, rounds int) (luck Luck) {
 	r := newLuckSimulator(m)
 	all := slices.Clone(r.stock)
@@ -105,20 +104,18 @@ func newLuckSimulator(m *game.Match) *luckSimulator {
 	return r
 }
 
-// shuffle shuffles tiles.
 func (r *luckSimulator) shuffle(tiles []tile.Tile) {
 	r.random.Shuffle(len(tiles), func(i, k int) { tiles[i], tiles[k] = tiles[k], tiles[i] })
 }
 
-// addRound plays out a round, starting with begin. It multiplies the points of the round by times and adds them to
-// luck.
-func (r *luckSimulator) addRound(luck *Luck, begin func(w *round), times float64) {
+// addRound plays out a round, starting with begin, and adds factor times its points to luck.
+func (r *luckSimulator) addRound(luck *Luck, begin func(w *round), factor float64) {
 	w := &r.play
 	w.reset(&r.start)
 	begin(w)
 	w.playOut()
 	for s := range game.Seat(w.rules.Seats) {
-		luck[s] += float64(times * w.points(s))
+		luck[s] += float64(factor * w.points(s))
 	}
 }
 

@@ -80,7 +80,6 @@ func TestLuckSimulator_Points(t *testing.T) {
 	}
 }
 
-// TestDrawLuck_GoodTiles checks that drawing the okey, or the tile that opens, is good luck.
 func TestDrawLuck_GoodTiles(t *testing.T) {
 	p := gametest.Position{Preset: "101", Indicator: "R4", Turns: 5, Stock: "Y2 K13 R5"}
 	p.Hands[0] = "K11 K12 B11 B12 B13 Y10 Y11 Y12 R8 R9 R10 Y1 R2 B3 K5 Y7 B1 K2 R1 Y3 B6"

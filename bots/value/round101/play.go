@@ -8,14 +8,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A round is a simulated round of Okey 101. Every tile has a place. Simple players play the round to its end, much like
-// kalfa but in a hundredth of the time.
+// A round is a simulated round of Okey 101 in which the place of every tile is known. Simple players play it to its
+// end, much like kalfa but in a hundredth of the time.
 type round struct {
 	*kinds
 	solver *meld.Solver
 	rules  *game.Rules
-	// openings and cheapest are caches keyed by hand and shared by the options of a world. They hold the highest
-	// openings, and the melds that leave the cheapest leftover.
+	// openings and cheapest are caches keyed by hand and shared by the options of a world. They hold the highest openings,
+	// and the melds that leave the lowest cost in the hand.
 	openings map[tile.Set]opening
 	cheapest map[tile.Set][][]tile.Tile
 
@@ -27,14 +27,14 @@ type round struct {
 	stock  []tile.Tile         // next tile first; shared, never written to
 	thrown tile.Tile           // the last discard, or None
 	turn   game.Seat
-	// seer is the seat that discards as if it knew its coming draws, until it is open. The tiles that it keeps are
+	// seer is the seat that, until it has opened, discards as if it knew its coming draws. The tiles that it keeps are
 	// nearly those that a good player keeps. With a rule of thumb instead, options would differ too much.
 	seer  game.Seat
 	fresh bool // whether the seat to play has opened on this turn and no other seat had opened before
 
-	// value and loose cache facts about a hand, which are valid if known is true. If the hand is not open, they are the
-	// value of its highest opening and the tiles left over. If it is open, loose has all its tiles, none of which can
-	// be laid in a set or run.
+	// value and loose cache facts about a hand, which are valid if known is true. If the seat has not opened, they are the
+	// value of its highest opening and the tiles left over. If it has, loose has all its tiles, none of which can be laid
+	// in a set or run.
 	known [game.MaxSeats]bool
 	value [game.MaxSeats]int
 	loose [game.MaxSeats]tile.Set
@@ -62,7 +62,7 @@ func (r *round) highest(hand *tile.Set) opening {
 	return o
 }
 
-// meldsLeavingLeast returns the melds of a hand that leave the cheapest leftover.
+// meldsLeavingLeast returns the melds of a hand that leave the lowest cost in the hand.
 func (r *round) meldsLeavingLeast(hand *tile.Set) [][]tile.Tile {
 	melds, ok := r.cheapest[*hand]
 	if !ok {
@@ -119,7 +119,7 @@ func (r *round) remove(s game.Seat, x tile.Tile) {
 	}
 }
 
-// computeOpening computes the highest opening of a seat that is not open, unless it is known.
+// computeOpening computes the highest opening of a seat that has not opened, unless it is known.
 func (r *round) computeOpening(s game.Seat) {
 	if !r.known[s] {
 		o := r.highest(&r.hands[s])
@@ -147,11 +147,11 @@ func (r *round) endTurn() {
 	r.throw(s, r.chooseOpened(s))
 }
 
-// maxOpeningGain is the maximum by which one tile can raise the value of an opening. It is the value of a run from 9 to
-// 13. Longer runs are not needed, and all other melds could already be laid.
+// maxOpeningGain is the maximum by which one tile can raise the value of an opening: the value of a run from 9 to 13.
+// Longer runs are not needed, and all other melds could already be laid.
 const maxOpeningGain = 55
 
-// wouldTake reports whether a seat takes the discard x. A seat does so if it can lay x at once.
+// wouldTake reports whether a seat takes the discard x, which it does if it can lay x at once.
 func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 	hand := r.hands[s]
 	open := r.how[s] != meld.NoWin
@@ -171,8 +171,8 @@ func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
 }
 
-// laysWith reports whether an open seat can lay x with tiles from its hand, after swapping tiles for all okeys on the
-// table that it can get.
+// laysWith reports whether a seat that has opened can lay x with tiles from its hand, after swapping tiles for as many
+// okeys on the table as possible.
 func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	if r.rules.JokerSwap {
 		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
@@ -256,8 +256,7 @@ func (r *round) openingValue(groups [][]tile.Tile) (value int) {
 	return value
 }
 
-// recordOpening records how a seat has opened and with what value, which is the sum of the melds or the number of
-// pairs.
+// recordOpening records how a seat has opened. value is the sum of the melds or the number of pairs.
 func (r *round) recordOpening(s game.Seat, how meld.WinKind, value int) {
 	r.fresh = true
 	for _, other := range r.how {
@@ -292,7 +291,7 @@ func (r *round) layMeld(s game.Seat, l meld.Laid) {
 	r.table.melds = append(r.table.melds, r.convertMeld(l))
 }
 
-// layAll lays everything that an open seat can lay.
+// layAll lays everything that a seat that has opened can lay.
 func (r *round) layAll(s game.Seat) {
 	hand := &r.hands[s]
 	r.swapAll(s)
@@ -353,12 +352,12 @@ func (r *round) layPairs(s game.Seat) {
 	r.table.findFits(r.kinds)
 }
 
-// layPair lays a pair: the tile x and with, which is its twin or an okey.
-func (r *round) layPair(s game.Seat, x, with tile.Tile) {
+// layPair lays a pair of x and partner, which is a second copy of x or an okey.
+func (r *round) layPair(s game.Seat, x, partner tile.Tile) {
 	r.remove(s, x)
-	r.remove(s, with)
-	pair := laid{kind: meld.Pair, size: tile.Copies, other: x}
-	if with == r.wild {
+	r.remove(s, partner)
+	pair := laidMeld{kind: meld.Pair, size: tile.Copies, other: x}
+	if partner == r.wild {
 		pair.okeys = 1
 	}
 	r.table.melds = append(r.table.melds, pair)
@@ -380,7 +379,7 @@ func (r *round) layOffAll(s game.Seat) {
 	}
 }
 
-// swapAll swaps tiles from the hand for all okeys on the table that it can get (rule 7.8).
+// swapAll swaps tiles from the hand for as many okeys on the table as possible (rule 7.8).
 func (r *round) swapAll(s game.Seat) {
 	hand := &r.hands[s]
 	if !r.rules.JokerSwap {
@@ -400,7 +399,8 @@ func (r *round) swapAll(s game.Seat) {
 	}
 }
 
-// chooseOpened returns the discard of an open hand: the costliest tile that cannot be laid off, if there is one.
+// chooseOpened returns the discard of a seat that has opened: the costliest tile that cannot be laid off, if there is
+// one.
 func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 	hand, highest := &r.hands[s], -1
 	for x, n := range hand {
@@ -422,7 +422,7 @@ func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 	return best
 }
 
-// chooseUnopened returns the discard of a hand that is not open. It is the least valuable tile that the highest opening
+// chooseUnopened returns the discard of a seat that has not opened: the least valuable tile that the highest opening
 // leaves over, without a penalty if possible.
 func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	hand, rest, least := &r.hands[s], r.loose[s], 1<<30
@@ -467,13 +467,13 @@ func (r *round) foreseeLoose(s game.Seat) (loose tile.Set, ok bool) {
 	return loose, r.countPairs(&whole) >= r.need[meld.Pairs]
 }
 
-// keepValue returns the value of a tile for a hand that is not open. The weights are chosen so that simulated players
-// open as often as possible.
+// keepValue returns the value of a tile to a seat that has not opened. The weights make simulated players open as often
+// as possible.
 func (r *round) keepValue(hand *tile.Set, x tile.Tile) int {
-	const twin = 3
+	const secondCopy = 3
 	keep := r.neighbourWeight(hand, x) + int(r.number[x])
 	if hand[x] > 1 {
-		keep += twin
+		keep += secondCopy
 	}
 	return keep
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // TestPlayOut_Invariants checks that no tile is lost or duplicated in a simulated round, that hand sizes and cached
-// facts are correct, and that a seat that does not open pays what the rules say.
+// facts are correct, and that a seat that does not open pays what the rules demand.
 func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	finished, opened := 0, 0
 	for seed := range uint64(testsize.Of(300, 3000)) {
@@ -66,7 +66,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	}
 }
 
-// TestTable checks that melds on the table are the same as in package meld, even after layoffs and swaps.
+// TestTable compares melds on the table with package meld, also after layoffs and swaps.
 func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	chance := rand.New(rand.NewPCG(101, 3))
 	laidOff, swapped := 0, 0
@@ -74,7 +74,7 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 		terms := game.Okey101().Terms(tile.Tile(1 + chance.IntN(52)))
 		k := newKinds(terms)
 		l, group := someMeld(chance, terms)
-		table := table{melds: []laid{k.convertGroup(group)}}
+		table := table{melds: []laidMeld{k.convertGroup(group)}}
 		if table.melds[0] != k.convertMeld(l) {
 			t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, group, table.melds[0], k.convertMeld(l))
 		}

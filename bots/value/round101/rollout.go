@@ -40,7 +40,7 @@ func New(v *game.View, seed uint64) *Rollouts {
 	return r
 }
 
-// A laying holds the part of a round that a seat changes by laying.
+// A laying holds the part of a round that laying changes.
 type laying struct {
 	seat      game.Seat
 	table     table
@@ -90,7 +90,7 @@ func (r *Rollouts) Next() { r.dealer.deal(&r.world, &r.start, r.random) }
 
 // Play plays option i, in the order of the calls of Add, to the end of the round in the current world. win is 1 if the
 // seat finishes and 0 otherwise. points is the mean cost to the others minus the cost to the seat (rule 7.13),
-// including the penalties so far. With partners it is the difference of the means of the two sides (rule 7.15).
+// including the penalties so far. With partners it is the difference between the means of the two sides (rule 7.15).
 func (r *Rollouts) Play(i int) (win, points float64) {
 	w := &r.play
 	w.reset(&r.world)
@@ -113,8 +113,8 @@ type Turn struct {
 
 // A Way is a way to play a turn, or the rest of one.
 type Way struct {
-	// View is the seat's view when the way starts, or nil if that is the view of the rollouts. No hidden tile may have
-	// been revealed between the two views.
+	// View is the seat's view when the way starts, or nil if it is the view of the rollouts. No hidden tile may have been
+	// revealed between the two views.
 	View *game.View
 	// Action is the first action, after which the simple player plays the rest of the turn. Giving a tile back counts
 	// as a draw.
@@ -123,8 +123,8 @@ type Way struct {
 	End *Turn
 }
 
-// Add adds a legal way to play as an option of the decision. v is the view of the rollouts. Add reports whether the way
-// can be played out. Taking back cannot.
+// Add adds a legal way to play as an option of the decision. v is the view of the rollouts. Add returns false if the
+// way cannot be played out. Only taking back cannot.
 func (r *Rollouts) Add(v *game.View, way Way) bool {
 	at := v
 	if way.View != nil {

@@ -62,7 +62,7 @@ func (r *round) cost(s game.Seat) int {
 }
 
 // points returns the points of the round for a seat: the mean cost to the others minus the cost to the seat. With
-// partners it is the difference of the means of the two sides.
+// partners it is the difference between the means of the two sides.
 func (r *round) points(seat game.Seat) float64 {
 	own, others, side := 0, 0, 0
 	for s := range game.Seat(r.rules.Seats) {

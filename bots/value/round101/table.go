@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kinds holds tables of the properties of tiles in a round of Okey 101.
+// kinds holds lookup tables of the properties of tiles in a round of Okey 101.
 type kinds struct {
 	terms  meld.Terms
 	wild   tile.Tile
@@ -74,8 +74,7 @@ func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	return max(has[0]+has[1], has[1]+has[2], has[2]+has[3], set)+hand[k.wild] >= 2
 }
 
-// neighbourWeight returns how well x goes with the tiles of a hand: the sum of the weights of its neighbours in the
-// hand.
+// neighbourWeight returns the sum of the weights of the neighbours of x in a hand.
 func (k *kinds) neighbourWeight(hand *tile.Set, x tile.Tile) (weight int) {
 	near := &k.near[x]
 	for i, y := range near.run {
@@ -102,8 +101,8 @@ func (k *kinds) runTile(colour tile.Colour, at uint8) tile.Tile {
 	return k.shows[tile.New(colour, int(at-1)%tile.Numbers+1)]
 }
 
-// laid is a set, run or pair on the table.
-type laid struct {
+// laidMeld is a set, run or pair on the table.
+type laidMeld struct {
 	kind    meld.Kind
 	size    uint8
 	colour  tile.Colour // of a run
@@ -114,9 +113,9 @@ type laid struct {
 	other   tile.Tile   // of a pair with one okey, the other tile
 }
 
-// convertMeld converts a meld on the table to type laid.
-func (k *kinds) convertMeld(l meld.Laid) laid {
-	m := laid{kind: l.Kind, size: uint8(l.Len())}
+// convertMeld converts a meld on the table to a laidMeld.
+func (k *kinds) convertMeld(l meld.Laid) laidMeld {
+	m := laidMeld{kind: l.Kind, size: uint8(l.Len())}
 	for at, x := range l.Tiles() {
 		switch l.Kind {
 		case meld.Run:
@@ -145,8 +144,8 @@ func (k *kinds) convertMeld(l meld.Laid) laid {
 	return m
 }
 
-// convertGroup converts a group to type laid. The tiles must be in the order in which the solver returns them.
-func (k *kinds) convertGroup(group []tile.Tile) laid {
+// convertGroup converts a group to a laidMeld. The tiles must be in the order in which the solver returns them.
+func (k *kinds) convertGroup(group []tile.Tile) laidMeld {
 	var at [2]int // the indexes of the first two natural tiles
 	n := 0
 	for i, x := range group {
@@ -160,9 +159,9 @@ func (k *kinds) convertGroup(group []tile.Tile) laid {
 		return k.convertMeld(l)
 	}
 	a, b := group[at[0]], group[at[1]]
-	m := laid{kind: meld.Set, size: uint8(len(group)), number: k.number[a]}
+	m := laidMeld{kind: meld.Set, size: uint8(len(group)), number: k.number[a]}
 	if k.number[a] != k.number[b] {
-		m = laid{kind: meld.Run, size: m.size, colour: k.face[a].Colour(), first: k.number[a] - uint8(at[0])}
+		m = laidMeld{kind: meld.Run, size: m.size, colour: k.face[a].Colour(), first: k.number[a] - uint8(at[0])}
 	}
 	for i, x := range group {
 		switch {
@@ -179,9 +178,9 @@ func (k *kinds) convertGroup(group []tile.Tile) laid {
 
 // A table holds the melds on the table, and the tiles that fit them.
 type table struct {
-	melds []laid
+	melds []laidMeld
 	fits  uint64 // a bit for each natural tile that can be laid off
-	swaps uint64 // a bit for each tile that can be exchanged for an okey
+	swaps uint64 // a bit for each tile that can be swapped for an okey
 }
 
 // reset makes t a copy of other, reusing t's memory.
@@ -202,7 +201,7 @@ func (t *table) findFits(k *kinds) {
 func (t *table) canLayOff(x tile.Tile) bool { return t.fits>>x&1 == 1 }
 
 // layOffTiles returns a bit for each natural tile that can be laid off on a meld (rule 7.6).
-func (k *kinds) layOffTiles(m *laid) (fits uint64) {
+func (k *kinds) layOffTiles(m *laidMeld) (fits uint64) {
 	switch m.kind {
 	case meld.Run:
 		low, high := k.openEnds(m)
@@ -220,14 +219,14 @@ func (k *kinds) layOffTiles(m *laid) (fits uint64) {
 	return fits
 }
 
-// openEnds reports at which ends of a run a tile can be added.
-func (k *kinds) openEnds(m *laid) (low, high bool) {
+// openEnds reports whether a tile can be added at the low and at the high end of a run.
+func (k *kinds) openEnds(m *laidMeld) (low, high bool) {
 	room := m.kind == meld.Run && m.size < tile.Numbers
 	return room && m.first > 1, room && m.first+m.size-1 < k.top
 }
 
-// missingTiles returns a bit for each natural tile that a set lacks.
-func (k *kinds) missingTiles(m *laid) (faces uint64) {
+// missingTiles returns a bit for each natural tile that is missing from a set.
+func (k *kinds) missingTiles(m *laidMeld) (faces uint64) {
 	for c := tile.Red; c < tile.Colours; c++ {
 		if m.natural>>c&1 == 0 {
 			faces |= 1 << k.shows[tile.New(c, int(m.number))]
@@ -237,7 +236,7 @@ func (k *kinds) missingTiles(m *laid) (faces uint64) {
 }
 
 // swapTiles returns a bit for each tile that may replace an okey in a meld (rule 7.8).
-func (k *kinds) swapTiles(m *laid) (swaps uint64) {
+func (k *kinds) swapTiles(m *laidMeld) (swaps uint64) {
 	if m.okeys == 0 {
 		return 0
 	}
@@ -303,7 +302,7 @@ func (t *table) swap(k *kinds, x tile.Tile) {
 // layOffOkey lays off an okey, preferably where tiles from the hand with as many points as possible fit afterwards. It
 // returns false if there is no place for the okey.
 func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
-	best, at, score := laid{}, -1, -1
+	best, at, score := laidMeld{}, -1, -1
 	for i := range t.melds {
 		m := t.melds[i]
 		low, high := k.openEnds(&m)
@@ -340,7 +339,7 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 }
 
 // fittingPoints returns the total points of the tiles in hand that can be laid off on m.
-func (k *kinds) fittingPoints(m *laid, hand *tile.Set) (points int) {
+func (k *kinds) fittingPoints(m *laidMeld, hand *tile.Set) (points int) {
 	for fits := k.layOffTiles(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {
 			points += int(k.number[x])
