@@ -175,8 +175,8 @@ func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 	return all
 }
 
-// spellTiles returns the text before code, and code with its tiles in words. If code is a false joker that the text
-// before it has just named, spelled is empty.
+// spellTiles returns code with its tiles in words, and the text before it. If code is a false joker that this text has
+// just named, spelled is empty.
 func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 	text := func(glyphs []glyph) string {
 		var b strings.Builder

@@ -1,5 +1,5 @@
 // Package rulebook assembles the written rules for a preset and the rules of a table from the texts in assets, and
-// wraps them to lines.
+// wraps them into lines.
 package rulebook
 
 import (
@@ -18,22 +18,22 @@ import (
 // A Text is a formatted text, such as the rules of one preset in one language.
 type Text struct{ blocks []block }
 
-// Tiles says how the tiles of a text are written.
-type Tiles uint8
+// A TileForm is the form in which the tiles of a text are written.
+type TileForm uint8
 
 const (
 	// Drawn: as marks (words.Mark), to be drawn.
-	Drawn Tiles = iota
-	// Lettered: as marks, to be written in letters, which a line explains.
+	Drawn TileForm = iota
+	// Lettered: as marks, to be written in letters. A line explains the letters.
 	Lettered
 	// Spelled: in words.
 	Spelled
 )
 
-// New returns the rules of a preset: its own text, and that of the game it is based on. The heading of each house rule
-// shows its value in rules; house rules that do not apply are left out. It returns an error if there is no text for the
-// preset.
-func New(w *words.Words, preset string, rules game.Rules, tiles Tiles) (*Text, error) {
+// New returns the rules of a preset: its own text, followed by the text of the game it is based on. The heading of each
+// house rule shows its value in rules; house rules that do not apply are left out. New returns an error if there is no
+// text for the preset.
+func New(w *words.Words, preset string, rules game.Rules, tiles TileForm) (*Text, error) {
 	files, err := files(w.Lang(), preset)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func New(w *words.Words, preset string, rules game.Rules, tiles Tiles) (*Text, e
 	return t, nil
 }
 
-// addBlocks adds the blocks that apply under rules, with the value of each house rule in its heading.
+// addBlocks adds the blocks that apply under rules. It adds the value of each house rule to its heading.
 func (t *Text) addBlocks(blocks []block, w *words.Words, rules game.Rules) {
 	idle := false
 	for _, b := range blocks {

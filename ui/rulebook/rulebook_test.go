@@ -50,7 +50,7 @@ func plainText(text []glyph) string {
 	return words.Plain(b.String())
 }
 
-// textOf returns lines as a text, with tiles in letters.
+// textOf joins lines, with tiles in letters.
 func textOf(lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -156,7 +156,7 @@ func TestRules_Languages(t *testing.T) {
 }
 
 // TestRules_Conditions checks that a line such as {jokers="fake"} names a house rule and one of its values, and that
-// the block below it is shown with that value only.
+// the block below it is shown only with that value.
 func TestRules_Conditions(t *testing.T) {
 	for _, lang := range words.Languages() {
 		limited := map[string]int{}
@@ -225,7 +225,7 @@ func TestRules_Emulator(t *testing.T) {
 	}
 }
 
-// TestRules_Examples checks that the hand which the text calls winning wins (rules 1.4, 1.5 and 3.1).
+// TestRules_Examples checks that the example of a winning hand in the text wins (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
 		text, err := New(wordsIn(t, lang), "classic", game.Classic(), Drawn)
@@ -283,7 +283,7 @@ func TestLines_Fit(t *testing.T) {
 		want := letters(text.Lines(200, LetterWidth))
 		step := 1
 		if files, _ := files(lang, preset); len(files) > 1 {
-			step = 60 // the shared text has been tested at every width with another preset
+			step = 60 // another preset tests the shared text at every width
 		}
 		for width := 20; width <= 200; width += step {
 			for _, cells := range []func(rune) int{LetterWidth, pictures} {
@@ -349,7 +349,7 @@ Before a list:
 Donaudampfschifffahrtsgesellschaftskapitän.
 `
 
-// TestLines_Constructs compares every construct in a wide and a narrow version with the golden file. TestLines_Fit
+// TestLines_Constructs compares every construct, at a large and a small width, with the golden file. TestLines_Fit
 // checks the other widths.
 func TestLines_Constructs(t *testing.T) {
 	blocks, err := parse([]byte(constructs), nil)
@@ -412,7 +412,6 @@ func TestNew_NoText(t *testing.T) {
 	}
 }
 
-// BenchmarkNew reads, parses and wraps the text of a preset.
 func BenchmarkNew(b *testing.B) {
 	w, err := words.New("tr")
 	if err != nil {
@@ -428,8 +427,8 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// TestNew_Spelled checks that rules with tiles in words have no marks, no line about letters, and lists in the same
-// form as elsewhere, even where a sentence begins with a tile or names the false joker before its code.
+// TestNew_Spelled checks that rules with tiles in words have no marks, no line about letters, and the usual form of
+// lists, even where a sentence begins with a tile or names the false joker before its code.
 func TestNew_Spelled(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en": {"two of each, and two false jokers. Everyone", "if red 5 is the okey, false joker is a red 5, and red 4, false joker, red 6 is a run", "9: red blue yellow", "blue 12 13 1"},

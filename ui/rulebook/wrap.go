@@ -9,7 +9,7 @@ import (
 
 // A Line is a line of a wrapped text.
 type Line struct {
-	// Spans are its parts from left to right.
+	// Spans are the parts of the line from left to right.
 	Spans []Span
 	// Part is the index of the part of the text that the line comes from. It does not depend on the width.
 	Part int
@@ -21,7 +21,7 @@ type Span struct {
 	Style Style
 }
 
-// LetterWidth returns the width of a character, in cells, in a text whose tiles are in letters.
+// LetterWidth returns the width of a character, in cells, in a text with tiles in letters.
 func LetterWidth(r rune) int {
 	if t, ok := words.MarkedTile(r); ok {
 		return len(t.String())
@@ -29,15 +29,15 @@ func LetterWidth(r rune) int {
 	return 1
 }
 
-// indent is the indentation of a section's text relative to its heading, in cells.
-const indent = 2
+// indentStep is the indentation of a section's text relative to its heading, in cells.
+const indentStep = 2
 
-// Lines wraps the text to lines of at most width cells, where width is at least 1. cells returns the width of a
-// character or tile mark. The lines have no trailing blanks. A line is longer only if it consists of a tile wider than
-// width.
+// Lines wraps the text into lines of at most width cells, where width is at least 1. cells returns the width of a
+// character or tile mark. The lines have no trailing blanks. A line is longer only if it consists of a single tile
+// wider than width.
 func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	p := lineSetter{width: max(1, width), cells: cells}
-	in := 0
+	indent := 0
 	for i, b := range t.blocks {
 		p.part = i
 		if i > 0 && separated(&t.blocks[i-1], &b) {
@@ -45,16 +45,16 @@ func (t *Text) Lines(width int, cells func(rune) int) []Line {
 		}
 		switch b.kind {
 		case heading:
-			in = indent * max(0, b.level-2)
-			p.addWrapped(b.text, in, "")
-			in += indent * min(1, b.level-1)
+			indent = indentStep * max(0, b.level-2)
+			p.addWrapped(b.text, indent, "")
+			indent += indentStep * min(1, b.level-1)
 			if b.level == 1 {
-				in = 0
+				indent = 0
 			}
 		case paragraph, item:
-			p.addWrapped(b.text, in, b.mark)
+			p.addWrapped(b.text, indent, b.mark)
 		case table:
-			p.addTable(b.rows, in)
+			p.addTable(b.rows, indent)
 		}
 	}
 	return p.lines
@@ -107,18 +107,18 @@ func (p *lineSetter) addLine(text []glyph) {
 
 func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
 
-// addWrapped adds the lines of a text, indented by in cells and a mark. If there is no room for them, the indentation
-// and the mark are omitted.
-func (p *lineSetter) addWrapped(text []glyph, in int, mark string) {
-	room := p.width - in - len([]rune(mark))
+// addWrapped adds the lines of a text, with a mark, at the given indentation in cells. If there is no room for them,
+// the indentation and the mark are omitted.
+func (p *lineSetter) addWrapped(text []glyph, indent int, mark string) {
+	room := p.width - indent - len([]rune(mark))
 	if room < 1 {
-		in, mark, room = 0, "", p.width
+		indent, mark, room = 0, "", p.width
 	}
 	for i, line := range p.wrap(text, room) {
 		if i == 1 {
 			mark = strings.Repeat(" ", len([]rune(mark)))
 		}
-		p.addLine(slices.Concat(blanks(in), glyphs(mark, Plain), line))
+		p.addLine(slices.Concat(blanks(indent), glyphs(mark, Plain), line))
 	}
 }
 
@@ -173,11 +173,11 @@ func (p *lineSetter) splitLong(word []glyph, room int) [][]glyph {
 	return split(word, nbsp)
 }
 
-// split splits a text at each occurrence of the character at.
-func split(text []glyph, at rune) [][]glyph {
+// split splits a text at each occurrence of sep.
+func split(text []glyph, sep rune) [][]glyph {
 	var parts [][]glyph
 	for len(text) > 0 {
-		end := slices.IndexFunc(text, func(g glyph) bool { return g.r == at })
+		end := slices.IndexFunc(text, func(g glyph) bool { return g.r == sep })
 		if end < 0 {
 			end = len(text)
 		}
@@ -192,11 +192,11 @@ func split(text []glyph, at rune) [][]glyph {
 // columnGap is the space between the columns of a table, in cells.
 const columnGap = 2
 
-// addTable adds a table, indented by in cells. Each column is as wide as its longest cell; if there is too little room,
-// the widest columns are narrowed. If a column becomes too narrow to read, the table becomes a list.
-func (p *lineSetter) addTable(rows [][][]glyph, in int) {
+// addTable adds a table at the given indentation in cells. Each column is as wide as its longest cell; if there is too
+// little room, the widest columns are narrowed. If a column becomes too narrow to read, the table becomes a list.
+func (p *lineSetter) addTable(rows [][][]glyph, indent int) {
 	widths := make([]int, len(rows[0]))
-	sum := in + columnGap*(len(widths)-1)
+	sum := indent + columnGap*(len(widths)-1)
 	for c := range widths {
 		for _, row := range rows {
 			widths[c] = max(widths[c], p.measure(row[c]))
@@ -207,20 +207,20 @@ func (p *lineSetter) addTable(rows [][][]glyph, in int) {
 	for ; sum > p.width; sum-- {
 		widest := slices.Index(widths, slices.Max(widths))
 		if widths[widest]--; widths[widest] < least {
-			p.addItems(rows, in)
+			p.addItems(rows, indent)
 			return
 		}
 	}
 	for i, row := range rows {
-		p.addRow(row, widths, in)
+		p.addRow(row, widths, indent)
 		if i == 0 {
-			p.addLine(append(blanks(in), glyphs(strings.Repeat("─", sum-in), Quiet)...))
+			p.addLine(append(blanks(indent), glyphs(strings.Repeat("─", sum-indent), Quiet)...))
 		}
 	}
 }
 
-// addRow adds a row of a table, indented by in cells. widths holds the widths of its columns.
-func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
+// addRow adds a row of a table at the given indentation in cells. widths holds the widths of the columns.
+func (p *lineSetter) addRow(row [][]glyph, widths []int, indent int) {
 	var cells [][][]glyph
 	height := 0
 	for c, cell := range row {
@@ -228,7 +228,7 @@ func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
 		height = max(height, len(cells[c]))
 	}
 	for y := range height {
-		line := blanks(in)
+		line := blanks(indent)
 		for c, cell := range cells {
 			var text []glyph
 			if y < len(cell) {
@@ -241,8 +241,8 @@ func (p *lineSetter) addRow(row [][]glyph, widths []int, in int) {
 	}
 }
 
-// addItems adds a table as a list, with an item for each row, indented by in cells.
-func (p *lineSetter) addItems(rows [][][]glyph, in int) {
+// addItems adds a table as a list with an item for each row, at the given indentation in cells.
+func (p *lineSetter) addItems(rows [][][]glyph, indent int) {
 	for _, row := range rows[1:] {
 		var text []glyph
 		for c, cell := range row {
@@ -251,6 +251,6 @@ func (p *lineSetter) addItems(rows [][][]glyph, in int) {
 			}
 			text = append(text, cell...)
 		}
-		p.addWrapped(text, in, "• ")
+		p.addWrapped(text, indent, "• ")
 	}
 }

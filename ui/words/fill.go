@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// Fill arranges pieces of a text in at least one line. Each line takes as many pieces as fit with one blank between
-// them, but at least one. width returns the width of a piece, and room the width of a line, numbered from 0.
+// Fill arranges the pieces of a text in one or more lines. Each line takes as many pieces as fit with one blank between
+// them, but at least one. width returns the width of a piece, and room the width of a line; lines are numbered from 0.
 func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 	lines, used := [][]T{nil}, 0
 	for _, piece := range pieces {
@@ -23,8 +23,8 @@ func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 }
 
 // Wrap breaks a text between words into lines of at most width characters, with tiles in letters. The first line keeps
-// its leading blanks; the other lines begin with in blanks.
-func Wrap(text string, width, in int) (lines []string) {
+// its leading blanks; the other lines begin with indent blanks.
+func Wrap(text string, width, indent int) (lines []string) {
 	body := strings.TrimLeft(text, " ")
 	before := text[:len(text)-len(body)]
 	length := func(word string) int { return len([]rune(Plain(word))) }
@@ -32,17 +32,17 @@ func Wrap(text string, width, in int) (lines []string) {
 		if line == 0 {
 			return width - len(before)
 		}
-		return width - in
+		return width - indent
 	}
 	for _, line := range Fill(strings.FieldsFunc(body, func(r rune) bool { return r == ' ' }), length, room) {
 		lines = append(lines, before+strings.Join(line, " "))
-		before = strings.Repeat(" ", in)
+		before = strings.Repeat(" ", indent)
 	}
 	return lines
 }
 
-// Fold breaks a text into lines, after commas where it can. width returns the width of a part, and room the width of a
-// line, numbered from 0.
+// Fold breaks a text into lines, after commas where possible. width returns the width of a part, and room the width of
+// a line; lines are numbered from 0.
 func Fold(text string, width func(part string) int, room func(line int) int) (lines []string) {
 	parts := strings.Split(strings.ReplaceAll(text, ", ", ",\n"), "\n")
 	for _, line := range Fill(parts, width, room) {

@@ -14,13 +14,13 @@ import (
 const substitute = '·'
 
 // LongestName is the maximum length of a player's name on the screen, in characters. A name of that length fits in a
-// line with points, and beside a stack at 80 columns.
+// line with points, and beside a discard pile at 80 columns.
 const LongestName = 10
 
-// Safe makes external text safe to show anywhere on a screen: one line of left-to-right characters of one cell each. It
-// removes control characters, and replaces wide, right-to-left and private-use characters by a dot, since terminals
-// disagree on their widths. It cuts the text to at most most characters (see Cut).
-func Safe(text string, most int) string {
+// Safe makes external text safe to show anywhere on a screen: one line of left-to-right characters that are one cell
+// wide. It removes control characters, and replaces wide, right-to-left and private-use characters with a dot, since
+// terminals disagree on their widths. It cuts the text to at most limit characters (see Cut).
+func Safe(text string, limit int) string {
 	var safe []rune
 	for _, r := range norm.NFC.String(ansi.Strip(text)) {
 		switch {
@@ -36,19 +36,19 @@ func Safe(text string, most int) string {
 		}
 		safe = append(safe, r)
 	}
-	return Cut(strings.TrimSpace(string(safe)), most)
+	return Cut(strings.TrimSpace(string(safe)), limit)
 }
 
-// Cut shortens a text to at most most characters, ending with "…" if something was removed.
-func Cut(text string, most int) string {
+// Cut shortens a text to at most limit characters. If it removes any, the result ends with "…".
+func Cut(text string, limit int) string {
 	runes := []rune(text)
-	if len(runes) <= most {
+	if len(runes) <= limit {
 		return text
 	}
-	if most <= 0 {
+	if limit <= 0 {
 		return ""
 	}
-	return strings.TrimRight(string(runes[:most-1]), " ") + "…"
+	return strings.TrimRight(string(runes[:limit-1]), " ") + "…"
 }
 
 func rightToLeft(r rune) bool {

@@ -11,14 +11,14 @@ import (
 // NoBreak is a no-break space.
 const NoBreak = "\u00a0"
 
-// OkeySign follows an okey of a hand in lines of text, where it looks like any other tile.
+// OkeySign follows an okey of a hand in text mode, where it looks like any other tile.
 const OkeySign = "=okey"
 
-// SpellTiles replaces tile marks by words: "red 13", "false joker". Tiles with one blank or NoBreak between them are a
-// list, which is as short as it can be: "red 7 8 9, blue 2"; three or four tiles of a number in different colours are
-// "6: red blue black". An okey of a meld is named by the tile that it stands for, "red 7 8 okey(9)", and one of a hand
-// is "okey (red 9)". The words of a tile and those of a colour or a set are joined by NoBreak. A list at the beginning
-// of a sentence is capitalized.
+// SpellTiles replaces tile marks with words: "red 13", "false joker". Tiles separated by one blank or NoBreak form a
+// list, which is spelled as briefly as possible: "red 7 8 9, blue 2". Three or four tiles of a number in different
+// colours are "6: red blue black". An okey of a meld is named by the tile that it stands for, "red 7 8 okey(9)", and an
+// okey of a hand is "okey (red 9)". The words of a tile, of a colour or of a set are joined by NoBreak. A list at the
+// beginning of a sentence is capitalized.
 func (w *Words) SpellTiles(text string) string {
 	runes := []rune(text)
 	var b strings.Builder
@@ -159,15 +159,15 @@ func isSet(list []listedTile) bool {
 	return true
 }
 
-// beginsSentence reports whether a new sentence begins after the text before.
-func beginsSentence(before []rune) bool {
-	i := len(before)
-	for i > 0 && unicode.IsSpace(before[i-1]) {
-		if i--; before[i] == '\n' {
+// beginsSentence reports whether a new sentence begins after text.
+func beginsSentence(text []rune) bool {
+	i := len(text)
+	for i > 0 && unicode.IsSpace(text[i-1]) {
+		if i--; text[i] == '\n' {
 			return true
 		}
 	}
-	return i == 0 || i < len(before) && strings.ContainsRune(".!?", before[i-1])
+	return i == 0 || i < len(text) && strings.ContainsRune(".!?", text[i-1])
 }
 
 // Capitalize returns a text with its first letter in upper case.

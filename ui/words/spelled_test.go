@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// markTiles replaces each tile in a text, such as "<R13>", by its mark.
+// markTiles replaces each tile in a text, such as "<R13>", with its mark.
 func markTiles(t *testing.T, text string) string {
 	t.Helper()
 	for x := tile.FalseJoker; x > tile.None; x-- { // R13 comes before R1

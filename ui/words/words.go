@@ -49,7 +49,7 @@ type Words struct {
 // cache holds the *Words by language.
 var cache sync.Map
 
-// New returns the words of a language, the same ones each time. For an unknown language, the error lists Languages.
+// New returns the Words of a language, the same ones each time. For an unknown language, the error lists Languages.
 func New(lang string) (*Words, error) {
 	if w, ok := cache.Load(lang); ok {
 		return w.(*Words), nil
@@ -99,8 +99,8 @@ func New(lang string) (*Words, error) {
 	return w.(*Words), nil
 }
 
-// WithKeys returns a copy of w with the keys of the commands, by ID, which texts name as "[{{.Key.draw}}]". A missing
-// key is shown as its ID. The map must not change afterwards.
+// WithKeys returns a copy of w in which texts show the keys of commands. keys maps the ID of each command to its key,
+// and must not change afterwards. Texts refer to a key as "[{{.Key.draw}}]". A missing key is shown as its ID.
 func (w *Words) WithKeys(keys map[string]string) *Words {
 	with := *w
 	with.keys, with.filled = keys, make(map[string]string, len(w.keyed))
@@ -113,24 +113,24 @@ func (w *Words) WithKeys(keys map[string]string) *Words {
 // keyMark encloses the ID of a command where a text needs its key. Templates do not change it.
 const keyMark = "\x01"
 
-// hideKeys replaces the key placeholders in a text by marked IDs.
+// hideKeys replaces the key placeholders in a text with marked IDs.
 func hideKeys(text string) string {
 	return replaceKeys(text, "{{.Key.", "}}", func(id string) string { return keyMark + id + keyMark })
 }
 
-// fillKeys replaces the marked IDs in a text by keys.
+// fillKeys replaces the marked IDs in a text with keys.
 func (w *Words) fillKeys(text string) string {
 	return replaceKeys(text, keyMark, keyMark, func(id string) string { return cmp.Or(w.keys[id], id) })
 }
 
-// replaceKeys replaces each ID enclosed by open and end, together with these marks, by the result of with.
-func replaceKeys(text, open, end string, with func(id string) string) string {
+// replaceKeys replaces each ID between open and end, along with open and end, with the result of repl.
+func replaceKeys(text, open, end string, repl func(id string) string) string {
 	before, rest, found := strings.Cut(text, open)
 	if !found {
 		return text
 	}
 	id, after, _ := strings.Cut(rest, end)
-	return before + with(id) + replaceKeys(after, open, end, with)
+	return before + repl(id) + replaceKeys(after, open, end, repl)
 }
 
 // FromEnvironment returns the language of the environment (LC_ALL, then LC_MESSAGES, then LANG), or the first of
@@ -147,7 +147,7 @@ func FromEnvironment(getenv func(string) string) string {
 	return Languages()[0]
 }
 
-// LanguageCode returns the language code of a locale: "tr" for "tr_TR.UTF-8".
+// LanguageCode returns the language code of a locale, such as "tr" for "tr_TR.UTF-8".
 func LanguageCode(locale string) string {
 	code := strings.ToLower(locale)
 	if end := strings.IndexAny(code, "_.-@"); end >= 0 {
@@ -221,7 +221,7 @@ func Signed(n int) string {
 	return Number(n)
 }
 
-// Pad returns a text without tiles, padded with at least one blank to a width in cells.
+// Pad returns a text without tiles, followed by at least one blank and padded to a width in cells.
 func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-len([]rune(text))))
 }
@@ -239,7 +239,7 @@ func (w *Words) Decimal(x float64, digits int) string {
 	return w.Figures(text)
 }
 
-// Thousands returns a nonnegative number with separated thousands: "1,240".
+// Thousands returns a nonnegative number with thousands separators, such as "1,240".
 func (w *Words) Thousands(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
@@ -248,7 +248,7 @@ func (w *Words) Thousands(n int) string {
 	return text
 }
 
-// Figures returns numbers formatted by fmt, with the decimal point of the language.
+// Figures replaces the decimal points of formatted numbers with the decimal separator of the language.
 func (w *Words) Figures(text string) string {
 	if w.lang == "tr" {
 		return strings.ReplaceAll(text, ".", ",")
@@ -282,7 +282,7 @@ func MarkedTile(r rune) (tile.Tile, bool) {
 	return t, t != tile.None
 }
 
-// Plain replaces tile marks by the notation: "R13".
+// Plain replaces tile marks with notation, such as "R13".
 func Plain(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -299,7 +299,7 @@ func Plain(text string) string {
 // Turkish suggests "kırmızı", red.
 func (w *Words) LettersMislead() bool { return w.lang == "tr" }
 
-// Spells reports whether tiles are spelled out in lines of text under the given value of the setting "spell". If it is
+// Spells reports whether tiles are spelled out in text mode under the given value of the setting "spell". If it is
 // "auto", that depends on LettersMislead.
 func (w *Words) Spells(value string) bool {
 	return value == "words" || value == "auto" && w.LettersMislead()

@@ -115,7 +115,7 @@ func lessonSteps(t *testing.T) map[string]string {
 	return steps
 }
 
-// builtIDs returns the set of IDs that the program puts together.
+// builtIDs returns the set of IDs that the program assembles.
 func builtIDs(t *testing.T) map[string]bool {
 	ids := map[string]bool{}
 	for _, r := range game.Reasons() {
@@ -215,8 +215,8 @@ func builtIDs(t *testing.T) map[string]bool {
 	return ids
 }
 
-// TestTexts_Complete checks that every language has each text that another one has or the program uses, and no unused
-// text.
+// TestTexts_Complete checks that every language has each text that another language has or the program uses, and no
+// unused text.
 func TestTexts_Complete(t *testing.T) {
 	asked, parts := literals(t), builtIDs(t)
 	first := catalogue(t, Languages()[0])
@@ -257,8 +257,8 @@ func TestTexts_Complete(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\{\{\.([\w.]+)\}\}`)
 
-// TestTexts_Arguments checks that each text can be made with any number as an argument, and has the same arguments in
-// all languages.
+// TestTexts_Arguments checks that each text accepts any number as an argument, and has the same arguments in all
+// languages.
 func TestTexts_Arguments(t *testing.T) {
 	takes := map[string][]string{}
 	for _, lang := range Languages() {
@@ -403,7 +403,7 @@ func TestWith_NegativeCount(t *testing.T) {
 	}
 }
 
-// TestWords_Concurrent checks, under the race detector, that several goroutines may use the words.
+// TestWords_Concurrent checks, under the race detector, that several goroutines may use the same Words.
 func TestWords_Concurrent(t *testing.T) {
 	w, err := New("en")
 	if err != nil {
