@@ -40,7 +40,7 @@ func newEntrance(perAddress int) *entrance {
 
 // prefixOf returns the prefix that counts as the address of a connection. It is
 // invalid for a connection without an IP address, such as one through a local
-// socket; only the total limits apply to that.
+// socket. Such connections are subject only to the total limits.
 func prefixOf(conn net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	if err != nil {
@@ -84,8 +84,7 @@ func (e *entrance) forgetOldest() {
 	delete(e.addresses, oldest)
 }
 
-// admit returns the visitor of a new connection, or nil if too many have not
-// logged in.
+// admit returns the visitor of a new connection, or nil if a limit is exceeded.
 func (e *entrance) admit(conn net.Conn) (v *visitor) {
 	e.connections.Add(1)
 	defer func() {
@@ -93,7 +92,7 @@ func (e *entrance) admit(conn net.Conn) (v *visitor) {
 			e.refusals.Add(1)
 		}
 	}()
-	v = &visitor{Conn: conn, entrance: e, exchanges: true}
+	v = &visitor{Conn: conn, entrance: e, exchanging: true}
 	e.mu.Lock()
 	full := e.unknown >= maxUnknown
 	if !full {
@@ -164,8 +163,8 @@ func (e *entrance) leave(v *visitor) {
 	}
 }
 
-// greet records who a visitor is, and closes the oldest connection of a person
-// who has too many.
+// greet records who a visitor is. If that person has too many connections, it
+// closes the oldest.
 func (e *entrance) greet(v *visitor, who Person) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -179,11 +178,10 @@ func (e *entrance) greet(v *visitor, who Person) {
 		}
 	}
 	if count > maxPerPerson {
-		go oldest.Close() // in a goroutine, since leave needs e.mu
+		go oldest.Close() // in a new goroutine, because leave needs e.mu
 	}
 }
 
-// all returns all visitors.
 func (e *entrance) all() (all []*visitor) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -218,7 +216,7 @@ func (e *entrance) noteWrongWord(v *visitor) {
 	}
 }
 
-// recent returns the times within wrongWordsTime. times must be sorted.
+// recent returns the times in the last wrongWordsTime. times must be sorted.
 func recent(times []time.Time) []time.Time {
 	for len(times) > 0 && time.Since(times[0]) >= wrongWordsTime {
 		times = times[1:]
@@ -226,12 +224,12 @@ func recent(times []time.Time) []time.Time {
 	return times
 }
 
-// A visitor is a connection, from its first byte on.
+// A visitor is a connection, logged in or not.
 type visitor struct {
 	net.Conn
 	entrance *entrance
 	address  *address // nil without an IP address
-	login    Person   // whose key the finished login had, "" without a key; set before the session
+	login    Person   // the owner of the key used to log in, or ""; set before the session
 
 	// entrance.mu guards these fields.
 	known   bool      // the login is complete
@@ -240,49 +238,49 @@ type visitor struct {
 
 	closing sync.Once
 
-	mu        sync.Mutex
-	exchanges bool // keys are being exchanged
-	computes  bool // holds a value of entrance.exchanges
-	channels  int  // number of channels opened
-	refused   int  // number of channels refused
-	doorClose *time.Timer
+	mu         sync.Mutex
+	exchanging bool // keys are being exchanged
+	computing  bool // entrance.exchanges holds a value for this visitor
+	channels   int  // number of channels opened
+	refused    int  // number of channels refused
+	doorClose  *time.Timer
 }
 
-// Read reads from the connection. During a key exchange it limits the
-// computation between two reads.
+// Read reads from the connection. During a key exchange, it adds a value to
+// entrance.exchanges until the next call, which limits the concurrent
+// computation.
 func (v *visitor) Read(p []byte) (int, error) {
-	v.rest()
+	v.release()
 	n, err := v.Conn.Read(p)
 	v.entrance.received.Add(uint64(n))
 	v.mu.Lock()
-	exchanges := v.exchanges
+	exchanging := v.exchanging
 	v.mu.Unlock()
-	if !exchanges || err != nil {
+	if !exchanging || err != nil {
 		return n, err
 	}
 	v.entrance.exchanges <- struct{}{} // held only while computing, never while waiting for the network
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.computes = v.exchanges; !v.computes { // finished meanwhile
+	if v.computing = v.exchanging; !v.computing { // finished meanwhile
 		<-v.entrance.exchanges
 	}
 	return n, nil
 }
 
-// Write writes to the connection.
 func (v *visitor) Write(p []byte) (int, error) {
 	n, err := v.Conn.Write(p)
 	v.entrance.sent.Add(uint64(n))
 	return n, err
 }
 
-// rest releases the value acquired by Read.
-func (v *visitor) rest() {
+// release removes the value that Read added to entrance.exchanges.
+func (v *visitor) release() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.computes {
+	if v.computing {
 		<-v.entrance.exchanges
-		v.computes = false
+		v.computing = false
 	}
 }
 
@@ -290,10 +288,10 @@ func (v *visitor) rest() {
 // pass the door.
 func (v *visitor) enter() {
 	v.mu.Lock()
-	v.exchanges = false
+	v.exchanging = false
 	v.doorClose = time.AfterFunc(doorTime, func() { v.Close() })
 	v.mu.Unlock()
-	v.rest()
+	v.release()
 }
 
 // passDoor stops the timer of doorTime.
@@ -309,12 +307,12 @@ func (v *visitor) Close() error {
 	v.closing.Do(func() {
 		err = v.Conn.Close()
 		v.mu.Lock()
-		v.exchanges = false
+		v.exchanging = false
 		if v.doorClose != nil {
 			v.doorClose.Stop()
 		}
 		v.mu.Unlock()
-		v.rest()
+		v.release()
 		v.entrance.leave(v)
 	})
 	return err
@@ -330,7 +328,7 @@ func (v *visitor) openChannel(session bool) bool {
 		return true
 	}
 	if v.refused++; v.refused >= maxRefusals {
-		go v.Close() // in a goroutine, since Close needs v.mu
+		go v.Close() // in a new goroutine, because Close needs v.mu
 	}
 	return false
 }

@@ -21,9 +21,9 @@ type channel struct {
 	ctx     context.Context // canceled when the guest closes the channel
 	close   context.CancelFunc
 
-	// The fields below are set before the shell begins.
-	env   map[string]string
-	drawn bool // the guest has a terminal; its size is in sizes
+	// The fields below are set before the shell starts.
+	env         map[string]string
+	hasTerminal bool // the size of the terminal is in sizes
 
 	sizes resizer
 	read  bucket
@@ -86,39 +86,39 @@ func isTerm(value string) bool {
 }
 
 // filterRequests handles the requests of a channel. It passes on only the first
-// shell or command, refuses unknown requests, and closes the connection if
-// there are too many.
+// shell or command, refuses unknown requests, and closes the connection after
+// too many requests.
 func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *gossh.Request) {
 	defer c.close()
 	defer close(passed)
 	var rate bucket
-	began := false
+	started := false
 	for count := 1; ; count++ {
 		r, ok := <-requests
 		if !ok {
 			return
 		}
-		resize := r.Type == "window-change" // has its own rate limit
-		if !resize && !rate.tryTake(1, requestRate, maxRequests, time.Now()) || !began && count > maxRequests || len(r.Payload) > maxRequestBytes {
+		resize := r.Type == "window-change" // limited by resizeTime instead
+		if !resize && !rate.tryTake(1, requestRate, maxRequests, time.Now()) || !started && count > maxRequests || len(r.Payload) > maxRequestBytes {
 			c.visitor.Close()
 			gossh.DiscardRequests(requests)
 			return
 		}
-		taken := false
+		accepted := false
 		switch {
 		case resize:
-			taken = c.resize(r.Payload)
-		case began:
+			accepted = c.resize(r.Payload)
+		case started:
 		case r.Type == "shell" || r.Type == "exec":
-			began = true
+			started = true
 			passed <- r
 			continue
 		case r.Type == "env":
-			taken = c.setVariable(r.Payload)
+			accepted = c.setVariable(r.Payload)
 		case r.Type == "pty-req":
-			taken = c.setTerminal(r.Payload)
+			accepted = c.setTerminal(r.Payload)
 		}
-		r.Reply(taken, nil) // an error closes requests
+		r.Reply(accepted, nil) // an error closes requests
 	}
 }
 
@@ -139,10 +139,10 @@ func (c *channel) setTerminal(payload []byte) bool {
 		Columns, Rows, Width, Height uint32
 		Modes                        string
 	}
-	if c.drawn || gossh.Unmarshal(payload, &t) != nil || !isTerm(t.Term) {
+	if c.hasTerminal || gossh.Unmarshal(payload, &t) != nil || !isTerm(t.Term) {
 		return false
 	}
-	c.drawn, c.env["TERM"] = true, t.Term
+	c.hasTerminal, c.env["TERM"] = true, t.Term
 	c.sizes.set(t.Columns, t.Rows)
 	return true
 }
@@ -150,7 +150,7 @@ func (c *channel) setTerminal(payload []byte) bool {
 // resize handles a change of the terminal's size.
 func (c *channel) resize(payload []byte) bool {
 	var size struct{ Columns, Rows, Width, Height uint32 }
-	if !c.drawn || gossh.Unmarshal(payload, &size) != nil {
+	if !c.hasTerminal || gossh.Unmarshal(payload, &size) != nil {
 		return false
 	}
 	c.sizes.set(size.Columns, size.Rows)
@@ -167,7 +167,7 @@ type resizer struct {
 	last    time.Time
 }
 
-// set sets the size.
+// set records a new size, which is sent as soon as resizeTime allows.
 func (r *resizer) set(columns, rows uint32) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

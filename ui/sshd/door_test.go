@@ -21,13 +21,13 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// TestDoor_Stranger: a stranger gives the word once and chooses a name. From
-// then on the key is enough, with any user name.
+// A stranger gives the word once and chooses a name. From then on the key is
+// enough, with any user name.
 func TestDoor_Stranger(t *testing.T) {
-	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
+	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
 		key := newKey(t)
 		c := h.open("192.0.2.7:1", "selin", key, "")
-		c.shows("OKEY  Deniz's table\r\nThe word at the door: ")
+		c.shows("OKEY  Deniz's table\r\nDoor password: ")
 		c.types("kismat\x7f\x7fet\r")
 		c.shows("Name at the table [selin]: ")
 		c.types("\x1b[ASe,lin\x1b]\x1b \x02şelale\r")
@@ -41,15 +41,15 @@ func TestDoor_Stranger(t *testing.T) {
 			t.Errorf("%+v, after %q", again, c.out.String())
 		}
 		if other := h.open("192.0.2.7:3", "selin", newKey(t), ""); !strings.Contains(other.out.String(), "The word") {
-			other.shows("The word at the door: ")
+			other.shows("Door password: ")
 		}
-		h.none()
+		h.noGuest()
 	})
 }
 
-// TestDoor_UserName: the word may be given as the user name.
+// The word may be given as the user name.
 func TestDoor_UserName(t *testing.T) {
-	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
+	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
 		h.open("192.0.2.7:1", "deniz+kismet", newKey(t), "").types("\r")
 		if g := h.guest(); g.Name != "deniz" {
 			t.Errorf("%+v", g)
@@ -57,13 +57,12 @@ func TestDoor_UserName(t *testing.T) {
 	})
 }
 
-// TestDoor_NameGiven: a person who is not asked for a name is remembered as
-// well.
+// A person who is not asked for a name is remembered, too.
 func TestDoor_NameGiven(t *testing.T) {
-	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
+	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
 		key := newKey(t)
 		for i, user := range []string{"x+kismet", "x"} {
-			h.open(at(fmt.Sprint("192.0.2.7:", 1+i)), user, key, "name=Deniz")
+			h.open(addr(fmt.Sprint("192.0.2.7:", 1+i)), user, key, "name=Deniz")
 			if g := h.guest(); g.Name != "Deniz" {
 				t.Errorf("%+v", g)
 			}
@@ -74,21 +73,20 @@ func TestDoor_NameGiven(t *testing.T) {
 	})
 }
 
-// TestDoor_SeatWord: a person without a key gets a seat word, which identifies
-// them next time.
+// A person without a key gets a seat word, which identifies them next time.
 func TestDoor_SeatWord(t *testing.T) {
 	for _, invite := range []string{"", "kismet"} {
-		newHall(t, func(c *Config) { c.Invite = invite }, func(h *hall) {
+		runServer(t, func(c *Config) { c.Invite = invite }, func(h *testServer) {
 			user := "murat"
 			if invite != "" {
 				user += "+" + invite
 			}
 			c := h.open("192.0.2.7:1", user, nil, "")
 			c.types("\r")
-			c.shows("Your seat word: ")
+			c.shows("Your seat password: ")
 			c.types("\r")
 			first := h.guest()
-			word := regexp.MustCompile(`seat word: (\w+)`).FindStringSubmatch(c.out.String())[1]
+			word := regexp.MustCompile(`seat password: (\w+)`).FindStringSubmatch(c.out.String())[1]
 			again := h.open("192.0.2.7:2", "murat+"+word, nil, "")
 			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Contains(again.out.String(), "Name") {
 				t.Errorf("%+v, %+v", g, first)
@@ -104,7 +102,7 @@ func TestDoor_SeatWord(t *testing.T) {
 	}
 }
 
-// TestDoor_Keys: with a file of keys only those may log in, and need no word.
+// With a key file, only its keys may log in, and their owners need no word.
 func TestDoor_Keys(t *testing.T) {
 	invited, stranger := newKey(t), newKey(t)
 	file := filepath.Join(t.TempDir(), "keys")
@@ -112,7 +110,7 @@ func TestDoor_Keys(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	newHall(t, func(c *Config) { c.Keys = file }, func(h *hall) {
+	runServer(t, func(c *Config) { c.Keys = file }, func(h *testServer) {
 		h.open("192.0.2.7:1", "selin", invited, "").types("\r")
 		h.guest()
 		for _, method := range []ssh.AuthMethod{ssh.PublicKeys(stranger), withoutKey} {
@@ -129,29 +127,28 @@ func TestDoor_Keys(t *testing.T) {
 	}
 }
 
-// A liar offers the public key of another person.
-type liar struct {
+// An impostor offers the public key of somebody else.
+type impostor struct {
 	ssh.Signer
 	offered ssh.PublicKey
 }
 
-func (l liar) PublicKey() ssh.PublicKey { return l.offered }
+func (l impostor) PublicKey() ssh.PublicKey { return l.offered }
 
-// TestDoor_Identity: a key without proof of its private half is refused.
+// A key without proof of its private half is refused.
 func TestDoor_Identity(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		theirs, own := newKey(t), newKey(t)
-		if _, err := h.logIn("192.0.2.8:1", "selin", ssh.PublicKeys(liar{own, theirs.PublicKey()}, own)); err == nil {
+		if _, err := h.logIn("192.0.2.8:1", "selin", ssh.PublicKeys(impostor{own, theirs.PublicKey()}, own)); err == nil {
 			t.Error("a key that is not proven is enough")
 		}
-		h.none()
+		h.noGuest()
 	})
 }
 
-// TestDoor_Settings: settings in the command apply to one session; keep saves
-// them.
+// Settings in the command apply to one session, unless "keep" saves them.
 func TestDoor_Settings(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		key := newKey(t)
 		c := h.open("192.0.2.7:1", "selin", key, "lang=tr theme=daylight name=Ayşe watch")
 		if g := h.guest(); g.Name != "Ayşe" || g.Words.Lang() != "tr" || g.Settings.Get("theme") != "daylight" || strings.Join(g.Command, " ") != "watch" {
@@ -183,10 +180,9 @@ func TestDoor_Settings(t *testing.T) {
 	})
 }
 
-// TestDoor_Environment: only some variables are accepted, and an invalid TERM
-// is refused.
+// Only some variables are accepted, and an invalid TERM is refused.
 func TestDoor_Environment(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		conn, err := h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t)))
 		if err != nil {
 			t.Fatal(err)
@@ -255,7 +251,7 @@ func (b *board) Picture() cells.Picture {
 	return cells.Picture{Grid: &b.grid, Palette: b.palette}
 }
 
-// showBoard is a Serve that shows a board.
+// showBoard is a Config.Serve that shows a board.
 func showBoard(ctx context.Context, g *Guest) error {
 	look, err := g.Terminal.Look("felt", g.Settings)
 	if err != nil {
@@ -268,10 +264,9 @@ func showBoard(ctx context.Context, g *Guest) error {
 	return tui.Run(ctx, &board{palette: palette}, g.Terminal, nil)
 }
 
-// TestScreen: a screen is drawn, Ctrl-Z has no effect, and the terminal is
-// always restored.
+// A screen is drawn, Ctrl-Z has no effect, and the terminal is always restored.
 func TestScreen(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		h.serve, h.term = showBoard, "xterm-256color"
 		restored := func(c *client) {
 			t.Helper()
@@ -281,7 +276,7 @@ func TestScreen(t *testing.T) {
 			}
 		}
 		var all []*client
-		for _, from := range []at{"192.0.2.7:1", "192.0.2.8:1", "192.0.2.9:1", "192.0.2.10:1"} {
+		for _, from := range []addr{"192.0.2.7:1", "192.0.2.8:1", "192.0.2.9:1", "192.0.2.10:1"} {
 			c := h.open(from, "selin", newKey(t), "")
 			c.types("\r")
 			h.guest()
@@ -307,7 +302,7 @@ func TestScreen(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 		restored(breaks)
-		breaks.shows("The program crashed here. The table is still open: come back.\r\n")
+		breaks.shows("The program crashed here. The table is still open, so come back.\r\n")
 		if !strings.Contains(h.log.String(), "in Update") {
 			t.Errorf("the log is %s", h.log.String())
 		}
@@ -326,10 +321,10 @@ func TestScreen(t *testing.T) {
 	})
 }
 
-// TestPanic: a panic in one session leaves the others running, and the server
-// can be closed while a guest is at the door.
+// A panic in one session leaves the others running, and the server can be
+// closed while a guest is at the door.
 func TestPanic(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		other := h.open("192.0.2.8:1", "murat", newKey(t), "")
 		h.serve = func(ctx context.Context, g *Guest) error {
 			if g.Name == "murat" {
@@ -356,9 +351,9 @@ func TestPanic(t *testing.T) {
 	})
 }
 
-// TestLog: the log contains no control characters from guests.
+// The log contains no control characters from guests.
 func TestLog(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		c := h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(t), "")
 		c.types("\r")
 		if g := h.guest(); g.Name != "selin" {
@@ -372,8 +367,7 @@ func TestLog(t *testing.T) {
 	})
 }
 
-// TestHostKey: the key is created once, with private permissions, and never
-// replaced.
+// The key is created once, with private permissions, and never replaced.
 func TestHostKey(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "host")
 	first, err := loadHostKey(dir)
@@ -412,7 +406,7 @@ func TestHostKey(t *testing.T) {
 	}
 }
 
-// TestListen_Socket: a stale socket is replaced, but no other file.
+// A stale socket is replaced, but any other file is not.
 func TestListen_Socket(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a socket that was left behind is not recognised there")
@@ -442,9 +436,9 @@ func TestListen_Socket(t *testing.T) {
 	}
 }
 
-// TestLines_Plain: without a terminal, lines are not echoed or edited.
+// Without a terminal, lines are not echoed or edited.
 func TestLines_Plain(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		conn, err := h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t)))
 		if err != nil {
 			t.Fatal(err)
@@ -453,7 +447,7 @@ func TestLines_Plain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var out safeBuffer
+		var out syncBuffer
 		s.Stdout, s.Stdin = &out, strings.NewReader("Selin\r\nbye\n")
 		if err := s.Run(""); err != nil {
 			t.Error(err)

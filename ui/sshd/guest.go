@@ -41,15 +41,14 @@ type Guest struct {
 	// Command holds the words of the command line that are not settings.
 	Command []string
 	// Terminal draws screens. It is nil if the guest has no terminal or prefers
-	// lines of text.
+	// text mode.
 	Terminal *tui.Terminal
-	// Lines reads and writes lines of text. Do not read from it while a screen
-	// is drawn.
+	// Lines reads and writes text. Do not read from it while a screen is drawn.
 	Lines *Lines
 }
 
-// receive runs a session and waits up to leaveTime for the guest to close the
-// connection.
+// receive runs a session, and then waits up to leaveTime for the guest to close
+// the connection.
 func (s *Server) receive(sess ssh.Session) {
 	if !s.addGuest() {
 		return
@@ -71,15 +70,15 @@ func (s *Server) addGuest() bool {
 	return true
 }
 
-// welcome takes a guest through the door, serves the guest, and returns the
-// exit status. It recovers from panics.
+// welcome takes a guest through the door, serves the guest and returns the exit
+// status. It recovers from panics.
 func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int) {
 	ctx, cancel := context.WithCancel(ch.ctx)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
 	g := &Guest{
 		From:  words.Safe(v.RemoteAddr().String(), 60),
-		Lines: &Lines{in: bufio.NewReader(ch), out: ch, drawn: ch.drawn}, Words: s.config.Words,
+		Lines: &Lines{in: bufio.NewReader(ch), out: ch, hasTerminal: ch.hasTerminal}, Words: s.config.Words,
 	}
 	began := time.Now()
 	log := s.config.Log.With("from", g.From)
@@ -96,17 +95,17 @@ func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int)
 		log.Info("came", "guest", g.Person, "name", g.Name, "client", words.Safe(sess.Context().ClientVersion(), 60), "terminal", ch.getenv("TERM"))
 		err = s.config.Serve(ctx, g)
 	}
-	var broke *tui.PanicError
-	var told *Exit
+	var panicked *tui.PanicError
+	var exit *Exit
 	switch {
 	case s.ctx.Err() != nil:
 		fmt.Fprintln(g.Lines, g.Words.Say("door.closing"))
 	case err == nil, errors.Is(err, ErrLeft), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), ctx.Err() != nil:
-	case errors.As(err, &told):
-		fmt.Fprintln(g.Lines, told.Message)
-		return told.Status
-	case errors.As(err, &broke):
-		log.Error("panic", "guest", g.Person, "value", fmt.Sprint(broke.Value), "stack", string(broke.Stack))
+	case errors.As(err, &exit):
+		fmt.Fprintln(g.Lines, exit.Message)
+		return exit.Status
+	case errors.As(err, &panicked):
+		log.Error("panic", "guest", g.Person, "value", fmt.Sprint(panicked.Value), "stack", string(panicked.Stack))
 		fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
 		return exitFail
 	default:
@@ -126,11 +125,11 @@ type Exit struct {
 // Error returns the message.
 func (e *Exit) Error() string { return e.Message }
 
-// errRefused is returned for a guest who did not pass the door and has been
+// errRefused is returned for a guest who was refused at the door and has been
 // told why.
 var errRefused = errors.New("not let in")
 
-// atDoor identifies and admits a guest and parses the command.
+// atDoor identifies and admits a guest, and parses the command.
 func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visitor, ch *channel) error {
 	defer v.passDoor()
 	defer context.AfterFunc(s.ctx, func() { v.Close() })() // unblocks a pending question
@@ -148,10 +147,10 @@ func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visi
 	if err != nil {
 		s.config.Log.Warn("settings", "guest", g.Person, "error", words.Safe(err.Error(), 200))
 	}
-	if err := s.read(g, kept, sess.RawCommand(), ch); err != nil {
+	if err := s.parseCommand(g, kept, sess.RawCommand(), ch); err != nil {
 		return err
 	}
-	if err := s.name(g, kept, wish); err != nil {
+	if err := s.setName(g, kept, wish); err != nil {
 		return err
 	}
 	if err := s.people.remember(g.Person, kept); err != nil {
@@ -166,9 +165,10 @@ func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visi
 	return s.openTerminal(g, ch)
 }
 
-// enter admits a guest. It asks known people nothing. Strangers must give the
-// word at the door, unless word is that, or a seat word, which identifies them
-// as its owner. Strangers without a key get a new seat word.
+// enter admits a guest. It does not ask people whom the server knows. A
+// stranger must give the word at the door, unless word is that word already. A
+// seat word identifies its owner. A stranger without a key gets a new seat
+// word, which enter returns.
 func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (seatWord string, err error) {
 	if s.people.know(g.Person) {
 		return "", nil
@@ -177,7 +177,7 @@ func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (
 	if !in {
 		fmt.Fprintln(g.Lines, "OKEY  "+s.config.Greet(g.Words))
 	}
-	for try := 0; !in; word = "" {
+	for attempt := 0; !in; word = "" {
 		if !s.entrance.mayTryWord(v) {
 			fmt.Fprintln(g.Lines, g.Words.Say("door.shut"))
 			return "", errRefused
@@ -204,7 +204,7 @@ func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (
 			return "", ctx.Err()
 		}
 		fmt.Fprintln(g.Lines, g.Words.Say("door.wrong"))
-		if try++; try == maxTries {
+		if attempt++; attempt == maxTries {
 			return "", errRefused
 		}
 	}
@@ -215,7 +215,8 @@ func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (
 	return seatWord, nil
 }
 
-// pause waits for d and returns true, or returns false once ctx is canceled.
+// pause waits for d and returns true, or returns false as soon as ctx is
+// canceled.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):
@@ -225,9 +226,9 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// name sets the guest's name from the settings, or else asks for one and saves
-// it. wish is the default answer.
-func (s *Server) name(g *Guest, kept *settings.Settings, wish string) error {
+// setName sets the guest's name from the settings, or else asks for one and
+// saves it. wish is the default answer.
+func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) error {
 	safe := func(text string) string {
 		return words.Safe(strings.ReplaceAll(text, ",", " "), words.LongestName)
 	}
@@ -245,9 +246,9 @@ func (s *Server) name(g *Guest, kept *settings.Settings, wish string) error {
 	return errors.Join(kept.Set("name", g.Name), g.Settings.Set("name", g.Name))
 }
 
-// read parses the command of a guest: NAME=VALUE settings for this session, the
-// word keep, which saves them, and words for Serve.
-func (s *Server) read(g *Guest, kept *settings.Settings, command string, ch *channel) error {
+// parseCommand parses the command of a guest: NAME=VALUE settings for this
+// session, the word "keep", which saves them, and words for Serve.
+func (s *Server) parseCommand(g *Guest, kept *settings.Settings, command string, ch *channel) error {
 	draft, keep := kept.Draft(), false
 	for _, field := range strings.Fields(command) {
 		name, value, setting := strings.Cut(field, "=")
@@ -273,10 +274,10 @@ func (s *Server) read(g *Guest, kept *settings.Settings, command string, ch *cha
 	return nil
 }
 
-// openTerminal opens the guest's terminal, if there is one and the settings do
-// not ask for lines.
+// openTerminal opens the guest's terminal, if there is one, unless the settings
+// ask for text mode.
 func (s *Server) openTerminal(g *Guest, ch *channel) error {
-	if !ch.drawn || ch.getenv("TERM") == "dumb" || g.Settings.Get("plain") == "on" {
+	if !ch.hasTerminal || ch.getenv("TERM") == "dumb" || g.Settings.Get("plain") == "on" {
 		return nil
 	}
 	keys, err := keyboard.OpenStream(g.Lines.in, maxQueuedKeys)
@@ -290,7 +291,7 @@ func (s *Server) openTerminal(g *Guest, ch *channel) error {
 }
 
 // wordsOf returns the texts in the language of the settings or else of the
-// environment. It returns nil if neither names one.
+// environment, or nil if neither names a known language.
 func (s *Server) wordsOf(getenv func(string) string, kept *settings.Settings) *words.Words {
 	lang := kept.Get("lang")
 	if lang == settings.Auto {

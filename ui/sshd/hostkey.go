@@ -18,18 +18,18 @@ import (
 // hostKeyName is the name of the file with the host's private key.
 const hostKeyName = "host_key"
 
-// maxKeyFile is the maximum size of a file of keys in bytes.
+// maxKeyFile is the maximum size of a key file in bytes.
 const maxKeyFile = 1 << 20
 
-// loadHostKey returns the host's key from dir. If the file does not exist, it
-// creates one. It never replaces an unreadable file, since clients that know
-// the host would refuse the new key.
+// loadHostKey returns the host's key from dir, creating it if the file does not
+// exist. It never replaces an unreadable file, because clients that know the
+// host would refuse the new key.
 func loadHostKey(dir string) (ssh.Signer, error) {
 	path := filepath.Join(dir, hostKeyName)
 	text, err := files.Read(path, maxKeyFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return drawHostKey(path)
+		return createHostKey(path)
 	case err != nil:
 		return nil, fmt.Errorf("the host's key cannot be read; make %s readable, or move it away for a new one: %w", path, err)
 	}
@@ -40,8 +40,8 @@ func loadHostKey(dir string) (ssh.Signer, error) {
 	return key, nil
 }
 
-// drawHostKey generates a key and writes it to a new file.
-func drawHostKey(path string) (ssh.Signer, error) {
+// createHostKey generates a key and writes it to a new file.
+func createHostKey(path string) (ssh.Signer, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err

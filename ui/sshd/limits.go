@@ -28,7 +28,7 @@ const (
 // PerAddress is the default for Config.PerAddress.
 const PerAddress = 8
 
-// maxPerPerson is the maximum number of connections of a person. One more
+// maxPerPerson is the maximum number of connections per person. A further one
 // closes the oldest, which may be dead.
 const maxPerPerson = 3
 
@@ -36,13 +36,13 @@ const maxPerPerson = 3
 const (
 	// doorTime is the time limit for passing the door after the login.
 	doorTime = 60 * time.Second
-	// maxTries is the maximum number of words tried on a connection.
-	// wrongWordTime is the delay after a wrong word.
+	// maxTries is the maximum number of words per connection. wrongWordTime is
+	// the delay after a wrong word.
 	maxTries      = 3
 	wrongWordTime = 3 * time.Second
-	// maxWrongEach is the maximum number of wrong words from an address within
-	// wrongWordsTime, and maxWrong the maximum in total. Above that only known
-	// people are admitted.
+	// maxWrongEach is the maximum number of wrong words per address within
+	// wrongWordsTime, and maxWrong the maximum in total. Above these limits,
+	// only known people are admitted.
 	maxWrongEach, maxWrong = 10, 200
 	wrongWordsTime         = time.Hour
 	// maxPeople is the maximum number of people remembered. Those who have been
@@ -59,8 +59,8 @@ const (
 	// that, requestRate is the maximum per second and maxRequests the maximum
 	// at once. maxRequestBytes is the maximum size of a request.
 	maxRequests, requestRate, maxRequestBytes = 64, 20, 4 << 10
-	// maxColumns and maxRows are the size in cells of the largest window that
-	// is painted. It takes 2.8 MB.
+	// maxColumns and maxRows are the size, in cells, of the largest window that
+	// is painted. Such a window takes 2.8 MB.
 	maxColumns, maxRows = 300, 100
 	// resizeTime is the minimum time between two changes of the window's size.
 	resizeTime = 100 * time.Millisecond
@@ -75,7 +75,7 @@ const (
 	// number of unanswered ones after which the connection is closed.
 	aliveTime = 15 * time.Second
 	maxMissed = 3
-	// leaveTime is how long a guest may take to close the connection after the
+	// leaveTime is the time that a guest has to close the connection after the
 	// session.
 	leaveTime = 10 * time.Second
 	// maxLine is the maximum length of a line of input in characters.

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// closed reports whether the server has closed a connection, once all
-// goroutines are blocked.
+// closed waits until all goroutines are blocked, and reports whether the server
+// has closed a connection.
 func closed(conn net.Conn) bool {
 	synctest.Wait()
 	in := conn.(link).in
@@ -31,17 +31,16 @@ func closed(conn net.Conn) bool {
 	return in.closed
 }
 
-// isOver reports whether a client's session has ended, once all goroutines are
-// blocked.
+// isOver waits until all goroutines are blocked, and reports whether the
+// session has ended.
 func (c *client) isOver() bool {
 	synctest.Wait()
 	return len(c.ended) > 0
 }
 
-// TestLimits_Handshake: a connection that does not log in is closed after ten
-// seconds.
+// A connection that does not log in is closed after ten seconds.
 func TestLimits_Handshake(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		silent, slow := h.dial("192.0.2.7:1"), h.dial("192.0.2.7:2")
 		io.WriteString(slow, "SSH-2.0-")
 		time.Sleep(handshakeTime - time.Millisecond)
@@ -55,13 +54,13 @@ func TestLimits_Handshake(t *testing.T) {
 	})
 }
 
-// TestLimits_Unknown: at most 8 connections from an address and 64 in all may
-// be logging in. Those that have logged in do not count.
+// At most 8 connections from an address and 64 in all may be logging in. Those
+// that have logged in do not count.
 func TestLimits_Unknown(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		open := 0
 		dial := func(from string) {
-			if !closed(h.dial(at(from))) {
+			if !closed(h.dial(addr(from))) {
 				open++
 			}
 		}
@@ -90,13 +89,12 @@ func TestLimits_Unknown(t *testing.T) {
 	})
 }
 
-// TestLimits_Connects: an address may open ten connections at once, then five
-// per second.
+// An address may open ten connections at once, then five per second.
 func TestLimits_Connects(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
-		try := func(n int) (admitted int) {
+	runServer(t, nil, func(h *testServer) {
+		dial := func(n int) (admitted int) {
 			for i := range n {
-				conn := h.dial(at(fmt.Sprintf("192.0.2.7:%d", i)))
+				conn := h.dial(addr(fmt.Sprintf("192.0.2.7:%d", i)))
 				if !closed(conn) {
 					admitted++
 				}
@@ -105,22 +103,22 @@ func TestLimits_Connects(t *testing.T) {
 			}
 			return admitted
 		}
-		if n := try(30); n != connectBurst {
+		if n := dial(30); n != connectBurst {
 			t.Errorf("%d at once", n)
 		}
 		time.Sleep(time.Second)
-		if n := try(30); n != connectRate {
+		if n := dial(30); n != connectRate {
 			t.Errorf("%d in the next second", n)
 		}
 	})
 }
 
-// TestLimits_KeyExchanges: the number of concurrent key exchanges is limited,
-// and stalled ones do not count.
+// The number of concurrent key exchanges is limited, and stalled ones do not
+// count.
 func TestLimits_KeyExchanges(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		for i := range maxKeyExchanges() {
-			io.WriteString(h.dial(at(fmt.Sprintf("192.0.2.%d:1", i))), "SSH-2.0-stops\r\n")
+			io.WriteString(h.dial(addr(fmt.Sprintf("192.0.2.%d:1", i))), "SSH-2.0-stops\r\n")
 		}
 		h.open("192.0.3.7:1", "selin", newKey(t), "")
 		for range maxKeyExchanges() { // occupy all slots
@@ -148,28 +146,28 @@ func TestLimits_KeyExchanges(t *testing.T) {
 	})
 }
 
-// TestLimits_Door: three words may be tried on a connection, ten from an
-// address in an hour, and 200 in all, with a delay of three seconds after each.
-// Above that only known people are admitted.
+// Three words may be tried on a connection, ten from an address in an hour, and
+// 200 in all, with a delay of three seconds after each. Above that only known
+// people are admitted.
 func TestLimits_Door(t *testing.T) {
-	newHall(t, func(c *Config) { c.Invite = "Kismet" }, func(h *hall) {
+	runServer(t, func(c *Config) { c.Invite = "Kismet" }, func(h *testServer) {
 		known := newKey(t)
 		c := h.open("192.0.2.7:1", "selin", known, "")
-		c.shows("OKEY  Deniz's table\r\nThe word at the door: ")
+		c.shows("OKEY  Deniz's table\r\nDoor password: ")
 		c.types("kader\r")
-		if strings.Contains(c.out.String(), "not the word") {
+		if strings.Contains(c.out.String(), "Wrong password") {
 			t.Error("it does not wait")
 		}
 		time.Sleep(wrongWordTime)
-		c.shows("That's not the word.")
+		c.shows("Wrong password.")
 		c.types(" KISMET \r\r") // accepts the default name
 		h.guest()
 		c.types("bye\r")
 
 		for n := 1; n < maxWrong; { // ten from each address
-			from := at(fmt.Sprintf("192.0.2.%d:1", 8+(n-1)/maxWrongEach))
+			from := addr(fmt.Sprintf("192.0.2.%d:1", 8+(n-1)/maxWrongEach))
 			c := h.open(from, "thief", newKey(t), "")
-			for try := 0; try < maxTries && !c.isOver(); try++ {
+			for attempt := 0; attempt < maxTries && !c.isOver(); attempt++ {
 				c.types("wrong\r")
 				time.Sleep(wrongWordTime)
 			}
@@ -178,11 +176,11 @@ func TestLimits_Door(t *testing.T) {
 			}
 			if n = len(h.entrance.wrong); (n-1)%maxWrongEach == 0 && n < maxWrong {
 				c = h.open(from, "thief", newKey(t), "")
-				c.shows("Too many wrong words")
+				c.shows("Too many wrong passwords")
 			}
 		}
 		stranger := h.open("198.51.100.1:1", "murat", newKey(t), "")
-		stranger.shows("Too many wrong words")
+		stranger.shows("Too many wrong passwords")
 		h.open("192.0.2.7:1", "selin", known, "")
 		if g := h.guest(); g.Name != "selin" {
 			t.Errorf("%+v", g)
@@ -193,10 +191,10 @@ func TestLimits_Door(t *testing.T) {
 	})
 }
 
-// TestLimits_DoorTime: a guest who has not passed the door after a minute is
-// disconnected, even without a session.
+// A guest who has not passed the door after a minute is disconnected, even
+// without a session.
 func TestLimits_DoorTime(t *testing.T) {
-	newHall(t, func(c *Config) { c.Invite = "kismet" }, func(h *hall) {
+	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
 		idle, err := h.logIn("192.0.2.7:2", "murat", withoutKey)
 		if err != nil {
@@ -215,13 +213,12 @@ func TestLimits_DoorTime(t *testing.T) {
 	})
 }
 
-// TestLimits_Address: eight may log in from an address, and the ninth is
-// refused with a reason.
+// Eight guests may log in from an address. The ninth is refused with a reason.
 func TestLimits_Address(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		var first *client
 		for i := range PerAddress {
-			c := h.open(at(fmt.Sprintf("192.0.2.7:%d", i)), "selin", newKey(t), "")
+			c := h.open(addr(fmt.Sprintf("192.0.2.7:%d", i)), "selin", newKey(t), "")
 			if first == nil {
 				first = c
 			}
@@ -244,13 +241,13 @@ func TestLimits_Address(t *testing.T) {
 	})
 }
 
-// TestLimits_Person: a person's fourth connection closes the oldest.
+// A person's fourth connection closes the oldest.
 func TestLimits_Person(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		key := newKey(t)
 		var all []*client
 		for i := range maxPerPerson + 2 {
-			c := h.open(at(fmt.Sprintf("192.0.2.7:%d", i)), "selin", key, "")
+			c := h.open(addr(fmt.Sprintf("192.0.2.7:%d", i)), "selin", key, "")
 			if i == 0 {
 				c.types("\r")
 			}
@@ -266,8 +263,8 @@ func TestLimits_Person(t *testing.T) {
 	})
 }
 
-// raw logs in but does not answer requests on the connection.
-func (h *hall) raw(from at) (ssh.Conn, net.Conn) {
+// dialRaw logs in but does not answer requests on the connection.
+func (h *testServer) dialRaw(from addr) (ssh.Conn, net.Conn) {
 	h.t.Helper()
 	near := h.dial(from)
 	conn, channels, _, err := ssh.NewClientConn(near, "host", &ssh.ClientConfig{
@@ -284,11 +281,11 @@ func (h *hall) raw(from at) (ssh.Conn, net.Conn) {
 	return conn, near
 }
 
-// TestLimits_Channels: a connection has one session and no forwarding, and is
-// closed after ten refusals.
+// A connection has one session and no forwarding, and is closed after ten
+// refusals.
 func TestLimits_Channels(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
-		conn, near := h.raw("192.0.2.7:1")
+	runServer(t, nil, func(h *testServer) {
+		conn, near := h.dialRaw("192.0.2.7:1")
 		ch, requests, err := conn.OpenChannel("session", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -319,8 +316,8 @@ func TestLimits_Channels(t *testing.T) {
 	})
 }
 
-// TestLimits_Requests: 64 requests of 4 kB are accepted before the shell, and
-// 20 per second after it. More close the connection.
+// 64 requests of 4 kB are accepted before the shell, and 20 per second after
+// it. Further requests close the connection.
 func TestLimits_Requests(t *testing.T) {
 	for _, c := range []struct {
 		why    string
@@ -362,8 +359,8 @@ func TestLimits_Requests(t *testing.T) {
 			}
 		}},
 	} {
-		newHall(t, nil, func(h *hall) {
-			conn, near := h.raw("192.0.2.7:1")
+		runServer(t, nil, func(h *testServer) {
+			conn, near := h.dialRaw("192.0.2.7:1")
 			ch, requests, err := conn.OpenChannel("session", nil)
 			if err != nil {
 				t.Fatal(err)
@@ -392,10 +389,10 @@ func resize(ch ssh.Channel, columns, rows uint32) {
 	ch.SendRequest("window-change", false, ssh.Marshal(struct{ Columns, Rows, Width, Height uint32 }{columns, rows, 0, 0}))
 }
 
-// TestLimits_Size: at most 300 by 100 cells are painted, and the size changes
-// at most ten times per second, to the latest.
+// At most 300 by 100 cells are painted. The size changes at most ten times per
+// second and ends up as the latest.
 func TestLimits_Size(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		h.term = "xterm-256color"
 		var sizes []tea.WindowSizeMsg
 		var times []time.Time
@@ -435,10 +432,9 @@ func TestLimits_Size(t *testing.T) {
 	})
 }
 
-// TestLimits_Read: 64 kB of input are read at once, then 4 kB per second. None
-// is lost.
+// 64 kB of input are read at once, then 4 kB per second. No input is lost.
 func TestLimits_Read(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		var read atomic.Int64
 		h.serve = func(_ context.Context, g *Guest) error {
 			_, err := io.Copy(countWriter{&read}, g.Lines.in)
@@ -477,10 +473,10 @@ func (c countWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestLimits_Write: a guest whose terminal accepts no output for a minute is
-// disconnected, even if the client answers keep-alive requests.
+// A guest whose terminal accepts no output for a minute is disconnected, even
+// if the client answers keep-alive requests.
 func TestLimits_Write(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		wrote := make(chan error, 1)
 		h.serve = func(_ context.Context, g *Guest) error {
 			for {
@@ -515,14 +511,13 @@ func TestLimits_Write(t *testing.T) {
 	})
 }
 
-// TestLimits_Alive: a guest is disconnected after three missed keep-alive
-// requests.
+// A guest is disconnected after three missed keep-alive requests.
 func TestLimits_Alive(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		stays := h.open("192.0.2.8:1", "murat", newKey(t), "")
 		stays.types("\r")
 		h.guest()
-		conn, near := h.raw("192.0.2.7:1")
+		conn, near := h.dialRaw("192.0.2.7:1")
 		ch, requests, err := conn.OpenChannel("session", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -546,12 +541,11 @@ func TestLimits_Alive(t *testing.T) {
 	})
 }
 
-// TestLimits_Leave: a client that stays connected after its session is
-// disconnected.
+// A client that stays connected after its session is disconnected.
 func TestLimits_Leave(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		h.serve = func(context.Context, *Guest) error { return nil }
-		conn, near := h.raw("192.0.2.7:1")
+		conn, near := h.dialRaw("192.0.2.7:1")
 		ch, _, err := conn.OpenChannel("session", nil) // its requests are not read
 		if err != nil {
 			t.Fatal(err)
@@ -566,11 +560,10 @@ func TestLimits_Leave(t *testing.T) {
 	})
 }
 
-// TestLimits_People: a new person replaces the one who has been away the
-// longest.
+// A new person must replace the one who has been away the longest.
 func TestLimits_People(t *testing.T) {
 	const most = 10
-	p := people{dir: t.TempDir(), most: most}
+	p := people{dir: t.TempDir(), max: most}
 	for i := range most {
 		who := Person(fmt.Sprintf("%016x", i))
 		if err := os.MkdirAll(filepath.Dir(p.file(who)), 0o700); err != nil {
@@ -597,24 +590,23 @@ func TestLimits_People(t *testing.T) {
 	}
 }
 
-// TestPrefixOf checks which addresses are counted together.
 func TestPrefixOf(t *testing.T) {
 	for from, want := range map[string]string{
 		"192.0.2.7:22": "192.0.2.7/32", "[::ffff:192.0.2.7]:1": "192.0.2.7/32", "[2001:db8:1:2:3::4]:5": "2001:db8:1:2::/64",
 		"[fe80::1%eth0]:5": "fe80::/64", "@": "invalid Prefix", "": "invalid Prefix",
 	} {
-		if got := prefixOf(link{from: at(from)}); got.String() != want {
+		if got := prefixOf(link{from: addr(from)}); got.String() != want {
 			t.Errorf("%q counts as %v", from, got)
 		}
 	}
 }
 
-// TestLimits_Proxy: only trusted proxies may set another address.
+// Only trusted proxies may set another address.
 func TestLimits_Proxy(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
-	newHall(t, func(c *Config) { c.Proxies = proxies }, func(h *hall) {
+	runServer(t, func(c *Config) { c.Proxies = proxies }, func(h *testServer) {
 		const header = "PROXY TCP4 198.51.100.9 192.0.2.1 4000 2222\r\n"
-		logIn := func(from at) error {
+		logIn := func(from addr) error {
 			near := h.dial(from)
 			io.WriteString(near, header)
 			conn, channels, requests, err := ssh.NewClientConn(near, "host", &ssh.ClientConfig{

@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// ErrLeft is returned by reads after the guest typed Ctrl-C, or Ctrl-D on an
-// empty line.
+// ErrLeft is returned by reads after the guest has typed Ctrl-C, or Ctrl-D on
+// an empty line.
 var ErrLeft = errors.New("the guest has left")
 
 // The keys that edit a line.
@@ -21,22 +21,22 @@ const (
 	keyInterrupt, keyEnd, keyBackspace, keyKill, keyEscape, keyDelete = 3, 4, 8, 21, 27, 127
 )
 
-// Lines reads and writes lines of text. On a terminal, it echoes the input and
-// lets the guest edit it; otherwise the lines are read as they are.
+// Lines reads and writes text by line. On a terminal, it echoes the input and
+// lets the guest edit it. Otherwise it reads the input as it is.
 type Lines struct {
-	in    *bufio.Reader
-	out   io.Writer
-	drawn bool   // the guest has a terminal
-	rest  []byte // unread part of a line
+	in          *bufio.Reader
+	out         io.Writer
+	hasTerminal bool
+	rest        []byte // unread part of a line
 
-	mu    sync.Mutex // held while the terminal is written to
+	mu    sync.Mutex // held while writing to the terminal
 	typed []rune     // line being typed; only readLine sets it
 }
 
-// Write writes lines of text. On a terminal, the line being typed is shown
-// again below them.
+// Write writes text. On a terminal, it shows the line being typed again below
+// the text.
 func (l *Lines) Write(text []byte) (int, error) {
-	if !l.drawn {
+	if !l.hasTerminal {
 		return l.out.Write(text)
 	}
 	l.mu.Lock()
@@ -79,21 +79,21 @@ func (l *Lines) readLine() (string, error) {
 		r, _, err := l.in.ReadRune()
 		line := l.typed
 		switch {
-		case err == io.EOF && len(line) > 0 && !l.drawn:
+		case err == io.EOF && len(line) > 0 && !l.hasTerminal:
 			return string(line), l.change(nil, "")
 		case err != nil:
 			return "", err
-		case r == '\n' || r == '\r' && l.drawn:
+		case r == '\n' || r == '\r' && l.hasTerminal:
 			return string(line), l.change(nil, "\r\n")
-		case !l.drawn && r == '\r': // part of the line break
-		case l.drawn && r == keyInterrupt, l.drawn && r == keyEnd && len(line) == 0:
+		case !l.hasTerminal && r == '\r': // part of the line break
+		case l.hasTerminal && r == keyInterrupt, l.hasTerminal && r == keyEnd && len(line) == 0:
 			l.change(nil, "\r\n")
 			return "", ErrLeft
-		case l.drawn && r == keyEscape:
+		case l.hasTerminal && r == keyEscape:
 			err = l.skipSequence()
-		case l.drawn && (r == keyBackspace || r == keyDelete) && len(line) > 0:
+		case l.hasTerminal && (r == keyBackspace || r == keyDelete) && len(line) > 0:
 			err = l.change(line[:len(line)-1], "\b \b")
-		case l.drawn && r == keyKill:
+		case l.hasTerminal && r == keyKill:
 			err = l.change(nil, strings.Repeat("\b \b", len(line)))
 		case unicode.IsControl(r) || r == utf8.RuneError || len(line) >= maxLine:
 		default:
@@ -105,13 +105,12 @@ func (l *Lines) readLine() (string, error) {
 	}
 }
 
-// change sets the line being typed and writes echo to the guest's terminal, if
-// there is one.
+// change sets the line being typed and, on a terminal, writes echo.
 func (l *Lines) change(line []rune, echo string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.typed = line
-	if !l.drawn || echo == "" {
+	if !l.hasTerminal || echo == "" {
 		return nil
 	}
 	_, err := io.WriteString(l.out, echo)

@@ -23,17 +23,17 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A friend runs OpenSSH clients with their own home directory.
-type friend struct {
+// An sshUser runs OpenSSH clients with a separate home directory.
+type sshUser struct {
 	t    *testing.T
 	home string
 	key  ssh.Signer
 }
 
-// newFriend returns a friend with a key.
-func newFriend(t *testing.T) *friend {
+// newUser returns a user with a key.
+func newUser(t *testing.T) *sshUser {
 	t.Helper()
-	f := &friend{t: t, home: t.TempDir()}
+	f := &sshUser{t: t, home: t.TempDir()}
 	private, signer := drawKey(t)
 	f.key = signer
 	block, err := ssh.MarshalPrivateKey(private, "")
@@ -46,18 +46,18 @@ func newFriend(t *testing.T) *friend {
 	return f
 }
 
-// A call is a running ssh.
-type call struct {
+// An sshClient is a running ssh.
+type sshClient struct {
 	t    *testing.T
 	cmd  *exec.Cmd
 	tty  *os.File
-	text safeBuffer
+	text syncBuffer
 	read chan struct{} // closed at the end of the output
 }
 
-// call runs ssh to an address in a terminal of 80 by 24 with additional
+// ssh runs ssh to an address in a terminal of 80 by 24 cells, with additional
 // arguments.
-func (f *friend) call(l net.Listener, args ...string) *call {
+func (f *sshUser) ssh(l net.Listener, args ...string) *sshClient {
 	f.t.Helper()
 	port := l.Addr().String()[strings.LastIndexByte(l.Addr().String(), ':')+1:]
 	ctx, cancel := context.WithTimeout(f.t.Context(), 30*time.Second) // bounds a failing test
@@ -66,7 +66,7 @@ func (f *friend) call(l net.Listener, args ...string) *call {
 		"-F", "/dev/null", "-p", port, "-o", "UserKnownHostsFile=" + filepath.Join(f.home, "known_hosts"), "-o", "GlobalKnownHostsFile=/dev/null",
 		"-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o", "LogLevel=ERROR",
 	}, args...)
-	c := &call{t: f.t, cmd: exec.CommandContext(ctx, "ssh", all...), read: make(chan struct{})}
+	c := &sshClient{t: f.t, cmd: exec.CommandContext(ctx, "ssh", all...), read: make(chan struct{})}
 	c.cmd.Env = []string{"HOME=" + f.home, "TERM=xterm-256color", "PATH=" + os.Getenv("PATH")}
 	tty, err := pty.StartWithSize(c.cmd, &pty.Winsize{Cols: 80, Rows: 24})
 	if err != nil {
@@ -81,13 +81,13 @@ func (f *friend) call(l net.Listener, args ...string) *call {
 	return c
 }
 
-// withKey returns arguments that use the friend's key.
-func (f *friend) withKey(args ...string) []string {
+// withKey returns args with the user's key.
+func (f *sshUser) withKey(args ...string) []string {
 	return append([]string{"-i", filepath.Join(f.home, "key"), "-o", "StrictHostKeyChecking=accept-new"}, args...)
 }
 
 // wait waits until the output matches pattern.
-func (c *call) wait(pattern string) []string {
+func (c *sshClient) wait(pattern string) []string {
 	c.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); ; {
 		text := c.text.String()
@@ -108,7 +108,7 @@ func (c *call) wait(pattern string) []string {
 }
 
 // types sends keys.
-func (c *call) types(keys string) {
+func (c *sshClient) types(keys string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.tty, keys); err != nil {
 		c.t.Error(err)
@@ -116,15 +116,15 @@ func (c *call) types(keys string) {
 }
 
 // status waits for ssh to exit and returns its status.
-func (c *call) status() int {
+func (c *sshClient) status() int {
 	c.t.Helper()
 	<-c.read
 	c.cmd.Wait()
 	return c.cmd.ProcessState.ExitCode()
 }
 
-// openHouse serves a board to every guest, on a loopback port.
-func openHouse(t *testing.T, dir string) (*Server, net.Listener) {
+// serveBoard serves a board to every guest, on a loopback port.
+func serveBoard(t *testing.T, dir string) (*Server, net.Listener) {
 	t.Helper()
 	if _, err := exec.LookPath("ssh"); err != nil {
 		t.Skip("needs ssh, the client of OpenSSH: ", err)
@@ -163,13 +163,13 @@ func openHouse(t *testing.T, dir string) (*Server, net.Listener) {
 	return s, l
 }
 
-// TestOpenSSH checks with a real client that Ctrl-Z and the escape ~. affect
-// only one guest, that the window can be resized, and that a killed or stopped
-// client affects no other.
+// With a real client, Ctrl-Z and the escape ~. must affect only one guest, the
+// window must be resizable, and a killed or stopped client must not affect
+// others.
 func TestOpenSSH(t *testing.T) {
-	s, l := openHouse(t, t.TempDir())
-	selin, murat := newFriend(t), newFriend(t)
-	first := selin.call(l, selin.withKey("selin@127.0.0.1")...)
+	s, l := serveBoard(t, t.TempDir())
+	selin, murat := newUser(t), newUser(t)
+	first := selin.ssh(l, selin.withKey("selin@127.0.0.1")...)
 	first.wait(`Name at the table \[selin\]: `)
 	first.types("\r")
 	first.wait("keys:")
@@ -181,32 +181,32 @@ func TestOpenSSH(t *testing.T) {
 	first.types("b")
 	first.wait("b")
 
-	killed := murat.call(l, murat.withKey("murat@127.0.0.1")...)
+	killed := murat.ssh(l, murat.withKey("murat@127.0.0.1")...)
 	killed.wait("Name")
 	killed.types("\r")
 	killed.wait("keys:")
 	killed.cmd.Process.Signal(syscall.SIGSTOP)
 	killed.cmd.Process.Kill()
 	killed.status()
-	escaped := murat.call(l, murat.withKey("murat@127.0.0.1")...)
+	escaped := murat.ssh(l, murat.withKey("murat@127.0.0.1")...)
 	escaped.wait("keys:")
 	escaped.types("\r~.")
 	escaped.status()
 
-	plain := murat.call(l, murat.withKey("-T", "murat@127.0.0.1", "lang=tr")...)
+	plain := murat.ssh(l, murat.withKey("-T", "murat@127.0.0.1", "lang=tr")...)
 	plain.wait("hello murat")
 	plain.types("bye\n")
 	if status := plain.status(); status != exitOK {
 		t.Errorf("in lines of text: exit status %d", status)
 	}
-	if wrong := murat.call(l, murat.withKey("murat@127.0.0.1", "lang=xx")...); wrong.status() != exitUsage {
+	if wrong := murat.ssh(l, murat.withKey("murat@127.0.0.1", "lang=xx")...); wrong.status() != exitUsage {
 		t.Errorf("%q", wrong.text.String())
 	}
 	first.types("q")
 	if status := first.status(); status != exitOK {
 		t.Errorf("exit status %d", status)
 	}
-	last := selin.call(l, selin.withKey("-t", "selin@127.0.0.1", "theme=daylight")...)
+	last := selin.ssh(l, selin.withKey("-t", "selin@127.0.0.1", "theme=daylight")...)
 	last.wait("keys:")
 	go s.Close(5 * time.Second)
 	last.wait(`\[\?1049l[\s\S]*The host has closed the table`)
@@ -215,12 +215,12 @@ func TestOpenSSH(t *testing.T) {
 	}
 }
 
-// TestOpenSSH_Identity: a key offered without its private half is not accepted,
-// and a client without a key is recognized by its seat word.
+// A key offered without its private half is not accepted, and a client without
+// a key is recognized by its seat word.
 func TestOpenSSH_Identity(t *testing.T) {
-	s, l := openHouse(t, t.TempDir())
-	selin, thief := newFriend(t), newFriend(t)
-	first := selin.call(l, selin.withKey("selin@127.0.0.1")...)
+	s, l := serveBoard(t, t.TempDir())
+	selin, thief := newUser(t), newUser(t)
+	first := selin.ssh(l, selin.withKey("selin@127.0.0.1")...)
 	first.wait("Name")
 	first.types("\r")
 	first.wait("keys:")
@@ -228,7 +228,7 @@ func TestOpenSSH_Identity(t *testing.T) {
 	if err := os.WriteFile(public, ssh.MarshalAuthorizedKey(selin.key.PublicKey()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	second := thief.call(l, append([]string{"-i", strings.TrimSuffix(public, ".pub")}, thief.withKey("selin@127.0.0.1")...)...)
+	second := thief.ssh(l, append([]string{"-i", strings.TrimSuffix(public, ".pub")}, thief.withKey("selin@127.0.0.1")...)...)
 	second.wait("Name at the table")
 	second.types("\r")
 	second.wait("keys:")
@@ -237,30 +237,30 @@ func TestOpenSSH_Identity(t *testing.T) {
 	}
 
 	none := []string{"-o", "PubkeyAuthentication=no", "-o", "StrictHostKeyChecking=accept-new"}
-	third := thief.call(l, append(none, "ece@127.0.0.1")...)
+	third := thief.ssh(l, append(none, "ece@127.0.0.1")...)
 	third.wait("Name")
 	third.types("\r")
-	word := third.wait(`Your seat word: (\w+)`)[1]
+	word := third.wait(`Your seat password: (\w+)`)[1]
 	third.types("\r")
 	third.wait("keys:")
 	third.types("q")
 	third.status()
-	back := thief.call(l, append(none, "x+"+word+"@127.0.0.1")...)
+	back := thief.ssh(l, append(none, "x+"+word+"@127.0.0.1")...)
 	if text := back.wait("keys:"); strings.Contains(back.text.String(), "Name") {
 		t.Errorf("%q", text)
 	}
 }
 
-// TestOpenSSH_OtherKey: a client that knows the host refuses a different key.
+// A client that knows the host refuses a different key.
 func TestOpenSSH_OtherKey(t *testing.T) {
-	f := newFriend(t)
-	_, l := openHouse(t, t.TempDir())
-	c := f.call(l, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
+	f := newUser(t)
+	_, l := serveBoard(t, t.TempDir())
+	c := f.ssh(l, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
 	c.wait("Name")
 	c.types("\x03")
 	c.status()
-	_, other := openHouse(t, t.TempDir())
-	c = f.call(other, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
+	_, other := serveBoard(t, t.TempDir())
+	c = f.ssh(other, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
 	if status := c.status(); status != 255 {
 		t.Errorf("exit status %d: %q", status, c.text.String())
 	}

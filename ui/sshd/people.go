@@ -11,15 +11,15 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// people remembers the people who passed the door, in a directory each.
+// people remembers who has passed the door, with one directory per person.
 type people struct {
-	dir  string // of the host
-	most int    // maximum number remembered
-	mu   sync.Mutex
+	dir string // of the host
+	max int    // maximum number of people remembered
+	mu  sync.Mutex
 }
 
-// file returns the path of a person's settings. It exists if the person is
-// known.
+// file returns the path of a person's settings file. The file exists if and
+// only if the person is known.
 func (p *people) file(who Person) string {
 	return filepath.Join(p.dir, "people", string(who), "settings.json")
 }
@@ -30,8 +30,8 @@ func (p *people) know(who Person) bool {
 	return who != "" && err == nil
 }
 
-// remember saves a person's settings, so that know returns true. It first
-// forgets the person who has been away the longest if there are too many.
+// remember saves a person's settings, after which the person is known. If there
+// are too many people, it first forgets the one who has been away the longest.
 func (p *people) remember(who Person, kept *settings.Settings) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -51,7 +51,7 @@ func (p *people) remember(who Person, kept *settings.Settings) error {
 // forgetOldest makes room for one more person. p.mu must be held.
 func (p *people) forgetOldest() {
 	all, _ := os.ReadDir(filepath.Join(p.dir, "people"))
-	if len(all) < p.most {
+	if len(all) < p.max {
 		return
 	}
 	var oldest string
@@ -60,23 +60,23 @@ func (p *people) forgetOldest() {
 		path := filepath.Join(p.dir, "people", entry.Name())
 		info, err := os.Stat(filepath.Join(path, "settings.json"))
 		switch {
-		case err != nil: // it is empty
+		case err != nil: // there are no settings
 			oldest, at = path, time.Time{}
 		case oldest == "" || info.ModTime().Before(at):
 			oldest, at = path, info.ModTime()
 		}
 	}
-	os.RemoveAll(oldest) // nothing could be done about an error
+	os.RemoveAll(oldest) // ignore the error: the next call tries again
 }
 
 // The syllables of random words, which are easy to pronounce in many languages.
 const (
 	onsets, vowels, codas = "bdfghklmnprstvyz", "aeiou", "klmnprstyz"
-	// seatSyllables and inviteSyllables give words of 29 and 48 bits.
+	// seatSyllables and inviteSyllables give words with 29 and 48 bits of entropy.
 	seatSyllables, inviteSyllables = 3, 5
 )
 
-// drawWord returns a random word with a number of syllables.
+// drawWord returns a random word with the given number of syllables.
 func drawWord(syllables int) string {
 	var word []byte
 	pick := func(from string) {
@@ -97,7 +97,7 @@ func drawWord(syllables int) string {
 	return string(word)
 }
 
-// DrawInvite returns a random word for the door with 48 bits.
+// DrawInvite returns a random word for the door with 48 bits of entropy.
 func DrawInvite() string { return drawWord(inviteSyllables) }
 
 // personOfWord returns the person identified by a seat word.

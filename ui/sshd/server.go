@@ -42,7 +42,7 @@ func personOfSecret(secret []byte) Person {
 
 // A Config configures a Server.
 type Config struct {
-	// Dir is the directory of the host's key and of the known people.
+	// Dir is the directory that holds the host's key and the known people.
 	Dir string
 	// Invite is the word that strangers must give at the door. If it is empty,
 	// everyone may enter.
@@ -52,14 +52,13 @@ type Config struct {
 	Keys string
 	// PerAddress is the maximum number of concurrent logins from one address.
 	PerAddress int
-	// Proxies are the peers that may set another address with the PROXY
-	// protocol.
+	// Proxies are the peers whose PROXY protocol headers are trusted.
 	Proxies []netip.Prefix
 	// Words are the texts for guests whose language is unknown.
 	Words *words.Words
 	// Log receives messages without control characters.
 	Log *slog.Logger
-	// Greet returns the line shown to strangers at the door.
+	// Greet returns the line that strangers see at the door.
 	Greet func(*words.Words) string
 	// Serve serves a guest until the guest leaves or ctx is canceled. If it
 	// returns an *Exit, the guest sees its message. Other errors are logged.
@@ -84,14 +83,14 @@ type Server struct {
 	languages map[string]*words.Words
 }
 
-// New returns a server. It fails if the host's key or the file of keys cannot
-// be read.
+// New returns a server. It fails if the host's key or the key file cannot be
+// read.
 func New(c Config) (*Server, error) {
 	key, err := loadHostKey(c.Dir)
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, key: key, entrance: newEntrance(c.PerAddress), people: people{dir: c.Dir, most: maxPeople}, languages: map[string]*words.Words{}}
+	s := &Server{config: c, key: key, entrance: newEntrance(c.PerAddress), people: people{dir: c.Dir, max: maxPeople}, languages: map[string]*words.Words{}}
 	if c.Keys != "" {
 		if s.invited, err = loadInvited(c.Keys); err != nil {
 			return nil, err
@@ -106,16 +105,16 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// Stats counts what has happened since the server began.
+// Stats holds counts since the server started.
 type Stats struct {
 	// Guests is the number of people logged in now.
 	Guests int
-	// Connections counts connections, Refusals those of them refused because of
-	// a limit, and Logins those that have logged in.
+	// Connections counts the connections, Refusals the connections and logins
+	// refused because of a limit, and Logins the logins.
 	Connections, Refusals, Logins uint64
-	// WrongWords counts the wrong words at the door.
+	// WrongWords counts wrong words at the door.
 	WrongWords uint64
-	// Received and Sent count bytes on the network, encrypted.
+	// Received and Sent count bytes on the network, after encryption.
 	Received, Sent uint64
 }
 
@@ -139,8 +138,8 @@ func (s *Server) Stats() Stats {
 // Fingerprint returns the fingerprint of the host's key in the format of ssh.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.key.PublicKey()) }
 
-// Listen listens on HOST:PORT or on the socket unix:PATH. It replaces a stale
-// socket.
+// Listen listens on the TCP address HOST:PORT or on the socket unix:PATH. It
+// replaces a stale socket.
 func Listen(address string) (net.Listener, error) {
 	path, local := strings.CutPrefix(address, "unix:")
 	if !local {
@@ -158,7 +157,7 @@ func Listen(address string) (net.Listener, error) {
 // called for several listeners.
 func (s *Server) Serve(l net.Listener) error {
 	if len(s.config.Proxies) > 0 {
-		l = &proxyproto.Listener{Listener: l, ReadHeaderTimeout: handshakeTime, ConnPolicy: s.mayNameAnother}
+		l = &proxyproto.Listener{Listener: l, ReadHeaderTimeout: handshakeTime, ConnPolicy: s.proxyPolicy}
 	}
 	s.mu.Lock()
 	s.listeners = append(s.listeners, l)
@@ -172,9 +171,9 @@ func (s *Server) Serve(l net.Listener) error {
 	return nil
 }
 
-// mayNameAnother returns the policy for PROXY headers from a peer. Headers from
+// proxyPolicy returns the policy for PROXY headers from a peer. Headers from
 // untrusted peers are ignored.
-func (s *Server) mayNameAnother(peer proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
+func (s *Server) proxyPolicy(peer proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
 	if at, err := netip.ParseAddrPort(peer.Upstream.String()); err == nil {
 		for _, proxies := range s.config.Proxies {
 			if proxies.Contains(at.Addr().Unmap()) {
@@ -185,16 +184,16 @@ func (s *Server) mayNameAnother(peer proxyproto.ConnPolicyOptions) (proxyproto.P
 	return proxyproto.SKIP, nil
 }
 
-// Close asks all guests to leave, waits at most patience for them, and closes
-// all connections.
-func (s *Server) Close(patience time.Duration) {
+// Close asks all guests to leave, waits for them until the timeout, and then
+// closes all connections.
+func (s *Server) Close(timeout time.Duration) {
 	s.mu.Lock()
 	s.close()
-	for _, l := range s.listeners { // the library closes only listeners it has begun to serve
+	for _, l := range s.listeners { // the library closes only listeners that it is serving
 		l.Close()
 	}
 	s.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	s.ssh.Shutdown(ctx) // waits until the guests have closed their connections or ctx is done
 	for _, v := range s.entrance.all() {
@@ -220,11 +219,11 @@ func (s *Server) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 	return v
 }
 
-// personField is the permissions extension that holds the person. It is missing
+// personField is the permissions extension that holds the person. It is absent
 // for logins without a key.
 const personField = "person@okey"
 
-// errNotInvited is returned for a key that is not in the file of keys.
+// errNotInvited is returned for a key that is not in the key file.
 var errNotInvited = errors.New("the key is not invited")
 
 // login returns the login methods of a visitor: any key or only invited ones,
@@ -265,8 +264,8 @@ func (s *Server) login(ctx ssh.Context) *gossh.ServerConfig {
 	return c
 }
 
-// refuseChannel refuses a channel that is not a session, such as a forwarded
-// port.
+// refuseChannel refuses a channel that is not a session, such as port
+// forwarding.
 func (s *Server) refuseChannel(_ *ssh.Server, _ *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
 	visitorOf(ctx).openChannel(false)
 	c.Reject(gossh.Prohibited, "one session is all there is here")
@@ -276,7 +275,7 @@ func (s *Server) refuseChannel(_ *ssh.Server, _ *gossh.ServerConn, c gossh.NewCh
 type channelKey struct{}
 
 // openSession serves the first session of a connection and then closes the
-// connection. It refuses other sessions.
+// connection. It refuses any further session.
 func (s *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
 	v := visitorOf(ctx)
 	if !v.openChannel(true) {

@@ -21,35 +21,34 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A hall is a server with guests in a synctest bubble, with an in-memory
-// network.
-type hall struct {
+// A testServer is a server with an in-memory network, in a synctest bubble.
+type testServer struct {
 	*Server
 	t   *testing.T
 	net network
-	log safeBuffer
-	// came receives each admitted guest. The guest stays until "bye" is typed
-	// or serve returns.
-	came  chan *Guest
-	serve func(ctx context.Context, g *Guest) error
-	// term is the TERM of the next client. A dumb terminal gets lines of text.
+	log syncBuffer
+	// admitted receives each admitted guest. The guest stays until "bye" is
+	// typed or serve returns.
+	admitted chan *Guest
+	serve    func(ctx context.Context, g *Guest) error
+	// term is the TERM of the next client. "dumb" means text mode.
 	term   string
 	dialed []net.Conn
 }
 
-// A safeBuffer is a buffer that is safe for concurrent use.
-type safeBuffer struct {
+// A syncBuffer is a buffer that is safe for concurrent use.
+type syncBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (b *safeBuffer) Write(p []byte) (int, error) {
+func (b *syncBuffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.text.Write(p)
 }
 
-func (b *safeBuffer) String() string {
+func (b *syncBuffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.text.String()
@@ -76,25 +75,25 @@ func (n *network) Close() error {
 	return nil
 }
 
-func (n *network) Addr() net.Addr { return at("192.0.2.1:2222") }
+func (n *network) Addr() net.Addr { return addr("192.0.2.1:2222") }
 
-// at is an address.
-type at string
+// addr is a net.Addr.
+type addr string
 
-func (a at) Network() string { return "tcp" }
-func (a at) String() string  { return string(a) }
+func (a addr) Network() string { return "tcp" }
+func (a addr) String() string  { return string(a) }
 
 // A link is one end of an in-memory connection.
 type link struct {
 	in, out *wire
-	from    at
+	from    addr
 }
 
 // wireSize is the number of bytes that a wire buffers before writes block.
 const wireSize = 64 << 10
 
 // newLink returns both ends of a connection.
-func newLink(from, to at) (near, far link) {
+func newLink(from, to addr) (near, far link) {
 	up, down := newWire(), newWire()
 	return link{down, up, to}, link{up, down, from}
 }
@@ -192,12 +191,12 @@ func (w *wire) write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// newHall runs a test in a hall and checks that it leaks no goroutines.
-func newHall(t *testing.T, change func(*Config), test func(h *hall)) {
+// runServer runs a test with a server and checks that no goroutine is leaked.
+func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 	t.Helper()
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		h := &hall{t: t, term: "dumb", came: make(chan *Guest, 100), net: network{conns: make(chan net.Conn), closed: make(chan struct{})}}
+		h := &testServer{t: t, term: "dumb", admitted: make(chan *Guest, 100), net: network{conns: make(chan net.Conn), closed: make(chan struct{})}}
 		w, err := words.New("en")
 		if err != nil {
 			t.Fatal(err)
@@ -206,7 +205,7 @@ func newHall(t *testing.T, change func(*Config), test func(h *hall)) {
 			Dir: dir, PerAddress: PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)),
 			Greet: func(*words.Words) string { return "Deniz's table" },
 			Serve: func(ctx context.Context, g *Guest) error {
-				h.came <- g
+				h.admitted <- g
 				if h.serve != nil {
 					return h.serve(ctx, g)
 				}
@@ -221,7 +220,7 @@ func newHall(t *testing.T, change func(*Config), test func(h *hall)) {
 		}
 		served := make(chan error, 1)
 		go func() { served <- h.Serve(&h.net) }()
-		defer func() { // also after a failure, or leaked goroutines hide its cause
+		defer func() { // also after a failure, because leaked goroutines would hide its cause
 			h.Close(time.Second)
 			for _, conn := range h.dialed {
 				conn.Close()
@@ -231,7 +230,7 @@ func newHall(t *testing.T, change func(*Config), test func(h *hall)) {
 			}
 		}()
 		test(h)
-	}) // fails if a goroutine of the bubble is left
+	}) // fails if a goroutine is left in the bubble
 }
 
 // stay serves a guest until "bye" is typed.
@@ -259,17 +258,16 @@ func stay(ctx context.Context, g *Guest) error {
 	}
 }
 
-// A client is a connection to a hall.
+// A client is a connection to a testServer.
 type client struct {
 	*ssh.Client
 	t       *testing.T
 	session *ssh.Session
 	in      io.WriteCloser
-	out     safeBuffer
+	out     syncBuffer
 	ended   chan error
 }
 
-// drawKey returns a new key pair.
 func drawKey(t *testing.T) (ed25519.PrivateKey, ssh.Signer) {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
@@ -283,7 +281,6 @@ func drawKey(t *testing.T) (ed25519.PrivateKey, ssh.Signer) {
 	return private, key
 }
 
-// newKey returns a new key.
 func newKey(t *testing.T) ssh.Signer {
 	t.Helper()
 	_, key := drawKey(t)
@@ -291,7 +288,7 @@ func newKey(t *testing.T) ssh.Signer {
 }
 
 // dial opens a connection without logging in.
-func (h *hall) dial(from at) net.Conn {
+func (h *testServer) dial(from addr) net.Conn {
 	near, far := newLink(from, "192.0.2.1:2222")
 	h.dialed = append(h.dialed, near)
 	h.net.conns <- far
@@ -301,8 +298,8 @@ func (h *hall) dial(from at) net.Conn {
 // withoutKey is the login method of clients without a key.
 var withoutKey = ssh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
 
-// logIn logs in and returns the error of the login.
-func (h *hall) logIn(from at, user string, methods ...ssh.AuthMethod) (*ssh.Client, error) {
+// logIn returns the connection of a new login.
+func (h *testServer) logIn(from addr, user string, methods ...ssh.AuthMethod) (*ssh.Client, error) {
 	conn, channels, requests, err := ssh.NewClientConn(h.dial(from), "host", &ssh.ClientConfig{
 		User: user, Auth: methods, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
 	})
@@ -312,9 +309,9 @@ func (h *hall) logIn(from at, user string, methods ...ssh.AuthMethod) (*ssh.Clie
 	return ssh.NewClient(conn, channels, requests), nil
 }
 
-// open logs in with a key, or without if key is nil, and starts a session with
-// a terminal of 80 by 24 and a command.
-func (h *hall) open(from at, user string, key ssh.Signer, command string) *client {
+// open logs in, with a key unless key is nil, and starts a session with a
+// terminal of 80 by 24 cells and a command.
+func (h *testServer) open(from addr, user string, key ssh.Signer, command string) *client {
 	h.t.Helper()
 	method := withoutKey
 	if key != nil {
@@ -369,11 +366,11 @@ func (c *client) shows(text string) {
 }
 
 // guest returns the next admitted guest.
-func (h *hall) guest() *Guest {
+func (h *testServer) guest() *Guest {
 	h.t.Helper()
 	synctest.Wait()
 	select {
-	case g := <-h.came:
+	case g := <-h.admitted:
 		return g
 	default:
 		h.t.Fatalf("nobody came: %s", h.log.String())
@@ -381,19 +378,19 @@ func (h *hall) guest() *Guest {
 	}
 }
 
-// none checks that no guest was admitted.
-func (h *hall) none() {
+// noGuest checks that no guest was admitted.
+func (h *testServer) noGuest() {
 	h.t.Helper()
 	synctest.Wait()
 	select {
-	case g := <-h.came:
+	case g := <-h.admitted:
 		h.t.Errorf("%s came", g.Name)
 	default:
 	}
 }
 
 func TestDoor_Open(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		key := newKey(t)
 		c := h.open("192.0.2.7:1000", "selin", key, "")
 		c.shows("Name at the table [selin]: ")
@@ -406,9 +403,9 @@ func TestDoor_Open(t *testing.T) {
 	})
 }
 
-// TestLines_Typing: what a guest has typed of a line is shown again below what the others cause to be written.
+// The line being typed must be shown again below text from others.
 func TestLines_Typing(t *testing.T) {
-	newHall(t, nil, func(h *hall) {
+	runServer(t, nil, func(h *testServer) {
 		c := h.open("192.0.2.7:1000", "selin", newKey(t), "")
 		c.types("Selin\r")
 		g := h.guest()
