@@ -102,7 +102,7 @@ func TestArena_Columns(t *testing.T) {
 func TestArena_Adjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
 	plain, adjusted := runOK(t, "arena", args...), runOK(t, "arena", append(args, "--adjusted")...)
-	if strings.Contains(plain, "without the luck") || !strings.Contains(adjusted, "without the luck") {
+	if strings.Contains(plain, "adjusted for the luck") || !strings.Contains(adjusted, "adjusted for the luck") {
 		t.Errorf("%s\n%s", plain, adjusted)
 	}
 	lines := strings.Split(strings.TrimSpace(adjusted), "\n")

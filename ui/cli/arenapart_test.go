@@ -70,8 +70,8 @@ func TestArena_PartRefused(t *testing.T) {
 		"--part 1 --out FILE":                  "0/64 to 63/64",
 		"--part 0/0 --out FILE":                "0/64 to 63/64",
 		"--part 1/2/3 --out FILE":              "0/64 to 63/64",
-		"--part 1/2 --out FILE --json":         "--json: this needs the whole contest",
-		"--part 1/2 --out FILE --until 0.1":    "--until: this needs the whole contest",
+		"--part 1/2 --out FILE --json":         "--json: this works only for a whole contest",
+		"--part 1/2 --out FILE --until 0.1":    "--until: this works only for a whole contest",
 		"--part 1/2 --out FILE --bots cmd:cat": "--seed: with a program",
 	} {
 		args := strings.Fields(strings.ReplaceAll("arena --bots acemi "+args, "FILE", file))
@@ -100,7 +100,7 @@ func TestArena_PartRefused(t *testing.T) {
 	if _, err := lock.TryLock(); err != nil {
 		t.Fatal(err)
 	}
-	refused("another okey is playing this part", part...)
+	refused("another okey process is playing this part", part...)
 	lock.Close()
 	runOK(t, part[0], part[1:]...)
 	refused("0.jsonl doesn't exist", append(part[:len(part)-1:len(part)-1], filepath.Join(dir, "none", "0.jsonl"))...)
@@ -123,7 +123,7 @@ func TestArena_MergeRefused(t *testing.T) {
 	}
 	code, out, errs := runCommandLine(t, "", append([]string{"arena", "merge"}, files...)...)
 	want := []string{
-		"again: part 0/4 is in an earlier file", "1: part 1/4 isn't finished", "2: line 2 of part 2/4 is damaged", "other: belongs to another contest",
+		"again: part 0/4 is also in an earlier file", "1: part 1/4 isn't finished", "2: line 2 of part 2/4 is damaged", "other: belongs to another contest",
 		"none doesn't exist", "letter: isn't a part", "part 3/4 is missing",
 	}
 	lines := strings.Split(strings.TrimSpace(errs), "\n")

@@ -44,7 +44,7 @@ func TestReplay_Cast(t *testing.T) {
 			t.Fatal(err)
 		}
 		code, _, errs := runCommandLine(t, "", "replay", playedMatch, "--cast", file)
-		if kept, err := os.ReadFile(file); code != exitFail || !strings.Contains(errs, "the file exists and is not an asciicast") || string(kept) != text || err != nil {
+		if kept, err := os.ReadFile(file); code != exitFail || !strings.Contains(errs, "the file exists and isn't an asciicast") || string(kept) != text || err != nil {
 			t.Errorf("over %q: exit status %d, %s; the file holds %.80q, %v", text, code, errs, kept, err)
 		}
 	}
@@ -87,10 +87,10 @@ func TestReplay_Part(t *testing.T) {
 		t.Errorf("round 3 is told as %.300q", text)
 	}
 	for args, says := range map[string]string{
-		"--round 0": "the first one is 1", "--round 6": "the last one is 5", "--round x": "--round", "--from 301": "0 to 300", "--from -1": "0 to 300",
-		"--round 5 --from 3": "choose ", "--size 120x36": "give --cast too", "--cast - --size 79x24": "from 80x24", "--cast - --size 120x36x": "120x36x",
-		"--cast - --size 99999x99": "to 1000x500", "--cast - --size x": `"x"`, "--speed 2": "give --cast too", "--cast - --speed 0": "0.1 to 100", "--cast - --speed NaN": "0.1 to 100", "--cast - --speed x": "--speed",
-		"--cast - --json": "give one of them", "--cast=": "is empty", "--cast - --theme nope": "felt",
+		"--round 0": "rounds are counted from 1", "--round 6": "the last one is 5", "--round x": "--round", "--from 301": "0 to 300", "--from -1": "0 to 300",
+		"--round 5 --from 3": "choose ", "--size 120x36": "works only with --cast", "--cast - --size 79x24": "from 80x24", "--cast - --size 120x36x": "120x36x",
+		"--cast - --size 99999x99": "to 1000x500", "--cast - --size x": `"x"`, "--speed 2": "works only with --cast", "--cast - --speed 0": "0.1 to 100", "--cast - --speed NaN": "0.1 to 100", "--cast - --speed x": "--speed",
+		"--cast - --json": "not both", "--cast=": "is empty", "--cast - --theme nope": "felt",
 	} {
 		if text := runRefused(t, append([]string{"replay", playedMatch}, strings.Fields(args)...)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %s", args, text)

@@ -22,7 +22,7 @@ func TestHost_Club(t *testing.T) {
 	one.send("\r")
 	one.wait("A table of your own")
 	one.send("\x1b[B\x1b[B\r")
-	one.wait("Begin the match")
+	one.wait("Start the match")
 	one.send("\r")
 	one.wait("Your word")
 	one.send("\x1b[B\r")

@@ -44,7 +44,7 @@ func TestDaily(t *testing.T) {
 	checkNoEarlyPractice(t, state)
 	turns := func(n int) string { return strings.Repeat("d\n15\nx\nn\n", n) }
 	_, first, errs := runDaily(t, state, turns(2))
-	if !strings.Contains(first, "This try counts.") || errs != "" {
+	if !strings.Contains(first, "This attempt counts.") || errs != "" {
 		t.Fatalf("%s\n%s", errs, first)
 	}
 	if got := dailyState(t, state, "state"); got != "begun" {
@@ -52,7 +52,7 @@ func TestDaily(t *testing.T) {
 	}
 	checkNoEarlyPractice(t, state)
 	_, rest, errs := runDaily(t, state, turns(60))
-	if strings.Contains(rest, "This try counts.") || !strings.Contains(rest, " of 100 other hands") || errs != "" {
+	if strings.Contains(rest, "This attempt counts.") || !strings.Contains(rest, " of 100 other hands") || errs != "" {
 		t.Fatalf("it does not go on: %s\n%s", errs, rest)
 	}
 	if got := dailyState(t, state, "state"); got != "over" || dailyState(t, state, "streak") != 1.0 {
@@ -92,7 +92,7 @@ func TestDaily(t *testing.T) {
 func checkNoEarlyPractice(t *testing.T, state string) {
 	t.Helper()
 	code, out, errs := runDaily(t, state, "d\n15\n", "--again")
-	if code != exitFail || strings.Contains(out, "You drew") || !strings.Contains(errs, "play that to the end with okey daily") {
+	if code != exitFail || strings.Contains(out, "You drew") || !strings.Contains(errs, "finish that first with okey daily") {
 		t.Errorf("before the try is over it is practised: %d, %s%s", code, out, errs)
 	}
 }

@@ -90,7 +90,7 @@ func TestHost_Friends(t *testing.T) {
 	one := host.visit(t, selin, "selin")
 	one.wait(`Name at the table \[selin\]`)
 	one.send("\r")
-	one.wait("Begin the match")
+	one.wait("Start the match")
 	two := host.visit(t, murat, "murat", "lang=tr")
 	two.wait(`Masadaki adın \[murat\]`)
 	two.send("Murat\r")
@@ -147,7 +147,7 @@ func TestHost_Directory(t *testing.T) {
 	first := startHost(t, dir)
 	second := command(t, "host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir)
 	out, err := second.CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "another okey host, process ") {
+	if err == nil || !strings.Contains(string(out), "another okey host (process ") {
 		t.Errorf("%v, %s", err, out)
 	}
 	first.cmd.Process.Signal(os.Interrupt)
@@ -158,12 +158,12 @@ func TestHost_Directory(t *testing.T) {
 
 func TestHost_Flags(t *testing.T) {
 	for _, c := range []struct{ flag, value, want string }{
-		{"--turn", "soon", "is not a time limit"},
-		{"--turn", "1.5s", "is not a time limit"},
-		{"--grace", "1500ms", "is not a time;"},
-		{"--between", "-1s", "is not a time;"},
-		{"--hints", "2", "is not a number of hints"},
-		{"--proxy", "10.0.0.1", "is not an address range"},
+		{"--turn", "soon", "isn't a time limit"},
+		{"--turn", "1.5s", "isn't a time limit"},
+		{"--grace", "1500ms", "isn't a time;"},
+		{"--between", "-1s", "isn't a time;"},
+		{"--hints", "2", "isn't a number of hints"},
+		{"--proxy", "10.0.0.1", "isn't an address range"},
 		{"--stand-in", "cmd:true", "name a level"},
 		{"--stand-in", "nobody", "nobody"},
 		{"--bots", "cmd:true", "programs can't play at a table that is open"},
@@ -172,8 +172,8 @@ func TestHost_Flags(t *testing.T) {
 		{"--seed", "x", "--seed"},
 		{"--keep", "-1", "isn't a number of days"},
 		{"--tables", "0", "0 isn't a number of tables"},
-		{"--metrics", "0.0.0.0:9100", "is not an address on this computer"},
-		{"--metrics", "nowhere", "is not an address on this computer"},
+		{"--metrics", "0.0.0.0:9100", "isn't an address on this computer"},
+		{"--metrics", "nowhere", "isn't an address on this computer"},
 	} {
 		args := []string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--open", c.flag, c.value}
 		out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), args...)
@@ -248,7 +248,7 @@ func TestHost_Commands(t *testing.T) {
 	selin := host.visit(t, home, "selin")
 	selin.wait("Name")
 	selin.send("\r")
-	selin.wait("Begin the match")
+	selin.wait("Start the match")
 	if n := free(); n != 3.0 {
 		t.Errorf("%v seats are free", n)
 	}
@@ -295,7 +295,7 @@ func TestHost_OwnerPlainText(t *testing.T) {
 	t.Parallel()
 	owner := startTerminal(t, command(t, "host", "--plain", "--open", "--seed", "5", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"))
 	owner.wait("Tell your friends")
-	owner.wait("begins the match")
+	owner.wait("starts the match")
 	owner.send("n\r")
 	owner.wait("Round 1")
 	owner.wait(`\? help`)
@@ -313,7 +313,7 @@ func TestHost_JoinPlainText(t *testing.T) {
 	selin := host.joinFrom(t, newFriendHome(t), "selin", "--plain")
 	selin.wait(`Name at the table \[selin\]`)
 	selin.send("\r")
-	selin.wait("begins the match")
+	selin.wait("starts the match")
 	selin.send("n\r")
 	selin.wait("Round 1")
 	selin.send("q\r")
@@ -334,7 +334,7 @@ func TestHost_Join(t *testing.T) {
 	one := host.joinFrom(t, selin, "selin")
 	one.wait(`Name at the table \[selin\]`)
 	one.send("\r")
-	one.wait("Begin the match")
+	one.wait("Start the match")
 	two := host.joinFrom(t, murat, "murat")
 	two.wait(`Name at the table \[murat\]`)
 	two.send("\r")
@@ -366,9 +366,9 @@ func TestHost_Join(t *testing.T) {
 	host = startHost(t, dir, "--seats", "2")
 	for home, name := range map[string]string{selin: "selin", murat: "murat"} {
 		term := host.joinFrom(t, home, name)
-		term.wait("Begin the match")
+		term.wait("Start the match")
 		term.send("q")
-		term.wait("Your receipt dates from before your word was known")
+		term.wait("Your receipt proves it")
 		if status := term.end(); status != exitOK {
 			t.Errorf("exit status %d", status)
 		}

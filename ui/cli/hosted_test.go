@@ -122,7 +122,7 @@ func TestHosted_Grades(t *testing.T) {
 		{"sealed and weak", []string{"", "", "çay", ""}, []journal.Lock{lockByPlayer(2)}, "--seat 2", []string{"Sealed by you", "fewer than 12 characters"}},
 		{"the last word", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 0", []string{"Yours was the last word", "if you noted these"}},
 		{"a lock that was held back", nil, []journal.Lock{lockByHost(0), lockByPlayer(2)}, "--seat 0 --receipt EARLY", []string{"The host knew your word before these were locked: Çağla"}},
-		{"no word", []string{"", "", "kısmet", ""}, []journal.Lock{lockByPlayer(2)}, "--seat 0", []string{"You had no word"}},
+		{"no word", []string{"", "", "kısmet", ""}, []journal.Lock{lockByPlayer(2)}, "--seat 0", []string{"You gave no word"}},
 		{"a seat found by its word", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--word kismet", []string{"Yours was the last word"}},
 		{"nobody asks", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "", []string{"the words of Çağla: “çay bahçesi yedi”, Deniz: “kismet”", "didn't look", "The last line has the hash"}},
 		{"stand-ins", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--bots", []string{"All 30 choices of bots came out the same", "10 moves were made by people"}},
@@ -179,7 +179,7 @@ func TestHosted_Tampering(t *testing.T) {
 		{"another move of a stand-in", again(nil, locks, 40, other(20)), []string{"--bots"}, "Çağla's stand-in played"},
 		{"another word", honest.path, []string{"--seat", "2", "--word", "x"}, "that is not the word that seat 2 locked"},
 		{"nobody's word", honest.path, []string{"--word", "x"}, "nobody locked that word"},
-		{"a receipt that is none", honest.path, []string{"--receipt", honest.path}, "is not a receipt"},
+		{"a receipt that is none", honest.path, []string{"--receipt", honest.path}, "isn't the receipt of a match"},
 		{"a receipt there is not", honest.path, []string{"--receipt", filepath.Join(t.TempDir(), "x")}, "doesn't exist"},
 	} {
 		code, out, errs := runCommandLine(t, "", append([]string{"verify", "--lang", "en", test.path}, test.args...)...)
@@ -215,7 +215,7 @@ func TestHosted_Void(t *testing.T) {
 	if err := errors.Join(j.Void([]string{"kismet", "", "", ""}), j.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if out := runOK(t, "verify", "--lang", "en", j.Path(), "--receipt", whole.receipt); !strings.Contains(out, "a locked word was not revealed: Çağla") {
+	if out := runOK(t, "verify", "--lang", "en", j.Path(), "--receipt", whole.receipt); !strings.Contains(out, "didn't reveal their locked word: Çağla") {
 		t.Error(out)
 	}
 	for _, command := range []string{"replay", "review"} {

@@ -251,7 +251,7 @@ func (p *player) answer(s *screen) (key string, over bool) {
 		if p.name == p.awaits[0] {
 			key = "\rkismet\r"
 		}
-	case strings.Contains(text, "Begin the match"): // the owner's screen
+	case strings.Contains(text, "Start the match"): // the owner's screen
 		for _, name := range p.awaits {
 			if !strings.Contains(text, name) {
 				return "", false

@@ -197,7 +197,7 @@ func (v *visitor) playPlain(friend string, arrive func()) (text string, err erro
 		line := in.Text()
 		text += line + "\n"
 		switch proposed := throw.FindStringSubmatch(line); {
-		case strings.HasPrefix(line, "[n] begins the match"):
+		case strings.HasPrefix(line, "[n] starts the match"):
 			reply("3")
 		case line == "Seat 3: Deniz, you, here":
 			reply("1")

@@ -138,7 +138,7 @@ func TestInjection_Names(t *testing.T) {
 			}
 		}
 		out, errs := runInDirs(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
-		checkPrintable(t, "lines of text", out)
+		checkPrintable(t, "text mode", out)
 		if !strings.Contains(out, "Round 1") || errs != "" {
 			t.Errorf("%q: %q, %q", evil, out, errs)
 		}
@@ -266,7 +266,7 @@ func TestInjection_Programs(t *testing.T) {
 			}
 		}
 		out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
-		checkPrintable(t, "lines of text", out)
+		checkPrintable(t, "text mode", out)
 		if !strings.Contains(out, "bot failed") {
 			t.Errorf("nobody was replaced: %q", out)
 		}

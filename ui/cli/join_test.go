@@ -278,7 +278,7 @@ func TestJoin(t *testing.T) {
 	if err != nil || errs != "" {
 		t.Fatalf("%v, %s%s", err, out, errs)
 	}
-	for _, want := range []string{"The match is over and saved as ", "Sealed by you", "Your receipt dates from before your word was known"} {
+	for _, want := range []string{"The match is over and was saved as ", "Sealed by you", "Your receipt proves it"} {
 		if strings.Count(out, want) != 2 {
 			t.Errorf("%q is not said of each match:\n%s", want, out)
 		}
@@ -295,7 +295,7 @@ func TestJoin(t *testing.T) {
 		}
 		told[rec.WordOf(2)] = true
 		receipt := strings.TrimSuffix(m.Path, ".jsonl") + receiptExt
-		if again := runOK(t, "verify", "--lang", "en", "--receipt", receipt, m.Path); !strings.Contains(again, "Your receipt dates from before your word was known") {
+		if again := runOK(t, "verify", "--lang", "en", "--receipt", receipt, m.Path); !strings.Contains(again, "Your receipt proves it") {
 			t.Error(again)
 		}
 	}
@@ -343,7 +343,7 @@ func TestJoin_Tampering(t *testing.T) {
 func TestJoin_Void(t *testing.T) {
 	s := newFakeHost(t, func(s *fakeHost) { s.withheldWord = "later" })
 	out, errs, state, err := s.join("")
-	if err != nil || !strings.Contains(out, "a locked word was not revealed: Deniz") {
+	if err != nil || !strings.Contains(out, "didn't reveal their locked word: Deniz") {
 		t.Errorf("%v, %s%s", err, out, errs)
 	}
 	if list, _ := journal.List(matchesDir(state)); len(list) > 0 {

@@ -15,14 +15,14 @@ func TestMenu_PlainText(t *testing.T) {
 	cmd, matches := newHome(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	out, errs, code := runWithInput(t, cmd, "play\nd\nq\ny\nquit\n")
-	if code != exitOK || errs != "" || !strings.HasPrefix(out, "Menu; type a number or a name:\n1 Play: Classic Okey\n") || !strings.HasSuffix(out, " Quit\n") {
+	if code != exitOK || errs != "" || !strings.HasPrefix(out, "Menu: type a number or a name:\n1 Play: Classic Okey\n") || !strings.HasSuffix(out, " Quit\n") {
 		t.Errorf("exit status %d, %q, %s", code, errs, out)
 	}
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
 	term := startTerminal(t, commandInHome(t, cmd))
-	term.wait("goes on", "Which tile")
+	term.wait("match continues", "Which tile")
 	term.send("q!\r")
 	if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b[") {
 		t.Errorf("exit status %d: %q", code, term.output.String())

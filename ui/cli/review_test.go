@@ -247,7 +247,7 @@ func TestReview_Refused(t *testing.T) {
 		t.Error(err)
 	}
 	code, out, errs := runCommandLine(t, "", "review", over)
-	if code != exitOK || errs != "" || !strings.Contains(out, "there are no points") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "no points in this game") {
 		t.Errorf("%d, %s\n%s", code, errs, out)
 	}
 }
@@ -283,7 +283,7 @@ func TestReview_SkipsDamaged(t *testing.T) {
 		return runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), state, command)
 	}
 	code, out, errs := run("review")
-	if code != exitOK || !strings.Contains(out, "there are no points") || !strings.Contains(errs, damaged+" can't be reviewed: ") || strings.Count(errs, "\n") != 1 {
+	if code != exitOK || !strings.Contains(out, "no points in this game") || !strings.Contains(errs, damaged+" can't be reviewed: ") || strings.Count(errs, "\n") != 1 {
 		t.Errorf("%d, %q\n%s", code, errs, out)
 	}
 	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), `"turns":`, `"turns":1`, 1)), 0o600); err != nil {

@@ -71,7 +71,7 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--seed", "42")
 	out, _, _ := runWithInput(t, cmd, "d\nk1\nq\ny\n")
-	if !strings.HasSuffix(out, "Goodbye. Your match is saved and goes on next time.\n") {
+	if !strings.HasSuffix(out, "Goodbye. Your match is saved; you can resume it next time.\n") {
 		t.Errorf("%q", out)
 	}
 	term := startTerminal(t, commandInHome(t, cmd))
@@ -86,7 +86,7 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	term.send("\x03")
 	term.end()
 	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
-	if !strings.Contains(out, "Welcome back: your match goes on.\nRound 1") || !strings.Contains(out, "Which tile?") {
+	if !strings.Contains(out, "Welcome back: your match continues.\nRound 1") || !strings.Contains(out, "Which tile?") {
 		t.Errorf("%q", out)
 	}
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
@@ -123,7 +123,7 @@ func TestResume_Damaged(t *testing.T) {
 	if err := os.WriteFile(path[0], text[:len(text)-20], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match goes on; the incomplete last line") {
+	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match continues; the incomplete last line") {
 		t.Errorf("%q", out)
 	}
 	text[len(text)/2] ^= 1
@@ -177,7 +177,7 @@ func TestSaving_NoFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, errs, code := runWithInput(t, cmd, "d\nq!\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "The match is not being saved any more: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "The match is no longer being saved: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 }
@@ -238,11 +238,11 @@ func TestSaving_DiskFull(t *testing.T) {
 		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	}
 	out, errs, code := runWithInput(t, withFileLimit(t, commandInHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "incomplete last line") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "not being saved any more") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "incomplete last line") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "no longer being saved") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 	out, errs, code = runWithInput(t, commandInHome(t, cmd, "play"), "d\nd\n15\n15\n")
-	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "not being saved any more") || again.Len() <= rec.Len() {
+	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "no longer being saved") || again.Len() <= rec.Len() {
 		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
 	}
 }
@@ -304,7 +304,7 @@ func TestVerify_OwnMatch(t *testing.T) {
 // A different choice in a match of another version proves nothing.
 func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
-	if err := choiceError("Ayşe", did, would, version); err.Error() != "Ayşe played draw; asked again, it would play take" {
+	if err := choiceError("Ayşe", did, would, version); err.Error() != "Ayşe played draw, but when asked again would play take" {
 		t.Error(err)
 	}
 	if err := choiceError("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `check with "okey 1"`) || !strings.Contains(err.Error(), version) {

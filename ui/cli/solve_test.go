@@ -187,7 +187,7 @@ func TestSolveLines(t *testing.T) {
 	kinds = append(kinds, `{"wins"`)
 	var out bytes.Buffer
 	err := solveLines(t.Context(), strings.NewReader(input.String()), &out)
-	if text := fmt.Sprint(err); text != "300 of 501 lines could not be answered; the output says why" {
+	if text := fmt.Sprint(err); text != "300 of 501 lines couldn't be answered; the output says why" {
 		t.Error(text)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")

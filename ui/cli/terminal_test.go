@@ -274,9 +274,9 @@ func TestPlain_NoTerminal(t *testing.T) {
 		input string
 		ends  string
 	}{
-		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved and goes on next time.\n"},
-		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved and goes on next time.\n"},
-		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved and goes on next time.\n"},
+		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved; you can resume it next time.\n"},
+		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved; you can resume it next time.\n"},
+		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved; you can resume it next time.\n"},
 		"to watch":         {[]string{"watch", "--seed", "42"}, "", " second.\n"},
 	} {
 		cmd := command(t, c.args...)

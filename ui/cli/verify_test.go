@@ -113,7 +113,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 // The first line on a journal of format 1 must report that this format does not commit to the table.
 func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
-		"en": "Yes, but in the old format 1, in which rules, seats and bots could still be chosen after the word: ",
+		"en": "Yes, although in old format 1 rules, seats and bots could still be chosen once the word was known: ",
 		"tr": "Evet, ama eski 1. biçimde; orada kurallar, oturanlar ve botlar kelimeden sonra da seçilebilirdi: ",
 	} {
 		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {

@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A groupTypist types a bot's moves, but before its first finish it types groups that are refused (rule 3.5).
+// A groupTypist is a typist that types refused groups before its first finish (rule 3.5).
 type groupTypist struct {
 	typist
 	wrong func(a game.Action) []string
@@ -48,7 +48,7 @@ func finishWithGroups(a game.Action) string {
 	return text
 }
 
-// TestFinish_Groups checks that, where the hand must be arranged, the typed groups are judged (rule 3.5).
+// Where the hand must be arranged, the typed groups are judged (rule 3.5).
 func TestFinish_Groups(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged
@@ -102,7 +102,7 @@ func TestFinish_Groups(t *testing.T) {
 	}
 }
 
-// TestFinish_GroupsFound checks that the program finds winning groups if only the tile is typed.
+// The program must find winning groups if only the tile is typed.
 func TestFinish_GroupsFound(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged

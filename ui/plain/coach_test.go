@@ -16,7 +16,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newTutoredPlayer returns a game in which the tutor is on and discarding R2 is a blunder, and the game's output.
+// newTutoredPlayer returns a player whose tutor is on and for whom discarding R2 is a blunder. It also returns the
+// player's output.
 func newTutoredPlayer(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	t.Helper()
 	opts := options(t, lang)
@@ -28,7 +29,7 @@ func newTutoredPlayer(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	return f, &out
 }
 
-// runLines runs lines as input and returns what they print.
+// runLines runs lines of input and returns the output.
 func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) string {
 	t.Helper()
 	out.Reset()
@@ -40,7 +41,7 @@ func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) strin
 	return out.String()
 }
 
-// TestTutor_Blunder checks that the tutor asks only before a blunder, and that its question has specific answers.
+// The tutor must ask only before a blunder, and its question has specific answers.
 func TestTutor_Blunder(t *testing.T) {
 	for _, c := range []struct{ lang, again, show, off string }{{"en", "n", "show me", "The tutor is off."}, {"tr", "h", "göster", "Hoca kapalı."}} {
 		f, out := newTutoredPlayer(t, c.lang)
@@ -76,7 +77,7 @@ func TestTutor_Spelled(t *testing.T) {
 // letters matches a tile in letters.
 var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
-// TestTutor_Toggle checks that turning the tutor off or on is saved as a setting, and that t still takes a tile.
+// Turning the tutor off or on must be saved, and t must still take a tile.
 func TestTutor_Toggle(t *testing.T) {
 	f, out := newTutoredPlayer(t, "en")
 	var kept []string
@@ -103,8 +104,8 @@ func TestTutor_Announced(t *testing.T) {
 	}
 }
 
-// TestReview_Round checks that a round can be reviewed once it is over, and that the review says how our levels play it.
-// If the match is not saved, the program says why there is no review.
+// The review must include how the built-in levels play the round. If the match is not saved, the program must explain
+// why there is no review.
 func TestReview_Round(t *testing.T) {
 	for _, kept := range []bool{true, false} {
 		opts := options(t, "en")

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lessons has the input for each course, with a few wrong lines.
+// lessons holds the input for each course, with some wrong lines.
 var lessons = map[string]string{
 	practice.Okey: `
 what
@@ -87,7 +87,7 @@ k4
 n`,
 }
 
-// runLesson goes through the lessons of a course with the given input, and returns the output.
+// runLesson takes the lessons of a course with the given input, and returns the output.
 func runLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -115,8 +115,7 @@ func TestLesson_WholeCourse(t *testing.T) {
 	}
 }
 
-// TestLesson_Resumed checks that the next lesson resumes where the input ended or the player left, that n skips a step,
-// and that b goes back.
+// A lesson must resume where the input ended or the player left. n skips a step, and b goes back.
 func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
@@ -124,7 +123,7 @@ func TestLesson_Resumed(t *testing.T) {
 	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 14 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
-	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, since its path is below a file
+	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
 	told = runLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
 	if strings.Count(told, "can't be saved") != 1 {
 		t.Errorf("that nothing can be kept is not told once:\n%s", told)
@@ -142,7 +141,7 @@ func TestLesson_Skipped(t *testing.T) {
 	}
 }
 
-// TestHelp_Practice checks that ? prints help in a step on the rack, in one at the table, and in a puzzle.
+// ? must print help in a step on the rack, in a step at the table, and in a puzzle.
 func TestHelp_Practice(t *testing.T) {
 	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
 	for name, c := range map[string]struct {
@@ -188,8 +187,7 @@ func TestLesson_AnyInput(t *testing.T) {
 	}
 }
 
-// TestLesson_ShowsWhatToType checks that i says in each step at the table what to type, and that typing it solves the
-// step.
+// In each step at the table, i must print what to type, and typing it must solve the step.
 func TestLesson_ShowsWhatToType(t *testing.T) {
 	for _, c := range []struct{ course, lang, step, want string }{
 		{practice.Okey, "en", "draw", "d"}, {practice.Okey, "en", "take", "t"}, {practice.Okey, "en", "throw", "x R13"},

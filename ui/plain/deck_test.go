@@ -15,10 +15,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// fixedDay is a clock that always shows the same day.
+// fixedDay is a fake time.Now.
 func fixedDay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
-// runTraining runs a training in the directory dir with a script as its input, and returns the output.
+// runTraining runs a training session on a script, with its files in dir, and returns the output.
 func runTraining(t *testing.T, lang, dir, script string, daily bool) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -30,8 +30,7 @@ func runTraining(t *testing.T, lang, dir, script string, daily bool) string {
 	return out.String()
 }
 
-// trainingScript solves puzzles. Its lines are other commands, an impossible move, a move, another move, and the next
-// puzzle.
+// trainingScript consists of other commands, an impossible move, a move, another move, and the next puzzle.
 const trainingScript = `i
 n
 what
@@ -59,7 +58,7 @@ func TestTraining_Transcript(t *testing.T) {
 	}
 }
 
-// TestTraining_Saved checks that a solved puzzle of the day stays solved and is followed by the next puzzle.
+// A solved puzzle of the day must stay solved, and the next puzzle must follow it.
 func TestTraining_Saved(t *testing.T) {
 	dir := t.TempDir()
 	const solved = "solved today's puzzle"
@@ -76,8 +75,7 @@ func TestTraining_Saved(t *testing.T) {
 	}
 }
 
-// TestTraining_DailyMissed checks that, if the puzzle of the day was missed, a second training prints its answer and
-// when the puzzle will come back.
+// If the puzzle of the day was missed, a second training session must print its answer and when it will come back.
 func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadNotebook("", fixedDay).Daily()
@@ -92,7 +90,7 @@ func TestTraining_DailyMissed(t *testing.T) {
 	}
 }
 
-// missingScript returns the input that makes the worst move in a puzzle.
+// missingScript returns input that makes the worst move in a puzzle.
 func missingScript(p *practice.Puzzle) string {
 	worst := p.Options[0]
 	for _, o := range p.Options {
@@ -100,7 +98,7 @@ func missingScript(p *practice.Puzzle) string {
 			worst = o
 		}
 	}
-	return typedMove(worst.Action) + "\ny\nq\n" // y answers the question about the move, if there is one
+	return typedMove(worst.Action) + "\ny\nq\n" // y answers any question about the move
 }
 
 // typedMove returns what to type for a move in a puzzle.
@@ -108,7 +106,7 @@ func typedMove(a game.Action) string {
 	return map[game.Kind]string{game.Draw: "d", game.Take: "t", game.Discard: "x " + a.Tile.String()}[a.Kind]
 }
 
-// solvingScript returns the input that solves the puzzle of the day.
+// solvingScript returns input that solves the puzzle of the day.
 func solvingScript(t *testing.T) string {
 	t.Helper()
 	p := practice.LoadNotebook("", fixedDay).Daily()
@@ -132,8 +130,7 @@ func TestTraining_SaveError(t *testing.T) {
 	}
 }
 
-// TestTraining_Damaged checks that a damaged notebook is reported once, and that it is set aside when the player has
-// tried a puzzle.
+// A damaged notebook must be reported once, and set aside when the player has tried a puzzle.
 func TestTraining_Damaged(t *testing.T) {
 	const says = "training.json was damaged, so your training starts over; the old file is kept.\n"
 	dir := t.TempDir()
@@ -151,7 +148,7 @@ func TestTraining_Damaged(t *testing.T) {
 	}
 }
 
-// TestTraining_Okey101 checks that the melds on the table and the meaning of points are printed before the hand.
+// The melds on the table and the meaning of points must be printed before the hand.
 func TestTraining_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	notebook := practice.LoadNotebook(dir, fixedDay)

@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newWinningPlayer returns a game in which exactly one tile wins, or several tiles if tiles is more than 1, and the game's
-// output.
+// newWinningPlayer returns a player who can finish with exactly one tile or, if tiles is more than 1, with several. It
+// also returns the player's output.
 func newWinningPlayer(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
@@ -43,7 +43,7 @@ func newWinningPlayer(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	return nil, nil
 }
 
-// TestFinish_AnyTile checks that f alone wins and the program says with which tile. If several tiles win, it asks.
+// f alone must win if one tile wins, and ask if several do.
 func TestFinish_AnyTile(t *testing.T) {
 	f, out := newWinningPlayer(t, 1)
 	wins := f.view.Terms().Finishes(f.view.Hand)[0].Tile
@@ -59,8 +59,8 @@ func TestFinish_AnyTile(t *testing.T) {
 	}
 }
 
-// newOkeyWinPlayer returns a game in which finishing with the okey Y5 wins twice as many points as with most other tiles
-// (rule 5.1), and the game's output.
+// newOkeyWinPlayer returns a player for whom finishing with the okey, Y5, is worth twice as many points as with most
+// other tiles (rule 5.1). It also returns the player's output.
 func newOkeyWinPlayer(t *testing.T) (*player, *bytes.Buffer) {
 	t.Helper()
 	f, out := newWinningPlayer(t, 1)
@@ -71,8 +71,7 @@ func newOkeyWinPlayer(t *testing.T) (*player, *bytes.Buffer) {
 	return f, out
 }
 
-// TestFinish_TileWorthMost checks that, if the points depend on the tile, yes finishes with the tile worth most, and f
-// followed by a tile finishes with that tile.
+// If the points depend on the tile, yes must finish with the tile worth most, and f with the tile that follows it.
 func TestFinish_TileWorthMost(t *testing.T) {
 	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 4, "n": 0, "f Y1": 0, "x": 0} {
 		f, out := newOkeyWinPlayer(t)
@@ -102,7 +101,7 @@ func TestFinish_InsteadOfDiscard(t *testing.T) {
 	}
 }
 
-// TestDiscard_Win checks that discarding from a winning hand asks first, even with the hint about wins off.
+// Discarding from a winning hand must ask first, even with the hint about wins off.
 func TestDiscard_Win(t *testing.T) {
 	f, _ := newWinningPlayer(t, 1)
 	f.opts.OfferWin = false

@@ -9,8 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHint checks that i prints the same hint as the drawn table in each game, repeats it without using up another, and
-// says when no hints are left.
+// i must print the same hint as the full-screen table, and repeat it without using up another.
 func TestHint(t *testing.T) {
 	for _, preset := range []string{"classic", "simple", "101"} {
 		for _, lang := range words.Languages() {

@@ -16,19 +16,19 @@ import (
 	"fair/okey/ui/words"
 )
 
-// answerAfter plays the input before, then types line, and returns the answer to line.
-func answerAfter(t testing.TB, opts Options, before, line string) string {
+// answerAfter plays the game on the given input, then types line, and returns the answer to line.
+func answerAfter(t testing.TB, opts Options, input, line string) string {
 	t.Helper()
-	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match is unfinished and isn't saved.\n")
-	text := play(t, opts, before+line+"\nq!\n")
-	text, ok := strings.CutPrefix(text, told)
+	earlier := strings.TrimSuffix(play(t, opts, input), "The input has ended. Your match is unfinished and isn't saved.\n")
+	text := play(t, opts, input+line+"\nq!\n")
+	text, ok := strings.CutPrefix(text, earlier)
 	if !ok {
-		t.Fatalf("%q changes what was told before it", line)
+		t.Fatalf("%q changes the earlier output", line)
 	}
 	return strings.TrimSuffix(text, "Goodbye. Your match is unfinished and isn't saved.\n")
 }
 
-// The player's hand with seed 42 is R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10; then K1 is drawn. The okey is Y9.
+// With seed 42 the player has R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10 and draws K1. The okey is Y9.
 func TestInput_Bad(t *testing.T) {
 	opts := options(t, "en")
 	const drawn = "d\n"
@@ -78,8 +78,7 @@ func TestInput_Bad(t *testing.T) {
 	}
 }
 
-// TestInput_Equivalent checks that capitals, blanks, the kind of line end, and the choice of words, numbers or letters
-// make no difference.
+// Capitals, spaces, the kind of line end, and the choice between words, numbers and letters must not matter.
 func TestInput_Equivalent(t *testing.T) {
 	for _, c := range []struct {
 		lang, script string
@@ -109,8 +108,7 @@ func TestInput_Equivalent(t *testing.T) {
 	}
 }
 
-// TestQuestion_Answers checks that only yes leaves, that no continues, and that the question is asked again after any
-// other answer.
+// Only yes must leave, and no must continue. The question must be asked again after any other answer.
 func TestQuestion_Answers(t *testing.T) {
 	opts := options(t, "en")
 	const question = "Leave? This match is not saved. [q] leave  [n] no\n"
@@ -125,7 +123,7 @@ func TestQuestion_Answers(t *testing.T) {
 	}
 }
 
-// TestQuestion_TurkishAnswers checks that English answers also work in Turkish.
+// English answers must also work in Turkish.
 func TestQuestion_TurkishAnswers(t *testing.T) {
 	opts := options(t, "tr")
 	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
@@ -135,7 +133,7 @@ func TestQuestion_TurkishAnswers(t *testing.T) {
 	}
 }
 
-// TestDiscard_Okey checks that discarding an okey asks first (rule 2.8).
+// Discarding an okey must ask first (rule 2.8).
 func TestDiscard_Okey(t *testing.T) {
 	opts := options(t, "en")
 	var out bytes.Buffer
@@ -166,8 +164,8 @@ func TestDiscard_Okey(t *testing.T) {
 	}
 }
 
-// TestSimpleGame checks that the simple game prints no indicator, okey, gösterme or points, and that it prints the
-// longest chains on request (rules, section 6).
+// The simple game has no indicator, okey, gösterme or points. It must print the longest chains on request (rules,
+// section 6).
 func TestSimpleGame(t *testing.T) {
 	opts := options(t, "en")
 	var err error
@@ -201,7 +199,7 @@ func TestSimpleGame(t *testing.T) {
 	}
 }
 
-// TestTexts_Fit checks that every answer fits in a line in every language.
+// Every answer must fit on a line in every language.
 func TestTexts_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
@@ -246,8 +244,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// FuzzInput checks that the game ends without an error, answers every line with readable text, and takes no longer than
-// its input allows.
+// The game must answer every line with readable text, end without an error, and take time in proportion to its input.
 func FuzzInput(f *testing.F) {
 	for _, seed := range []string{
 		"", "d\nx 15\n", "d\r\n15\r\nq\ny\n", "f F / R1 R2 R3 / \n", "x R13 x\n?\ns\nr\nl\ni\ng\nn\n", "\x1b[A\x00\xff\n", "a\nv\np\nc\n/\n//\n", "q!\n",
@@ -276,8 +273,8 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// FuzzPrompts checks that any input is answered with readable text at every prompt of the menu, in lessons, training,
-// settings and the options of a table, and that the program ends with its input.
+// Any input must be answered with readable text at every prompt of the menu, lessons, training, settings and table
+// options. The program must exit at the end of the input.
 func FuzzPrompts(f *testing.F) {
 	prompts := []string{
 		"", "learn\n1\n", "learn\n2\n", "learn\n2\nn\n", "train\n", "settings\n", "settings\nyour name\n", "settings\nlanguage\n", "new\n", "new\ngame\n",
@@ -299,7 +296,7 @@ func FuzzPrompts(f *testing.F) {
 	})
 }
 
-// TestVerbs_HaveEffect checks that every command that can be typed is run by the session or by a handler.
+// Every command that can be typed must be run by the session or by a handler.
 func TestVerbs_HaveEffect(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
 		if len(c.Typed) > 0 && c.Do == nil && handlers(t.Context())[c.ID] == nil {
@@ -309,8 +306,8 @@ func TestVerbs_HaveEffect(t *testing.T) {
 	})
 }
 
-// TestCode checks that a match begins with a few digits of the commitment, and that the whole commitment is printed on
-// demand, and before the player enters the word.
+// A match must begin with a few digits of the commitment. The whole commitment must be printed on request, and before
+// the player enters the word.
 func TestCode(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -334,7 +331,7 @@ func TestCode(t *testing.T) {
 	}
 }
 
-// TestCode_EveryMatch checks that the code is printed in the first round of each match, and in no other round.
+// The code must be printed only in the first round of each match.
 func TestCode_EveryMatch(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -353,8 +350,7 @@ func TestCode_EveryMatch(t *testing.T) {
 	}
 }
 
-// TestHelp_Words checks that the help names commands by words of the player's language, all of which can be typed, and
-// names no command that the game lacks.
+// The help must list only commands of the current game, under words of the player's language that can be typed.
 func TestHelp_Words(t *testing.T) {
 	for _, c := range []struct {
 		opts         Options
@@ -387,7 +383,7 @@ func TestHelp_Words(t *testing.T) {
 	}
 }
 
-// TestRules_Spelling checks that the rules spell tiles in words if the game does, in lines that fit.
+// The rules must spell tiles in words if the game does.
 func TestRules_Spelling(t *testing.T) {
 	for lang, c := range map[string]struct{ has, hasNot string }{
 		"tr": {"9: kırmızı mavi sarı", "R9"}, "en": {"R9 B9 Y9", "9: red"},

@@ -12,9 +12,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// With seed 0 the player has R4 R5 R6 R9 R11 R12 B2 B3 B8 B10 B11 K1 K5 K5 K8 K10 K11 K12 Y3 Y10 and an okey, R1; then
-// Y2 is drawn. Zeynep has opened with 1 B9 R1=B10 B11; 2 R4 B4 Y4; 3 R6 B6 K6; 4 B7 K7 Y7; 5 B8 K8 Y8; 6 R13 B13 Y13;
-// and has thrown B5.
+// With seed 0 the player has R4 R5 R6 R9 R11 R12 B2 B3 B8 B10 B11 K1 K5 K5 K8 K10 K11 K12 Y3 Y10 and an okey, R1, and
+// draws Y2. Zeynep has opened with 1 B9 R1=B10 B11; 2 R4 B4 Y4; 3 R6 B6 K6; 4 B7 K7 Y7; 5 B8 K8 Y8; 6 R13 B13 Y13; and
+// has discarded B5.
 func TestLaying_BadInput(t *testing.T) {
 	opts := options101(t, "en", "101")
 	strict := opts
@@ -131,8 +131,7 @@ func TestLaying_Equivalent(t *testing.T) {
 	}
 }
 
-// TestLayOff_SeveralPlaces checks that a tile that fits several melds is laid off only once the player says where (rule
-// 7.6).
+// If a tile fits several melds, the player must choose one (rule 7.6).
 func TestLayOff_SeveralPlaces(t *testing.T) {
 	const placed = "e R1 1 low\n"
 	before, _, ok := strings.Cut(layingScript(t), placed)
@@ -155,7 +154,7 @@ func TestLayOff_SeveralPlaces(t *testing.T) {
 	}
 }
 
-// TestRefusals_PlainText checks that no refusal mentions a cursor, a rack or keys, which do not exist in text mode.
+// Refusals must not mention a cursor, a rack or keys, which do not exist in text mode.
 func TestRefusals_PlainText(t *testing.T) {
 	for _, lang := range words.Languages() {
 		f := newStartedPlayer(t, options101(t, lang, "101"), &bytes.Buffer{})
@@ -170,7 +169,7 @@ func TestRefusals_PlainText(t *testing.T) {
 	}
 }
 
-// FuzzLaying checks that a game of Okey 101 ends without an error and answers with readable text.
+// Okey 101 must answer with readable text and end without an error.
 func FuzzLaying(f *testing.F) {
 	for _, seed := range []string{
 		"d\no\ne B8\nu\nu\nx 1\ny\n", "t\nb\nd\no R4 R5 R6 / / 9 9 9\n", "d\no 1 2 3 / 8 9 10\no p\ne 1 1 low\nw 1 1\nl\n", "rules\no /\ne\x00 \n",
@@ -193,8 +192,7 @@ func FuzzLaying(f *testing.F) {
 	})
 }
 
-// TestSheet_Penalties checks that the score sheet has the penalties of a round even before it is over (rules 7.11 and
-// 7.13).
+// The score sheet must include the penalties of the current round (rules 7.11 and 7.13).
 func TestSheet_Penalties(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
@@ -203,8 +201,7 @@ func TestSheet_Penalties(t *testing.T) {
 	}
 }
 
-// TestRecord_StarterFirstTurn checks that the record has the starter's turn even before the first discard, here with a
-// failed opening (rule 7.11).
+// The record must include the starter's turn before the first discard, here with a failed opening (rule 7.11).
 func TestRecord_StarterFirstTurn(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true

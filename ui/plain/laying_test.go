@@ -21,12 +21,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A meldPlayer is a bot that lays whatever it can, and takes any tile that it can lay at once. In one of every careless
-// turns it takes a tile that it has to give back, and makes a discard that costs a penalty.
-type meldPlayer struct{ careless int }
+// A meldPlayer is a bot that lays whatever it can, and takes any tile that it can lay at once. Once every carelessEvery
+// turns, it takes a tile that it has to give back, and makes a discard that incurs a penalty.
+type meldPlayer struct{ carelessEvery int }
 
 func (l meldPlayer) isCareless(v *game.View) bool {
-	return v.Turns/v.Rules.Seats%l.careless == l.careless-1
+	return v.Turns/v.Rules.Seats%l.carelessEvery == l.carelessEvery-1
 }
 
 func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
@@ -58,8 +58,7 @@ func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// options101 returns the options of a match with a fixed seed, under the rules of a preset of Okey 101, against bots
-// that lay melds.
+// options101 returns the options of a match of Okey 101 with a fixed seed, against bots that lay melds.
 func options101(t testing.TB, lang, preset string) Options {
 	t.Helper()
 	opts := options(t, lang)
@@ -76,8 +75,8 @@ func options101(t testing.TB, lang, preset string) Options {
 	return opts
 }
 
-// play101ByBot plays a match as a meldPlayer, and returns the input and the output. It also types the commands in asks
-// now and then.
+// play101ByBot plays a match as a meldPlayer, and returns the input and the output. From time to time it also types a
+// command from asks.
 func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
 	p := &typist{bot: bots.NewPlayer(meldPlayer{4}), asks: asks}
@@ -92,14 +91,14 @@ func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text stri
 	return p.script.String(), out.String()
 }
 
-// The ways to type an action: with the letters of tiles, with the numbers of tiles, or as shortest as possible.
+// Ways to type an action: with the letters of tiles, with the numbers of tiles, or in the shortest form.
 const (
 	byLetters = iota
 	byNumbers
 	shortest
 )
 
-// typedAction returns what to type for action a, which lays something. way is one of byLetters, byNumbers and shortest.
+// typedAction returns what to type for action a, which lays tiles. way is byLetters, byNumbers or shortest.
 func typedAction(f *player, a game.Action, way int) string {
 	tiles := tilesIn(f)
 	used := map[int]bool{}
@@ -143,8 +142,7 @@ func typedAction(f *player, a game.Action, way int) string {
 	return text
 }
 
-// TestPlay_Okey101 checks that whole matches can be played with each preset, each switch and each way to type, in each
-// language.
+// Whole matches must be playable with each preset, each switch and each way to type, in each language.
 func TestPlay_Okey101(t *testing.T) {
 	var all string
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
@@ -178,7 +176,7 @@ func TestPlay_Okey101(t *testing.T) {
 
 const layingFile = "testdata/laying.script"
 
-// layingScript returns the input for a round of Okey 101 with the options of options101.
+// layingScript returns input for a round of Okey 101 with options101.
 func layingScript(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
@@ -217,7 +215,7 @@ func TestEnd_AnyByteOkey101(t *testing.T) {
 	checkEndsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
 }
 
-// TestTakeBack checks that everything laid in a turn can be taken back, and that this restores the hand (rule 7.11).
+// Everything laid in a turn can be taken back, which must restore the hand (rule 7.11).
 func TestTakeBack(t *testing.T) {
 	var out bytes.Buffer
 	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
@@ -242,8 +240,7 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// TestTakeBack_AfterResume checks that, in a resumed match, everything down to the first tile laid in the turn can be
-// taken back, and nothing before that (rule 7.11).
+// In a resumed match, only the tiles laid in the current turn can be taken back (rule 7.11).
 func TestTakeBack_AfterResume(t *testing.T) {
 	dir := t.TempDir()
 	opts := options101(t, "en", "101")
@@ -287,8 +284,7 @@ func TestTakeBack_AfterResume(t *testing.T) {
 	}
 }
 
-// TestDiscard_Layable checks that, if a discard could be laid off, e lays it off in every language, and x discards it
-// (rules 7.6 and 7.10).
+// If a discard could be laid off, e lays it off in every language, and x discards it (rules 7.6 and 7.10).
 func TestDiscard_Layable(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for answer, thrown := range map[string]bool{"e": false, "e B8": false, "x": true, "y": true} {
@@ -306,7 +302,7 @@ func TestDiscard_Layable(t *testing.T) {
 	}
 }
 
-// newStartedPlayer returns a game in the player's first turn.
+// newStartedPlayer returns a player on the first turn of a game.
 func newStartedPlayer(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	t.Helper()
 	f := newPlayer(opts, strings.NewReader(""), out)
@@ -319,8 +315,8 @@ func newStartedPlayer(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	return f
 }
 
-// TestDiscard_Penalty checks that discarding an okey or a playable tile asks first, unless warnings are off. Discarding
-// the last tile never asks (rule 7.10).
+// Discarding an okey or a playable tile must ask first, unless warnings are off. Discarding the last tile never asks
+// (rule 7.10).
 func TestDiscard_Penalty(t *testing.T) {
 	for _, c := range []struct {
 		warn              bool
@@ -376,8 +372,8 @@ func TestDiscard_Penalty(t *testing.T) {
 	}
 }
 
-// TestStrict checks that, under the strict rules, a failed opening and taking back several melds are asked about,
-// printed and counted (rule 7.11).
+// Under the strict rules, a failed opening and taking back several melds must be confirmed, printed and counted (rule
+// 7.11).
 func TestStrict(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
@@ -389,7 +385,7 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestLayOff_LastTile checks that the last tile must be discarded (rule 7.3), even if it fits a meld.
+// The last tile must be discarded, even if it fits a meld (rule 7.3).
 func TestLayOff_LastTile(t *testing.T) {
 	var out bytes.Buffer
 	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
@@ -401,8 +397,7 @@ func TestLayOff_LastTile(t *testing.T) {
 	}
 }
 
-// TestArrange_Opening checks that arranging puts the opening worth most first, or the pairs if the player opened with
-// pairs.
+// Arranging must put the opening worth most first, or the pairs if the player opened with pairs.
 func TestArrange_Opening(t *testing.T) {
 	var out bytes.Buffer
 	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
@@ -421,7 +416,7 @@ func TestArrange_Opening(t *testing.T) {
 	}
 }
 
-// TestMelds checks that an okey in a meld is printed with the tile that it stands for (rules 7.6 and 7.8).
+// An okey in a meld must be printed with the tile that it replaces (rules 7.6 and 7.8).
 func TestMelds(t *testing.T) {
 	f := newStartedPlayer(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
 	for group, want := range map[string]string{
@@ -439,7 +434,7 @@ func TestMelds(t *testing.T) {
 	}
 }
 
-// TestWatch_Melds checks that, for a player who watches, each meld is printed with its owner.
+// When the player only watches, melds must be printed with their owners.
 func TestWatch_Melds(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Watch, opts.Names[0] = true, "Ali"
@@ -452,8 +447,7 @@ func TestWatch_Melds(t *testing.T) {
 	}
 }
 
-// TestSheet_Okey101 checks that the score sheet marks a void round, and has the points of teams if partners play (rules
-// 7.9 and 7.15).
+// The score sheet must mark a void round, and include the points of teams (rules 7.9 and 7.15).
 func TestSheet_Okey101(t *testing.T) {
 	var out bytes.Buffer
 	f := newStartedPlayer(t, options101(t, "en", "101-partners"), &out)
@@ -470,7 +464,7 @@ func TestSheet_Okey101(t *testing.T) {
 	}
 }
 
-// TestRules checks that the rules of every preset are printed line by line, without ruled lines.
+// The rules must not contain ruled lines.
 func TestRules(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for lang, word := range map[string]string{"en": "rules", "tr": "KURALLAR"} {
@@ -485,8 +479,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestSheet_Exhausted checks that a round that ended because the stock ran out counts, and that the sheet does not call
-// it drawn (rule 7.12).
+// A round that ends because the stock has run out counts, so the sheet must not call it drawn (rule 7.12).
 func TestSheet_Exhausted(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
 		var out bytes.Buffer
@@ -499,14 +492,14 @@ func TestSheet_Exhausted(t *testing.T) {
 	}
 }
 
-// newPlayerWithHand returns a player of Okey 101 who has drawn and has the given hand, with two runs of Ayşe's on the table
-// that Y8 fits. opened reports whether the player has opened, with R1 R2 R3. It also returns the output.
+// newPlayerWithHand returns a player of Okey 101 who has drawn and has the given hand, and the player's output. Y8 fits
+// two of Ayşe's runs on the table. If opened is set, the player has opened with R1 R2 R3.
 func newPlayerWithHand(t *testing.T, lang, hand string, opened bool) (*player, *bytes.Buffer) {
 	t.Helper()
 	return newPlayerAtStep(t, lang, hand, "", opened)
 }
 
-// newPlayerAtStep is like newPlayerWithHand, but if left is not empty, the player still has to draw or to take that tile.
+// newPlayerAtStep is like newPlayerWithHand, but if left is not empty, the player has not drawn and may take that tile.
 func newPlayerAtStep(t *testing.T, lang, hand, left string, opened bool) (*player, *bytes.Buffer) {
 	t.Helper()
 	parse := func(text string) []tile.Tile {
@@ -537,7 +530,7 @@ func newPlayerAtStep(t *testing.T, lang, hand, left string, opened bool) (*playe
 	return f, &out
 }
 
-// TestHint_NamesMeld checks that a hint to lay says what to type, with the number of the meld and its owner.
+// A hint to lay tiles must include what to type, with the number of the meld and its owner.
 func TestHint_NamesMeld(t *testing.T) {
 	y8 := tile.New(tile.Yellow, 8)
 	for _, c := range []struct {
@@ -565,7 +558,7 @@ func TestHint_NamesMeld(t *testing.T) {
 	}
 }
 
-// TestLay_AsPrinted checks that a group can be typed as it is printed, and that the okey can be typed as "okey".
+// A group can be typed as it is printed, and the okey as "okey".
 func TestLay_AsPrinted(t *testing.T) {
 	for _, c := range []struct{ typed, told string }{
 		{"o siyah 4 5 6", "İndirdin, 5. per, siyah 4 5 6."},
@@ -579,8 +572,7 @@ func TestLay_AsPrinted(t *testing.T) {
 	}
 }
 
-// TestFinish_PrintedOnce checks that a winner's last discard is printed once, in Okey 101 together with each player's
-// opening.
+// A winner's last discard must be printed once.
 func TestFinish_PrintedOnce(t *testing.T) {
 	f, out := newPlayerWithHand(t, "en", "Y3", true)
 	if err := f.runCommand(t.Context(), "y3"); err != nil {
@@ -595,8 +587,7 @@ func TestFinish_PrintedOnce(t *testing.T) {
 	}
 }
 
-// TestBrief_ChoicesWhole checks that, with brief on, taking back is never the only choice listed, as if it were
-// required.
+// With brief on, taking back must not be the only choice listed, as if it were required.
 func TestBrief_ChoicesWhole(t *testing.T) {
 	f, out := newPlayerWithHand(t, "en", "Y8 R4 B1 K3", true)
 	f.opts.Brief, f.describedRound = true, f.view.Round
@@ -609,7 +600,7 @@ func TestBrief_ChoicesWhole(t *testing.T) {
 	}
 }
 
-// TestDiscard_JokerIn101 checks that F alone means the false joker where nobody finishes with f.
+// F alone must mean the false joker in a game without f.
 func TestDiscard_JokerIn101(t *testing.T) {
 	f, out := newPlayerWithHand(t, "en", "F R4 B1 K3", true)
 	if err := f.runCommand(t.Context(), "F"); err != nil || f.view.Hand.Has(tile.FalseJoker) && f.s.Question() == nil {
@@ -620,7 +611,7 @@ func TestDiscard_JokerIn101(t *testing.T) {
 	}
 }
 
-// TestOpening_LeavesATile checks that the best opening mentioned is the one made by o, which keeps a tile to throw.
+// The best opening mentioned must be the one made by o, which keeps a tile to discard.
 func TestOpening_LeavesATile(t *testing.T) {
 	f, out := newPlayerAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
 	for _, line := range []string{"t", "", "o"} {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newHost returns the host of a menu, with separate settings and matches.
+// newHost returns the host of a menu with its own settings and matches.
 func newHost(t *testing.T) menu.Host[Options] {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -55,7 +55,7 @@ func newHost(t *testing.T) menu.Host[Options] {
 	}
 }
 
-// runMenu returns what the menu prints when these lines are typed.
+// runMenu returns the output of the menu for the given input.
 func runMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -65,8 +65,8 @@ func runMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	return out.String()
 }
 
-// TestMenu checks that entries can be chosen by their numbers, their names or prefixes of their names, and that the
-// player can go back. An unfinished match can be resumed from the menu or directly.
+// Items can be chosen by their numbers, their names or prefixes of their names. An unfinished match can be resumed from
+// the menu or directly.
 func TestMenu(t *testing.T) {
 	host := newHost(t)
 	text := runMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
@@ -92,8 +92,7 @@ func TestMenu(t *testing.T) {
 	}
 }
 
-// TestMenu_Settings checks that changed settings, including the language, are saved and take effect at once, and that
-// going back discards a new table.
+// Changed settings must be saved and take effect at once. Going back must discard a new table.
 func TestMenu_Settings(t *testing.T) {
 	host := newHost(t)
 	text := runMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nplay\nq\ny\nquit\n")
@@ -125,7 +124,7 @@ func TestMenu_Settings(t *testing.T) {
 	}
 }
 
-// TestMenu_Search checks that the menu announces a search for mistakes once, and never if there are no matches.
+// A search for mistakes must be announced once, and never if there are no matches.
 func TestMenu_Search(t *testing.T) {
 	const says = "Looking for your mistakes in your last matches; this can take a few seconds.\n"
 	for _, matches := range []int{0, 1, 20} {

@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// savedOptions returns options with a match that counts, kept in a directory.
+// savedOptions returns options for a match that counts and is saved in dir.
 func savedOptions(t *testing.T, lang, dir string, seed byte) Options {
 	t.Helper()
 	deal, err := journal.Draw(rand.Reader)
@@ -34,11 +34,11 @@ func savedOptions(t *testing.T, lang, dir string, seed byte) Options {
 	return opts
 }
 
-// discardScript returns input that throws the first tile in each turn, enough for two matches, and goes on after each round.
+// discardScript returns input that discards the first tile on each turn and continues after each round. It is long
+// enough for two matches.
 func discardScript() string { return strings.Repeat(strings.Repeat("d\n1\n", 8)+"y\nn\n", 16) }
 
-// TestNews_Milestone plays on the thirtieth day until the input ends, in both languages. The end of the first match
-// must report the milestone and the level, and the milestone must be reported once.
+// The test plays on the thirtieth day. The end of the first match must report the milestone, once, and the level.
 func TestNews_Milestone(t *testing.T) {
 	level, err := bots.LevelByName("cirak")
 	if err != nil {
@@ -67,7 +67,7 @@ func TestNews_Milestone(t *testing.T) {
 	}
 }
 
-// TestMenu_Level checks that the menu shows the level once it is known.
+// The menu must show the level once it is known.
 func TestMenu_Level(t *testing.T) {
 	host := newHost(t)
 	dir := host.Shelf.Dir()

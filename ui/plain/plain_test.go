@@ -51,7 +51,7 @@ func tilesIn(f *player) (tiles []tile.Tile) {
 	return tiles
 }
 
-// holdGroups replaces the hand in the player's view by groups of tiles. The match itself still has the dealt hand.
+// holdGroups replaces the hand in the player's view with groups of tiles. The match itself still has the dealt hand.
 func holdGroups(t *testing.T, f *player, groups ...string) {
 	t.Helper()
 	var all [][]tile.Tile
@@ -70,7 +70,7 @@ func holdGroups(t *testing.T, f *player, groups ...string) {
 	f.s.Rack().Arrange(all)
 }
 
-// play runs the game with the given input and returns the output.
+// play runs the game on the given input and returns the output.
 func play(t testing.TB, opts Options, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -80,7 +80,7 @@ func play(t testing.TB, opts Options, input string) string {
 	return out.String()
 }
 
-// echoReader is an input that copies each line to the output when the line is read, as a terminal does.
+// An echoReader is an input that copies each line to out when the line is read, like a terminal.
 type echoReader struct {
 	lines []string
 	out   io.Writer
@@ -96,15 +96,15 @@ func (e *echoReader) Read(p []byte) (int, error) {
 	return copy(p, line), nil
 }
 
-// A typist types a bot's moves, and now and then another command.
+// A typist is an input that types a bot's moves and, from time to time, another command.
 type typist struct {
 	f      *player
 	bot    *bots.Player
-	asks   []string // the other commands, which are typed in turn
+	asks   []string // the other commands, typed in turn
 	asked  int
 	script strings.Builder
-	want   game.Action // the action typed last, which must be played
-	wrong  []string    // the actions that were played instead
+	want   game.Action // action typed last, which must be played
+	wrong  []string    // actions that were played instead
 }
 
 func (p *typist) Read(buffer []byte) (int, error) {
@@ -162,8 +162,8 @@ func (p *typist) next() string {
 	return "?"
 }
 
-// playByBot plays a match as a bot would, and returns the input and the output. It also types the commands in asks now
-// and then.
+// playByBot plays a match as a bot, and returns the input and the output. From time to time it also types a command
+// from asks.
 func playByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -181,7 +181,7 @@ func playByBot(t testing.TB, opts Options, asks ...string) (script, text string)
 
 const scriptFile = "testdata/match.script"
 
-// script returns the input for a whole match with the options of options.
+// script returns input for a whole match with the options of options.
 func script(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
@@ -197,7 +197,7 @@ func script(t testing.TB) string {
 	return string(text)
 }
 
-// TestPlay_WholeMatch checks that the same script plays the same match in every language.
+// The same script must play the same match in every language.
 func TestPlay_WholeMatch(t *testing.T) {
 	input := script(t)
 	for _, lang := range words.Languages() {
@@ -234,7 +234,7 @@ func checkReadable(t testing.TB, text string) {
 	}
 }
 
-// TestEnd_AnyByte checks that, wherever the input is cut off, the game ends and says so (law 8.5).
+// Wherever the input is cut off, the game must report its end and stop (law 8.5).
 func TestEnd_AnyByte(t *testing.T) {
 	checkEndsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
 }
@@ -255,7 +255,7 @@ func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 	}
 }
 
-// TestPlay_Presets checks that a match of every preset can be played and watched to its end, with each number of seats.
+// A match of every preset must be playable and watchable to its end, with each number of seats.
 func TestPlay_Presets(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for n := 2; n <= game.MaxSeats; n++ {
@@ -279,7 +279,7 @@ func TestPlay_Presets(t *testing.T) {
 	}
 }
 
-// TestWatch checks that a player who watches is asked nothing, and that the whole match is printed.
+// A player who only watches must not be asked anything.
 func TestWatch(t *testing.T) {
 	opts := options(t, "en")
 	opts.Watch, opts.Names[0] = true, "Ali"
@@ -290,7 +290,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestRun_ContextDone checks that Run ends once the context is done, even while it waits for a line.
+// Run must return once the context is done, even while it waits for a line.
 func TestRun_ContextDone(t *testing.T) {
 	in, _ := io.Pipe() // nobody ever writes
 	ctx, cancel := context.WithCancel(t.Context())
@@ -338,14 +338,14 @@ type errorReader struct{ err error }
 
 func (r errorReader) Read([]byte) (int, error) { return 0, r.err }
 
-// failingBot is a bot that gives up.
+// A failingBot is a bot that always fails.
 type failingBot struct{}
 
 func (failingBot) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, errors.New("no idea")
 }
 
-// TestRun_BotFails checks that the fallback plays for a bot that gives up, and that the player is told.
+// The fallback must play for a bot that fails, and the player must be told.
 func TestRun_BotFails(t *testing.T) {
 	opts := options(t, "en")
 	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return failingBot{} })
@@ -354,7 +354,7 @@ func TestRun_BotFails(t *testing.T) {
 	}
 }
 
-// closeCounter is a bot that counts how often it was closed.
+// A closeCounter is a bot that counts calls of Close.
 type closeCounter struct {
 	failingBot
 	closed *int
@@ -362,7 +362,7 @@ type closeCounter struct {
 
 func (c closeCounter) Close() error { *c.closed++; return nil }
 
-// TestRun_ClosesBots checks that bots are closed at the end and before another match.
+// Bots must be closed at the end and before another match.
 func TestRun_ClosesBots(t *testing.T) {
 	closed := 0
 	opts := options(t, "en")

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// talkingOptions returns the options of a match where bots talk and the player knows two of them.
+// talkingOptions returns the options of a match in which bots talk and the player has met two of them before.
 func talkingOptions(t testing.TB, lang string) Options {
 	opts := options(t, lang)
 	opts.Talk, opts.Meet = true, func() map[string]session.Acquaintance {
@@ -20,8 +20,7 @@ func talkingOptions(t testing.TB, lang string) Options {
 	return opts
 }
 
-// TestTalk_Beginning checks that a match begins with the characters of the other players and their records against the
-// player, and with one greeting.
+// A match must begin with the characters of the other players, their records against the player, and one greeting.
 func TestTalk_Beginning(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en": {"Ayşe: steady, you lead 12–7.\n", "Mehmet: steady, leads 4–1.\n", "Zeynep: steady, first match.\n"},
@@ -39,7 +38,6 @@ func TestTalk_Beginning(t *testing.T) {
 	}
 }
 
-// TestTalk_Phrases checks the command for phrases, under all its names, and the answers.
 func TestTalk_Phrases(t *testing.T) {
 	for lang, verb := range map[string]string{"en": "say", "tr": "söyle"} {
 		opts := talkingOptions(t, lang)
@@ -74,8 +72,7 @@ func TestTalk_Phrases(t *testing.T) {
 	}
 }
 
-// TestTalk_DuringRounds plays a match with a bot's moves and checks that each remark is printed on a separate line, not
-// within the line of a turn, and that there are a few of them.
+// Each remark must be printed on its own line, not within the line of a turn.
 func TestTalk_DuringRounds(t *testing.T) {
 	lines := strings.Split(play(t, talkingOptions(t, "en"), strings.Repeat("d\n1\nn\n", 60)+"q!\n"), "\n")
 	said := 0
@@ -92,7 +89,7 @@ func TestTalk_DuringRounds(t *testing.T) {
 	}
 }
 
-// TestTalk_LongTurn checks that a bot may remark on a line that takes long, once a round.
+// At most once a round, a bot may remark that the player is slow.
 func TestTalk_LongTurn(t *testing.T) {
 	heard := 0
 	for seed := range uint64(12) {

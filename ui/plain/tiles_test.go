@@ -35,8 +35,7 @@ func TestTiles_InWords(t *testing.T) {
 	}
 }
 
-// TestInput_CapitalF checks that F means the false joker and f finishes, and that a player who holds a false joker is
-// told how to type either.
+// F means the false joker, and f finishes. A player who holds a false joker must be told how to type each.
 func TestInput_CapitalF(t *testing.T) {
 	var out bytes.Buffer
 	f := newStartedPlayer(t, options(t, "en"), &out)
@@ -52,8 +51,7 @@ func TestInput_CapitalF(t *testing.T) {
 	}
 }
 
-// TestBrief checks that, with brief on, only news is printed after the first turn of a round, and that h and an empty
-// line print everything.
+// With brief on, only news is printed after the first turn of a round. h and an empty line print everything.
 func TestBrief(t *testing.T) {
 	opts := options(t, "en")
 	opts.Brief = true
