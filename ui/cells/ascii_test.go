@@ -12,12 +12,12 @@ import (
 	"unicode/utf8"
 )
 
-// TestPlainSigns checks that every sign in the drawn screens and their messages, except letters, has an ASCII
-// substitute.
-func TestPlainSigns(t *testing.T) {
+// TestASCIISubstitutes checks that every symbol in the drawn screens and their messages has an ASCII substitute.
+// Letters have none.
+func TestASCIISubstitutes(t *testing.T) {
 	check := func(where, text string) {
 		for _, r := range text {
-			if r >= utf8.RuneSelf && !unicode.IsLetter(r) && plainSign(r) >= utf8.RuneSelf {
+			if r >= utf8.RuneSelf && !unicode.IsLetter(r) && asciiFor(r) >= utf8.RuneSelf {
 				t.Errorf("%s: there is no ASCII sign for %c", where, r)
 			}
 		}

@@ -4,7 +4,8 @@ import "cmp"
 
 // A Bar shows a part of a whole.
 type Bar struct {
-	// The share Part of Whole is filled in Ink. Lost is the amount by which the part has shrunk, and is painted behind it.
+	// The fraction Part/Whole of the bar is filled in Ink. Lost is the amount by which Part has shrunk; it is painted
+	// next to Part in RoleBad.
 	Part, Lost, Whole int
 	Ink               Role
 	// Rest is the ink of the unfilled part in styles that use colours. RoleNone means RoleBar.
@@ -15,7 +16,7 @@ type Bar struct {
 // BarStyle is the style of a Bar.
 type BarStyle uint8
 
-// These are the bar styles.
+// The bar styles.
 const (
 	// BarOutlined draws the unfilled part as an outline.
 	BarOutlined BarStyle = iota
@@ -28,27 +29,27 @@ const (
 // Bar paints a bar that is width cells wide.
 func (b *Brush) Bar(x, y, width int, bar Bar) {
 	defer b.End(b.Begin())
-	signs, rest := [...]rune{'▄', '▄', '▄'}, cmp.Or(bar.Rest, RoleBar)
+	chars, rest := [...]rune{'▄', '▄', '▄'}, cmp.Or(bar.Rest, RoleBar)
 	switch plain := !b.Palette.coloured; {
 	case bar.Style == BarFlat && plain:
-		signs[2], rest = '▁', RoleDim
+		chars[2], rest = '▁', RoleDim
 	case bar.Style == BarOutlined, bar.Style == BarSolid && (plain || b.Palette.ascii):
-		signs, rest = [...]rune{'▰', '╱', '▱'}, RoleFaint
+		chars, rest = [...]rune{'▰', '╱', '▱'}, RoleFaint
 	}
 	kept, lost := filledCells(width, bar.Part, bar.Whole), filledCells(width, bar.Part+bar.Lost, bar.Whole)
 	for i := range width {
 		switch {
 		case i < kept:
-			b.Put(x+i, y, signs[0], bar.Ink, RoleNone, false)
+			b.Put(x+i, y, chars[0], bar.Ink, RoleNone, false)
 		case i < lost:
-			b.Put(x+i, y, signs[1], RoleBad, RoleNone, false)
+			b.Put(x+i, y, chars[1], RoleBad, RoleNone, false)
 		default:
-			b.Put(x+i, y, signs[2], rest, RoleNone, false)
+			b.Put(x+i, y, chars[2], rest, RoleNone, false)
 		}
 	}
 }
 
-// filledCells returns how many of width cells to fill to show a part of a whole, rounded.
+// filledCells returns how many of width cells to fill for part out of whole, rounded.
 func filledCells(width, part, whole int) int {
 	if whole <= 0 {
 		return 0

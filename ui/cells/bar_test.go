@@ -7,7 +7,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// paintedText returns, as plain text, what the function paint paints on a grid of w by h cells.
+// paintedText returns, as plain text, what paint paints on a grid of w by h cells.
 func paintedText(t *testing.T, profile termenv.Profile, w, h int, paint func(*Brush)) string {
 	t.Helper()
 	p, err := NewPalette(lookOf("felt", profile))

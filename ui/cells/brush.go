@@ -16,8 +16,8 @@ func NewBrush(grid *Grid, p *Palette, okey, joker tile.Tile) *Brush {
 	return &Brush{grid, p, okey, joker}
 }
 
-// Bracket writes a word below a group of tiles that is w cells wide. If there is room, it draws a bracket with the word
-// in its middle.
+// Bracket writes a word below a group of tiles that is w cells wide. If there is room, it draws a bracket around the
+// word.
 func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 	defer b.End(b.Begin())
 	width := b.Width(word)

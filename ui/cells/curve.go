@@ -2,8 +2,8 @@ package cells
 
 import "math"
 
-// A Curve is an area of the screen for curves through a fixed number of points.
-type Curve struct {
+// A Plot is an area of the screen for curves through a fixed number of points.
+type Plot struct {
 	Area   Rect
 	Points int
 	// Low and High are the minimum and maximum values of the curves. Span sets them.
@@ -12,7 +12,7 @@ type Curve struct {
 
 // Span sets Low and High to the minimum and maximum values of the given curves, ignoring NaN. High is at least Low +
 // 0.1. Span reports whether there is anything to paint.
-func (c *Curve) Span(curves ...[]float64) bool {
+func (c *Plot) Span(curves ...[]float64) bool {
 	c.Low, c.High = math.Inf(1), math.Inf(-1)
 	for _, values := range curves {
 		for _, v := range values {
@@ -26,12 +26,12 @@ func (c *Curve) Span(curves ...[]float64) bool {
 }
 
 // Column returns the column of point i.
-func (c *Curve) Column(i int) int {
+func (c *Plot) Column(i int) int {
 	return c.Area.X + i*(c.Area.W-1)/max(1, c.Points-1)
 }
 
 // Mark marks the column of point i on the brush's grid.
-func (c *Curve) Mark(b *Brush, i int) {
+func (c *Plot) Mark(b *Brush, i int) {
 	for y := c.Area.Y; y < c.Area.Y+c.Area.H; y++ {
 		if b.Palette.coloured {
 			b.Put(c.Column(i), y, ' ', RoleInk, RoleLine, false)
@@ -41,11 +41,11 @@ func (c *Curve) Mark(b *Brush, i int) {
 	}
 }
 
-// Paint paints a curve. values has a value for each point, or NaN if the value is unknown. Known values are joined by
-// straight lines, which are either dotted or drawn in half cells.
-func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
+// Paint paints a curve. values has a value for each point, or NaN where the value is unknown. Known values are joined
+// by straight lines, which are dotted or drawn in half cells.
+func (c *Plot) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 	defer b.End(b.Begin())
-	last, before := -1, -1
+	last, prev := -1, -1
 	for i, v := range values {
 		if math.IsNaN(v) {
 			continue
@@ -64,33 +64,32 @@ func (c *Curve) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 				b.Put(x, c.Area.Y+c.Area.H-1-level/2, '·', ink, RoleNone, false)
 				continue
 			}
-			c.stroke(b, x, level, before, ink)
-			before = level
+			c.stroke(b, x, level, prev, ink)
+			prev = level
 		}
 		last = i
 	}
 }
 
-// stroke paints column x of a curve. It draws a vertical line up to and including level, starting next to before, the
-// level of the previous column. Levels count half cells from the bottom. If before is negative, there is no previous
-// column.
-func (c *Curve) stroke(b *Brush, x, level, before int, ink Role) {
+// stroke paints column x of a curve. It draws a vertical line up to and including level. The line starts next to prev,
+// the level of the previous column, which is negative if there is none. Levels count half cells from the bottom.
+func (c *Plot) stroke(b *Brush, x, level, prev int, ink Role) {
 	low, high := level, level
 	switch {
-	case before < 0:
-	case before < level:
-		low = min(level, before+1)
-	case before > level:
-		high = max(level, before-1)
+	case prev < 0:
+	case prev < level:
+		low = min(level, prev+1)
+	case prev > level:
+		high = max(level, prev-1)
 	}
 	for row := low / 2; row <= high/2; row++ {
-		sign := '█'
+		char := '█'
 		switch {
 		case high < 2*row+1:
-			sign = '▄'
+			char = '▄'
 		case low > 2*row:
-			sign = '▀'
+			char = '▀'
 		}
-		b.Put(x, c.Area.Y+c.Area.H-1-row, sign, ink, RoleNone, false)
+		b.Put(x, c.Area.Y+c.Area.H-1-row, char, ink, RoleNone, false)
 	}
 }

@@ -7,29 +7,28 @@ import (
 	"unicode/utf8"
 )
 
-// A display tracks what a terminal shows, and computes the output that makes the terminal show another picture.
+// A display keeps track of what a terminal shows, and computes the output that makes it show another picture.
 type display struct {
 	w, h   int
-	cells  []Cell // the cells shown, as returned by looks.visible; a rune of 0 means unknown
+	cells  []Cell // the cells shown, as returned by roleMap.visible; a rune of 0 means unknown
 	wanted []Cell // the cells of the last picture, as painted; a rune of 0 means that the cell is no longer shown
-	looks  looks
+	roles  roleMap
 	style  Cell // the current colours of the terminal; a rune of 0 means unknown
 	x, y   int  // the position of the cursor, or -1 if unknown
 	runs   []run
 	out    []byte // the output buffer, which is reused
 }
 
-// plain is a cell without colours.
-var plain = Cell{r: ' '}
+// plainCell is a blank without colours.
+var plainCell = Cell{r: ' '}
 
-// A run is a part of a line to be written in one style. The style is that of its signs, or of a blank if it has no
-// signs.
+// A run is a part of a line to be written in one style: that of its characters, or of a blank if it has only blanks.
 type run struct {
 	y, x, end int
 	style     Cell
 }
 
-// accepts reports whether a cell can be written in the style of the run. If so, accepts changes the style to fit both.
+// accepts reports whether a cell can be written in the style of the run. If so, it changes the style to fit both.
 func (r *run) accepts(c Cell) bool {
 	switch {
 	case c.bg != r.style.bg:
@@ -43,35 +42,37 @@ func (r *run) accepts(c Cell) bool {
 	return c.fg == r.style.fg && c.bold == r.style.bold
 }
 
-// looks maps each role of a palette to the first role that looks the same.
-type looks struct {
+// A roleMap maps each role of a palette to the first role that looks the same.
+type roleMap struct {
 	palette *Palette
 	fg, bg  [roleCount]Role
 }
 
-// same reports whether looks was computed for an equal palette.
-func (l *looks) same(p *Palette) bool { return l.palette == p || l.palette != nil && *l.palette == *p }
+// isFor reports whether m was computed for a palette equal to p.
+func (m *roleMap) isFor(p *Palette) bool {
+	return m.palette == p || m.palette != nil && *m.palette == *p
+}
 
 // setPalette computes the map for a palette.
-func (l *looks) setPalette(p *Palette) {
-	l.palette = p
+func (m *roleMap) setPalette(p *Palette) {
+	m.palette = p
 	for r := range roleCount {
-		l.fg[r] = Role(slices.Index(p.fg[:], p.fg[r]))
-		l.bg[r] = Role(slices.Index(p.bg[:], p.bg[r]))
+		m.fg[r] = Role(slices.Index(p.fg[:], p.fg[r]))
+		m.bg[r] = Role(slices.Index(p.bg[:], p.bg[r]))
 	}
 }
 
 // visible returns the visible part of a cell. The results for cells that look the same are equal.
-func (l *looks) visible(c Cell) Cell {
-	c.object, c.bg = 0, l.bg[c.bg]
-	if l.palette.ascii && c.r >= utf8.RuneSelf {
-		c.r = plainSign(c.r)
+func (m *roleMap) visible(c Cell) Cell {
+	c.object, c.bg = 0, m.bg[c.bg]
+	if m.palette.ascii && c.r >= utf8.RuneSelf {
+		c.r = asciiFor(c.r)
 	}
 	if c.r == ' ' {
 		c.fg, c.bold = RoleNone, false
 		return c
 	}
-	c.fg, c.bold = l.fg[c.fg], c.bold && l.palette.coloured
+	c.fg, c.bold = m.fg[c.fg], c.bold && m.palette.coloured
 	return c
 }
 
@@ -86,21 +87,21 @@ func (d *display) forget() {
 func (d *display) noteCleared() {
 	clear(d.wanted)
 	for i := range d.cells {
-		d.cells[i] = plain
+		d.cells[i] = plainCell
 	}
 }
 
-// appendPlain appends a sequence that resets all attributes, unless none are set.
-func (d *display) appendPlain(out []byte) []byte {
-	if d.style != plain {
+// appendReset appends a sequence that resets all attributes, unless none are set.
+func (d *display) appendReset(out []byte) []byte {
+	if d.style != plainCell {
 		out = append(out, resetStyle...)
 	}
-	d.style = plain
+	d.style = plainCell
 	return out
 }
 
-// appendLast appends a cursor movement to the last line.
-func (d *display) appendLast(out []byte) []byte {
+// appendLastLine appends a cursor movement to the last line.
+func (d *display) appendLastLine(out []byte) []byte {
 	out = strconv.AppendInt(append(out, "\x1b["...), int64(max(1, d.h)), 10)
 	return append(out, 'H')
 }
@@ -109,15 +110,15 @@ func (d *display) appendLast(out []byte) []byte {
 // and is valid until the next call. The cursor may be anywhere before and after.
 func (d *display) update(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
-	if !d.looks.same(p) {
-		d.out = d.appendPlain(d.out)
-		d.looks.setPalette(p)
+	if !d.roles.isFor(p) {
+		d.out = d.appendReset(d.out)
+		d.roles.setPalette(p)
 		clear(d.cells)
 		clear(d.wanted)
 	}
 	if d.w != g.W || d.h != g.H {
 		d.w, d.h, d.cells, d.wanted = g.W, g.H, make([]Cell, g.W*g.H), make([]Cell, g.W*g.H)
-		d.out = append(d.appendPlain(d.out), clearScreen...)
+		d.out = append(d.appendReset(d.out), clearScreen...)
 		d.noteCleared()
 	}
 	d.compare(g)
@@ -152,7 +153,7 @@ func (d *display) compare(g *Grid) {
 		copy(d.wanted[line:to], wanted)
 		var r run // the current run; its end is 0 if there is none
 		for x := range wanted {
-			c := d.looks.visible(wanted[x])
+			c := d.roles.visible(wanted[x])
 			if c == shown[x] {
 				continue
 			}
@@ -171,8 +172,8 @@ func (d *display) compare(g *Grid) {
 	}
 }
 
-// cheaperToWrite reports whether the cells after the first can be written in the first cell's style, in no more bytes
-// than skipping them takes.
+// cheaperToWrite reports whether the cells after the first can be written in the style of the first, in no more bytes
+// than it takes to skip them.
 func cheaperToWrite(cells []Cell) bool {
 	var step [8]byte
 	size, first := 0, cells[0]
@@ -184,19 +185,19 @@ func cheaperToWrite(cells []Cell) bool {
 	return size <= len(appendForward(step[:0], len(cells)-1))
 }
 
-// fitsStyle reports whether a cell can be written in the style of dress. A blank shows only its background.
-func fitsStyle(dress, c Cell) bool {
-	return dress.r != 0 && c.bg == dress.bg && (c.r == ' ' || c.fg == dress.fg && c.bold == dress.bold)
+// fitsStyle reports whether c can be written in the given style. A blank shows only its background.
+func fitsStyle(style, c Cell) bool {
+	return style.r != 0 && c.bg == style.bg && (c.r == ' ' || c.fg == style.fg && c.bold == style.bold)
 }
 
-// mostCompared is the maximum number of runs that are written cheapest first. If there are more, they are written in
+// maxCompared is the maximum number of runs that are written cheapest first. If there are more, they are written in
 // order.
-const mostCompared = 48
+const maxCompared = 48
 
-// cheapest returns the index of the run to write next: the one that takes the fewest bytes to begin or, if there are
-// more than mostCompared, the first.
+// cheapest returns the index of the run to write next: the one that takes the fewest bytes to begin, or the first if
+// there are more than maxCompared.
 func (d *display) cheapest() (best int) {
-	if len(d.runs) > mostCompared {
+	if len(d.runs) > maxCompared {
 		return 0
 	}
 	var scratch [96]byte
@@ -239,18 +240,18 @@ func (d *display) appendStyle(out []byte, c Cell) []byte {
 		}
 		out = append(out, what...)
 	}
-	worn := d.style
-	if worn.r == 0 {
-		worn = plain
+	style := d.style
+	if style.r == 0 {
+		style = plainCell
 		next("0")
 	}
-	if worn.bg != c.bg {
-		next(parameters(d.looks.palette.bg[c.bg], "49"))
+	if style.bg != c.bg {
+		next(parameters(d.roles.palette.bg[c.bg], "49"))
 	}
-	if c.r != ' ' && worn.fg != c.fg {
-		next(parameters(d.looks.palette.fg[c.fg], "39"))
+	if c.r != ' ' && style.fg != c.fg {
+		next(parameters(d.roles.palette.fg[c.fg], "39"))
 	}
-	if c.r != ' ' && worn.bold != c.bold {
+	if c.r != ' ' && style.bold != c.bold {
 		if c.bold {
 			next("1")
 		} else {
@@ -262,25 +263,25 @@ func (d *display) appendStyle(out []byte, c Cell) []byte {
 
 // styleAfter returns the style after writing a cell. A blank does not change the text colour.
 func (d *display) styleAfter(c Cell) Cell {
-	worn := d.style
-	if worn.r == 0 {
-		worn = plain
+	style := d.style
+	if style.r == 0 {
+		style = plainCell
 	}
-	if worn.bg = c.bg; c.r != ' ' {
-		worn.fg, worn.bold = c.fg, c.bold
+	if style.bg = c.bg; c.r != ' ' {
+		style.fg, style.bold = c.fg, c.bold
 	}
-	return worn
+	return style
 }
 
-// parameters returns the parameters of a colour sequence, or otherwise if the sequence is empty.
-func parameters(sequence, otherwise string) string {
+// parameters returns the parameters of a colour sequence, or fallback if the sequence is empty.
+func parameters(sequence, fallback string) string {
 	if sequence == "" {
-		return otherwise
+		return fallback
 	}
 	return sequence[2 : len(sequence)-1]
 }
 
-// appendMove appends the shortest cursor movement to x, y. It uses only movements that every terminal supports.
+// appendMove appends the shortest cursor movement to (x, y). It uses only movements that every terminal supports.
 func (d *display) appendMove(out []byte, x, y int) []byte {
 	if d.x == x && d.y == y {
 		return out
@@ -296,7 +297,7 @@ func (d *display) appendMove(out []byte, x, y int) []byte {
 	}
 	best = append(best, 'H')
 	if d.y >= 0 {
-		if way := appendAlong(appendAcross(near[:0], y-d.y), d.x, x); len(way) < len(best) {
+		if way := appendHorizontal(appendVertical(near[:0], y-d.y), d.x, x); len(way) < len(best) {
 			best = way
 		}
 		if rows := y - d.y; rows > 0 && rows < 5 { // moving down past the last line would scroll
@@ -309,16 +310,16 @@ func (d *display) appendMove(out []byte, x, y int) []byte {
 	return append(out, best...)
 }
 
-// appendAcross appends a cursor movement down by the given number of lines, or up if the number is negative.
-func appendAcross(out []byte, lines int) []byte {
+// appendVertical appends a cursor movement down by the given number of lines, or up if the number is negative.
+func appendVertical(out []byte, lines int) []byte {
 	if lines < 0 {
 		return appendStep(out, -lines, 'A')
 	}
 	return appendStep(out, lines, 'B')
 }
 
-// appendAlong appends a cursor movement from one column to another. from is -1 if it is unknown.
-func appendAlong(out []byte, from, to int) []byte {
+// appendHorizontal appends a cursor movement from one column to another. from is -1 if unknown.
+func appendHorizontal(out []byte, from, to int) []byte {
 	back := from - to
 	switch {
 	case back == 0:
@@ -329,7 +330,7 @@ func appendAlong(out []byte, from, to int) []byte {
 		return appendForward(out, -back)
 	case from >= 0 && back <= 3:
 		return append(out, "\b\b\b"[:back]...)
-	case from >= 0 && (back < 10 || to >= 9): // this is no longer than giving the column
+	case from >= 0 && (back < 10 || to >= 9): // no longer than an absolute movement
 		return appendStep(out, back, 'D')
 	}
 	return appendStep(out, to+1, 'G')
@@ -338,8 +339,8 @@ func appendAlong(out []byte, from, to int) []byte {
 // appendForward appends a cursor movement to the right.
 func appendForward(out []byte, columns int) []byte { return appendStep(out, columns, 'C') }
 
-// appendStep appends a relative cursor movement by n, or nothing if n is 0. way is the letter of the direction.
-func appendStep(out []byte, n int, way byte) []byte {
+// appendStep appends a relative cursor movement by n, or nothing if n is 0. direction is the letter of the direction.
+func appendStep(out []byte, n int, direction byte) []byte {
 	if n == 0 {
 		return out
 	}
@@ -347,5 +348,5 @@ func appendStep(out []byte, n int, way byte) []byte {
 	if n > 1 {
 		out = strconv.AppendInt(out, int64(n), 10)
 	}
-	return append(out, way)
+	return append(out, direction)
 }

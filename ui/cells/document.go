@@ -1,14 +1,13 @@
 package cells
 
-// A Doc is a document that may have more rows than fit in its room. To lay it out, call Reset and add its items.
-// Painting begins with row Top.
+// A Doc is a scrolling document. To lay it out, call Reset and add its items. Painting begins with row Top.
 type Doc struct {
 	// Top is the first visible row, and Room the number of visible rows.
 	Top, Room int
 	// Width is the width of the items.
 	Width int
-	// If the document is a column of another document, Margin is the number of free columns on either side, and Ground is
-	// the column's background, or RoleNone.
+	// Margin and Ground are used if the document is a column of another one: Margin is the number of free columns on
+	// either side, and Ground the background, or RoleNone.
 	Margin int
 	Ground Role
 
@@ -39,7 +38,7 @@ func (Row) Height() int { return 1 }
 // Paint paints the text, cut if it is too long.
 func (t Row) Paint(b *Brush, r Rect, _ float64) { b.Align(r, t.Align, 0, t.Text, t.Ink, t.Bold) }
 
-// A placedItem is an item and its place in the document.
+// A placedItem is an item and its position in the document.
 type placedItem struct {
 	Rect
 	item Item
@@ -68,7 +67,7 @@ func (d *Doc) Add(items ...Item) {
 // Skip adds the given number of empty rows.
 func (d *Doc) Skip(rows int) { d.height += rows }
 
-// Columns adds documents side by side, with gap columns between them. All of them get the height of the tallest.
+// Columns adds documents side by side, with gap columns between them. All of them are made as high as the highest.
 func (d *Doc) Columns(gap int, columns ...*Doc) {
 	x, height := 0, 0
 	for _, c := range columns {
@@ -104,7 +103,7 @@ func (d *Doc) Scroll(rows int) { d.Top = max(0, min(d.Top+rows, d.Last())) }
 // Reveal scrolls as little as possible to make a row visible.
 func (d *Doc) Reveal(row int) { d.Top = max(0, min(d.Top, d.Last(), row), row-d.Room+1) }
 
-// Paint paints the visible rows. The first one is at x, y. Paint passes progress to the items.
+// Paint paints the visible rows, starting at (x, y). It passes progress to the items.
 func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	for _, g := range d.grounds {
 		first, last := max(g.Y-d.Top, 0), min(g.Y+g.H-d.Top, d.Room)
@@ -118,7 +117,7 @@ func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	}
 }
 
-// At returns the item painted at column x and row y, both counted from where the document is painted, or nil.
+// At returns the item at column x and row y, relative to the position where the document is painted, or nil.
 func (d *Doc) At(x, y int) Item {
 	for _, p := range d.items {
 		if row := p.Y - d.Top; row >= 0 && row+p.H <= d.Room && (Rect{p.X, row, p.W, p.H}).Contains(x, y) {
@@ -128,13 +127,13 @@ func (d *Doc) At(x, y int) Item {
 	return nil
 }
 
-// PaintMore paints marks in column x. If there are rows above the visible ones, it paints a mark in the row given by
-// above. If there are rows below them, it paints one in the row given by below.
-func (d *Doc) PaintMore(b *Brush, x, above, below int) {
+// PaintMore paints marks in column x for the rows that are not visible: one in upperRow if there are rows above the
+// visible ones, and one in lowerRow if there are rows below them.
+func (d *Doc) PaintMore(b *Brush, x, upperRow, lowerRow int) {
 	if d.Top > 0 {
-		b.Put(x, above, '▲', RoleGold, RoleNone, true)
+		b.Put(x, upperRow, '▲', RoleGold, RoleNone, true)
 	}
 	if d.Top < d.Last() {
-		b.Put(x, below, '▼', RoleGold, RoleNone, true)
+		b.Put(x, lowerRow, '▼', RoleGold, RoleNone, true)
 	}
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// tall is an item of three rows that shows its progress.
-type tall struct{}
+// A tallItem is an item of three rows that shows its progress.
+type tallItem struct{}
 
-func (tall) Height() int { return 3 }
+func (tallItem) Height() int { return 3 }
 
-func (tall) Paint(b *Brush, r Rect, progress float64) {
+func (tallItem) Paint(b *Brush, r Rect, progress float64) {
 	b.Fill(r, '#', RoleInk, RoleNone)
 	b.Line(r.X, r.Y, string(rune('0'+int(9*progress))), RoleInk, false)
 }
@@ -22,7 +22,7 @@ func TestDoc(t *testing.T) {
 	left.Add(Row{Text: "a"}, Row{Text: "b", Align: AlignRight})
 	left.Skip(1)
 	left.Add(Row{Text: "cutoff"})
-	right.Add(tall{})
+	right.Add(tallItem{})
 	d := &Doc{Room: 3}
 	d.Reset(9)
 	d.Add(Row{Text: "title", Align: AlignMiddle})
@@ -65,7 +65,7 @@ func TestDoc_PaintAllocates(t *testing.T) {
 	b := NewBrush(&g, p, 0, 0)
 	column := &Doc{Width: 40, Ground: RolePanel}
 	for range 30 {
-		column.Add(Row{Text: "some text", Ink: RoleInk}, tall{})
+		column.Add(Row{Text: "some text", Ink: RoleInk}, tallItem{})
 	}
 	d := Doc{Room: 20, Top: 7}
 	d.Columns(0, column, column)

@@ -28,7 +28,7 @@ type Grid struct {
 	objects uint16 // the number of objects
 }
 
-// Reset makes the grid w by h blank cells with the background bg.
+// Reset sets the size of the grid and fills it with blanks on the background bg.
 func (g *Grid) Reset(w, h int, bg Role) {
 	if n := w * h; cap(g.cells) < n {
 		g.cells, g.surface = make([]Cell, n), make([]Cell, n)
@@ -56,7 +56,7 @@ func (g *Grid) Begin() (outer uint16) {
 // End ends the object begun by the matching Begin.
 func (g *Grid) End(outer uint16) { g.object = outer }
 
-// clear removes all objects that touch a rectangle. Whatever is then painted there leaves no half words or half tiles.
+// clear removes all objects that touch a rectangle, so that painting there leaves no half words or half tiles.
 func (g *Grid) clear(r Rect) {
 	touched := make([]bool, g.objects+1)
 	for y := r.Y; y < r.Y+r.H; y++ {
@@ -74,7 +74,7 @@ func (g *Grid) clear(r Rect) {
 	}
 }
 
-// at returns the cell at x, y, or nil outside the grid.
+// at returns the cell at (x, y), or nil outside the grid.
 func (g *Grid) at(x, y int) *Cell {
 	if x < 0 || y < 0 || x >= g.W || y >= g.H {
 		return nil
@@ -82,13 +82,14 @@ func (g *Grid) at(x, y int) *Cell {
 	return &g.cells[y*g.W+x]
 }
 
-// CellAt returns the character of the cell at x, y, the roles of its colour and background, and whether it is bold.
-func (g *Grid) CellAt(x, y int) (sign rune, ink, ground Role, bold bool) {
+// CellAt returns the character of the cell at (x, y), the roles of its text colour and background, and whether it is
+// bold.
+func (g *Grid) CellAt(x, y int) (char rune, ink, ground Role, bold bool) {
 	c := g.at(x, y)
 	return c.r, c.fg, c.bg, c.bold
 }
 
-// Put writes one character. If bg is RoleNone, the background stays as it is. A control character is replaced by a dot,
+// Put writes one character. If bg is RoleNone, the background is unchanged. A control character is replaced with a dot,
 // so that no text can control the terminal.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
 	if p := g.at(x, y); p != nil {
@@ -122,7 +123,7 @@ func setAll(cells []Cell, c Cell) {
 	}
 }
 
-// Fill fills a rectangle with a character. If bg is RoleNone, the background stays as it is.
+// Fill fills a rectangle with a character. If bg is RoleNone, the background is unchanged.
 func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 	if bg == RoleNone { // the background may differ from cell to cell
 		for y := r.Y; y < r.Y+r.H; y++ {
@@ -142,7 +143,7 @@ func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 	}
 }
 
-// Line writes text without tile marks, and leaves the background as it is.
+// Line writes text without tile marks. The background is unchanged.
 func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	for _, r := range text {
 		g.Put(x, y, r, fg, RoleNone, bold)
@@ -184,7 +185,7 @@ func (g *Grid) Frame(p *Palette) string {
 			}
 			r := cell.r
 			if p.ascii && r >= utf8.RuneSelf {
-				r = plainSign(r)
+				r = asciiFor(r)
 			}
 			out = utf8.AppendRune(out, r)
 		}
@@ -196,17 +197,17 @@ func (g *Grid) Frame(p *Palette) string {
 	return string(out)
 }
 
-// plainSign returns the ASCII substitute for a sign. It leaves letters as they are, since names and other text need
+// asciiFor returns the ASCII substitute for a symbol. It leaves letters unchanged, since names and other text need
 // them.
-func plainSign(r rune) rune {
-	if plain, ok := plainSigns[r]; ok {
+func asciiFor(r rune) rune {
+	if plain, ok := asciiSubstitutes[r]; ok {
 		return plain
 	}
 	return r
 }
 
-// plainSigns holds the ASCII substitutes.
-var plainSigns = map[rune]rune{
+// asciiSubstitutes holds the ASCII substitutes.
+var asciiSubstitutes = map[rune]rune{
 	'▀': '-', '▄': '_', '▁': '.', '█': '#', '▒': '#', '╱': '/', '─': '-', '│': '|',
 	'▘': ' ', '▝': ' ', '▖': ' ', '▗': ' ', '▟': ' ', '▙': ' ', '▌': '|', '▐': '|', '▞': ' ', '▛': ' ', '▚': ' ', '▜': ' ', '▰': '=', '▱': '-', '○': '.', '◂': '<', '▸': '>', '✓': 'v', '✗': 'x', '◉': '@', '±': '~',
 	'╭': '+', '╮': '+', '╰': '+', '╯': '+', '┌': '+', '┐': '+',

@@ -48,10 +48,10 @@ func (b *Brush) MeldWidth(text string) int {
 	return width
 }
 
-// MeldTile writes a tile of a meld and returns the column of the next tile. at is the index of the tile in the meld.
-// text and colour are the results of MeldText for the tile. Adjacent tiles have different backgrounds. A tile held over
-// its place is lit, and a wanted tile is a shadow. Without colours, both are in brackets.
-func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, how TileState) int {
+// MeldTile writes the tile with the given index in a meld, and returns the column of the next tile. text and colour are
+// the results of MeldText for the tile. Adjacent tiles have different backgrounds. A tile held over its place is lit,
+// and a wanted tile is a shadow. Without colours, both are in brackets.
+func (b *Brush) MeldTile(x, y, index int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted
 	if !b.Palette.coloured {
@@ -63,7 +63,7 @@ func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, ho
 		}
 		return max(b.lineEnd(x, y, text, colour), x+width)
 	}
-	ground := [...]Role{RoleIvory, RoleIvoryTwo}[at%2]
+	ground := [...]Role{RoleIvory, RoleIvoryTwo}[index%2]
 	switch {
 	case lit:
 		ground = RoleLit
@@ -119,7 +119,7 @@ func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileSta
 		return
 	}
 	face, size := standsFor[0], sizeOf(r)
-	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: footSigns{okeyMark}, colour: RoleBlack, okey: true}
+	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: footText{okeyMark}, colour: RoleBlack, okey: true}
 	if len(standsFor) == 1 {
 		f.foot, f.colour = b.okeyFoot(b.Palette.marks[face.Colour()], size), suitRoles[face.Colour()]
 	}

@@ -7,8 +7,7 @@ import (
 	"sync"
 )
 
-// Large numerals are drawn in quarters of a cell, which makes two digits fit on a tile. In ASCII they are drawn in
-// strokes.
+// Large numerals are drawn in quarters of a cell, so that two digits fit on a tile. In ASCII they are drawn in strokes.
 
 // quarters holds the block characters. The index has a bit for each quarter: upper left, upper right, lower left, lower
 // right.
@@ -17,8 +16,8 @@ var quarters = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '�
 // glyphs holds the ten digits, each drawn as lines of quarters.
 type glyphs [10][]string
 
-// sheetOf returns a function that returns the drawings on a sheet, where they are side by side. The function splits the
-// sheet on its first call.
+// sheetOf returns a function that returns the drawings that are side by side on a sheet. The function splits the sheet
+// on its first call.
 func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	return sync.OnceValue(func() *T {
 		var all T

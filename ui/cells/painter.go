@@ -15,8 +15,8 @@ type Picture struct {
 	Palette *Palette
 }
 
-// A Pictured has a picture to show.
-type Pictured interface {
+// A PictureSource has a picture to show.
+type PictureSource interface {
 	// Picture returns the current picture. The next call may reuse its grid.
 	Picture() Picture
 }
@@ -29,14 +29,13 @@ func (p Picture) Text() string {
 	return p.Frame(p.Palette)
 }
 
-// A Recorder returns what a Painter would write to a terminal that is blank at first. The zero Recorder is ready to
-// use.
+// A Recorder records what a Painter would write to an initially blank terminal. The zero Recorder is ready to use.
 type Recorder struct {
 	display display
 	frame   []byte
 }
 
-// Record returns the sequences that replace the previous picture with p. They are empty if both pictures look the same,
+// Record returns the sequences that replace the previous picture with p. They are empty if the pictures look the same,
 // and are valid until the next call.
 func (r *Recorder) Record(p Picture) []byte {
 	r.frame = r.frame[:0]
@@ -46,11 +45,11 @@ func (r *Recorder) Record(p Picture) []byte {
 	return r.frame
 }
 
-// Pace is the minimum time between two pictures. After a longer pause, a picture is painted at once.
+// Pace is the minimum time between two pictures.
 const Pace = 8 * time.Millisecond
 
-// These are terminal sequences: synchronised output around a picture (private mode 2026), entering and leaving the
-// alternate screen, and clearing the screen and a line.
+// Terminal sequences: synchronised output around a picture (private mode 2026), entering and leaving the alternate
+// screen, and clearing the screen and a line.
 const (
 	beginPicture, endPicture = "\x1b[?2026h", "\x1b[?2026l"
 	enterScreen, leaveScreen = "\x1b[?1049h", "\x1b[?1049l"
@@ -60,9 +59,9 @@ const (
 // maxQueued is the maximum number of bytes of sequences that may be queued for the terminal.
 const maxQueued = 1 << 12
 
-// A Painter shows pictures on a terminal. It sends only the differences from the picture shown, in a goroutine of its
-// own. It sends a picture at once after a pause, and otherwise one every Pace. If the terminal is slow, it skips to the
-// newest picture. Its methods may be called from any goroutine.
+// A Painter shows pictures on a terminal. It sends only the differences from the picture shown, on its own goroutine.
+// It sends a picture at once if the last one was sent at least Pace ago, and otherwise when Pace has passed. If the
+// terminal is slow, it skips to the newest picture. It is safe for concurrent use.
 type Painter struct {
 	terminal io.Writer
 	ready    func()
@@ -90,17 +89,17 @@ type Painter struct {
 }
 
 // NewPainter returns a painter for a terminal. The painter calls ready before it writes a picture. ready may wait until
-// everything that the picture shows is saved. If painting panics, the painter calls broke and paints no more pictures.
-// Call Close to stop the painter.
-func NewPainter(terminal io.Writer, ready func(), broke func(value any, stack []byte)) *Painter {
-	p := &Painter{terminal: terminal, ready: ready, onPanic: broke, wake: make(chan struct{}, 1), done: make(chan struct{})}
+// everything that the picture shows is saved. If painting panics, the painter calls onPanic and paints no more
+// pictures. Call Close to stop the painter.
+func NewPainter(terminal io.Writer, ready func(), onPanic func(value any, stack []byte)) *Painter {
+	p := &Painter{terminal: terminal, ready: ready, onPanic: onPanic, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	p.written.L = &p.mu
-	p.display.style = plain
+	p.display.style = plainCell
 	go p.run()
 	return p
 }
 
-// Show replaces any waiting picture with a copy of this one and returns at once.
+// Show replaces any waiting picture with a copy of picture and returns at once.
 func (p *Painter) Show(picture Picture) {
 	if picture.Grid == nil {
 		return
@@ -119,9 +118,9 @@ func (p *Painter) Forget() {
 	p.repaintAll = true
 }
 
-// Write sends sequences that change the terminal's modes before the next picture. It waits for the terminal if the
-// alternate screen is not shown, or if too much is queued. It ignores errors of the terminal. It returns os.ErrClosed
-// if the painter is closed.
+// Write sends sequences that change the terminal's modes, before the next picture. It waits for the terminal if the
+// alternate screen is not shown or too much is queued. It ignores errors of the terminal, and returns os.ErrClosed if
+// the painter is closed.
 func (p *Painter) Write(sequences []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -158,11 +157,11 @@ func (p *Painter) Close() error {
 func (p *Painter) wakeUp() {
 	select {
 	case p.wake <- struct{}{}:
-	default: // it is already awake
+	default: // already awake
 	}
 }
 
-// run is the body of the painter's goroutine.
+// run runs on the painter's goroutine.
 func (p *Painter) run() {
 	defer close(p.done)
 	var due <-chan time.Time // fires when a waiting picture may be painted
@@ -206,9 +205,9 @@ func (p *Painter) send() (fresh, closed bool) {
 // writeSequences writes sequences after turning off the colours of the picture. If they clear a line, it first moves
 // the cursor to the last line.
 func (p *Painter) writeSequences(sequences []byte) {
-	p.frame = p.display.appendPlain(p.frame[:0])
+	p.frame = p.display.appendReset(p.frame[:0])
 	if bytes.Contains(sequences, []byte(clearLine)) {
-		p.frame = p.display.appendLast(p.frame)
+		p.frame = p.display.appendLastLine(p.frame)
 	}
 	if bytes.Contains(sequences, []byte(clearScreen)) {
 		p.display.noteCleared()

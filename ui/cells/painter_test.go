@@ -25,7 +25,7 @@ type screen struct {
 	vt     vt10x.Terminal
 	writes []string
 	fault  error         // the error of the next write, which then writes only half
-	stuck  chan struct{} // if not nil, writes wait for it
+	stuck  chan struct{} // if not nil, writes wait until it is closed
 	mu     sync.Mutex
 }
 
@@ -57,7 +57,7 @@ func (s *screen) setFault(err error) {
 	s.fault = err
 }
 
-// takeWrites returns what was written since the last call.
+// takeWrites returns the writes since the last call.
 func (s *screen) takeWrites() (writes []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,15 +65,15 @@ func (s *screen) takeWrites() (writes []string) {
 	return writes
 }
 
-// sights holds the roles of a palette as an emulated terminal shows them.
-type sights struct {
+// shownRoles holds the roles of a palette as an emulated terminal shows them.
+type shownRoles struct {
 	fg, bg [roleCount]vt10x.Color
 	bold   [roleCount]vt10x.Glyph // the foreground and mode of a bold letter
 	ascii  bool
 }
 
-func sightsOf(p *Palette) *sights {
-	s := &sights{ascii: p.ascii}
+func shownRolesOf(p *Palette) *shownRoles {
+	s := &shownRoles{ascii: p.ascii}
 	for r := range roleCount {
 		vt := vt10x.New(vt10x.WithSize(4, 1))
 		bold := "\x1b[1m"
@@ -89,7 +89,7 @@ func sightsOf(p *Palette) *sights {
 const boldMode = 1 << 2 // defined by vt10x
 
 // check checks that a terminal shows a grid, cell by cell.
-func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
+func (s *shownRoles) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 	t.Helper()
 	if w, h := vt.Size(); w != g.W || h != g.H {
 		t.Fatalf("the terminal has %d×%d cells, the grid %d×%d", w, h, g.W, g.H)
@@ -101,7 +101,7 @@ func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 			want.FG, want.Mode = s.bold[c.fg].FG, s.bold[c.fg].Mode
 		}
 		if s.ascii && c.r > 0x7f {
-			want.Char = plainSign(c.r)
+			want.Char = asciiFor(c.r)
 		}
 		if got.Mode &= boldMode; want.Char == ' ' {
 			got.FG, got.Mode, want.FG, want.Mode = 0, 0, 0, 0
@@ -112,7 +112,7 @@ func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 	}
 }
 
-// scribble paints something random on a grid: nothing, everything, or anything in between.
+// scribble paints something random on a grid: nothing, a little or a lot.
 func scribble(chance *rand.Rand, g *Grid, p *Palette) {
 	role := func() Role { return RoleNone + 1 + Role(chance.IntN(int(roleCount)-1)) }
 	place := func() (x, y int) { return chance.IntN(g.W+4) - 2, chance.IntN(g.H+4) - 2 }
@@ -162,7 +162,7 @@ func somePalette(t testing.TB, theme string, profile termenv.Profile, ascii bool
 	return p
 }
 
-// newEnteredPainter returns a painter for a terminal. It enters the alternate screen as Bubble Tea does.
+// newEnteredPainter returns a painter that has entered the alternate screen of a terminal, as Bubble Tea does.
 func newEnteredPainter(t *testing.T, s *screen, ready func()) *Painter {
 	t.Helper()
 	p := NewPainter(s, ready, func(v any, stack []byte) { t.Errorf("%v\n%s", v, stack) })
@@ -175,7 +175,7 @@ func newEnteredPainter(t *testing.T, s *screen, ready func()) *Painter {
 }
 
 // TestPainter_RandomPictures checks that a terminal shows each of many random pictures, at all colour depths, with
-// resizes, failures and suspensions between them.
+// resizes, failures and suspensions in between.
 func TestPainter_RandomPictures(t *testing.T) {
 	for name, profile := range profiles {
 		t.Run(name, func(t *testing.T) {
@@ -187,11 +187,11 @@ func TestPainter_RandomPictures(t *testing.T) {
 func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 	chance := rand.New(rand.NewPCG(7, uint64(profile)))
 	var palettes []*Palette
-	var seen []*sights
+	var seen []*shownRoles
 	for _, theme := range []string{"felt", "contrast", "shapes"} {
 		for _, ascii := range []bool{false, true} {
 			p := somePalette(t, theme, profile, ascii)
-			palettes, seen = append(palettes, p), append(seen, sightsOf(p))
+			palettes, seen = append(palettes, p), append(seen, shownRolesOf(p))
 		}
 	}
 	s := newScreen(80, 24)
@@ -250,7 +250,7 @@ func TestRecorder(t *testing.T) {
 	if out := rec.Record(Picture{}); len(out) > 0 {
 		t.Errorf("nothing is shown by %q", out)
 	}
-	vt, sees := vt10x.New(vt10x.WithSize(60, 20)), sightsOf(palette)
+	vt, sees := vt10x.New(vt10x.WithSize(60, 20)), shownRolesOf(palette)
 	var g Grid
 	for range 100 {
 		g.Reset(60, 20, RoleFelt)
@@ -263,8 +263,8 @@ func TestRecorder(t *testing.T) {
 	}
 }
 
-// TestAppendMove checks that a cursor movement between any two cells reaches its target, and that it is never longer
-// than an absolute one.
+// TestAppendMove checks that a cursor movement between any two cells reaches its target and is never longer than an
+// absolute one.
 func TestAppendMove(t *testing.T) {
 	const w, h = 23, 12
 	d := display{w: w, h: h}
@@ -288,8 +288,7 @@ func TestAppendMove(t *testing.T) {
 	}
 }
 
-// TestPainter_SamePicture checks that a picture that is already shown is not written, and that ready is not called for
-// it.
+// TestPainter_SamePicture checks that nothing is written, and ready is not called, for a picture that is already shown.
 func TestPainter_SamePicture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, asked := newScreen(80, 24), 0
@@ -325,15 +324,15 @@ func TestPainter_SamePicture(t *testing.T) {
 	})
 }
 
-// TestPainter_Pace checks that the first picture after a pause is painted at once, later ones every Pace, and the last
-// one always.
+// TestPainter_Pace checks that the first picture after a pause is painted at once, that later ones are painted every
+// Pace, and that the last one is always painted.
 func TestPainter_Pace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
 		painter := newEnteredPainter(t, s, func() {})
 		defer painter.Close()
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
-		sees := sightsOf(palette)
+		sees := shownRolesOf(palette)
 		var g Grid
 		g.Reset(80, 24, RoleFelt)
 		for round := range 3 {
@@ -358,8 +357,8 @@ func TestPainter_Pace(t *testing.T) {
 	})
 }
 
-// TestPainter_SlowTerminal checks that Show does not wait for the terminal, and that the newest picture is the next one
-// painted.
+// TestPainter_SlowTerminal checks that Show does not wait for the terminal, and that the next picture painted is the
+// newest.
 func TestPainter_SlowTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
@@ -387,9 +386,9 @@ func TestPainter_SlowTerminal(t *testing.T) {
 		time.Sleep(Pace)
 		synctest.Wait()
 		if writes := s.takeWrites(); len(writes) != 3 {
-			t.Errorf("%d writes", len(writes)) // expected are the first picture, the modes, and the last picture
+			t.Errorf("%d writes", len(writes)) // want the first picture, the modes, and the last picture
 		}
-		sightsOf(palette).check(t, s.vt, &g)
+		shownRolesOf(palette).check(t, s.vt, &g)
 		painter.Close()
 	})
 }
@@ -456,8 +455,8 @@ func TestPainter_Ready(t *testing.T) {
 func TestPainter_Panic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
-		var broke any
-		painter := NewPainter(s, func() {}, func(v any, _ []byte) { broke = v })
+		var onPanic any
+		painter := NewPainter(s, func() {}, func(v any, _ []byte) { onPanic = v })
 		io.WriteString(painter, enterScreen)
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		var g Grid
@@ -465,7 +464,7 @@ func TestPainter_Panic(t *testing.T) {
 		g.H = 30 // this exceeds the size of the grid
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
-		if broke == nil {
+		if onPanic == nil {
 			t.Error("nobody gets to know")
 		}
 		s.takeWrites()
@@ -485,7 +484,7 @@ func BenchmarkPaint(b *testing.B) {
 	var g, copied Grid
 	g.Reset(120, 40, RoleFelt)
 	brush := NewBrush(&g, palette, tile.None, tile.None)
-	d := display{style: plain}
+	d := display{style: plainCell}
 	d.update(&g, palette)
 	var out bytes.Buffer
 	size := 0

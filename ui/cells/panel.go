@@ -7,8 +7,8 @@ type Panel struct {
 	within Rect
 }
 
-// Set lays out rows for the part of the grid given by within, and reports whether all of them fit. The panel is as
-// large as the rows, but not larger than that part.
+// Set lays out rows within the given part of the grid, and reports whether all of them fit. The panel is as large as
+// the rows, but not larger than that part.
 func (p *Panel) Set(b *Brush, within Rect, title string, rows []Row) (fits bool) {
 	width, items := 0, make([]Item, len(rows))
 	for i := range rows {
@@ -27,8 +27,8 @@ func (p *Panel) SetItems(b *Brush, within Rect, title string, width int, items [
 	return p.Last() == 0 && width == p.Width
 }
 
-// SetFirst lays out rows for the first of the parts of the grid in which all of them fit. If there is none, it uses the
-// last part.
+// SetFirst lays out rows within the first of the parts in which all of them fit, or within the last part if there is
+// none.
 func (p *Panel) SetFirst(b *Brush, parts []Rect, title string, rows []Row) {
 	for _, part := range parts {
 		if p.Set(b, part, title, rows) {

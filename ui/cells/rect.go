@@ -3,7 +3,7 @@ package cells
 // A Rect is a rectangle of cells, given by its upper left cell and its size.
 type Rect struct{ X, Y, W, H int }
 
-// NewRect returns the rectangle of w by h cells with the upper left cell x, y.
+// NewRect returns the rectangle of w by h cells with the upper left cell (x, y).
 func NewRect(x, y, w, h int) Rect { return Rect{x, y, w, h} }
 
 // Contains reports whether a cell is in r.

@@ -35,7 +35,7 @@ func (b *Brush) chipWidth(t tile.Tile) int {
 	return n
 }
 
-// Text writes text that may contain tiles and returns the column after it. Text that reaches the limit column is cut
+// Text writes text that may contain tiles, and returns the column after it. Text that reaches the limit column is cut
 // and ends with an ellipsis.
 func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	defer b.End(b.Begin())
@@ -117,7 +117,7 @@ func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 	return x
 }
 
-// SayWidth returns the width, in cells, of what Say writes.
+// SayWidth returns the width of the output of Say, in cells.
 func (b *Brush) SayWidth(text string) int {
 	if b.Palette.coloured {
 		return b.Width(text) - strings.Count(text, "[") - strings.Count(text, "]")
@@ -128,14 +128,14 @@ func (b *Brush) SayWidth(text string) int {
 // An Alignment is the horizontal position of text in a rectangle.
 type Alignment uint8
 
-// These are the alignments.
+// The alignments.
 const (
 	AlignLeft Alignment = iota
 	AlignMiddle
 	AlignRight
 )
 
-// Align writes text into the given line of a rectangle. Text that is too long begins at the left and is cut.
+// Align writes text in the given line of a rectangle. Text that is too long starts at the left and is cut.
 func (b *Brush) Align(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
 	b.Text(r.textStart(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
 }
@@ -157,8 +157,7 @@ func (r Rect) textStart(how Alignment, width int) int {
 	return r.X
 }
 
-// Split splits text that is wider than room in two at a blank, with ellipses. If the text fits or cannot be split, rest
-// is "".
+// Split splits text wider than room in two at a blank, with ellipses. If the text fits or cannot be split, rest is "".
 func (b *Brush) Split(text string, room int) (first, rest string) {
 	if b.Width(text) <= room {
 		return text, ""

@@ -21,7 +21,7 @@ import (
 // A Role is the purpose of a colour.
 type Role uint8
 
-// These are the roles. roleNames has their names in themes. RoleNone means that there is no colour.
+// The roles. roleNames has their names in themes. RoleNone means that there is no colour.
 const (
 	RoleNone      Role = iota
 	RoleFelt           // the table
@@ -60,7 +60,7 @@ const (
 var roleNames = [roleCount]string{"", "felt", "mat", "line", "bar", "panel", "rack", "ledge", "hole", "back", "backshade", "ivory", "ivorytwo",
 	"shade", "lit", "litshade", "fresh", "okey", "ink", "dim", "faint", "gold", "good", "bad", "badge", "badgeink", "red", "blue", "black", "yellow", "amber"}
 
-// laterRoles maps each role that older themes lack to the role used instead.
+// laterRoles maps each role that older themes may not set to the role whose colour it then gets.
 var laterRoles = map[string]string{
 	"mat": "felt", "line": "hole", "panel": "bar", "ivorytwo": "shade", "okey": "fresh", "faint": "hole", "good": "ink", "bad": "gold",
 	"badge": "gold", "badgeink": "bar", "amber": "yellow",
@@ -72,14 +72,14 @@ func (r Role) String() string { return roleNames[r] }
 // suitRoles holds the roles of the tile colours, indexed by tile.Colour.
 var suitRoles = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 
-// A Look specifies how everything is painted.
+// A Look is the theme and the terminal for which everything is painted.
 type Look struct {
 	// Theme is the name of a theme, or "" for the first of Themes.
 	Theme string
-	// Own holds the player's own themes in files named NAME.json, or is nil if there are none. They take precedence over
-	// the program's themes.
+	// Own holds the player's own themes in files named NAME.json, or is nil if there are none. They take precedence
+	// over the program's themes.
 	Own fs.FS
-	// ASCII makes the painter draw lines and signs with ASCII characters.
+	// ASCII is set if lines and symbols are drawn with ASCII characters.
 	ASCII bool
 	// Renderer determines which colours the terminal has.
 	Renderer *lipgloss.Renderer
@@ -121,8 +121,8 @@ type ThemeError struct {
 	args words.Args
 }
 
-// themeError returns a ThemeError about the theme with the given name. id is the ID of its message, and args are the
-// arguments of the message.
+// themeError returns a ThemeError about the theme with the given name. id and args are the ID and the arguments of its
+// message.
 func themeError(id, name string, args words.Args) error {
 	args["Theme"] = quote(name)
 	return &ThemeError{id, args}
@@ -131,10 +131,10 @@ func themeError(id, name string, args words.Args) error {
 // quote returns text from a file in quotes, shortened and safe to show.
 func quote(text string) string { return strconv.Quote(words.Safe(text, 20)) }
 
-// Text returns a one-line message that is safe to show. It names the cause and the cure.
+// Text returns a one-line message that is safe to show. It names the cause and the remedy.
 func (e *ThemeError) Text(w *words.Words) string { return w.With(e.id, e.args) }
 
-// Error returns the message of Text in English.
+// Error returns Text in English.
 func (e *ThemeError) Error() string {
 	w, err := words.New("en")
 	if err != nil {
@@ -189,8 +189,8 @@ func loadTheme(name string, own fs.FS) (theme, error) {
 	return t, nil
 }
 
-// readFile reads the file of a theme: the player's own if it exists, and otherwise the program's. A base is always the
-// program's. The program's themes are found even if the player's folder cannot be opened.
+// readFile reads the file of a theme: the player's own if it exists, otherwise the program's. A base is always one of
+// the program's. The program's themes are found even if the player's directory cannot be opened.
 func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	file, missing := name+".json", error(fs.ErrNotExist)
 	if own != nil && fs.ValidPath(file) && !base {
@@ -228,7 +228,7 @@ func (p *Palette) Sequences(r Role) (text, ground string) { return p.fg[r], p.bg
 // Marks returns the marks on tiles, indexed by tile.Colour.
 func (p *Palette) Marks() [len(suitRoles)]rune { return p.marks }
 
-// ASCII reports whether signs are drawn in ASCII.
+// ASCII reports whether lines and symbols are drawn in ASCII.
 func (p *Palette) ASCII() bool { return p.ascii }
 
 // hasDistinctMarks reports whether every colour has its own mark.
@@ -241,7 +241,7 @@ func letterMarks() (marks [len(suitRoles)]rune) {
 	return marks
 }
 
-// colourText holds the pattern for colours in themes for each kind of terminal.
+// colourText returns the pattern of colours in themes for each kind of terminal.
 var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
 	return map[termenv.Profile]*regexp.Regexp{
 		termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
@@ -256,7 +256,7 @@ func (l Look) Check() error {
 	return err
 }
 
-// NewPalette returns the palette of a theme for a terminal. The error names the cause and the cure.
+// NewPalette returns the palette of a theme for a terminal. The error is a *ThemeError.
 func NewPalette(look Look) (*Palette, error) {
 	if look.Theme == "" {
 		look.Theme = Themes(nil)[0]

@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// FuzzTheme checks that a theme file is either refused with one line of safe text, or writes only styles and signs that
-// are one cell wide.
+// FuzzTheme checks that a theme file either is rejected with one line of safe text, or yields only style sequences and
+// characters that are one cell wide.
 func FuzzTheme(f *testing.F) {
 	for _, text := range []string{
 		`{"base": "daylight", "marks": "shapes", "colours": {"felt": {"true": "#dfe8f0", "ansi256": "254", "ansi": "15"}}}`,
@@ -83,7 +83,8 @@ func TestThemes_AllTerminals(t *testing.T) {
 	}
 }
 
-// luminance returns the relative luminance of a colour as defined by the accessibility guidelines (WCAG), from 0 to 1.
+// luminance returns the relative luminance of a colour, from 0 to 1, as defined in the Web Content Accessibility
+// Guidelines (WCAG).
 func luminance(t *testing.T, hex string) float64 {
 	t.Helper()
 	c, err := colorful.Hex(hex)
@@ -94,7 +95,7 @@ func luminance(t *testing.T, hex string) float64 {
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
 
-// TestThemes_TextContrast checks that text has the contrast of 4.5 to 1 that the guidelines require. Yellow needs only
+// TestThemes_TextContrast checks that text has a contrast of at least 4.5 to 1, as the WCAG require. Yellow needs only
 // 4 to 1, since it would otherwise be brown.
 func TestThemes_TextContrast(t *testing.T) {
 	for _, name := range Themes(nil) {
@@ -183,29 +184,29 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-// shut is a folder that cannot be opened.
-type shut struct{}
+// unreadableFS is a directory that cannot be opened.
+type unreadableFS struct{}
 
-func (shut) Open(name string) (fs.File, error) {
+func (unreadableFS) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: syscall.ENOTDIR}
 }
 
 func TestThemes_UnreadableFolder(t *testing.T) {
-	for _, name := range Themes(shut{}) {
+	for _, name := range Themes(unreadableFS{}) {
 		look := lookOf(name, termenv.TrueColor)
-		look.Own = shut{}
+		look.Own = unreadableFS{}
 		if err := look.Check(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	look := lookOf("mine", termenv.TrueColor)
-	look.Own = shut{}
+	look.Own = unreadableFS{}
 	if err := look.Check(); err == nil || !strings.Contains(err.Error(), "not a directory") {
 		t.Errorf("one of his own: %v", err)
 	}
 }
 
-// TestThemes_SixteenColours checks that no text has a green background, since terminals differ most in their green.
+// TestThemes_SixteenColours checks that no text has a green background, since terminals differ most in their greens.
 func TestThemes_SixteenColours(t *testing.T) {
 	for _, name := range Themes(nil) {
 		look := lookOf(name, termenv.ANSI)

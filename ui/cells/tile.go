@@ -10,7 +10,7 @@ import (
 // Size is the size of a tile.
 type Size uint8
 
-// These are the sizes. The last row of a tile is half its lower edge and half its surroundings.
+// The sizes. Half of a tile's last row is its lower edge; the other half is what lies below the tile.
 const (
 	SizeS Size = iota // 4 × 2½ cells, with the number as text
 	SizeN             // 6 × 4½
@@ -25,7 +25,7 @@ var sizeCells = [sizes]struct{ w, h int }{SizeS: {4, 3}, SizeN: {6, 5}, SizeM: {
 // Cells returns the width and height of a tile, in cells, including the row with its edge.
 func (s Size) Cells() (w, h int) { return sizeCells[s].w, sizeCells[s].h }
 
-// At returns the rectangle of a tile whose upper left cell is x, y.
+// At returns the rectangle of a tile with the upper left cell (x, y).
 func (s Size) At(x, y int) Rect { return Rect{x, y, sizeCells[s].w, sizeCells[s].h} }
 
 // sizeOf returns the size of a tile that fills a rectangle.
@@ -80,7 +80,7 @@ func (b *Brush) drawingOf(s Size, n int) *drawing {
 	return &faces()[s][n]
 }
 
-// These are the marks on tiles. Each takes one cell in every terminal.
+// The marks on tiles. Each takes one cell in every terminal.
 const (
 	dotMark   = '●'
 	okeyMark  = '★'
@@ -90,7 +90,7 @@ const (
 // TileState is the state of a tile on the screen.
 type TileState uint8
 
-// These are the states.
+// The states.
 const (
 	TilePlain    TileState = iota
 	TileAtCursor           // under the cursor
@@ -102,14 +102,14 @@ const (
 	tileStates
 )
 
-// A stateLook describes how a tile in a state looks: its face, its edge, the ink that replaces the tile's own colour,
-// and the sign that shows the edge if there are no colours.
-type stateLook struct {
+// A tileStyle holds the colours of a tile in a state: its face, its edge, and the ink that replaces the tile's own
+// colour. edgeRune shows the edge if there are no colours.
+type tileStyle struct {
 	face, edge, ink Role
-	sign            rune
+	edgeRune        rune
 }
 
-var stateLooks = [tileStates]stateLook{
+var stateStyles = [tileStates]tileStyle{
 	TilePlain:    {RoleIvory, RoleShade, RoleNone, '▀'},
 	TileAtCursor: {RoleLit, RoleLitShade, RoleNone, '^'},
 	TileLifted:   {RoleLit, RoleGold, RoleNone, '▲'},
@@ -119,29 +119,29 @@ var stateLooks = [tileStates]stateLook{
 	TileWanted:   {RoleLine, RoleMat, RoleInk, '.'},
 }
 
-// body paints a blank tile: a rectangle whose corners are cut off, and its lower edge.
-func (b *Brush) body(r Rect, look *stateLook) {
+// body paints a blank tile: a rectangle with its corners cut off, and its lower edge.
+func (b *Brush) body(r Rect, style *tileStyle) {
 	last := r.Y + r.H - 1
-	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, look.face)
-	b.Fill(Rect{r.X + 1, r.Y, r.W - 2, 1}, ' ', RoleBlack, look.face)
+	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, style.face)
+	b.Fill(Rect{r.X + 1, r.Y, r.W - 2, 1}, ' ', RoleBlack, style.face)
 	if !b.Palette.coloured || b.Palette.ascii { // quarters cannot be painted
-		b.Put(r.X, r.Y, ' ', RoleBlack, look.face, false)
-		b.Put(r.X+r.W-1, r.Y, ' ', RoleBlack, look.face, false)
+		b.Put(r.X, r.Y, ' ', RoleBlack, style.face, false)
+		b.Put(r.X+r.W-1, r.Y, ' ', RoleBlack, style.face, false)
 		for x := r.X; x < r.X+r.W; x++ {
-			b.Put(x, last, look.sign, look.edge, RoleNone, true)
+			b.Put(x, last, style.edgeRune, style.edge, RoleNone, true)
 		}
 		return
 	}
-	b.Put(r.X, r.Y, '▟', look.face, RoleNone, false)
-	b.Put(r.X+r.W-1, r.Y, '▙', look.face, RoleNone, false)
-	b.Put(r.X, last, '▝', look.edge, RoleNone, false)
-	b.Fill(Rect{r.X + 1, last, r.W - 2, 1}, '▀', look.edge, RoleNone)
-	b.Put(r.X+r.W-1, last, '▘', look.edge, RoleNone, false)
+	b.Put(r.X, r.Y, '▟', style.face, RoleNone, false)
+	b.Put(r.X+r.W-1, r.Y, '▙', style.face, RoleNone, false)
+	b.Put(r.X, last, '▝', style.edge, RoleNone, false)
+	b.Fill(Rect{r.X + 1, last, r.W - 2, 1}, '▀', style.edge, RoleNone)
+	b.Put(r.X+r.W-1, last, '▘', style.edge, RoleNone, false)
 }
 
 // Tile paints a tile into its rectangle: its number, the mark of its colour below the number, and an edge. An okey has
-// a gold foot. A false joker has a clover and the tile that it stands for. Without colours, the edge shows the state,
-// and the mark is the letter of the colour.
+// a golden strip below the number. A false joker has a clover and the number of the tile that it stands for. Without
+// colours, the edge shows the state, and the mark is the letter of the colour.
 func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	number, mark, colour := b.face(t)
 	n := 0
@@ -151,12 +151,12 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	b.paintTile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
 }
 
-// A tileFace describes the drawing on a tile: the number (0 for a clover), the number as text, the signs at the bottom,
-// and their colour.
+// A tileFace describes the drawing on a tile: the number (0 for a clover), the number as text, the characters at the
+// bottom, and their colour.
 type tileFace struct {
 	n      int
 	number string
-	foot   footSigns
+	foot   footText
 	colour Role
 	okey   bool
 }
@@ -164,20 +164,20 @@ type tileFace struct {
 // paintTile paints a tile with the given face.
 func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	defer b.End(b.Begin())
-	size, look := sizeOf(r), stateLooks[how]
+	size, style := sizeOf(r), stateStyles[how]
 	if f.okey && f.n > 0 && how == TilePlain {
-		look.edge = RoleLitShade
+		style.edge = RoleLitShade
 	}
-	b.body(r, &look)
+	b.body(r, &style)
 	colour := f.colour
-	if look.ink != RoleNone {
-		colour = look.ink
+	if style.ink != RoleNone {
+		colour = style.ink
 	}
 	if colour == RoleYellow && size > SizeS {
 		colour = RoleAmber
 	}
 	foot, footInk := r.Y+r.H-2, colour
-	if f.okey && look.ink == RoleNone {
+	if f.okey && style.ink == RoleNone {
 		footInk = RoleBlack
 		if b.Palette.coloured {
 			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
@@ -200,53 +200,53 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 
-// footSigns holds the signs at the bottom of a tile, followed by zeros.
-type footSigns [5]rune
+// footText holds the characters at the bottom of a tile, followed by zeros.
+type footText [5]rune
 
-// length returns the number of signs.
-func (f footSigns) length() (n int) {
+// length returns the number of characters.
+func (f footText) length() (n int) {
 	for n < len(f) && f[n] != 0 {
 		n++
 	}
 	return n
 }
 
-// putFoot writes the signs of a foot.
-func (b *Brush) putFoot(x, y int, f footSigns, ink Role) {
+// putFoot writes the characters at the bottom of a tile.
+func (b *Brush) putFoot(x, y int, f footText, ink Role) {
 	for i := range f.length() {
 		b.Put(x+i, y, f[i], ink, RoleNone, true)
 	}
 }
 
-// footOf returns the signs at the bottom of a tile: the mark of its colour, the number that a false joker stands for,
-// or the mark and stars of an okey.
-func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footSigns {
+// footOf returns the characters at the bottom of a tile: the mark of its colour, the number that a false joker stands
+// for, or the mark and stars of an okey.
+func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footText {
 	switch {
 	case t == tile.FalseJoker && t == b.okey:
-		return footSigns{okeyMark}
+		return footText{okeyMark}
 	case t == tile.FalseJoker && b.joker == tile.None:
-		return footSigns{}
+		return footText{}
 	case t == tile.FalseJoker && b.joker.Number() > 9:
-		return footSigns{'=', '1', rune('0' + b.joker.Number() - 10)}
+		return footText{'=', '1', rune('0' + b.joker.Number() - 10)}
 	case t == tile.FalseJoker:
-		return footSigns{'=', rune('0' + b.joker.Number())}
+		return footText{'=', rune('0' + b.joker.Number())}
 	case t != b.okey:
-		return footSigns{mark}
+		return footText{mark}
 	}
 	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
 }
 
-// okeyFoot returns the signs at the bottom of an okey with the given mark.
-func (b *Brush) okeyFoot(own rune, size Size) footSigns {
+// okeyFoot returns the characters at the bottom of an okey with the given mark.
+func (b *Brush) okeyFoot(own rune, size Size) footText {
 	switch {
 	case size == SizeL:
-		return footSigns{okeyMark, ' ', own, ' ', okeyMark}
+		return footText{okeyMark, ' ', own, ' ', okeyMark}
 	case size == SizeM:
-		return footSigns{okeyMark, own, okeyMark}
+		return footText{okeyMark, own, okeyMark}
 	case b.Palette.hasDistinctMarks():
-		return footSigns{own, okeyMark}
+		return footText{own, okeyMark}
 	}
-	return footSigns{okeyMark}
+	return footText{okeyMark}
 }
 
 // face returns the number, the mark and the colour of a tile.
@@ -267,8 +267,8 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
 }
 
-// backLook describes how the back of a tile looks.
-var backLook = stateLook{RoleBack, RoleBackShade, RoleBlack, '▀'}
+// backStyle is the style of the back of a tile.
+var backStyle = tileStyle{RoleBack, RoleBackShade, RoleBlack, '▀'}
 
 // TileFaceDown paints a tile that the player has turned face down: its back, with a small number and mark.
 func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
@@ -283,18 +283,18 @@ func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
 // TileBack paints the back of a tile.
 func (b *Brush) TileBack(r Rect, how TileState) {
 	defer b.End(b.Begin())
-	look := backLook
+	style := backStyle
 	if how == TileAtCursor || how == TileLifted {
-		look.edge, look.sign = RoleGold, stateLooks[how].sign
+		style.edge, style.edgeRune = RoleGold, stateStyles[how].edgeRune
 	}
-	b.body(r, &look)
+	b.body(r, &style)
 	if !b.Palette.coloured {
 		b.Fill(Rect{r.X, r.Y, r.W, r.H - 1}, '╱', RoleInk, RoleNone)
 	}
 }
 
 // Stock paints the stock: the back of a tile with the number of tiles left on it, and the given number of half rows
-// below.
+// below it.
 func (b *Brush) Stock(r Rect, left, layers int) {
 	defer b.End(b.Begin())
 	b.TileBack(r, TilePlain)
@@ -333,7 +333,7 @@ func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	b.Put(r.X+r.W-1, last, '▘', light, RoleNone, false)
 }
 
-// Hole paints an empty place in a colour. Gold is for the place under the cursor.
+// Hole paints an empty place in a colour: RoleGold for the place under the cursor.
 func (b *Brush) Hole(r Rect, fg Role) {
 	defer b.End(b.Begin())
 	b.Fill(Rect{r.X + 1, r.Y + r.H - 1, r.W - 2, 1}, '▀', fg, RoleNone)
@@ -349,19 +349,19 @@ func LogoSize(scale int) (w, h int) {
 	return 3*(tile.W+2) + tile.W, tile.H
 }
 
-// logoTile returns the rectangle of one tile of the logo. Its upper left cell is 0, 0.
+// logoTile returns the rectangle of one tile of the logo, with the upper left cell (0, 0).
 func logoTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
 
-// Logo paints the name of the game on four tiles. The upper left cell of the first is x, y.
+// Logo paints the name of the game on four tiles. The upper left cell of the first is (x, y).
 func (b *Brush) Logo(x, y, scale int) {
 	for i, letter := range "OKEY" {
 		outer := b.Begin()
-		r, colour, look := logoTile(scale), [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateLooks[TilePlain]
+		r, colour, style := logoTile(scale), [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateStyles[TilePlain]
 		r.X, r.Y = x+i*(r.W+2), y
 		if i == 3 {
-			look.edge = RoleLitShade
+			style.edge = RoleLitShade
 		}
-		b.body(r, &look)
+		b.body(r, &style)
 		d := drawing{dx: r.W / 2, dy: r.H/2 - 1, lines: [][]rune{{letter}}}
 		if !b.Palette.ascii {
 			d = inCells(scaleArt(logoLetters()[i], scale), r.W, scale)

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestNumerals checks that every number and the clover fit above the foot and between the cut corners, where a third
-// colour would be needed, and that no two of them look the same.
+// TestNumerals checks that every number and the clover fit above the bottom row and between the cut corners, where a
+// third colour would be needed, and that no two of them look the same.
 func TestNumerals(t *testing.T) {
 	for name, drawn := range map[string]*tileFaces{"quarters": faces(), "ASCII": asciiFaces()} {
 		for s := SizeN; s < sizes; s++ {
@@ -73,7 +73,7 @@ func TestTile_Signs(t *testing.T) {
 	}
 }
 
-// TestStock checks that each number of tiles left has its own picture, which fits within the back.
+// TestStock checks that each number of tiles left looks different and fits within the back of a tile.
 func TestStock(t *testing.T) {
 	for _, r := range []Rect{{0, 0, 8, 5}, {0, 0, 12, 7}, {0, 0, 4, 3}} {
 		seen := map[string]int{}

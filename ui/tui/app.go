@@ -91,7 +91,7 @@ func (a *App) errorText(err error) string {
 func (a *App) Init() tea.Cmd {
 	begun := a.pending
 	a.pending = nil
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu(), begun)
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu(), begun)
 }
 
 // readRecentForMenu returns a command that reads the recent matches, or nil if the menu is not shown.
@@ -107,7 +107,7 @@ func (a *App) readRecentForMenu() tea.Cmd {
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
 	if p, ok := a.screen.(*screen.Page); ok { // the message may have given it a new notice
-		cmd = tea.Batch(cmd, forApp(p.Note.Age(a.clock)))
+		cmd = tea.Batch(cmd, forApp(p.Note.Expire(a.clock)))
 	}
 	cmd, a.pending = tea.Batch(cmd, a.pending), nil
 	return a, cmd
@@ -195,7 +195,7 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 func (a *App) View() string { return a.screen.View() }
 
 // Picture returns the picture of the current screen. All screens of the program are Pictured.
-func (a *App) Picture() cells.Picture { return a.screen.(cells.Pictured).Picture() }
+func (a *App) Picture() cells.Picture { return a.screen.(cells.PictureSource).Picture() }
 
 // goToScreen returns a command that shows a screen.
 func goToScreen(shown tea.Model) tea.Cmd { return func() tea.Msg { return goTo{shown} } }

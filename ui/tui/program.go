@@ -23,7 +23,7 @@ import (
 // A Screen is a model that Run can show.
 type Screen interface {
 	tea.Model
-	cells.Pictured
+	cells.PictureSource
 }
 
 // A JournalKeeper is a Screen that knows itself what of it is not written yet.
@@ -171,7 +171,7 @@ func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 func (g *guarded) View() string {
 	defer g.recoverPanic()
 	if g.broke.Load() == nil {
-		g.painter.Show(g.screen.(cells.Pictured).Picture())
+		g.painter.Show(g.screen.(cells.PictureSource).Picture())
 	}
 	return ""
 }

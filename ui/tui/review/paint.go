@@ -127,7 +127,7 @@ func (s *page) paintChance(b *cells.Brush) {
 	if b.Width(s.curveTitle)+1+b.Width(s.change) <= in.W {
 		b.Align(in, cells.AlignRight, 0, s.change, s.changeInk, true)
 	}
-	c := cells.Curve{Area: cells.NewRect(in.X+6, p.Y+1, in.W-6, p.H-2-len(s.notes)), Points: len(s.chance)}
+	c := cells.Plot{Area: cells.NewRect(in.X+6, p.Y+1, in.W-6, p.H-2-len(s.notes)), Points: len(s.chance)}
 	if c.Span(s.chance, s.luck) {
 		b.Text(in.X, c.Area.Y, c.Area.X, s.edge(c.High), cells.RoleDim, false)
 		b.Text(in.X, c.Area.Y+c.Area.H-1, c.Area.X, s.edge(c.Low), cells.RoleDim, false)

@@ -35,7 +35,7 @@ const placeLabel = 4
 
 // Paint paints the labels, the dots and the curve.
 func (p placesCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	c := cells.Curve{Area: cells.NewRect(r.X+placeLabel, r.Y, r.W-placeLabel, r.H), Points: len(p.last), Low: float64(-p.worst()), High: -1}
+	c := cells.Plot{Area: cells.NewRect(r.X+placeLabel, r.Y, r.W-placeLabel, r.H), Points: len(p.last), Low: float64(-p.worst()), High: -1}
 	for place := range p.worst() {
 		y := r.Y + 2*place
 		b.Text(r.X, y, r.X+placeLabel, p.w.With("end.rank", words.Args{"Rank": place + 1}), cells.RoleDim, false)
@@ -91,7 +91,7 @@ func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	for _, l := range p.rating.Scale {
 		names = max(names, b.Width(tell.LevelName(l.Level))+1)
 	}
-	c := cells.Curve{Area: cells.NewRect(r.X+ratingLabels, r.Y, r.W-ratingLabels-names, r.H), Points: len(values)}
+	c := cells.Plot{Area: cells.NewRect(r.X+ratingLabels, r.Y, r.W-ratingLabels-names, r.H), Points: len(values)}
 	if !c.Span(values) {
 		return
 	}

@@ -11,9 +11,9 @@ import (
 )
 
 // A Mode handles keys and mouse events, either for the table itself or for something shown over it. The topmost mode
-// receives the events, and the footer shows its keys. A mode may implement any of the interfaces below, from Presenter
-// to Closer, and may implement cells.Pictured to replace the picture of the table. For each interface, the table calls
-// all modes of its stack that implement it, from the lowest to the topmost.
+// receives the events, and the footer shows its keys. A mode may also implement any of the interfaces below, from
+// Presenter to Closer, and cells.Pictured to replace the picture of the table. The table calls the methods of these
+// interfaces from the lowest mode to the topmost.
 type Mode interface {
 	// Layer returns the layer of the mode. A layer holds at most one mode.
 	Layer() Layer
@@ -23,7 +23,7 @@ type Mode interface {
 	Key(Press) tea.Cmd
 	// Mouse handles a mouse event at a target.
 	Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd
-	// Paint paints the mode over the table and all lower modes.
+	// Paint paints the mode over the table and the modes below it.
 	Paint(b *cells.Brush)
 }
 
@@ -36,7 +36,7 @@ type Press struct {
 	Target command.Target
 }
 
-// A Layer is the height of a mode above the table. The table itself has layer 0.
+// A Layer is the position of a mode in the stack. A mode with a higher layer is above one with a lower layer.
 type Layer int
 
 // The layers.
@@ -51,33 +51,33 @@ const (
 	Rules      // the rules of the game
 	WordPrompt // the prompt before the first deal
 	Question   // a question
-	Chat       // a line that the player writes to the others
+	Chat       // the input line for a message to the other players
 	layers
 )
 
 // A Presenter is a mode that shows text. Present composes it whenever the table composes its own text.
 type Presenter interface{ Present(*Content) }
 
-// Content holds the text of the table that modes may replace.
+// Content holds what the table shows. Modes may change it.
 type Content struct {
-	// Header and Goal are the text of the first line. Status is the text beside the player's name.
+	// Header and Goal are the left and right parts of the first line. Status is the text beside the player's name.
 	Header, Goal, Status string
 	// Note is a response to what the player did. Status is not shown beside a note, a notice or a question.
 	Note string
 	// Notice is an unsolicited message. Question is a question to the player.
 	Notice, Question string
-	// Why is the text below the rack. If it is empty, the table shows its own text there. Why is shown only where
-	// Status is.
+	// Why is the text below the rack. If it is empty, the table shows its own text there. Why is shown only when Status
+	// is.
 	Why string
 	// Marks are the marks of tiles on the rack.
 	Marks []Mark
-	// Answer is the mode's answer to something the player does after the round has ended.
+	// Answer is the response to what the player did after the end of the round.
 	Answer string
-	// Panel is the panel beside the table, or nil if there is no room for one.
+	// Panel is the panel beside the table, or nil if there is no room for it.
 	Panel *cells.Doc
 }
 
-// A Follower is a mode that acts after each message. Follow returns the command to run.
+// A Follower is a mode that acts after each message. Follow returns the command to run, or nil.
 type Follower interface{ Follow() tea.Cmd }
 
 // A Runner is a mode with commands of its own. Run runs a command if it is one of them, and reports whether it is.
@@ -85,7 +85,7 @@ type Runner interface {
 	Run(*command.Command, command.Target) (cmd tea.Cmd, done bool)
 }
 
-// A Targeter is a mode that adds information to the target of a command.
+// A Targeter is a mode that changes the targets of commands.
 type Targeter interface {
 	Target(command.Target) command.Target
 }
@@ -93,10 +93,10 @@ type Targeter interface {
 // An Initer is a mode with a command that is run when the table is first shown.
 type Initer interface{ Init() tea.Cmd }
 
-// An Advancer is a mode that can prevent the bots from playing. Advance reports whether it does so, and returns the
+// An Advancer is a mode that can stop the bots from playing. Advance reports whether it does so, and returns the
 // command to run instead.
 type Advancer interface {
-	Advance() (cmd tea.Cmd, kept bool)
+	Advance() (cmd tea.Cmd, stops bool)
 }
 
 // A Scroller is a mode whose content scrolls.
@@ -118,20 +118,19 @@ const (
 	Window                   // everything, including lower modes
 )
 
-// A FooterKeyer is a mode whose footer shows the keys of another mode.
+// A FooterKeyer is a mode whose footer shows the keys of another mode instead of its own.
 type FooterKeyer interface{ FooterKeys() command.Mode }
 
-// A Refuser is a mode that replaces the messages for refusals. If Refusal returns "", the table shows its usual
-// message.
+// A Refuser is a mode with its own messages for refusals. If Refusal returns "", the table shows the usual message.
 type Refuser interface{ Refusal(error) string }
 
-// A Resizer is a mode that has to know the size of the window.
+// A Resizer is a mode that depends on the size of the window.
 type Resizer interface{ Resize(w, h int) }
 
-// A Typist is a mode for typing text. A message with several characters goes to it whole, instead of key by key.
+// A Typist is a mode for typing text. It receives a message with several characters as one key press.
 type Typist interface{ Types() }
 
-// A Closer is a mode that has to stop or release something when it is closed.
+// A Closer is a mode that releases something when it is closed.
 type Closer interface{ Close() }
 
 // stack holds the mode on each layer, or nil for a layer without one.
@@ -147,7 +146,7 @@ func (s *stack) top() Mode {
 	return s[Base]
 }
 
-// isCovered reports whether a mode other than the letters, the dealing, a question or a spoken line is over the table.
+// isCovered reports whether a mode other than Letters, Ceremony, Question or Chat is over the table.
 func (s *stack) isCovered() bool {
 	for at := Pause; at < Question; at++ {
 		if s[at] != nil && at != Ceremony {
@@ -161,14 +160,14 @@ func (s *stack) isCovered() bool {
 func each[T any](s *stack) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for _, mode := range s {
-			if is, ok := mode.(T); ok && !yield(is) {
+			if m, ok := mode.(T); ok && !yield(m) {
 				return
 			}
 		}
 	}
 }
 
-// hidden returns the parts of the table hidden by modes.
+// hidden returns the parts of the table that modes hide.
 func (s *stack) hidden() (all Parts) {
 	for mode := range each[Hider](s) {
 		all |= mode.Hides()
@@ -199,7 +198,7 @@ func (m *Model) closeAll() {
 	}
 }
 
-// An Opener returns a mode to open over a table, or nil if there is nothing to show. It also returns a command to run.
+// An Opener returns a mode to open over a table, or nil if there is nothing to show, and a command to run.
 type Opener func(*Model) (Mode, tea.Cmd)
 
 // openOver opens the mode that Options.Over holds for a command, if any.
@@ -221,7 +220,7 @@ func (m *Model) showEnd() {
 	m.openOver(command.ShowEnd)
 }
 
-// closeTop closes the panel if one is open, otherwise the end of the round.
+// closeTop closes the panel or, if none is open, the end of the round.
 func (m *Model) closeTop() {
 	if m.modes[Panel] != nil {
 		m.Close(Panel)
@@ -230,7 +229,7 @@ func (m *Model) closeTop() {
 	}
 }
 
-// askQuestion opens the mode for the session's question. If there is no question, it closes that mode.
+// askQuestion opens the question mode if the session has a question, and closes it otherwise.
 func (m *Model) askQuestion() {
 	switch {
 	case m.s.Question() == nil:

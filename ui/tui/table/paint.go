@@ -5,16 +5,16 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// View returns the picture of the screen as text.
+// View returns the screen as text.
 func (m *Model) View() string { return m.Picture().Text() }
 
-// Picture paints the screen and returns it. It changes nothing but the grid.
+// Picture paints the screen into the grid and returns it. It changes nothing else.
 func (m *Model) Picture() cells.Picture {
 	l := &m.layout
 	if l.W <= 0 || l.H <= 0 {
 		return cells.Picture{}
 	}
-	for whole := range each[cells.Pictured](&m.modes) {
+	for whole := range each[cells.PictureSource](&m.modes) {
 		if !l.Small {
 			return whole.Picture()
 		}
@@ -31,7 +31,7 @@ func (m *Model) Picture() cells.Picture {
 				mode.Paint(b)
 			}
 		}
-	case m.s.AwaitsWord(): // being left
+	case m.s.AwaitsWord(): // the player is leaving before the deal
 	default:
 		m.paintTable(m.brush(), hidden)
 	}

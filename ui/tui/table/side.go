@@ -19,8 +19,9 @@ const widePanel = 36
 // panelMargin is the width, in columns, of the margin on each side of the panel.
 const panelMargin = 1
 
-// composePanel returns the panel beside the table, or nil if there is no room for it. The panel shows the helpful tiles,
-// the chance of winning, the points, and the turns of the round. If there is too little room, it omits the last parts.
+// composePanel returns the panel beside the table, or nil if there is no room for it. The panel shows the helpful
+// tiles, the chance of winning, the points, and the turns of the round. If there is too little room, it omits the last
+// parts.
 func (f *felt) composePanel() *cells.Doc {
 	r := f.layout.Beside
 	if f.chanceBeside = false; r.W == 0 {
@@ -114,14 +115,14 @@ type chanceCurve []float64
 func (chanceCurve) Height() int { return 4 }
 
 func (c chanceCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	curve := cells.Curve{Area: cells.NewRect(r.X, r.Y+1, min(r.W, 3*len(c)), r.H-1), Points: len(c)}
+	curve := cells.Plot{Area: cells.NewRect(r.X, r.Y+1, min(r.W, 3*len(c)), r.H-1), Points: len(c)}
 	if curve.Span(c, []float64{0}) {
 		curve.Paint(b, c, cells.RoleGood, false)
 	}
 }
 
-// addPoints adds the points of all seats: as curves over the rounds or, in the first round and in a narrow panel, as one
-// row per seat.
+// addPoints adds the points of all seats: as curves over the rounds or, in the first round and in a narrow panel, as
+// one row per seat.
 func (f *felt) addPoints(d *cells.Doc) {
 	v := f.view
 	addHeading(d, f.words.Say("side.points"), f.teller().Pot())
@@ -190,7 +191,7 @@ func (pointCurves) Height() int { return 6 }
 
 func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	const names = 13
-	curve := cells.Curve{Area: cells.NewRect(r.X, r.Y, r.W-names-1, r.H), Points: len(p.values[0])}
+	curve := cells.Plot{Area: cells.NewRect(r.X, r.Y, r.W-names-1, r.H), Points: len(p.values[0])}
 	if !curve.Span(p.values...) {
 		return
 	}

@@ -43,7 +43,7 @@ import (
 // A Table is a screen that shows a match.
 type Table interface {
 	tea.Model
-	cells.Pictured
+	cells.PictureSource
 	// Session returns the match.
 	Session() *session.Session
 	// Cursor returns the slot under the cursor.
