@@ -28,7 +28,7 @@ func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.
 	if err != nil {
 		return nil
 	}
-	t, err := table.NewAt(opts, s)
+	t, err := table.NewWithSession(opts, s)
 	if err != nil {
 		return nil
 	}

@@ -127,8 +127,8 @@ func (m *Model) askTutor() tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, m.receiveVerdict))
 }
 
-// receiveVerdict stores the tutor's answer and handles the key presses and clicks that waited for it. If the tutor cannot
-// judge the game, receiveVerdict turns it off.
+// receiveVerdict stores the tutor's answer and handles the key presses and clicks that waited for it. If the tutor
+// cannot judge the game, receiveVerdict turns it off.
 func (m *Model) receiveVerdict(answer session.TutorAnswer) tea.Cmd {
 	if err := m.s.KeepTutorAnswer(answer); err != nil {
 		m.s.SetTutor(false)
@@ -156,8 +156,9 @@ func (m *Model) replayDeferred() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// deferUntilTutor holds back a key press or click until the tutor answers, and reports whether it did so. judged reports
-// whether the tutor judges the effect of msg. Only such a message starts a wait; all later messages wait behind it.
+// deferUntilTutor holds back a key press or click until the tutor answers, and reports whether it did so. judged
+// reports whether the tutor judges the effect of msg. Only such a message starts a wait; all later messages wait behind
+// it.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
 		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {

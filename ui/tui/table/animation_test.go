@@ -17,17 +17,16 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// frame is the time between two frames. flight is the maximum length of a flight.
+// frame is the time between two frames. flight is the maximum duration of a flight.
 const (
 	frame  = time.Second / 60
 	flight = 20 * frame
 )
 
-// setAnimated is an option that turns animations on.
 func setAnimated(o *table.Options) { o.Animate = true }
 
-// animatedPair returns two tables in the same position on the player's turn, after all flights. g has animations and
-// still has none.
+// animatedPair returns two tables in the same position on the player's turn, after all flights. The first has
+// animations, the second has none.
 func animatedPair(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
 	still = play(t, tabletest.Setup{Options: options(more...)})
@@ -40,7 +39,7 @@ func pressBoth(g, still *tabletest.Game, keys ...string) (same bool) {
 	return g.Press(keys...).Screen() == still.Press(keys...).Screen()
 }
 
-// TestFlight checks that flights are visible and come to an end, and that keys do not wait for them.
+// TestFlight checks that flights are visible, that they end, and that keys do not wait for them.
 func TestFlight(t *testing.T) {
 	g, still := animatedPair(t)
 	if pressBoth(g, still, "d") {
@@ -70,8 +69,8 @@ func TestFlight(t *testing.T) {
 	}
 }
 
-// TestFlight_Ended checks that newly dealt tiles do not fly, even after the word prompt, and that resizing the window
-// ends flights.
+// TestFlight_Ended checks that newly dealt tiles do not fly, even after the word prompt, and that a resize of the
+// window ends flights.
 func TestFlight_Ended(t *testing.T) {
 	silent := []string{"gosterme=off"} // gösterme has its own animation
 	still := open(t, tabletest.Setup{Dir: t.TempDir(), Set: silent})
@@ -110,7 +109,7 @@ func TestFlight_InstantPace(t *testing.T) {
 	}
 }
 
-// TestFlight_OtherTable checks that a frameTick meant for another table moves no tile.
+// TestFlight_OtherTable checks that a frameTick of another table has no effect.
 func TestFlight_OtherTable(t *testing.T) {
 	var next func(time.Time) tea.Msg
 	tabletest.Play(t, func(o table.Options) (*table.Model, error) {
@@ -152,7 +151,6 @@ func TestFlight_TakeMark(t *testing.T) {
 	}
 }
 
-// TestFlight_Panels checks that panels end flights.
 func TestFlight_Panels(t *testing.T) {
 	for _, key := range []string{"r", "?", "f3"} {
 		g, still := animatedPair(t)

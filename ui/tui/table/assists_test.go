@@ -24,8 +24,8 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestPause_Focus checks that, with the setting on, the bots pause when the window loses focus and resume when it
-// regains focus. If the player has paused the bots, they stay paused.
+// TestPause_Focus checks that, with Options.Focus, the match pauses when the window loses focus and resumes when it
+// regains focus. A pause by the player does not end that way.
 func TestPause_Focus(t *testing.T) {
 	const paused = "Press any key to continue."
 	othersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).ShowsNone(paused)
@@ -71,7 +71,7 @@ func TestHint_Counted(t *testing.T) {
 	hinted()
 }
 
-// TestWin_Offered checks that a win on the player's turn is offered if the setting is on, but not forced (rule 3.1).
+// TestWin_Offered checks that a win is offered on the player's turn if the option is on, and never forced (rule 3.1).
 func TestWin_Offered(t *testing.T) {
 	at := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13 K1"}}
 	s := tabletest.Setup{At: &at}
@@ -105,17 +105,17 @@ func tableWithRack(t *testing.T, top string, options func(*table.Options), group
 	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: options}).Arrange(groups...)
 }
 
-// labelsBelow returns the words below the groups of the rack, from left to right.
-func labelsBelow(g *tabletest.Game) (words []string) {
+// labelsBelow returns the labels below the groups of the rack, from left to right.
+func labelsBelow(g *tabletest.Game) (labels []string) {
 	for _, text := range strings.FieldsFunc(g.Ledges(), func(r rune) bool { return strings.ContainsRune("─╰╯\n", r) }) {
 		if text = strings.TrimSpace(text); text != "" {
-			words = append(words, text)
+			labels = append(labels, text)
 		}
 	}
-	return words
+	return labels
 }
 
-// TestGroups checks the words below complete and incomplete groups (rule 3.5) for each value of Options.Brackets.
+// TestGroups checks the labels of complete and incomplete groups (rule 3.5) for each value of Options.Brackets.
 func TestGroups(t *testing.T) {
 	for brackets, want := range map[string]string{
 		table.BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12", table.BracketsComplete: "run ✓, set ✓ ★ as 7", table.BracketsNone: "",
@@ -127,8 +127,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestGroups_AnyOrder checks that a meld is marked whatever the order of its tiles, unless the win has to be arranged
-// on the rack (rule 3.5).
+// TestGroups_AnyOrder checks that a meld is labelled whatever the order of its tiles, unless the rules require the rack
+// to show the win (rule 3.5).
 func TestGroups_AnyOrder(t *testing.T) {
 	groups := []string{"R7 R8 R6", "B7", "K1", "Y9", "Y4", "K13", "K4", "R1", "R5", "B12", "Y13", "R11"}
 	for show, want := range map[string]string{"auto": "run ✓", "arranged": "5 or 9"} {
@@ -140,29 +140,29 @@ func TestGroups_AnyOrder(t *testing.T) {
 	}
 }
 
-// TestTake_Makes checks the prompt, the word and the free slot for a left discard that makes a meld. The prompt advises
-// taking it only if the coach does.
+// TestTake_Makes checks the prompt, the label and the free slot for a left discard that makes a meld. The prompt
+// advises taking the tile only if the coach does.
 func TestTake_Makes(t *testing.T) {
-	for _, c := range []struct{ discard, groups, says, word string }{
+	for _, c := range []struct{ discard, groups, prompt, label string }{
 		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7! Or draw [d]", "5 fits · take t"},
 		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take [t] or draw [d]", "2 fits"},
 		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", ""},
 		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6! Or draw [d]", "6 fits · take t"},
 	} {
 		g := tableWithRack(t, c.discard, nil, strings.Split(c.groups, ",")...)
-		if said := g.Status(); !strings.Contains(said, " "+c.says+"  ") {
-			t.Errorf("%s: %q, want %q", c.discard, said, c.says)
+		if said := g.Status(); !strings.Contains(said, " "+c.prompt+"  ") {
+			t.Errorf("%s: %q, want %q", c.discard, said, c.prompt)
 		}
-		word := ""
+		label := ""
 		for _, text := range labelsBelow(g) {
 			if strings.Contains(text, "fits") {
-				word = text
+				label = text
 			}
 		}
-		if word != c.word {
-			t.Errorf("%s: %q below, want %q:\n%s", c.discard, word, c.word, g.Screen())
+		if label != c.label {
+			t.Errorf("%s: %q below, want %q:\n%s", c.discard, label, c.label, g.Screen())
 		}
-		if l := g.Session().Reading().Left; c.word != "" && g.Session().Rack().At(l.Home).Tile != tile.None {
+		if l := g.Session().Reading().Left; c.label != "" && g.Session().Rack().At(l.Home).Tile != tile.None {
 			t.Errorf("%s would stand on %v", c.discard, g.Session().Rack().At(l.Home).Tile)
 		}
 	}

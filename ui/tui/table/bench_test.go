@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// BenchmarkFrame measures one frame of the full table as passed to the painter.
+// BenchmarkFrame measures painting one frame of the table.
 func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		b.Run(fmt.Sprint(size[0], "x", size[1]), func(b *testing.B) {
@@ -26,7 +26,7 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkKey measures a cursor move and the frame that shows it.
+// BenchmarkKey measures a move of the cursor and the next frame.
 func BenchmarkKey(b *testing.B) {
 	m := play(b, tabletest.Setup{Colours: true, W: 120, H: 40}).Table()
 	keys := []tea.KeyMsg{{Type: tea.KeyRight}, {Type: tea.KeyLeft}}
@@ -37,7 +37,7 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// BenchmarkDrag measures one step of dragging a tile, and the frame that shows it, as text.
+// BenchmarkDrag measures one step of dragging a tile and the next frame, as text.
 func BenchmarkDrag(b *testing.B) {
 	g := play(b, tabletest.Setup{Colours: true, W: 120, H: 40})
 	r := g.Slot(rack.Slot{})
@@ -53,26 +53,26 @@ func BenchmarkDrag(b *testing.B) {
 	}
 }
 
-// BenchmarkFinale measures the frames of the animation at the end of a round, in a large window.
+// BenchmarkFinale measures a frame of the animation at the end of a round in a large window.
 func BenchmarkFinale(b *testing.B) {
-	show := func() *tabletest.Game {
+	finish := func() *tabletest.Game {
 		g := play(b, tabletest.Setup{
 			Colours: true, W: 200, H: 60, Options: setAnimated,
 			At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 R5"}, Drawn: true},
 		})
 		g.Wait(4 * time.Second).Point("R5").Press("f")
 		if g.Table().(*table.Model).Finale() == nil {
-			b.Fatal("there is no show")
+			b.Fatal("there is no animation")
 		}
 		return g
 	}
-	g := show()
+	g := finish()
 	b.ReportAllocs()
 	for b.Loop() {
 		g.Table().Picture()
 		b.StopTimer()
 		if g.Wait(time.Second / 60); g.Table().(*table.Model).Finale() == nil {
-			g = show()
+			g = finish()
 		}
 		b.StartTimer()
 	}

@@ -23,12 +23,12 @@ import (
 // step is the time between two moves of bots at the normal pace.
 const step = 700 * time.Millisecond
 
-// A botFunc is a bot whose moves are returned by a function.
+// botFunc is an adapter that makes a function a bots.Bot.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
 
-// guests returns an option that fills the other seats with bots that call play.
+// guests returns an option that seats bots that call play at all seats but the player's.
 func guests(play botFunc) func(*table.Options) {
 	return func(o *table.Options) {
 		for seat := 1; seat < len(o.Levels); seat++ {
@@ -47,7 +47,6 @@ func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	return g
 }
 
-// atPace returns an option that sets the pace.
 func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
 func TestBots_View(t *testing.T) {
@@ -90,7 +89,6 @@ func TestBots_Late(t *testing.T) {
 	})
 }
 
-// TestBots_Leave checks that leaving the table makes the bots stop thinking.
 func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
@@ -113,7 +111,7 @@ func TestBots_Leave(t *testing.T) {
 	})
 }
 
-// TestBots_Pace checks that bots move sooner at a faster pace, and later if their temper is slow.
+// TestBots_Pace checks that bots move sooner at a faster pace, later with a slow temper, and sooner with a quick one.
 func TestBots_Pace(t *testing.T) {
 	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
 		g := play(t, tabletest.Setup{Options: func(o *table.Options) {
@@ -169,7 +167,7 @@ func TestBots_Seats(t *testing.T) {
 	}
 }
 
-// TestSkip checks that Enter skips the wait for a bot, as does Space on an empty slot.
+// TestSkip checks that Enter, or Space on an empty slot, skips the delay before a bot's move.
 func TestSkip(t *testing.T) {
 	slow := tabletest.Setup{Options: atPace(table.Slow)}
 	empty := func(g *tabletest.Game) rack.Slot {
@@ -216,7 +214,7 @@ func TestLastDiscard(t *testing.T) {
 
 func TestEnd_StaysOpen(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PlayRound()
-	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys of the table do not close the result
+	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys of the table do not close the end of the round
 	g.Press("esc").ShowsNone("Left in hand")
 	g.Press("enter").Shows("Left in hand")
 	g.Press("s").Shows("Score sheet")
@@ -232,8 +230,8 @@ func TestQuestion_OtherKeys(t *testing.T) {
 	}
 }
 
-// TestQuestion_Enter checks that Enter confirms leaving if nothing would be lost. It does not answer a question if
-// something would be lost.
+// TestQuestion_Enter checks that Enter confirms leaving if nothing would be lost, and does not confirm throwing the
+// okey.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if !g.Press("q").Shows("q Enter leave").Press("enter").HasQuit() {

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openCeremony opens a table during the dealing ceremony.
+// openCeremony opens a table at the start of the dealing ceremony.
 func openCeremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Options = options(func(o *table.Options) { o.Ceremony = true }, s.Options)
@@ -25,15 +25,15 @@ func isDealt(g *tabletest.Game) bool {
 	return !strings.Contains(g.Screen(), g.Words().With("deal.title", words.Args{"Round": 1}))
 }
 
-// seedOf returns the first seed whose deal satisfies wanted.
-func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
+// seedOf returns the first seed from 1 whose deal satisfies f.
+func seedOf(t *testing.T, f func(game.Dealt) bool) uint64 {
 	t.Helper()
 	for seed := uint64(1); seed < 1e6; seed++ {
 		_, events, err := game.New(game.Classic(), game.SeedOf(seed))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if wanted(events[0].(game.Dealt)) {
+		if f(events[0].(game.Dealt)) {
 			return seed
 		}
 	}
@@ -109,8 +109,8 @@ func TestCeremony_Skip(t *testing.T) {
 	}
 }
 
-// TestCeremony_Fits checks that each step fits on the screen in the longest ceremony, where false jokers are turned up
-// twice.
+// TestCeremony_Fits checks that each step of the longest ceremony, with two false jokers as indicators, fits on the
+// screen.
 func TestCeremony_Fits(t *testing.T) {
 	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
 	for _, lang := range words.Languages() {

@@ -16,14 +16,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// withClock returns s with a clock of 15 seconds per turn.
+// withClock returns s with a limit of 15 seconds per turn.
 func withClock(s tabletest.Setup) tabletest.Setup {
 	s.Options = options(func(o *table.Options) { o.TurnTime = 15 * time.Second }, s.Options)
 	return s
 }
 
 // TestClock checks that the clock counts down on the player's turn. When the time is up, a tile is drawn for the
-// player, the spare tile is discarded, and a message says so. The next turn has the full time again.
+// player, the spare tile is discarded, and a message appears. The next turn has the full time again.
 func TestClock(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, withClock(tabletest.Setup{Preset: preset, W: 120, H: 36})).Shows("0:15")
@@ -49,7 +49,6 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestClock_Stops checks which events stop the clock and which do not.
 func TestClock_Stops(t *testing.T) {
 	turn := func() *tabletest.Game {
 		g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))
@@ -80,7 +79,6 @@ func TestClock_Stops(t *testing.T) {
 	}
 }
 
-// TestClock_Daily checks that a deal of the day has no clock, so nothing is discarded for the player.
 func TestClock_Daily(t *testing.T) {
 	g := play(t, withClock(tabletest.Setup{W: 120, H: 36, Options: func(o *table.Options) { o.Daily = "2026-11-23" }}))
 	for g.View().Step != game.MustDraw {
@@ -91,7 +89,7 @@ func TestClock_Daily(t *testing.T) {
 	}
 }
 
-// TestClock_Ceremony checks that the time for a turn starts after the dealing ceremony.
+// TestClock_Ceremony checks that the first turn is timed from the end of the dealing ceremony.
 func TestClock_Ceremony(t *testing.T) {
 	for seed := range uint64(30) {
 		g := openCeremony(t, withClock(tabletest.Setup{Seed: seed + 1, W: 120, H: 36}))
@@ -107,7 +105,7 @@ func TestClock_Ceremony(t *testing.T) {
 	t.Fatal("the player never begins")
 }
 
-// TestClock_Idle checks that an idle table schedules nothing without a clock, and one message per second with it. The
+// TestClock_Idle checks that an idle table schedules nothing without a clock, and one message per second with one. The
 // turns of other seats are not timed.
 func TestClock_Idle(t *testing.T) {
 	if g := play(t, tabletest.Setup{}); g.Pending() > 0 || strings.Contains(g.Screen(), "0:") {
@@ -143,8 +141,8 @@ func TestClock_Resumed(t *testing.T) {
 	open(t, s).Shows("0:15").Wait(9 * time.Second).Shows("0:06")
 }
 
-// TestClock_Fits checks that the clock leaves room for all text, in both languages and at all sizes of the table,
-// whether it is painted beside the words that say whose turn it is or in their place.
+// TestClock_Fits checks that the clock leaves room for all other text, whether it is painted beside the announcement of
+// the turn or replaces it.
 func TestClock_Fits(t *testing.T) {
 	for _, lang := range []string{"en", "tr"} {
 		for _, preset := range []string{"classic", "101"} {

@@ -244,7 +244,7 @@ func (m *Model) undo(_ *command.Command, _ command.Target) tea.Cmd {
 	return nil
 }
 
-// flipTile turns the tile under the cursor face down or face up.
+// flipTile turns the tile under the cursor over.
 func (m *Model) flipTile(_ *command.Command, _ command.Target) tea.Cmd {
 	if !m.rack().Flip(m.hand.cursor) {
 		m.note = m.words.Say("rack.empty")

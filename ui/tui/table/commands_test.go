@@ -12,7 +12,7 @@ func TestCommands(t *testing.T) {
 		elsewhere := c.Mode&(command.Table|command.Watch) == 0 || // handled by modes of other packages
 			c.ID == command.Quit || c.ID == command.Suspend ||
 			c.ID == command.Review || // opened by Options.Over
-			c.Together // handled by the base mode of a host's table
+			c.Together // handled by the base mode of a hosted match
 		if _, panel := panelPages[c.ID]; c.Do == nil && handlers[c.ID] == nil && !panel && !elsewhere {
 			t.Errorf("%s does nothing: give it a Do in ui/command/table.go, a handler in commands.go or a page in pages.go", c.ID)
 		}

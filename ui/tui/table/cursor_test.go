@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// tableToStart returns a table where the player starts the round with 15 tiles that include a complete meld.
+// tableToStart returns a table where the player starts the round, with a hand that includes a complete meld.
 func tableToStart(t *testing.T) *tabletest.Game {
 	t.Helper()
 	for seed := range uint64(200) {
@@ -28,8 +28,8 @@ func tableToStart(t *testing.T) *tabletest.Game {
 	return nil
 }
 
-// TestEnter checks that Enter, which also skips waiting, does not discard in the first half second of a turn or before
-// a key has moved the cursor. The cursor starts on the least useful tile.
+// TestEnter checks that Enter, which also skips delays, does not discard in the first half second of a turn or before
+// the player has selected a tile. The cursor starts on the least useful tile.
 func TestEnter(t *testing.T) {
 	g := tableToStart(t)
 	best := g.Session().Solver().Discards(g.View().Hand, g.View().Seen())[0].Tile
@@ -55,8 +55,7 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// TestEnter_EachTurn checks that, on every turn, Enter discards only after the cursor has been moved, even after a
-// draw.
+// TestEnter_EachTurn checks that, on every turn, Enter discards only after the player has selected a tile.
 func TestEnter_EachTurn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for range 3 {
@@ -79,8 +78,8 @@ func TestCursor_AfterTaking(t *testing.T) {
 	}
 }
 
-// TestCursor_AvoidsMelds checks that a turn begins with the cursor on a tile that may be discarded and is in no
-// complete meld. If the number of hints is limited, this is the drawn tile, provided that it meets both conditions.
+// TestCursor_AvoidsMelds checks that, after drawing or taking, the cursor is on a tile that may be discarded and is not
+// in a complete meld. If hints are limited, it is on the drawn tile, provided that this tile meets both conditions.
 func TestCursor_AvoidsMelds(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {
@@ -109,8 +108,8 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 	}
 }
 
-// TestCursor_EqualTiles checks that, of two equal tiles, the cursor starts on the one that stands alone rather than the
-// one in an incomplete group, and that the hint marks the same tile.
+// TestCursor_EqualTiles checks that, of two equal tiles, both the cursor and the hint select the one that stands alone
+// rather than the one in an incomplete group.
 func TestCursor_EqualTiles(t *testing.T) {
 	for _, order := range [][]string{{"R5 R6", "Y11 Y12", "R5"}, {"R5", "Y11 Y12", "R5 R6"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
@@ -136,7 +135,7 @@ func TestCursor_EqualTiles(t *testing.T) {
 	}
 }
 
-// TestResume_Cursor checks that a resumed turn has the cursor where it was, and that Enter does not discard there.
+// TestResume_Cursor checks that resuming a turn restores the cursor, and that Enter does not discard the tile there.
 func TestResume_Cursor(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		s := tabletest.Setup{Dir: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
@@ -163,7 +162,7 @@ func TestStatus_SecondPerson(t *testing.T) {
 	g.PointWhere(g.Ordinary).Press("x").Shows("You drew   ")
 }
 
-// TestCarry_PushedAside checks that the player still carries the same tile after a new tile pushes it aside.
+// TestCarry_PushedAside checks that the picked-up tile stays picked up when a new tile pushes it aside.
 func TestCarry_PushedAside(t *testing.T) {
 	pushed := 0
 	for at := range 14 {

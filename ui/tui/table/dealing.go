@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dealMode is the mode of the dealing ceremony (rule 2.3). In the match, the tiles have already been dealt. Nobody plays
-// until the ceremony is over. Any key skips it.
+// dealMode is the mode of the dealing ceremony (rule 2.3). In the match, the tiles have already been dealt. Nobody
+// plays until the ceremony is over. Any key skips it.
 type dealMode struct {
 	game.Dealt
 	t     *Model

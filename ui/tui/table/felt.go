@@ -293,8 +293,8 @@ func (b *board) eventText(e game.Event, fallback string) string {
 	return cmp.Or(b.teller().Event(e), fallback)
 }
 
-// lastEvent returns the last event in words. On the player's turn, it prefers the event in which the player drew or took
-// a tile.
+// lastEvent returns the last event in words. On the player's turn, it prefers the event in which the player drew or
+// took a tile.
 func (b *board) lastEvent(events []game.Event) (last string) {
 	for _, e := range events {
 		last = b.eventText(e, last)

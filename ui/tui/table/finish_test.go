@@ -18,14 +18,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// winnableTable returns a table where the player's hand wins only by finishing with K1. If told is set, wins are
-// offered. The okey is R5.
-func winnableTable(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
+// winnableTable returns a table where the player can finish, but only with K1. The okey is R5. offer is the value of
+// Options.OfferWin.
+func winnableTable(t *testing.T, s tabletest.Setup, offer bool) *tabletest.Game {
 	t.Helper()
 	s.At = &gametest.Position{
 		Preset: s.Preset, Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"},
 	}
-	s.Options = func(o *table.Options) { o.OfferWin = told }
+	s.Options = func(o *table.Options) { o.OfferWin = offer }
 	return play(t, s)
 }
 
@@ -49,8 +49,8 @@ func costlyFinish() *gametest.Position {
 	}
 }
 
-// TestFinish_Choice checks the question that asks which tile to finish with. Arrow keys choose a tile and move the
-// cursor to it. Enter or y finishes.
+// TestFinish_Choice checks the question about which tile to finish with. Arrow keys select a tile and move the cursor
+// to it. Enter or y finishes.
 func TestFinish_Choice(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
@@ -107,7 +107,7 @@ func TestDraw_PastWin(t *testing.T) {
 }
 
 // TestDiscard_GivesUpWin checks that, on a turn when the player could win, every way to discard asks for confirmation.
-// Enter does not answer that question, since the key may be held down.
+// Enter does not confirm, since the player may have pressed it twice.
 func TestDiscard_GivesUpWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := winnableTable(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
@@ -132,7 +132,7 @@ func TestDiscard_GivesUpWin(t *testing.T) {
 	}
 }
 
-// TestNote_LongestLine checks that the brackets around keys, which are invisible, take up no room.
+// TestNote_LongestLine checks that the brackets around keys, which are not painted, take up no room.
 func TestNote_LongestLine(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true})
 	status, longest := g.Plan().Status, 0
@@ -149,8 +149,8 @@ func TestNote_LongestLine(t *testing.T) {
 	}
 }
 
-// TestFinish_AtDiscardQuestion checks the question before a discard that gives up a win. There f finishes with the
-// tile named in the question. At other questions f does nothing.
+// TestFinish_AtDiscardQuestion checks that f finishes instead, if the question is about a discard that gives up a win.
+// At other questions f does nothing.
 func TestFinish_AtDiscardQuestion(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
@@ -170,10 +170,10 @@ func TestFinish_AtDiscardQuestion(t *testing.T) {
 }
 
 // TestFinish_RefusalOffersArranging checks that a refusal offers [a] and [f] if the rack does not show the win yet,
-// even where there is little room (rule 3.5).
+// even if there is little room (rule 3.5).
 func TestFinish_RefusalOffersArranging(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, alone := range []bool{false, true} { // whether the winning tile stands apart
+		for _, alone := range []bool{false, true} { // whether the winning tile stands alone
 			g := winnableTable(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
 			groups := [][]tile.Tile{g.View().Hand.Tiles()}
 			if alone {
@@ -193,8 +193,8 @@ func TestFinish_RefusalOffersArranging(t *testing.T) {
 	}
 }
 
-// TestFinish_Arranged checks that f does not finish until the rack shows the win. Then it finishes wherever the cursor
-// is (rule 3.5).
+// TestFinish_Arranged checks that f finishes only once the rack shows the win, and then wherever the cursor is (rule
+// 3.5).
 func TestFinish_Arranged(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()

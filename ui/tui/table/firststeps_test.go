@@ -11,8 +11,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestFirstSteps checks that the first two turns of a player's first match show one idea at a time. Later turns show
-// everything.
+// TestFirstSteps checks that the first turn of a player's first match hides the advanced parts of the screen.
 func TestFirstSteps(t *testing.T) {
 	const hand = "R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12"
 	for _, first := range []bool{true, false} {
@@ -33,7 +32,7 @@ func TestFirstSteps(t *testing.T) {
 	}
 }
 
-// TestFirstSteps_End checks that the table shows everything from the third turn on.
+// TestFirstSteps_End checks that nothing is hidden from the third turn on.
 func TestFirstSteps_End(t *testing.T) {
 	g := open(t, tabletest.Setup{Options: func(o *table.Options) { o.First, o.Counter = true, true }})
 	for turn := 1; turn <= 3; turn++ {
@@ -69,7 +68,7 @@ func TestFresh_Highlighted(t *testing.T) {
 	}
 }
 
-// TestRack_EdgesOfWindow checks that no tile of the rack touches the edge of the window, and that no two overlap.
+// TestRack_EdgesOfWindow checks that no slot touches the edge of the window and that no two slots overlap.
 func TestRack_EdgesOfWindow(t *testing.T) {
 	for _, columns := range []int{14, 16} {
 		for w := layout.MinWidth; w <= 240; w++ {
@@ -87,7 +86,7 @@ func TestRack_EdgesOfWindow(t *testing.T) {
 	}
 }
 
-// TestLanes_MixedCaption checks that a column with several kinds of melds has no caption.
+// TestLanes_MixedCaption checks that a lane with several kinds of melds has no caption.
 func TestLanes_MixedCaption(t *testing.T) {
 	sets := []string{"R1 B1 K1", "R2 B2 K2", "R3 B3 K3", "R6 B6 K6", "R7 B7 K7", "R8 B8 K8", "R9 B9 K9", "R10 B10 K10", "R11 B11 K11", "R12 B12 K12"}
 	few := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "R11 R12 R13", sets[0])})
@@ -96,8 +95,8 @@ func TestLanes_MixedCaption(t *testing.T) {
 	many.Shows("  sets  ").ShowsNone("  runs  ")
 }
 
-// TestOpened_Title checks that the title of the melds does not announce the opening, and that a pair is shown as one
-// tile with ×2.
+// TestOpened_Title checks that the title of the player's melds is not a sentence, and that a pair is shown as one tile
+// with ×2.
 func TestOpened_Title(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
 	if title := g.TextIn(g.Plan().Melds.Title); strings.Contains(title, "opened") {
@@ -111,5 +110,5 @@ func TestOpen_PairsDouble(t *testing.T) {
 		Preset: "101", Turns: 9, Drawn: true, Indicator: "R4",
 		Hands: [4]string{"K1 K1 K3 K3 B5 B5 Y7 Y7 R9 R9 B12 Y2 R13 K6 Y10 B1 R7 B8 Y12 K11 R2 Y4"},
 	}})
-	g.Shows("5 pairs [o] (the rest counts double)").Press("o").Shows("Open with 5 pairs?", "counts double")
+	g.Shows("5 pairs [o] (the rest counts double)").Press("o").Shows("Open with 5 pairs?", "count double")
 }

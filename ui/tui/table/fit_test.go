@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkFits reports an error unless text fits in the given number of cells when tiles are marked with letters, the
-// widest marks. what describes the text.
+// checkFits reports an error unless text fits in the given number of cells. Colours are marked with letters, the widest
+// marks. what describes the text.
 func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Render(text)); n > cells {
@@ -25,15 +25,15 @@ func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	}
 }
 
-// TestTexts_FitIn80Columns checks in every language that the longest events and prompts fit side by side with the usual
-// names. It also checks that refusals, questions and panels are not cut off.
+// TestTexts_FitIn80Columns checks in every language that the longest events and prompts fit on one line, with the usual
+// names, and that refusals, questions and panels are not cut off.
 func TestTexts_FitIn80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})
 		w, tells, x := g.Words(), g.Teller(), tile.New(tile.Black, 13)
 		who := "▶ " + w.Say("you") + " ◆ · " + w.With("points", words.Args{"Count": 20})
 		status := g.Plan().Status.W - ansi.StringWidth(who) - 3
-		const longest = game.Seat(2) // the seat with the longest of the usual names
+		const longest = game.Seat(2) // the seat with the longest name
 		const me = session.Player
 		const begin, wait, mine = "prompt.begin prompt.begins", "prompt.wait", "prompt.draw prompt.take"
 		for _, c := range []struct {

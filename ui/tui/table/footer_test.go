@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestFooter_OtherGames checks that the footer does not offer the keys of other games, and that pressing one of them
-// shows a message.
+// TestFooter_OtherGames checks that the footer does not offer keys of other games, and that pressing one shows a
+// message.
 func TestFooter_OtherGames(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
@@ -54,15 +54,15 @@ func TestFooter_Okey101(t *testing.T) {
 }
 
 // footers holds the number of footers checked and the number of keys in the longest one.
-type footers struct{ looked, longest int }
+type footers struct{ checked, longest int }
 
-// check reports an error unless all keys of the footer are shown in full and are offered by a single mode. The footer
-// must include the commands that the mode always offers and, in Okey 101, the hint. what describes the screen.
+// check reports an error unless all keys in the footer are shown in full and belong to a single mode. The footer must
+// include the keys that this mode always offers and, in Okey 101, the key for a hint. what describes the screen.
 func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()
 	entries := strings.Split(strings.TrimSpace(line), "  ")
-	f.looked++
+	f.checked++
 	f.longest = max(f.longest, len(entries))
 	for mode := command.Table; mode <= command.Question; mode <<= 1 { // the tables checked have no other modes
 		for _, target := range targets(g) {
@@ -119,8 +119,8 @@ func TestFooter_IsWhole(t *testing.T) {
 			f.check(t, g.Press(key), "watch "+key)
 		}
 	}
-	if f.looked < testsize.Of(200, 500) || f.longest < 6 {
-		t.Errorf("only %d footers were looked at, with %d keys at most", f.looked, f.longest)
+	if f.checked < testsize.Of(200, 500) || f.longest < 6 {
+		t.Errorf("only %d footers were checked, with %d keys at most", f.checked, f.longest)
 	}
 }
 
@@ -138,8 +138,7 @@ func (f *footers) match(t *testing.T, lang, preset string) {
 	f.check(t, g.Press("esc"), preset+", round over, at the table")
 }
 
-// TestHint_ManyTiles checks that a hint with more tiles than fit on two lines gives the number of the remaining tiles
-// instead of being cut off.
+// TestHint_ManyTiles checks that a hint with more tiles than fit on two lines ends with the number of remaining tiles.
 func TestHint_ManyTiles(t *testing.T) {
 	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
 	for _, lang := range words.Languages() {

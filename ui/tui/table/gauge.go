@@ -18,8 +18,8 @@ type gauge struct {
 	number, goal          string // the value and the goal, shown on one line
 	missing, pairsMissing string // the missing amount, or the key that opens or arranges
 	enough, pairsEnough   bool
-	// arranges reports whether arranging the rack would raise value to need. pairsArrange reports whether it would raise
-	// the number of pairs on the rack to needPairs.
+	// arranges reports whether arranging the rack would raise value to need. pairsArrange reports whether it would
+	// raise the number of pairs on the rack to needPairs.
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral

@@ -176,8 +176,8 @@ func (h *handView) moveCursorToWorst() {
 	}
 }
 
-// findLoosest returns the slot where tile x is needed least. It prefers a slot where x stands alone, then a slot outside
-// complete groups, then the slot nearest to start. ok is false if x is not on the rack.
+// findLoosest returns the slot where tile x is needed least. It prefers a slot where x stands alone, then a slot
+// outside complete groups, then the slot nearest to start. ok is false if x is not on the rack.
 func (h *handView) findLoosest(x tile.Tile, start rack.Slot) (at rack.Slot, ok bool) {
 	reading := h.s.Reading()
 	for _, loose := range []func(rack.Slot) bool{
@@ -265,8 +265,8 @@ func (h *handView) cancelLift() {
 	h.endLift()
 }
 
-// arrange runs a command that arranges the rack. The cursor stays on its tile, or moves to the first slot if the command
-// puts the groups to lay first.
+// arrange runs a command that arranges the rack. The cursor stays on its tile, or moves to the first slot if the
+// command puts the groups to lay first.
 func (h *handView) arrange(c *command.Command) {
 	h.endLift()
 	if c.ID != command.Bring {
@@ -302,7 +302,8 @@ func (h *handView) present() {
 }
 
 // chainLength returns the length, in tiles, of the longest chain in the hand that contains t (rules, section 6). Chains
-// are by number or by colour, depending on how the rack was last sorted. If chains are not shown, chainLength returns 0.
+// are by number or by colour, depending on how the rack was last sorted. If chains are not shown, chainLength returns
+// 0.
 func (h *handView) chainLength(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0

@@ -36,8 +36,8 @@ func rowOf(g *tabletest.Game, n int) string {
 	return tile.Format(g.Session().Rack().Between(0, 0, n-1))
 }
 
-// handOnRack returns a table with R1 R2 R3 B5 at the beginning of the upper row, separate from the other tiles. The
-// cursor is on R1.
+// handOnRack returns a table with R1 R2 R3 B5 at the start of the upper row, apart from the other tiles. The cursor is
+// on R1. swaps is the value of Options.DropSwaps.
 func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 	t.Helper()
 	g := play(t, tabletest.Setup{
@@ -113,8 +113,8 @@ func TestRack_RandomKeys(t *testing.T) {
 	}
 }
 
-// TestCursor_StaysWithTiles checks the cursor when hints are limited. It is on the drawn tile, moves to the nearest
-// tile after a discard, and stays on its tile when the rack is sorted. A picked-up tile stays picked up.
+// TestCursor_StaysWithTiles checks the cursor if hints are limited. It moves to a drawn tile, moves to the nearest tile
+// after a discard, and stays on its tile when the rack is sorted. A picked-up tile stays picked up.
 func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
@@ -144,8 +144,8 @@ func TestCursor_StaysWithTiles(t *testing.T) {
 	}
 }
 
-// TestCursor_Arrows checks that arrows move the cursor from tile to tile. Only with Shift or a picked-up tile do they
-// also stop at empty slots.
+// TestCursor_Arrows checks that arrows move the cursor from tile to tile and, with Shift or a picked-up tile, from slot
+// to slot.
 func TestCursor_Arrows(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 	random := rand.New(rand.NewPCG(7, 8))
@@ -175,8 +175,8 @@ func TestCursor_Arrows(t *testing.T) {
 	}
 }
 
-// TestDrop_PushesOrSwaps checks that a dropped tile pushes tiles aside or swaps, depending on the setting. With Ctrl it
-// always swaps. A single undo restores the rack.
+// TestDrop_PushesOrSwaps checks that a dropped tile pushes tiles aside or swaps, depending on Options.DropSwaps. With
+// Ctrl or Alt it always swaps. A single undo restores the rack.
 func TestDrop_PushesOrSwaps(t *testing.T) {
 	for _, c := range []struct {
 		swaps bool
@@ -207,8 +207,8 @@ func letterOn(g *tabletest.Game, s rack.Slot) rune {
 	return sign
 }
 
-// TestLetters checks that each tile has a letter, which moves the cursor and any picked-up tile there, and that the
-// words below the groups stay. Esc, the key that shows the letters, a click, and an unused letter leave the table
+// TestLetters checks that each tile has a letter that moves the cursor and any picked-up tile to it, and that the
+// labels of the groups stay visible. Esc, a second press of the key, a click, and an unused letter leave the table
 // unchanged.
 func TestLetters(t *testing.T) {
 	const footer = "a s d … go to that tile"
@@ -216,10 +216,10 @@ func TestLetters(t *testing.T) {
 		g := play(t, tabletest.Setup{Preset: preset})
 		seen := ""
 		for s := range g.Places() {
-			words := g.Ledges()
+			labels := g.Ledges()
 			letter := letterOn(g.ShowsNone(footer).Press(";").Shows(footer), s)
-			if g.Ledges() != words {
-				t.Fatalf("the words below the groups are gone:\n%s", g.Screen())
+			if g.Ledges() != labels {
+				t.Fatalf("the labels below the groups are gone:\n%s", g.Screen())
 			}
 			if !strings.ContainsRune(command.TileLetters, letter) || strings.ContainsRune(seen, letter) {
 				t.Fatalf("below %v stands %q, and before %q", s, letter, seen)
@@ -249,9 +249,8 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestLetters_Throw checks that the capital letter of a tile throws the tile, either after the key that shows the
-// letters or at once if the letters stay on. It asks the same questions as discarding does. Before the draw it throws
-// nothing.
+// TestLetters_Throw checks that the capital letter of a tile throws the tile, after the same questions as a discard. If
+// the letters do not stay on, they have to be shown first. Before the draw, a capital throws nothing.
 func TestLetters_Throw(t *testing.T) {
 	for _, stay := range []bool{false, true} {
 		stays := func(o *table.Options) { o.Letters = stay }
@@ -286,15 +285,15 @@ func TestLetters_Throw(t *testing.T) {
 	}
 }
 
-// TestLetters_StayAfterThrow checks that the letters stay on after a tile is thrown by its letter, and that a message
-// tells the player so. Moving the cursor by a letter does not keep them on, and cancelling turns them off.
+// TestLetters_StayAfterThrow checks that the letters stay on, with a message, after a tile is thrown by its letter.
+// Moving the cursor by a letter does not keep them on. Cancelling turns them off.
 func TestLetters_StayAfterThrow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("d")
 	at := rack.Slot{}
 	if g.Press(";", "s"); unicode.IsUpper(letterOn(g, at)) {
 		t.Errorf("a jump turns the letters on:\n%s", g.Screen())
 	}
-	g.Press(";", "S").Shows("The letters stay").Settle().Press("d")
+	g.Press(";", "S").Shows("Letters stay on").Settle().Press("d")
 	x, letter := g.Session().Rack().At(at).Tile, letterOn(g, at)
 	if letter != 'A' {
 		t.Fatalf("the letters are gone:\n%s", g.Screen())
@@ -342,8 +341,8 @@ func TestLetters_Stay(t *testing.T) {
 	}
 }
 
-// TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, with no words
-// below moved tiles. No tile moves on the rack until the carried tile is put down.
+// TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, without
+// labels below tiles that would move. The rack itself does not change until the tile is put down.
 func TestCarry_Preview(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Arrange("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
@@ -365,19 +364,19 @@ func TestCarry_Preview(t *testing.T) {
 	}
 }
 
-// TestArrange_NoPairs checks that a hand without pairs is sorted by value, with a message that says so.
+// TestArrange_NoPairs checks that a hand without pairs is sorted by value instead, with a message.
 func TestArrange_NoPairs(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	if g.Session().HasPairs() {
 		t.Fatal("the hand has pairs")
 	}
 	byValue := g.Press("v").Rack()
-	if got := g.Press("c", "p").Shows("No pairs: sorted by value.").Rack(); got != byValue {
+	if got := g.Press("c", "p").Shows("No pairs: sorted by value instead.").Rack(); got != byValue {
 		t.Errorf("it stands as\n%s\nnot as\n%s", got, byValue)
 	}
 }
 
-// TestArrange checks the order in which each key arranges the rack, and that u undoes it.
+// TestArrange checks each key that arranges the rack, and that u undoes it.
 func TestArrange(t *testing.T) {
 	for k, by := range map[string]meld.Arrangement{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		seed := uint64(42)
@@ -399,8 +398,8 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// TestKeys_WithoutEffect checks that a key without effect produces a message. Such keys are a key of the table at the end
-// of a round or over a panel, a key without a command, a key of another game, and a letter that no tile shows.
+// TestKeys_WithoutEffect checks that a key without effect shows a message: a key of the table at the end of a round or
+// over a panel, a key without a command, a key of another game, and a letter that no tile shows.
 func TestKeys_WithoutEffect(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})

@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkHelpFits reports an error if the help is cut off or has to be scrolled. what describes the help.
+// checkHelpFits reports an error if the help is cut off or scrolls. what describes the help.
 func checkHelpFits(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Screen()
@@ -23,8 +23,8 @@ func checkHelpFits(t *testing.T, g *tabletest.Game, what string) {
 	}
 }
 
-// TestHelp_Fits checks that the help fits in the smallest window in all games, languages, colours and modes. With
-// chains shown, it may have to be scrolled.
+// TestHelp_Fits checks that the help fits in the smallest window in all games, languages, colours and modes. It may
+// scroll if chains are shown.
 func TestHelp_Fits(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, lang := range words.Languages() {
@@ -48,7 +48,7 @@ func TestHelp_Fits(t *testing.T) {
 	}
 }
 
-// TestHelp_Practice checks that the help names only keys that work in a lesson or a puzzle.
+// TestHelp_Practice checks that the help of lessons and training lists only keys that work there.
 func TestHelp_Practice(t *testing.T) {
 	for _, lang := range words.Languages() {
 		series := map[string]practice.Series{"training": practice.NewDeck(practice.LoadNotebook("", time.Now), false)}
@@ -75,8 +75,8 @@ func TestHelp_Practice(t *testing.T) {
 	}
 }
 
-// TestHelp_Chains checks that the help explains the digits below the tiles, which depend on how the rack was last
-// sorted (rules, section 6).
+// TestHelp_Chains checks that the help explains the digits below the tiles, depending on how the rack was last sorted
+// (rules, section 6).
 func TestHelp_Chains(t *testing.T) {
 	chains := func(o *table.Options) { o.Chains = true }
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -92,7 +92,7 @@ func TestHelp_Chains(t *testing.T) {
 	play(t, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
 }
 
-// TestHelp_Jokers checks that the help explains the jokers (rule 1.9).
+// TestHelp_Jokers checks the explanation of the jokers (rule 1.9).
 func TestHelp_Jokers(t *testing.T) {
 	for preset, want := range map[string]string{"classic": "the okey's plain twin", "emulator": "false joker, stands for any tile", "simple": ""} {
 		g := play(t, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
@@ -102,8 +102,8 @@ func TestHelp_Jokers(t *testing.T) {
 	}
 }
 
-// TestHelp_ColourLetters checks that the help explains the letters of colours when the screen has no colours. K stands
-// for black, not for kırmızı (red).
+// TestHelp_ColourLetters checks that, without colours, the help explains the letters of the colours. K stands for
+// black, not for kırmızı (red).
 func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
 		play(t, tabletest.Setup{Lang: lang}).Press("right").ShowsNone(says).Press("?").Shows(says)

@@ -23,7 +23,7 @@ func handAt(hand, top string) *gametest.Position {
 	return &gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(strings.Fields(hand)) == 15}
 }
 
-// tableHolding returns a table in the position handAt(hand, top), as changed by more.
+// tableHolding returns a table in the position handAt(hand, top), modified by more.
 func tableHolding(t *testing.T, hand, top string, more ...func(*gametest.Position)) *tabletest.Game {
 	t.Helper()
 	p := handAt(hand, top)
@@ -33,7 +33,7 @@ func tableHolding(t *testing.T, hand, top string, more ...func(*gametest.Positio
 	return open(t, tabletest.Setup{At: p})
 }
 
-// messageOf returns the message to the player, which begins on the status line and may continue below the rack.
+// messageOf returns the message to the player, which starts on the status line and may continue below the rack.
 func messageOf(g *tabletest.Game) string {
 	text := g.TextIn(g.Plan().Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
@@ -55,20 +55,20 @@ func askHint(t *testing.T, g *tabletest.Game) string {
 	return corner.ReplaceAllString(messageOf(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
 }
 
-// corner matches the text at the right end of the line. It holds the chance of winning, which depends on the estimates,
-// and the number of missing tiles.
+// corner matches the text at the right end of the status line: the chance of winning, which is an estimate, and the
+// number of missing tiles.
 var corner = regexp.MustCompile(` ?(\d+%)?( · )?(\d+ to go)?$`)
 
 func TestHint(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles for R13 and Y1
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // needs a third 6, and a tile in place of R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. 2 tiles are missing; these help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
-		{"with the okey, which is dearer", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "Finish with R5★ [f]."},
+		{"with the okey, which costs more", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "Finish with R5★ [f]."},
 		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t], then finish with Y1 [f]."},
-		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5★ [f]."},
+		{"as pairs, which cost more", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5★ [f]."},
 		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your hand is ready"},
-		{"the left tile helps", near, "Y6", "Take Y6 [t]: 6-6-6. 1 tile is missing then; these help: "},
+		{"the left tile helps", near, "Y6", "Take Y6 [t]: 6-6-6. That leaves 1 tile missing; these help: "},
 		{"the left tile does not help", near, "K2", "Draw [d]. 2 tiles are missing; these help: "},
 		{"nothing to take", near, "", "Draw [d]. 2 tiles are missing; these help: "},
 	} {
@@ -86,11 +86,11 @@ func TestHint(t *testing.T) { // the okey is R5
 func TestHint_NoChoice(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	askHint(t, tableHolding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
-		Press("i").Shows("End the round [n].", "The stock is empty, and the last tile thrown does not let you finish."))
+		Press("i").Shows("End the round [n].", "The stock is empty, and you can't finish with the last tile thrown."))
 	tableHolding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
-// TestHint_SeenTiles checks that a hint does not list discarded tiles as helpful, except the one that the player can
+// TestHint_SeenTiles checks that a hint does not count discarded tiles as helpful, except the one that the player can
 // take.
 func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1"
@@ -103,7 +103,7 @@ func TestHint_SeenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_TakenTile checks that a hint does not advise the player to discard the taken tile (rule 2.7).
+// TestHint_TakenTile checks that no hint advises discarding the taken tile (rule 2.7).
 func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
 	g := tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
@@ -124,8 +124,8 @@ func TestHint_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestHint_StaysUntilMove checks that a hint stays when arrow keys are pressed, and that other messages hide it only
-// briefly. The hinted tile is marked, and a second i puts the cursor on it without using up another hint.
+// TestHint_StaysUntilMove checks that a hint stays until the player moves, and that other messages hide it only until
+// the next key. The hinted tile is marked. A second i moves the cursor to it without using up another hint.
 func TestHint_StaysUntilMove(t *testing.T) {
 	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
 	faces := func() map[rack.Slot]string {
@@ -165,7 +165,7 @@ func TestHint_StaysUntilMove(t *testing.T) {
 }
 
 // TestHint_Late checks that a hint that arrives after a move is neither shown nor counted, and that a hint requested
-// twice is given once.
+// twice counts once.
 func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Async()
@@ -179,8 +179,7 @@ func TestHint_Late(t *testing.T) {
 	}
 }
 
-// TestHint_SelectsLayOff checks that, if a tile can be laid off on several melds, a second i selects the meld in the
-// hint.
+// TestHint_SelectsLayOff checks that, if a tile fits several melds, a second i selects the meld in the hint.
 func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := play(t, tabletest.Setup{At: &gametest.Position{
@@ -199,7 +198,7 @@ func TestHint_SelectsLayOff(t *testing.T) {
 	}
 }
 
-// TestHint_LargerWindow checks that a larger window lists no fewer helpful tiles.
+// TestHint_LargerWindow checks that a larger window lists at least as many helpful tiles.
 func TestHint_LargerWindow(t *testing.T) {
 	for _, hand := range []string{
 		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",
@@ -224,8 +223,8 @@ func TestHint_LargerWindow(t *testing.T) {
 	}
 }
 
-// TestHint_ChanceOnce checks that the chance of winning is shown in one place only: in the panel or, if there is no
-// panel, in the line above the rack.
+// TestHint_ChanceOnce checks that the chance of winning is shown only once: in the panel or, without a panel, above the
+// rack.
 func TestHint_ChanceOnce(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {

@@ -28,7 +28,7 @@ func TestShortenTurn(t *testing.T) {
 	}
 }
 
-// TestShortenRun checks that a long run keeps its ends and its okeys, with signs in place of the omitted tiles.
+// TestShortenRun checks that a long run keeps its ends and okeys, with signs in place of omitted tiles.
 func TestShortenRun(t *testing.T) {
 	run := make([]laidTile, 11)
 	for i := range run {

@@ -84,7 +84,8 @@ func (g *groupView) labelOfLeft(l *session.LeftTile) groupLabel {
 	return w
 }
 
-// leftFitsText returns the text for a left discard that fits. If the coach advises taking it, the text includes the key.
+// leftFitsText returns the text for a left discard that fits. If the coach advises taking it, the text includes the
+// key.
 func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	id := "group.fits"
 	if l.Advised {
@@ -98,8 +99,8 @@ func (g *groupView) isShown(w *groupLabel) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// labelOf returns the label of a group, and reports whether the group has one. The label is the kind of a complete group
-// or pair, the missing numbers of an incomplete group, or a note about a single tile.
+// labelOf returns the label of a group, and reports whether the group has one. The label is the kind of a complete
+// group or pair, the missing numbers of an incomplete group, or a note about a single tile.
 func (g *groupView) labelOf(p *session.Part) (w groupLabel, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupLabel{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -140,8 +141,8 @@ func (g *groupView) labelOfOne(w groupLabel, t tile.Tile, fresh bool) (groupLabe
 	return w, true
 }
 
-// labelOfMeld completes w, the label of a complete set or run. The label gives the kind of meld, its value if the player
-// has not opened yet, and the number that each okey stands for.
+// labelOfMeld completes w, the label of a complete set or run. The label gives the kind of meld, its value if the
+// player has not opened yet, and the number that each okey stands for.
 func (g *groupView) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
 	id := "group.set"
 	if l.Kind == meld.Run {
@@ -180,7 +181,8 @@ func (g *groupView) labelOfWants(w groupLabel, p *session.Part) groupLabel {
 	return w
 }
 
-// labelOfBringable completes w, the label of a group whose missing tile, with the given number, is elsewhere on the rack.
+// labelOfBringable completes w, the label of a group whose missing tile, with the given number, is elsewhere on the
+// rack.
 func (g *groupView) labelOfBringable(w groupLabel, number string) groupLabel {
 	args := words.Args{"Number": number}
 	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
@@ -319,8 +321,8 @@ func (g *groupView) isInPlace(seen *rack.Rack, w *groupLabel) bool {
 	return true
 }
 
-// addFits adds labels below the tiles of a group that fit melds on the table, and reports whether there are any. Adjacent
-// tiles with the same label share it.
+// addFits adds labels below the tiles of a group that fit melds on the table, and reports whether there are any.
+// Adjacent tiles with the same label share it.
 func (g *groupView) addFits(p *session.Part) (any bool) {
 	for i, x := range p.Tiles {
 		if !g.s.Reading().Fitting.Has(x) {

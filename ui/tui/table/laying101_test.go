@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// looseTiles lists tiles that, in this order, form no meld with each other or with high tiles.
+// looseTiles lists tiles that form no melds in this order, nor with high tiles.
 const looseTiles = "Y1 R3 K5 B7 Y2 R4 K6 B1 Y3 R2 K7 B2 Y4 R6 K1 B3 Y5 R7 K2 B4"
 
 // groups101 returns a table of Okey 101 where the player has to discard. The rack holds the given groups, and as many
@@ -31,12 +31,12 @@ func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *
 // sizes101 lists one window size for each size class.
 var sizes101 = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 
-// TestGroups_TilesThatFit checks the words below tiles that fit melds on the table. Once the player has opened, the
-// word names the key that lays the tile off. Before that, it gives the penalty (rules 7.6 and 7.10).
+// TestGroups_TilesThatFit checks the labels of tiles that fit melds on the table. On the player's turn after opening,
+// they include the key (rules 7.6 and 7.8).
 func TestGroups_TilesThatFit(t *testing.T) {
 	for _, c := range []struct {
 		open, turn bool
-		want       map[string]int // how many times each word appears below the tiles
+		want       map[string]int // the number of times that each label appears
 	}{
 		{true, true, map[string]int{"lay e": 1, "okey w": 2, "fits": 0}},
 		{true, false, map[string]int{"lay e": 0, "okey w": 0, "fits": 2}},
@@ -66,7 +66,7 @@ func TestGroups_TilesThatFit(t *testing.T) {
 	}
 }
 
-// TestGroups_OpeningValue checks the value below a group that lacks one tile. The value is shown if that tile would
+// TestGroups_OpeningValue checks the value below a group with one missing number. It is shown if the missing tile would
 // make the groups worth enough to open (rule 7.4).
 func TestGroups_OpeningValue(t *testing.T) {
 	for groups, want := range map[string]string{
@@ -83,8 +83,8 @@ func TestGroups_OpeningValue(t *testing.T) {
 	}
 }
 
-// TestGauge checks that the gauge shows how much is missing to open. Once nothing is missing, it shows the key that
-// opens (rules 7.4 and 7.5).
+// TestGauge checks that the gauge shows how far the player is from opening or, if the player can open, the key (rules
+// 7.4 and 7.5).
 func TestGauge(t *testing.T) {
 	const rest = "R6 Y5 B4 R8 K7 Y9 B6 R1 B8 K3"
 	for _, size := range sizes101 {
@@ -96,7 +96,7 @@ func TestGauge(t *testing.T) {
 		case 120:
 			g.Shows("92 with [a]")
 		default: // both values are shown as large numerals
-			g.Shows("22 short", "in the hand", "with [a]")
+			g.Shows("22 short", "in hand", "with [a]")
 		}
 		groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B1", "Y2 Y2").Shows("9 short").ShowsNone("[o]")
 		enough := []string{"R10 R11 R12 R13", "K10 K11 K12 K13", "Y3 Y4 Y5", "B1 Y2 B1 Y2"}
@@ -107,8 +107,8 @@ func TestGauge(t *testing.T) {
 	}
 }
 
-// TestTake_Opens checks the text beside the tile that the player can take. It says in gold how much the player could
-// open with, or says that the tile is useless (rule 7.7).
+// TestTake_Opens checks the text beside the tile that the player can take: in gold, the value with which the player
+// could open, or a note that the tile is useless (rule 7.7).
 func TestTake_Opens(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for discard, want := range map[string]string{"K9": "106!", "R1": "take.useless"} {
@@ -141,15 +141,15 @@ func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	return ink
 }
 
-// TestLayOff_Preview checks that a tile that can be laid off has a shadow at the selected end of the meld. The shadow
-// is highlighted while the tile is held there. Tab selects the other end (rule 7.6).
+// TestLayOff_Preview checks that the selected tile has a shadow at the end of the meld where it would be laid off. Tab
+// selects the other end. A tile held there with the mouse is highlighted (rule 7.6).
 func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {
 		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: open101("R5 K1", "B7 B8 B9")}).Point("R5")
 		lanes := g.Plan().Melds.Lanes
-		// seen fails the test unless the okey is at the given end of the run, with the sign of its edge where tiles are
-		// drawn.
+		// seen fails the test unless the okey is at the given end of the run. chip is the run as text, and edge the
+		// lower edge of the okey if the run is drawn as tiles.
 		seen := func(chip string, low bool, edge string) {
 			t.Helper()
 			if lanes {
@@ -184,7 +184,7 @@ func TestLayOff_Preview(t *testing.T) {
 	}
 }
 
-// TestPrompt_LayOff checks that the prompt names the key that lays a tile off.
+// TestPrompt_LayOff checks the prompts to open and to lay off, which include the key.
 func TestPrompt_LayOff(t *testing.T) {
 	const rest = "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
 	for _, lang := range words.Languages() {

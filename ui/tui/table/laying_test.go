@@ -43,14 +43,14 @@ func open101(hand string, melds ...string) *gametest.Position {
 	return p
 }
 
-// takeBack takes back the last meld or layoff. If that was the opening, it answers yes to the question.
+// takeBack takes back the last opening, meld or layoff. It answers yes to any question.
 func takeBack(g *tabletest.Game) {
 	if g.Press("esc"); g.Session().Question() != nil {
 		g.Press("y")
 	}
 }
 
-// TestMatch_Okey101 plays matches by key presses under several house rules, and checks every panel along the way.
+// TestMatch_Okey101 plays matches by key presses under several house rules, and opens every panel along the way.
 func TestMatch_Okey101(t *testing.T) {
 	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
 		g := play(t, tabletest.Setup{Preset: "101", Set: set, Colours: true})
@@ -69,8 +69,7 @@ func TestMatch_Okey101(t *testing.T) {
 	}
 }
 
-// TestTakeBack checks that Esc returns the tiles laid last to their slots and groups (rule 7.11), and that the cursor
-// is then on a tile.
+// TestTakeBack checks that Esc returns the tiles laid last to their slots, and the cursor to its slot (rule 7.11).
 func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
 		g := tableBefore(t, kind).Press("a")
@@ -94,8 +93,8 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// TestDiscard_WarnsOfPenalty checks that the table asks before a discard that costs a penalty (rule 7.10), and that the
-// setting turns the question off.
+// TestDiscard_WarnsOfPenalty checks that the table asks before a discard that costs a penalty, unless Options.Warn is
+// off (rule 7.10).
 func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(warn)}).Point("B5")
@@ -114,7 +113,7 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 }
 
 // TestDiscard_LayOffInstead checks the warning before a discard in every language: e lays the tile off, and x discards
-// it unless x was pressed twice in quick succession (rules 7.6 and 7.10).
+// it, except immediately after the x that led to the warning (rules 7.6 and 7.10).
 func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
@@ -133,17 +132,17 @@ func TestDiscard_LayOffInstead(t *testing.T) {
 	}
 }
 
-// TestGiveBack checks that the table does not offer a tile again after the player has given it back (rule 7.7).
+// TestGiveBack checks that a player who has given a tile back can only draw (rule 7.7).
 func TestGiveBack(t *testing.T) {
 	g := laying101(t, 42)
 	g.PlayRoundsUntil(func() bool { return g.Session().May(game.Take) })
 	for _, key := range []string{"x", "o", "e", "w", "t"} {
-		g.Press("t", "b", key).Shows("You gave it back: now draw from the stock [d].")
+		g.Press("t", "b", key).Shows("You gave it back, so draw from the stock [d].")
 	}
 }
 
-// TestLayOff_Tab checks that Tab selects the next meld or end where the tile fits. If there is none, Tab opens the
-// stacks (rule 7.6).
+// TestLayOff_Tab checks that Tab selects the next meld or end where the tile fits (rule 7.6). If there is none, Tab
+// opens a panel with discards.
 func TestLayOff_Tab(t *testing.T) {
 	const look = "discards, on your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
@@ -167,8 +166,8 @@ func TestLayOff_Tab(t *testing.T) {
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestFooter_Laying checks that the footer offers laying exactly when it is possible. After laying, the cursor is on a
-// tile (rules 7.3 to 7.6).
+// TestFooter_Laying checks that the footer offers to lay exactly when it is possible, and that the cursor is on a tile
+// afterwards (rules 7.3 to 7.6).
 func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
@@ -215,16 +214,15 @@ func TestFooter_Laying(t *testing.T) {
 	}
 }
 
-// TestOpen_WithHand checks opening when the hand is worth enough but the groups on the rack are not. Then o
-// arranges the rack and asks once, even under strict rules, and answering no lays nothing. If the hand is not worth
-// enough, opening is refused.
+// TestOpen_WithHand checks what o does if the groups on the rack are not worth enough to open. If the hand is, o
+// arranges the rack and asks, even under strict rules, and n then lays nothing. Otherwise, opening is refused.
 func TestOpen_WithHand(t *testing.T) {
 	for _, c := range []struct{ set, stands, want string }{
 		{"", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
 		{"strict=on", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
 		{"strict=on", "R10 R11 R12 R13|K10 K11|K12 K13|B1 B2 B3 B4", "Open with 102?"},
 		{"", "R1 R2|R3|B8 B9|R1 K3|B8 K3|Y4 K6|Y4 K6", "Open with 5 pairs?"},
-		{"", "R10 R11 R12|R13|K1 K3", "That is worth less"},
+		{"", "R10 R11 R12|R13|K1 K3", "Your groups are worth less"},
 		{"strict=on", "R10 R11 R12|R13|K1 K3", "Only 33 of 101"},
 	} {
 		stands := strings.Split(c.stands, "|")
@@ -267,8 +265,8 @@ func TestOpen_WithHand(t *testing.T) {
 	}
 }
 
-// TestLay_AnyGroup checks that, once the player has opened, the prompt names a complete group wherever the cursor is,
-// and that o lays it.
+// TestLay_AnyGroup checks that, once the player has opened, the prompt names a complete group and o lays it, wherever
+// the cursor is.
 func TestLay_AnyGroup(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9")}).Arrange("B1 B3", "K6 K7 K8", "Y9").Point("Y9")
 	if g.Shows("you can lay K6 K7 K8 [o]", "o lay the group").Press("o"); len(g.View().Placed()) != 1 || len(g.View().Hand.Tiles()) != 3 {
@@ -280,9 +278,9 @@ func TestLay_AnyGroup(t *testing.T) {
 	}
 }
 
-// TestLayOffAll checks that E lays off all tiles that fit, including those that fit only after another one. It does not
-// lay off an okey, a tile of a complete group, or a tile that can be swapped for an okey, and it keeps one tile (rule
-// 7.3). Each tile can be taken back separately.
+// TestLayOffAll checks that E lays off all tiles that fit, including those that fit only after another one. It leaves
+// okeys, tiles of complete groups, tiles that can be swapped for an okey, and at least one tile (rule 7.3). Each layoff
+// can be taken back separately.
 func TestLayOffAll(t *testing.T) {
 	for _, c := range []struct {
 		stands string
@@ -319,8 +317,8 @@ func TestLayOffAll(t *testing.T) {
 	g.Press("E", "E").Shows("fits nowhere")
 }
 
-// TestCursor_DrawnTile checks that, with a short hand, the cursor moves to the drawn tile, both from an empty slot and
-// from another tile.
+// TestCursor_DrawnTile checks that the cursor moves to a drawn tile that fits a meld, both from an empty slot and from
+// another tile.
 func TestCursor_DrawnTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		p := open101("B1 Y4 K3", "B6 B7 B8")
@@ -351,8 +349,8 @@ func TestTakeBack_OpeningAsks(t *testing.T) {
 	}
 }
 
-// TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are marked, since runs cannot
-// be laid (rule 7.5).
+// TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are labelled as complete,
+// since runs cannot be laid (rule 7.5).
 func TestGroups_OpenWithPairs(t *testing.T) {
 	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
 		p := open101("K7 K8 K9 B2 B2")
@@ -373,8 +371,8 @@ func TestHeader_LastTurn(t *testing.T) {
 	}
 }
 
-// TestLay_OkeyPosition checks that an okey is laid in its position on the rack (rule 7.4). The tiles of an action are
-// ordered only if their order matters.
+// TestLay_OkeyPosition checks that an okey is laid in its position within the group on the rack (rule 7.4). The action
+// is ordered only if the order matters.
 func TestLay_OkeyPosition(t *testing.T) {
 	for group, want := range map[string]struct {
 		laid    string
@@ -389,5 +387,4 @@ func TestLay_OkeyPosition(t *testing.T) {
 	}
 }
 
-// warnings returns an option that turns warnings about penalties on or off.
 func warnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

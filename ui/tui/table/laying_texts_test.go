@@ -19,11 +19,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// lowMelds holds one meld for each seat that is not worth enough to open.
+// lowMelds holds one meld for each seat. None of them is worth enough to open.
 var lowMelds = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 
-// failingOpenings returns a position under strict rules where each seat has its meld of lowMelds. It also returns an
-// option that makes each bot fail to open with that meld the given number of times.
+// failingOpenings returns a position under strict rules where each seat holds its meld of lowMelds, and an option that
+// makes each bot fail to open with that meld the given number of times.
 func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
 	p := &gametest.Position{
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lowMelds,
@@ -74,8 +74,8 @@ func TestSeats_OppositeFits(t *testing.T) {
 	}
 }
 
-// TestSheet_Okey101 checks that the score sheet shows the totals of partners, a round that nobody finished, and a void
-// round (rules 7.9, 7.12, 7.15).
+// TestSheet_Okey101 checks how the score sheet shows the totals of partners, a round that nobody finished, and a void
+// round (rules 7.9, 7.12 and 7.15).
 func TestSheet_Okey101(t *testing.T) {
 	g := laying101(t, 42, "partners=on", "rounds=3").PlayRound()
 	g.Shows("You and Mehmet " + words.Number(g.View().Total(0)) + ", Ayşe and Zeynep " + words.Number(g.View().Total(1)))
@@ -95,7 +95,7 @@ func TestSheet_Okey101(t *testing.T) {
 	g.Press("s").Shows(" void ")
 }
 
-// TestSheet_Multipliers checks that the score sheet says so if a player opened with pairs, or opened and finished in
+// TestSheet_Multipliers checks how the score sheet shows a winner who opened with pairs, or who opened and finished on
 // one turn (rule 7.13).
 func TestSheet_Multipliers(t *testing.T) {
 	finish := func(hand []string, off, last string, others ...gametest.Meld) *tabletest.Game {
@@ -121,8 +121,8 @@ func TestSheet_Multipliers(t *testing.T) {
 	finish(melds, "", "R5").Shows("×4★ elden │")
 }
 
-// TestSeats_OpeningFits checks that the opening of the seat with the longest name is not cut off, even if that seat is
-// the dealer and it is its turn (rules 7.4, 7.5).
+// TestSeats_OpeningFits checks that the opening of a seat with a long name is not cut off, even for the dealer on its
+// turn (rules 7.4 and 7.5).
 func TestSeats_OpeningFits(t *testing.T) {
 	var pairs []gametest.Meld
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
@@ -153,8 +153,7 @@ func TestSide_LongTurns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Okey101 checks the captions of the stock and the indicator at all widths at which both are drawn as
-// tiles.
+// TestCaptions_Okey101 checks the captions of the stock, the indicator and the okey in windows of various widths.
 func TestCaptions_Okey101(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for turn := range game.Seat(2) {
@@ -173,7 +172,7 @@ func TestCaptions_Okey101(t *testing.T) {
 	}
 }
 
-// TestQuestion_Fits checks that questions are not cut off, even beside the longest text about the player, and that the
+// TestQuestion_Fits checks that questions are not cut off, even beside a long name with many points, and that the
 // footer shows their keys.
 func TestQuestion_Fits(t *testing.T) {
 	for _, lang := range words.Languages() {
@@ -238,15 +237,15 @@ func TestRecord_StarterPenalty(t *testing.T) {
 	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
 }
 
-// TestLayOff_Refusals checks the reason given when laying off is refused. Before the player has opened, that is the
-// reason. Afterwards, the reason is that the tile does not fit (rule 7.6).
+// TestLayOff_Refusals checks the reasons for refusing a layoff: the player has not opened, or the tile does not fit
+// (rule 7.6).
 func TestLayOff_Refusals(t *testing.T) {
 	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 fits nowhere on the table.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
 	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("Open your hand first [o].")
 }
 
-// TestEnter_MessageFits checks that the message fits when the player has opened with pairs and has many points.
+// TestEnter_MessageFits checks that the message about Enter fits beside many points.
 func TestEnter_MessageFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		p := open101("R5 K1")

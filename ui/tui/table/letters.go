@@ -61,8 +61,8 @@ func (l letterMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// moveCursorToLetter moves the cursor, with any picked-up tile, to the tile with the given letter. It reports whether there
-// is one.
+// moveCursorToLetter moves the cursor, with any picked-up tile, to the tile with the given letter. It reports whether
+// there is one.
 func (m *Model) moveCursorToLetter(letter string) (ok bool) {
 	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
@@ -103,8 +103,8 @@ func (m *Model) throwsByCapitals() bool {
 	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.s.MyTurn() && m.view.Step == game.MustDiscard && m.hand.lifted == nil
 }
 
-// letterAt returns the lowercase letter of the tile in a slot. ok is false if the slot is empty or no letter is left for
-// its tile.
+// letterAt returns the lowercase letter of the tile in a slot. ok is false if the slot is empty or no letter is left
+// for its tile.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
 	if r.At(s).Tile == tile.None {

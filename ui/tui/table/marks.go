@@ -19,8 +19,8 @@ type Mark struct {
 	// Label is shown below the tile, or Short where there is little room. If Yields is set, the label of the tile's
 	// group, if any, is shown instead; otherwise that label makes room for the mark.
 	Label, Short string
-	Ink         cells.Role
-	Yields      bool
+	Ink          cells.Role
+	Yields       bool
 }
 
 // markAt returns the mark of the tile in a slot, or nil if there is none.

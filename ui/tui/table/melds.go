@@ -25,8 +25,8 @@ type meldView struct {
 	fit        int           // the index of the selected layoff in fits
 	swapTarget int           // the index of the meld whose okey the dragged tile would replace, or -1
 	fitsText   string        // where the selected tile fits, in words
-	// captions holds the captions of the lanes: the kind of meld in each. Lanes in mixed have no caption, since they also
-	// hold melds of other kinds.
+	// captions holds the captions of the lanes: the kind of meld in each. Lanes in mixed have no caption, since they
+	// also hold melds of other kinds.
 	captions   [3]string
 	mixed      map[int]bool
 	hiddenText string // how many melds have no place, in words

@@ -19,8 +19,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// laidTiles returns where the first meld of the next seat is drawn on a small table: its row, the column of its owner's
-// mark, and the columns of its tiles.
+// laidTiles locates the first meld of the next seat on a small table. It returns the row of the meld, the column of its
+// owner's mark, and the columns of its tiles.
 func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	t.Helper()
 	area := g.Plan().Melds.Areas[0]
@@ -64,9 +64,9 @@ func TestDrop_OntoMeld(t *testing.T) {
 	}
 }
 
-// TestDrop_OnTileOfMeld checks that the effect of dropping a tile on a meld depends on which tile of the meld it is
-// dropped on. On an okey it swaps; elsewhere it is laid off at the nearer free end. If only one of the two is possible,
-// the drop does that (rules 7.6 and 7.8). The table previews the effect before the drop.
+// TestDrop_OnTileOfMeld checks that a tile dropped on a meld is swapped if it is dropped on an okey, and otherwise laid
+// off at the nearer free end. If only one of the two actions is possible, the drop performs that one (rules 7.6 and
+// 7.8). The table previews the action before the drop.
 func TestDrop_OnTileOfMeld(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
@@ -119,8 +119,8 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 	}
 }
 
-// TestMelds_OkeyInRun checks that there is a gap between an okey and the next tile, even if that tile has two digits
-// (rule 7.4).
+// TestMelds_OkeyInRun checks that an okey in a run is separated from the next tile, even if that has two digits (rule
+// 7.4).
 func TestMelds_OkeyInRun(t *testing.T) {
 	const run = "Y9 Y10 R5 Y12 Y13"
 	for colours, want := range map[bool]string{false: "Y10 Y11★ Y12", true: " 9●–11★–13●"} {
@@ -128,8 +128,8 @@ func TestMelds_OkeyInRun(t *testing.T) {
 	}
 }
 
-// TestMelds_DoNotMove checks that melds do not move when other melds are laid or extended, and that pairs are
-// drawn together.
+// TestMelds_DoNotMove checks that melds do not move when other melds are laid or extended, and that pairs are drawn
+// together.
 func TestMelds_DoNotMove(t *testing.T) {
 	melds := []string{"B1 B2 B3", "Y1 Y2 Y3", "K9 K9", "R7 B7 Y7", "K10 K11 K12", "K1 K1"}
 	grown := []string{"B1 B2 B3 B4 B5 B6 B7 B8", "Y1 Y2 Y3 Y4", "K9 K9", "R7 B7 Y7 K7", "K10 K11 K12 K13", "K1 K1"}
@@ -178,7 +178,7 @@ func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	return [2]int{at.X, at.Y}
 }
 
-// TestMelds_LongRun checks that a long run shows its ends and okeys, with a sign for the omitted tiles, and that Tab
+// TestMelds_LongRun checks that a long run shows its ends and okeys, with signs for omitted tiles, and that the panel
 // shows the whole run.
 func TestMelds_LongRun(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("R1 R2", "Y2 Y3 Y4 Y5 R5 Y7 Y8 R5 Y10 Y11 Y12")})
@@ -192,7 +192,7 @@ func TestMelds_LongRun(t *testing.T) {
 	}
 }
 
-// allRuns returns 32 runs of three tiles, which use all tiles up to 12.
+// allRuns returns the 32 runs of three that use every tile numbered up to 12.
 func allRuns() (all []string) {
 	for range 2 {
 		for _, colour := range strings.Fields("R B K Y") {
@@ -232,7 +232,7 @@ func TestMelds_FullTable(t *testing.T) {
 	}
 }
 
-// TestMelds_NoRoom checks the smallest table with 33 melds, the maximum. One of them does not fit, and Tab shows them
+// TestMelds_NoRoom checks the smallest table with 33 melds, the maximum. One of them does not fit. The panel shows them
 // all.
 func TestMelds_NoRoom(t *testing.T) {
 	p := fullPosition(31)
@@ -246,10 +246,10 @@ func TestMelds_NoRoom(t *testing.T) {
 	}
 }
 
-// useShapes is an option that marks the colours of tiles by shapes.
+// useShapes is an option that selects the theme with shapes as marks of colours.
 func useShapes(o *table.Options) { o.Look.Theme = "shapes" }
 
-// TestShapes checks that melds, their panel and the okey show the shapes.
+// TestShapes checks the shapes in melds, in the panel of melds and on the okey.
 func TestShapes(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
 	g.Shows("10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★")

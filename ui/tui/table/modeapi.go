@@ -21,16 +21,16 @@ import (
 // Session returns the session that the table shows.
 func (m *Model) Session() *session.Session { return m.s }
 
-// Words returns the words in the player's language.
+// Words returns the messages in the player's language.
 func (m *Model) Words() *words.Words { return m.words }
 
 // Plan returns the layout of the table.
 func (m *Model) Plan() *layout.Plan { return &m.layout }
 
-// Brush returns the brush for the current round.
+// Brush returns a brush for the current round.
 func (m *Model) Brush() *cells.Brush { return m.brush() }
 
-// BrushFor returns the brush for the round of the view v.
+// BrushFor returns a brush for the round that v shows.
 func (m *Model) BrushFor(v *game.View) *cells.Brush {
 	terms := v.Terms()
 	return cells.NewBrush(m.grid, m.palette, terms.Wild(), terms.Okey())
@@ -39,7 +39,7 @@ func (m *Model) BrushFor(v *game.View) *cells.Brush {
 // Teller returns a teller that knows only what the player sees.
 func (m *Model) Teller() tell.Teller { return m.teller() }
 
-// Name returns the name of a seat for lists and other text that does not address the player.
+// Name returns the name of a seat for text that does not address the player, such as lists.
 func (m *Model) Name(s game.Seat) string { return m.name(s) }
 
 // Note shows a message to the player until the next key press.
@@ -54,31 +54,32 @@ func (m *Model) Top() Mode { return m.modes.top() }
 // Covered reports whether modes hide the table below its header.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
-// Finale returns the animation of the end of a round, or nil if it is over.
+// Finale returns the animation at the end of a round, or nil if it is over.
 func (m *Model) Finale() *Finale { return m.animation.finale }
 
-// SkipFinale ends the animation of the end of a round, and reports whether it was running.
+// SkipFinale ends the animation at the end of a round, and reports whether it was running.
 func (m *Model) SkipFinale() bool { return m.animation.skip() }
 
 // Cursor returns the slot under the cursor.
 func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
 
-// SetCursor puts the cursor on the tile nearest to a slot. It does not count as a move by the player.
+// SetCursor puts the cursor on the tile nearest to a slot. Enter still does not discard until the player moves the
+// cursor.
 func (m *Model) SetCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
 
-// MoveCursor puts the cursor on a slot as if the player had moved it there. A picked-up tile is left in its slot.
+// MoveCursor moves the cursor to a slot as if the player had done so. A picked-up tile is left in its slot.
 func (m *Model) MoveCursor(at rack.Slot) {
 	m.hand.endLift()
 	m.hand.cursor, m.hand.cursorMoved = at, true
 }
 
-// PointOut points out tile x on the rack and the slot where it belongs. If x is tile.None, nothing is pointed out.
+// PointOut points out tile x on the rack and the slot where it belongs. If x is tile.None, it points out nothing.
 func (m *Model) PointOut(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} }
 
 // Lifting reports whether a tile is picked up.
 func (m *Model) Lifting() bool { return m.hand.lifted != nil }
 
-// WhileOpen returns a command like cmd whose answer is dropped if the player has left the table by then.
+// WhileOpen returns a command like cmd, except that its answer is dropped if the player has left the table by then.
 func (m *Model) WhileOpen(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -92,7 +93,7 @@ func (m *Model) WhileOpen(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// whileOpen is an answer that is dropped if the player has left its table.
+// whileOpen is an answer that is dropped if the player has left the table.
 type whileOpen struct {
 	screen.Answer
 	of *Model
@@ -108,7 +109,7 @@ func (o whileOpen) Take() tea.Cmd {
 // PaintFooter paints the last line of the window.
 func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }
 
-// WatchCommand returns the command that a key has at a watched table. It returns nil if the key has no command or the
+// WatchCommand returns the command of a key at a watched table. It returns nil if the key has no command there or the
 // table is not watched.
 func (m *Model) WatchCommand(k Press) *command.Command {
 	if !m.s.Watched() {
@@ -128,7 +129,7 @@ func (m *Model) Do(k Press) tea.Cmd {
 	return m.Run(k.Command, k.Target)
 }
 
-// ScrollOrDo scrolls a document if that is the key's command. Otherwise it calls Do.
+// ScrollOrDo scrolls d if that is the command of the key, and calls Do otherwise.
 func (m *Model) ScrollOrDo(d *cells.Doc, k Press) tea.Cmd {
 	if k.Command == nil || k.Command.ID != command.Scroll {
 		return m.Do(k)

@@ -71,7 +71,8 @@ func New(opts Options) (*Model, error) {
 }
 
 // NewHosted returns a table for a session whose match is run by a host. It shows the match as it is now. The caller
-// must send it a TableChanged message whenever others may have done something. It returns an error if the theme is invalid.
+// must send it a TableChanged message whenever others may have done something. It returns an error if the theme is
+// invalid.
 func NewHosted(opts Options, s *session.Session) (*Model, error) {
 	m, err := NewWithSession(opts, s)
 	if err != nil {
@@ -390,7 +391,7 @@ func (m *Model) noteTurn() {
 // advance schedules the next round.
 func (m *Model) advance() tea.Cmd {
 	for mode := range each[Advancer](&m.modes) {
-		if cmd, kept := mode.Advance(); kept {
+		if cmd, stops := mode.Advance(); stops {
 			return cmd
 		}
 	}

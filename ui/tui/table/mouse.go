@@ -15,7 +15,7 @@ import (
 // doubleClickTime is the maximum time between the two clicks of a double click.
 const doubleClickTime = 400 * time.Millisecond
 
-// A grip describes how the mouse holds a tile.
+// grip is the state of the mouse's hold on a tile.
 type grip struct {
 	held      bool // the button was pressed on a tile and is still down
 	moved     bool // the pointer has since left the slot, and the tile is picked up
@@ -26,8 +26,8 @@ type grip struct {
 	slot      rack.Slot // the slot of the last press
 }
 
-// PressFooter handles a click on a key in the footer. done reports whether the event needs no further handling, because
-// it is a click on the footer or a press of a button other than the left one.
+// PressFooter handles a click on the footer. It also swallows presses of buttons other than the left one. done reports
+// whether it has handled the event.
 func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
@@ -43,8 +43,8 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-// WheelOrFooter handles the mouse wheel and clicks on the footer. done reports whether the event needs no further
-// handling.
+// WheelOrFooter handles the mouse wheel, and everything that PressFooter does. done reports whether it has handled the
+// event.
 func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
 		return m.PressFooter(e, at)
@@ -65,13 +65,13 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	return nil, true
 }
 
-// hasModifier reports whether Alt, Ctrl or Shift is held. With any of these keys, a tile is picked up with its block,
-// and a dropped tile changes places with the tile it is dropped on.
+// hasModifier reports whether Alt, Ctrl or Shift is held down. With such a key, a tile is picked up with its block, and
+// a dropped tile changes places with the tile that it is dropped on.
 func hasModifier(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
-// pressMouse handles a press of the left button. Depending on the target, it grabs a tile, draws, takes, shows the
-// indicator's twin, or drops the picked-up tile. On the second press of a double click it throws a tile. modified is
-// the result of hasModifier.
+// pressMouse handles a press of the left button. It drops the picked-up tile if there is one, and throws a tile on the
+// second press of a double click. Otherwise it grabs a tile, draws, takes, or shows the indicator's twin, depending on
+// the target. modified is the result of hasModifier.
 func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 	h := m.hand
 	switch {
@@ -104,20 +104,20 @@ func (m *Model) isSecondClick(at layout.Target) bool {
 		m.rack().At(at.Slot).Tile != tile.None
 }
 
-// flipTileAt turns the tile in a slot face down or face up.
+// flipTileAt moves the cursor to a slot and turns the tile there over.
 func (m *Model) flipTileAt(at rack.Slot) tea.Cmd {
 	m.hand.cursor, m.hand.cursorMoved = at, true
 	return m.Run(command.ByID(command.Mark), m.shownTarget())
 }
 
-// grab puts the cursor on a slot and grabs the tile there, along with its block if block is set. The tile is picked up
-// as soon as the pointer leaves the slot.
+// grab moves the cursor to a slot and grabs the tile there, with its block if block is set. The tile is picked up once
+// the pointer leaves the slot.
 func (h *handView) grab(at layout.Target, now time.Time, block bool) {
 	h.cursor, h.cursorMoved = at.Slot, true
 	h.grip = grip{pressedAt: now, slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: block}
 }
 
-// drag moves the grabbed tile to the pointer, which is at cell x, y and over the target at.
+// drag moves the grabbed tile with the pointer, which is now at cell x, y. at is the target there.
 func (h *handView) drag(at layout.Target, x, y int) {
 	g := &h.grip
 	if !g.held {
@@ -134,13 +134,13 @@ func (h *handView) drag(at layout.Target, x, y int) {
 	}
 }
 
-// isOverRack reports whether the picked-up tile is shown on the rack in the slot where it would be put down. Otherwise
-// it is shown under the pointer.
+// isOverRack reports whether the picked-up tile is shown in the slot where it would be put down, rather than under the
+// pointer.
 func (h *handView) isOverRack() bool {
 	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !h.grip.held
 }
 
-// release releases the grabbed tile, and reports whether the mouse had moved it.
+// release releases the grabbed tile, and reports whether the mouse has moved it.
 func (h *handView) release() (moved bool) {
 	if !h.grip.held {
 		return false
@@ -149,9 +149,8 @@ func (h *handView) release() (moved bool) {
 	return h.grip.moved
 }
 
-// dropLifted drops the picked-up tile on a slot of the rack, on the player's discards, on the indicator or on a meld.
-// If it is dropped anywhere else, or the action is refused, the tile returns to its slot. modified is the result of
-// hasModifier.
+// dropLifted drops the picked-up tile on a target. The tile returns to its slot if nothing can be done with it there.
+// modified is the result of hasModifier.
 func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	m.hand.grip.target = layout.Target{}
 	if at.Spot == layout.OnSlot {
@@ -164,7 +163,7 @@ func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	return cmd
 }
 
-// dropOn performs the action for dropping the picked-up tile on a target.
+// dropOn performs the action for dropping the picked-up tile on the player's discards, a meld or the indicator.
 func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	from := *m.hand.lifted
 	switch {

@@ -65,8 +65,8 @@ func TestMouse_MovesTiles(t *testing.T) {
 	}
 }
 
-// TestMouse_DoubleClick checks that a double click throws a tile after the usual questions, in Okey 101 too. Slow
-// clicks, clicks on two different tiles, and a drag before a click do not throw.
+// TestMouse_DoubleClick checks that a double click throws a tile after the usual questions. Slow clicks, clicks on
+// different tiles, and a click after a drag do not.
 func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s, other := rack.Slot{}, rack.Slot{Col: 1}
@@ -88,7 +88,7 @@ func TestMouse_DoubleClick(t *testing.T) {
 	}
 }
 
-// TestMouse_RightClick checks that a right click turns a tile face down, and a second one turns it face up.
+// TestMouse_RightClick checks that a right click turns a tile over.
 func TestMouse_RightClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	s := rack.Slot{Col: 1}
@@ -103,8 +103,8 @@ func TestMouse_RightClick(t *testing.T) {
 	}
 }
 
-// TestBlock_Moves checks that a block of tiles can be moved by the mouse with Alt and by the keys with Tab, and that
-// the block is shown where it would land.
+// TestBlock_Moves checks that a block of tiles can be moved with Alt and the mouse or with Tab and the keys, and that
+// it is shown where it would land.
 func TestBlock_Moves(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
 		g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
@@ -137,7 +137,7 @@ func TestBlock_Moves(t *testing.T) {
 	}
 }
 
-// TestMouse_ShowsTwin checks that dragging the indicator's twin onto the indicator shows the twin.
+// TestMouse_ShowsTwin checks that dropping the indicator's twin on the indicator is gösterme.
 func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
 	if !g.Session().May(game.ShowTwin) {
@@ -204,7 +204,7 @@ func TestDrop_Refused(t *testing.T) {
 	}
 }
 
-// TestPause_Click checks that a click that ends a pause has no other effect.
+// TestPause_Click checks that a click during a pause only ends the pause.
 func TestPause_Click(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	paused := g.Words().Say("rest.goes-on")
@@ -214,8 +214,8 @@ func TestPause_Click(t *testing.T) {
 	}
 }
 
-// TestMouse_HeldTile checks that a dragged tile is shown only under the pointer, and that it returns to its slot if it
-// is released over the table.
+// TestMouse_HeldTile checks that a tile dragged over the table is shown under the pointer, leaves a shadow in its slot,
+// and returns there when it is released.
 func TestMouse_HeldTile(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat

@@ -7,8 +7,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// Notify shows a notice to the player at the table or, before the deal, on the word prompt. If text is empty, Notify
-// does nothing. If stays is set, the notice stays until a key is pressed.
+// Notify shows a notice at the table or, before the deal, on the word prompt. If stays is set, the notice stays until a
+// key is pressed. Notify does nothing if text is empty.
 func (m *Model) Notify(text string, stays bool) {
 	switch p, sealed := m.modes[WordPrompt].(*wordPrompt); {
 	case text == "":
@@ -19,7 +19,7 @@ func (m *Model) Notify(text string, stays bool) {
 	}
 }
 
-// Write calls write in the background. If write fails, Write tells the player once. id is passed to tell.KeepError.
+// Write returns a command that calls write in the background and, if it fails, calls NotifySaveError.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
 	return screen.InBackground(write, func(err error) tea.Cmd {
 		m.NotifySaveError(id, err)
@@ -27,8 +27,8 @@ func (m *Model) Write(id string, write func() error) tea.Cmd {
 	})
 }
 
-// NotifySaveError tells the player, once, why something cannot be saved. If err is nil, it does nothing. id is passed to
-// tell.KeepError.
+// NotifySaveError shows the message of tell.KeepError for id and err, unless it was the last message shown this way. It
+// does nothing if err is nil.
 func (m *Model) NotifySaveError(id string, err error) {
 	if told := tell.KeepError(m.words, id, err); told != "" && told != m.saveNotice {
 		m.saveNotice = told

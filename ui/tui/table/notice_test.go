@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestStatus_Names checks that the status names the seat that drew, only once, and names the next seat after a discard.
+// TestStatus_Names checks that the status names the seat that drew just once, and names the next seat after a discard.
 func TestStatus_Names(t *testing.T) {
 	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
 	if said := open(t, s).Status(); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
@@ -35,8 +35,8 @@ func TestStatus_Names(t *testing.T) {
 	}
 }
 
-// tableWithNotice returns a table on the player's turn that shows a new notice, and the status before the notice. stays
-// reports whether the notice stays until a key is pressed.
+// tableWithNotice returns a table on the player's turn that shows a new notice, and the status before the notice. text
+// and stays are passed to Notify.
 func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
 	t.Helper()
 	g = play(t, tabletest.Setup{}).Wait(time.Minute)
@@ -45,8 +45,8 @@ func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, 
 	return g.Send(table.SaveFailed{}).Send(table.SaveFailed{}), story
 }
 
-// TestNotice checks that the status stays visible beside a notice. The notice disappears after a while or, if it is to
-// stay, when a key is pressed.
+// TestNotice checks that a short notice leaves the status visible, and disappears after a while or, if it stays, when a
+// key is pressed.
 func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		g, story := tableWithNotice(t, "The cat has the dealer's chair.", stays)
@@ -61,8 +61,8 @@ func TestNotice(t *testing.T) {
 	}
 }
 
-// TestNotice_TwoLines checks that a long notice replaces the status for as long as it takes to read it, at 20 letters
-// per second, and is then shortened to one line.
+// TestNotice_TwoLines checks that a long notice replaces the status for the time it takes to read, at 20 characters per
+// second, and is then shortened to one line.
 func TestNotice_TwoLines(t *testing.T) {
 	const long = "A damaged match was set aside; okey replay shows the intact part: a-long-name-of-a-file.jsonl"
 	g, story := tableWithNotice(t, long, true)
@@ -73,8 +73,8 @@ func TestNotice_TwoLines(t *testing.T) {
 	}
 }
 
-// TestResume_Status checks that the status of a resumed match says which tile was last drawn or discarded, and what to
-// do now.
+// TestResume_Status checks that the status of a resumed match contains the tile last drawn or discarded, and the
+// prompt.
 func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
@@ -107,8 +107,8 @@ func TestResume_Status(t *testing.T) {
 	g.Press("right").Shows("You drew " + drawn.String() + " — throw a tile [x]")
 }
 
-// TestLegend_Turkish checks that, on a screen without colours, the letters of the colours are explained in Turkish
-// until the first key press.
+// TestLegend_Turkish checks that, in Turkish and without colours, the letters of the colours are explained until the
+// first key press.
 func TestLegend_Turkish(t *testing.T) {
 	const legend = "R kırmızı  B mavi  K siyah  Y sarı"
 	for _, c := range []struct {
@@ -128,8 +128,8 @@ func TestLegend_Turkish(t *testing.T) {
 	}
 }
 
-// TestRemarks_NoRound checks that remarks at the end of a round do not mention a next round, since the bots also make
-// them at the end of a match.
+// TestRemarks_NoRound checks that remarks at the end of a round do not mention another round, since bots also make them
+// at the end of a match.
 func TestRemarks_NoRound(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, temper := range bots.Tempers() {

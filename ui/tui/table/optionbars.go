@@ -8,9 +8,9 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// OptionBars shows the options of a decision as bars, best first, and marks the option that was played.
+// OptionBars shows the options of a decision as bars, best first. The option that was played is marked.
 type OptionBars struct {
-	// Unit names the unit in which the options are compared, and says so if they are all equal.
+	// Unit is the unit in which the options are compared, followed by a note if they are all equal.
 	Unit         string
 	bars         []optionBar
 	above, below bool // there are more options above and below those shown
@@ -24,8 +24,8 @@ type optionBar struct {
 	now                      bool
 }
 
-// NewOptionBars returns bars for at most rows options of a decision. They always include the current option, whose
-// index is at, and the one that was played. decimals shows chances with a decimal.
+// NewOptionBars returns the bars of a decision in the given number of rows. They always include the current option,
+// whose index is at, and the option that was played. If decimals is set, chances are shown with decimals.
 func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bool) (s OptionBars) {
 	shown := min(len(d.Options), max(rows, 1))
 	first := min(max(0, at-shown+1), len(d.Options)-shown)
@@ -48,7 +48,7 @@ func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 	digits := unit.Digits
 	best, zero := tell.Worth(d, d.Best()), 0.0
 	s.Unit = r.Words.Say("review.chance")
-	if unit.Unit == coach.Points { // zero has no special meaning for points, so the bars begin below the worst option
+	if unit.Unit == coach.Points { // zero is arbitrary for points, so the bars start just below the worst option
 		for i := range d.Options {
 			zero = min(zero, tell.Worth(d, &d.Options[i]))
 		}
@@ -95,7 +95,7 @@ func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 // Height returns the number of rows.
 func (s *OptionBars) Height() int { return len(s.bars) }
 
-// Paint paints the bars, with marks at the right edge of r if there are more options.
+// Paint paints the bars in r, with arrows at the right edge if there are more options.
 func (s *OptionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	labels, worths, notes := 0, 0, 0
 	for i := range s.bars {

@@ -16,9 +16,9 @@ import (
 type Options struct {
 	// Table holds the players, the rules and the settings of the table.
 	session.Table
-	// Resumed is the match to resume, or nil to begin a new one.
+	// Resumed is the match to resume, or nil to start a new one.
 	Resumed *session.Store
-	// Note is a message to show at the beginning, or "" for none.
+	// Note is a message to show at the start, or "" for none.
 	Note string
 	// Pace is the speed of the bots.
 	Pace Pace
@@ -26,34 +26,33 @@ type Options struct {
 	TurnTime time.Duration
 	// Mouse turns the mouse on. Most terminals do not let the user select text while it is on.
 	Mouse bool
-	// DropSwaps makes a tile that is dropped on another tile change places with it. Otherwise it pushes that tile
-	// aside.
+	// DropSwaps makes a dropped tile change places with the tile in its slot, instead of pushing it aside.
 	DropSwaps bool
 	// Letters shows a capital letter on each tile while the player has to discard. Typing the letter throws the tile.
-	// Without this option, the letters appear once the player has thrown a tile by its letter.
+	// Throwing a tile by its letter turns the option on.
 	Letters bool
 	// Chains shows the lengths of the longest chains below the tiles (rules, section 6). Focus stops the bots while the
 	// window does not have the focus.
 	Chains, Focus bool
-	// Ceremony shows how the tiles are dealt. Counter shows how far the hand is from winning.
+	// Ceremony shows the dealing ceremony. Counter shows the number of tiles that the hand needs to win.
 	Ceremony, Counter bool
-	// Brackets selects the words below the groups on the rack: BracketsAll, BracketsComplete or BracketsNone.
+	// Brackets selects the labels below the groups on the rack: BracketsAll, BracketsComplete or BracketsNone.
 	Brackets string
-	// Animate shows tiles flying over the table.
+	// Animate shows tiles flying across the table.
 	Animate bool
-	// Reviews makes the table review the unreviewed decisions of a match when it ends, to update the player's level.
+	// Reviews makes the table review the decisions of a match when it ends, to update the player's level.
 	Reviews bool
 	// File is the path of the journal of a replayed match, or "" if there is none.
 	File string
-	// Step is the step at which a replay begins. If it does not exist, the replay begins at the nearest step.
+	// Step is the step at which a replay starts. If there is no such step, the replay starts at the nearest one.
 	Step int
 	// Keep changes a setting and returns a function that writes it to disk. If Keep is nil, settings are not saved.
 	Keep func(name, value string) (write func() error)
 	// Ring rings the terminal's bell when the player's turn begins. It may be nil.
 	Ring func()
-	// Words holds the words in the player's language.
+	// Words holds the messages in the player's language.
 	Words *words.Words
-	// Leave is the command to run when the player leaves the table. If it is nil, the program ends.
+	// Leave is the command to run when the player leaves the table. If it is nil, the program quits.
 	Leave tea.Cmd
 	// Look holds the theme and the colours.
 	Look cells.Look
@@ -82,7 +81,7 @@ const (
 // Paces returns the names of the paces, from slow to instant.
 func Paces() []string { return []string{"slow", "normal", "fast", "instant"} }
 
-// step returns the time between two moves of the bots.
+// step returns the time between two moves of bots.
 func (p Pace) step() time.Duration {
 	return [paces]time.Duration{1500 * time.Millisecond, 700 * time.Millisecond, 250 * time.Millisecond, 0}[p]
 }

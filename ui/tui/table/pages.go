@@ -48,7 +48,7 @@ func dimRows(lines ...string) (rows []cells.Row) {
 	return rows
 }
 
-// addKeyColumn appends a column of keys to lines. The first line gets its heading.
+// addKeyColumn appends a column of keys to lines. Its heading goes on the first line.
 func (p pages) addKeyColumn(lines []string, heading string, column []*command.Command) {
 	keyWidth, width := 0, len([]rune(heading))
 	for _, c := range column {
@@ -67,7 +67,7 @@ func (p pages) addKeyColumn(lines []string, heading string, column []*command.Co
 	}
 }
 
-// legend returns the lines that explain the signs on the table.
+// legend returns lines that explain the signs on the table.
 func (p pages) legend() (lines []string) {
 	w := p.words
 	switch p.view.Rules.Jokers {
@@ -105,7 +105,7 @@ func (b *board) markLegend() string {
 // scoreWidth is the width of a column of the score sheet, in cells.
 const scoreWidth = 13
 
-// sheetRows returns the score sheet. Each round has a row with the points, the change and the outcome.
+// sheetRows returns the score sheet, with one row per round: the points, their change and the outcome.
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
@@ -142,8 +142,7 @@ func (p pages) sheetRows() []cells.Row {
 	return append(append(rows, p.teamRows()...), p.commitmentRows()...)
 }
 
-// commitmentRows returns the commitment of the match, which proves once the match is over that the tiles were fixed in
-// advance.
+// commitmentRows returns the commitment of the match. After the match, it proves that the tiles were fixed in advance.
 func (p pages) commitmentRows() []cells.Row {
 	if p.s.Store().Commitment == "" {
 		return nil
@@ -159,14 +158,14 @@ func (p pages) teamRows() []cells.Row {
 	return nil
 }
 
-// outcomeSigns returns the signs for the outcome of a round, such as a draw, a win with pairs, with the okey or in one
-// colour, a coloured indicator, and points won from the pot.
+// outcomeSigns returns the signs for the outcome of a round: a draw, a win with pairs, with the okey or in one colour,
+// a coloured indicator, and points won from the pot.
 func (p pages) outcomeSigns(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		return p.words.Say("sheet.void")
 	case r.Winner == game.Nobody && p.view.Rules.CountsHands():
-		return p.words.Say("sheet.nobody") // hands are counted all the same (rule 7.12)
+		return p.words.Say("sheet.nobody") // the hands still count (rule 7.12)
 	case r.Winner == game.Nobody:
 		return p.words.Say("sheet.drawn")
 	}
@@ -222,8 +221,8 @@ func (p pages) recordRows() []cells.Row {
 	return rows
 }
 
-// stackRows returns the discards of owner, oldest first. If the player may not browse them, it returns a row that says
-// so (rule 2.6).
+// stackRows returns the discards of owner, oldest first, or a message if there are none that the player may browse
+// (rule 2.6).
 func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.ownSeat(), owner) || len(pile) == 0 {
@@ -237,7 +236,7 @@ func (p pages) stackRows(owner game.Seat) []cells.Row {
 	return rows
 }
 
-// meldRows returns the melds on the table, one in each row.
+// meldRows returns the melds on the table, one per row.
 func (p pages) meldRows() []cells.Row {
 	if len(p.view.Melds) == 0 {
 		return dimRows(p.words.Say("melds.none"))
@@ -251,7 +250,7 @@ func (p pages) meldRows() []cells.Row {
 	return rows
 }
 
-// proofRows returns the values that determine the tiles of the match, and says how to verify them.
+// proofRows returns the values that determine the tiles of the match, and how to verify them.
 func (p pages) proofRows() []cells.Row {
 	w := p.words
 	deal := p.s.Store().Header.Deal
@@ -276,7 +275,7 @@ func (p pages) proofRows() []cells.Row {
 			add("proof.word", tell.ShowWord(w, reveal.Word))
 		}
 	}
-	if p.s.Hosted() { // the host reveals all players' words at the end, and keeps the journal on its own disk
+	if p.s.Hosted() { // the host reveals all words at the end and has the journal
 		return rows
 	}
 	last := "header.unsaved"

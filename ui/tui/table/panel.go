@@ -46,7 +46,7 @@ var panelPages = map[command.ID]page{
 // titleOf returns a function that returns the message with the given ID.
 func titleOf(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
 
-// The panels that command.Look shows in turn.
+// The panels that command.Look cycles through.
 const (
 	lookLeft  command.ID = "look left"
 	lookRight command.ID = "look right"
@@ -60,7 +60,7 @@ type panel struct {
 	id command.ID
 }
 
-// openPanel opens a panel and closes the one that was open.
+// openPanel opens a panel in place of any other panel.
 func (m *Model) openPanel(id command.ID) {
 	p := &panel{t: m, id: id}
 	if id == command.Record {
@@ -89,8 +89,8 @@ func (m *Model) togglePanel(id command.ID) {
 	}
 }
 
-// showNextStack opens the next panel with stacks of tiles. The order is the left discards, the player's discards, the
-// melds on the table, and no panel (rule 2.6).
+// showNextStack replaces the open panel with the next in this cycle: the left discards, the player's discards, the
+// melds on the table, no panel (rule 2.6).
 func (m *Model) showNextStack() {
 	switch open := m.panel(); {
 	case open == lookLeft:
@@ -104,7 +104,7 @@ func (m *Model) showNextStack() {
 	}
 }
 
-// openRules opens the rules of the game over the table. Meanwhile the match goes on.
+// openRules opens the rules of the game over the table.
 func (m *Model) openRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
@@ -122,7 +122,7 @@ func (m *Model) openRules() {
 	m.Open(rulesMode{shown})
 }
 
-// rulesMode is the mode that shows the rules of the game. Meanwhile the match goes on.
+// rulesMode is the mode that shows the rules of the game. Play continues below it.
 type rulesMode struct{ *screen.Rules }
 
 func (rulesMode) Layer() Layer       { return Rules }
@@ -148,7 +148,7 @@ func (p *panel) Keys() command.Mode {
 	return command.Panel
 }
 
-// Key handles a key. At a watched table, keys that the panel does not use go to the table.
+// Key handles a key. At a watched table, a key that has no command in the panel runs its command at the table.
 func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
 		k.Command = p.t.WatchCommand(k)
@@ -166,13 +166,13 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// Target adds whether the panel has to be scrolled.
+// Target sets t.Longer, which reports whether the panel scrolls, and clears t.Reveals.
 func (p *panel) Target(t command.Target) command.Target {
 	t.Longer, t.Reveals = p.Last() > 0, false
 	return t
 }
 
-// Present composes the panel. A record scrolled to its end stays there when turns are added.
+// Present composes the panel. A record that is scrolled to its end stays there as turns are added.
 func (p *panel) Present(*Content) {
 	last, m := p.Top >= p.Last(), p.t
 	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]

@@ -52,8 +52,7 @@ func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 	t.Errorf("%s: there is no panel:\n%s", what, g.Screen())
 }
 
-// TestRecord_Scrolling checks that the record opens at its end, follows new turns, and can be scrolled by line and by
-// page.
+// TestRecord_Scrolling checks that the record opens at its end, follows new turns, and scrolls by line and by page.
 func TestRecord_Scrolling(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for len(g.View().Record) < 24 {
@@ -109,8 +108,8 @@ func TestRecord_SecondPerson(t *testing.T) {
 	}
 }
 
-// TestQuestion_OverPanel checks that a question is shown in the footer if a panel covers the status, and that its keys
-// can be clicked there.
+// TestQuestion_OverPanel checks that the footer shows a question if a panel covers the status, and that its keys can be
+// clicked there.
 func TestQuestion_OverPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang}).PlayRound().Press("q")

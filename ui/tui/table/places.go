@@ -10,19 +10,19 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// A meldPlace is the place of a meld on the screen, together with its visible tiles.
+// A meldPlace is the place of a meld on the screen, with its visible tiles.
 type meldPlace struct {
 	cells.Rect             // W is 0 if the meld has no place
-	chips      bool        // the tiles are one line high
+	chips      bool        // the tiles are shown as chips, one line high
 	size       cells.Size  // the size of the tiles, unless they are chips
 	lead       int         // the number of cells before the tiles
 	room       int         // the number of cells for the tiles
 	base       []laidTile  // the tiles of the meld
-	shown      []laidTile  // like base, but with the selected tile where it would go
+	shown      []laidTile  // base, with the selected tile where it would go
 	signs      [2]meldSign // before and after the tiles
 }
 
-// A meldSign shows that a tile on the rack fits at an end of a meld.
+// A meldSign marks an end of a meld where a tile on the rack fits.
 type meldSign struct {
 	there bool
 	x     int
@@ -32,7 +32,7 @@ type meldSign struct {
 // A laidTile is a visible tile of a meld, or the sign for omitted tiles.
 type laidTile struct {
 	x, w     int
-	at       int // the index of the tile in the meld, or the constant omitted for the sign
+	at       int // the index of the tile in the meld, or omitted
 	tile     tile.Tile
 	stands   []tile.Tile
 	text     string     // the tile on a single line
@@ -41,11 +41,11 @@ type laidTile struct {
 	starOnly bool // there is room for no more than the star of the okey
 }
 
-// omitted takes the place of an index in the sign for omitted tiles.
+// omitted is the value of laidTile.at in the sign for omitted tiles.
 const omitted = -1
 
-// placeMelds finds places for the melds on the table. As long as there is room for all of them, melds do not move when
-// others are laid or extended (rule 7.6). A meld without room has no place.
+// placeMelds finds places for the melds on the table. While there is room for all of them, melds do not move when
+// others are laid or extended (rule 7.6). Melds for which there is no room have no place.
 func (v *meldView) placeMelds() {
 	v.places = make([]meldPlace, len(v.view.Melds))
 	if v.layout.Melds.Lanes {
@@ -66,25 +66,25 @@ func (v *meldView) placeMelds() {
 	}
 }
 
-// areAbove reports whether all melds are above row y.
+// areAbove reports whether all melds end above row y.
 func (v *meldView) areAbove(y int) bool {
 	return !slices.ContainsFunc(v.places, func(p meldPlace) bool { return p.Y+p.H > y })
 }
 
-// chipWidth returns the minimum width of a one-line tile, in cells.
+// chipWidth returns the minimum width of a chip, in cells.
 func (v *meldView) chipWidth() int { return v.brush().MeldWidth("") }
 
 // laneLead is the number of cells before the tiles in a lane, for the owner's mark and a sign.
 const laneLead = 2
 
-// placeInLanes places all melds in lanes by kind. Several pairs share a line. If there is too little room, it makes the
-// lanes narrower.
+// placeInLanes places the melds in one lane for each kind. Pairs share lines. If there is too little room, placeInLanes
+// makes the lanes narrower.
 func (v *meldView) placeInLanes() {
 	area, chip, tail := v.layout.Melds.Areas[layout.SideBottom], v.chipWidth(), 1
 	if !v.palette.Coloured() { // each tile ends with a blank
 		tail = 0
 	}
-	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // if there is room, enough for a long run
+	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // at most the width of the longest run
 	for _, width := range [...]int{max(wide, 4*chip+tail), 4*chip + tail, 3 * chip, 2*chip + 1} {
 		v.lanes = layout.Columns(area, laneLead+width, 0, 2*chip, false)
 		if width < 4*chip {
@@ -103,9 +103,9 @@ type pairLine struct {
 	n         int
 }
 
-// fillLanes gives each meld the first free place in the lane for its kind or, if that lane is full, in another lane. It
-// reports whether all melds have a place. The place of a meld depends only on earlier melds. tail is the number of
-// cells after the tiles.
+// fillLanes gives each meld the first free place in the lane for its kind or, if that lane is full, in another lane.
+// The place of a meld depends only on earlier melds. fillLanes reports whether all melds have a place. tail is the
+// number of cells after the tiles.
 func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	var pairs []pairLine
 	taken, all := make(map[[2]int]bool), true
@@ -135,8 +135,8 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	return all
 }
 
-// joinPairs puts meld i, which is a pair, on a line with other pairs of its owner. It reports whether one of their
-// lines has room.
+// joinPairs puts meld i, a pair, on a line with other pairs of its owner. It reports whether there is such a line with
+// room for it.
 func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	width := v.brush().PairWidth()
 	for j := range lines {
@@ -158,8 +158,8 @@ var laneKinds = map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}
 // laneOf returns the index of the lane for a kind of meld.
 func (v *meldView) laneOf(k meld.Kind) int { return min(laneKinds[k], len(v.lanes)-1) }
 
-// findFree returns the first free row of the given lane. If that lane is full, it returns the first free row of another
-// lane. ok is false if no row is free.
+// findFree returns the first free row of the given lane or, if that lane is full, of another lane. ok is false if all
+// lanes are full.
 func (v *meldView) findFree(lane, rows int, taken map[[2]int]bool) (at, row int, ok bool) {
 	for n := range len(v.lanes) + 1 {
 		if at = lane; n > 0 {
@@ -174,7 +174,7 @@ func (v *meldView) findFree(lane, rows int, taken map[[2]int]bool) (at, row int,
 	return 0, 0, false
 }
 
-// placeInFront places the melds of the seat at a side in front of that seat, in the largest size at which they all fit.
+// placeInFront places the melds of the seat at a side in front of it, in the largest size in which they all fit.
 func (v *meldView) placeInFront(side layout.Side) {
 	var mine []int
 	for i := range v.view.Melds {
@@ -191,8 +191,8 @@ func (v *meldView) placeInFront(side layout.Side) {
 	}
 }
 
-// fillArea places the melds with the given indices in an area, in order, with pairs on separate lines. It reports
-// whether all of them have a place. If chips is set, tiles are one line high and size is ignored.
+// fillArea places the melds with the given indexes in an area, in order. Pairs go on separate lines. fillArea reports
+// whether all of the melds have a place. If chips is set, tiles are shown as chips and size is ignored.
 func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size cells.Size, chips bool) bool {
 	const roomy = 3 // the maximum extra gap between two melds on a line
 	unit, height := size.Cells()
@@ -242,8 +242,8 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 	return all
 }
 
-// visibleTiles returns the visible tiles of l, laid out at the place of meld i. how holds the states of tiles by their
-// index in l. If a run is too long, visibleTiles omits tiles other than its ends and okeys.
+// visibleTiles returns the visible tiles of l at the place of meld i. how holds the states of tiles by their index in
+// l. If a run is too long, visibleTiles omits tiles other than the ends and okeys.
 func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
 	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
 	tiles := l.Tiles()

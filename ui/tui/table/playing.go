@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// playMode is the base mode of a table where the player plays.
+// playMode is the base mode of a table at which the player has a seat.
 type playMode struct{ t *Model }
 
 func (playMode) Layer() Layer          { return Base }
@@ -20,7 +20,7 @@ func (p playMode) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
 func (p playMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
-// PlayMouse handles a mouse event at a table where the player plays.
+// PlayMouse handles a mouse event at a table at which the player has a seat.
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
 		m.ClearNote()
@@ -43,7 +43,7 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// watchMode is the base mode of a table where bots have all seats.
+// watchMode is the base mode of a watched table.
 type watchMode struct{ t *Model }
 
 func (watchMode) Layer() Layer          { return Base }
@@ -56,10 +56,10 @@ func (w watchMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// allowedWhilePaused lists the commands that still work while the bots are stopped.
+// allowedWhilePaused lists the commands that do not end a pause.
 var allowedWhilePaused = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
-// pauseMode is the mode of the player's table while the bots are stopped. Any key resumes play, except the keys for the
+// pauseMode is the mode of a pause at a table that is not watched. Any key ends the pause, except the keys of the
 // commands in allowedWhilePaused.
 type pauseMode struct {
 	cells.Panel

@@ -27,12 +27,12 @@ func (f *layingFelt) takePrompt() string {
 	return f.words.Say("prompt.take")
 }
 
-// discardPrompt returns the prompt for the first action that helps the player, with its key.
+// discardPrompt returns the prompt for the most important action available, with its key.
 func (f *layingFelt) discardPrompt() string {
 	v, w, held := f.view, f.words, f.hand.selectedTile()
 	switch {
 	case v.TileToLay() == tile.None:
-	case len(v.Placed()) > 0: // the player must take back the melds before giving back the tile (rule 7.7)
+	case len(v.Placed()) > 0: // the melds must be taken back before the tile can be given back (rule 7.7)
 		return w.Say("prompt.must-lay.back")
 	default:
 		return w.Say("prompt.must-lay")
@@ -67,7 +67,7 @@ func (f *layingFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// otherFits returns the tiles on the rack other than x that fit melds on the table.
+// otherFits returns the tiles on the rack, except x, that fit melds on the table.
 func (f *layingFelt) otherFits(x tile.Tile) (fitting []tile.Tile) {
 	for _, t := range f.s.Reading().Fitting.Distinct() {
 		if t != x {
@@ -88,9 +88,8 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 	return list
 }
 
-// openPrompt returns the prompt to open. Like command.Lay, it opens with the groups on the rack if they are worth
-// enough, otherwise with groups of the hand. If the opening is with pairs, the prompt mentions the drawback (rule
-// 7.13).
+// openPrompt returns the prompt to open: as with command.Lay, with the groups on the rack if they are worth enough,
+// otherwise with groups of the hand. If these are pairs, the prompt mentions the drawback (rule 7.13).
 func (f *layingFelt) openPrompt() string {
 	stands, id := f.s.Reading().OnRack, "prompt.open"
 	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())
@@ -106,7 +105,7 @@ func (f *layingFelt) openPrompt() string {
 	return f.words.With(id, words.Args{"Value": f.teller().OpeningValue(how, value)})
 }
 
-// findLayable sets t.layable to a group that the player could lay after arranging the rack, if there is one.
+// findLayable sets t.layable to a group that a player who has opened could lay after arranging the rack, if any.
 func (f *layingFelt) findLayable(t *layingTexts) {
 	if f.s.HasOpened() {
 		legal := f.view.Legal()

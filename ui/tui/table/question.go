@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// questionMode is the mode for an open question asked by the session.
+// questionMode is the mode in which the player answers a question of the session.
 type questionMode struct {
 	t     *Model
 	since time.Time // when the question was asked

@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// paint paints the player's rack. It leaves out tiles that have not been dealt yet or are still in flight.
+// paint paints the player's rack. It omits tiles that have not been dealt yet or are still in flight.
 func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	l := &h.layout
 	b.Wood(l.Rack, l.Ledges[:]...)
@@ -37,7 +37,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 			b.End(outer)
 		}
 	}
-	if h.opts.Chains { // in place of the words below groups
+	if h.opts.Chains { // in place of the labels
 		h.paintChainsCaption(b)
 	} else {
 		h.groups.paint(b, stands, h.marks)
@@ -47,7 +47,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	}
 }
 
-// paintBacks paints the tiles face down for a spectator, who may not see any hand.
+// paintBacks paints the tiles face down, for a spectator who may not see hands.
 func (h *handView) paintBacks(b *cells.Brush) {
 	left := h.view.HandSizes[h.ownSeat()]
 	for row := range rack.Rows {
@@ -59,8 +59,8 @@ func (h *handView) paintBacks(b *cells.Brush) {
 	}
 }
 
-// previewDrop returns the rack to paint. While a tile is carried over the rack, it returns the rack as it would be if
-// the tile were put down at the cursor.
+// previewDrop returns the rack to paint. While a tile is carried over the rack, that is the rack as it would be after
+// the tile is put down at the cursor.
 func (h *handView) previewDrop() *rack.Rack {
 	if h.lifted == nil || h.block || !h.isOverRack() {
 		return h.rack()
@@ -68,7 +68,7 @@ func (h *handView) previewDrop() *rack.Rack {
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
-// paintLetters paints the letter of each tile at the bottom of the tile.
+// paintLetters paints a letter at the bottom of each tile.
 func (h *handView) paintLetters(b *cells.Brush) {
 	for row := range rack.Rows {
 		for col, r := range h.layout.Slots[row] {
@@ -83,8 +83,8 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption paints a caption that says what the digits below the tiles count (rules, section 6). It takes the
-// place of the indicator or, in a game with an indicator, the free end of a ledge.
+// paintChainsCaption paints the caption for the digits below the tiles (rules, section 6). The caption goes in place of
+// the indicator or, in a game with an indicator, at the free end of a ledge.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
 	if h.sortedByNumber {
@@ -108,8 +108,8 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 }
 
-// carriedContent returns the content of a slot while a block is carried over the rack. It is the tile that would land
-// there, or a hole where a tile of the block was. ok is false for all other slots.
+// carriedContent returns the content of a slot while a block is carried over the rack: the tile that would land there,
+// or a hole where a tile of the block was. ok is false for all other slots, and if no block is carried.
 func (h *handView) carriedContent(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	if h.lifted == nil || !h.block || !h.isOverRack() {
 		return rack.Place{}, false, false
@@ -145,7 +145,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		how = cells.TileAtCursor
 	case markAt(h.marks, s) != nil && place == h.rack().At(s):
 		how = markAt(h.marks, s).How
-	case s == h.s.Fresh() && place == h.rack().At(s) && !h.s.LaysMelds(): // where melds are laid, this edge means that the tile fits a meld
+	case s == h.s.Fresh() && place == h.rack().At(s) && !h.s.LaysMelds(): // with melds, this edge means that the tile fits one
 		how = cells.TileFresh
 	case h.s.Reading().Fitting.Has(place.Tile):
 		how = cells.TileFresh
@@ -168,13 +168,13 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	}
 }
 
-// paintAtBottom paints a sign on the bottom row of the tile in a slot.
+// paintAtBottom paints a sign on the bottom row of a tile.
 func paintAtBottom(b *cells.Brush, slot cells.Rect, sign rune) {
 	b.Put(slot.X+slot.W/2, slot.Y+slot.H-1, sign, cells.RoleGold, cells.RoleNone, true)
 }
 
-// paintHeld paints the tile held by the mouse under the pointer, unless it is already shown on the rack, a pile, a meld
-// or the indicator there.
+// paintHeld paints the tile held by the mouse under the pointer, unless the tile is shown on the rack, a pile, a meld
+// or the indicator instead.
 func (h *handView) paintHeld(b *cells.Brush) {
 	if h.lifted == nil || h.isOverRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
 		return
@@ -206,9 +206,9 @@ func (h *handView) paintHands(b *cells.Brush) {
 	}
 }
 
-// handLines returns the groups of a hand in lines of at most width cells. It splits groups only if there would
-// otherwise be more than most lines.
-func handLines(b *cells.Brush, groups [][]tile.Tile, width, most int) (lines []string) {
+// handLines returns the groups of a hand in lines of at most width cells. It splits groups only if they would otherwise
+// take up more than maxLines lines.
+func handLines(b *cells.Brush, groups [][]tile.Tile, width, maxLines int) (lines []string) {
 	line, between := "", ""
 	for _, group := range groups {
 		text := strings.TrimRight(b.Chips(group, 0), " ")
@@ -217,7 +217,7 @@ func handLines(b *cells.Brush, groups [][]tile.Tile, width, most int) (lines []s
 		}
 		line, between = line+between+text, "  "
 	}
-	if lines = append(lines, line); len(lines) > most {
+	if lines = append(lines, line); len(lines) > maxLines {
 		return b.ChipLines(slices.Concat(groups...), width)
 	}
 	return lines

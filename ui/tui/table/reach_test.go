@@ -40,12 +40,11 @@ func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 	return nil
 }
 
-// maxKeys is the maximum acceptable average number of keys to reach the tile to discard.
+// maxKeys is the maximum average number of keys that it may take to move the cursor to the tile to discard.
 const maxKeys = 2.5
 
-// TestCursor_KeysPerDiscard checks that few keys are needed to move the cursor from its initial position on a turn to
-// the tile to discard. It counts the keys in matches where that tile is the one in the hint, the least useful one, or
-// the one chosen by a bot.
+// TestCursor_KeysPerDiscard checks that it takes few keys to move the cursor from its position at the start of a turn
+// to the tile to discard. That tile is the one in the hint, the least useful one, or the one that a bot chooses.
 func TestCursor_KeysPerDiscard(t *testing.T) {
 	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
 		if a := coach.Advise(t.Context(), g.View().Clone()); a.Kind == game.Discard {
@@ -83,8 +82,9 @@ func TestCursor_KeysPerDiscard(t *testing.T) {
 	}
 }
 
-// playReaching plays a match by key presses. It returns the number of keys that moved the cursor and the number of
-// discards. If letters is set, it moves the cursor by arrows or by a letter, whichever takes fewer keys.
+// playReaching plays a match by key presses. It returns the number of keys for moving the cursor to the tiles to
+// discard, and the number of discards. goal returns the tile to discard, given the bot's choice. If letters is set,
+// playReaching uses arrows or a letter, whichever takes fewer keys; otherwise it uses only arrows.
 func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, tile.Tile) tile.Tile, letters bool) (keys, discards int) {
 	t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)
@@ -123,14 +123,14 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 	return keys, discards
 }
 
-// TestThrow_PressesPerDiscard plays turns on which the player discards a tile other than the one under the cursor, four
-// times out of five. It counts all key presses of a turn, including the draw, and uses the shortest way available:
-// arrows and x, the key that shows the letters and a capital, or only a capital while the tiles show capitals. A letter
-// with Shift counts as one press. The letters are on from the start or, by default, after the first throw by a letter.
+// TestThrow_PressesPerDiscard counts the key presses of a turn, including the draw, if the player discards a random
+// tile other than the one under the cursor on four turns out of five. It uses the shortest way to throw the tile:
+// arrows and x, the key that shows the letters and a capital, or just a capital if the tiles show capitals. Shift with
+// a letter counts as one press. The letters are on from the start or, by default, after the first throw by a letter.
 func TestThrow_PressesPerDiscard(t *testing.T) {
 	for _, c := range []struct {
 		start bool
-		most  float64
+		limit float64
 	}{{false, 2.5}, {true, 2.5}} {
 		r := rand.New(rand.NewPCG(29, 1))
 		g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Letters, o.Beside = c.start, true }})
@@ -168,13 +168,13 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 		}
 		each := float64(presses) / float64(discards)
 		t.Logf("letters from the start: %v: %.2f presses a discard", c.start, each)
-		if each > c.most {
-			t.Errorf("letters from the start: %v: %.2f presses a discard, at most %.1f are wanted", c.start, each, c.most)
+		if each > c.limit {
+			t.Errorf("letters from the start: %v: %.2f presses a discard, at most %.1f are wanted", c.start, each, c.limit)
 		}
 	}
 }
 
-// chooseOther returns a random slot. Its tile differs from the one under the cursor and may be thrown without a
+// chooseOther returns the slot of a random tile that differs from the one under the cursor and may be thrown without a
 // question.
 func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
 	proposed := g.Tile()

@@ -18,12 +18,12 @@ import (
 type replayMode struct {
 	t    *Model
 	open bool // all hands are shown
-	runs bool // the replay advances on its own
+	runs bool // the replay advances by itself
 	tick int  // the number of the last scheduled step; steps with other numbers are stale
 }
 
-// NewReplay returns a table that replays a match, beginning at opts.Step. It takes the names from rec, not from opts.
-// NewReplay returns an error if the theme is invalid or nothing was dealt.
+// NewReplay returns a table that replays a match from opts.Step. It takes the names from rec, not from opts. NewReplay
+// returns an error if the theme is invalid or rec contains no deal.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Names = tell.Names(rec.Header)
 	s, err := session.NewReplay(opts.Table, rec)
@@ -36,16 +36,16 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	}
 	r := &replayMode{t: m}
 	m.Open(r)
-	r.goTo(opts.Step)
+	r.showStep(opts.Step)
 	m.note = opts.Note
 	return m, nil
 }
 
-// goTo shows the match as it was after the step at, or after the nearest step that exists.
-func (r *replayMode) goTo(at int) {
+// showStep shows the match as it was after the given step or, if there is no such step, after the nearest one.
+func (r *replayMode) showStep(step int) {
 	m := r.t
 	m.lastText = ""
-	for _, e := range m.s.StepTo(at) {
+	for _, e := range m.s.StepTo(step) {
 		m.lastText = m.eventText(e, m.lastText)
 	}
 	m.hand.moveCursorAfter(nil)
@@ -59,7 +59,7 @@ func (r *replayMode) goTo(at int) {
 // minReplayStep is the minimum time between two steps of a replay.
 const minReplayStep = 60 * time.Millisecond
 
-// scheduleStep returns a command that shows the next step after a pause, or nil if the replay is stopped.
+// scheduleStep returns a command that shows the next step after a delay, or nil if the replay is stopped.
 func (r *replayMode) scheduleStep() tea.Cmd {
 	m := r.t
 	if at, last, _ := m.s.Replaying(); at == last {
@@ -79,7 +79,7 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 			return nil
 		}
 		at, _, _ := m.s.Replaying()
-		r.goTo(at + 1)
+		r.showStep(at + 1)
 		return r.scheduleStep()
 	}))
 }
@@ -87,13 +87,13 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 // toggleRunning starts or stops the replay. If the replay is at its end, it starts again from the beginning.
 func (r *replayMode) toggleRunning() tea.Cmd {
 	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
-		r.goTo(0)
+		r.showStep(0)
 	}
 	r.runs = !r.runs
 	return r.scheduleStep()
 }
 
-// Run runs the commands of a replay. Going to a step or opening a review stops the replay.
+// Run runs the commands of a replay. Moving to another step or opening a review stops the replay.
 func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.t
 	at, last, _ := m.s.Replaying()
@@ -111,7 +111,7 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 	case command.NextSeat, command.PrevSeat:
 		if m.mayLook() {
 			m.lookFrom(c, t)
-			r.goTo(at) // show the last event from that seat's point of view
+			r.showStep(at) // show the last event from that seat's point of view
 		}
 		return nil, true
 	case command.StepOn:
@@ -130,7 +130,7 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 		return nil, false
 	}
 	r.runs = false
-	r.goTo(at)
+	r.showStep(at)
 	return nil, true
 }
 
@@ -144,13 +144,13 @@ func (r *replayMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Target adds whether the replay is stopped.
+// Target sets t.Stopped, which reports whether the replay is stopped.
 func (r *replayMode) Target(t command.Target) command.Target {
 	t.Stopped = !r.runs
 	return t
 }
 
-// Advance prevents the bots from playing.
+// Advance stops the bots from playing.
 func (*replayMode) Advance() (tea.Cmd, bool) { return nil, true }
 
 // Hides hides the rack while all hands are shown.
@@ -161,7 +161,7 @@ func (r *replayMode) Hides() Parts {
 	return 0
 }
 
-// Paint paints all hands in place of the rack while they are shown.
+// Paint paints all hands in place of the rack if they are shown.
 func (r *replayMode) Paint(b *cells.Brush) {
 	if r.open && r.t.modes.hidden()&Felt == 0 {
 		r.t.hand.paintHands(b)

@@ -16,29 +16,29 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playInDir returns a table with a match that is kept in the directory dir. The match has been played against bots of
-// the first level, either to its end or until the player has taken most actions.
-func playInDir(t *testing.T, dir string, s tabletest.Setup, most int) *tabletest.Game {
+// playInDir returns a table with a match that is saved in the directory dir. The player has taken the given number of
+// actions, or fewer if the match is over. The bots are of the first level.
+func playInDir(t *testing.T, dir string, s tabletest.Setup, actions int) *tabletest.Game {
 	t.Helper()
 	s.Dir, s.Apprentices = dir, true
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
-	for n := 0; n < most && g.View().Phase != game.MatchOver; {
+	for n := 0; n < actions && g.View().Phase != game.MatchOver; {
 		if g.View().Phase == game.RoundOver {
 			g.NextRound()
 			n++
 			continue
 		}
-		g.PlayUntil(func() bool { n++; return n > most })
+		g.PlayUntil(func() bool { n++; return n > actions })
 	}
 	return g
 }
 
-// playedRecord returns a copy of the journal of a match played by playInDir.
-func playedRecord(t *testing.T, preset string, most int) *journal.Record {
+// playedRecord returns a copy of the record of a match played by playInDir.
+func playedRecord(t *testing.T, preset string, actions int) *journal.Record {
 	t.Helper()
-	key := fmt.Sprint(preset, most)
+	key := fmt.Sprint(preset, actions)
 	if records[key] == nil {
-		g := playInDir(t, t.TempDir(), tabletest.Setup{Preset: preset, Options: withoutHints}, most)
+		g := playInDir(t, t.TempDir(), tabletest.Setup{Preset: preset, Options: withoutHints}, actions)
 		g.Session().Store().Close()
 		rec, err := journal.ReadFile(g.Session().Store().Path())
 		if err != nil {
@@ -59,14 +59,14 @@ func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Gam
 	return tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) }, s)
 }
 
-// replayStep returns the step that a replay is at.
+// replayStep returns the current step of a replay.
 func replayStep(g *tabletest.Game) int {
 	step, _, _ := g.Session().Replaying()
 	return step
 }
 
-// TestReplay checks that a replay moves by steps, by rounds, to the end and to the beginning, and that it shows the
-// hand of each seat or all hands at once.
+// TestReplay checks the keys that move a replay by steps and rounds and to its start and end, and the keys that show
+// the hand of another seat or all hands.
 func TestReplay(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rec := playedRecord(t, preset, 1e6)
@@ -106,7 +106,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestReplay_Runs checks that a replay runs to its end on its own, even after it has been stopped.
+// TestReplay_Runs checks that a replay runs to its end by itself, even if it has been stopped and started again.
 func TestReplay_Runs(t *testing.T) {
 	rec := playedRecord(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
@@ -162,7 +162,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 	}
 }
 
-// TestReplay_AllHands checks that every tile of all hands is shown, even with 21 tiles per hand in a small window.
+// TestReplay_AllHands checks that every tile of all hands is shown, even with 21 tiles per hand in the smallest window.
 func TestReplay_AllHands(t *testing.T) {
 	rec := playedRecord(t, "101", testsize.Of(25, 60))
 	rec.End = &journal.End{}
@@ -185,7 +185,7 @@ func TestReplay_AllHands(t *testing.T) {
 	}
 }
 
-// TestReplay_NoNextMatch checks that the player cannot begin a match at the end of a replay, even under a panel.
+// TestReplay_NoNextMatch checks that the player cannot start a match at the end of a replay, even over a panel.
 func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, playedRecord(t, "simple", 1e6), tabletest.Setup{}).Press("end")
 	if g.View().Phase != game.MatchOver {
@@ -199,7 +199,7 @@ func TestReplay_NoNextMatch(t *testing.T) {
 	}
 }
 
-// TestResume_Okey101 checks that a resumed match has the larger rack and its melds on the table.
+// TestResume_Okey101 checks that resuming a match restores the rack and the melds on the table.
 func TestResume_Okey101(t *testing.T) {
 	dir := t.TempDir()
 	g := playInDir(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")

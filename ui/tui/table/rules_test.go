@@ -10,8 +10,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestRules checks that a second ? opens the rules over the table while the match goes on, and that a third one closes
-// them.
+// TestRules checks that a second ? opens the rules over the table, and that a third one closes them.
 func TestRules(t *testing.T) {
 	g := play(t, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
 	bare := g.Screen()
@@ -38,7 +37,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRules_RoundEnds checks that closing the rules shows the end of a round that ended while they were open.
+// TestRules_RoundEnds checks that closing the rules reveals the end of a round that ended while they were open.
 func TestRules_RoundEnds(t *testing.T) {
 	g := watchRound(watchTable(t).Press("?", "?")).Shows("Classic Okey")
 	if g.Press("q").ShowsNone("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.HasQuit() {

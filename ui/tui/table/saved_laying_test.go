@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTakeBack_AfterResuming checks that, in a resumed match, tiles laid before the program ended can be taken back and
-// return to their slots (rule 7.11).
+// TestTakeBack_AfterResuming checks that, in a resumed match, tiles laid before the match was left can be taken back
+// and return to their slots (rule 7.11).
 func TestTakeBack_AfterResuming(t *testing.T) {
 	s := tabletest.Setup{Preset: "101", Dir: t.TempDir()}
 	g := open(t, s)
@@ -22,8 +22,8 @@ func TestTakeBack_AfterResuming(t *testing.T) {
 	}
 	g.PlayRoundsUntil(func() bool { return would(game.Open) })
 	g.Press("a")
-	var stood []map[rack.Slot]rack.Place
-	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // try the kinds that the hand allows
+	var racks []map[rack.Slot]rack.Place
+	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // take the actions that the hand allows
 		before, placed := g.Places(), len(g.View().Placed())
 		if kind != game.LayOff {
 			g.Press("o")
@@ -31,23 +31,23 @@ func TestTakeBack_AfterResuming(t *testing.T) {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 }).Press("e")
 		}
 		if len(g.View().Placed()) > placed {
-			stood = append(stood, before)
+			racks = append(racks, before)
 		}
 	}
-	if len(stood) == 0 {
+	if len(racks) == 0 {
 		t.Fatal("nothing was laid")
 	}
 	g.Session().Store().Close()
 	next := reopen(t, s)
-	if len(next.View().Placed()) != len(stood) || next.Session().Rack().Tiles() != next.View().Hand || next.Tile() == tile.None {
-		t.Fatalf("%d times something was laid, then %d; the cursor is at %v", len(stood), len(next.View().Placed()), next.Cursor())
+	if len(next.View().Placed()) != len(racks) || next.Session().Rack().Tiles() != next.View().Hand || next.Tile() == tile.None {
+		t.Fatalf("%d times something was laid, then %d; the cursor is at %v", len(racks), len(next.View().Placed()), next.Cursor())
 	}
-	for len(stood) > 0 {
+	for len(racks) > 0 {
 		takeBack(next)
-		last := len(stood) - 1
-		if now := next.Places(); !maps.Equal(now, stood[last]) || len(next.View().Placed()) != last {
-			t.Errorf("the rack was %v and is %v", stood[last], now)
+		last := len(racks) - 1
+		if now := next.Places(); !maps.Equal(now, racks[last]) || len(next.View().Placed()) != last {
+			t.Errorf("the rack was %v and is %v", racks[last], now)
 		}
-		stood = stood[:last]
+		racks = racks[:last]
 	}
 }

@@ -26,13 +26,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openBeforeDeal returns a table that asks the player for a word. Its match is kept in the directory dir.
+// openBeforeDeal returns a table with the word prompt. Its match is saved in the directory dir.
 func openBeforeDeal(t testing.TB, dir string) *tabletest.Game {
 	t.Helper()
 	return open(t, tabletest.Setup{Dir: dir})
 }
 
-// dealWithWord returns a table on the player's turn after a deal with the given word. Its match is kept in the
+// dealWithWord returns a table on the player's turn after a deal with the given word. Its match is saved in the
 // directory dir.
 func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
@@ -49,8 +49,8 @@ func journals(t testing.TB, dir string) []string {
 	return found
 }
 
-// TestWord_AfterCommitment checks that the commitment is shown before any tile is dealt, that the word affects which
-// tiles are dealt, and that the commitment and the word match those in the journal.
+// TestWord_AfterCommitment checks that the commitment is shown and saved before any tile is dealt, and that the word
+// determines the deal together with the seed.
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := openBeforeDeal(t, dir)
@@ -80,8 +80,8 @@ func TestWord_AfterCommitment(t *testing.T) {
 	}
 }
 
-// TestWord_NotAsked checks that the table does not ask for a word if the setting is off, if the seed is known, or if
-// bots have all seats.
+// TestWord_NotAsked checks that the table does not ask for a word if the option is off, if the seed is known, or if the
+// match is watched.
 func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
@@ -100,8 +100,7 @@ func TestWord_NotAsked(t *testing.T) {
 	}
 }
 
-// TestResume_EveryTurn checks that the journal alone restores the position of all tiles, the rack, and whose turn it
-// is.
+// TestResume_EveryTurn checks that the journal alone restores the match and the rack on every turn.
 func TestResume_EveryTurn(t *testing.T) {
 	dir := t.TempDir()
 	g := dealWithWord(t, dir, "kısmet")
@@ -128,8 +127,8 @@ func TestResume_EveryTurn(t *testing.T) {
 	g.Session().Store().Close()
 }
 
-// TestMatch_Journal checks that the journal of a match is closed and verifies, that its bots would make the same
-// choices again, and that the match is counted in the statistics.
+// TestMatch_Journal checks the journal of a finished match: it is complete, its bots would make the same choices again,
+// and the statistics count the match.
 func TestMatch_Journal(t *testing.T) {
 	dir := t.TempDir()
 	g := dealWithWord(t, dir, "kısmet")
@@ -187,8 +186,7 @@ func TestLeave_SavesMatch(t *testing.T) {
 	}
 }
 
-// TestResume_BadLayout checks that the rack has all the player's tiles even if the layout of the rack in the journal is
-// invalid.
+// TestResume_BadLayout checks that the rack has all the player's tiles even if its layout in the journal is invalid.
 func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
@@ -203,8 +201,8 @@ func TestResume_BadLayout(t *testing.T) {
 	}
 }
 
-// TestWord_Prompt checks that Enter deals even without a word, that words may contain blanks, that no text is cut off,
-// and that the footer can be clicked.
+// TestWord_Prompt checks that Enter deals even without a word, that a word may contain blanks, that no text is cut off,
+// and that the keys in the footer can be clicked.
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()})
@@ -235,8 +233,8 @@ func TestWord_Prompt(t *testing.T) {
 	}
 }
 
-// TestWord_LeftBeforeDeal checks that a match is not kept if the player leaves before entering the word, since its seed
-// is only in memory.
+// TestWord_LeftBeforeDeal checks that no journal remains if the player leaves before the deal, since the seed is only
+// in memory.
 func TestWord_LeftBeforeDeal(t *testing.T) {
 	dir := t.TempDir()
 	openBeforeDeal(t, dir).Session().Store().Close()

@@ -62,7 +62,8 @@ var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 // A picture is a function that returns the screen as it looks in a window of w by h cells.
 type picture func(w, h int) string
 
-// pictureOfTable returns the picture of a table. It replaces the time in the file name of a journal by a fixed one.
+// pictureOfTable returns the picture of a table, with the time in the file name of the journal replaced with a fixed
+// one.
 func pictureOfTable(g *tabletest.Game) picture {
 	return func(w, h int) string {
 		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
@@ -91,9 +92,9 @@ func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// keptScreens returns the screens about kept matches: the word prompt, replays, the fairness proof, the list of
+// savedScreens returns the screens about saved matches: the word prompt, replays, the fairness proof, the list of
 // matches, and the statistics.
-func keptScreens(t *testing.T, lang string) map[string]picture {
+func savedScreens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	classic, laying := playedRecord(t, "classic", 1e6), playedRecord(t, "101", 1e6)
 	s := tabletest.Setup{Lang: lang}
@@ -121,10 +122,10 @@ func keptScreens(t *testing.T, lang string) map[string]picture {
 	}
 }
 
-// screens returns all screens of the table and all screens about kept matches in a language, keyed by name.
+// screens returns all screens of the table and all screens about saved matches, by name.
 func screens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
-	all := keptScreens(t, lang)
+	all := savedScreens(t, lang)
 	at := func(preset string, keys ...string) *tabletest.Game {
 		return play(t, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
 			o.OfferWin, o.Chains = true, !o.Rules.HasIndicator()
@@ -134,7 +135,7 @@ func screens(t *testing.T, lang string) map[string]picture {
 		all[p.Name] = pictureOfTable(at(p.Name))
 	}
 	for name, keys := range map[string][]string{
-		"table": {"m", "d", "space", "left", "left"}, // leaves one tile face down and another one drawn and picked up
+		"table": {"m", "d", "space", "left", "left"}, // one tile face down, another drawn and picked up
 		"help":  {"?"}, "scores": {"s"}, "record": {"r"}, "discards": {"tab"}, "leaving": {"q"}, "pause": {"f3"},
 	} {
 		all[name] = pictureOfTable(at("classic", keys...))
@@ -162,9 +163,9 @@ func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// TestScreens compares the screens in English and without colours with golden files; TestGoldenThemes covers the
-// colours. It also checks that, in every language and size class, the lines fill the window and nothing is cut off
-// except the commitment in the first line.
+// TestScreens compares screens in English and without colours with golden files. TestGoldenThemes covers the colours.
+// TestScreens also checks that all screens fill the window in every language and size class, and that nothing is cut
+// off.
 func TestScreens(t *testing.T) {
 	for _, lang := range words.Languages() {
 		all := screens(t, lang)

@@ -106,8 +106,8 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	seat.lines = lines
 }
 
-// markedName returns the name of a seat. If melds are in lanes, the name includes the mark of the seat's melds, provided
-// that it fits.
+// markedName returns the name of a seat. If melds are in lanes, the name includes the mark of the seat's melds,
+// provided that it fits.
 func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	name := f.seats[at].name
 	if !f.layout.Melds.Lanes {

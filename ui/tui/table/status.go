@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// prompt returns text that tells the player what to do now or who won the match. It is empty if the footer says
-// everything.
+// prompt returns text about what the player can do now, about whose turn it is, or about who won the match. It is empty
+// if the footer is enough.
 func (f *felt) prompt() string {
 	v, w := f.view, f.words
 	switch {
@@ -63,13 +63,13 @@ func (f classicFelt) takePrompt() string {
 	return w.Say("prompt.take")
 }
 
-// takeWins reports whether taking the left discard wins and the options allow the table to say so.
+// takeWins reports whether taking the left discard wins and the options allow the table to reveal that.
 func (f *felt) takeWins() bool {
 	l := &f.s.Reading().Left
 	return l.Use == session.ToWin && l.Advised && f.s.Table().OfferWin
 }
 
-// awaitsOthers reports whether the player can do nothing but wait for another seat's turn.
+// awaitsOthers reports whether the player has to wait for another seat.
 func (f *felt) awaitsOthers() bool {
 	v := f.view
 	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.ownSeat() && v.Turns > 1)
@@ -79,7 +79,7 @@ func (f classicFelt) discardPrompt() string {
 	v, w := f.view, f.words
 	wins := f.offeredWin()
 	switch {
-	case wins != tile.None && len(f.s.Finishes()) == 0: // the rack as arranged does not show the win (rule 3.5)
+	case wins != tile.None && len(f.s.Finishes()) == 0: // the rack does not show the win yet (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
 	case wins != tile.None:
 		return w.With("prompt.wins", words.Args{"Tile": wins})
@@ -91,8 +91,8 @@ func (f classicFelt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// offeredWin returns the tile that the player could finish with, or None if there is none or the player does not want
-// to be told. Finishing is never forced (rule 3.1).
+// offeredWin returns the tile that the player could finish with, or None if there is none or Options.OfferWin is off.
+// Finishing is never forced (rule 3.1).
 func (f *felt) offeredWin() tile.Tile {
 	if !f.s.Table().OfferWin {
 		return tile.None
@@ -100,8 +100,8 @@ func (f *felt) offeredWin() tile.Tile {
 	return f.s.WinningTile()
 }
 
-// whoText returns the beginning of the status line, and reports whether it is the turn of the player's seat. On the
-// player's turn the text says so; otherwise it is the player's name.
+// whoText returns the first part of the status line, and reports whether it is the turn of the seat from which the
+// table is seen. The text is the name of that seat or, on the player's turn, an announcement of the turn.
 func (f *felt) whoText() (text string, turn bool) {
 	name := f.seats[layout.SideBottom].name
 	turn = f.view.Phase == game.Playing && f.view.Turn == f.ownSeat()
@@ -129,7 +129,7 @@ func (f *felt) longIfFits(long, short string) string {
 	return short
 }
 
-// welcomeText returns text for a player who resumes a match. It gives the last event and what to do now.
+// welcomeText returns the text for a player who has just resumed a match: the last event, and what to do now.
 func (f *felt) welcomeText() string {
 	prompt, link := f.prompt(), ": "
 	switch {
@@ -141,10 +141,10 @@ func (f *felt) welcomeText() string {
 	return f.words.With("saved.back", words.Args{"State": f.lastText + link + prompt})
 }
 
-// noteText returns the response to what the player did. If it ends with a list of tiles, the list is shortened to make
-// the text fit on two lines.
+// noteText returns the response to what the player did. If the response ends with a list of tiles, noteText shortens
+// the list to make the text fit on two lines.
 func (f *felt) noteText() string {
-	const broken = 20 // the cells lost by breaking the line: ellipses, and a word that moves to the next line
+	const broken = 20 // the number of cells lost to ellipses and to a word that moves to the next line
 	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
 }
 
@@ -166,7 +166,7 @@ func (f *felt) statusText() (text string, urgent bool) {
 	return f.storyLine, false
 }
 
-// storyText returns the last event and the prompt. If they do not both fit, it returns only one of them.
+// storyText returns the last event and the prompt, or only one of them if there is too little room for both.
 func (f *felt) storyText() string {
 	prompt, most := f.prompt(), f.lastText
 	if f.s.MyTurn() {
@@ -178,15 +178,14 @@ func (f *felt) storyText() string {
 	if prompt == "" {
 		return f.lastText
 	}
-	if f.awaitsOthers() && strings.HasPrefix(f.lastText, f.name(f.view.Turn)+" ") { // the event already names the seat
+	if f.awaitsOthers() && strings.HasPrefix(f.lastText, f.name(f.view.Turn)+" ") { // the event already names that seat
 		return f.lastText
 	}
 	return f.longIfFits(f.lastText+" — "+prompt, most)
 }
 
-// cornerText returns the text at the right end of the status line. It holds the chance of winning from a hint and the
-// distance from winning. If both are wider than room, it holds only the chance. It leaves out the chance if the panel
-// shows it.
+// cornerText returns the text at the right end of the status line: the chance of winning from a hint, unless the panel
+// shows it, and the distance from winning. If both are wider than room, it returns only the chance.
 func (f *felt) cornerText(room int) string {
 	switch both := f.hint.Chance + " · " + f.distance; {
 	case f.hint.Chance == "" || f.chanceBeside:
@@ -197,7 +196,7 @@ func (f *felt) cornerText(room int) string {
 	return f.hint.Chance
 }
 
-// distanceText returns the number of tiles missing from the player's hand, or "" if the options hide it.
+// distanceText returns the number of tiles that the player's hand needs to win, in words, or "" if it is not shown.
 func (f *felt) distanceText() string {
 	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.InFirstTurns() || f.s.Watched() || f.view.Phase != game.Playing {
 		return ""
@@ -212,11 +211,11 @@ func (f *felt) distanceText() string {
 	}
 }
 
-// separator separates items in the line below the rack.
+// separator is the text between items on the line below the rack.
 const separator = "  ·  "
 
-// trailText returns remarks and the moves of the other seats since the player's last discard. If the moves do not all
-// fit, it keeps the latest ones.
+// trailText returns remarks, followed by the moves of the other seats since the player's last discard. If not all moves
+// fit, it omits the oldest ones.
 func (f *felt) trailText() string {
 	var moves []string
 	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
@@ -244,8 +243,8 @@ func (f *felt) trailText() string {
 	return strings.Join(nonEmpty(talk, trail), separator)
 }
 
-// shortenTurn shortens the text of a turn to room cells by omitting parts after the first. If the text has too few
-// parts, it stays too long.
+// shortenTurn shortens the text of a turn to room cells by omitting parts after the first one. The result is longer if
+// the text has too few parts.
 func shortenTurn(b *cells.Brush, text string, room int) string {
 	parts := strings.Split(text, ", ")
 	for n := 2; b.Width(text) > room && n < len(parts); n++ {
@@ -257,7 +256,8 @@ func shortenTurn(b *cells.Brush, text string, room int) string {
 // statusGap is the gap, in cells, between the player's name and the text beside it.
 const statusGap = 3
 
-// paintStatus paints the status line. Below the rack it paints the reasons for a hint or the moves of the other seats.
+// paintStatus paints the status line and the line below the rack, with a notice, the reasons for a hint, or the moves
+// of the other seats.
 func (f *felt) paintStatus(b *cells.Brush) {
 	l := &f.layout
 	r := l.Status
@@ -280,7 +280,7 @@ func (f *felt) paintStatus(b *cells.Brush) {
 			b.Text(r.X+r.W-width, r.Y, r.X+r.W, corner, cells.RoleGood, true)
 		}
 	}
-	if rest != "" { // the rest continues on the line below the rack
+	if rest != "" {
 		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the response is more important than a notice
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
 		return
@@ -294,12 +294,12 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	}
 }
 
-// splitSentences splits text that is wider than room. It splits between two sentences if the first part then fits in
-// room cells and the rest in below cells, otherwise at a blank.
-func splitSentences(b *cells.Brush, text string, room, below int) (first, rest string) {
+// splitSentences splits text that is wider than room cells. It splits between two sentences if the first part then fits
+// in room cells and the rest in restRoom cells, otherwise at a blank.
+func splitSentences(b *cells.Brush, text string, room, restRoom int) (first, rest string) {
 	for at := range text {
 		if at > 0 && strings.HasPrefix(text[at:], ". ") && (text[at-1] < '0' || text[at-1] > '9') { // a period after a digit may mark an ordinal
-			if f, r := text[:at+1], text[at+2:]; b.SayWidth(f) <= room && b.Width(r) <= below {
+			if f, r := text[:at+1], text[at+2:]; b.SayWidth(f) <= room && b.Width(r) <= restRoom {
 				first, rest = f, r
 			}
 		}
@@ -310,20 +310,20 @@ func splitSentences(b *cells.Brush, text string, room, below int) (first, rest s
 	return first, rest
 }
 
-// paintWho paints the name and the points of the player, and returns the column of the text beside them. said is the
-// width of that text. paintWho paints the points as a bar only if that leaves enough room for the text. It omits the
-// points if they do not fit in words either.
-func (f *felt) paintWho(b *cells.Brush, said int) int {
+// paintWho paints the name and the points of the player, and returns the column of the text beside them. textWidth is
+// the width of that text. If there is too little room for the text, paintWho paints the points without a bar or omits
+// them.
+func (f *felt) paintWho(b *cells.Brush, textWidth int) int {
 	r, me := f.layout.Status, &f.seats[layout.SideBottom]
 	ink := cells.RoleInk
 	if f.turn {
 		ink = cells.RoleGold
 	}
 	if f.clock.shown() {
-		return f.paintTimed(b, said)
+		return f.paintTimed(b, textWidth)
 	}
 	x := b.Text(r.X, r.Y, r.X+r.W, f.who, ink, true) + 2
-	left, bar := r.X+r.W-x-statusGap-said, f.pointBarWidth()+1
+	left, bar := r.X+r.W-x-statusGap-textWidth, f.pointBarWidth()+1
 	switch points := me.number; {
 	case me.whole > 0 && bar+len(points) <= left:
 		b.Bar(x, r.Y, bar-1, cells.Bar{Part: me.points, Whole: me.whole, Ink: cells.RoleGold})
@@ -338,13 +338,14 @@ func (f *felt) paintWho(b *cells.Brush, said int) int {
 	return x + statusGap
 }
 
-// paintTimed paints whose turn it is, with the clock in place of the points, and returns the column of the text beside
-// it. said is the width of that text. If there is no room for both, paintTimed paints only the clock.
-func (f *felt) paintTimed(b *cells.Brush, said int) int {
+// paintTimed paints the announcement of the player's turn, with the clock in place of the points, and returns the
+// column of the text beside it. textWidth is the width of that text. If there is too little room, paintTimed omits the
+// announcement.
+func (f *felt) paintTimed(b *cells.Brush, textWidth int) int {
 	r := f.layout.Status
 	const mark, gap = 2, 2 // the widths of the mark of the turn and of the gap before the clock
 	words := b.Width(f.who)
-	left := r.W - words - statusGap - said
+	left := r.W - words - statusGap - textWidth
 	if left >= gap+f.pointBarWidth() {
 		x := b.Text(r.X, r.Y, r.X+r.W, f.who, cells.RoleGold, true) + gap
 		return f.clock.paint(b, x, f.pointBarWidth(), left-gap) + statusGap
@@ -353,8 +354,8 @@ func (f *felt) paintTimed(b *cells.Brush, said int) int {
 	return f.clock.paint(b, r.X+mark, words-mark, left+words-mark) + statusGap
 }
 
-// paintNotice paints the notice, if any, in the line below the rack. A long notice begins on the status line as long as
-// it is fresh. The results report whether the notice fills each of the two lines.
+// paintNotice paints the notice, if any, on the line below the rack. A long notice starts on the status line while it
+// is fresh. The results report whether the notice takes up the line below the rack and the status line.
 func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	r := f.layout.Trail
 	if f.notice.Text == "" {

@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// open opens a table together with the modes and screens that can cover it.
+// open opens a table as tui.NewTable does, with the modes of other packages.
 func open(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Open(t, tui.NewTable, s)
@@ -37,7 +37,7 @@ func options(all ...func(*table.Options)) func(*table.Options) {
 	}
 }
 
-// play opens a table like open, and then lets time pass until the player's turn.
+// play opens a table as open does, and lets time pass until the player's turn.
 func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Play(t, tui.NewTable, s)
@@ -59,7 +59,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestSizes checks the frame at many sizes in every state that is painted differently.
+// TestSizes checks the frame at many sizes, at the end of a round and with each panel.
 func TestSizes(t *testing.T) {
 	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
 		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
@@ -95,7 +95,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestSizes_InPlay checks the frame at random sizes, with random keys pressed in between.
+// TestSizes_InPlay checks the frame at random sizes during play with random keys.
 func TestSizes_InPlay(t *testing.T) {
 	g := open(t, tabletest.Setup{Dir: t.TempDir(), Colours: true})
 	random := rand.New(rand.NewPCG(1, 2))
@@ -144,7 +144,7 @@ func TestFooter_Turn(t *testing.T) {
 	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
 }
 
-// TestRefusals checks that a key without effect produces a message and changes nothing else.
+// TestRefusals checks the messages for actions that are refused.
 func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().TurnID()
@@ -205,7 +205,7 @@ func TestKeys_InOneMessage(t *testing.T) {
 	}
 }
 
-// TestBots_MoveInTime checks that a bot moves once, either when its pause ends or at once when Enter is pressed.
+// TestBots_MoveInTime checks that a bot moves once, either after the delay or as soon as Enter is pressed.
 func TestBots_MoveInTime(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{})
 	moves := g.Session().TurnID().Action
@@ -224,7 +224,7 @@ func TestBots_MoveInTime(t *testing.T) {
 	}
 }
 
-// TestBots_Fault checks that the fallback plays in place of a bot that fails, and that a message tells the player so.
+// TestBots_Fault checks that the fallback plays in place of a bot that fails, with a message to the player.
 func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
 		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
@@ -246,8 +246,8 @@ func TestBots_Fault(t *testing.T) {
 	}
 }
 
-// TestLeave_Question checks the answers when the table asks whether to leave: yes and no in the player's language and
-// in English, and other letters.
+// TestLeave_Question checks the answers to the question whether to leave: yes and no in the player's language and in
+// English, and other letters.
 func TestLeave_Question(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},

@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// remarkText returns the remark of a seat's bot. While the bot is being introduced, it returns the bot's character and
-// its record against the player instead. It returns "" if there is nothing to show.
+// remarkText returns the last remark of a seat's bot. If there is none and the bot is being introduced, it returns the
+// bot's character and its record against the player. Otherwise it returns "".
 func (f *felt) remarkText(s game.Seat) string {
 	if said := tell.Remark(f.words, f.s.RemarkOf(s)); said != "" {
 		return said
@@ -29,8 +29,8 @@ func (f *felt) remarkText(s game.Seat) string {
 	return standing
 }
 
-// talkText returns what people have said and the remarks of seats that have no room for remarks beside them, including
-// the player's. It returns "" if there are none.
+// talkText returns the messages and remarks to show below the rack: the last message of a person, the player's phrase,
+// and the remarks of seats that have no room for them. It returns "" if there are none.
 func (f *felt) talkText() string {
 	said := []string{f.spoken}
 	for i := range f.view.Rules.Seats {
@@ -42,15 +42,15 @@ func (f *felt) talkText() string {
 	return strings.Join(nonEmpty(said...), separator)
 }
 
-// meet returns a command that finds out in the background which bots the player has met, and passes the result to the
-// session. The command waits until earlier, the match played before, has been written. earlier may be nil.
-func (m *Model) meet(earlier *session.Store) tea.Cmd {
+// meet returns a command that reads in the background which bots the player has met, and passes the result to the
+// session. The command waits until previous, the player's previous match, has been written. previous may be nil.
+func (m *Model) meet(previous *session.Store) tea.Cmd {
 	read := m.s.Table().Meet
 	if read == nil || !m.s.Table().Talk || m.s.Watched() {
 		return nil
 	}
 	meeting := screen.InBackground(func() map[string]session.Acquaintance {
-		earlier.Wait()
+		previous.Wait()
 		return read()
 	}, func(known map[string]session.Acquaintance) tea.Cmd {
 		m.s.Meet(known)
@@ -59,7 +59,8 @@ func (m *Model) meet(earlier *session.Store) tea.Cmd {
 	return m.WhileOpen(m.opts.Clock.After(meetDelay, func() tea.Cmd { return m.WhileOpen(meeting) }))
 }
 
-// meetDelay is the delay before earlier matches are read. Reading them at once would delay the first frame.
+// meetDelay is the delay before the journals of earlier matches are read. Reading them at once would delay the first
+// frame.
 const meetDelay = 100 * time.Millisecond
 
 // replyDelay is the delay between the player's phrase and the reply.
@@ -95,10 +96,11 @@ func (p pages) phraseRows() (rows []cells.Row) {
 	return rows
 }
 
-// longTurn is the time after which a seat may remark on the length of the player's turn.
+// longTurn is the time after which a bot may remark that the player's turn is taking a long time.
 const longTurn = 45 * time.Second
 
-// awaitLongTurn returns a command that, once per turn, lets a seat remark that the player's turn is taking long.
+// awaitLongTurn returns a command that lets a bot remark on a long turn of the player. It does so once per turn, and
+// returns nil otherwise.
 func (m *Model) awaitLongTurn() tea.Cmd {
 	if !m.myTurn || !m.s.MaySay() || m.awaited == m.turnBegan {
 		return nil

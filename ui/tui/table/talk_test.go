@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// withTalk returns s with bots that talk. known holds what the player knows of them.
+// withTalk returns s with bots that talk. known holds the player's acquaintance with each bot, by name.
 func withTalk(s tabletest.Setup, known map[string]session.Acquaintance) tabletest.Setup {
 	s.Options = func(o *table.Options) {
 		o.Talk, o.Meet = true, func() map[string]session.Acquaintance { return known }
@@ -24,9 +24,8 @@ func withTalk(s tabletest.Setup, known map[string]session.Acquaintance) tabletes
 	return s
 }
 
-// TestIntroductions_Sizes checks that, at the beginning of a match, each seat shows its bot's character and its record
-// against the player. It checks all sizes and languages, and large numbers. The introductions end with the player's
-// first move.
+// TestIntroductions_Sizes checks that, until the player's first move, each seat shows its bot's record against the
+// player in full, in all sizes and languages and with large numbers.
 func TestIntroductions_Sizes(t *testing.T) {
 	known := map[string]session.Acquaintance{
 		"Ayşe": {Matches: 19, Ahead: 12, Behind: 7}, "Mehmet": {Matches: 240, Ahead: 112, Behind: 128}, "Zeynep": {Matches: 2, Ahead: 1, Behind: 1},
@@ -55,8 +54,8 @@ func TestIntroductions_Sizes(t *testing.T) {
 	}
 }
 
-// TestTalk_Answer checks that the panel lists the phrases beside the rack, that a digit says a phrase with or without
-// the panel, and that one bot answers a moment later.
+// TestTalk_Answer checks that the panel with the phrases does not cover the rack, that a digit says a phrase with or
+// without the panel, and that one bot answers after a delay.
 func TestTalk_Answer(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, lang := range words.Languages() {
@@ -95,7 +94,7 @@ func TestTalk_Answer(t *testing.T) {
 	}
 }
 
-// TestTalk_EndOfRound checks that the remarks are shown at the end of a round, and that the player can answer there.
+// TestTalk_EndOfRound checks that the end of a round shows the remarks, and that the player can say a phrase there.
 func TestTalk_EndOfRound(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		s := withTalk(tabletest.Setup{W: size[0], H: size[1]}, nil)
@@ -124,7 +123,7 @@ func TestTalk_EndOfRound(t *testing.T) {
 	}
 }
 
-// TestTalk_Silent checks that the keys say why if nobody talks at a table.
+// TestTalk_Silent checks that the keys for phrases show only a message at a table where nobody talks.
 func TestTalk_Silent(t *testing.T) {
 	for _, key := range []string{"/", "3"} {
 		g := play(t, tabletest.Setup{}).Press(key)
@@ -132,8 +131,7 @@ func TestTalk_Silent(t *testing.T) {
 	}
 }
 
-// TestTalk_LongTurn checks that a bot may remark on a long turn once per round, and that an idle table does not change
-// otherwise.
+// TestTalk_LongTurn checks that a bot may remark once on a long turn, and that an idle table does not change otherwise.
 func TestTalk_LongTurn(t *testing.T) {
 	heard := 0
 	for seed := range uint64(12) {
@@ -153,7 +151,7 @@ func TestTalk_LongTurn(t *testing.T) {
 	}
 }
 
-// TestTalk_NextMatch checks that the bots of the next match at a table take the previous one into account.
+// TestTalk_NextMatch checks that the introductions of the next match take the previous match into account.
 func TestTalk_NextMatch(t *testing.T) {
 	matches := 3
 	g := play(t, tabletest.Setup{Preset: "simple", Options: func(o *table.Options) {
@@ -172,7 +170,7 @@ func TestTalk_NextMatch(t *testing.T) {
 	}
 }
 
-// TestTalk_RoomForPhrases checks that the player's phrase and the longest answer fit on the line below the rack.
+// TestTalk_RoomForPhrases checks that the player's phrase and the longest answer fit together below the rack.
 func TestTalk_RoomForPhrases(t *testing.T) {
 	room := layout.New(layout.MinWidth, layout.MinHeight, 11, true).Trail.W - 2
 	for _, lang := range words.Languages() {

@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestASCII checks that an ASCII screen has no non-ASCII characters except letters of the language.
+// TestASCII checks that, with Look.ASCII, the only non-ASCII characters are letters of the language.
 func TestASCII(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, W: 100, H: 30, Options: func(o *table.Options) { o.Look.ASCII = true }})
@@ -36,9 +36,8 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// withRoleNames replaces the control sequences of a palette with the names of roles. {red} stands for a text colour,
-// {/felt} for a background, {b} for bold, and {n} for not bold. If several roles have the same colour, the first one is
-// used.
+// withRoleNames replaces the control sequences of a palette with the names of roles: {red} for a text colour, {/felt}
+// for a background, {b} for bold, and {n} for not bold. Of several roles with the same colour, it uses the first.
 func withRoleNames(p *cells.Palette, frame string) string {
 	pairs := []string{"\x1b[0m", "", "\x1b[1m", "{b}", "\x1b[22m", "{n}"}
 	for r := cells.RoleFelt; r <= cells.RoleAmber; r++ {
@@ -65,7 +64,7 @@ func themeVariants() (all []themeVariant) {
 		themeVariant{"nocolour", "felt", termenv.Ascii, false}, themeVariant{"ascii", "felt", termenv.Ascii, true})
 }
 
-// openTable returns a table painted in the variant d, with one tile face down and another drawn and picked up.
+// openTable returns a table in variant d, with one tile face down and another drawn and picked up.
 func (d themeVariant) openTable(t *testing.T, lang string, size tea.WindowSizeMsg) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{Lang: lang, W: size.Width, H: size.Height, Options: func(o *table.Options) {
@@ -74,8 +73,8 @@ func (d themeVariant) openTable(t *testing.T, lang string, size tea.WindowSizeMs
 	}}).Press("m", "d", "space", "left", "left")
 }
 
-// TestGoldenThemes compares the table with golden files, in every theme, without colours and in ASCII. Each file begins
-// with the colours of its theme.
+// TestGoldenThemes compares the table with golden files in every theme, without colours and in ASCII. Each file starts
+// with the colours of the theme.
 func TestGoldenThemes(t *testing.T) {
 	for _, d := range themeVariants() {
 		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // covered by TestThemes_Sequences
@@ -96,9 +95,8 @@ func TestGoldenThemes(t *testing.T) {
 	}
 }
 
-// TestThemes_Sequences checks that a frame has no control sequences other than the colours of the theme, with every
-// number of colours and in every language and size class. It also checks that the text does not depend on the colours
-// if the marks are the same.
+// TestThemes_Sequences checks that a frame contains no control sequences except the colours of the theme, for every
+// number of colours, language and size class, and that variants with the same marks show the same text.
 func TestThemes_Sequences(t *testing.T) {
 	texts := map[string]string{}
 	for i, lang := range words.Languages() {
@@ -130,8 +128,8 @@ func TestThemes_Sequences(t *testing.T) {
 	}
 }
 
-// TestThemes_NoFaintWords checks that no letter on a table of Okey 101 has the faint colour used for drawings, which
-// makes words hard to read.
+// TestThemes_NoFaintWords checks that no letter on a table of Okey 101 has the faint colour of drawings, which is hard
+// to read.
 func TestThemes_NoFaintWords(t *testing.T) {
 	useless := 0
 	for seed := range uint64(4) {

@@ -10,7 +10,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTrouble_FullDisk checks that play continues if nothing can be written, and that the screen always says so.
+// TestTrouble_FullDisk checks that play continues if nothing can be written, and that the screen always shows a
+// warning.
 func TestTrouble_FullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "no directory")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -18,7 +19,7 @@ func TestTrouble_FullDisk(t *testing.T) {
 	}
 	g := open(t, tabletest.Setup{Dir: filepath.Join(file, "matches")})
 	g.Session().Store().Wait()
-	g.Send(table.SaveFailed{}).Shows("The match is not being saved any more")
+	g.Send(table.SaveFailed{}).Shows("The match is no longer being saved")
 	g.Press("enter").Settle().Shows("NOT SAVED")
 	g.PlayRound().Shows("NOT SAVED")
 	g.NextRound()
@@ -26,17 +27,17 @@ func TestTrouble_FullDisk(t *testing.T) {
 	g.Press("q").Shows("This match is not saved")
 }
 
-// TestTrouble_Message checks that, if the journal cannot be written, a message appears without a key press.
+// TestTrouble_Message checks that a failed write to the journal shows a message without a key press.
 func TestTrouble_Message(t *testing.T) {
 	g := dealWithWord(t, t.TempDir(), "")
 	saved := g.Session().Store()
 	saved.Close()
 	saved.AppendRack(0, []byte("1")) // this write fails
 	saved.Wait()
-	g.Send(table.SaveFailed{}).Shows("NOT SAVED", "The match is not being saved any more")
+	g.Send(table.SaveFailed{}).Shows("NOT SAVED", "The match is no longer being saved")
 }
 
-// TestNote_Long checks that an initial note longer than a line is shown in full, both at the table and before the deal.
+// TestNote_Long checks that a note longer than one line is shown in full, both at the table and before the deal.
 func TestNote_Long(t *testing.T) {
 	const note = "A damaged match was set aside; okey replay shows the intact part: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {

@@ -16,7 +16,7 @@ import (
 // blunder is a hand where discarding B9 is a blunder and discarding K9 is best. The okey is R5.
 const blunder = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"
 
-// tableWithTutor returns a table in the position handAt(hand, top), with the tutor on.
+// tableWithTutor returns a table in the position handAt(hand, top) with the tutor on.
 func tableWithTutor(t *testing.T, hand, top string, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
 	on := func(o *table.Options) { o.Tutor, o.TutorFrom = true, coach.Bad }
@@ -51,8 +51,8 @@ func TestTutor(t *testing.T) {
 	}
 }
 
-// TestTutor_Sentences checks that the line above the rack says what is better and the line below it says why, each in
-// whole sentences.
+// TestTutor_Sentences checks that the better move is shown above the rack and the reasons below it, both in whole
+// sentences.
 func TestTutor_Sentences(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}} {
@@ -69,7 +69,7 @@ func TestTutor_Sentences(t *testing.T) {
 	}
 }
 
-// TestTutor_Late checks that keys wait for the tutor and keep their order, but do not wait longer than tutorTimeout.
+// TestTutor_Late checks that key presses wait for the tutor, for at most tutorTimeout, and keep their order.
 func TestTutor_Late(t *testing.T) {
 	thinks := func() *tabletest.Game {
 		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Async().Press("T")
@@ -98,7 +98,7 @@ func TestTutor_Late(t *testing.T) {
 	}
 }
 
-// TestTutor_LateThrows checks that capital letters and double clicks also wait for the tutor.
+// TestTutor_LateThrows checks that throws by capital letter and by double click also wait for the tutor.
 func TestTutor_LateThrows(t *testing.T) {
 	for _, by := range []string{"letter", "double click"} {
 		g := tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Async().Press("T")
@@ -117,8 +117,8 @@ func TestTutor_LateThrows(t *testing.T) {
 	}
 }
 
-// TestTutor_Setting checks that T turns the tutor on and off. While the tutor's question is open, T turns the tutor off
-// and makes the move.
+// TestTutor_Setting checks that T turns the tutor on and off. At the tutor's question, T turns the tutor off and makes
+// the move.
 func TestTutor_Setting(t *testing.T) {
 	var kept []string
 	g := tableWithTutor(t, blunder, "", func(o *table.Options) {
@@ -142,7 +142,7 @@ func TestTutor_Setting(t *testing.T) {
 	}
 }
 
-// TestTutor_Draw checks that the tutor asks before the player draws if the left discard is a useful tile.
+// TestTutor_Draw checks that the tutor asks before a draw if taking the left discard is much better.
 func TestTutor_Draw(t *testing.T) {
 	g := tableWithTutor(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
 	if !asksAboutMistake(g) {

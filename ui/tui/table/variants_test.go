@@ -21,8 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestPresets_Matches plays whole matches of every preset by key presses. It uses the preset's number of seats and, for
-// a sample of the presets, every other number of seats as well.
+// TestPresets_Matches plays whole matches of every preset by key presses, with the preset's number of seats and a
+// sample of the other possible numbers.
 func TestPresets_Matches(t *testing.T) {
 	for i, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
@@ -50,8 +50,8 @@ func TestPresets_Matches(t *testing.T) {
 	}
 }
 
-// TestArranged checks rules under which the rack has to show the win (rule 3.5). The best arrangement wins, and the
-// same arrangement with two tiles exchanged does not.
+// TestArranged checks rules that require the rack to show the win (rule 3.5): the best arrangement wins, and the same
+// arrangement with two tiles swapped does not.
 func TestArranged(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",
@@ -109,8 +109,8 @@ func TestChains(t *testing.T) {
 	}
 }
 
-// TestPresets_Texts checks that the screen shows chains, the partner, the jokers, seats that are out, and the side
-// panel.
+// TestPresets_Texts checks what presets add to the screen: chains, the partner, jokers and seats that are out. It also
+// checks the side panel.
 func TestPresets_Texts(t *testing.T) {
 	of := func(preset string) *tabletest.Game {
 		return play(t, tabletest.Setup{Preset: preset, Options: func(o *table.Options) { o.Chains = preset == "simple" }})
@@ -127,8 +127,7 @@ func TestPresets_Texts(t *testing.T) {
 	play(t, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
 }
 
-// TestPot checks that the table shows the points in the pot in every window size and language, and that the score sheet
-// says who took them (rule 5.7).
+// TestPot checks that the header shows the points in the pot, and the score sheet who won them (rule 5.7).
 func TestPot(t *testing.T) {
 	for _, c := range []struct {
 		w, h     int
@@ -150,7 +149,7 @@ func TestPot(t *testing.T) {
 	}
 }
 
-// TestRemarks checks that, if bots may talk, a bot that takes a tile occasionally remarks on it.
+// TestRemarks checks that a bot that takes a tile occasionally remarks on it, unless Options.Talk is off.
 func TestRemarks(t *testing.T) {
 	takes := bots.Guest("taker", func(uint64) bots.Bot {
 		return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
@@ -180,7 +179,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarks_Fit checks that every remark exists in every language and fits beside tables of all sizes.
+// TestRemarks_Fit checks that every remark exists in every language and fits beside its seat at all sizes.
 func TestRemarks_Fit(t *testing.T) {
 	room := 1000
 	for _, size := range [][2]int{{layout.MinWidth, layout.MinHeight}, {100, 30}, {120, 36}, {200, 60}} {

@@ -10,15 +10,14 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// reopen opens the match in the setup's directory as if the program had been restarted.
+// reopen resumes the match in the directory s.Dir, as if the program had been restarted.
 func reopen(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	s.Resume = true
 	return play(t, s)
 }
 
-// TestView_ChangesNothing checks that painting twice gives the same picture and that painting does not affect the
-// table.
+// TestView_ChangesNothing checks that painting twice gives the same picture and does not change the table.
 func TestView_ChangesNothing(t *testing.T) {
 	keys := []string{"d", "space", "right", "tab", "esc", "?", "?", "esc", "s", "r", "tab", "esc", "f3", "right", "q", "n", "x"}
 	for name, s := range map[string]tabletest.Setup{
@@ -52,8 +51,8 @@ func TestView_ChangesNothing(t *testing.T) {
 	}
 }
 
-// TestLeave_DoesNotWait checks that the journal is written in the background. Meanwhile keys have no effect, except
-// that Ctrl-C quits.
+// TestLeave_DoesNotWait checks that leaving writes the journal in the background. Until it is written, no key except
+// Ctrl-C has an effect.
 func TestLeave_DoesNotWait(t *testing.T) {
 	type left struct{}
 	s := tabletest.Setup{Dir: t.TempDir()}
@@ -69,7 +68,7 @@ func TestLeave_DoesNotWait(t *testing.T) {
 	}
 	g.Press("ctrl+c").Join()
 	if !g.HasQuit() {
-		t.Error("Ctrl-C does not end the program")
+		t.Error("Ctrl-C does not quit the program")
 	}
 	if !tabletest.Got[left](g) {
 		t.Error("nothing comes after it")

@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// TestTexts_Consistent checks, in random rounds with random racks, that the prompt, the words below the groups, the
-// gold edges, the counters and the hints agree with each other.
+// TestTexts_Consistent checks, in random rounds with random racks, that the prompt, the labels of the groups, the gold
+// edges, the gauge and the hints agree with each other.
 func TestTexts_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(15, 1500), "101": testsize.Of(15, 1500)} {
 		t.Run(preset, func(t *testing.T) {
@@ -52,10 +52,10 @@ func shuffleRack(g *tabletest.Game, random *rand.Rand) {
 		}
 		g.Session().Insert(slot(), slot())
 	}
-	g.Send(nil).Press("left", "right") // clear the previous answer
+	g.Send(nil).Press("left", "right") // clear the previous message
 }
 
-// textChecker checks the messages about the player's tiles at a table against each other.
+// textChecker checks that the texts about the player's tiles at a table agree.
 type textChecker struct {
 	t *testing.T
 	g *tabletest.Game
@@ -68,7 +68,7 @@ var (
 	gauge     = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
 
-// checkAgree checks that the messages agree, first with each other and then with a hint.
+// checkAgree checks that the texts agree with each other and with a hint.
 func (v textChecker) checkAgree() {
 	g, s := v.g, v.g.Session()
 	line, below := messageOf(g), g.Ledges()
@@ -89,7 +89,7 @@ func (v textChecker) checkAgree() {
 		}
 	}
 	if s.LaysMelds() && !s.HasOpened() {
-		v.checkCounters(below)
+		v.checkGauge(below)
 	}
 	hint := v.hint()
 	if takes := strings.HasPrefix(hint, "Take "); s.May(game.Take) && !s.May(game.ShowTwin) && takes != advised {
@@ -104,9 +104,9 @@ func (v textChecker) checkAgree() {
 	}
 }
 
-// checkCounters checks that the counters of Okey 101 agree with the openings of the rack and the hand, and with the
-// words below the groups, which are given as below.
-func (v textChecker) checkCounters(below string) {
+// checkGauge checks that the gauge of Okey 101 agrees with the openings of the rack and the hand, and with the labels
+// of the groups.
+func (v textChecker) checkGauge(labels string) {
 	g := v.g
 	var arranged []int
 	for _, a := range g.View().Legal() {
@@ -117,19 +117,19 @@ func (v textChecker) checkCounters(below string) {
 	text := g.TextIn(g.Plan().Melds.Gauge)
 	enough := strings.Contains(text, "[o]") || strings.Contains(text, "enough")
 	if opens := len(arranged) > 0 && g.View().Taken == tile.None; gauge.MatchString(text) && opens && !enough && !strings.Contains(text, fmt.Sprint(slices.Max(arranged))) {
-		v.fail("the hand opens with %v, the counter says %q", arranged, text)
+		v.fail("the hand opens with %v, the gauge says %q", arranged, text)
 	}
 	sum := 0
-	for _, m := range valid.FindAllStringSubmatch(below, -1) {
+	for _, m := range valid.FindAllStringSubmatch(labels, -1) {
 		n, _ := strconv.Atoi(m[1] + m[2])
 		sum += n
 	}
 	if stands := g.Session().Reading().OnRack.Value; sum != stands {
-		v.fail("the groups on the rack add up to %d, they open with %d: %s", sum, stands, below)
+		v.fail("the groups on the rack add up to %d, they open with %d: %s", sum, stands, labels)
 	}
 }
 
-// hint returns the current hint. If there is none, it asks for one.
+// hint returns the text of the current hint. If there is none, it asks for one.
 func (v textChecker) hint() string {
 	if _, given := v.g.Session().Hint(); !given {
 		v.g.Press("i")

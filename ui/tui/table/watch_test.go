@@ -12,20 +12,19 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// watchTable opens a table where bots have all seats.
+// watchTable opens a watched table.
 func watchTable(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
 	return open(t, tabletest.Setup{Options: options(append(more, setWatched)...)})
 }
 
-// setWatched is an option that gives all seats to bots.
+// setWatched is an option that makes a table watched, so bots have all seats.
 func setWatched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 
-// withoutHints is an option that turns hints off. Estimating the chance of winning takes up most of the time of a
-// match.
+// withoutHints is an option that turns hints off. Estimating the chance of winning takes most of the time of a match.
 func withoutHints(o *table.Options) { o.Hints = 0 }
 
-// watchRound lets time pass until the end of the round.
+// watchRound waits for the end of the round.
 func watchRound(g *tabletest.Game) *tabletest.Game {
 	for g.View().Phase == game.Playing {
 		g.Wait(step)
@@ -52,8 +51,8 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatch_Pause checks that no move is made during a pause, that a step makes one move, and that ending the pause
-// makes the waiting move at once.
+// TestWatch_Pause checks that no move is made during a pause except by a step, which makes one move, and that ending
+// the pause makes the next move at once.
 func TestWatch_Pause(t *testing.T) {
 	g := watchTable(t).Press("space").Shows("paused")
 	start := g.Moves()
@@ -77,8 +76,8 @@ func TestWatch_Pause(t *testing.T) {
 	made(3)
 }
 
-// TestWatch_Seats checks that the screen shows the hand of the chosen seat, and shows of the other seats only what
-// everybody may see (rule 2.6).
+// TestWatch_Seats checks that up and down select the seat from which the table is seen, and that keys for playing have
+// no effect.
 func TestWatch_Seats(t *testing.T) {
 	g := watchTable(t)
 	for i := range 5 {
@@ -112,7 +111,7 @@ func TestWatch_Footer(t *testing.T) {
 	}
 }
 
-// TestWatch_NextRound checks that the screen does not offer a key to deal the next round.
+// TestWatch_NextRound checks that no key for the next round is offered.
 func TestWatch_NextRound(t *testing.T) {
 	g := watchRound(watchTable(t)).Shows("Left in hand")
 	for range 2 {
@@ -121,8 +120,8 @@ func TestWatch_NextRound(t *testing.T) {
 	}
 }
 
-// TestWatch_Rack checks that, in the first frame of each move, a tile is in flight and the rack does not move. A
-// discard starts beside the name, over the leftmost slot.
+// TestWatch_Rack checks that, in the first frame of each move, a tile is in flight and the rack has not changed. The
+// leftmost slot is not compared, since discards fly over it.
 func TestWatch_Rack(t *testing.T) {
 	silent := func(o *table.Options) { o.Rules.Gosterme = false } // gösterme has its own animation
 	g, still := watchTable(t, silent, setAnimated), watchTable(t, silent)

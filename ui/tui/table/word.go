@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// wordPrompt is the mode of a match before the deal. The program has already committed to the seed, and the player may
-// enter a word.
+// wordPrompt is the mode before the first deal, in which the player may enter a word. The program has already committed
+// to the seed.
 type wordPrompt struct {
 	t     *Model
 	input textinput.Model
@@ -22,7 +22,7 @@ type wordPrompt struct {
 // maxWordLen is the maximum length of a word, in characters.
 const maxWordLen = 40
 
-// promptWidth is the width of the text on the screen, in cells.
+// promptWidth is the width of the text of the prompt, in cells.
 const promptWidth = 74
 
 func newWordPrompt(m *Model) *wordPrompt {
@@ -47,11 +47,11 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 		return p.deal()
 	}
 	p.note = ""
-	p.input, _ = p.input.Update(k.KeyMsg) // drop the command, which makes the cursor blink
+	p.input, _ = p.input.Update(k.KeyMsg) // drop the command that makes the cursor blink
 	return nil
 }
 
-// deal deals the tiles with the typed word.
+// deal deals the tiles, using the typed word.
 func (p *wordPrompt) deal() tea.Cmd {
 	m := p.t
 	events, err := m.s.SayWord(p.input.Value())
@@ -77,7 +77,7 @@ func (p *wordPrompt) footer() screen.Footer {
 	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
-// Paint paints the screen before the deal: the text, the input line for the word, and the commitment.
+// Paint paints the text, the input line for the word, and the commitment.
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
 	w, l := m.words, &m.layout
