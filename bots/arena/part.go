@@ -226,7 +226,7 @@ type Flaw uint8
 const (
 	// Foreign is the flaw of a file that does not begin like a part of a contest.
 	Foreign Flaw = iota + 1
-	// Other is the flaw of a part of a different contest from that of the first part.
+	// Other is the flaw of a part that belongs to a different contest from the first part.
 	Other
 	// Double is the flaw of a part that is also in an earlier file.
 	Double

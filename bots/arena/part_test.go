@@ -344,7 +344,7 @@ func BenchmarkPart(b *testing.B) {
 	b.ReportMetric(100*float64(line)/float64(deal), "%")
 }
 
-// BenchmarkMerge merges 64 parts of a contest of a million rounds. Their lines are copies of 20 deals that were played,
+// BenchmarkMerge merges 64 parts of a contest with a million rounds. The lines are copies of 20 deals that were played,
 // with different numbers.
 func BenchmarkMerge(b *testing.B) {
 	const of = 64

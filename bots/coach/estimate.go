@@ -115,8 +115,8 @@ func (q *question) decision(options []value.Estimate) *Decision {
 	return d
 }
 
-// handOptions returns the options of the seat of a view, best first, in games other than Okey 101. The option played is
-// estimated as precisely as the best one.
+// handOptions returns the options in a view, best first, in games other than Okey 101. The option played is estimated
+// as precisely as the best one.
 func (w *worker) handOptions(ctx context.Context, v game.View, played game.Action) ([]value.Estimate, error) {
 	budget := ScaleOf(&v.Rules).budgets[w.depth]
 	budget.Keep = played
@@ -179,10 +179,9 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 	return found[0].decision, nil
 }
 
-// EstimateOptions estimates all options of the seat of a view before one is played. Decision.As then judges any of
-// them. In Okey 101 it estimates them as a Quick review does. In other games it looks one turn ahead without a race,
-// which takes a fraction of the time of Judge. It returns nil if there is no choice. Any error comes from the estimate
-// or from ctx.
+// EstimateOptions estimates all options in a view before one is played. Decision.As then judges any of them. In Okey
+// 101 it estimates them as a Quick review does. In other games it looks one turn ahead without a race, which takes a
+// fraction of the time of Judge. It returns nil if there is no choice. Any error comes from the estimate or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
 	look := w.estimator.LookAhead

@@ -95,7 +95,7 @@ func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	k.played.Add(played.Value())
 }
 
-// hintKindOf returns the name of the kind of a decision of seat 0. after holds the acts from the decision on.
+// hintKindOf names the kind of a decision by seat 0. after holds the acts from the decision on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin

@@ -23,8 +23,8 @@ func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) 
 	return all
 }
 
-// reviewRound returns the review of the seat seed modulo 4 in the first round of a match. level is the name of that
-// seat's level, and others the name of the level of the three other seats.
+// reviewRound returns a review of the first round of a match, from the seat given by seed modulo 4. level is the name
+// of that seat's level, and others the name of the other seats' level.
 func reviewRound(t testing.TB, preset string, seed uint64, level, others string, depth Depth) *Review {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)

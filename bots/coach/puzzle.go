@@ -61,8 +61,8 @@ func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	return decisionIn(v, p.Options[i].Action, p.Options)
 }
 
-// SamePlay reports whether two actions of the seat of a view have the same effect. The order of melds and of their
-// tiles does not matter if the same melds result.
+// SamePlay reports whether two actions in a view have the same effect. The order of melds and of their tiles does not
+// matter if the same melds result.
 func SamePlay(v *game.View, a, b game.Action) bool {
 	if a.Kind != b.Kind || !a.Kind.NeedsGroups() {
 		return a.Same(b)

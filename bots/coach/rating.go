@@ -89,8 +89,8 @@ type fadingRate struct {
 	// weights holds the contribution of a loss in each round to the rate. squares is the sum of the squares of weights.
 	weights []float64
 	squares float64
-	// spread is the variance of the loss of a round about the loss that the rate predicts. rounds is the number of
-	// rounds that would give the same precision with equal weights.
+	// spread is the variance of a round's loss about the loss predicted by the rate. rounds is the number of rounds that
+	// would give the same precision with equal weights.
 	spread, rounds float64
 }
 
@@ -117,8 +117,8 @@ func newFadingRate(all []Figures, first int) *fadingRate {
 	return f
 }
 
-// variance returns the variance of the loss of a round at an error rate. It combines the variance observed in the
-// rounds with the usual variance, which counts as much as priorRounds further rounds.
+// variance returns the variance of a round's loss at an error rate. It combines the variance observed in the rounds
+// with the usual variance, which counts as much as priorRounds further rounds.
 func (f *fadingRate) variance(s *Scale, rate float64) float64 {
 	return (float64((f.rounds-1)*f.spread) + float64(priorRounds*s.spread*rate)) / (f.rounds - 1 + priorRounds)
 }

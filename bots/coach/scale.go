@@ -38,8 +38,8 @@ type Scale struct {
 	rates [Deep + 1]rates
 	// places are the positions of the bot levels on the rating scale, in the order of bots.Levels.
 	places [4]place
-	// spread is the usual variance of the loss of a round about the loss that the error rate predicts, per unit of the
-	// error rate. Losses and error rates are in thousandths.
+	// spread is the usual variance of a round's loss about the loss predicted by the error rate, per unit of the error
+	// rate. Losses and error rates are in thousandths.
 	spread float64
 }
 

@@ -33,7 +33,7 @@ func (w *way) continues(after []game.Action) bool {
 	return len(w.actions) > len(after) && w.startsWith(after)
 }
 
-// turnOptions returns the options of each decision of a turn of Okey 101, best first. views and played hold the view
+// turnOptions returns the options of each decision in a turn of Okey 101, best first. views and played hold the view
 // and the action of each decision. No hidden tile may be revealed between the views.
 func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []game.Action) ([][]value.Estimate, error) {
 	ways, err := waysToPlay(ctx, views, played)

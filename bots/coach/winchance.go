@@ -24,7 +24,7 @@ func (r *LuckEstimator) solverFor(v *game.View) *meld.Solver {
 	return r.solver
 }
 
-// winChanceOf returns the winChance of the hand of a view, which must have 14 tiles.
+// winChanceOf returns the winChance for a view in which the seat has 14 tiles.
 func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winChance) {
 	w.win = hands.Static(v)
 	solver, seen, unseen := r.solverFor(v), v.Seen(), v.Unseen()

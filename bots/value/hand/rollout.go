@@ -37,7 +37,7 @@ type start struct {
 
 // Rollouts plays the options of a decision to the end of the round. All options are played in the same worlds, which
 // are random orders of the tiles that the seat has not seen. The other players are modelled as a clock. A control
-// variate removes most of the luck of the tiles, so fewer worlds are needed.
+// variate removes most of the luck, so fewer worlds are needed.
 type Rollouts struct {
 	*Evaluator
 	options []start
@@ -61,8 +61,8 @@ type Rollouts struct {
 	state   uint64      // the state of the random generator of nextNonWinning
 }
 
-// Rollouts returns the rollouts of the options of the seat to play, in the order of View.Legal: draws, takes and
-// passes, or discards and finishes, but not showing gösterme. Equal views and seeds give equal worlds.
+// Rollouts returns the rollouts for the seat to play, with an option for each action in View.Legal except showing
+// gösterme: draws, takes and passes, or discards and finishes. Equal views and seeds give equal worlds.
 func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 	r := &Rollouts{
 		Evaluator: e, stakes: e.newStakes(v), nodes: make([]node, 1, 1024), index: map[tile.Set]int32{}, known: v.Seen(),
@@ -155,7 +155,7 @@ func (r *Rollouts) discardStarts(v *game.View) map[game.Action]start {
 	return starts
 }
 
-// findNode returns the index of the node of a hand of 14 tiles. It adds the node if necessary.
+// findNode returns the index of the node for 14 tiles. It adds the node if necessary.
 func (r *Rollouts) findNode(tiles tile.Set) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
@@ -174,8 +174,8 @@ func (r *Rollouts) seenElsewhere(tiles *tile.Set) tile.Set {
 	return dead
 }
 
-// addNode returns the index of the node of a hand. It adds the node if necessary. d describes the hand as if a discard
-// had left it.
+// addNode returns the index of the node for 14 tiles. It adds the node if necessary. d describes the hand as if a
+// discard had left it.
 func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
@@ -250,8 +250,8 @@ func (r *Rollouts) freeing(n *node) (tiles kinds) {
 	return tiles
 }
 
-// maxWinWorth returns the maximum winWorth of the finishes of a winning hand of 15 tiles. pairs reports whether the
-// hand may win with pairs. If it may not, it must have an okey, and only discarding that okey is worth more than 1.
+// maxWinWorth returns the maximum winWorth among the finishes of a winning hand. pairs reports whether the hand may win
+// with pairs. If it may not, it must have an okey, and only discarding that okey is worth more than 1.
 func (r *Rollouts) maxWinWorth(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {

@@ -74,7 +74,7 @@ func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	return max(has[0]+has[1], has[1]+has[2], has[2]+has[3], set)+hand[k.wild] >= 2
 }
 
-// neighbourWeight returns the sum of the weights of the neighbours of x in a hand.
+// neighbourWeight returns the total weight of the neighbours that x has in a hand.
 func (k *kinds) neighbourWeight(hand *tile.Set, x tile.Tile) (weight int) {
 	near := &k.near[x]
 	for i, y := range near.run {
