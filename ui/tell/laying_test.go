@@ -146,7 +146,7 @@ func TestRound(t *testing.T) {
 func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 	l := okey101Teller(t, fivePairs)
 	l.View.Rules.Partners = true
-	for winner, want := range map[game.Seat]string{0: "Mehmet's partner", 2: "Your partner", 3: "Ayşe's partner"} {
+	for winner, want := range map[game.Seat]string{0: "Mehmet's hand", 2: "Your hand", 3: "Ayşe's hand"} {
 		if lines := l.Reasons(game.Result{Winner: winner}); len(lines) != 2 || !strings.HasPrefix(lines[1], want) {
 			t.Errorf("%d: %q", winner, lines)
 		}

@@ -179,7 +179,7 @@ func TestBalance(t *testing.T) {
 		Decisions: []coach.Decision{{Loss: 0.03, Played: parseAction(t, "draw"), Options: []value.Estimate{{Action: parseAction(t, "take"), Win: 0.3}, {Action: parseAction(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
-	if got, want := r.Balance(&round, game.Classic(), 0), "You began with 0%. Good tiles +8, your moves −3, others' play +95: 100% in the end."; got != want {
+	if got, want := r.Balance(&round, game.Classic(), 0), "You started at 0%. Good tiles +8, your moves −3, others' play +95: 100% at the end."; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
 	round.Lucky = false
@@ -232,11 +232,11 @@ func TestQuestion_Mistake(t *testing.T) {
 	}{
 		{
 			session.Question{Decision: &d, Breaks: []tile.Tile{tile.New(tile.Red, 12), tile.New(tile.Red, 13), tile.New(tile.Red, 1)}},
-			"That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?", "12-13-1 bozulur: şansın %22 yerine %11. Yine de atılsın mı?",
+			"That breaks 12-13-1: win chance 11%, best move 22%. Throw it anyway?", "12-13-1 bozulur: şansın %22 yerine %11. Yine de atılsın mı?",
 		},
-		{session.Question{Decision: &d}, "21 tiles help, not 25: 11% to win instead of 22%. Throw it anyway?", "25 değil 21 taş işe yarar: şansın %22 yerine %11. Yine de atılsın mı?"},
-		{session.Question{Decision: &taken}, "2 tiles missing, not 1: 22.1% to win instead of 22.4%. Throw it anyway?", ""},
-		{session.Question{Decision: &plain}, "Y4 is better: 11% to win instead of 22%. Throw it anyway?", ""},
+		{session.Question{Decision: &d}, "That leaves 21 useful tiles, not 25: win chance 11%, best move 22%. Throw it anyway?", "25 değil 21 taş işe yarar: şansın %22 yerine %11. Yine de atılsın mı?"},
+		{session.Question{Decision: &taken}, "That leaves you 2 tiles short, not 1: win chance 22.1%, best move 22.4%. Throw it anyway?", ""},
+		{session.Question{Decision: &plain}, "Y4 is better: win chance 11%, best move 22%. Throw it anyway?", ""},
 	} {
 		c.q.Kind = session.AskMistake
 		if got := words.Plain(Teller{Words: en}.Question(&c.q)); got != c.en {
@@ -267,7 +267,7 @@ func TestHighlights(t *testing.T) {
 	if got := r.Highlights(&round, &coach.Review{Rounds: []coach.Round{round, {}}}); len(got) != 4 || got[2] != fmt.Sprintf("match: best round 2, turn %d", turn) {
 		t.Errorf("%q", got)
 	}
-	if got, want := words.Plain(r.Verdicts(&find)[0]), "! Well found: çırak bots would throw K1, 11% to win instead of 22%."; got != want {
+	if got, want := words.Plain(r.Verdicts(&find)[0]), "! Well spotted: çırak bots would throw K1 (win chance 11%; yours 22%)."; got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
@@ -353,8 +353,8 @@ func TestReview_Rounds(t *testing.T) {
 	for preset, want := range map[string][3]string{
 		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 		"classic":  {"each opponent", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
-		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
-		"101":      {"On the score sheet lower is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"simple":   {"a win counts +3", "2. Zeynep wins; that counts −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
+		"101":      {"On the score sheet, lower is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 	} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
@@ -446,7 +446,7 @@ func TestVerdicts(t *testing.T) {
 	all := decisions(t)
 	right, even := all[0], all[0]
 	right.Loss, right.Played, even.Loss = 0, right.Best().Action, 0
-	for want, d := range map[string]*coach.Decision{"There was no choice here.": nil, "Nothing was better.": &right, "All about equal: nothing was clearly better.": &even} {
+	for want, d := range map[string]*coach.Decision{"There was no other choice here.": nil, "Nothing was better.": &right, "All about equal: nothing was clearly better.": &even} {
 		if got := (Reviewer{Words: wordsIn(t, "en")}).Verdicts(d); len(got) != 1 || got[0] != want {
 			t.Errorf("%q, not %q", got, want)
 		}
@@ -508,9 +508,9 @@ func TestPuzzle(t *testing.T) {
 	}{
 		{0, 5, 0, coach.Unmarked, "Right: nothing is better."},
 		{1, 5, 0, coach.Unmarked, "Right: as good as the best (throw R1)."},
-		{2, 5, 0.01, coach.Unmarked, "Good. The best is only 1.0 wins in 100 better: throw R1."},
-		{4, 5, 0.04, coach.Bad, "? Not the best: you threw R5; R1 was better, 30% to win, not 26%."},
-		{5, 6, 0.05, coach.VeryBad, "?? Not the best: you threw R6; R1 was better, 30% to win, not 25%."},
+		{2, 5, 0.01, coach.Unmarked, "Good. The best move (throw R1) is only 1.0 wins in 100 better."},
+		{4, 5, 0.04, coach.Bad, "? Not the best: you threw R5; R1 was better (win chance 30%, yours 26%)."},
+		{5, 6, 0.05, coach.VeryBad, "?? Not the best: you threw R6; R1 was better (win chance 30%, yours 25%)."},
 	} {
 		d.Played, d.Loss, d.LossSE, d.Mark = d.Options[c.played].Action, c.loss, 0, c.mark
 		if got := words.Plain(r.PuzzleVerdict(&practice.Attempt{Decision: &d})); got != c.want {

@@ -54,7 +54,7 @@ func TestEvent(t *testing.T) {
 		{"en", "", "informal", "Ayşe dealt"},
 		{"en", "", "void", "Void: everyone opened with pairs; a new deal follows"},
 		{"en", "", "stock", "Nobody wins: the tiles have run out"},
-		{"en", "", "turns", "Nobody wins: 60 turns were played and nobody finished"},
+		{"en", "", "turns", "Nobody wins: no one finished in 60 turns"},
 		{"en", "", "won", "Ayşe finished with F"},
 	} {
 		tl := teller(t, c.lang, c.name)
@@ -92,7 +92,7 @@ func TestRefusal(t *testing.T) {
 		{classic, &game.Refusal{Reason: game.NotTheTwin}, tile.None, tile.None, "You don't hold " + classic.View.Indicator.String() + ", the indicator's twin."},
 		{classic, errors.New("no refusal"), tile.None, tile.None, "no refusal"},
 		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, tile.None, "Draw [d] or take [t] first."},
-		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, r5, "You gave it back: now draw from the stock [d]."},
+		{okey101, &game.Refusal{Reason: game.DrawFirst}, tile.None, r5, "You gave it back, so draw from the stock [d]."},
 		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, tile.None, tile.None, "You already have your tile; now throw one [x]."},
 		{okey101, &game.Refusal{Reason: game.AlreadyDrawn}, r5, tile.None, "Lay the tile you took, or give it back [b]."},
 		{okey101, &game.Refusal{Reason: game.NotTheTwin}, r5, r5, "You don't hold R4, the indicator's twin."},
@@ -223,7 +223,7 @@ func TestReasons_Pot(t *testing.T) { // rule 5.7
 		{game.Result{Winner: game.Nobody, DrawnBy: game.DrawnStock, Dealer: 0, Pot: 1}, false, false,
 			"you put 1 in the pot: it now holds 1", "çanağa 1 koydun: şimdi 1 puan var"},
 		{game.Result{Winner: 1, How: meld.Melds, Loss: 2, Dealer: 1, Pot: 6}, false, true,
-			"Ayşe put 1 in the pot: the 6 in it are lost with the match", "Ayşe çanağa 1 koydu: oyun bitti, içindeki 6 puan yandı"},
+			"Ayşe put 1 in the pot: what it held (6) is lost with the match", "Ayşe çanağa 1 koydu: oyun bitti, içindeki 6 puan yandı"},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
 			tl := teller(t, lang, "")

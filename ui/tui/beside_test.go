@@ -55,7 +55,7 @@ func TestMenu_Facts(t *testing.T) {
 	open := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
 	app.recent = recentMatches{open: &open, over: []journal.Summary{summaryOf(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
 	app.screen.(*screen.Page).Renew()
-	for _, text := range []string{"round 4 · you 16, Ayşe 14", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101          2nd place"} {
+	for _, text := range []string{"round 4 · you 16, Ayşe 14", "Classic Okey · 2001-09-0", "16", "Recent matches", "Okey 101          2nd place"} {
 		checkShows(t, app, text)
 	}
 	longest := 0

@@ -91,7 +91,7 @@ func TestSettings_FindSafely(t *testing.T) {
 		t.Errorf("the bell is %s:\n%s", kept.Get("bell"), pictureOf(app))
 	}
 	press(app, "c", "l", "o", "c", "k")
-	if got := shownLabels(app); len(got) != 1 || got[0] != "Time for a turn" {
+	if got := shownLabels(app); len(got) != 1 || got[0] != "Time per turn" {
 		t.Errorf("%q are found for the clock", got)
 	}
 	press(app, "esc", "/", "d", "a", "y", "l")
