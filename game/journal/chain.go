@@ -7,15 +7,15 @@ import (
 	"encoding/json"
 )
 
-// The hash at the end of each line stands between hashOpens and hashCloses.
+// The hash at the end of each line is between hashPrefix and hashSuffix.
 const (
-	hashOpens  = `,"hash":"`
-	hashCloses = `"}`
+	hashPrefix = `,"hash":"`
+	hashSuffix = `"}`
 	hashDigits = 2 * sha256.Size
-	sealSize   = len(hashOpens) + hashDigits + len(hashCloses)
+	sealSize   = len(hashPrefix) + hashDigits + len(hashSuffix)
 )
 
-// chain is the hash of the last line in hexadecimal. Before the first line all its bytes are zero.
+// chain is the hash of the last line in hexadecimal. Before the first line it is all zeros.
 type chain [hashDigits]byte
 
 // nextHash returns the hash of the line after c. body is the text of that line up to its hash.
@@ -30,7 +30,7 @@ func (c *chain) nextHash(body []byte) (next chain) {
 	return next
 }
 
-// sealLine returns v, a struct, as the line that follows c, including the newline, and the hash of the line.
+// sealLine returns the struct v as the line after c, including the newline, together with the hash of that line.
 func (c *chain) sealLine(v any) (line []byte, next chain, err error) {
 	object, err := json.Marshal(v)
 	if err != nil {
@@ -38,12 +38,12 @@ func (c *chain) sealLine(v any) (line []byte, next chain, err error) {
 	}
 	body := object[:len(object)-1]
 	next = c.nextHash(body)
-	line = append(append(append(body, hashOpens...), next[:]...), hashCloses+"\n"...)
+	line = append(append(append(body, hashPrefix...), next[:]...), hashSuffix+"\n"...)
 	return line, next, nil
 }
 
-// verifyLine checks that a line, given without its newline, ends with the hash that a line following c must have, and
-// returns that hash. On error it returns c.
+// verifyLine checks that a line ends with the hash of a line after c, and returns that hash. The line has no newline.
+// On error verifyLine returns c.
 func (c *chain) verifyLine(line []byte) (next chain, err error) {
 	at := len(line) - sealSize
 	if at < 0 {
@@ -51,22 +51,22 @@ func (c *chain) verifyLine(line []byte) (next chain, err error) {
 	}
 	next = c.nextHash(line[:at])
 	seal := line[at:]
-	if !bytes.HasPrefix(seal, []byte(hashOpens)) || !bytes.HasSuffix(seal, []byte(hashCloses)) ||
-		!bytes.Equal(seal[len(hashOpens):len(hashOpens)+hashDigits], next[:]) {
+	if !bytes.HasPrefix(seal, []byte(hashPrefix)) || !bytes.HasSuffix(seal, []byte(hashSuffix)) ||
+		!bytes.Equal(seal[len(hashPrefix):len(hashPrefix)+hashDigits], next[:]) {
 		return *c, ErrHash
 	}
 	return next, nil
 }
 
-// statedHash returns the hash stated at the end of a line, right or wrong. The line is given without its newline.
+// statedHash returns the hash stated at the end of a line, which may be wrong. The line has no newline.
 func statedHash(line []byte) (c chain) {
-	if at := len(line) - len(hashCloses) - hashDigits; at >= 0 {
+	if at := len(line) - len(hashSuffix) - hashDigits; at >= 0 {
 		copy(c[:], line[at:])
 	}
 	return c
 }
 
-// typeOf returns the type of a line, or nil if the line does not begin with a type.
+// typeOf returns the type of a line, or nil if the line does not start with a type.
 func typeOf(line []byte) []byte {
 	rest, ok := bytes.CutPrefix(line, []byte(`{"type":"`))
 	end := bytes.IndexByte(rest, '"')

@@ -18,22 +18,22 @@ import (
 
 const (
 	ext = ".jsonl"
-	// nameLayout is timeLayout without the characters that some systems forbid in file names.
+	// nameLayout is timeLayout without the characters that some systems do not allow in file names.
 	nameLayout = "2006-01-02T15-04-05.000Z"
-	// damagedMark is part of the name of every damaged journal.
+	// damagedMark is part of the file name of every damaged journal.
 	damagedMark = ".damaged-"
 )
 
-// An InUseError reports a journal that another program is writing to.
+// An InUseError reports that another program is writing to a journal.
 type InUseError struct{ Path string }
 
 func (e *InUseError) Error() string {
 	return fmt.Sprintf("another program is playing %s; leave it there, or play another match", filepath.Base(e.Path))
 }
 
-// A DamagedError reports that a journal was damaged and has been renamed.
+// A DamagedError reports a damaged journal, which has been renamed.
 type DamagedError struct {
-	// Path is the old name, and Aside the new one. If renaming failed, they are equal and Err is the cause.
+	// Path is the old name, and Aside is the new one. If renaming failed, they are equal and Err is the cause.
 	Path, Aside string
 	// Fault is the damage.
 	Fault *Fault
@@ -47,11 +47,12 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s was damaged (%v); it is kept as %s", filepath.Base(e.Path), e.Fault, e.Aside)
 }
 
-// Unwrap returns Fault.
+// Unwrap returns the Fault.
 func (e *DamagedError) Unwrap() error { return e.Fault }
 
-// Create starts the journal of a match in a directory, which it creates if needed. On error the Journal is nil, which
-// is a valid Journal for a match that is not saved. The error is a *WriteError, or says what is wrong with the Header.
+// Create creates the journal of a match in a directory, which it creates if needed. It returns a *WriteError, or an
+// error that says what is wrong with the Header. On error the Journal is nil, which is valid and means that the match
+// is not saved.
 func Create(dir string, h Header) (*Journal, error) {
 	line, err := h.toLine()
 	if err != nil {
@@ -71,7 +72,7 @@ func Create(dir string, h Header) (*Journal, error) {
 		return nil, err
 	}
 	j := &Journal{path: path, lock: lock, file: f, unnamed: true}
-	j.describe(&h)
+	j.setHeader(&h)
 	if err := j.write(line); err != nil {
 		os.Remove(path)
 		j.ended = true // makes Close remove the lock file, too
@@ -81,15 +82,15 @@ func Create(dir string, h Header) (*Journal, error) {
 	return j, nil
 }
 
-// describe initialises j for a match whose first line has not been written yet.
-func (j *Journal) describe(h *Header) {
+// setHeader initialises j for a match whose first line has not been written yet.
+func (j *Journal) setHeader(h *Header) {
 	j.deal, j.rules, j.version, j.people = h.Deal, h.Rules, h.version(), newPeople(h)
 }
 
-// Keep saves a journal, given as text, of a match that was played elsewhere. It creates the directory if needed, and
-// returns its path and record. If the directory already has an identical copy, Keep returns that copy's path. The error
-// is a *WriteError or the one from Read.
-func Keep(dir string, text []byte) (path string, rec *Record, err error) {
+// Import saves the text of a journal of a match that was played elsewhere, and returns the new file's path and the
+// record. It creates the directory if needed. If the directory already has an identical copy, Import returns the path
+// of that copy. The error is a *WriteError or comes from Read.
+func Import(dir string, text []byte) (path string, rec *Record, err error) {
 	if rec, err = Read(bytes.NewReader(text)); err != nil {
 		return "", rec, err
 	}
@@ -116,7 +117,7 @@ func Keep(dir string, text []byte) (path string, rec *Record, err error) {
 	return path, rec, nil
 }
 
-// newFile creates a journal file with a new name that begins with name.
+// newFile creates a journal file with a new name that starts with name.
 func newFile(dir, name string) (string, *os.File, error) {
 	for n := 1; ; n++ {
 		path := filepath.Join(dir, fmt.Sprintf("%s-%02d%s", name, n, ext))
@@ -127,8 +128,8 @@ func newFile(dir, name string) (string, *os.File, error) {
 	}
 }
 
-// syncDirectory makes sure that new file names in a directory survive a crash. It ignores errors, since not every
-// system can do this or needs it.
+// syncDirectory makes sure that new file names in a directory survive a crash. It ignores errors, since some systems
+// cannot do this or do not need it.
 func syncDirectory(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		d.Sync()
@@ -138,8 +139,8 @@ func syncDirectory(dir string) {
 
 func lockPath(path string) string { return path + ".lock" }
 
-// lockJournal prevents other programs from using a journal until the lock is closed or the process ends. The lock is a
-// separate file, because on some systems a locked file cannot be read by others. The error is an *InUseError or a
+// lockJournal prevents other programs from using a journal until the lock is closed or the process ends. It locks a
+// separate file, because on some systems nobody else can read a locked file. The error is an *InUseError or a
 // *WriteError.
 func lockJournal(path string) (io.Closer, error) {
 	lock := flock.New(lockPath(path), flock.SetPermissions(0o600))
@@ -153,7 +154,7 @@ func lockJournal(path string) (io.Closer, error) {
 }
 
 // Resume resumes a match. The Record holds its state and the number of bytes cut off from an incomplete last line. If
-// Resume returns a Record without a Journal, the match can still be viewed, or played on without being saved. The error
+// Resume returns a Record without a Journal, the match can still be viewed, or continued without being saved. The error
 // is
 //   - an *InUseError if another program is playing the match;
 //   - a *WriteError, with a Record, if the journal cannot be written;
@@ -181,9 +182,9 @@ func Resume(path string) (*Journal, *Record, error) {
 	return j, rec, nil
 }
 
-// resume reads the journal and opens it for writing. notLocked is the error from locking it, if any. The Record and the
-// error are those that Resume returns.
-func (j *Journal) resume(notLocked error) (*Record, error) {
+// resume reads the journal and opens it for writing. lockErr is the error from locking it, if any. resume returns the
+// Record and the error that Resume returns.
+func (j *Journal) resume(lockErr error) (*Record, error) {
 	rec, err := ReadFile(j.path)
 	var fault *Fault
 	switch {
@@ -197,8 +198,8 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 		return rec, ErrEnded
 	case rec.Len() == 0 && rec.version[0] > 1:
 		return rec, ErrNotDealt
-	case notLocked != nil:
-		return rec, notLocked
+	case lockErr != nil:
+		return rec, lockErr
 	}
 	f, err := os.OpenFile(j.path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -210,12 +211,12 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 			return rec, &WriteError{j.path, err}
 		}
 	}
-	j.describe(&rec.Header)
+	j.setHeader(&rec.Header)
 	j.file, j.last, j.lines, j.size, j.version = f, rec.last, rec.lines, rec.size, rec.version[0]
 	j.people, j.word = rec.people, rec.Word
 	m, dealt := rec.Match()
 	j.dealt = dealt
-	if rec.roundDue { // the line is missing, but its contents follow from the acts
+	if rec.roundDue { // the round line is missing, but the acts determine its contents
 		round := lastRound(&m)
 		if err := j.write(round.toLine(j.rules.Seats)); err != nil {
 			f.Close()
@@ -229,19 +230,19 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 // ReadFile is like Read but takes the path of a file.
 func ReadFile(path string) (*Record, error) { return ReadRounds(path, nil) }
 
-// ReadRounds is like ReadFile but also calls over at the end of each round while reading. The match passed to over
-// reveals all hands.
-func ReadRounds(path string, over func(game.Match)) (*Record, error) {
+// ReadRounds is like ReadFile but also calls roundOver at the end of each round. The match passed to roundOver reveals
+// all hands.
+func ReadRounds(path string, roundOver func(game.Match)) (*Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	defer f.Close()
-	return read(f, &Record{onRoundOver: over})
+	return read(f, &Record{onRoundOver: roundOver})
 }
 
-// SetAside renames a journal that has the given fault, so that Paths omits it. The error is a *DamagedError, or an
-// *InUseError if another program is playing the match.
+// SetAside renames a journal that has the given fault, so that Paths omits it. It always returns an error: a
+// *DamagedError, or an *InUseError if another program is playing the match.
 func SetAside(path string, fault *Fault) error {
 	lock, err := lockJournal(path)
 	if errors.As(err, new(*InUseError)) {
@@ -253,7 +254,7 @@ func SetAside(path string, fault *Fault) error {
 	return setAside(path, fault)
 }
 
-// setAside renames a journal. The caller has locked it, unless locking is impossible.
+// setAside renames a journal. The caller must have locked it, unless locking is impossible.
 func setAside(path string, fault *Fault) *DamagedError {
 	aside, err := renameAside(path)
 	if err != nil {
@@ -279,12 +280,11 @@ func renameAside(path string) (string, error) {
 	}
 }
 
-// Paths returns the paths of the journals in a directory, oldest first. If the directory does not exist, it returns
-// none.
+// Paths returns the paths of the journals in a directory, oldest first. It returns none if the directory does not
+// exist.
 func Paths(dir string) ([]string, error) { return paths(dir, false) }
 
-// paths returns the paths of the journals in a directory: those that were set aside if aside is true, otherwise all
-// others.
+// paths returns the paths of the journals in a directory that were set aside if aside is true, otherwise of all others.
 func paths(dir string, aside bool) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -300,30 +300,30 @@ func paths(dir string, aside bool) ([]string, error) {
 }
 
 // Unfinished returns the paths of the journals whose matches were not closed, newest first. It reads only the end of
-// each file; use Resume to find out whether the match can be resumed. It omits files without a complete first line, and
-// those without a seed, since nothing was dealt in them.
+// each file; Resume determines whether the match can be resumed. It omits files without a complete first line and files
+// without a seed, since nothing was dealt in them.
 func Unfinished(dir string) ([]string, error) {
 	all, err := Paths(dir)
 	slices.Reverse(all)
 	return slices.DeleteFunc(all, isClosed), err
 }
 
-// IsHosted reports whether a file begins like the journal of a hosted match.
+// IsHosted reports whether a file starts like the journal of a hosted match.
 func IsHosted(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return false
 	}
 	defer f.Close()
-	start := make([]byte, len(hostedOpens))
+	start := make([]byte, len(hostedPrefix))
 	_, err = io.ReadFull(f, start)
-	return err == nil && string(start) == hostedOpens
+	return err == nil && string(start) == hostedPrefix
 }
 
-const hostedOpens = `{"type":"match","version":3,`
+const hostedPrefix = `{"type":"match","version":3,`
 
 // isClosed reports whether the last line of a journal closes the match, or whether the journal has no line with a seed.
-// It returns false for a file that cannot be read.
+// It returns false if the file cannot be read.
 func isClosed(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -347,13 +347,13 @@ func isClosed(path string) bool {
 	case typeEnd, typeLock, typeLocked:
 		return true
 	case typeMatch:
-		return bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`)) || bytes.HasPrefix(last, []byte(hostedOpens))
-	case typeSit: // the line may be before the deal or after it
+		return bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`)) || bytes.HasPrefix(last, []byte(hostedPrefix))
+	case typeSit: // a sit line may come before or after the deal
 		return int(info.Size()) == len(tail) && !bytes.Contains(tail, []byte("\n"+`{"type":"begin",`))
 	}
 	return false
 }
 
-// longestEnd is greater than the length in bytes of any end line, even if every byte of the words is escaped as six
+// longestEnd is greater than the length of any end line in bytes, even if every byte of the words is escaped as six
 // bytes.
 const longestEnd = 6 << 10

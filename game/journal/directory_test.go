@@ -19,7 +19,6 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// mustCreate creates a journal on disk.
 func mustCreate(t testing.TB, dir string, h Header) *Journal {
 	t.Helper()
 	j, err := Create(dir, h)
@@ -29,7 +28,6 @@ func mustCreate(t testing.TB, dir string, h Header) *Journal {
 	return j
 }
 
-// mustResume resumes a journal and fails the test on any error.
 func mustResume(t testing.TB, path string) (*Journal, *Record) {
 	t.Helper()
 	j, rec, err := Resume(path)
@@ -94,12 +92,12 @@ func TestJournal_WholeMatch(t *testing.T) {
 	}
 }
 
-// After a journal is cut at any byte, Resume reports how many bytes were cut off from the last line, returns the match
-// up to there, and lets it go on. The journal is then valid.
+// If a journal is cut at any byte, Resume reports the number of bytes cut off from the last line and returns the match
+// up to there. The match can go on, and the journal is then valid.
 func TestResume_Torn(t *testing.T) {
 	dir := t.TempDir()
 	h := newHeader(t, "simple")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	played := playActs(t, j, beginMatch(t, j, h), 1e5, chooseAsCirak)
 	text := p.Bytes()
 	path := filepath.Join(dir, "match.jsonl")
@@ -149,7 +147,7 @@ func TestResume_Torn(t *testing.T) {
 func TestResume_Damaged(t *testing.T) {
 	dir := t.TempDir()
 	h := newHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	played := playActs(t, j, beginMatch(t, j, h), 40, chooseAsCirak)
 	path := filepath.Join(dir, "2026.jsonl")
 	for n, want := range []string{"2026.damaged-1.jsonl", "2026.damaged-2.jsonl"} {
@@ -314,8 +312,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// Random matches are cut and resumed again and again. The final state is identical to that of the same match played
-// without interruption (rule 8.5).
+// Random matches are cut and resumed again and again. Their final states are the same as without interruption (rule
+// 8.5).
 func TestResume_RandomMatches(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
@@ -373,7 +371,7 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// BenchmarkUnfinished searches for unfinished matches among 1,000 closed ones.
+// BenchmarkUnfinished searches 1,000 closed matches for unfinished ones.
 func BenchmarkUnfinished(b *testing.B) {
 	dir := b.TempDir()
 	_, _, text := wholeMatch(b, "simple")
@@ -390,7 +388,6 @@ func BenchmarkUnfinished(b *testing.B) {
 	}
 }
 
-// BenchmarkRead reads and replays a complete match.
 func BenchmarkRead(b *testing.B) {
 	_, steps, text := wholeMatch(b, "classic")
 	b.SetBytes(int64(len(text)))
@@ -403,7 +400,6 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(len(steps)), "steps")
 }
 
-// BenchmarkAppend appends a line, with and without a sync.
 func BenchmarkAppend(b *testing.B) {
 	for name, sync := range map[string]func(*Journal) error{"written": (*Journal).Err, "synced": (*Journal).Sync} {
 		b.Run(name, func(b *testing.B) { benchmarkAppend(b, sync) })

@@ -1,10 +1,10 @@
-// Package journal keeps a match on disk. It writes the match as it is played, resumes it after a crash, replays it, and
-// proves that the deal was fair. It has no clock or source of randomness of its own; the caller provides both. Package
-// game judges the play.
+// Package journal saves matches on disk. It writes a match while it is being played, resumes it after a crash, replays
+// it, and proves that the deal was fair. It does not use the clock or a source of randomness; the caller provides both.
+// Package game judges the play.
 //
 // # Format
 //
-// A journal is a file of JSON Lines: each line is a JSON object, terminated by a newline. Every line begins with its
+// A journal is a file of JSON Lines: each line is a JSON object, terminated by a newline. Every line starts with its
 // type and ends with its hash:
 //
 //	{"type":"match","version":2,"minor":0,"program":"okey 2","begun":"2026-11-21T18:30:00.000Z",
@@ -15,22 +15,22 @@
 //	{"type":"round","round":1,"dealer":3,"winner":2,"how":"melds",…,"turns":41,"hash":"…"}
 //	{"type":"end","how":"played","ranks":[2,1,3,3],"seed":"…","salt":"…","word":"kismet","hash":"…"}
 //
-// The first line, match, has the rules in full, so that the journal replays correctly even if the defaults change: the
-// game; under settings, each of its switches in the form that players type; the other fields under the keys of
-// game.Fields; and the preset's name, for information only. A missing field has the game's default value. Each seat has
+// The first line, match, has the complete rules, so that the journal replays correctly even if the defaults change: the
+// game, each of its switches under settings in the form that players type, and the other fields under the keys of
+// game.Fields. A missing field has the game's default value. The preset's name is for information only. Each seat has
 // the name of its player and, for a bot, its level, its temper and the seed of its random choices (in decimal, as a
-// string). A match with a known seed has "practice":true, and neither commitment nor salt. A daily deal has
-// "daily":"2026-11-23" after that, and minor version 1; other matches have minor version 0. Seeds, salts and hashes are
-// written in hexadecimal.
+// string). A match with a known seed has "practice":true, and neither commitment nor salt. A daily deal then has
+// "daily":"2026-11-23", and its minor version is 1; other matches have minor version 0. Seeds, salts and hashes are in
+// hexadecimal.
 //
-// The second line, begin, has the player's word, the seed and the salt, and deals the first round. It is followed by an
-// act line for each action, with its seat and the text from game.Action.String. An act has "fallback":true if a bot
+// The second line, begin, has the player's word, the seed and the salt, and deals the first round. It is followed by
+// one act line for each action, with its seat and the text from game.Action.String. An act has "fallback":true if a bot
 // failed and another action was chosen for it. A rack line holds the layout of the player's tiles, in a format chosen
-// by the user interface; the last rack line is the valid one. The end line closes the match, whether it was finished or
-// abandoned, and reveals seed, salt and word.
+// by the user interface; the last rack line is valid. The end line closes the match, whether finished or abandoned, and
+// reveals seed, salt and word.
 //
 // Each act that ends a round is followed by a round line, which is the round's line of the score sheet. It only repeats
-// what follows from the acts, to let statistics be computed without a replay, and it is checked when the journal is
+// what follows from the acts, so that statistics can be computed without a replay. It is checked when the journal is
 // read. Seats are numbered from 0, and lists are indexed by seat. The fields are:
 //
 //	round         the number of the round in the match, from 1
@@ -59,16 +59,16 @@
 //
 // Fields that are 0, false or empty are omitted, except round, dealer, winner, loss, change, scores and turns.
 //
-// No object has the same key twice. No key contains escapes or differs from a key given here only in case. No string
+// No object has the same key twice. No key contains escapes or differs from a key listed here only in case. No string
 // contains invalid Unicode, such as half of a surrogate pair. Lines that break these rules are refused, so every JSON
 // decoder reads a journal in the same way.
 //
 // The hash of a line is the SHA-256 of the previous line's hash (64 hexadecimal digits; nothing for the first line)
-// followed by the text of the line up to but not including ,"hash":. Each line thus seals all lines before it.
+// followed by the text of the line up to but not including ,"hash":. So each line seals all lines before it.
 //
-// # Matches of several people
+// # Hosted matches
 //
-// A match that several people play at a host's table has version 3. Its first line has no daily. After the seats it
+// A match that several people play at a hosted table has version 3. Its first line has no daily. After the seats it
 // has:
 //
 //	"table":{"name":"lodos","turn":90,"grace":30,"hints":1,"stand_in":{"level":"kalfa","temper":"even","seed":"77"}},
@@ -82,31 +82,31 @@
 //
 // A lock is the SHA-256 of a word (UTF-8), which is revealed only after the locked line. A seat has at most one lock,
 // and a bot has none. The word of a seat without a lock is null; any other word must match its lock. If a locked word
-// is not revealed, nothing is dealt, and the match is closed by an end line with "how":"void", the seed, the salt and
-// the words that were revealed. The next attempt has the hash of that line as after.
+// is not revealed, nothing is dealt. An end line then closes the match with "how":"void", the seed, the salt and the
+// words that were revealed. The next attempt has the hash of that line as after.
 //
 // An act has "by":"stand-in" if a stand-in chose it for a player who was away, and "by":"fallback" instead of
 // "fallback":true. After its type, a rack line has the seat whose tiles it describes. The end line has words instead of
-// word. A line that says who sits where may come anywhere before the end:
+// word. A sit line may come anywhere before the end and records that a player came or went:
 //
 //	{"type":"sit","seat":2,"name":"Selin","how":"away"}           sat, away, back, asleep, kicked or left
 //
 // The bot of a seat plays unless a person has sat down there. A stand-in never plays for a bot.
 //
 // A minor version may add fields and types of lines that do not affect play; readers skip them. Journals of a newer
-// version are refused, and those of an older version can be read. In version 1 the commitment covered only seed and
-// salt; the first line had them under secret, after the commitment; the second line had only the word, which could
-// contain any characters except control characters; an act could be in any form that game.ParseAction accepts; and a
+// version are refused, and journals of an older version can be read. In version 1 the commitment covered only seed and
+// salt. The first line had them under secret, after the commitment, and the second line had only the word, which could
+// contain any characters except control characters. An act could be in any form that game.ParseAction accepts, and a
 // fallback could also be for a person.
 //
 // # A fair deal
 //
 // Before the first tile is dealt, the program draws a seed of 32 bytes and a salt of 32 bytes. It shows and writes the
 // commitment, which is the SHA-256 of 96 bytes: the seed, the salt and the SHA-256 of the table. The table is the text
-// of the first line up to but not including ,"commitment": and so covers the program, time, rules, names, levels,
-// tempers and the bots' seeds. Only the hash may follow the commitment. Only then does the player give a word. The seed
-// of the match is the SHA-256 of the 32 bytes of the committed seed followed by the bytes of the word (UTF-8; see
-// CheckWord for the characters allowed). Once seed and salt are revealed, this script computes both:
+// of the first line up to but not including ,"commitment": and therefore covers the program, time, rules, names,
+// levels, tempers and the bots' seeds. Only the hash may follow the commitment. Only then does the player give a word.
+// The seed of the match is the SHA-256 of the 32 bytes of the committed seed followed by the bytes of the word (UTF-8;
+// CheckWord determines the characters allowed). After seed and salt are revealed, this script computes both:
 //
 //	table=$(head -1 "$FILE" | sed 's/,"commitment":.*//')
 //	table=$(printf '%s' "$table" | sha256sum | cut -c 1-64)
@@ -122,33 +122,32 @@
 //	{ printf %s "$seed"; part kismet; part ''; part 'çay bahçesi 7'; part ''; } | xxd -r -p | sha256sum
 //
 // Until the word is given, seed and salt exist only in the program's memory, so nobody can read them from the file and
-// try out words. If the program is killed before the word, the match cannot be resumed, and the program begins another
-// one.
+// try out words. If the program is killed before then, the match cannot be resumed, and the program starts another one.
 //
-// This proves that the program fixed its part of the deal and its bots before it knew the word, did not change them
-// afterwards, and therefore could not choose the tiles. The proof requires that the player noted the commitment, or at
-// least the sixteen digits that the table shows, before giving a word that nobody could guess. A word drawn by the
-// program is not enough.
+// This proves that the program fixed its part of the deal and its bots before it knew the word, and did not change them
+// afterwards. Therefore it could not choose the tiles. The player must have noted the commitment, or at least the
+// sixteen digits that the table shows, before giving a word that nobody could guess. A word drawn by the program is not
+// enough.
 //
 // It does not prove that the file is the one that was played: anybody who can write files can write a whole new chain,
 // which only the noted commitment can expose. Nothing is signed, so it does not prove that a player's acts were made by
 // the player, or that a recorded fallback was necessary. It does not prove that the file contains the whole match: the
 // end can be cut off, everything after the deal can be declared abandoned, and a program may break off a match that it
-// does not like and draw another. It does not prove that nobody looked at the tiles, either. From the word on, the seed
-// is in the journal, so that the match survives a crash, and anybody who can read the file can work out every tile.
-// Therefore only the owner of the file can read it. Record.VerifyBots checks that the bots did not look.
+// does not like and draw another. Nor does it prove that nobody looked at the tiles. From the word on, the seed is in
+// the journal, so that the match survives a crash, and anybody who can read the file can work out every tile. Therefore
+// only the owner of the file can read it. Record.VerifyBots checks that the bots did not look.
 //
-// At a host's table a player can prove more with a Receipt, which fixes the first line and the locks before the words
-// are revealed, and with a lock that was made outside the host's program.
+// At a hosted table a player can prove more with a Receipt, which fixes the first line and the locks before the words
+// are revealed, and with a lock made outside the host's program.
 //
-// # Losing nothing
+// # Durability
 //
-// Every line is written in one piece before the call returns, and so survives the end of the process. Sync waits until
-// the line is on disk; meanwhile further lines may be written. An incomplete last line is cut off when the match is
-// resumed; a journal that is damaged anywhere else is renamed. A lock held by the operating system, which ends with the
-// process, prevents two programs from writing to one journal. If writing fails, nothing more is written, the game can
-// go on, and what was written stays. The same happens if another program removes, replaces or resizes the file, which
-// Sync detects, and if the file reaches LargestFile, the maximum size that can be read. A player can change the rack
-// layout any number of times, so once the file exceeds a quarter of that size, only one layout is written with each
-// act.
+// Every line is written in one piece before the call returns, so it survives the end of the process. Sync waits until
+// the line is on disk; more lines may be written meanwhile. An incomplete last line is cut off when the match is
+// resumed. A journal that is damaged anywhere else is renamed. A lock held by the operating system, which ends with the
+// process, prevents two programs from writing to one journal. If writing fails, nothing more is written, what was
+// written stays, and the game can go on. The same happens if another program removes, replaces or resizes the file,
+// which Sync detects, and if the file reaches LargestFile, the maximum size that can be read. A player can change the
+// rack layout any number of times, so after the file exceeds a quarter of that size, only one layout is written with
+// each act.
 package journal

@@ -13,15 +13,15 @@ import (
 // SaltSize is the length of a salt in bytes.
 const SaltSize = 32
 
-// A Deal, together with the player's word, determines the tiles of a match. It is either a committed seed with its
-// salt, or a known seed. It keeps the seed hidden until the match is over. Create one with Draw or Practice.
+// A Deal, together with the player's word, determines the tiles of a match. It is either a committed seed and its salt,
+// or a known seed. It keeps the seed hidden until the match is over. Create one with Draw or Practice.
 type Deal struct {
 	seed      game.Seed
 	salt      [SaltSize]byte
 	committed bool
 }
 
-// Draw draws a seed and a salt from source, which is normally crypto/rand's Reader. Any error comes from source.
+// Draw draws a seed and a salt from source, which is normally crypto/rand.Reader. Any error comes from source.
 func Draw(source io.Reader) (Deal, error) {
 	d := Deal{committed: true}
 	if _, err := io.ReadFull(source, d.seed[:]); err != nil {
@@ -33,14 +33,14 @@ func Draw(source io.Reader) (Deal, error) {
 	return d, nil
 }
 
-// Practice returns the deal for a known seed, which is used as the seed of the match without a commitment.
+// Practice returns the deal for a known seed. The seed is used as the seed of the match, without a commitment.
 func Practice(seed game.Seed) Deal { return Deal{seed: seed} }
 
 // Practice reports whether the seed is a known one.
 func (d Deal) Practice() bool { return !d.committed }
 
-// commitmentTo returns the commitment to a deal in the given version of the format, or "" for a practice deal. From
-// version 2 on it also covers the table, which is the text of the first line before the commitment.
+// commitmentTo returns the commitment to a deal in the given version of the format, or "" for a practice deal. table is
+// the text of the first line before the commitment. From version 2 on the commitment also covers it.
 func (d Deal) commitmentTo(version int, table []byte) string {
 	if !d.committed {
 		return ""
@@ -79,7 +79,7 @@ func (d Deal) matchSeedOf(words []string) game.Seed {
 	return sha256.Sum256(secret)
 }
 
-// Reveal returns the proof of the deal. It determines every tile, so keep it hidden until the match is over.
+// Reveal returns the proof of the deal. Keep it hidden until the match is over, since it determines every tile.
 func (d Deal) Reveal(word string) Reveal {
 	r := Reveal{Seed: hex.EncodeToString(d.seed[:]), Word: word}
 	if d.committed {
@@ -88,7 +88,7 @@ func (d Deal) Reveal(word string) Reveal {
 	return r
 }
 
-// A Reveal proves a deal. It has the committed seed and its salt in hexadecimal, and the player's word. For a practice
+// A Reveal proves a deal. It has the player's word and, in hexadecimal, the committed seed and its salt. For a practice
 // deal it has only the seed.
 type Reveal struct {
 	Seed string `json:"seed"`
@@ -96,7 +96,7 @@ type Reveal struct {
 	Word string `json:"word,omitempty"`
 }
 
-// parse returns the deal with the given seed and salt. practice says whether the seed is a known one, which has no
+// parse returns the deal with the given seed and salt. practice reports whether the seed is a known one, which has no
 // salt. The error says which of the two is wrong.
 func (r Reveal) parse(practice bool) (Deal, error) {
 	d := Deal{committed: !practice}

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/meld"
 )
 
-// The commitment and the seed are those that printf, xxd and sha256sum compute as shown in the package comment.
+// printf, xxd and sha256sum compute the same commitment and seed as shown in the package comment.
 func TestCommitment_OtherTools(t *testing.T) {
 	d, err := Draw(&countingSource{})
 	if err != nil {
@@ -101,7 +101,7 @@ func TestCheckWord(t *testing.T) {
 			t.Errorf("%q: %v", good, err)
 		}
 		h := newHeader(t, "classic")
-		j, p := newPaperJournal(t, h)
+		j, p := newMemJournal(t, h)
 		if err := j.Begin(good); err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func TestCheckWord(t *testing.T) {
 		if CheckWord(bad) == nil {
 			t.Errorf("%q is taken", bad)
 		}
-		j, p := newPaperJournal(t, newHeader(t, "classic"))
+		j, p := newMemJournal(t, newHeader(t, "classic"))
 		before := p.Len()
 		if err := j.Begin(bad); err == nil || p.Len() != before || j.Err() != nil {
 			t.Errorf("%q: %v, %v", bad, err, j.Err())
@@ -149,7 +149,7 @@ func TestHeader_Rules(t *testing.T) {
 	fields := reflect.TypeFor[game.Rules]()
 	for i := range fields.NumField() {
 		written := false
-		for _, base := range []game.Rules{game.Classic(), game.Okey101()} { // each has switches that the other lacks
+		for _, base := range []game.Rules{game.Classic(), game.Okey101()} { // each has switches that the other does not have
 			r := base
 			alter(reflect.ValueOf(&r).Elem().Field(i))
 			written = written || !reflect.DeepEqual(game.JournalRules.Write("", r), game.JournalRules.Write("", base))
@@ -160,7 +160,7 @@ func TestHeader_Rules(t *testing.T) {
 	}
 }
 
-// A round line has every field of a result.
+// A round line has every field of a Result.
 func TestRound_Results(t *testing.T) {
 	base := Round{Result: game.Result{
 		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},

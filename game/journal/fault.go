@@ -5,31 +5,31 @@ import (
 	"fmt"
 )
 
-// A FaultKind says what kind of fault a journal has.
+// A FaultKind is a kind of fault in a journal.
 type FaultKind string
 
 // The kinds of faults.
 const (
 	// Form means that a line does not have the required format.
 	Form FaultKind = "form"
-	// Chain means that this line, or one before it, was changed or moved.
+	// Chain means that this line or an earlier one was changed or moved.
 	Chain FaultKind = "chain"
-	// Commitment means that seed, salt and word do not match the commitment, or are not the ones that the match began
-	// with.
+	// Commitment means that seed, salt and word do not match the commitment, or differ from those with which the match
+	// began.
 	Commitment FaultKind = "commitment"
 	// Action means that an act is against the rules.
 	Action FaultKind = "action"
-	// Results means that a round or end line contradicts the acts.
+	// Results means that a round line or end line contradicts the acts.
 	Results FaultKind = "results"
 	// Choice means that a bot would have chosen another action.
 	Choice FaultKind = "choice"
-	// Kept means that the journal does not match a Receipt.
-	Kept FaultKind = "receipt"
+	// ReceiptMismatch means that the journal does not match a Receipt.
+	ReceiptMismatch FaultKind = "receipt"
 )
 
 // A Fault is an error in a journal.
 type Fault struct {
-	// Line is the number of the first wrong line, counted from 1.
+	// Line is the number of the first wrong line, counting from 1.
 	Line int
 	Kind FaultKind
 	Err  error

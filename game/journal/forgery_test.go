@@ -18,16 +18,16 @@ func reseal(t testing.TB, text []byte, change func(n int, body string) []string)
 	var last chain
 	var out []byte
 	for n, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
-		body, _, _ := strings.Cut(line, hashOpens)
+		body, _, _ := strings.Cut(line, hashPrefix)
 		for _, body := range change(n+1, body) {
 			last = last.nextHash([]byte(body))
-			out = fmt.Appendf(out, "%s%s%s%s\n", body, hashOpens, last[:], hashCloses)
+			out = fmt.Appendf(out, "%s%s%s%s\n", body, hashPrefix, last[:], hashSuffix)
 		}
 	}
 	return out
 }
 
-// A forgery is a change to a journal, with the number of the faulty line and the kind of the fault.
+// A forgery is a change to a journal, with the number of the faulty line and the kind of fault.
 type forgery struct {
 	name, old, new string
 	line           int
@@ -35,8 +35,8 @@ type forgery struct {
 }
 
 // forgeries returns forgeries of a complete match with the given commitment. find returns the number of the nth line of
-// a type. own is the number of a line in which seat 0 discards the tile discarded. notInHand is a tile that seat 0 does
-// not have then.
+// a type. own is the number of a line in which seat 0 discards the tile discarded, and notInHand is a tile that seat 0
+// does not have at that time.
 func forgeries(commitment string, find func(kind string, nth int) int, own int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
@@ -195,8 +195,8 @@ func TestRead_Escapes(t *testing.T) {
 	}
 }
 
-// From version 2 on, an action is accepted only in the form that the program writes. Version 1 accepts other forms,
-// too.
+// From version 2 on, an action is accepted only in the form that the program writes. Version 1 also accepts other
+// forms.
 func TestRead_ActionText(t *testing.T) {
 	h := newHeader(t, "101")
 	for text, right := range map[string]bool{

@@ -13,33 +13,33 @@ import (
 	"fair/okey/game"
 )
 
-// Version is the newest version of the format. Only matches of several people have it. Others have version 2, with
-// minor version 1 if Header.Daily is set and 0 otherwise. A journal states the oldest version that can express it. All
-// older versions can be read.
+// Version is the newest version of the format. A journal states the oldest version that can express it. Hosted matches
+// have version 3. All other matches have version 2, with minor version 1 if Header.Daily is set and 0 otherwise. Older
+// versions can be read.
 const Version = 3
 
 // newestMinor holds the newest minor version of each version. No minor version of version 1 counts as newer.
 var newestMinor = [Version + 1]int{1: math.MaxInt, 2: 1, 3: 0}
 
-// ErrNewer is wrapped by errors about journals written by a newer version of the program.
+// ErrNewer is wrapped by errors about journals that a newer version of the program wrote.
 var ErrNewer = errors.New("a newer program wrote this journal; update this one")
 
-// A Header describes a match before it begins.
+// A Header describes a match before it starts.
 type Header struct {
-	// Begun is the start of the match in UTC, to the millisecond. The file is named after it, so journals sort by the
-	// start of their matches.
+	// Begun is the time at which the match started, in UTC to the millisecond. The file is named after it, so that
+	// journals sort by time.
 	Begun time.Time
-	// Program is the name and version of the program. It is needed to reproduce the choices of its bots. It may be
+	// Program is the name and version of the program, which reproducing the choices of its bots requires. It may be
 	// empty.
 	Program string
-	// Preset is the name of the preset that the rules are based on. It may be empty.
+	// Preset is the name of the preset on which the rules are based. It may be empty.
 	Preset string
 	Rules  game.Rules
 	// Seats lists the players by seat.
 	Seats []Sitter
 	Deal  Deal
 	// Daily is the date of a daily deal, such as "2026-11-23", or empty for other matches. The journal does not check
-	// that the match has the tiles and the bots of that day.
+	// that the match has the tiles and bots of that day.
 	Daily string
 	// Host is nil unless the match is hosted.
 	Host *Host
@@ -48,15 +48,15 @@ type Header struct {
 	table      []byte // the text that the commitment covers; nil unless the header was read from version 2 or later
 }
 
-// A Sitter is the player at a seat. Name, level and temper are kept unchanged, even if they were read from a file, so
-// escape them before showing them.
+// A Sitter is the player at a seat. Its strings are kept unchanged even if they were read from a file, so escape them
+// before showing them.
 type Sitter struct {
 	Name string `json:"name"`
 	// Bot is nil for a person.
 	Bot *Bot `json:"bot,omitempty"`
 }
 
-// A Bot has everything needed to recreate the bot.
+// A Bot holds everything needed to recreate a bot.
 type Bot struct {
 	Level  string `json:"level"`
 	Temper string `json:"temper,omitempty"`
@@ -64,8 +64,8 @@ type Bot struct {
 	Seed uint64 `json:"seed,string"`
 }
 
-// matchLine is the first line, which holds a Header. From version 2 on the commitment must be its last field and covers
-// all others.
+// matchLine is the first line, which holds a Header. From version 2 on the commitment must be its last field, and it
+// covers all others.
 type matchLine struct {
 	Type       string            `json:"type"`
 	Version    int               `json:"version"`
@@ -87,7 +87,7 @@ type matchLine struct {
 // timeLayout is RFC 3339 in UTC with milliseconds.
 const timeLayout = "2006-01-02T15:04:05.000Z"
 
-// version returns the version of the format for the match.
+// version returns the version of the format that the match needs.
 func (h *Header) version() int {
 	if h.Host != nil {
 		return 3
@@ -175,10 +175,9 @@ func (h *Header) check() error {
 	return nil
 }
 
-// readHeader reads a line of type match and returns the header, the version and the minor version. The error wraps
-// ErrNewer if a newer version of the program wrote the line; version is then zero if not even the chain can be checked.
-// For a wrong commitment the error is a *Fault. From version 2 on the deal is incomplete until reveal sets it from the
-// begin line.
+// readHeader reads a match line and returns the header, the version and the minor version. The error wraps ErrNewer if
+// a newer version of the program wrote the line; version is then zero if not even the chain can be checked. For a wrong
+// commitment the error is a *Fault. From version 2 on the deal is incomplete until reveal sets it from the begin line.
 func readHeader(text []byte) (h Header, version [2]int, err error) {
 	var l matchLine
 	err = json.Unmarshal(text, &l)
@@ -227,7 +226,7 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 }
 
 // tableOf returns the text that the commitment covers from version 2 on: the first line up to the commitment. It fails
-// if the commitment is followed by anything but the line's hash.
+// if the commitment is followed by anything except the line's hash.
 func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	if l.Secret != nil {
 		return nil, errors.New("the seed stands before the word")
@@ -245,8 +244,7 @@ func tableOf(text []byte, l *matchLine) ([]byte, error) {
 	return bytes.Clone(table), nil
 }
 
-// reveal sets the deal from the seed and the salt in secret. If they do not match the commitment, the error is a
-// *Fault.
+// reveal sets the deal to the seed and the salt in secret. If they do not match the commitment, the error is a *Fault.
 func (h *Header) reveal(version int, secret Reveal) error {
 	deal, err := secret.parse(h.Deal.Practice())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game"
 )
 
-// A Host describes the table of a hosted match, which several people play and whose journal has version 3.
+// A Host describes the table of a hosted match, which several people play.
 type Host struct {
 	// Name is the name of the table. It is stored unchanged, so escape it before showing it.
 	Name string `json:"name"`
@@ -20,7 +20,7 @@ type Host struct {
 	Grace int `json:"grace"`
 	// Hints is the number of hints that each player gets in a round, or -1 for no limit.
 	Hints int `json:"hints"`
-	// StandIn plays for players who are away. The seed of the stand-in at a seat is StandIn.Seed plus the number of the
+	// StandIn plays for players who are away. The stand-in at a seat has the seed StandIn.Seed plus the number of the
 	// seat.
 	StandIn Bot `json:"stand_in"`
 	// Attempt is the number of the attempt to deal this match, counting from 1. An attempt is void if a locked word is
@@ -45,7 +45,7 @@ func (h *Host) check() error {
 // A Lock commits a seat to a word before the word is revealed to anybody else.
 type Lock struct {
 	Seat game.Seat
-	// Hash is the result of LockOf applied to the word.
+	// Hash is the result of LockOf for the word.
 	Hash string
 	// ByHost reports whether the host's program made the lock from a word typed into it, and so knew the word.
 	ByHost bool
@@ -70,31 +70,31 @@ func CheckLock(lock string) error {
 	return nil
 }
 
-// A Sitting says in which way a player came or went.
-type Sitting string
+// A SitKind is a way in which a player comes or goes.
+type SitKind string
 
 // The ways in which players come and go. With Sat, a player takes a free seat or a bot's seat. With Kicked and Left,
-// the player gives it up. With the others, the player keeps the seat.
+// the player gives it up. With all others, the player keeps the seat.
 const (
-	Sat    Sitting = "sat"
-	Away   Sitting = "away"
-	Back   Sitting = "back"
-	Asleep Sitting = "asleep"
-	Kicked Sitting = "kicked"
-	Left   Sitting = "left"
+	Sat    SitKind = "sat"
+	Away   SitKind = "away"
+	Back   SitKind = "back"
+	Asleep SitKind = "asleep"
+	Kicked SitKind = "kicked"
+	Left   SitKind = "left"
 )
 
-// A Sit records that a player came or went. It has no effect on play.
+// A Sit is a record of a player who came or went. It has no effect on play.
 type Sit struct {
 	Seat game.Seat
 	// Name is the player's name. It is stored unchanged, so escape it before showing it.
 	Name string
-	How  Sitting
-	// Line is the number of its line in the journal, counting from 1. It is not written.
+	How  SitKind
+	// Line is the number of the line in the journal, counting from 1. It is not written.
 	Line int
 }
 
-// people records who sits where in a hosted match, and the locks and words. In other matches it is the zero value.
+// people holds the players, locks and words of a hosted match. It is the zero value in other matches.
 type people struct {
 	// Locks lists the locks in the order in which they were made.
 	Locks []Lock
@@ -114,7 +114,7 @@ type people struct {
 	head   []byte // the lines that belong in a receipt, except its last one
 }
 
-// newPeople returns the people of a match before any words are locked.
+// newPeople returns the people of a match before any word is locked.
 func newPeople(h *Header) people {
 	p := people{host: h.Host, fair: !h.Deal.Practice(), seats: len(h.Seats)}
 	if h.Host == nil {
@@ -128,8 +128,8 @@ func newPeople(h *Header) people {
 
 // Errors about words and locks that a player can cause.
 var (
-	// ErrLocksShut means that a lock came too late.
-	ErrLocksShut = errors.New("no more words can be locked")
+	// ErrLockTooLate means that a lock came too late.
+	ErrLockTooLate = errors.New("no more words can be locked")
 	// ErrSecondLock means that the seat already has a lock.
 	ErrSecondLock = errors.New("this seat has already locked a word")
 	// ErrOtherWord means that the word does not match the seat's lock.
@@ -148,14 +148,14 @@ func (p *people) checkSeat(seat game.Seat) error {
 	return nil
 }
 
-// checkLock returns an error unless the lock may be made now.
+// checkLock returns an error if the lock may not be made now.
 func (p *people) checkLock(l Lock) error {
 	if err := p.checkSeat(l.Seat); err != nil {
 		return err
 	}
 	switch {
 	case p.locked:
-		return ErrLocksShut
+		return ErrLockTooLate
 	case !p.fair:
 		return errPracticeWord
 	case p.bots[l.Seat]:
@@ -189,13 +189,13 @@ func (p *people) checkLocked() error {
 	case p.host == nil:
 		return errNotHosted
 	case p.locked:
-		return ErrLocksShut
+		return ErrLockTooLate
 	}
 	return nil
 }
 
-// checkWords returns an error unless the words by seat match the locks. If void is set, at least one locked word has to
-// be missing. Otherwise none may be.
+// checkWords returns an error unless the words by seat match the locks. If void is set, at least one locked word must
+// be missing. Otherwise none may be missing.
 func (p *people) checkWords(words []string, void bool) error {
 	switch {
 	case p.host == nil:
@@ -222,7 +222,7 @@ func (p *people) checkWords(words []string, void bool) error {
 	return nil
 }
 
-// checkSit returns an error unless a player may come or go in this way.
+// checkSit returns an error if the player cannot come or go in this way.
 func (p *people) checkSit(s Sit) error {
 	if err := p.checkSeat(s.Seat); err != nil {
 		return err
@@ -251,7 +251,7 @@ func (p *people) addSit(s Sit) {
 // isBot reports whether the bot in the header plays at a seat.
 func (p *people) isBot(seat game.Seat) bool { return p.bots[seat] && !p.sat[seat] }
 
-// checkAct returns an error if the act cannot have been made by the person, bot or stand-in that it names.
+// checkAct returns an error if the person, bot or stand-in that the act names cannot have made it.
 func (p *people) checkAct(act Act) error {
 	if p.host == nil || act.Action.Kind == game.NextRound && !act.StandIn && !act.Fallback {
 		return nil
@@ -289,7 +289,7 @@ type sitLine struct {
 	Type string     `json:"type"`
 	Seat *game.Seat `json:"seat"`
 	Name string     `json:"name"`
-	How  Sitting    `json:"how"`
+	How  SitKind    `json:"how"`
 }
 
 var errNoSeat = errors.New("there is no seat")
@@ -349,7 +349,7 @@ func readLine(text []byte, to any) error {
 	return checkKeys(text)
 }
 
-// wordList is a line's list of words by seat, with "" for a seat without a word.
+// wordList is a list of words by seat in a line, with "" for a seat without a word.
 type wordList []string
 
 // MarshalJSON writes null for a seat without a word.

@@ -18,12 +18,12 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// playHosted plays up to n acts of a hosted match after the step from and writes them to a journal. The player at seat
-// 2 is away: a stand-in plays and sometimes fails. A person replaces the bot at seat 1 for a while. Rack layouts of
-// three seats are written. It returns all steps.
-func playHosted(t testing.TB, j *Journal, from Step, n int) []Step {
+// playHosted plays up to n acts of a hosted match after the first step and writes them to a journal. The player at seat
+// 2 is away, so a stand-in plays and sometimes fails. A person replaces the bot at seat 1 for a while. The journal gets
+// rack layouts of three seats. playHosted returns all steps.
+func playHosted(t testing.TB, j *Journal, first Step, n int) []Step {
 	t.Helper()
-	steps := []Step{from}
+	steps := []Step{first}
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -62,7 +62,7 @@ func playHosted(t testing.TB, j *Journal, from Step, n int) []Step {
 func wholeHosted(t testing.TB, preset string, acts int) (Header, []Step, []byte) {
 	t.Helper()
 	h := newHostedHeader(t, preset)
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	steps := playHosted(t, j, beginMatch(t, j, h), acts)
 	if err := j.End(steps[len(steps)-1].Match); err != nil {
 		t.Fatal(err)
@@ -105,8 +105,8 @@ func TestHosted_Read(t *testing.T) {
 	}
 }
 
-// A journal of version 3 can be resumed at each line after the deal, with the racks and the players in their seats.
-// Before the deal, the seed exists only in memory.
+// A hosted journal can be resumed at each line after the deal, with the racks and the players in their seats. Before
+// the deal, the seed exists only in memory.
 func TestHosted_Resume(t *testing.T) {
 	_, steps, text := wholeHosted(t, "classic", 90)
 	lines := bytes.SplitAfter(text, []byte("\n"))
@@ -141,7 +141,7 @@ func TestHosted_Resume(t *testing.T) {
 	}
 }
 
-// The seed of a match and the locks are those that the script in the package comment prints.
+// The script in the package comment prints the same seed and locks.
 func TestHosted_Vector(t *testing.T) {
 	words := []string{"kismet", "", "çay bahçesi 7", ""}
 	var d Deal
@@ -197,7 +197,7 @@ func TestHosted_Vector(t *testing.T) {
 func TestHosted_Practice(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	h.Deal = Practice(game.SeedOf(5))
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	if err := j.Lock(Lock{Seat: 0, Hash: LockOf("x")}); !errors.Is(err, errPracticeWord) {
 		t.Error(err)
 	}
@@ -262,7 +262,7 @@ func TestHosted_Void(t *testing.T) {
 // Wrong calls write nothing and leave the journal unchanged.
 func TestHosted_CallOrder(t *testing.T) {
 	h := newHostedHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	size := p.Len()
 	refused := func(what string, err error) {
 		t.Helper()
@@ -316,7 +316,7 @@ func TestHosted_CallOrder(t *testing.T) {
 	done("a seat that became free", j.Sit(Sit{Seat: 2, Name: "Ece", How: Sat}))
 	done("the end", j.End(m))
 
-	single, _ := newPaperJournal(t, newHeader(t, "classic"))
+	single, _ := newMemJournal(t, newHeader(t, "classic"))
 	for what, err := range map[string]error{
 		"a lock": single.Lock(Lock{Hash: lock}), "locked": single.Locked(), "words": single.BeginWords(nil), "void": single.Void(nil),
 		"a sit": single.Sit(Sit{How: Sat}), "a rack": single.Rack(1, json.RawMessage("1")),
@@ -356,8 +356,8 @@ func TestHosted_ChangedByte(t *testing.T) {
 	}
 }
 
-// A line that is omitted, repeated or moved is detected at its position. For the lines on which the deal and the
-// results depend, this holds even if the hashes match.
+// A line that is omitted, repeated or moved is detected at its position. If the deal or the results depend on the line,
+// this is true even if the hashes match.
 func TestHosted_MovedLines(t *testing.T) {
 	_, _, text := wholeHosted(t, "classic", 80)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
@@ -411,7 +411,7 @@ func TestHosted_MovedLines(t *testing.T) {
 func TestHosted_Forgeries(t *testing.T) {
 	h, _, text := wholeHosted(t, "classic", 80)
 	void := func() []byte {
-		j, p := newPaperJournal(t, h)
+		j, p := newMemJournal(t, h)
 		if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Locked(), j.Void(make([]string, 4))); err != nil {
 			t.Fatal(err)
 		}
@@ -506,7 +506,7 @@ func TestHosted_Forgeries(t *testing.T) {
 	}
 }
 
-// The choices of a bot are not checked while a person has its seat. Those of stand-ins are.
+// The choices of a bot are not checked while a person has its seat. The choices of stand-ins are.
 func TestHosted_VerifyBots(t *testing.T) {
 	_, _, text := wholeHosted(t, "classic", 90)
 	rec, err := Read(bytes.NewReader(text))
@@ -543,7 +543,7 @@ func TestHosted_VerifyBots(t *testing.T) {
 	}
 }
 
-// A receipt taken after any line matches the journal, but does not match a journal in which an earlier line was
+// A receipt issued after any line matches the journal, but it does not match a journal in which an earlier line was
 // changed.
 func TestReceipt_EveryPrefix(t *testing.T) {
 	h := newHostedHeader(t, "classic")
@@ -626,14 +626,14 @@ func checkReceipt(t *testing.T, path string, receipt []byte, wants []error) {
 	switch found := slices.ContainsFunc(wants, func(w error) bool { return errors.Is(err, w) }); {
 	case wants == nil && err != nil, wants != nil && !found:
 		t.Errorf("line %d: want %v: %v", r.Line, wants, err)
-	case err != nil && (!errors.As(err, &fault) || fault.Kind != Kept):
+	case err != nil && (!errors.As(err, &fault) || fault.Kind != ReceiptMismatch):
 		t.Error(err)
 	}
 }
 
 func TestReceipt_Invalid(t *testing.T) {
 	h := newHostedHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	beginMatch(t, j, h)
 	right := string(j.Receipt())
 	lines := strings.SplitAfter(right, "\n")
@@ -646,7 +646,7 @@ func TestReceipt_Invalid(t *testing.T) {
 		"a short hash":     strings.Replace(right, `"hash":"`+string(j.last[:])[:2], `"hash":"`, 1),
 		"fewer lines":      strings.Replace(right, `"line":6`, `"line":3`, 1),
 		"a changed header": strings.Replace(right, "lodos", "kodos", 1),
-		"a match of one":   strings.Replace(right, lines[0], func() string { _, p := newPaperJournal(t, newHeader(t, "classic")); return p.String() }(), 1),
+		"a match of one":   strings.Replace(right, lines[0], func() string { _, p := newMemJournal(t, newHeader(t, "classic")); return p.String() }(), 1),
 		"endless":          lines[0] + strings.Repeat("x", 2*LongestLine),
 	} {
 		if r, err := ReadReceipt(strings.NewReader(text)); err == nil || r != nil {

@@ -14,9 +14,9 @@ import (
 	"fair/okey/game"
 )
 
-// A Journal writes the journal of a match while it is being played. A nil *Journal is for a match that is not saved: it
-// accepts all calls and writes nothing. A Journal is safe for concurrent use; lines are written in the order of the
-// calls.
+// A Journal writes the journal of a match while it is being played. A nil *Journal is valid and means that the match is
+// not saved: it accepts all calls and writes nothing. A Journal is safe for concurrent use; it writes lines in the
+// order of the calls.
 type Journal struct {
 	path string
 	lock io.Closer
@@ -41,7 +41,7 @@ type Journal struct {
 	failed       *WriteError
 }
 
-// A file holds a journal. Tests substitute their own.
+// A file is the file of a journal. Tests use other implementations.
 type file interface {
 	io.WriteCloser
 	Sync() error
@@ -61,7 +61,7 @@ func (e *WriteError) Error() string {
 // Unwrap returns Err.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Path returns the path of the file, or "" for a match that is not saved.
+// Path returns the path of the file, or "" if the match is not saved.
 func (j *Journal) Path() string {
 	if j == nil {
 		return ""
@@ -92,19 +92,19 @@ var ErrEnded = errors.New("the match is closed")
 // ErrNotDealt means that the match cannot go on because its seed was never written.
 var ErrNotDealt = errors.New("nothing was dealt in this match; begin another one")
 
-// Errors about calls at the wrong time. Such calls have no effect.
+// Errors about calls at the wrong time, which have no effect.
 var (
 	errDealt    = errors.New("the match has been dealt already")
 	errNotDealt = errors.New("the match has not been dealt yet; its word is missing")
 	errHosted   = errors.New("a hosted match begins with the words of all")
 )
 
-// Begin writes the player's word and the seed, which until now has only been in memory. The caller deals the match by
+// Begin writes the player's word and the seed, which until then is only in memory. The caller deals the match by
 // calling Deal.Begin with the same word.
 //
-// When Begin or one of the methods below returns, its line is in the file and survives the end of the process; Sync
-// makes it survive a crash of the machine. The error is a *WriteError if the line could not be written; all later calls
-// then return the same error and do nothing. Any other error means that the call was wrong and nothing was written.
+// When Begin or one of the methods below returns, its line is in the file and survives the end of the process. Sync
+// makes it survive a crash of the machine. If the line could not be written, the error is a *WriteError, and all later
+// calls return the same error and do nothing. Any other error means that the call was wrong and nothing was written.
 func (j *Journal) Begin(word string) error {
 	return j.writeCall(func() ([]any, error) {
 		if j.dealt {
@@ -126,8 +126,8 @@ func (j *Journal) Begin(word string) error {
 	})
 }
 
-// Lock writes a lock in a hosted match. It fails with ErrLocksShut after Locked, and with ErrSecondLock if the seat
-// already has a lock.
+// Lock writes a lock in a hosted match. It returns ErrLockTooLate after Locked, and ErrSecondLock if the seat already
+// has a lock.
 func (j *Journal) Lock(l Lock) error {
 	return j.writeCall(func() ([]any, error) {
 		if err := j.people.checkLock(l); err != nil {
@@ -149,8 +149,8 @@ func (j *Journal) Locked() error {
 	})
 }
 
-// BeginWords is Begin for a hosted match. words has the words by seat, "" for a seat without a word. It fails unless
-// they are exactly the locked words. The caller deals the match by calling Deal.BeginWords with the same words.
+// BeginWords is Begin for a hosted match. words lists the words by seat, "" for a seat without a word. They must be
+// exactly the locked words. The caller deals the match by calling Deal.BeginWords with the same words.
 func (j *Journal) BeginWords(words []string) error {
 	return j.writeCall(func() ([]any, error) {
 		if j.dealt {
@@ -166,7 +166,7 @@ func (j *Journal) BeginWords(words []string) error {
 }
 
 // Void closes a hosted match in which nothing was dealt because a locked word was not revealed, and reveals the deal.
-// words has the revealed words by seat. Close must still be called.
+// words lists the revealed words by seat. Close must still be called.
 func (j *Journal) Void(words []string) error {
 	return j.writeCall(func() ([]any, error) {
 		if j.dealt {
@@ -210,8 +210,8 @@ func (j *Journal) Append(act Act, after game.Match) error {
 }
 
 // Rack writes the layout of a seat's tiles, which may be any JSON. Resume returns each seat's last layout. The seat is
-// 0 unless the match is hosted. The line may be at most LongestLine bytes long. Once the journal is larger than
-// rackBudget, the layout is only written with the next act.
+// 0 unless the match is hosted. The line may be at most LongestLine bytes long. When the journal is larger than
+// rackBudget, the layout is written only with the next act.
 func (j *Journal) Rack(seat game.Seat, layout json.RawMessage) error {
 	return j.writeCall(func() ([]any, error) {
 		if seat != 0 || j.version > 2 {
@@ -253,7 +253,7 @@ const rackBudget = LargestFile / 4
 // ErrLong is the cause of a WriteError if the journal would exceed LargestFile, the maximum size that can be read.
 var ErrLong = fmt.Errorf("it has reached %d MB, the most that is read", LargestFile>>20)
 
-// End closes the match, finished or not, and reveals the deal. Close must still be called.
+// End closes the match, whether finished or not, and reveals the deal. Close must still be called.
 func (j *Journal) End(m game.Match) error {
 	return j.writeCall(func() ([]any, error) {
 		if !j.dealt && j.version > 1 {
@@ -264,9 +264,9 @@ func (j *Journal) End(m game.Match) error {
 	})
 }
 
-// writeCall writes the lines that call returns, in one piece. It holds the lock while call runs. If the journal has
-// failed or ended, it does not run call.
-func (j *Journal) writeCall(call func() ([]any, error)) error {
+// writeCall writes the lines from makeLines in one piece. It holds the lock while makeLines runs, and does not run it
+// if the journal has failed or ended.
+func (j *Journal) writeCall(makeLines func() ([]any, error)) error {
 	if j == nil {
 		return nil
 	}
@@ -278,7 +278,7 @@ func (j *Journal) writeCall(call func() ([]any, error)) error {
 	if j.ended {
 		return ErrEnded
 	}
-	lines, err := call()
+	lines, err := makeLines()
 	if err != nil || len(lines) == 0 {
 		return err
 	}
@@ -301,7 +301,7 @@ func (j *Journal) write(lines ...any) error {
 	}
 	room := int64(LargestFile)
 	if !j.ended {
-		room -= longestEnd // always leaves room for the line that closes the match
+		room -= longestEnd // leaves room for the line that closes the match
 	}
 	n, err := 0, ErrLong
 	if j.size+int64(len(text)) <= room {
@@ -323,14 +323,13 @@ func (j *Journal) write(lines ...any) error {
 	return nil
 }
 
-// ErrGone and ErrChanged are causes of a WriteError that mean that another program interfered with the file.
+// ErrGone and ErrChanged are causes of a WriteError. They mean that another program interfered with the file.
 var (
 	ErrGone    = errors.New("its file was removed or exchanged")
 	ErrChanged = errors.New("another program has changed its file")
 )
 
-// checkFile returns an error unless the file still exists under its name and has the expected size. The caller must
-// hold mu.
+// checkFile returns an error unless the file still has its name and the expected size. The caller must hold mu.
 func (j *Journal) checkFile() error {
 	f, ok := j.file.(*os.File)
 	if !ok {
@@ -352,8 +351,8 @@ func (j *Journal) checkFile() error {
 	return nil
 }
 
-// Sync waits until all lines are safely on disk; more lines may be written meanwhile. It also checks that the file
-// still exists and has the expected size. The error is the journal's *WriteError, as for Err.
+// Sync waits until all lines are on disk; more lines may be written meanwhile. It also checks that the file still has
+// its name and the expected size. The error is the journal's *WriteError, as for Err.
 func (j *Journal) Sync() error {
 	if j == nil {
 		return nil
@@ -383,7 +382,7 @@ func (j *Journal) Sync() error {
 }
 
 // Close syncs and closes the file and releases its lock. A match that was not ended can be resumed. If nothing was
-// dealt, Close removes the file, since the match has no seed to resume with. Any error comes from the file.
+// dealt, Close removes the file, since there is no seed to resume with. Any error comes from the file.
 func (j *Journal) Close() error {
 	if j == nil {
 		return nil

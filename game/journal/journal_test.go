@@ -16,14 +16,14 @@ import (
 // more is written, what was written can be read, and play goes on.
 func TestJournal_WriteErrors(t *testing.T) {
 	h := newHeader(t, "classic")
-	whole, p := newPaperJournal(t, h)
+	whole, p := newMemJournal(t, h)
 	begunAt := p.Len()
 	played := playActs(t, whole, beginMatch(t, whole, h), 12, chooseAsCirak)
 	size := p.Len() - begunAt
 	for room := range size {
-		j, p := newPaperJournal(t, h)
+		j, p := newMemJournal(t, h)
 		p.room = room
-		m := tryToPlay(t, j, h, played)
+		m := playFailing(t, j, h, played)
 		checkFailed(t, j, p, m, errFull)
 		rec, err := Read(&p.Buffer)
 		if err != nil {
@@ -34,10 +34,10 @@ func TestJournal_WriteErrors(t *testing.T) {
 		}
 	}
 
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	broken := errors.New("input/output error")
 	p.syncErr = broken
-	m := tryToPlay(t, j, h, played) // the error is not known until the sync
+	m := playFailing(t, j, h, played) // the error is not known until the sync
 	if err := j.Err(); err != nil {
 		t.Errorf("%v before the sync", err)
 	}
@@ -46,20 +46,20 @@ func TestJournal_WriteErrors(t *testing.T) {
 	}
 	checkFailed(t, j, p, m, broken)
 
-	j, p = newPaperJournal(t, h)
+	j, p = newMemJournal(t, h)
 	j.file = shortWriter{p}
-	m = tryToPlay(t, j, h, played)
+	m = playFailing(t, j, h, played)
 	checkFailed(t, j, p, m, io.ErrShortWrite)
 }
 
 // shortWriter is a file that writes only half of the bytes and reports no error.
-type shortWriter struct{ *paper }
+type shortWriter struct{ *memFile }
 
-func (s shortWriter) Write(b []byte) (int, error) { return s.paper.Write(b[:len(b)/2]) }
+func (s shortWriter) Write(b []byte) (int, error) { return s.memFile.Write(b[:len(b)/2]) }
 
-// tryToPlay repeats the given steps, even if the journal fails, and returns the match after them. It checks that the
-// journal keeps returning the same error.
-func tryToPlay(t *testing.T, j *Journal, h Header, played []Step) game.Match {
+// playFailing repeats the given steps, even if the journal fails, and returns the match after them. It checks that the
+// journal always returns the same error.
+func playFailing(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 	t.Helper()
 	first := j.Begin("kısmet")
 	m, _, err := h.Deal.Begin(h.Rules, "kısmet")
@@ -83,7 +83,7 @@ func tryToPlay(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 	return m
 }
 
-func checkFailed(t *testing.T, j *Journal, p *paper, m game.Match, cause error) {
+func checkFailed(t *testing.T, j *Journal, p *memFile, m game.Match, cause error) {
 	t.Helper()
 	err := j.Err()
 	var write *WriteError
@@ -105,7 +105,6 @@ func checkFailed(t *testing.T, j *Journal, p *paper, m game.Match, cause error) 
 	}
 }
 
-// A nil Journal accepts all calls.
 func TestJournal_Nil(t *testing.T) {
 	var j *Journal
 	if err := errors.Join(j.Begin("x"), j.Append(Act{}, game.Match{}), j.Rack(0, nil), j.End(game.Match{}), j.Sync(), j.Err(), j.Close()); err != nil || j.Path() != "" {
@@ -115,7 +114,7 @@ func TestJournal_Nil(t *testing.T) {
 
 func TestJournal_CallOrder(t *testing.T) {
 	h := newHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	fails := func(what string, err error) {
 		t.Helper()
 		var write *WriteError
@@ -180,7 +179,7 @@ func TestJournal_BeforeWord(t *testing.T) {
 // Layouts written by several goroutines do not corrupt lines.
 func TestJournal_ConcurrentWriters(t *testing.T) {
 	h := newHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	from := beginMatch(t, j, h)
 	var racks sync.WaitGroup
 	for i := range 4 {
@@ -201,20 +200,20 @@ func TestJournal_ConcurrentWriters(t *testing.T) {
 
 // slowSyncer is a file whose syncs block.
 type slowSyncer struct {
-	*paper
+	*memFile
 	begun, done chan struct{}
 }
 
 func (s slowSyncer) Sync() error {
 	s.begun <- struct{}{}
 	<-s.done
-	return s.paper.Sync()
+	return s.memFile.Sync()
 }
 
 // While a sync blocks, lines can be written, and the next sync covers all of them.
 func TestSync_Blocks(t *testing.T) {
 	h := newHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	file := slowSyncer{p, make(chan struct{}), make(chan struct{})}
 	j.file = file
 	syncs := make(chan error)
@@ -228,7 +227,7 @@ func TestSync_Blocks(t *testing.T) {
 	file.done <- struct{}{}
 	<-file.begun
 	file.done <- struct{}{}
-	// The last call has nothing to sync. Otherwise it would block.
+	// The last call has nothing to sync, or it would block.
 	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil {
 		t.Error(err)
 	}

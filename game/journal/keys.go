@@ -15,16 +15,16 @@ import (
 	"fair/okey/game"
 )
 
-// mostKeys is the maximum number of keys in an object of a journal.
-const mostKeys = 256
+// maxKeys is the maximum number of keys in an object of a journal.
+const maxKeys = 256
 
-// checkKeys returns an error unless every JSON decoder reads the line, which must be valid JSON, in the same way. An
-// object must not have the same key twice. A key must not contain escapes or differ from a field's key only in case.
-// Every string must be valid Unicode. Go's decoder treats "SEAT" as "seat", uses the last of two equal keys, and
-// replaces invalid characters by U+FFFD; other decoders do not.
+// checkKeys returns an error if JSON decoders may read a line differently. The line must be valid JSON. An object must
+// not have the same key twice. A key must not contain escapes or differ from a field's key only in case. Every string
+// must be valid Unicode. Unlike other decoders, Go's decoder treats "SEAT" as "seat", uses the last of two equal keys,
+// and replaces invalid characters with U+FFFD.
 func checkKeys(line []byte) error {
 	if !utf8.Valid(line) {
-		return errNoUnicode
+		return errNotUnicode
 	}
 	var room [32][]byte
 	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects; where each object's keys start
@@ -38,7 +38,7 @@ func checkKeys(line []byte) error {
 			text := stringAt(line[i+1:])
 			i += len(text) + 1 // i is now at the closing quotation mark
 			if hasHalfSurrogate(text) {
-				return errNoUnicode
+				return errNotUnicode
 			}
 			if rest := bytes.TrimLeft(line[i+1:], " \t\r\n"); len(rest) == 0 || rest[0] != ':' {
 				continue
@@ -52,7 +52,7 @@ func checkKeys(line []byte) error {
 	return nil
 }
 
-// stringAt returns the undecoded JSON string at the beginning of text. text begins after the opening quotation mark.
+// stringAt returns the undecoded JSON string at the beginning of text, which starts after the opening quotation mark.
 func stringAt(text []byte) []byte {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
@@ -65,8 +65,8 @@ func stringAt(text []byte) []byte {
 	return text
 }
 
-// errNoUnicode reports a string that JSON decoders read differently.
-var errNoUnicode = errors.New("a text in it is not Unicode")
+// errNotUnicode reports a string that JSON decoders read differently.
+var errNotUnicode = errors.New("a text in it is not Unicode")
 
 // hasHalfSurrogate reports whether an undecoded JSON string contains only half of a surrogate pair.
 func hasHalfSurrogate(text []byte) bool {
@@ -92,20 +92,20 @@ func hasHalfSurrogate(text []byte) bool {
 	}
 }
 
-// escapedUnit returns the UTF-16 code unit at the beginning of text. It reports whether text begins with an escape such
-// as \u0000.
-func escapedUnit(text []byte) (rune, bool) {
+// escapedUnit returns the UTF-16 code unit at the beginning of text. ok is false if text does not start with an escape
+// such as \u0000.
+func escapedUnit(text []byte) (unit rune, ok bool) {
 	if len(text) < len(`\u0000`) || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
 	}
-	unit, err := strconv.ParseUint(string(text[2:6]), 16, 16)
-	return rune(unit), err == nil
+	n, err := strconv.ParseUint(string(text[2:6]), 16, 16)
+	return rune(n), err == nil
 }
 
-// checkKey returns an error if key may not occur in an object after others, the keys that precede it.
+// checkKey returns an error if an object with the given other keys must not have the key, too.
 func checkKey(key []byte, others [][]byte) error {
-	if len(others) >= mostKeys {
-		return fmt.Errorf("an object has more than %d keys", mostKeys)
+	if len(others) >= maxKeys {
+		return fmt.Errorf("an object has more than %d keys", maxKeys)
 	}
 	for _, other := range others {
 		if bytes.Equal(key, other) {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// playerEnv is an environment variable. If it is set, this test binary plays on in the journal that it names.
+// playerEnv is an environment variable. If it is set, this test binary plays on in the journal that the variable names.
 const playerEnv = "OKEY_JOURNAL_TEST"
 
 func TestMain(m *testing.M) {
@@ -49,8 +49,8 @@ func playOn(path string) error {
 	}
 }
 
-// deterministicAction returns a legal action that depends only on the match. It avoids actions that cost points, to
-// keep the match going.
+// deterministicAction returns a legal action that depends only on the match. It avoids actions that cost points, so
+// that the match goes on.
 func deterministicAction(m game.Match, seat game.Seat) game.Action {
 	v := m.View(seat)
 	legal := v.Legal()
@@ -61,8 +61,8 @@ func deterministicAction(m game.Match, seat game.Seat) game.Action {
 	return legal[rand.New(rand.NewPCG(uint64(v.Round), uint64(v.Turns)<<8|uint64(v.Step))).IntN(len(legal))]
 }
 
-// A process that plays is killed again and again at random moments. Each time, the journal has every act that the
-// process printed, and all acts are the expected ones. The lock is released, and the next process plays on.
+// A playing process is killed again and again at random moments. Each time, the journal has every act that the process
+// printed, all acts are the expected ones, the lock is released, and the next process plays on.
 func TestResume_Killed(t *testing.T) {
 	kills := testsize.Of(20, 100)
 	h := newHeader(t, "classic")
@@ -108,7 +108,7 @@ func TestResume_Killed(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d acts", kills, torn, said)
 }
 
-// playUntilKilled runs another process that plays, and kills it once it has printed the given number of lines. It
+// playUntilKilled runs another process that plays, and kills it after it has printed the given number of lines. It
 // returns the last number of acts that the process printed.
 func playUntilKilled(t *testing.T, path string, after int) (said int) {
 	t.Helper()

@@ -15,7 +15,7 @@ import (
 // more layouts than acts.
 func TestRack_Budget(t *testing.T) {
 	h := newHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	m := beginMatch(t, j, h).Match
 	j.size = rackBudget + 1
 	rack := func(n byte) {
@@ -53,7 +53,7 @@ func TestRack_Budget(t *testing.T) {
 // closed.
 func TestJournal_LargestFile(t *testing.T) {
 	h := newHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	m := beginMatch(t, j, h).Match
 	j.size = LargestFile - longestEnd - 100
 	before := p.Len()
@@ -63,7 +63,7 @@ func TestJournal_LargestFile(t *testing.T) {
 	if !errors.As(err, &write) || !errors.Is(err, ErrLong) || p.Len() != before || j.Err() == nil {
 		t.Errorf("%v, %d bytes are written", err, p.Len()-before)
 	}
-	j, _ = newPaperJournal(t, h)
+	j, _ = newMemJournal(t, h)
 	m = beginMatch(t, j, h).Match
 	j.size = LargestFile - longestEnd
 	if err := j.End(m); err != nil {
@@ -71,7 +71,7 @@ func TestJournal_LargestFile(t *testing.T) {
 	}
 }
 
-// Reading stops once a file exceeds the maximum size of a journal.
+// Reading stops when a file exceeds the maximum size of a journal.
 func TestRead_EndlessFile(t *testing.T) {
 	_, _, text := wholeMatch(t, "simple")
 	first := text[:bytes.IndexByte(text, '\n')+1]
@@ -96,7 +96,7 @@ func TestRead_EndlessFile(t *testing.T) {
 	}
 }
 
-// endlessReader yields the same byte forever.
+// endlessReader returns the same byte forever.
 type endlessReader struct{ of byte }
 
 func (e endlessReader) Read(p []byte) (int, error) {
@@ -115,7 +115,7 @@ func TestRead_NoJournal(t *testing.T) {
 	}
 }
 
-// If a journal is removed, replaced or cut during the match, Sync reports it, and nothing more is written.
+// If a journal is removed, replaced or truncated during the match, Sync reports it, and nothing more is written.
 func TestSync_FileGone(t *testing.T) {
 	for name, test := range map[string]struct {
 		harm func(path string) error

@@ -30,12 +30,12 @@ type beginLine struct {
 	Word *string `json:"word,omitempty"`
 	// Words lists the words by seat, from version 3 on.
 	Words wordList `json:"words,omitempty"`
-	// Secret has the seed and the salt. It is nil in version 1, which has them in the matchLine.
+	// Secret holds the seed and the salt. It is nil in version 1, which has them in the matchLine.
 	Secret *Reveal `json:"secret,omitempty"`
 }
 
-// readBegin reads a line of type begin and returns the player's word or, from version 3 on, the words by seat. From
-// version 2 on it also sets the deal in h.
+// readBegin reads a begin line and returns the player's word or, from version 3 on, the words by seat. From version 2
+// on it also sets the deal in h.
 func readBegin(text []byte, version int, h *Header) (word string, words []string, err error) {
 	var l beginLine
 	if err := readLine(text, &l); err != nil {
@@ -120,7 +120,7 @@ func (f *onlyTrue) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// readAct reads a line of type act.
+// readAct reads an act line.
 func readAct(text []byte, version int, h *Header) (Act, error) {
 	var l actLine
 	switch err := readLine(text, &l); {
@@ -145,7 +145,7 @@ func readAct(text []byte, version int, h *Header) (Act, error) {
 	return act, err
 }
 
-// rackLine is the journal line that records how a player's tiles are laid out on the rack.
+// rackLine is the line that records the layout of a player's tiles on the rack.
 type rackLine struct {
 	Type   string          `json:"type"`
 	Seat   *game.Seat      `json:"seat,omitempty"` // from version 3 on; before that the layout was always the player's
@@ -184,10 +184,10 @@ type roundLine struct {
 	Penalties  []int    `json:"penalties,omitempty"`
 }
 
-// drawnWords holds the words for the reasons why a round was drawn (rules 2.9, 2.11 and 7.9).
+// drawnWords holds the words for the reasons for a draw (rules 2.9, 2.11 and 7.9).
 var drawnWords = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
-// Drawn returns the word that journals use for why the round was drawn: stock, turns or void, or "" if it was won.
+// Drawn returns the reason for a draw as a word: stock, turns or void, or "" if the round was won.
 func (r *Round) Drawn() string { return drawnWords[r.DrawnBy] }
 
 func (r *Round) toLine(seats int) roundLine {
@@ -214,7 +214,7 @@ func (r *Round) toLine(seats int) roundLine {
 	return l
 }
 
-// parseHow returns the How with the given name, and reports whether there is one.
+// parseHow returns the WinKind with the given name. ok is false if there is none.
 func parseHow(name string) (meld.WinKind, bool) {
 	for _, how := range []meld.WinKind{meld.NoWin, meld.Melds, meld.Pairs} {
 		if how.String() == name {
@@ -224,7 +224,7 @@ func parseHow(name string) (meld.WinKind, bool) {
 	return meld.NoWin, name == ""
 }
 
-// readRound reads a line of type round.
+// readRound reads a round line.
 func readRound(text []byte) (Round, error) {
 	var l roundLine
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -273,7 +273,7 @@ func lastRound(m *game.Match) Round {
 	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
 }
 
-// An End says how a match ended.
+// An End describes how a match ended.
 type End struct {
 	// Abandoned reports whether the match was not finished.
 	Abandoned bool

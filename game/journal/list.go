@@ -14,18 +14,18 @@ import (
 	"fair/okey/game"
 )
 
-// A Summary describes a match by what can be read from its journal without a replay.
+// A Summary describes a match by those parts of its journal that can be read without a replay.
 type Summary struct {
 	Path   string
 	Header Header
-	// Seat is the seat of the player whose journal it is; see SeatOf.
+	// Seat is the seat of the journal's player; see SeatOf.
 	Seat game.Seat
 	// Rounds lists the finished rounds.
 	Rounds []Round
 	// End is nil if the match was not closed.
 	End *End
-	// Err is the error that stopped reading, of the same kind as those of Read. The other fields hold what was read
-	// before it. Only lines that a Summary needs are checked.
+	// Err is the error that stopped reading, as returned by Read. The other fields hold what was read before the error.
+	// Only the lines that a Summary needs are checked.
 	Err error
 
 	version [2]int
@@ -35,17 +35,17 @@ type Summary struct {
 }
 
 // List returns summaries of the journals in a directory, oldest first. It checks the hashes of the lines about the
-// match and its rounds, so it accepts no damaged ones. It skips acts, which only Read checks. The error comes from
-// reading the directory; errors in a journal are in its Summary.
+// match and its rounds, so it does not accept any damaged ones. It skips acts, which only Read checks. The error comes
+// from reading the directory; errors in a journal are in its Summary.
 func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
 
-// Latest is like List but returns only the latest journals, at most the given number.
-func Latest(dir string, most int) ([]Summary, error) {
+// Latest is like List but returns only the latest n journals.
+func Latest(dir string, n int) ([]Summary, error) {
 	all, err := Paths(dir)
 	if err != nil {
 		return nil, err
 	}
-	list := summarise(all[max(0, len(all)-most):])
+	list := summarise(all[max(0, len(all)-n):])
 	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty() }), nil
 }
 
@@ -82,7 +82,7 @@ func summarise(all []string) []Summary {
 // empty reports whether nothing was dealt in the match and nothing ever can be, because its seed was never written.
 func (s *Summary) empty() bool { return s.Err == nil && s.version[0] > 1 && !s.dealt && s.End == nil }
 
-// read fills in the summary from the lines of the journal.
+// read fills the summary from the lines of the journal.
 func (s *Summary) read(lines *lineReader) error {
 	f, err := os.Open(s.Path)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Summary) addLine(line []byte) (err error) {
 	return err
 }
 
-// addIfRelevant adds a line of type kind to the summary if it is about the match or a round.
+// addIfRelevant adds a line of the given type to the summary if it is about the match or a round.
 func (s *Summary) addIfRelevant(kind string, line []byte) (err error) {
 	switch kind {
 	case typeBegin:

@@ -47,8 +47,8 @@ func newHeader(t testing.TB, preset string) Header {
 	return h
 }
 
-// paper is a file in memory. It can take room more bytes, or any number if room is negative.
-type paper struct {
+// memFile is a file in memory. room is the number of bytes that can still be written, or negative for no limit.
+type memFile struct {
 	bytes.Buffer
 	room    int
 	syncErr error
@@ -57,7 +57,7 @@ type paper struct {
 
 var errFull = errors.New("no space left")
 
-func (p *paper) Write(b []byte) (int, error) {
+func (p *memFile) Write(b []byte) (int, error) {
 	p.writes++
 	if p.room < 0 {
 		return p.Buffer.Write(b)
@@ -70,15 +70,14 @@ func (p *paper) Write(b []byte) (int, error) {
 	return n, nil
 }
 
-func (p *paper) Sync() error  { return p.syncErr }
-func (p *paper) Close() error { return nil }
+func (p *memFile) Sync() error  { return p.syncErr }
+func (p *memFile) Close() error { return nil }
 
-// newPaperJournal returns a journal in memory and its file.
-func newPaperJournal(t testing.TB, h Header) (*Journal, *paper) {
+func newMemJournal(t testing.TB, h Header) (*Journal, *memFile) {
 	t.Helper()
-	p := &paper{room: -1}
+	p := &memFile{room: -1}
 	j := &Journal{file: p, lock: io.NopCloser(nil)}
-	j.describe(&h)
+	j.setHeader(&h)
 	line, err := h.toLine()
 	if err == nil {
 		err = j.write(line)
@@ -131,7 +130,7 @@ func beginHosted(t testing.TB, j *Journal, h Header) Step {
 	return Step{Line: 6, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
 }
 
-// A chooser chooses an action of the seat to play.
+// A chooser chooses an action for the seat to play.
 type chooser func(m game.Match, seat game.Seat) game.Action
 
 // randomChooser returns a chooser that picks uniformly among the legal actions.
@@ -143,7 +142,7 @@ func randomChooser(chance *rand.Rand) chooser {
 	}
 }
 
-// chooseAsCirak chooses an action like a bot of level çırak.
+// chooseAsCirak chooses an action as a çırak bot does.
 func chooseAsCirak(m game.Match, seat game.Seat) game.Action {
 	level, _ := bots.LevelByName("cirak")
 	a, err := level.New(0).Play(context.Background(), m.View(seat))
@@ -167,11 +166,11 @@ func playNextAct(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	return act, after, events
 }
 
-// playActs plays up to n acts after the step from and writes them to a journal. It returns all steps, starting with
-// from. A rack layout follows every fifth act.
-func playActs(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
+// playActs plays up to n acts after the first step and writes them to a journal. It returns all steps, including the
+// first. A rack layout follows every fifth act.
+func playActs(t testing.TB, j *Journal, first Step, n int, choose chooser) []Step {
 	t.Helper()
-	steps := []Step{from}
+	steps := []Step{first}
 	for i := range n {
 		m := steps[len(steps)-1].Match
 		if _, phase := m.ToPlay(); phase == game.MatchOver {
@@ -191,7 +190,6 @@ func playActs(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step
 	return steps
 }
 
-// stepsOf returns all steps of a record.
 func stepsOf(rec *Record) (all []Step) {
 	for _, step := range rec.Steps() {
 		all = append(all, step)
@@ -216,11 +214,11 @@ func checkPrefix(read, played []Step) error {
 	return nil
 }
 
-// wholeMatch plays and closes a match between bots of level çırak. It returns the header, the steps and the journal.
+// wholeMatch plays and closes a match between çırak bots. It returns the header, the steps and the journal.
 func wholeMatch(t testing.TB, preset string) (Header, []Step, []byte) {
 	t.Helper()
 	h := newHeader(t, preset)
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	steps := playActs(t, j, beginMatch(t, j, h), 1e5, chooseAsCirak)
 	if err := j.End(steps[len(steps)-1].Match); err != nil {
 		t.Fatal(err)

@@ -18,8 +18,8 @@ type Record struct {
 	Word string
 	// Rounds lists the finished rounds.
 	Rounds []Round
-	// Layouts holds each seat's last rack layout, or nil if the seat has none. Up to version 2 only the layout of the
-	// player at seat 0 is written.
+	// Layouts holds each seat's last rack layout, or nil if the seat has none. Up to version 2 only the player at seat
+	// 0 has a layout.
 	Layouts [game.MaxSeats]json.RawMessage
 	// End is the end of the match, or nil if the match is not over.
 	End *End
@@ -32,7 +32,7 @@ type Record struct {
 	lines       int
 	size        int64 // the total size of the lines in bytes
 	last        chain
-	told        int              // the number of the line that has the words, in a hosted match
+	wordsLine   int              // the number of the line that has the words, in a hosted match
 	roundDue    bool             // whether the round line for the round that just ended is still missing
 	onRoundOver func(game.Match) // called with the match at the end of each round unless nil
 }
@@ -43,15 +43,15 @@ const (
 	LargestFile = 64 << 20
 )
 
-// LastHash returns the hash of the last line, in hexadecimal.
+// LastHash returns the hash of the last line in hexadecimal.
 func (r *Record) LastHash() string { return string(r.last[:]) }
 
 // Read reads a journal and replays it. It checks the chain, the commitment, each act and each result. The error comes
 // from the reader, or is a *Fault, which wraps ErrNewer if a newer version of the program wrote the journal. The Record
-// holds everything before the error. It is nil if there is nothing before the error.
+// holds everything before the error, and is nil if that is nothing.
 func Read(r io.Reader) (*Record, error) { return read(r, new(Record)) }
 
-// read is like Read but fills the given empty record.
+// read is like Read but fills an empty record.
 func read(r io.Reader, rec *Record) (*Record, error) {
 	torn, err := newLineReader().forEachLine(r, rec.addLine)
 	rec.Torn = torn
@@ -64,14 +64,14 @@ func read(r io.Reader, rec *Record) (*Record, error) {
 	return rec, err
 }
 
-// lineReader reads the lines of any number of journals, one journal after another. It holds at most one line in memory.
+// lineReader reads the lines of journals, one journal after another. It holds at most one line in memory.
 type lineReader struct{ in *bufio.Reader }
 
 func newLineReader() *lineReader { return &lineReader{bufio.NewReaderSize(nil, LongestLine+1)} }
 
 // forEachLine calls add for every complete line of a journal, without its newline. The line is valid only until add
 // returns. torn is the number of bytes in an incomplete last line. The error comes from the reader, or is a *Fault with
-// the number of the line and the error from add.
+// the line number and the error from add.
 func (l *lineReader) forEachLine(r io.Reader, add func(line []byte) error) (torn int, err error) {
 	l.in.Reset(io.LimitReader(r, LargestFile+1))
 	size := 0
@@ -102,7 +102,7 @@ func (l *lineReader) forEachLine(r io.Reader, add func(line []byte) error) (torn
 // errNoLine is the fault of a file without any complete line.
 var errNoLine = &Fault{1, Form, ErrNoLine}
 
-// faultAt returns an error in a line as a *Fault. Its kind is Form unless err is a *Fault itself.
+// faultAt returns an error in a line as a *Fault. Its kind is Form unless err is already a *Fault.
 func faultAt(line int, err error) *Fault {
 	fault := &Fault{Kind: Form, Err: err}
 	errors.As(err, &fault)
@@ -110,7 +110,7 @@ func faultAt(line int, err error) *Fault {
 	return fault
 }
 
-// addLine adds the next line, given without its newline, to the record. If it fails, the record is unchanged.
+// addLine adds the next line to the record. The line has no newline. If it fails, the record is unchanged.
 func (r *Record) addLine(line []byte) error {
 	kind := string(typeOf(line))
 	if r.lines == 0 {
@@ -158,7 +158,7 @@ func (r *Record) addLine(line []byte) error {
 	return nil
 }
 
-// countLine records that a line with the hash next was read.
+// countLine records that a line with the given hash was read.
 func (r *Record) countLine(line []byte, next chain) {
 	r.keep(line)
 	r.last = next
@@ -166,7 +166,7 @@ func (r *Record) countLine(line []byte, next chain) {
 	r.size += int64(len(line)) + 1
 }
 
-// addMatch reads the first line. If it has a newer version, not even the chain can be checked.
+// addMatch reads the first line. If the line has a newer version, not even the chain can be checked.
 func (r *Record) addMatch(line []byte) error {
 	header, version, err := readHeader(line)
 	if errors.Is(err, ErrNewer) && version == [2]int{} {
@@ -206,7 +206,7 @@ func (r *Record) addBegin(line []byte) error {
 	if err := r.dealFirst(header.Rules, seed, r.lines+1); err != nil {
 		return err
 	}
-	r.Header, r.Word, r.Words, r.told = header, word, words, r.lines+1
+	r.Header, r.Word, r.Words, r.wordsLine = header, word, words, r.lines+1
 	return nil
 }
 
@@ -312,6 +312,6 @@ func (r *Record) addVoid(l *endLine) error {
 		return &Fault{Kind: Results, Err: ErrMatchOtherwise}
 	}
 	end := l.toEnd()
-	r.Header, r.Words, r.End, r.told = header, l.Words, &end, r.lines+1
+	r.Header, r.Words, r.End, r.wordsLine = header, l.Words, &end, r.lines+1
 	return nil
 }

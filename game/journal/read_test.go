@@ -59,7 +59,7 @@ func TestRead_Matches(t *testing.T) { // rule 8.5
 // line.
 func TestRead_Cut(t *testing.T) {
 	h := newHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	steps := playActs(t, j, beginMatch(t, j, h), testsize.Of(12, 30), chooseAsCirak)
 	for cut := range p.Len() {
 		text := p.Bytes()[:cut]
@@ -84,7 +84,7 @@ func TestRead_Cut(t *testing.T) {
 // If any byte of a journal is changed, the fault is found at its line, or only the last line is lost.
 func TestRead_ChangedByte(t *testing.T) {
 	h := newHeader(t, "classic")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	played := playActs(t, j, beginMatch(t, j, h), 8, chooseAsCirak)
 	flips := 0
 	for at, old := range p.Bytes() { // a long test tries all changes of a byte, a short one only some
@@ -130,7 +130,7 @@ func checkFlip(t *testing.T, text []byte, played []Step, at int, b byte) {
 	}
 }
 
-// The bots in a journal, recreated from it, choose the same actions given what their seats saw. A choice that a bot
+// The bots of a journal, recreated from it, choose the same actions from the views of their seats. A choice that a bot
 // would not have made is detected.
 func TestVerifyBots(t *testing.T) {
 	h := newHeader(t, "classic")
@@ -160,7 +160,7 @@ func TestVerifyBots(t *testing.T) {
 	}
 	for _, bluff := range []int{-1, 5} {
 		bluffs = bluff
-		j, p := newPaperJournal(t, h)
+		j, p := newMemJournal(t, h)
 		steps := playActs(t, j, beginMatch(t, j, h), 250, ask)
 		again, judged := makeBots(), 0
 		rec, err := Read(&p.Buffer)
@@ -181,7 +181,7 @@ func TestVerifyBots(t *testing.T) {
 			t.Error(err)
 		case bluff > 0 && (!errors.As(err, &fault) || fault.Kind != Choice || fault.Line < 5):
 			t.Errorf("a false choice: %v", err)
-		case bluff < 0: // seat 0 is a person, and dealing is not anybody's choice
+		case bluff < 0: // seat 0 is a person, and nobody chooses a deal
 			want := 0
 			for _, s := range steps {
 				if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
@@ -199,7 +199,7 @@ func TestVerifyBots(t *testing.T) {
 func TestVerifyBots_Fallbacks(t *testing.T) {
 	h := newHeader(t, "classic")
 	h.Seats[0].Bot = &Bot{Level: "usta"}
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	m := beginMatch(t, j, h).Match
 	for range 10 {
 		act, after, _ := playNextAct(m, chooseAsCirak)
@@ -229,7 +229,7 @@ func TestRead_RandomMatches(t *testing.T) {
 		} else {
 			h.Deal, _ = Draw(&countingSource{rapid.Byte().Draw(r, "first byte")})
 		}
-		j, p := newPaperJournal(t, h)
+		j, p := newMemJournal(t, h)
 		word := ""
 		if !h.Deal.Practice() {
 			word = rapid.StringN(0, 20, LongestWord).Filter(func(s string) bool { return CheckWord(s) == nil }).Draw(r, "word")
@@ -259,7 +259,7 @@ func FuzzRead(f *testing.F) {
 	start := bytes.SplitAfterN(text, []byte("\n"), 7)[:6]
 	var bodies []string
 	for _, line := range start {
-		body, _, _ := strings.Cut(string(line), hashOpens)
+		body, _, _ := strings.Cut(string(line), hashPrefix)
 		bodies = append(bodies, body)
 	}
 	f.Add(bytes.Join(start, nil), false)

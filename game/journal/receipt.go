@@ -11,9 +11,8 @@ import (
 	"fair/okey/game"
 )
 
-// A Receipt documents the state of a hosted match's journal at the time when the receipt was made. It holds the first
-// line, the locks and the hash of the last line. Verify uses it to detect later changes. It reveals nothing about the
-// seed.
+// A Receipt documents the journal of a hosted match at the time when the receipt was issued. It holds the first line,
+// the locks and the hash of the last line. Verify uses it to detect later changes. It reveals nothing about the seed.
 type Receipt struct {
 	Header Header
 	// Locks lists the locks in order.
@@ -53,7 +52,7 @@ type receiptLine struct {
 	Hash string `json:"hash"`
 }
 
-// keep stores a line, given without its newline, if it belongs in receipts.
+// keep stores a line if it belongs in receipts. The line has no newline.
 func (p *people) keep(line []byte) {
 	if p.host != nil && inReceipt(line) {
 		p.head = append(append(p.head, line...), '\n')
@@ -154,7 +153,7 @@ func (r *Receipt) addLine(rec *Record, line []byte) error {
 }
 
 // Verify returns an error unless a journal contains the lines of the receipt. The caller must have checked the
-// journal's chain. The error comes from the reader, or is a *Fault of kind Kept.
+// journal's chain. The error comes from the reader, or is a *Fault of kind ReceiptMismatch.
 func (r *Receipt) Verify(journal io.Reader) error {
 	read, found := 0, 0
 	_, err := newLineReader().forEachLine(journal, func(line []byte) error {
@@ -168,12 +167,12 @@ func (r *Receipt) Verify(journal io.Reader) error {
 			found++
 		}
 		if last := statedHash(line); read == r.Line && (found < len(r.lines) || string(last[:]) != r.Hash) {
-			return &Fault{Kind: Kept, Err: ErrRewritten}
+			return &Fault{Kind: ReceiptMismatch, Err: ErrRewritten}
 		}
 		return nil
 	})
 	if err == nil && read < r.Line {
-		err = &Fault{read + 1, Kept, ErrCutOff}
+		err = &Fault{read + 1, ReceiptMismatch, ErrCutOff}
 	}
 	return err
 }
@@ -181,7 +180,7 @@ func (r *Receipt) Verify(journal io.Reader) error {
 // differs returns the fault for a line that differs from line i of the receipt.
 func (r *Receipt) differs(i int) error {
 	if i == 0 {
-		return &Fault{Kind: Kept, Err: ErrOtherMatch}
+		return &Fault{Kind: ReceiptMismatch, Err: ErrOtherMatch}
 	}
-	return &Fault{Kind: Kept, Err: ErrOtherLock}
+	return &Fault{Kind: ReceiptMismatch, Err: ErrOtherLock}
 }

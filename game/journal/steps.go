@@ -7,33 +7,33 @@ import (
 	"fair/okey/game"
 )
 
-// A Step is the deal of the first round, or an act, together with its outcome.
+// A Step is the deal of the first round or an act, with the resulting match.
 type Step struct {
-	// Line is the number of its line in the journal, counted from 1.
+	// Line is the number of the step's line in the journal, counting from 1.
 	Line int
 	// Act is the act. In the first step, which is the deal of the first round, its Seat is game.Nobody.
 	Act Act
 	// Match is the match after the act.
 	Match game.Match
-	// Events lists the resulting events, including hidden tiles; use SeenBy before showing them.
+	// Events lists the resulting events, including hidden tiles; call SeenBy before showing them.
 	Events []game.Event
 	// Layouts holds each seat's last rack layout before the act, or nil if the seat has none.
 	Layouts [game.MaxSeats]json.RawMessage
 }
 
 // steps holds the deal of the first round and each act after it. A match takes a thousand times as much memory as the
-// line of an act, so only a few matches are kept, and the others are replayed on demand. Its methods for reading are
-// safe for concurrent use.
+// line of an act, so steps keeps only a few matches and replays the others on demand. Concurrent use of its reading
+// methods is safe.
 type steps struct {
 	rules game.Rules
-	seed  game.Seed // of the match
+	seed  game.Seed // the seed of the match
 	acts  []doneAct
-	// marks holds the match after every spacing-th step, starting with step 0.
-	marks   []game.Match
-	spacing int
-	now     game.Match                      // the match after the last step
-	layouts *[game.MaxSeats]json.RawMessage // the last rack layouts, shared by the acts that follow them
-	rounds  int                             // the number of finished rounds
+	// checkpoints holds the match after every spacing-th step, starting with step 0.
+	checkpoints []game.Match
+	spacing     int
+	now         game.Match                      // the match after the last step
+	layouts     *[game.MaxSeats]json.RawMessage // the last rack layouts, shared by the acts that follow them
+	rounds      int                             // the number of finished rounds
 }
 
 // doneAct is an act as stored in steps.
@@ -43,14 +43,14 @@ type doneAct struct {
 	layouts *[game.MaxSeats]json.RawMessage // nil if the act has no layout before it
 }
 
-// The spacing of marks is firstSpacing acts at first, which can be replayed in a fraction of a millisecond. When the
-// marks take more than mostMarked bytes, every second mark is dropped. The size of a mark is estimated as matchWeight
-// bytes plus roundWeight bytes for each finished round.
+// The first spacing of checkpoints is firstSpacing acts, which can be replayed in a fraction of a millisecond. When the
+// checkpoints take more than maxCheckpointBytes, every second one is dropped. A checkpoint is estimated to take
+// matchBytes plus roundBytes for each finished round.
 const (
-	firstSpacing = 64
-	mostMarked   = 16 << 20
-	matchWeight  = 4 << 10
-	roundWeight  = 256 // for the score sheet, which matches do not share
+	firstSpacing       = 64
+	maxCheckpointBytes = 16 << 20
+	matchBytes         = 4 << 10
+	roundBytes         = 256 // for the score sheet, which matches do not share
 )
 
 // Len returns the number of steps, or 0 if the match has not been dealt.
@@ -62,13 +62,13 @@ func (s *steps) Match() (m game.Match, dealt bool) { return s.now, s.Len() > 0 }
 // Act returns the act of step i without a replay. Step 0 is the deal of the first round.
 func (s *steps) Act(i int) Act { return s.acts[i].Act }
 
-// Step returns step i, counting from 0. To go through the steps in order, use Steps, which is faster.
+// Step returns step i, counting from 0. To visit the steps in order, use Steps, which is faster.
 func (s *steps) Step(i int) Step {
 	if i == 0 {
 		return s.firstDeal()
 	}
 	from := (i - 1) / s.spacing
-	m := s.marks[from]
+	m := s.checkpoints[from]
 	for k := from*s.spacing + 1; k < i; k++ {
 		m, _ = s.replayAct(m, k)
 	}
@@ -100,7 +100,7 @@ func (s *steps) firstDeal() Step {
 	return s.makeStep(0, m, events)
 }
 
-// replayStep returns step i. before is the match before it.
+// replayStep returns step i. before is the match before that step.
 func (s *steps) replayStep(before game.Match, i int) Step {
 	m, events := s.replayAct(before, i)
 	return s.makeStep(i, m, events)
@@ -115,7 +115,7 @@ func (s *steps) makeStep(i int, m game.Match, events []game.Event) Step {
 	return step
 }
 
-// replayAct applies the act of step i to m, the match before it.
+// replayAct applies the act of step i to m, the match before that step.
 func (s *steps) replayAct(m game.Match, i int) (game.Match, []game.Event) {
 	act := &s.acts[i]
 	after, events, err := game.Apply(m, act.Seat, act.Action)
@@ -146,7 +146,7 @@ func (s *steps) playAct(act Act, line int) error {
 	return nil
 }
 
-// addStep adds a step that leads to m. It adds a mark if one is due.
+// addStep adds a step that leads to m. It adds a checkpoint if one is due.
 func (s *steps) addStep(done doneAct, m game.Match) {
 	if done.Action.Kind == game.NextRound {
 		s.rounds++
@@ -156,12 +156,12 @@ func (s *steps) addStep(done doneAct, m game.Match) {
 	if i%s.spacing != 0 {
 		return
 	}
-	s.marks = append(s.marks, m)
-	if len(s.marks)*(matchWeight+roundWeight*s.rounds) > mostMarked && len(s.marks) > 2 {
-		kept := make([]game.Match, 0, len(s.marks)/2+1)
-		for k := 0; k < len(s.marks); k += 2 {
-			kept = append(kept, s.marks[k])
+	s.checkpoints = append(s.checkpoints, m)
+	if len(s.checkpoints)*(matchBytes+roundBytes*s.rounds) > maxCheckpointBytes && len(s.checkpoints) > 2 {
+		kept := make([]game.Match, 0, len(s.checkpoints)/2+1)
+		for k := 0; k < len(s.checkpoints); k += 2 {
+			kept = append(kept, s.checkpoints[k])
 		}
-		s.marks, s.spacing = kept, 2*s.spacing
+		s.checkpoints, s.spacing = kept, 2*s.spacing
 	}
 }

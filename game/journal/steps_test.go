@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// Each step is the same whether it is read alone, in order, or starting from any step. This also holds in a match so
-// long that only a few positions are kept.
+// Each step is the same whether it is read alone, in order, or starting from any step, even in a match so long that
+// only a few checkpoints are kept.
 func TestSteps_AnyOrder(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		_, played, text := wholeMatch(t, preset)
@@ -37,8 +37,8 @@ func TestSteps_AnyOrder(t *testing.T) {
 				}
 			}
 		}
-		if len(rec.marks) < 2 || len(rec.marks) > rec.Len()/firstSpacing+1 {
-			t.Errorf("%s: %d positions of %d are kept", preset, len(rec.marks), rec.Len())
+		if len(rec.checkpoints) < 2 || len(rec.checkpoints) > rec.Len()/firstSpacing+1 {
+			t.Errorf("%s: %d positions of %d are kept", preset, len(rec.checkpoints), rec.Len())
 		}
 	}
 }
@@ -48,7 +48,7 @@ func TestSteps_AnyOrder(t *testing.T) {
 func layAndTakeBack(t testing.TB, times int) []byte {
 	t.Helper()
 	h := newHeader(t, "101")
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	m := beginMatch(t, j, h).Match
 	for {
 		act, after, _ := playNextAct(m, chooseAsCirak)
@@ -83,8 +83,7 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 	}
 }
 
-// In a legal match made as long as possible, an act takes about as much memory as its line, which is far less than a
-// match.
+// In the longest possible legal match, an act takes about as much memory as its line, which is far less than a match.
 func TestSteps_Memory(t *testing.T) {
 	times := testsize.Of(3_000, 6_000)
 	text := layAndTakeBack(t, times)
@@ -100,10 +99,10 @@ func TestSteps_Memory(t *testing.T) {
 		t.Fatal(err)
 	}
 	used := int(heap() - before)
-	if rec.Len() < 2*times || used > rec.Len()*300+mostMarked {
+	if rec.Len() < 2*times || used > rec.Len()*300+maxCheckpointBytes {
 		t.Errorf("%d steps need %d bytes, %d each", rec.Len(), used, used/rec.Len())
 	}
-	t.Logf("%d steps, %d bytes of text, %d bytes kept, %d marks", rec.Len(), len(text), used, len(rec.marks))
+	t.Logf("%d steps, %d bytes of text, %d bytes kept, %d checkpoints", rec.Len(), len(text), used, len(rec.checkpoints))
 	if got := rec.Step(rec.Len() - 1); !reflect.DeepEqual(got.Match, rec.now) {
 		t.Error("the last step is another match")
 	}

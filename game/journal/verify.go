@@ -2,12 +2,12 @@ package journal
 
 import "fair/okey/game"
 
-// A Verifier returns an error if a bot, given the view that its seat had, would not have chosen act. If act.StandIn is
+// A Verifier returns an error if the bot would not have chosen act, given the view that its seat had. If act.StandIn is
 // set, the bot is the stand-in. The error says what the bot would have chosen.
 type Verifier func(act Act, view game.View) error
 
-// VerifyBots calls verify for every act of a bot or a stand-in, in order. It skips fallbacks and the dealing of rounds,
-// which no bot chooses. The error is a *Fault of kind Choice.
+// VerifyBots calls verify for every act of a bot or a stand-in, in order. It skips fallbacks and deals, which no bot
+// chooses. The error is a *Fault of kind Choice.
 func (r *Record) VerifyBots(verify Verifier) error {
 	var before game.Match
 	actors := r.actors()
@@ -22,7 +22,7 @@ func (r *Record) VerifyBots(verify Verifier) error {
 	return nil
 }
 
-// An actor identifies who or what chose an act.
+// An actor is whoever or whatever chose an act.
 type actor int
 
 const (
@@ -32,7 +32,7 @@ const (
 	fallbackActs              // the program, because a bot failed
 )
 
-// actors returns a function that returns the actor of step i. It must be called with ascending values of i.
+// actors returns a function that returns the actor of step i. Its argument must increase from call to call.
 func (r *Record) actors() func(i int) actor {
 	sitting := newPeople(&r.Header)
 	return func(i int) actor {

@@ -50,8 +50,8 @@ func TestRead_EveryVersion(t *testing.T) {
 	}
 }
 
-// Rewriting a match of a current version produces the same bytes, except for switches that were added since and the
-// hashes that depend on them.
+// Rewriting a match of a current version produces the same bytes, except for switches added since then and the hashes
+// that depend on them.
 func TestJournal_SameBytes(t *testing.T) {
 	later := regexp.MustCompile(`"pot":"off",|"(hash|commitment)":"[0-9a-f]{64}"`)
 	for _, path := range []string{"testdata/2.0.jsonl", "testdata/2.1.jsonl", "testdata/3.0.jsonl"} {
@@ -72,13 +72,12 @@ func TestJournal_SameBytes(t *testing.T) {
 	}
 }
 
-// writeAgain returns the journal of a record in the form in which it would be written now. text is the record's
-// journal.
+// writeAgain returns the journal of a record as the current program writes it. text is the record's journal.
 func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 	t.Helper()
 	h := rec.Header
 	h.commitment, h.table = "", nil
-	j, p := newPaperJournal(t, h)
+	j, p := newMemJournal(t, h)
 	locks, sits, steps := rec.Locks, rec.Sits, stepsOf(rec)
 	for line := range bytes.Lines(text) {
 		var err error
@@ -116,7 +115,7 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 	return p.Bytes()
 }
 
-// checkGoesOn checks that the match in text can be resumed, played on and closed. whole has the steps of the complete
+// checkGoesOn checks that the match in text can be resumed, continued and closed. whole has the steps of the complete
 // match.
 func checkGoesOn(t *testing.T, text []byte, whole []Step) {
 	t.Helper()
@@ -195,7 +194,7 @@ func TestRead_ForeignVersions(t *testing.T) {
 	}
 }
 
-// Version 1 accepted words with invisible characters. A match with such a word can go on. Only new words must not
+// Version 1 accepted words with invisible characters. A match with such a word can go on, but new words must not
 // contain them.
 func TestRead_OldWords(t *testing.T) {
 	const word = " kismet\u200b"

@@ -19,17 +19,17 @@ const LongestWord = 200
 
 // The errors of CheckWord. User interfaces have their own texts for them.
 var (
-	// ErrWordLong means that the word has more than LongestWord bytes.
+	// ErrWordLong means that the word is longer than LongestWord bytes.
 	ErrWordLong = fmt.Errorf("the word is too long; take one of at most %d bytes", LongestWord)
-	// ErrWordHidden means that the word has characters that cannot be seen on a screen.
+	// ErrWordHidden means that the word has invisible characters.
 	ErrWordHidden = errors.New("the word has something in it that cannot be seen; type another")
 )
 
-// CheckWord returns ErrWordLong or ErrWordHidden unless word is acceptable. A word may be empty, or any visible text of
-// at most LongestWord bytes. Two words that look alike deal different tiles, so anyone able to add invisible characters
-// to a word could choose the tiles. CheckWord therefore refuses control and format characters, other characters without
-// width, spaces at either end, spaces other than U+0020, marks without a letter, invalid UTF-8, unassigned and
-// private-use characters, and text that is not in Unicode normalization form NFC (see TidyWord).
+// CheckWord returns ErrWordLong or ErrWordHidden if the word is not acceptable. A word may be empty, or any visible
+// text of at most LongestWord bytes. Two words that look alike deal different tiles, so anyone able to add invisible
+// characters to a word could choose the tiles. Therefore CheckWord refuses control and format characters, other
+// characters without width, spaces at either end, spaces other than U+0020, checkpoints without a letter, invalid UTF-8,
+// unassigned and private-use characters, and text that is not in Unicode normalization form NFC (see TidyWord).
 func CheckWord(word string) error {
 	switch {
 	case len(word) > LongestWord:
@@ -54,12 +54,12 @@ func isHidden(r rune) bool {
 		unicode.In(r, unicode.Zs, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) && r != ' '
 }
 
-// TidyWord returns the word without spaces at either end and in normalization form NFC, since some keyboards type a
-// letter and its dots separately.
+// TidyWord returns the word without spaces at either end and in normalization form NFC, since some keyboards produce a
+// letter and its dots as separate characters.
 func TidyWord(word string) string { return norm.NFC.String(strings.TrimSpace(word)) }
 
-// checkWrittenWord returns an error unless the word is allowed in a journal of version 1, which may have any text of at
-// most LongestWord bytes without control characters. Journals of version 1 must remain readable forever.
+// checkWrittenWord returns an error unless a journal of version 1 may have the word: any text of at most LongestWord
+// bytes without control characters. Journals of version 1 must remain readable forever.
 func checkWrittenWord(word string) error {
 	switch {
 	case len(word) > LongestWord:
@@ -70,12 +70,12 @@ func checkWrittenWord(word string) error {
 	return nil
 }
 
-// DrawWord returns a random word of twelve letters and digits, for a player who does not want to choose one. See Draw
-// for source.
+// DrawWord returns a random word of 12 letters and digits, for a player who does not want to choose one. source is as
+// in Draw.
 func DrawWord(source io.Reader) (string, error) { return drawWord(source, 12) }
 
-// DrawSealed returns a random word of 26 letters and digits, or 130 bits, which nobody can guess from its lock. See
-// Draw for source.
+// DrawSealed returns a random word of 26 letters and digits, or 130 bits, which nobody can guess from its lock. source
+// is as in Draw.
 func DrawSealed(source io.Reader) (string, error) { return drawWord(source, 26) }
 
 func drawWord(source io.Reader, digits int) (string, error) {
@@ -100,8 +100,8 @@ func (d Deal) check(word string) error {
 	return nil
 }
 
-// Begin deals the first round of a match from the committed seed and the player's word. Errors are those of CheckWord
-// and game.New, or say that a practice deal takes no word.
+// Begin deals the first round of a match from the committed seed and the player's word. It returns the errors of
+// CheckWord and game.New, or an error if a practice deal is given a word.
 func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, error) {
 	if err := d.check(word); err != nil {
 		return game.Match{}, nil, err
@@ -110,7 +110,7 @@ func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, er
 }
 
 // BeginWords deals the first round of a hosted match from the committed seed and the words by seat, "" for a seat
-// without a word. Errors are the same as for Begin.
+// without a word. It returns the same errors as Begin.
 func (d Deal) BeginWords(rules game.Rules, words []string) (game.Match, []game.Event, error) {
 	for _, word := range words {
 		if err := d.check(word); err != nil {

@@ -462,7 +462,7 @@ func (m *savedMatch) save(state string, text []byte) {
 	if m.rec.End.Void {
 		dir = filepath.Join(filepath.Dir(open), "void")
 	}
-	if m.path, _, m.err = journal.Keep(dir, text); m.err == nil {
+	if m.path, _, m.err = journal.Import(dir, text); m.err == nil {
 		m.err = errors.Join(journal.WriteSeat(m.path, m.seat), os.Rename(open, strings.TrimSuffix(m.path, filepath.Ext(m.path))+receiptExt))
 	}
 }

@@ -367,7 +367,7 @@ func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
 		say(id, words.Args{"Names": strings.Join(later, ", ")})
 		switch {
 		case grade < journal.LastWord:
-		case v.receipt != nil && v.receipt.Backs(rec, v.seat):
+		case v.receipt != nil && v.receipt.Supports(rec, v.seat):
 			say("verify.grade.backed", nil)
 		default:
 			say("verify.grade.noted", words.Args{"Code": rec.Header.Commitment(), "Locks": v.locks(rec)})

@@ -334,7 +334,7 @@ func (c *Chair) end(leaves bool) {
 }
 
 // vacate removes the person from a seat.
-func (t *Table) vacate(at game.Seat, how journal.Sitting, why error) {
+func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
 	p := &t.places[at]
 	p.chair.dismiss(why)
 	if seal := &t.sealed.seats[at]; seal.State == Choosing {
@@ -374,7 +374,7 @@ func (t *Table) wakePerson(at game.Seat) {
 }
 
 // noteSitting records who plays at a seat from now on, if there is a match.
-func (t *Table) noteSitting(at game.Seat, how journal.Sitting, who session.Sitter) {
+func (t *Table) noteSitting(at game.Seat, how journal.SitKind, who session.Sitter) {
 	if t.match != nil && t.places[at].sits() {
 		t.cancelPending()
 		t.match.Sit(journal.Sit{Seat: at, Name: t.places[at].guest.Name, How: how}, who)

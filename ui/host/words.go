@@ -178,7 +178,7 @@ func (c *Chair) seal(locked bool) (*seal, error) {
 	case c.Seat() == game.Nobody:
 		return nil, ErrNoWord
 	case t.stage != Words || t.sealed.locked && !locked:
-		return nil, journal.ErrLocksShut
+		return nil, journal.ErrLockTooLate
 	case t.sealed.locked != locked:
 		return nil, ErrNotNow
 	}
@@ -193,7 +193,7 @@ func (c *Chair) seal(locked bool) (*seal, error) {
 }
 
 // Lock locks a secret word by its hash, as returned by journal.LockOf. It fails
-// with ErrNoWord, journal.ErrLocksShut or journal.ErrSecondLock, or if the hash
+// with ErrNoWord, journal.ErrLockTooLate or journal.ErrSecondLock, or if the hash
 // is invalid.
 func (c *Chair) Lock(lock string) error {
 	if err := journal.CheckLock(lock); err != nil {
@@ -237,7 +237,7 @@ func (c *Chair) lock(s *seal, l journal.Lock, state SealState) {
 
 // Reveal reveals a word that was locked with Lock, after all words are locked.
 // It fails with journal.ErrOtherWord if the word has another hash, with
-// ErrNoWord, with ErrNotNow if it is too early, or with journal.ErrLocksShut if
+// ErrNoWord, with ErrNotNow if it is too early, or with journal.ErrLockTooLate if
 // it is too late.
 func (c *Chair) Reveal(word string) error {
 	word = journal.TidyWord(word)

@@ -76,7 +76,7 @@ func TestWords_Refused(t *testing.T) {
 		}
 		e.seat("Deniz", "Selin", "Murat")
 		deniz, selin, murat := e.chair["Deniz"], e.chair["Selin"], e.chair["Murat"]
-		refused("a lock before the match", deniz.LockWord("x"), journal.ErrLocksShut)
+		refused("a lock before the match", deniz.LockWord("x"), journal.ErrLockTooLate)
 		refused("Selin begins", e.table.Begin("key of Selin"), ErrNotOwner)
 		e.must(e.table.Begin("key of Deniz"))
 		refused("to begin twice", e.table.Begin("key of Deniz"), ErrNotNow)
@@ -98,14 +98,14 @@ func TestWords_Refused(t *testing.T) {
 			t.Errorf("awaited are %v", awaited)
 		}
 		e.pass(lockTime)
-		refused("a late lock", murat.LockWord("x"), journal.ErrLocksShut)
+		refused("a late lock", murat.LockWord("x"), journal.ErrLockTooLate)
 		refused("no word to tell", selin.Reveal("x"), ErrNoWord)
 		refused("another word", deniz.Reveal("unsealed"), journal.ErrOtherWord)
 		e.must(deniz.Reveal("sealed"))
 		if e.settle(); e.table.State().Stage != Playing {
 			t.Error("nothing is dealt")
 		}
-		refused("a word told twice", deniz.Reveal("sealed"), journal.ErrLocksShut)
+		refused("a word told twice", deniz.Reveal("sealed"), journal.ErrLockTooLate)
 	})
 }
 

@@ -152,7 +152,7 @@ func (b *Background) reviewAll(ctx context.Context, settled map[string]int64) {
 
 // reviewRound reviews the first unreviewed round of a match, and reports whether it reviewed one and saved the review.
 func (b *Background) reviewRound(ctx context.Context, path string) bool {
-	seat, noted := journal.NotedSeat(path)
+	seat, noted := journal.RecordedSeat(path)
 	if !noted {
 		seat = session.Player
 	}

@@ -62,8 +62,8 @@ func Error(w *words.Words, err error) string {
 	return err.Error()
 }
 
-// KeepError says why progress or settings cannot be saved, or returns "" if err is nil. The reason is inserted into the
-// message with the given ID, or stands alone if id is "". A damaged file has its own message.
+// SaveError explains why progress or settings cannot be saved, or returns "" if err is nil. The reason is inserted into
+// the message with the given ID, or stands alone if id is "". A damaged file has its own message.
 func KeepError(w *words.Words, id string, err error) string {
 	switch {
 	case err == nil:
@@ -86,8 +86,8 @@ func SafePath(path string) string {
 	return "…" + string(safe[len(safe)-most+1:])
 }
 
-// faultReason says what is wrong with a journal. Faults that a player may encounter are described in the language of w,
-// and others in English.
+// faultReason describes what is wrong with a journal. Faults that a player may encounter are described in the language
+// of w, and others in English.
 func faultReason(w *words.Words, err error) string {
 	for _, known := range []struct {
 		is error
@@ -96,7 +96,7 @@ func faultReason(w *words.Words, err error) string {
 		{journal.ErrFileLarge, "fault.why.file-large"}, {journal.ErrLineLong, "fault.why.line-long"}, {journal.ErrNoLine, "fault.why.no-line"}, {journal.ErrHash, "fault.why.hash"},
 		{journal.ErrNotCommitted, "fault.why.not-committed"}, {journal.ErrOtherSeed, "fault.why.other-seed"}, {journal.ErrRoundMissing, "fault.why.round-missing"},
 		{journal.ErrNoRound, "fault.why.no-round"}, {journal.ErrRoundOtherwise, "fault.why.round-otherwise"}, {journal.ErrMatchOtherwise, "fault.why.match-otherwise"},
-		{journal.ErrWordHidden, "fault.why.word"}, {journal.ErrLocksShut, "fault.why.locks-shut"}, {journal.ErrSecondLock, "fault.why.second-lock"},
+		{journal.ErrWordHidden, "fault.why.word"}, {journal.ErrLockTooLate, "fault.why.locks-shut"}, {journal.ErrSecondLock, "fault.why.second-lock"},
 		{journal.ErrOtherWord, "fault.why.other-word"}, {journal.ErrOtherMatch, "fault.why.other-match"}, {journal.ErrOtherLock, "fault.why.other-lock"},
 		{journal.ErrRewritten, "fault.why.rewritten"}, {journal.ErrCutOff, "fault.why.cut-off"},
 	} {

@@ -137,7 +137,7 @@ func builtIDs(t *testing.T) map[string]bool {
 			}
 		}
 	}
-	for _, what := range []journal.FaultKind{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice, journal.Kept} {
+	for _, what := range []journal.FaultKind{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice, journal.ReceiptMismatch} {
 		ids["fault."+string(what)] = true
 	}
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {

@@ -28,7 +28,7 @@ func Begin(t testing.TB, dir string, h journal.Header, word string) (*journal.Jo
 	return j, m
 }
 
-// Append writes an act to a journal and fails the test if that fails.
+// Append writes an act to a journal. If this fails, the test fails.
 func Append(t testing.TB, j *journal.Journal, a gametest.Act) {
 	t.Helper()
 	if err := j.Append(journal.Act{Seat: a.Seat, Action: a.Action}, a.After); err != nil {
@@ -52,9 +52,9 @@ func Write[P gametest.Player](t testing.TB, dir string, h journal.Header, word s
 	return j.Path()
 }
 
-// BeginHosted creates a journal of a hosted match in a directory, writes the locks in the given order, and deals. For a
-// lock without a hash, the hash of the seat's word is used; words are by seat. It also returns the receipt as of the
-// moment before the words were revealed. The caller must close the journal.
+// BeginHosted creates the journal of a hosted match in a directory, writes the locks in the given order, and deals. A
+// lock without a hash gets the hash of the seat's word; words are by seat. BeginHosted also returns a receipt issued
+// before the words were revealed. The caller must close the journal.
 func BeginHosted(t testing.TB, dir string, h journal.Header, words []string, locks ...journal.Lock) (j *journal.Journal, m game.Match, receipt []byte) {
 	t.Helper()
 	j = LockHosted(t, dir, h, words, locks...)
@@ -90,8 +90,8 @@ func LockHosted(t testing.TB, dir string, h journal.Header, words []string, lock
 	return j
 }
 
-// WriteDays writes the journals of finished one-round matches without points, one for each of the given number of days
-// before a time.
+// WriteDays writes the journals of finished one-round matches without points. It writes one for each of the given
+// number of days before a time.
 func WriteDays[P gametest.Player](t testing.TB, dir string, before time.Time, days int, player P) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
