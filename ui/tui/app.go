@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// App is the whole program on the screen. It shows the menu or one of the screens reached from it.
+// App is the program as a screen: it shows the menu or a screen reached from it.
 type App struct {
 	host     menu.Host[table.Options]
 	style    func() (cells.Look, error)
@@ -24,24 +24,25 @@ type App struct {
 	look     *cells.Palette
 	screen   tea.Model
 	size     tea.WindowSizeMsg
-	leftMenu *screen.Page    // the menu, if the player left it for another page; nil at a table
-	recent   recentMatches   // what the menu shows
-	levels   []*stats.Rating // on the menu: the player's levels in classic Okey and in Okey 101, if played
+	leftMenu *screen.Page    // the menu from which the current page was reached; nil at a table
+	recent   recentMatches   // the matches that the menu shows
+	levels   []*stats.Rating // the player's levels in classic Okey and in Okey 101, if known
 
-	hasPlayed     bool    // a match has been kept before
-	hasUnfinished bool    // an unfinished match seems to exist
-	pending       tea.Cmd // background work started by changes
+	hasPlayed     bool    // whether a match has been saved before
+	hasUnfinished bool    // whether an unfinished match seems to exist
+	pending       tea.Cmd // commands that the next Update returns
 
-	waiting bool // journals are being read for a table; keys are ignored
+	waiting bool // whether journals are being read for a table, and keys are ignored
 
 	clock screen.Clock
 }
 
-// goTo is a message that asks for another screen, or for the menu if to is nil.
-type goTo struct{ to tea.Model }
+// showScreenMsg is a message to show a screen, or the menu if to is nil.
+type showScreenMsg struct{ to tea.Model }
 
-// NewApp returns the program at its menu. It returns an error only if the words of the language are missing. style
-// returns the look chosen in the settings. If the theme is invalid, style returns an error along with a usable look.
+// NewApp returns the program at its menu. style returns the look chosen in the settings, which must be usable even if
+// style returns an error because the theme is invalid. NewApp returns an error only if the messages in the language are
+// missing.
 func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*App, error) {
 	a := &App{host: host, style: style}
 	if err := a.applySettings(); err != nil {
@@ -50,14 +51,14 @@ func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*A
 		}
 		host.Note = strings.TrimSuffix(a.errorText(err)+" · "+host.Note, " · ")
 	}
-	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // only here does the loop wait for the disk
+	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // this is the only place where the loop waits for the disk
 	menu := a.menuPage()
 	menu.Note.Set(words.Safe(host.Note, 2*screen.NoteWidth), false)
 	a.screen, a.leftMenu = menu, menu
-	if host.Straight && a.hasUnfinished {
+	if host.ResumeFirst && a.hasUnfinished {
 		match, notes := host.Shelf.Resume()
 		if model := a.resumedTable(menu, match, notes); model != nil {
-			model.Notify(menu.Note.Text, true) // since the table is shown instead of the menu
+			model.Notify(menu.Note.Text, true) // the menu is not shown
 			a.screen, a.leftMenu = model, nil
 		}
 	}
@@ -65,7 +66,7 @@ func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*A
 	return a, nil
 }
 
-// applySettings applies the language and the palette of the settings.
+// applySettings applies the language and the theme of the settings.
 func (a *App) applySettings() error {
 	w, err := a.host.Words()
 	if err != nil {
@@ -76,25 +77,25 @@ func (a *App) applySettings() error {
 	p, broken := cells.NewPalette(look)
 	if broken != nil {
 		look.Theme, look.Own = "", nil
-		p, _ = cells.NewPalette(look) // this theme is built in and valid
+		p, _ = cells.NewPalette(look) // cannot fail: the theme is built in
 	}
 	a.look = p
 	return cmp.Or(err, broken)
 }
 
-// errorText returns the text of an error for a note: translated if possible, sanitized, and cut short.
+// errorText returns the text of an error for a note, translated if possible, sanitized and cut to fit.
 func (a *App) errorText(err error) string {
 	return words.Safe(tell.Error(a.words, err), screen.NoteWidth)
 }
 
-// Init returns the commands that begin the menu.
+// Init returns the initial commands.
 func (a *App) Init() tea.Cmd {
 	begun := a.pending
 	a.pending = nil
 	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu(), begun)
 }
 
-// readRecentForMenu returns a command that reads the recent matches, or nil if the menu is not shown.
+// readRecentForMenu returns a command that reads the recent matches if the menu is shown, otherwise nil.
 func (a *App) readRecentForMenu() tea.Cmd {
 	if menu, ok := a.screen.(*screen.Page); ok && menu == a.leftMenu {
 		return a.readRecent(menu)
@@ -102,23 +103,21 @@ func (a *App) readRecentForMenu() tea.Cmd {
 	return nil
 }
 
-// Update handles a message. A message that asks for another screen shows that screen. Most other messages are passed to
-// the current screen.
+// Update handles a message. It passes most messages to the current screen.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
-	if p, ok := a.screen.(*screen.Page); ok { // the message may have given it a new notice
+	if p, ok := a.screen.(*screen.Page); ok { // there may be a new notice
 		cmd = tea.Batch(cmd, forApp(p.Note.Expire(a.clock)))
 	}
 	cmd, a.pending = tea.Batch(cmd, a.pending), nil
 	return a, cmd
 }
 
-// update handles a message.
 func (a *App) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.size = msg
-	case goTo:
+	case showScreenMsg:
 		return a.goTo(msg.to)
 	case appAnswer:
 		return msg.Take()
@@ -139,10 +138,10 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// An appAnswer is an answer to the App, whatever screen is shown. Other answers go to the screen.
+// An appAnswer is an answer to the App, regardless of the current screen. Other answers go to the screen.
 type appAnswer struct{ screen.Answer }
 
-// forApp returns a command that does the same as cmd, but whose answer goes to the App.
+// forApp returns a command like cmd whose answer goes to the App. cmd may be nil.
 func forApp(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -150,8 +149,8 @@ func forApp(cmd tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return appAnswer{cmd().(screen.Answer)} }
 }
 
-// inBackground returns a command that runs work in the background. The loop then calls the function that work returns,
-// unless another screen has come up in the meantime.
+// inBackground returns a command that calls work in the background. The event loop then calls the function that work
+// returned, unless another screen has been shown in the meantime.
 func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	from := a.screen
 	return forApp(screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
@@ -162,8 +161,8 @@ func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	}))
 }
 
-// openTable returns a command that runs work in the background to read what a table needs. The loop then calls the
-// function that work returns and shows the resulting table, if any. Keys are ignored until then.
+// openTable returns a command that calls work in the background to read what a table needs. The event loop then calls
+// the function that work returned and shows the resulting table, if any. Until then, keys are ignored.
 func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 	a.waiting = true
 	return forApp(screen.InBackground(work, func(sit func() *table.Model) tea.Cmd {
@@ -177,7 +176,7 @@ func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 	}))
 }
 
-// goTo shows another screen, or the menu if to is nil.
+// goTo shows a screen, or the menu if to is nil.
 func (a *App) goTo(to tea.Model) tea.Cmd {
 	if a.screen = to; a.screen == nil {
 		menu := a.menuPage()
@@ -191,22 +190,22 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 	return tea.Batch(sized, shown.Init(), a.readRecentForMenu())
 }
 
-// View returns the picture of the current screen as text.
+// View returns the picture as text.
 func (a *App) View() string { return a.screen.View() }
 
-// Picture returns the picture of the current screen. All screens of the program are Pictured.
+// Picture returns the picture of the current screen, which must be a cells.Pictured.
 func (a *App) Picture() cells.Picture { return a.screen.(cells.PictureSource).Picture() }
 
 // goToScreen returns a command that shows a screen.
-func goToScreen(shown tea.Model) tea.Cmd { return func() tea.Msg { return goTo{shown} } }
+func goToScreen(shown tea.Model) tea.Cmd { return func() tea.Msg { return showScreenMsg{shown} } }
 
 // goToMenu is a command that shows the menu.
-func goToMenu() tea.Msg { return goTo{} }
+func goToMenu() tea.Msg { return showScreenMsg{} }
 
-// home returns goToMenu, in the form that pages and screens need.
+// home returns goToMenu. Pages and screens need a function that returns a command.
 func home() tea.Cmd { return goToMenu }
 
-// newPage returns an empty page with the given title.
+// newPage returns a page without lines that leads back to the menu. title is the message ID of its title.
 func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)
 	p.Back = home

@@ -29,7 +29,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newApp returns the program at its menu in a window of w by h cells, with settings that no other test uses.
+// newApp returns the program at its menu in a window of w by h cells, and its settings, which no other test uses.
 func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Settings) {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
@@ -67,7 +67,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // no time passes in tests
+	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // time does not pass
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return app, kept
@@ -82,8 +82,8 @@ func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) fun
 	}
 }
 
-// keepUnfinishedMatch makes a few moves and leaves an unfinished match in the directory dir.
-func keepUnfinishedMatch(t *testing.T, dir string) {
+// saveUnfinishedMatch makes a few moves in a match and leaves it unfinished in dir.
+func saveUnfinishedMatch(t *testing.T, dir string) {
 	t.Helper()
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Shelf = session.NewShelf(dir, "okey test", time.Now)
@@ -93,7 +93,7 @@ func keepUnfinishedMatch(t *testing.T, dir string) {
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
-	if _, quit := leave().(tea.QuitMsg); !quit { // it quits once the match is written
+	if _, quit := leave().(tea.QuitMsg); !quit { // after the match is written
 		t.Fatal("the table is not left")
 	}
 }
@@ -120,7 +120,7 @@ func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
 	}
 }
 
-// press presses keys and runs the commands that follow. It reports whether the program has quit.
+// press presses keys and runs the resulting commands. It reports whether the program has quit.
 func press(app *App, keys ...string) (quit bool) {
 	for _, k := range keys {
 		types := map[string]tea.KeyType{
@@ -138,13 +138,13 @@ func press(app *App, keys ...string) (quit bool) {
 	return quit
 }
 
-// follow runs a command that may show another screen, and reports whether the program has quit.
+// follow runs a command that may show another screen. It reports whether the program has quit.
 func follow(app *App, cmd tea.Cmd) (quit bool) {
 	if cmd == nil {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, appAnswer:
+	case showScreenMsg, appAnswer:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -156,7 +156,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 	return quit
 }
 
-// checkShows fails the test unless the screen shows a text.
+// checkShows fails the test unless the screen shows text.
 func checkShows(t *testing.T, app *App, text string) {
 	t.Helper()
 	if s := ansi.Strip(app.View()); !strings.Contains(s, text) {
@@ -175,18 +175,18 @@ func TestMenu(t *testing.T) {
 	checkShows(t, app, "Leave?")
 	press(app, "y")
 	checkShows(t, app, "Settings")
-	press(app, choose(t, app, "New table")...)
+	press(app, keysTo(t, app, "New table")...)
 	checkShows(t, app, "House rules")
 	if press(app, "esc"); app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label != "New table" {
 		t.Error("the menu does not keep its selection")
 	}
-	press(app, choose(t, app, "Watch")...)
+	press(app, keysTo(t, app, "Watch")...)
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("nothing to watch")
 	}
 	checkShows(t, app, "Space pause")
 	press(app, "q")
-	press(app, choose(t, app, "Settings")...)
+	press(app, keysTo(t, app, "Settings")...)
 	checkShows(t, app, "Your name")
 	press(app, "esc")
 	if !press(app, "end", "enter") {
@@ -199,21 +199,20 @@ func TestMenu(t *testing.T) {
 		t.Error("q does not leave the menu")
 	}
 	if press(app, "esc") {
-		t.Error("Esc, once too often, leaves it")
+		t.Error("Esc leaves the menu")
 	}
 }
 
-// TestNewTable tries every value on every line of the page, and checks that the values are saved and take effect at the
-// table.
+// Every value of every line can be chosen. The values are saved and take effect at the table.
 func TestNewTable(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
-	press(app, choose(t, app, "New table")...)
+	press(app, keysTo(t, app, "New table")...)
 	p := app.screen.(*screen.Page)
 	for i := range p.Shown {
 		if p.Shown[i].Step == nil {
 			continue
 		}
-		p.Point(i, 1)
+		p.Select(i, 1)
 		before := p.Shown[i].Value
 		press(app, "right")
 		if p.Shown[i].Value == before && before != "Classic Okey" {
@@ -225,7 +224,7 @@ func TestNewTable(t *testing.T) {
 		}
 	}
 	gosterme := lineOf(t, p, "Gösterme")
-	p.Point(gosterme, 1)
+	p.Select(gosterme, 1)
 	press(app, "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("no table: " + app.screen.(*screen.Page).Note.Text)
@@ -236,11 +235,11 @@ func TestNewTable(t *testing.T) {
 		t.Errorf("gösterme is on at the table:\n%s", s)
 	}
 	if rules, err := kept.Rules(); err != nil || rules.Gosterme {
-		t.Error("the house rule was not kept")
+		t.Error("the house rule is not saved")
 	}
 }
 
-// TestNewTable_Refused checks that the menu refuses any two settings that exclude each other, in the player's language.
+// Any two settings that exclude each other are refused in the player's language.
 func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	if err := kept.Set("lang", "tr"); err != nil {
@@ -260,7 +259,7 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 					continue
 				}
 				if app.startTable(p, false) != nil {
-					t.Errorf("%s seats, %s=%s: there is a table", seats, w.Name, v)
+					t.Errorf("%s seats, %s=%s are accepted", seats, w.Name, v)
 				}
 				refused[p.Note.Text]++
 			}
@@ -284,17 +283,17 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	for _, id := range []string{"setup.refused.partners", "setup.refused.seats"} {
 		text := app.words.Say(id)
 		if refused[text] == 0 || len([]rune(text)) > screen.PageWidth {
-			t.Errorf("%s is not said, or too long: %q", id, text)
+			t.Errorf("%s is never shown, or too long: %q", id, text)
 		}
 		delete(refused, text)
 	}
 	for note := range refused {
-		t.Errorf("refused in no text of the language: %q", note)
+		t.Errorf("not translated: %q", note)
 	}
 }
 
-// choose returns the keys that choose a line of the current menu.
-func choose(t *testing.T, app *App, label string) []string {
+// keysTo returns the keys that choose a line of the current page.
+func keysTo(t *testing.T, app *App, label string) []string {
 	t.Helper()
 	keys := []string{"home"}
 	for range lineOf(t, app.screen.(*screen.Page), label) {
@@ -303,7 +302,7 @@ func choose(t *testing.T, app *App, label string) []string {
 	return append(keys, "enter")
 }
 
-// lineOf returns the index of the line with a label.
+// lineOf returns the index of the line with the given label.
 func lineOf(t *testing.T, p *screen.Page, label string) int {
 	t.Helper()
 	for i := range p.Shown {
@@ -317,9 +316,9 @@ func lineOf(t *testing.T, p *screen.Page, label string) int {
 
 func TestSettings_Language(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	press(app, choose(t, app, "Settings")...)
+	press(app, keysTo(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
-	p.Point(lineOf(t, p, "Language"), 1)
+	p.Select(lineOf(t, p, "Language"), 1)
 	press(app, "left")
 	checkShows(t, app, "Türkçe")
 	checkShows(t, app, "Adın")
@@ -328,8 +327,7 @@ func TestSettings_Language(t *testing.T) {
 	checkShows(t, app, "Yeni masa")
 }
 
-// TestApp_MissingTheme checks that the program starts without its theme and reports the error, and that the player can
-// choose another theme.
+// The program starts without its theme and shows the error, and the player can choose another theme.
 func TestApp_MissingTheme(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
 	if err := kept.Set("theme", "gone"); err != nil {
@@ -347,9 +345,9 @@ func TestApp_MissingTheme(t *testing.T) {
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	checkShows(t, app, `unknown theme "gone"; choose one of: felt, daylight, contrast, shapes · The`)
-	press(app, choose(t, app, "Settings")...)
+	press(app, keysTo(t, app, "Settings")...)
 	p := app.screen.(*screen.Page)
-	p.Point(lineOf(t, p, "Theme"), 1)
+	p.Select(lineOf(t, p, "Theme"), 1)
 	before, _ := app.look.Sequences(cells.RoleInk)
 	press(app, "right", "right")
 	if now, _ := app.look.Sequences(cells.RoleInk); now == before || kept.Get("theme") != "daylight" {
@@ -359,29 +357,29 @@ func TestApp_MissingTheme(t *testing.T) {
 
 func TestSettings_Name(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, choose(t, app, "Settings")...)
+	press(app, keysTo(t, app, "Settings")...)
 	press(app, "enter", "D", "e", "q", "\x1b[31m", "enter")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("the name is %q", name)
 	}
 	press(app, "enter", "x", "esc")
 	if name := kept.Get("name"); name != "Deq" {
-		t.Errorf("after taking it back the name is %q", name)
+		t.Errorf("after Esc the name is %q", name)
 	}
 	checkShows(t, app, "Deq")
 	press(app, "enter")
 	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uieter\n[;<zzzzzzzz"), Paste: true})
 	press(app, "enter")
 	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
-		t.Errorf("with what was pasted the name is %q", name)
+		t.Errorf("after pasting the name is %q", name)
 	}
-	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // this has no effect on other lines
+	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // has no effect while no value is typed
 	checkShows(t, app, "Your name")
 }
 
 func TestPages_AnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
-	press(app, choose(t, app, "New table")...)
+	press(app, keysTo(t, app, "New table")...)
 	setup := app.screen
 	for _, shown := range []tea.Model{app.menuPage(), setup, app.settingsPage()} {
 		shown.Init()
@@ -395,20 +393,20 @@ func TestPages_AnySize(t *testing.T) {
 	}
 }
 
-// TestPages compares the pages, in English and without colours, with golden files. TestPages_FitAt80Columns covers
-// other languages, and TestPages_AnySize other sizes.
+// TestPages compares pages in English and without colours with golden files. See TestPages_FitAt80Columns for other
+// languages and TestPages_AnySize for other sizes.
 func TestPages(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	for _, name := range []string{"menu", "new table", "settings", "rules"} {
 		if name != "menu" {
-			press(app, choose(t, app, strings.ToUpper(name[:1])+name[1:])...)
+			press(app, keysTo(t, app, strings.ToUpper(name[:1])+name[1:])...)
 		}
 		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
 		press(app, "esc")
 	}
 }
 
-// TestPages_FitAt80Columns checks that every value of every line fits in every language.
+// Every value of every line fits in every language.
 func TestPages_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)
@@ -420,9 +418,9 @@ func TestPages_FitAt80Columns(t *testing.T) {
 		}
 		for _, p := range []*screen.Page{app.menuPage(), app.newTablePage(), app.settingsPage()} {
 			p.Init()
-			for i := 0; i < len(p.Shown); i++ { // a choice may change the lines
+			for i := 0; i < len(p.Shown); i++ { // a value may change the lines
 				first := p.Shown[i]
-				for n := range 20 { // cycles through all values of a line
+				for n := range 20 { // all values of the line
 					line := p.Shown[i]
 					if n > 0 && line.Label == first.Label && line.Value == first.Value && line.Note == first.Note {
 						break // back at the first value
@@ -450,12 +448,11 @@ func TestPages_FitAt80Columns(t *testing.T) {
 	}
 }
 
-// TestSettings_Groups checks that Tab opens one group after another, that every setting is in some group, and that the
-// sample rack changes with the settings it shows.
+// Tab opens one group after another. Every setting is in some group, and the sample rack changes with the settings.
 func TestSettings_Groups(t *testing.T) {
 	for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
 		app, kept := newApp(t, termenv.Ascii, size.Width, size.Height)
-		press(app, choose(t, app, "Settings")...)
+		press(app, keysTo(t, app, "Settings")...)
 		p := app.screen.(*screen.Page)
 		seen := map[string]bool{}
 		for _, group := range []string{"Look", "Rack", "Help", "Bots", "Sound", "Advanced"} {
@@ -478,7 +475,7 @@ func TestSettings_Groups(t *testing.T) {
 			}
 		}
 		checkShows(t, app, "run ✓")
-		p.Point(lineOf(t, p, "Labels under groups"), 1)
+		p.Select(lineOf(t, p, "Labels under groups"), 1)
 		if press(app, "left"); kept.Get("brackets") != "none" || strings.Contains(ansi.Strip(app.View()), "set ✓") {
 			t.Errorf("%v: the sample keeps its words:\n%s", size, app.View())
 		}
@@ -488,10 +485,9 @@ func TestSettings_Groups(t *testing.T) {
 	}
 }
 
-// TestSettings_Mouse checks that a click on a folded group opens it.
 func TestSettings_Mouse(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	press(app, choose(t, app, "Settings")...)
+	press(app, keysTo(t, app, "Settings")...)
 	y := slices.IndexFunc(strings.Split(ansi.Strip(app.View()), "\n"), func(line string) bool { return strings.Contains(line, "▸ Sound") })
 	app.Update(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
 	checkShows(t, app, "▼ Sound")

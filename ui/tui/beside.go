@@ -14,21 +14,21 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// recentMatches holds the most recent matches, for the menu.
+// recentMatches holds what the menu shows about the most recent matches.
 type recentMatches struct {
-	open       *journal.Summary  // the unfinished match, or nil if it is not among the newest
-	over       []journal.Summary // the finished matches, the latest first
-	unfinished bool              // an unfinished match seems to exist
+	open       *journal.Summary  // the unfinished match, or nil if it is not among the most recent
+	over       []journal.Summary // the finished matches, latest first
+	unfinished bool              // whether an unfinished match seems to exist
 	daily      dailyRecord       // the deals of the day
 	due        int               // the number of puzzles due again
 	damaged    int               // the number of journals that cannot be read
 }
 
-// maxRecent is the number of journals that the menu reads.
+// maxRecent is the maximum number of journals read for the menu.
 const maxRecent = 20
 
-// readRecent returns a command that reads the newest journals in the background and shows them on a menu. The player's
-// levels need all journals, so they come later, by themselves.
+// readRecent returns a command that reads the most recent journals in the background and shows them on a menu. The
+// player's levels follow separately, since they require all journals.
 func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	shelf, notebook := a.host.Shelf, a.host.Notebook
 	dir := shelf.Dir()
@@ -44,7 +44,7 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 			switch {
 			case m.Err != nil:
 				l.damaged++
-			case m.Seat == game.Nobody || m.End == nil && m.Header.Host != nil: // others', or to be resumed by the host
+			case m.Seat == game.Nobody || m.End == nil && m.Header.Host != nil: // not the player's, or resumed by the host
 			case m.End != nil:
 				l.over = append(l.over, m)
 			case l.open == nil:
@@ -68,8 +68,8 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	return tea.Batch(forApp(recent), forApp(levels))
 }
 
-// showRecent shows the recent matches on a menu. If another program has begun or ended a match, a line appears or
-// disappears above the selected one; the selection stays on its line.
+// showRecent shows the recent matches on a menu. If another process has started or finished a match, a line appears or
+// disappears above the selected one, which stays selected.
 func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	a.recent = read
 	if menu != a.screen {
@@ -85,7 +85,7 @@ func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	menu.Renew()
 }
 
-// continueLine returns the menu line for the unfinished match: c with the scores of the match.
+// continueLine returns c, the menu line for the unfinished match, with the scores of the match.
 func (a *App) continueLine(c screen.Choice) screen.Choice {
 	m := a.recent.open
 	if m == nil {
@@ -97,10 +97,10 @@ func (a *App) continueLine(c screen.Choice) screen.Choice {
 	return c
 }
 
-// resultFacts returns the player's results in the last matches.
+// resultFacts returns the player's results in recent matches.
 func (a *App) resultFacts() (facts []screen.Fact) {
 	for _, m := range a.recent.over {
-		facts = append(facts, screen.Fact{Text: stats.PresetName(a.words, m.Header.Preset), Value: screen.Ended(a.words, &m)})
+		facts = append(facts, screen.Fact{Text: stats.PresetName(a.words, m.Header.Preset), Value: screen.ResultText(a.words, &m)})
 	}
 	if len(facts) > 0 {
 		facts = slices.Insert(facts, 0, screen.Fact{Text: a.words.Say("menu.lately"), Strong: true})
@@ -108,7 +108,7 @@ func (a *App) resultFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// levelFacts returns the player's level in each kind of game, and the number of damaged journals.
+// levelFacts returns the player's levels and the number of damaged journals.
 func (a *App) levelFacts() (facts []screen.Fact) {
 	for _, r := range a.levels {
 		name, rating := r.Short(a.words)
@@ -120,7 +120,7 @@ func (a *App) levelFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// withResultFacts returns a function that returns the facts followed by the player's results in the last matches.
+// withResultFacts returns a function that returns facts followed by the player's results in recent matches.
 func (a *App) withResultFacts(facts func() []screen.Fact) func() []screen.Fact {
 	return func() []screen.Fact {
 		all, results := facts(), a.resultFacts()

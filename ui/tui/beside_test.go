@@ -24,7 +24,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// summaryOf returns the summary of a match under the rules of a preset, with these scores after a round. If ranks is
+// summaryOf returns the summary of a match under the rules of a preset with the given scores after a round. If ranks is
 // nil, the match is unfinished.
 func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
@@ -43,10 +43,10 @@ func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []i
 	return m
 }
 
-// TestMenu_Facts checks that the menu shows the scores of the unfinished match and the results of the most recent ones.
+// The menu shows the scores of the unfinished match and the results of recent ones.
 func TestMenu_Facts(t *testing.T) {
 	dir := t.TempDir()
-	keepUnfinishedMatch(t, dir)
+	saveUnfinishedMatch(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.Update(app.leaveTable()())
@@ -73,8 +73,7 @@ func TestMenu_Facts(t *testing.T) {
 	}
 }
 
-// TestMenu_Level checks that the statistics line shows the level in the only game that has one, and that the facts
-// beside it cover both games.
+// The statistics line shows the level in the only game that has one. The facts beside it cover both games.
 func TestMenu_Level(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	classic := &stats.Rating{Value: 1240, Margin: 60, Level: "kalfa", Third: -1, Change: 12}
@@ -90,7 +89,7 @@ func TestMenu_Level(t *testing.T) {
 		app.levels = c.levels
 		menu := app.screen.(*screen.Page)
 		menu.Renew()
-		menu.Point(lineOf(t, menu, "Statistics"), 1)
+		menu.Select(lineOf(t, menu, "Statistics"), 1)
 		for _, text := range c.want {
 			checkShows(t, app, text)
 		}
@@ -100,33 +99,33 @@ func TestMenu_Level(t *testing.T) {
 	}
 }
 
-// TestMenu_DiskInBackground checks that journals are read and settings written in the background, that the selection
-// stays on its line meanwhile, and that errors are shown.
+// Journals are read and settings written in the background. Meanwhile the selection stays on its line. Errors are
+// shown.
 func TestMenu_DiskInBackground(t *testing.T) {
 	dir := t.TempDir()
 	app, settings := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	pointedAt := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
+	selected := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
 	for _, there := range []bool{true, false} {
-		if keepUnfinishedMatch(t, dir); !there {
+		if saveUnfinishedMatch(t, dir); !there {
 			if err := os.RemoveAll(dir); err != nil {
 				t.Fatal(err)
 			}
 		}
 		press(app, "home", "down", "down", "down")
-		was := pointedAt()
+		was := selected()
 		if got := strings.Contains(pictureOf(app), "Continue"); got == there {
 			t.Errorf("Update has looked for matches:\n%s", pictureOf(app))
 		}
 		follow(app, app.readRecentForMenu())
-		if got := strings.Contains(pictureOf(app), "Continue"); got != there || pointedAt() != was {
-			t.Errorf("a match is there: %v; %q was pointed at:\n%s", there, was, pictureOf(app))
+		if got := strings.Contains(pictureOf(app), "Continue"); got != there || selected() != was {
+			t.Errorf("a match is there: %v; %q was selected:\n%s", there, was, pictureOf(app))
 		}
 	}
 
 	path := filepath.Join(settings.Dir(), "settings.json")
-	press(app, choose(t, app, "Settings")...)
-	app.screen.(*screen.Page).Point(lineOf(t, app.screen.(*screen.Page), "Mouse"), 1)
+	press(app, keysTo(t, app, "Settings")...)
+	app.screen.(*screen.Page).Select(lineOf(t, app.screen.(*screen.Page), "Mouse"), 1)
 	_, first := app.Update(tea.KeyMsg{Type: tea.KeyRight})
 	_, second := app.Update(tea.KeyMsg{Type: tea.KeyRight})
 	if _, err := os.Stat(path); err == nil {
@@ -135,7 +134,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	follow(app, second)
 	follow(app, first)
 	if data, err := os.ReadFile(path); err != nil || !strings.Contains(string(data), `"mouse": "on"`) {
-		t.Errorf("the last change is not what is kept: %s, %v", data, err)
+		t.Errorf("the last change is not saved: %s, %v", data, err)
 	}
 	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil {
 		t.Fatal(err)
@@ -144,11 +143,10 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	checkShows(t, app, "can't be saved")
 }
 
-// TestMenu_LevelsLater checks that the menu shows facts from the newest journals while all journals are still being
-// read for the player's levels, and the levels after that.
+// The menu shows facts from recent journals while all journals are still being read for the levels.
 func TestMenu_LevelsLater(t *testing.T) {
 	dir := t.TempDir()
-	keepUnfinishedMatch(t, dir)
+	saveUnfinishedMatch(t, dir)
 	deal, err := journal.Draw(rand.New(rand.NewSource(1)))
 	if err != nil {
 		t.Fatal(err)
@@ -165,9 +163,9 @@ func TestMenu_LevelsLater(t *testing.T) {
 	if !ok || len(jobs) != 2 {
 		t.Fatalf("the menu waits for %d jobs", len(jobs))
 	}
-	follow(app, jobs[0]) // the other may take any time
+	follow(app, jobs[0]) // jobs[1] may take any time
 	page := app.screen.(*screen.Page)
-	page.Point(lineOf(t, page, "Statistics"), 1)
+	page.Select(lineOf(t, page, "Statistics"), 1)
 	if text := pictureOf(app); !strings.Contains(text, "Continue") || strings.Contains(text, "known in") {
 		t.Errorf("before the levels are known the menu shows\n%s", text)
 	}
@@ -175,7 +173,6 @@ func TestMenu_LevelsLater(t *testing.T) {
 	checkShows(t, app, "known in")
 }
 
-// TestStanding checks the points of the player and of the best other player in each kind of game.
 func TestStanding(t *testing.T) {
 	w, err := words.New("en")
 	if err != nil {
@@ -192,7 +189,6 @@ func TestStanding(t *testing.T) {
 // pictureOf returns the screen without colours.
 func pictureOf(app *App) string { return ansi.Strip(app.View()) }
 
-// TestPages_FactsFit checks that no fact is cut off at usual sizes, in any language.
 func TestPages_FactsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, settings := newApp(t, termenv.Ascii, 80, 24)
@@ -220,7 +216,7 @@ func TestPages_FactsFit(t *testing.T) {
 			for _, size := range [][2]int{{80, 24}, {110, 30}, {120, 36}, {200, 60}} {
 				p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				for i := range p.Shown {
-					p.Point(i, 1)
+					p.Select(i, 1)
 					if s := ansi.Strip(p.View()); strings.Contains(s, "…") || size[0] > 80 && !strings.Contains(s, strings.TrimSpace(p.Shown[p.At].Label)) {
 						t.Errorf("%s, %v: cut:\n%s", lang, size, s)
 					}
@@ -238,12 +234,12 @@ func TestPage_NoticeEnds(t *testing.T) {
 	p := app.screen.(*screen.Page)
 	p.Note.Set("first", false)
 	if press(app, "?"); p.Note.Text != "" {
-		t.Error("a key leaves the notice there")
+		t.Error("a key does not end the notice")
 	}
 	p.Note.Set("second", false)
 	_, over := app.Update(nil)
 	checkShows(t, app, "second")
 	if follow(app, over); p.Note.Text != "" {
-		t.Error("the notice stays")
+		t.Error("the notice does not expire")
 	}
 }

@@ -17,17 +17,17 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// A castEvent is a line of an asciicast after the first.
+// A castEvent is an output event of an asciicast.
 type castEvent struct {
 	at     time.Duration
 	output string
 }
 
-// parseCast parses an asciicast according to its format: a header, then output events in the order of their times.
+// parseCast parses an asciicast: a header, then output events in the order of their times.
 func parseCast(t *testing.T, text []byte) (w, h int, events []castEvent) {
 	t.Helper()
 	if !utf8.Valid(text) || !bytes.HasSuffix(text, []byte("\n")) {
-		t.Fatal("it is not lines of UTF-8")
+		t.Fatal("the cast is not lines of UTF-8")
 	}
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, 1<<20)
@@ -51,7 +51,7 @@ func parseCast(t *testing.T, text []byte) (w, h int, events []castEvent) {
 	return head.Width, head.Height, events
 }
 
-// textOn returns the text that an emulated terminal shows.
+// textOn returns the text on an emulated terminal.
 func textOn(vt vt10x.Terminal) string {
 	w, h := vt.Size()
 	var text strings.Builder
@@ -66,14 +66,14 @@ func textOn(vt vt10x.Terminal) string {
 	return text.String()
 }
 
-// TestWriteCast checks that a terminal that plays an asciicast always shows the same as a replay that runs by itself,
-// from its first step to its last. In an unfinished match, the same tiles are therefore hidden.
+// A terminal that plays an asciicast always shows the same as the running replay. In particular, the same tiles of an
+// unfinished match are hidden.
 func TestWriteCast(t *testing.T) {
 	for _, c := range []struct {
 		name, file string
 		setup      tabletest.Setup
 		first      int
-		back       int // the number of steps between the last one and the end of the match
+		back       int // the number of steps after the last one shown
 		cut        bool
 		speed      time.Duration // 0 means 1
 	}{
@@ -111,7 +111,7 @@ func TestWriteCast(t *testing.T) {
 				if vt.Write([]byte(e.output)); i+1 < len(events) && events[i+1].at == e.at {
 					continue
 				}
-				if i < len(events)-1 { // the last event only ends the time of the last picture
+				if i < len(events)-1 { // the last event only ends the cast
 					g.Wait((e.at - now) * speed)
 					now = e.at
 				}

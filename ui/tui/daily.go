@@ -12,24 +12,24 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// worseByDeal maps each deal whose field is known to the number of replays with a worse result than the player's.
+// worseByDeal maps a deal with known replays to the number of replays with a worse result than the player's.
 type worseByDeal map[daily.Deal]int
 
 // A dailyRecord holds the attempts at the deals of the day and their known results.
 type dailyRecord struct {
 	days  daily.Days
 	worse worseByDeal
-	last  *daily.Result // the latest result in the usual game, or nil if unknown
+	last  *daily.Result // the latest result in the first preset, or nil if unknown
 }
 
-// readDays reads the attempts at the deals of the day and their results from the directory of the matches. It skips
-// whatever cannot be read.
+// readDays reads the attempts at the deals of the day and their results. dir is the directory of the matches. Whatever
+// cannot be read is skipped.
 func readDays(dir string) dailyRecord {
 	days, _ := daily.Read(dir)
 	return recordOf(days)
 }
 
-// recordOf reads the results of the attempts whose fields were saved.
+// recordOf reads the results of the attempts whose replays were saved.
 func recordOf(days daily.Days) dailyRecord {
 	record := dailyRecord{days: days, worse: worseByDeal{}}
 	for i := range days.Attempts {
@@ -42,7 +42,7 @@ func recordOf(days daily.Days) dailyRecord {
 	return record
 }
 
-// byDate returns the results in a preset by date.
+// byDate returns the entries of a preset by date.
 func (w worseByDeal) byDate(preset string) map[string]int {
 	all := map[string]int{}
 	for deal, n := range w {
@@ -53,7 +53,7 @@ func (w worseByDeal) byDate(preset string) map[string]int {
 	return all
 }
 
-// dailyStatus returns the player's progress in today's deal of a preset.
+// dailyStatus describes the player's progress in today's deal of a preset.
 func (a *App) dailyStatus(preset string) string {
 	days := &a.recent.daily.days
 	deal := daily.Deal{Date: days.Today(a.clock.Now()), Preset: preset}
@@ -61,10 +61,10 @@ func (a *App) dailyStatus(preset string) string {
 	return days.Status(a.words, deal, worse, known)
 }
 
-// dailyValue returns the value on the menu line for the deal of the day.
+// dailyValue returns the value of the menu line for the deal of the day.
 func (a *App) dailyValue() string { return a.dailyStatus(daily.Presets()[0]) }
 
-// dailyFacts returns facts about the deals of the day: the state of today's, and the number of days in a row.
+// dailyFacts returns the player's progress in today's deals and the number of days in a row.
 func (a *App) dailyFacts() (facts []screen.Fact) {
 	days := &a.recent.daily.days
 	today := days.Today(a.clock.Now())
@@ -78,8 +78,8 @@ func (a *App) dailyFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// dailyTiles draws today's tiles in the usual game, for screen.Choice.Tiles: face down until the attempt is over, then the
-// final hand.
+// dailyTiles returns a picture of today's tiles in the first preset, for screen.Choice.Tiles: face down until the
+// attempt is over, then the final hand.
 func (a *App) dailyTiles(b *cells.Brush, w, h int) cells.Item {
 	days := &a.recent.daily.days
 	deal := daily.Deal{Date: days.Today(a.clock.Now()), Preset: daily.Presets()[0]}
@@ -111,7 +111,7 @@ func (a *App) dailyPage() *screen.Page {
 	return p
 }
 
-// StartDaily makes the program begin with the deal of the day of a preset. If again is set, the deal is played for
+// StartDaily makes the program start with the deal of the day of a preset. If again is set, the deal is played for
 // practice.
 func (a *App) StartDaily(preset string, again bool) {
 	p := a.dailyPage()
@@ -120,8 +120,8 @@ func (a *App) StartDaily(preset string, again bool) {
 	a.pending = a.playDaily(p, preset, again)
 }
 
-// playDaily returns a command that shows the table of the deal of the day of a preset, or the result if the attempt that
-// counts is over. The journals are read in the background. If the table cannot be shown, page p says why.
+// playDaily returns a command that shows the table for the deal of the day of a preset, or the result if the attempt
+// that counts is over. Journals are read in the background. If the table cannot be shown, p shows the reason.
 func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
@@ -133,7 +133,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 			switch {
 			case err != nil:
 				p.Renew()
-				a.refuse(p, err)
+				a.showError(p, err)
 				return nil
 			case attempt != nil && !again:
 				a.pending = tea.Batch(a.pending, goToScreen(a.dailyScreen(record, attempt, opts.Note)))
@@ -142,7 +142,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 			opts.Leave = a.leaveDaily(daily.Deal{Date: opts.Daily, Preset: preset})
 			model, err := NewTable(opts)
 			if err != nil {
-				a.refuse(p, err)
+				a.showError(p, err)
 				return nil
 			}
 			a.hasPlayed = true
@@ -151,8 +151,8 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 	})
 }
 
-// leaveDaily returns a command that leaves the table of a deal of the day: for the result if the round is over,
-// otherwise for the menu.
+// leaveDaily returns a command that leaves the table of a deal of the day and shows the result if the round is over,
+// otherwise the menu.
 func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return forApp(screen.InBackground(func() dailyRecord { return readDays(dir) }, func(r dailyRecord) tea.Cmd {
@@ -163,7 +163,7 @@ func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 	}))
 }
 
-// dailyScreen returns the screen of an attempt, with a note unless that is empty.
+// dailyScreen returns the screen of an attempt. It shows note unless that is empty.
 func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *screen.Daily {
 	preset := attempt.Preset
 	p := a.dailyPage() // shows errors
@@ -183,34 +183,32 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 	return s
 }
 
-// practiseDaily returns a command that shows the table of a deal for practice. Leaving the table returns to the screen
-// back.
+// practiseDaily returns a command that shows the table of a deal for practice. Leaving the table shows back.
 func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, back tea.Model) tea.Cmd {
 	opts, err := a.host.Table(false)
 	if err != nil {
-		return a.refuse(p, err)
+		return a.showError(p, err)
 	}
 	deal.Sit(&opts.Table, false)
 	opts.Note, opts.Leave = a.words.Say("daily.practice"), goToScreen(back)
 	model, err := NewTable(opts)
 	if err != nil {
-		return a.refuse(p, err)
+		return a.showError(p, err)
 	}
 	return goToScreen(model)
 }
 
-// watchDaily returns a command that shows an usta playing a deal with the player's tiles. Leaving the table returns to
-// the screen back.
+// watchDaily returns a command that shows an usta playing a deal with the player's tiles. Leaving the table shows back.
 func (a *App) watchDaily(p *screen.Page, deal daily.Deal, back tea.Model) tea.Cmd {
 	opts, err := a.host.Table(true)
 	if err != nil {
-		return a.refuse(p, err)
+		return a.showError(p, err)
 	}
 	deal.Sit(&opts.Table, false)
 	opts.Watch, opts.Levels[session.Player], opts.Names[session.Player], opts.Leave = true, bots.Master(), bots.Master().Name, goToScreen(back)
 	model, err := NewTable(opts)
 	if err != nil {
-		return a.refuse(p, err)
+		return a.showError(p, err)
 	}
 	return goToScreen(model)
 }

@@ -16,8 +16,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestDaily_InUse checks that the page of the deals of the day says why an attempt cannot be continued here, and that the
-// attempt has begun.
+// The page of the deals of the day shows that an attempt has begun, and why it cannot be continued here.
 func TestDaily_InUse(t *testing.T) {
 	dir := t.TempDir()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -34,19 +33,18 @@ func TestDaily_InUse(t *testing.T) {
 	app.host.Shelf = session.NewShelf(dir, "okey test", app.clock.Now)
 	app.host.Daily = func(_ string, _ bool, match *session.Store, notes []error, _ daily.Days) (table.Options, *daily.Attempt, error) {
 		if match != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
-			t.Errorf("an attempt that is played elsewhere gives %v, %v", match, notes)
+			t.Errorf("an attempt that is open elsewhere returns %v, %v", match, notes)
 		}
 		return table.Options{}, nil, errors.New("it is open elsewhere")
 	}
-	press(app, choose(t, app, "Today's deal")...)
+	press(app, keysTo(t, app, "Today's deal")...)
 	press(app, "enter")
 	for _, want := range []string{"Classic Okey                    started", "Okey 101                        not played yet", "It is open elsewhere"} {
 		checkShows(t, app, want)
 	}
 }
 
-// TestMenu_DailyTiles checks that today's tiles lie face down in the menu until the attempt is over, and then show the
-// final hand.
+// In the menu, today's tiles are face down until the attempt is over. Then the final hand is shown.
 func TestMenu_DailyTiles(t *testing.T) {
 	for _, c := range []struct{ w, h, signs int }{{80, 24, 14}, {100, 30, 14 * 3 * 2}, {120, 36, 14 * 4 * 2}, {200, 60, 14 * 4 * 2}} {
 		app, _ := newApp(t, termenv.Ascii, c.w, c.h)
@@ -72,7 +70,7 @@ func TestMenu_DailyTiles(t *testing.T) {
 			t.Errorf("%d × %d: the hand is not shown:\n%s", c.w, c.h, over)
 		}
 		if unknown := show(dailyRecord{days: daily.Days{Attempts: attempts}}); backs(unknown) != without {
-			t.Errorf("%d × %d: tiles of an attempt without a known result lie there:\n%s", c.w, c.h, unknown)
+			t.Errorf("%d × %d: tiles are shown although the result is unknown:\n%s", c.w, c.h, unknown)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package tui implements the program on the screen: the menu and everything reached from it.
+// Package tui implements the program in full-screen mode: the menu and the screens reached from it.
 //
-// It runs on a terminal, which it always restores. Package table paints the table and handles play.
+// It runs on a terminal, which it always restores. Package table implements the table.
 package tui

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readMatches returns a command that reads the journals in the background and shows the screen that show returns.
+// readMatches returns a command that reads all journals in the background and shows the screen that show returns.
 func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
@@ -22,8 +22,8 @@ func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd
 	})
 }
 
-// countMatches returns a command that replays the matches in the background and shows their statistics.
-func (a *App) countMatches() tea.Cmd {
+// showStats returns a command that reads the statistics in the background and shows them.
+func (a *App) showStats() tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
 		counts, err := stats.Read(dir)
@@ -31,7 +31,7 @@ func (a *App) countMatches() tea.Cmd {
 	})
 }
 
-// statsScreen returns the statistics screen.
+// statsScreen returns the screen for counts, which shows err unless it is nil.
 func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 	var s *screen.Stats
 	replay := func(m *stats.Milestone) tea.Cmd {
@@ -44,7 +44,7 @@ func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 	return s
 }
 
-// replaysPage returns the page that lists the finished matches.
+// replaysPage returns the page of finished matches, which shows err unless it is nil.
 func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	open := func(p *screen.Page, path string) tea.Cmd {
 		return a.replay(p, path, 1, func(why string) { p.Note.Set(why, false) })
@@ -52,14 +52,14 @@ func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	return screen.NewReplays(a.words, a.look, matches, err, open, home)
 }
 
-// replay returns a command that reads a match in the background and shows its replay from the given round on. Leaving
-// the replay returns to the screen back. If the match cannot be replayed, the command calls fail with the reason.
+// replay returns a command that reads a match in the background and shows its replay from the given round. Leaving the
+// replay shows back. If the match cannot be replayed, the command calls fail with the reason.
 func (a *App) replay(back tea.Model, path string, round int, fail func(why string)) tea.Cmd {
 	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
 		at := 0
 		if err == nil {
-			at = dealOf(rec, round)
+			at = dealStep(rec, round)
 		}
 		return func() tea.Cmd {
 			model, err := a.makeReplay(back, path, rec, at, err)
@@ -72,8 +72,8 @@ func (a *App) replay(back tea.Model, path string, round int, fail func(why strin
 	})
 }
 
-// dealOf returns the step of the deal of a round, or 0 if the match has no such round.
-func dealOf(rec *journal.Record, round int) int {
+// dealStep returns the step that deals a round, or 0 if there is no such round.
+func dealStep(rec *journal.Record, round int) int {
 	for at, step := range rec.Steps() {
 		if table := step.Match.Public(); table.Round == round {
 			return at
@@ -82,7 +82,7 @@ func dealOf(rec *journal.Record, round int) int {
 	return 0
 }
 
-// makeReplay returns the replay of a record from step at on. Leaving it returns to the screen back.
+// makeReplay returns the replay of a record from step at, or err if it is not nil. Leaving the replay shows back.
 func (a *App) makeReplay(back tea.Model, path string, rec *journal.Record, at int, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err

@@ -19,14 +19,14 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestReplay checks that the journal is read in the background, that the replay is shown only if the page that asked
-// for it is still open, and that errors are shown on that page.
+// The journal is read in the background. The replay is shown only if the page that requested it is still open, and that
+// page shows any error.
 func TestReplay(t *testing.T) {
 	dir := t.TempDir()
-	keepUnfinishedMatch(t, dir)
+	saveUnfinishedMatch(t, dir)
 	kept, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	if err != nil || len(kept) != 1 {
-		t.Fatalf("%v, %v is kept", err, kept)
+		t.Fatalf("%v, %v are saved", err, kept)
 	}
 	path := kept[0]
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -43,7 +43,7 @@ func TestReplay(t *testing.T) {
 	}
 	app.screen = other
 	if app.Update(read); app.screen != tea.Model(other) {
-		t.Error("it is shown to a player who has left the page")
+		t.Error("the replay is shown although the player has left the page")
 	}
 	app.screen = list
 	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"), 1, func(why string) { list.Note.Set(why, false) })())
@@ -52,8 +52,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestStats_Replay chooses a milestone in the statistics, and checks that its match is replayed from the right round
-// and that leaving the replay returns to the statistics.
+// A milestone is replayed from its round, and leaving the replay shows the statistics again.
 func TestStats_Replay(t *testing.T) {
 	dir := t.TempDir()
 	level, err := bots.LevelByName("cirak")
@@ -91,7 +90,7 @@ func TestStats_Replay(t *testing.T) {
 		at, _, _ := replay.Session().Replaying()
 		step := replay.Session().Store().Record.Step(at)
 		if dealt, ok := step.Events[0].(game.Dealt); !ok || dealt.Round != round {
-			t.Errorf("for round %d it begins with %+v", round, step.Events)
+			t.Errorf("for round %d the replay starts with %+v", round, step.Events)
 		}
 		press(app, "q")
 		checkShows(t, app, "▶ First okey finish")

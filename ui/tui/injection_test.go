@@ -14,13 +14,13 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hostile would clear the screen, set the title, reverse the text direction and ring the bell.
+// hostile is text that would clear the screen, set the title, reverse the text direction and ring the bell.
 const hostile = "\x1b[2J\x1b]0;own\x07\x9b31m\u202e\u200b\r\n\bX"
 
-// styles matches the only escape sequences allowed in a frame.
+// styles matches the escape sequences allowed in a frame.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// checkHarmless reports an error if a frame has control or formatting characters other than styles and line breaks.
+// checkHarmless reports an error if a frame contains control or format characters other than styles and line breaks.
 // what describes the frame.
 func checkHarmless(t *testing.T, what, frame string) {
 	t.Helper()
@@ -32,7 +32,6 @@ func checkHarmless(t *testing.T, what, frame string) {
 	}
 }
 
-// TestMenu_HostileTexts checks that escape sequences in settings, theme names and errors do no harm.
 func TestMenu_HostileTexts(t *testing.T) {
 	app, kept := newApp(t, termenv.TrueColor, 80, 24)
 	host := app.host

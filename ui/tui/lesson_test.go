@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// newcomer returns the program for a player whose matches and progress are kept in the directory dir.
-func newcomer(t *testing.T, dir string) *App {
+// newcomerApp returns the program with matches and progress in dir.
+func newcomerApp(t *testing.T, dir string) *App {
 	t.Helper()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	host := app.host
@@ -32,7 +32,7 @@ func newcomer(t *testing.T, dir string) *App {
 	return app
 }
 
-// labels returns the labels of the lines of the current page.
+// labels returns the labels of the current page.
 func labels(t *testing.T, app *App) (list []string) {
 	t.Helper()
 	p, ok := app.screen.(*screen.Page)
@@ -45,11 +45,11 @@ func labels(t *testing.T, app *App) (list []string) {
 	return list
 }
 
-// TestMenu_FirstStart checks that the lesson is the first line of the menu until the player has played or begun a
-// lesson, and that its line later shows the progress.
+// The lesson is the first line of the menu until the player has played or started a lesson. Its line then shows the
+// progress.
 func TestMenu_FirstStart(t *testing.T) {
 	dir := t.TempDir()
-	app := newcomer(t, dir)
+	app := newcomerApp(t, dir)
 	if l := labels(t, app); l[0] != "Learn Okey" || l[1] != "Play" {
 		t.Fatalf("the first start offers %q", l)
 	}
@@ -59,11 +59,11 @@ func TestMenu_FirstStart(t *testing.T) {
 	runAll(app, cmd)
 	press(app, "q")
 	if l := labels(t, app); l[0] != "Play" || l[1] != "Today's deal" || l[3] != "Learn Okey" {
-		t.Fatalf("who has begun to learn is offered %q", l)
+		t.Fatalf("after a lesson has begun the menu offers %q", l)
 	}
 	checkShows(t, app, "2 of 14")
-	app = newcomer(t, dir) // a second start
-	press(app, choose(t, app, "Learn Okey")...)
+	app = newcomerApp(t, dir) // a second start
+	press(app, keysTo(t, app, "Learn Okey")...)
 	checkShows(t, app, "Okey 101")
 	press(app, "enter")
 	checkShows(t, app, "2 of 14 · Runs")
@@ -72,12 +72,12 @@ func TestMenu_FirstStart(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if l := labels(t, newcomer(t, dir)); l[0] != "Learn Okey" {
+	if l := labels(t, newcomerApp(t, dir)); l[0] != "Learn Okey" {
 		t.Errorf("with a damaged file the menu offers %q", l)
 	}
-	keepUnfinishedMatch(t, filepath.Join(dir, "matches"))
-	if l := labels(t, newcomer(t, dir)); l[0] != "Continue" || l[1] != "Today's deal" || l[2] != "Play" {
-		t.Errorf("who has played is offered %q", l)
+	saveUnfinishedMatch(t, filepath.Join(dir, "matches"))
+	if l := labels(t, newcomerApp(t, dir)); l[0] != "Continue" || l[1] != "Today's deal" || l[2] != "Play" {
+		t.Errorf("after a match the menu offers %q", l)
 	}
 }
 
@@ -88,14 +88,14 @@ func TestMenu_LessonOf101(t *testing.T) {
 	if err := p.Save(); err != nil {
 		t.Fatal(err)
 	}
-	app := newcomer(t, dir)
+	app := newcomerApp(t, dir)
 	press(app, "home", "down", "down", "down")
 	checkShows(t, app, "done")
 	press(app, "enter", "down", "enter")
 	checkShows(t, app, "Learn Okey 101 · 1 of 5")
 }
 
-// runAll runs a command and the commands in its batch, if they return at once.
+// runAll runs a command and the commands of its batch, which must not block.
 func runAll(app *App, cmd tea.Cmd) {
 	if cmd == nil {
 		return

@@ -14,7 +14,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// menuPage returns the menu.
 func (a *App) menuPage() *screen.Page {
 	p := a.newPage("menu.title")
 	p.Back, p.ShowLogo = nil, true // the menu cannot be left
@@ -22,14 +21,14 @@ func (a *App) menuPage() *screen.Page {
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
 		Daily:    func() tea.Cmd { return goToScreen(a.dailyPage()) },
 		Play:     func() tea.Cmd { return a.startTable(p, false) },
-		Learn:    func() tea.Cmd { return a.learn(p) },
+		Learn:    func() tea.Cmd { return a.showLessons(p) },
 		New:      func() tea.Cmd { return goToScreen(a.newTablePage()) },
 		Watch:    func() tea.Cmd { return a.startTable(p, true) },
-		Rules:    func() tea.Cmd { return a.readRules(p) },
+		Rules:    func() tea.Cmd { return a.showRules(p) },
 		Settings: func() tea.Cmd { return goToScreen(a.settingsPage()) },
 		Replays:  func() tea.Cmd { return a.readMatches(a.replaysPage) },
 		Train:    func() tea.Cmd { return a.train(p) },
-		Stats:    a.countMatches,
+		Stats:    a.showStats,
 		Quit:     func() tea.Cmd { return tea.Quit },
 	}
 	p.Lines = func() (lines []screen.Choice) {
@@ -65,8 +64,8 @@ func (a *App) menuPage() *screen.Page {
 	return p
 }
 
-// startTable returns a command that shows a new table and abandons the unfinished match in the background. If the table
-// cannot be made, page p says why.
+// startTable returns a command that shows a new table. Unless the table is watched, the command abandons any unfinished
+// match in the background. If the table cannot be made, p shows the reason.
 func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.host.Table(watch)
 	if err != nil || watch {
@@ -96,7 +95,7 @@ func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
 }
 
 // resumedTable returns the table of an unfinished match. If match is nil or cannot be resumed, resumedTable returns nil
-// and page p says why.
+// and p shows the reason.
 func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) *table.Model {
 	opts, err := a.host.Resume(match, notes)
 	if err == nil && opts.Resumed == nil {
@@ -106,7 +105,7 @@ func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) 
 	return a.makeTable(p, opts, err)
 }
 
-// leaveTable returns a command that checks in the background for an unfinished match and then shows the menu.
+// leaveTable returns a command that checks in the background for an unfinished match and shows the menu.
 func (a *App) leaveTable() tea.Cmd {
 	return forApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
 		a.hasUnfinished = unfinished
@@ -114,8 +113,8 @@ func (a *App) leaveTable() tea.Cmd {
 	}))
 }
 
-// makeTable returns a table with these options, and saves the choices on page p. If err is not nil or the table cannot
-// be made, it returns nil and the page says why.
+// makeTable returns a table with the given options and saves the choices on p. If err is not nil or the table cannot be
+// made, it returns nil and p shows the reason.
 func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Model {
 	var model *table.Model
 	if err == nil {
@@ -123,7 +122,7 @@ func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Mo
 		model, err = NewTable(opts)
 	}
 	if err != nil {
-		a.refuse(p, err)
+		a.showError(p, err)
 		return nil
 	}
 	if p.Draft {
@@ -134,8 +133,8 @@ func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Mo
 	return model
 }
 
-// refuse shows an error on the page and returns nil.
-func (a *App) refuse(p *screen.Page, err error) tea.Cmd {
+// showError shows an error on p and returns nil.
+func (a *App) showError(p *screen.Page, err error) tea.Cmd {
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
 		p.Note.Set(a.words.Say("setup.refused."+wrong.Field), false)
@@ -150,12 +149,12 @@ func (a *App) goToTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
-	a.leftMenu = nil // the menu will start at its first line again
+	a.leftMenu = nil // start at the first line of the menu again
 	return goToScreen(model)
 }
 
-// newTablePage returns the page where the player sets up a table: the game, the players and the house rules. The
-// choices are saved when the player begins to play, and discarded when the player leaves the page.
+// newTablePage returns the page on which the player sets up a table: the game, the players and the house rules. The
+// choices are saved when the player starts to play and discarded when the player leaves the page.
 func (a *App) newTablePage() *screen.Page {
 	p := a.newPage("setup.title")
 	p.Draft, p.Folds = true, true
@@ -165,7 +164,7 @@ func (a *App) newTablePage() *screen.Page {
 		return goToMenu
 	}
 	p.Lines = func() []screen.Choice {
-		rules, _ := a.host.Settings.Rules() // rules that cannot be played have no sample
+		rules, _ := a.host.Settings.Rules() // if the rules are invalid, there is no sample
 		p.Sample = a.sampleRack(rules)
 		begin := screen.Choice{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, false) }}
 		return append([]screen.Choice{begin}, a.groupLines(p, a.host.TableGroups(a.words))...)
@@ -173,7 +172,7 @@ func (a *App) newTablePage() *screen.Page {
 	return p
 }
 
-// settingsPage returns the page of the settings that apply to every table, with a rack that shows their effect.
+// settingsPage returns the page of the settings for all tables, with a rack that shows their effect.
 func (a *App) settingsPage() *screen.Page {
 	p := a.newPage("settings.title")
 	p.Folds = true
@@ -195,7 +194,7 @@ func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Ch
 	return lines
 }
 
-// settingLine returns the line for a setting or a house rule.
+// settingLine returns the line of a setting or a house rule.
 func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	set := func(value string) { a.changeSetting(p, c, value) }
 	line := screen.Choice{Label: c.Label, Value: c.Said(c.Now), Note: c.Note}
@@ -206,30 +205,30 @@ func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 		line.Write = set
 		return line
 	}
-	line.Step = func(by int) { set(c.Next(by)) }
+	line.Step = func(delta int) { set(c.Next(delta)) }
 	line.About = func() []screen.Fact { return valueFacts(c) }
 	return line
 }
 
-// changeSetting sets the setting or house rule c to a value, and then saves and applies the settings.
+// changeSetting sets a setting or house rule, then saves and applies the settings.
 func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 	if err := c.Set(value); err != nil {
-		a.refuse(p, err)
+		a.showError(p, err)
 		return
 	}
 	if a.saveSettings(p); c.Setting == "" {
 		return
 	}
 	if err := a.applySettings(); err != nil {
-		a.refuse(p, err)
+		a.showError(p, err)
 	}
 	p.Restyle(a.words, a.look)
 	if c.Setting == "mouse" {
-		a.pending = tea.Batch(a.pending, screen.ListenToMouse(value == "on"))
+		a.pending = tea.Batch(a.pending, screen.SetMouse(value == "on"))
 	}
 }
 
-// saveSettings saves the settings in the background, unless the choices on the page are not to be saved yet.
+// saveSettings saves the settings in the background, unless p is a draft.
 func (a *App) saveSettings(p *screen.Page) {
 	if p.Draft {
 		return
@@ -237,23 +236,23 @@ func (a *App) saveSettings(p *screen.Page) {
 	a.pending = tea.Batch(a.pending, forApp(screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved)))
 }
 
-// showUnsaved shows why the settings could not be saved, on the page or at the table. It shows nothing if err is nil.
+// showUnsaved shows on the current screen why the settings could not be saved. It does nothing if err is nil.
 func (a *App) showUnsaved(err error) tea.Cmd {
 	if err == nil {
 		return nil
 	}
 	switch shown := a.screen.(type) {
 	case *screen.Page:
-		a.refuse(shown, err)
+		a.showError(shown, err)
 	case *table.Model:
 		shown.Notify(a.errorText(err), false)
 	}
 	return nil
 }
 
-// readRules returns a command that shows the rules of the chosen table. If that fails, page p says why.
-func (a *App) readRules(p *screen.Page) tea.Cmd {
-	rules, _ := a.host.Settings.Rules() // rules that cannot be played can still be read
+// showRules returns a command that shows the rules of the chosen game. If that fails, p shows the reason.
+func (a *App) showRules(p *screen.Page) tea.Cmd {
+	rules, _ := a.host.Settings.Rules() // invalid rules can still be read
 	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, home)
 	if err != nil {
 		p.Note.Set(err.Error(), false)

@@ -10,8 +10,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestNewTable_Saves checks that choices are saved when the player begins to play, and discarded when the player
-// leaves the page.
+// Choices are saved when the player starts to play and discarded when the player leaves the page.
 func TestNewTable_Saves(t *testing.T) {
 	saved := func(kept *settings.Settings) string {
 		if err := kept.Flush(); err != nil {
@@ -24,7 +23,7 @@ func TestNewTable_Saves(t *testing.T) {
 		return again.Get("preset")
 	}
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, choose(t, app, "New table")...)
+	press(app, keysTo(t, app, "New table")...)
 	press(app, "down", "right")
 	chosen := kept.Get("preset")
 	if chosen == "classic" || saved(kept) != "classic" {

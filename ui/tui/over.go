@@ -20,15 +20,15 @@ import (
 )
 
 // NewTable is like table.New, but with the screens that open over a table.
-func NewTable(opts table.Options) (*table.Model, error) { return table.New(withOver(opts)) }
+func NewTable(opts table.Options) (*table.Model, error) { return table.New(withOverlays(opts)) }
 
 // NewReplay is like table.NewReplay, but with the screens that open over a table.
 func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
-	return table.NewReplay(withOver(opts), rec)
+	return table.NewReplay(withOverlays(opts), rec)
 }
 
-// withOver returns opts with the functions that open screens over a table.
-func withOver(opts table.Options) table.Options {
+// withOverlays returns opts with the functions that open screens over a table.
+func withOverlays(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
 			e, s, dir := ending.New(t), t.Session(), opts.Shelf.Dir()
@@ -36,7 +36,7 @@ func withOver(opts table.Options) table.Options {
 				return e, nil
 			}
 			saved, round := s.Store(), s.View().Round
-			e.Await(func() ([]string, func() string) { return withYourTiles(saved, round, dir, t.Words()), nil })
+			e.Await(func() ([]string, func() string) { return tilesLines(saved, round, dir, t.Words()), nil })
 			for _, read := range stats.NewsOf(s, dir, opts.Reviews) {
 				e.Await(func() ([]string, func() string) {
 					n := read(context.Background())
@@ -55,9 +55,9 @@ func withOver(opts table.Options) table.Options {
 	return opts
 }
 
-// withYourTiles returns lines about how the built-in players would have fared with the player's tiles in a round of a
+// tilesLines returns a line about how the built-in players would have fared with the player's tiles in a round of a
 // saved match, or nil if that is unknown. dir is the directory of the player's matches.
-func withYourTiles(saved *session.Store, round int, dir string, w *words.Words) []string {
+func tilesLines(saved *session.Store, round int, dir string, w *words.Words) []string {
 	if !saved.Enabled() {
 		return nil
 	}
@@ -75,5 +75,5 @@ func withYourTiles(saved *session.Store, round int, dir string, w *words.Words) 
 
 // NewPractice is like practice.New, but with the screens that open over a table.
 func NewPractice(opts table.Options, series exercises.Series, search practice.Search) (*table.Model, error) {
-	return practice.New(withOver(opts), series, search)
+	return practice.New(withOverlays(opts), series, search)
 }

@@ -10,17 +10,17 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// isNewcomer reports whether the player has neither played a match nor begun a lesson.
+// isNewcomer reports whether the player has neither played a match nor started a lesson.
 func (a *App) isNewcomer() bool {
 	return !a.hasPlayed && a.host.Learned != nil && !a.host.Learned.HasBegun()
 }
 
-// learn returns a command that shows the first lesson if no lesson has been begun, otherwise the page of lessons.
-func (a *App) learn(p *screen.Page) tea.Cmd {
+// showLessons returns a command that shows the page of lessons, or the first lesson if none has been started.
+func (a *App) showLessons(p *screen.Page) tea.Cmd {
 	if !a.host.Learned.HasBegun() {
-		return a.takeLesson(p, practice.Okey)
+		return a.startLesson(p, practice.Okey)
 	}
-	return goToScreen(a.coursesPage())
+	return goToScreen(a.lessonsPage())
 }
 
 // lessonFacts returns the player's progress in each lesson.
@@ -31,15 +31,15 @@ func (a *App) lessonFacts() (facts []screen.Fact) {
 	return facts
 }
 
-// coursesPage returns the page of lessons.
-func (a *App) coursesPage() *screen.Page {
+// lessonsPage returns the page of lessons.
+func (a *App) lessonsPage() *screen.Page {
 	p := a.newPage("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
 		for _, course := range practice.Courses() {
 			name := "learn.name." + course
 			lines = append(lines, screen.Choice{
 				Label: a.words.Say(name), Value: a.host.Learned.Describe(a.words, course), Note: a.words.Say(name + ".note"),
-				Do: func() tea.Cmd { return a.takeLesson(p, course) },
+				Do: func() tea.Cmd { return a.startLesson(p, course) },
 			})
 		}
 		return lines
@@ -47,42 +47,42 @@ func (a *App) coursesPage() *screen.Page {
 	return p
 }
 
-// takeLesson returns a command that shows a lesson. If that fails, page p says why.
-func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
+// startLesson returns a command that shows a lesson. If that fails, p shows the reason.
+func (a *App) startLesson(p *screen.Page, course string) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
-		return a.refuse(p, err)
+		return a.showError(p, err)
 	}
 	return a.goToTable(a.makeExercises(p, opts, practice.NewCourse(course, a.host.Learned), nil))
 }
 
-// train returns a command that shows a table with puzzles. It reads the notebook in the background, and searches
-// matches for mistakes while the player solves puzzles.
+// train returns a command that shows a table with puzzles. It reads the notebook in the background and searches matches
+// for mistakes while the player solves puzzles.
 func (a *App) train(p *screen.Page) tea.Cmd { return a.showPuzzles(p, false) }
 
-// trainDaily returns a command that shows a table with the puzzle of the day.
+// trainDaily is like train but starts with the puzzle of the day.
 func (a *App) trainDaily(p *screen.Page) tea.Cmd { return a.showPuzzles(p, true) }
 
-// showPuzzles returns a command that shows a table with puzzles. If daily is set, the puzzle of the day comes first.
+// showPuzzles is like train. If daily is set, it starts with the puzzle of the day.
 func (a *App) showPuzzles(p *screen.Page, daily bool) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
-		return a.refuse(p, err)
+		return a.showError(p, err)
 	}
 	read, search := a.host.Notebook, a.host.Search
 	return a.openTable(func() func() *table.Model {
 		notebook := read()
 		return func() *table.Model {
-			return a.makeExercises(p, opts, practice.NewDeck(notebook, daily), func(ctx context.Context, found func(match, of int)) error {
-				return search(ctx, notebook, found)
+			return a.makeExercises(p, opts, practice.NewDeck(notebook, daily), func(ctx context.Context, progress func(match, total int)) error {
+				return search(ctx, notebook, progress)
 			})
 		}
 	})
 }
 
-// makeExercises returns the table for a series of exercises. If that fails, it returns nil and page p says why. search
-// searches matches for mistakes; it may be nil.
-func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, of int)) error) *table.Model {
+// makeExercises returns the table for a series of exercises, or nil if that fails and p shows the reason. search, which
+// may be nil, searches matches for mistakes.
+func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, total int)) error) *table.Model {
 	opts.Leave = goToMenu
 	model, err := NewPractice(opts, series, search)
 	switch err {
@@ -91,7 +91,7 @@ func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.
 	case practice.ErrNoMore:
 		p.Note.Set(a.words.Say("train.all"), false)
 	default:
-		a.refuse(p, err)
+		a.showError(p, err)
 	}
 	return nil
 }

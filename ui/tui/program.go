@@ -26,37 +26,37 @@ type Screen interface {
 	cells.PictureSource
 }
 
-// A JournalKeeper is a Screen that knows itself what of it is not written yet.
+// A JournalKeeper is a Screen whose matches are not kept on the shelf passed to Run.
 type JournalKeeper interface {
-	// WaitWritten waits until everything that the screen shows is written, and reports whether that took less than
+	// WaitWritten waits until the actions that the screen shows are written, and reports whether that took less than
 	// timeout. Any goroutine may call it.
 	WaitWritten(timeout time.Duration) bool
 }
 
-// A PanicError reports a panic of the program. The terminal has been restored by the time Run returns it.
+// A PanicError reports a panic of the program. Run returns it after restoring the terminal.
 type PanicError struct {
-	// Value is the argument of the panic, and Stack the stack when it happened.
+	// Value is the argument of the panic and Stack the stack trace.
 	Value any
 	Stack []byte
 }
 
-// Error returns the value of the panic.
+// Error returns a message with the value of the panic.
 func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down: %v", e.Value) }
 
-// keepTitle and restoreTitle are the sequences that save and restore the title of the terminal window.
-const keepTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
+// saveTitle and restoreTitle are the sequences that save and restore the title of the terminal window.
+const saveTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
 
-// RestoreTerminal is the sequence that restores a terminal if the program hangs while showing a table: colours, frame,
-// mouse, focus, pastes, cursor, screen, title.
+// RestoreTerminal is the sequence that restores a terminal if the program hangs: colours, synchronized output, mouse,
+// focus reports, bracketed paste, cursor, alternate screen and title.
 const RestoreTerminal = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
 
-// Run shows a screen on a terminal until the player leaves. It always restores the terminal, even if ctx is done or the
-// program panics. After a panic it returns a *PanicError. shelf keeps the matches; it is nil if they are not kept, or
-// if m is a Keeper.
+// Run shows a screen on a terminal until the player leaves or ctx is done. It always restores the terminal, even if the
+// program panics; it then returns a *PanicError. shelf keeps the matches. It is nil if they are not kept or if m is a
+// JournalKeeper.
 func Run(ctx context.Context, m Screen, t *Terminal, shelf *session.Shelf) error {
-	io.WriteString(t.Out, keepTitle) // nothing could be done about an error
+	io.WriteString(t.Out, saveTitle) // an error would have no consequences
 	defer io.WriteString(t.Out, restoreTitle)
-	g := &guarded{screen: m}
+	g := &guardedScreen{screen: m}
 	written := shelf.WaitWritten
 	if k, ok := m.(JournalKeeper); ok {
 		written = k.WaitWritten
@@ -66,25 +66,25 @@ func Run(ctx context.Context, m Screen, t *Terminal, shelf *session.Shelf) error
 	t.painter = g.painter
 	file, _ := t.Out.(*os.File)
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
-		tea.WithFPS(1), // the painter paints, so the library has no frames to write
-		tea.WithInput(t.Keys), tea.WithFilter(filter(t, shelf)), tea.WithOutput(sequences{file, g.painter}), tea.WithReportFocus(),
-		// A signal cancels ctx. A second handler would wait forever for a loop that has ended.
+		tea.WithFPS(1), // the painter paints, not the library
+		tea.WithInput(t.Keys), tea.WithFilter(filter(t, shelf)), tea.WithOutput(sequenceWriter{file, g.painter}), tea.WithReportFocus(),
+		// Signals cancel ctx. The library's handler could wait forever for a loop that has returned.
 		tea.WithoutSignalHandler())
-	if size, ok := t.firstSize(ctx); ok { // the library sends the size after the first keys, which need it
-		_, g.sized = g.Update(t.bound(size))
+	if size, ok := t.firstSize(ctx); ok { // the library would send the size after the first keys, which need it
+		_, g.sized = g.Update(t.limitSize(size))
 	}
 	shelf.OnTrouble(func() { g.program.Send(table.SaveFailed{}) })
-	defer t.passSizes(g.program)()
+	defer t.forwardSizes(g.program)()
 	_, err := g.program.Run()
-	if broke := g.broke.Load(); broke != nil {
-		return broke
+	if p := g.panicked.Load(); p != nil {
+		return p
 	}
 	return err
 }
 
-// filter returns a message filter that stops reading keys when the program is suspended, and resumes with the next
-// message. It drops the message that suspends the program where suspending is impossible. While the player types, it
-// keeps background work paused.
+// filter returns a message filter that stops reading keys when the program is suspended and resumes with the next
+// message. Where suspending is impossible, it drops the message that requests it. While the player types, it pauses
+// background work.
 func filter(t *Terminal, shelf *session.Shelf) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		switch msg.(type) {
@@ -100,57 +100,57 @@ func filter(t *Terminal, shelf *session.Shelf) func(tea.Model, tea.Msg) tea.Msg 
 		default:
 			t.Keys.Resume()
 		}
-		return t.bound(msg)
+		return t.limitSize(msg)
 	}
 }
 
 // typingPause is how long background work pauses after a key.
 const typingPause = time.Second
 
-// guarded is a screen shown by a painter. If the screen panics, guarded ends the program cleanly; the library would
-// write over the screen.
-type guarded struct {
-	screen  tea.Model
-	painter *cells.Painter
-	program *tea.Program
-	size    tea.WindowSizeMsg // the window size last sent to the screen
-	sized   tea.Cmd           // the command that the screen returned for the first size
-	broke   atomic.Pointer[PanicError]
+// A guardedScreen is a screen shown by a painter. If the screen panics, the program quits cleanly, whereas the library
+// would write over the screen.
+type guardedScreen struct {
+	screen   tea.Model
+	painter  *cells.Painter
+	program  *tea.Program
+	size     tea.WindowSizeMsg // the size last sent to the screen
+	sized    tea.Cmd           // the command that the screen returned for the first size
+	panicked atomic.Pointer[PanicError]
 }
 
-// sizeAgain is a message that asks for the size of the window again.
-type sizeAgain struct{}
+// querySizeMsg is a message to query the size of the window again.
+type querySizeMsg struct{}
 
-// sizeAgainWait is the time after which the program asks for the size again. The library asks for the size before it
-// begins to listen for changes, and misses a change in between.
-const sizeAgainWait = time.Second
+// querySizeDelay is when the program queries the size again. The library queries the size before it listens for changes
+// and misses a change in between.
+const querySizeDelay = time.Second
 
-// recoverPanic records a panic and ends the program. It must be deferred.
-func (g *guarded) recoverPanic() {
+// recoverPanic recovers from a panic, records it and quits the program. It must be deferred.
+func (g *guardedScreen) recoverPanic() {
 	if p := recover(); p != nil {
 		g.fail(p, debug.Stack())
 	}
 }
 
-// fail records a panic and ends the program.
-func (g *guarded) fail(value any, stack []byte) {
-	g.broke.CompareAndSwap(nil, &PanicError{value, stack})
+// fail records a panic and quits the program.
+func (g *guardedScreen) fail(value any, stack []byte) {
+	g.panicked.CompareAndSwap(nil, &PanicError{value, stack})
 	go g.program.Quit() // in a goroutine, because Quit waits for the loop
 }
 
-// Init returns the commands to begin with.
-func (g *guarded) Init() tea.Cmd {
+// Init returns the initial commands.
+func (g *guardedScreen) Init() tea.Cmd {
 	defer g.recoverPanic()
-	again := tea.Tick(sizeAgainWait, func(time.Time) tea.Msg { return sizeAgain{} })
-	return tea.Batch(g.sized, g.command(g.screen.Init()), again)
+	again := tea.Tick(querySizeDelay, func(time.Time) tea.Msg { return querySizeMsg{} })
+	return tea.Batch(g.sized, g.guard(g.screen.Init()), again)
 }
 
-// Update passes a message to the screen. It repaints everything if the terminal may have lost the picture.
-func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+// Update passes a message to the screen. If the terminal may have lost the picture, everything is repainted.
+func (g *guardedScreen) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer g.recoverPanic()
 	next = g
 	switch msg := msg.(type) {
-	case sizeAgain:
+	case querySizeMsg:
 		return g, tea.WindowSize()
 	case tea.WindowSizeMsg:
 		if msg == g.size { // nothing has changed
@@ -161,23 +161,23 @@ func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	case tea.ResumeMsg, tea.FocusMsg:
 		g.painter.Forget()
 	}
-	if g.broke.Load() == nil {
+	if g.panicked.Load() == nil {
 		g.screen, cmd = g.screen.Update(msg)
 	}
-	return g, g.command(cmd)
+	return g, g.guard(cmd)
 }
 
-// View passes the picture to the painter. It returns an empty text, so that the library writes nothing.
-func (g *guarded) View() string {
+// View passes the picture to the painter. It returns "", so the library writes nothing.
+func (g *guardedScreen) View() string {
 	defer g.recoverPanic()
-	if g.broke.Load() == nil {
+	if g.panicked.Load() == nil {
 		g.painter.Show(g.screen.(cells.PictureSource).Picture())
 	}
 	return ""
 }
 
-// command returns cmd guarded against panics. If cmd returns a batch, the commands in it are guarded too.
-func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
+// guard returns cmd guarded against panics, including those of the commands in a batch.
+func (g *guardedScreen) guard(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			all := make(tea.BatchMsg, len(batch))
 			for i, c := range batch {
-				all[i] = g.command(c)
+				all[i] = g.guard(c)
 			}
 			msg = all
 		}
@@ -195,27 +195,27 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// maxJournalWait is the maximum time that a picture waits for the journal. A move already seen must survive a kill, but
-// a hanging disk must not stop the game. Usually there is no wait.
+// maxJournalWait is the maximum time that a picture waits for the journal. A move must be written before it is seen,
+// but a hanging disk must not stop the game. Usually there is no wait.
 const maxJournalWait = 500 * time.Millisecond
 
-// sequences writes the output of the library without its frames. It embeds the terminal so that the library can query
-// its size; if the terminal is not a file, the embedded file is nil and has no size.
-type sequences struct {
+// A sequenceWriter writes the output of the library except its frames. It embeds the terminal so that the library can
+// query its size. If the terminal is not a file, the embedded file is nil and has no size.
+type sequenceWriter struct {
 	*os.File
 	painter *cells.Painter
 }
 
-// frameStart is the beginning of each frame of the library. After clearing the screen, the library writes it alone.
+// frameStart is the start of each frame of the library. The library also writes it alone, after clearing the screen.
 const frameStart = "\x1b[H"
 
-// Write drops frames, since the painter paints, and passes on all other output.
-func (s sequences) Write(p []byte) (int, error) {
+// Write drops frames, which the painter paints, and writes all other output.
+func (s sequenceWriter) Write(p []byte) (int, error) {
 	if len(p) > len(frameStart) && bytes.HasPrefix(p, []byte(frameStart)) {
 		return len(p), nil
 	}
 	return s.painter.Write(p)
 }
 
-// WriteString calls Write. Without it, io.WriteString would write to the terminal directly.
-func (s sequences) WriteString(text string) (int, error) { return s.Write([]byte(text)) }
+// WriteString is Write for strings. Without it, io.WriteString would write to the embedded file.
+func (s sequenceWriter) WriteString(text string) (int, error) { return s.Write([]byte(text)) }

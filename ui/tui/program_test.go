@@ -17,9 +17,8 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// TestSequences_DropFrames checks that the library's frames are dropped, however it writes them, and that changes of
-// mode are passed on.
-func TestSequences_DropFrames(t *testing.T) {
+// The library's frames are dropped, however it writes them. Changes of terminal modes are passed on.
+func TestSequenceWriter_DropsFrames(t *testing.T) {
 	screen, terminal, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +26,7 @@ func TestSequences_DropFrames(t *testing.T) {
 	defer screen.Close()
 	defer terminal.Close()
 	painter := cells.NewPainter(terminal, func() {}, nil)
-	out := sequences{terminal, painter}
+	out := sequenceWriter{terminal, painter}
 	for _, text := range []string{"\x1b[?25l", "\x1b[?1049h", "\x1b[2J", "\x1b[H", "\x1b[H\r \x1b[K\x1b[1;0H", "\x1b[?1002h"} {
 		for _, write := range []func(string) (int, error){
 			func(text string) (int, error) { return out.Write([]byte(text)) },
@@ -46,13 +45,13 @@ func TestSequences_DropFrames(t *testing.T) {
 	}
 }
 
-// TestGuarded_Repaints checks that everything is repainted after a resize, when the program resumes, and when the
-// window gains focus, but not after a key.
-func TestGuarded_Repaints(t *testing.T) {
+// Everything is repainted after a resize, when the program resumes and when the window gains focus, but not after a
+// key.
+func TestGuardedScreen_Repaints(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	synctest.Test(t, func(t *testing.T) {
 		var terminal bytes.Buffer
-		g := &guarded{screen: app, painter: cells.NewPainter(&terminal, func() {}, nil)}
+		g := &guardedScreen{screen: app, painter: cells.NewPainter(&terminal, func() {}, nil)}
 		defer g.painter.Close()
 		io.WriteString(g.painter, "\x1b[?1049h")
 		g.View()
@@ -69,7 +68,7 @@ func TestGuarded_Repaints(t *testing.T) {
 			terminal.Reset()
 			g.Update(c.msg)
 			if text := g.View(); text != "" {
-				t.Errorf("the library is to write %q", text)
+				t.Errorf("View returns %q", text)
 			}
 			synctest.Wait()
 			if text := terminal.String(); strings.Contains(text, "The Turkish tile game") != c.whole {
@@ -79,18 +78,18 @@ func TestGuarded_Repaints(t *testing.T) {
 	})
 }
 
-// TestGuarded_AsksSizeAgain checks that a resize during startup takes effect.
-func TestGuarded_AsksSizeAgain(t *testing.T) {
+// A resize during startup takes effect.
+func TestGuardedScreen_QueriesSizeAgain(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	synctest.Test(t, func(t *testing.T) {
-		g := &guarded{screen: app, painter: cells.NewPainter(io.Discard, func() {}, nil)}
+		g := &guardedScreen{screen: app, painter: cells.NewPainter(io.Discard, func() {}, nil)}
 		defer g.painter.Close()
 		all, _ := g.Init()().(tea.BatchMsg)
 		asked := slices.ContainsFunc(all, func(cmd tea.Cmd) bool {
-			_, again := cmd().(sizeAgain)
+			_, again := cmd().(querySizeMsg)
 			return again
 		})
-		_, cmd := g.Update(sizeAgain{})
+		_, cmd := g.Update(querySizeMsg{})
 		if !asked || cmd == nil || reflect.TypeOf(cmd()) != reflect.TypeOf(tea.WindowSize()()) {
 			t.Errorf("the size is not asked for again: %v, %v", asked, cmd)
 		}

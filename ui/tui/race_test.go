@@ -21,28 +21,28 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// Keys, as a terminal sends them.
+// Keys as a terminal sends them.
 const (
 	arrowUp, arrowDown, arrowRight = "\x1b[A", "\x1b[B", "\x1b[C"
 	homeKey, endKey, enterKey      = "\x1b[H", "\x1b[F", "\r"
 	escKey, ctrlC                  = "\x1b", "\x03"
 )
 
-// A typist is the program with a simulated user who types an answer to each frame. It runs in the program's loop, so
-// that only goroutines of the program can race.
+// A typist is the program with a simulated user who answers frames by typing. The user acts in the program's loop, so
+// only goroutines of the program can race.
 type typist struct {
 	*App
 	t        *testing.T
 	keyboard io.Writer
-	steps    []typing
-	turns    int    // the number of turns the player still has to play
-	answered string // the last footer of the table that was answered
+	steps    []typistStep
+	turns    int    // the number of turns left to play
+	answered string // the last footer that was answered
 }
 
-// A typing is a text to type as soon as the screen shows a certain text.
-type typing struct{ shown, keys string }
+// A typistStep is keys to type when the screen shows a text.
+type typistStep struct{ shown, keys string }
 
-// playing is a text that the table shows during the player's turns.
+// playing is text that the table shows during the player's turns.
 const playing = "you threw"
 
 func (p *typist) Init() tea.Cmd {
@@ -71,8 +71,8 @@ func (p *typist) Picture() cells.Picture {
 	return picture
 }
 
-// play returns the key for the player's turn, as the footer of the frame suggests: it draws a tile, and then discards
-// that tile.
+// play returns the key for the player's turn that the footer of the frame offers: it draws a tile, then discards that
+// tile.
 func (p *typist) play(frame string) string {
 	offered := frame[strings.LastIndexByte(frame, '\n')+1:]
 	if offered == p.answered {
@@ -90,7 +90,7 @@ func (p *typist) play(frame string) string {
 	return ""
 }
 
-// playToEnd plays a match between bots to its end and keeps it in the directory dir.
+// playToEnd plays a match between bots to the end and saves it in dir.
 func playToEnd(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
@@ -129,8 +129,8 @@ func playToEnd(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	}
 }
 
-// TestRun_Races runs the whole program in its loop, with keys typed while journals are read. Without the race detector
-// it only checks that the program ends.
+// TestRun_Races runs the program in its loop with keys typed while journals are read. Without the race detector, it
+// only checks that the program quits.
 func TestRun_Races(t *testing.T) {
 	dir := t.TempDir()
 	playToEnd(t, dir, tableOptions(t, termenv.Ascii).Levels)
@@ -160,7 +160,7 @@ func TestRun_Races(t *testing.T) {
 	defer terminal.Keys.Close()
 	const menu, list = "The Turkish tile game", "Esc back" // the menu shows ranks too
 	restless := strings.Repeat(arrowDown+arrowUp, 40)
-	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
+	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typistStep{
 		{menu, endKey + arrowUp + arrowUp + enterKey + restless},
 		{"Days", escKey},
 		{menu, endKey + strings.Repeat(arrowUp, 3) + enterKey + restless},
@@ -168,15 +168,15 @@ func TestRun_Races(t *testing.T) {
 		{"replay", arrowRight + arrowRight + "q"},
 		{list, escKey},
 		{menu, homeKey + enterKey},
-		{playing, "qy"}, // leaves once the turns are played
+		{playing, "qy"}, // after the turns
 		{"Continue", ctrlC},
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // bounds a failure
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case of a failure
 	defer cancel()
 	if err := Run(ctx, p, terminal, app.host.Shelf); err != nil {
 		t.Errorf("%v, before %+v:\n%s", err, p.steps, ansi.Strip(p.App.View()))
 	}
 	if len(p.steps) > 0 || p.turns > 0 {
-		t.Errorf("it ended before %+v", p.steps)
+		t.Errorf("the program quit before %+v", p.steps)
 	}
 }

@@ -11,13 +11,13 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestApp_StraightToTable checks that a note is shown at the table if the menu is skipped.
+// If the menu is skipped, a note is shown at the table.
 func TestApp_StraightToTable(t *testing.T) {
 	dir := t.TempDir()
-	keepUnfinishedMatch(t, dir)
+	saveUnfinishedMatch(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	host := app.host
-	host.Straight, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test", time.Now)
+	host.ResumeFirst, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test", time.Now)
 	host.Resume = func(m *session.Store, _ []error) (table.Options, error) {
 		opts := tableOptions(t, termenv.Ascii)
 		opts.Shelf, opts.Resumed = host.Shelf, m
@@ -29,17 +29,16 @@ func TestApp_StraightToTable(t *testing.T) {
 	}
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatal("the match does not go on")
+		t.Fatal("the match is not resumed")
 	}
 	checkShows(t, app, "Something was wrong.")
 	app.host.Shelf.Close()
 }
 
-// TestResumeMatch checks that the journal is read in the background, and that keys are ignored meanwhile, except for
-// Ctrl-C, which quits.
+// The journal is read in the background. Meanwhile, keys are ignored, except that Ctrl-C quits.
 func TestResumeMatch(t *testing.T) {
 	dir := t.TempDir()
-	keepUnfinishedMatch(t, dir)
+	saveUnfinishedMatch(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.host.Resume = func(m *session.Store, _ []error) (table.Options, error) {
@@ -51,14 +50,14 @@ func TestResumeMatch(t *testing.T) {
 	app.screen = menu
 	read := app.resumeMatch(menu)
 	if press(app, "end", "enter"); app.screen != tea.Model(menu) || menu.At != 0 {
-		t.Fatal("it is waited for, or a key goes elsewhere meanwhile")
+		t.Fatal("the program waits for the journal, or handles keys meanwhile")
 	}
 	if !press(app, "ctrl+c") {
-		t.Error("Ctrl-C waits for it")
+		t.Error("Ctrl-C does not quit")
 	}
 	app.Update(read())
 	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatalf("it does not go on: %q", menu.Note.Text)
+		t.Fatalf("the match is not resumed: %q", menu.Note.Text)
 	}
 	app.host.Shelf.Close()
 }

@@ -15,10 +15,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openRules opens the rules from the menu.
 func openRules(t *testing.T, app *App) *screen.Rules {
 	t.Helper()
-	press(app, choose(t, app, "Rules")...)
+	press(app, keysTo(t, app, "Rules")...)
 	s, ok := app.screen.(*screen.Rules)
 	if !ok {
 		t.Fatalf("%T instead of the rules", app.screen)
@@ -45,7 +44,7 @@ func TestRules(t *testing.T) {
 	last := next.Doc.Top
 	press(app, "down")
 	if next.Doc.Top != last {
-		t.Error("it scrolls beyond the end")
+		t.Error("the rules scroll beyond the end")
 	}
 	for n := 0; !strings.Contains(app.View(), "Gösterme: no"); n++ {
 		if n > 10 {
@@ -55,7 +54,7 @@ func TestRules(t *testing.T) {
 	}
 	press(app, "home", "up")
 	if next.Doc.Top != 0 {
-		t.Error("it scrolls beyond the beginning")
+		t.Error("the rules scroll beyond the beginning")
 	}
 	press(app, "down", "down")
 	if next.Doc.Top != 2 {
@@ -69,7 +68,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRules_PageDown checks that paging shows every line.
+// Paging shows every line.
 func TestRules_PageDown(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	next := openRules(t, app)
@@ -100,7 +99,7 @@ func TestRules_Presets(t *testing.T) {
 	checkShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
 }
 
-// TestRules_AnySize checks that frames have the size of the window, and that the same part of the text stays in view.
+// Frames have the size of the window, and the same part of the text stays in view.
 func TestRules_AnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.Ascii} {
 		app, _ := newApp(t, profile, 80, 24)

@@ -11,14 +11,14 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// sampleSizes lists the window sizes of the table that the sample rack is cut from, the largest first.
+// sampleSizes lists the window sizes of tables from which the sample rack is cut, largest first.
 var sampleSizes = []tea.WindowSizeMsg{{Width: 100, Height: 30}, {Width: layout.MinWidth, Height: layout.MinHeight}}
 
-// minSample is the minimum number of slots in a row of the sample rack.
+// minSample is the minimum number of slots per row of the sample rack.
 const minSample = 8
 
-// sampleRack returns the sample of a page: the rack of a table with the current settings and these rules. It returns
-// nil if no such table can be made.
+// sampleRack returns the sample of a page: the rack of a table with the current settings and the given rules. It
+// returns nil if there can be no such table.
 func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.Rect) {
 	opts, err := a.host.Lesson()
 	if err != nil {
@@ -32,7 +32,7 @@ func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.
 	if err != nil {
 		return nil
 	}
-	t.Open(sample{})
+	t.Open(sampleMode{})
 	return func(w, h int) (picture cells.Picture, part cells.Rect) {
 		for _, size := range sampleSizes {
 			t.Update(size)
@@ -44,8 +44,8 @@ func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.
 	}
 }
 
-// samplePart returns the part of a table that fits in w by h cells: both rows of the rack, or the upper one, from their
-// left end. If nothing fits, its width is 0.
+// samplePart returns the part of a table to show in w by h cells: the left end of both rows of the rack or, if these do
+// not fit, of the upper row. If nothing fits, its width is 0.
 func samplePart(p *layout.Plan, w, h int) cells.Rect {
 	part := p.Rack
 	if part.H > h {
@@ -65,20 +65,20 @@ func samplePart(p *layout.Plan, w, h int) cells.Rect {
 	return part
 }
 
-// sample is the base mode of the sample table. It ignores keys and the mouse.
-type sample struct{}
+// sampleMode is the base mode of the sample table. It ignores input.
+type sampleMode struct{}
 
 // Layer returns table.Base.
-func (sample) Layer() table.Layer { return table.Base }
+func (sampleMode) Layer() table.Layer { return table.Base }
 
 // Keys returns the keys of the table.
-func (sample) Keys() command.Mode { return command.Table }
+func (sampleMode) Keys() command.Mode { return command.Table }
 
-// Key ignores the key.
-func (sample) Key(table.Press) tea.Cmd { return nil }
+// Key does nothing.
+func (sampleMode) Key(table.Press) tea.Cmd { return nil }
 
-// Mouse ignores the event.
-func (sample) Mouse(tea.MouseMsg, layout.Target) tea.Cmd { return nil }
+// Mouse does nothing.
+func (sampleMode) Mouse(tea.MouseMsg, layout.Target) tea.Cmd { return nil }
 
-// Paint leaves the table as it is.
-func (sample) Paint(*cells.Brush) {}
+// Paint does nothing.
+func (sampleMode) Paint(*cells.Brush) {}

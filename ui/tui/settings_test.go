@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// shownLabels returns the labels of the lines of a page that can be selected.
+// shownLabels returns the labels of the settings on the current page.
 func shownLabels(app *App) (labels []string) {
 	for _, c := range app.screen.(*screen.Page).Shown {
 		if c.Step != nil || c.Write != nil {
@@ -23,11 +23,11 @@ func shownLabels(app *App) (labels []string) {
 	return labels
 }
 
-// TestSettings_Find checks that the typed text filters the lines by label and group, that settings can be changed while
-// filtered, and that Esc shows all lines again and keeps the selection.
+// Typed text filters the lines by label and group, and filtered settings can be changed. Esc shows all lines again and
+// keeps the selection.
 func TestSettings_Find(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, choose(t, app, "Settings")...)
+	press(app, keysTo(t, app, "Settings")...)
 	checkShows(t, app, "/ find")
 	all := len(shownLabels(app))
 	press(app, "/")
@@ -62,9 +62,9 @@ func TestSettings_Find(t *testing.T) {
 	}
 }
 
-// TestPage_LongMessage checks that a message of more than two lines is shown in full.
 func TestPage_LongMessage(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	// More than two lines.
 	long := strings.TrimSpace(strings.Repeat("settings.json: this value is wrong. ", 8)) + " The end."
 	app.screen.(*screen.Page).Note.Set(long, true)
 	if shown := strings.Join(strings.Fields(pictureOf(app)), " "); strings.Count(shown, "value is wrong.") != 8 || !strings.Contains(shown, "The end.") {
@@ -72,20 +72,19 @@ func TestPage_LongMessage(t *testing.T) {
 	}
 }
 
-// TestSettings_FindSafely checks that Backspace never resets a setting while text is being typed, that another key
-// does, and that notes are searched too.
+// Backspace does not reset a setting while text is being typed, but Delete does. Notes and values are searched too.
 func TestSettings_FindSafely(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, choose(t, app, "Settings")...)
+	press(app, keysTo(t, app, "Settings")...)
 	press(app, "/", "b", "e", "l", "l")
 	if strings.Contains(pictureOf(app), "Enter go") || strings.Contains(pictureOf(app), "Del default") {
-		t.Errorf("the footer offers what does nothing:\n%s", pictureOf(app))
+		t.Errorf("the footer offers a key without effect:\n%s", pictureOf(app))
 	}
 	press(app, "right")
 	checkShows(t, app, "Del default")
 	press(app, "backspace", "backspace", "backspace", "backspace", "backspace", "backspace")
 	if kept.Get("bell") != "on" {
-		t.Error("a Backspace too many resets the bell")
+		t.Error("Backspace resets the bell")
 	}
 	if press(app, "delete"); kept.Get("bell") != "off" {
 		t.Errorf("the bell is %s:\n%s", kept.Get("bell"), pictureOf(app))
@@ -102,7 +101,7 @@ func TestSettings_FindSafely(t *testing.T) {
 	checkShows(t, app, "Enter type") // a name
 }
 
-// TestSettings_FindInTurkish checks that plain letters find Turkish ones.
+// ASCII letters match Turkish ones.
 func TestSettings_FindInTurkish(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	if err := kept.Set("lang", "tr"); err != nil {
@@ -120,11 +119,10 @@ func TestSettings_FindInTurkish(t *testing.T) {
 	}
 }
 
-// TestSettings_Default checks that Backspace resets the selected line to its default, and is offered only if the value
-// differs from it.
+// Backspace resets the selected line to its default, and is offered only if the value differs from it.
 func TestSettings_Default(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, choose(t, app, "Settings")...)
+	press(app, keysTo(t, app, "Settings")...)
 	press(app, "down", "down")
 	for range 2 {
 		if strings.Contains(pictureOf(app), "Backspace default") || kept.Get("theme") != "auto" {
@@ -135,7 +133,7 @@ func TestSettings_Default(t *testing.T) {
 		press(app, "backspace")
 	}
 	app, kept = newApp(t, termenv.Ascii, 80, 24)
-	press(app, choose(t, app, "New table")...)
+	press(app, keysTo(t, app, "New table")...)
 	press(app, "down", "right")
 	checkShows(t, app, "Backspace default")
 	if press(app, "backspace"); kept.Get("preset") != "classic" {
@@ -143,7 +141,7 @@ func TestSettings_Default(t *testing.T) {
 	}
 }
 
-// TestNewTable_Sample checks that the page for a new table shows a rack of each game, in every language.
+// The page for a new table shows a rack of each game, in every language.
 func TestNewTable_Sample(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)

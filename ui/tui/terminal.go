@@ -20,36 +20,35 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// MaxColumns and MaxRows are the maximum size of a window that is painted, in cells. Some terminals can be, or claim to
-// be, many times as large, and the grids would need hundreds of megabytes.
+// MaxColumns and MaxRows are the maximum size of a window that is painted, in cells. Some terminals report far larger
+// sizes, whose grids would need hundreds of megabytes.
 const MaxColumns, MaxRows = 1000, 500
 
-// A Terminal is where a program is shown: a terminal of this computer, opened with OpenTerminal, or one at the other
-// end of a connection. The exported fields must not change after its first use.
+// A Terminal is a terminal that shows a program: a local one opened with OpenTerminal, or one at the other end of a
+// connection. The exported fields must not change after its first use.
 type Terminal struct {
-	// Keys is the input; whoever opened it must close it. It may be nil if Run is not called.
+	// Keys is the input. Whoever opened it must close it. It may be nil if Run is not called.
 	Keys *keyboard.Keyboard
 	// Out is the output.
 	Out io.Writer
-	// Sizes yields the size of the window and then each new one. It is nil if Out is a file, which reports its own
+	// Sizes receives the size of the window and then each new size. It is nil if Out is a file, which reports its own
 	// size.
 	Sizes <-chan tea.WindowSizeMsg
-	// Columns and Rows limit the part of the window that is painted, in cells. The rest stays
-	// blank.
+	// Columns and Rows are the maximum size painted, in cells. The rest of the window is blank.
 	Columns, Rows int
-	// Getenv returns a variable of the terminal's environment, or "".
+	// Getenv returns the value of a variable in the terminal's environment, or "".
 	Getenv func(string) string
-	// MaySuspend reports whether Ctrl-Z suspends the program. That stops the whole process, for everybody it serves.
+	// MaySuspend reports whether Ctrl-Z suspends the program, which stops the whole process.
 	MaySuspend bool
-	// Renderer knows the colours of the terminal. If it is nil, the environment determines them.
+	// Renderer determines the colours of the terminal. If it is nil, the environment determines them.
 	Renderer *lipgloss.Renderer
 
 	painter     *cells.Painter // set while Run shows a screen
-	cachedTheme string         // the theme that suits the terminal, or empty until the terminal is asked
+	cachedTheme string         // the theme for the background of the terminal, or "" until it is queried
 }
 
-// OpenTerminal returns the terminal of this computer with the given input and output, and begins to read its keys.
-// overdue is passed to keyboard.Open.
+// OpenTerminal returns the local terminal with the given input and output, and starts to read its keys. overdue is
+// passed to keyboard.Open.
 func OpenTerminal(in, out *os.File, getenv func(string) string, overdue func()) (*Terminal, error) {
 	keys, err := keyboard.Open(in, overdue)
 	if err != nil {
@@ -61,28 +60,28 @@ func OpenTerminal(in, out *os.File, getenv func(string) string, overdue func()) 
 	}, nil
 }
 
-// variables is the environment of a remote terminal, for termenv.
-type variables func(string) string
+// environ is the environment of a remote terminal for termenv.
+type environ func(string) string
 
-// Environ returns no variables. It implements termenv.Environ.
-func (v variables) Environ() []string { return nil }
+// Environ implements termenv.Environ. It returns nil.
+func (e environ) Environ() []string { return nil }
 
-// Getenv returns a variable, or "".
-func (v variables) Getenv(name string) string { return v(name) }
+// Getenv returns the value of a variable, or "".
+func (e environ) Getenv(name string) string { return e(name) }
 
-// Look returns the look with a theme, or with the theme of the settings if theme is empty. If the theme of the settings
-// is invalid, it returns the default look along with the error. It asks the terminal for its background at most once,
-// and only if the theme depends on it.
+// Look returns the look with the given theme, or with the theme of the settings if theme is empty. If the theme of the
+// settings is invalid, it returns an error along with the default look. It queries the background of the terminal at
+// most once, and only if the theme depends on it.
 func (t *Terminal) Look(theme string, kept *settings.Settings) (cells.Look, error) {
 	if t.Renderer == nil {
-		t.Renderer = lipgloss.NewRenderer(t.Out, termenv.WithEnvironment(variables(t.Getenv)), termenv.WithTTY(true))
+		t.Renderer = lipgloss.NewRenderer(t.Out, termenv.WithEnvironment(environ(t.Getenv)), termenv.WithTTY(true))
 	}
 	look := cells.Look{Theme: theme, Own: OwnThemes(kept), Renderer: t.Renderer}
 	switch kept.Get("signs") {
 	case "ascii":
 		look.ASCII = true
 	case settings.Auto:
-		look.ASCII = t.Getenv("TERM") == "linux" || t.Getenv("TERM") == "vt100" // their fonts lack most signs
+		look.ASCII = t.Getenv("TERM") == "linux" || t.Getenv("TERM") == "vt100" // their fonts do not have most signs
 	}
 	if look.Theme == "" {
 		look.Theme = kept.Get("theme")
@@ -97,7 +96,7 @@ func (t *Terminal) Look(theme string, kept *settings.Settings) (cells.Look, erro
 	return look, err
 }
 
-// autoTheme returns the built-in theme that suits the terminal's background.
+// autoTheme returns the built-in theme for the terminal's background.
 func (t *Terminal) autoTheme() string {
 	if t.cachedTheme == "" {
 		t.cachedTheme = "felt"
@@ -111,7 +110,7 @@ func (t *Terminal) autoTheme() string {
 // maxThemeSize is the maximum size of a theme file, in bytes.
 const maxThemeSize = 1 << 20
 
-// OwnThemes returns the folder of the player's own themes, which is beside the settings.
+// OwnThemes returns the directory of the player's own themes, beside the settings.
 func OwnThemes(kept *settings.Settings) fs.FS {
 	return files.Open(filepath.Join(kept.Dir(), "themes"), maxThemeSize)
 }
@@ -119,28 +118,28 @@ func OwnThemes(kept *settings.Settings) fs.FS {
 // Ring rings the bell without waiting for the terminal. It does nothing unless Run shows a screen.
 func (t *Terminal) Ring() { t.send("\a") }
 
-// Copy copies a text to the clipboard of the terminal (OSC 52). It does nothing unless Run shows a screen.
+// Copy copies text to the clipboard of the terminal (OSC 52). It does nothing unless Run shows a screen.
 func (t *Terminal) Copy(text string) {
 	t.send("\x1b]52;c;" + base64.StdEncoding.EncodeToString([]byte(text)) + "\a")
 }
 
-// send sends sequences between two pictures.
+// send writes sequences between two pictures.
 func (t *Terminal) send(sequences string) {
 	if t.painter != nil {
 		io.WriteString(t.painter, sequences) // fails only after the screen has been left
 	}
 }
 
-// bound returns msg. If msg is a window size, bound limits it to the maximum size that is painted.
-func (t *Terminal) bound(msg tea.Msg) tea.Msg {
+// limitSize returns msg, limited to the maximum size painted if it is a window size.
+func (t *Terminal) limitSize(msg tea.Msg) tea.Msg {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		return tea.WindowSizeMsg{Width: min(size.Width, t.Columns), Height: min(size.Height, t.Rows)}
 	}
 	return msg
 }
 
-// firstSize returns the initial size of the window. ok is false if the output is a file but not a terminal, or if ctx
-// is done before a size arrives.
+// firstSize returns the initial size of the window. ok is false if Out is a file that is not a terminal, or if ctx is
+// done before a size arrives.
 func (t *Terminal) firstSize(ctx context.Context) (size tea.WindowSizeMsg, ok bool) {
 	if file, ok := t.Out.(*os.File); ok {
 		width, height, err := term.GetSize(file.Fd())
@@ -153,8 +152,8 @@ func (t *Terminal) firstSize(ctx context.Context) (size tea.WindowSizeMsg, ok bo
 	return size, ok
 }
 
-// passSizes passes each new size of the window to a program, until end is called or there are no more.
-func (t *Terminal) passSizes(program *tea.Program) (end func()) {
+// forwardSizes sends new sizes of the window to a program until stop is called or Sizes is closed.
+func (t *Terminal) forwardSizes(program *tea.Program) (stop func()) {
 	over := make(chan struct{})
 	if t.Sizes != nil {
 		go func() {

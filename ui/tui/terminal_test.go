@@ -32,8 +32,7 @@ func TestTerminal_BoundsSize(t *testing.T) {
 	}
 }
 
-// TestTerminal_Suspends checks that only a terminal of this computer handles the suspend message, which stops the
-// process.
+// Only a local terminal handles the message that suspends the program, since that stops the process.
 func TestTerminal_Suspends(t *testing.T) {
 	keys, err := keyboard.OpenStream(strings.NewReader(""), 1)
 	if err != nil {
@@ -42,12 +41,12 @@ func TestTerminal_Suspends(t *testing.T) {
 	for _, may := range []bool{true, false} {
 		filtered := filter(&Terminal{Keys: keys, MaySuspend: may}, nil)
 		if got := filtered(nil, tea.Suspend()); (got != nil) != may {
-			t.Errorf("it may be suspended: %v, and %v arrives", may, got)
+			t.Errorf("MaySuspend is %v, the filter returns %v", may, got)
 		}
 	}
 }
 
-// TestTerminal_Colours checks that the colours of a remote terminal are those of its own environment.
+// The colours of a remote terminal depend on its own environment.
 func TestTerminal_Colours(t *testing.T) {
 	for _, c := range []struct {
 		env  map[string]string
@@ -66,7 +65,7 @@ func TestTerminal_Colours(t *testing.T) {
 	}
 }
 
-// TestRun_StreamEnds checks that the program ends with the connection.
+// The program quits when the connection closes.
 func TestRun_StreamEnds(t *testing.T) {
 	keys, typed := io.Pipe()
 	input, err := keyboard.OpenStream(keys, 64)
@@ -77,7 +76,7 @@ func TestRun_StreamEnds(t *testing.T) {
 	sizes := make(chan tea.WindowSizeMsg, 1)
 	sizes <- tea.WindowSizeMsg{Width: 80, Height: 24}
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // bounds a failure
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case of a failure
 	defer cancel()
 	typed.Close()
 	err = Run(ctx, app, &Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: os.Getenv}, nil)
@@ -86,26 +85,26 @@ func TestRun_StreamEnds(t *testing.T) {
 	}
 }
 
-// A guest is the program with a simulated user on a remote terminal, who answers the screen with keys or by resizing
-// the window. It does so in the program's loop.
-type guest struct {
+// A remoteUser is the program with a simulated user on a remote terminal, who responds to the screen with keys or by
+// resizing the window. The user acts in the program's loop.
+type remoteUser struct {
 	*App
-	steps []step
+	steps []userStep
 }
 
-// A step is an action of a guest as soon as the screen of a certain size shows a text.
-type step struct {
+// A userStep is an action of a remoteUser when the screen has a certain size and shows a text.
+type userStep struct {
 	shown string
 	size  tea.WindowSizeMsg
 	do    func()
 }
 
-func (g *guest) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (g *remoteUser) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	_, cmd := g.App.Update(msg)
 	return g, cmd
 }
 
-func (g *guest) Picture() cells.Picture {
+func (g *remoteUser) Picture() cells.Picture {
 	picture := g.App.Picture()
 	if len(g.steps) > 0 && g.size == g.steps[0].size && strings.Contains(picture.Text(), g.steps[0].shown) {
 		g.steps[0].do()
@@ -114,8 +113,8 @@ func (g *guest) Picture() cells.Picture {
 	return picture
 }
 
-// TestRun_Stream runs the program on a remote terminal, and checks that it takes its size from there and follows
-// changes, that Ctrl-Z does not stop it, that it rings through the painter, and that it restores the terminal.
+// On a remote terminal, the program takes its size from Sizes and follows changes, Ctrl-Z does not stop it, the bell
+// goes through the painter, and the terminal is restored.
 func TestRun_Stream(t *testing.T) {
 	const mark = "\a\x1b]52;c;"
 	keys, typed := io.Pipe()
@@ -127,13 +126,13 @@ func TestRun_Stream(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer input.Close()
-	var out bytes.Buffer // Run ends its painter, the only writer
+	var out bytes.Buffer // Run closes the painter, its only writer
 	terminal := &Terminal{Keys: input, Out: &out, Sizes: sizes, Columns: 300, Rows: 100, Getenv: os.Getenv}
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	menu, types := "The Turkish tile game", func(keys string) func() {
-		return func() { go io.WriteString(typed, keys) } // a pipe waits for its reader
+		return func() { go io.WriteString(typed, keys) } // a pipe blocks until it is read
 	}
-	g := &guest{App: app, steps: []step{
+	g := &remoteUser{App: app, steps: []userStep{
 		{menu, tea.WindowSizeMsg{Width: 80, Height: 24}, func() {
 			terminal.Ring()
 			terminal.Copy("11 for 2")
@@ -142,7 +141,7 @@ func TestRun_Stream(t *testing.T) {
 		{"Esc back", tea.WindowSizeMsg{Width: 80, Height: 24}, func() { sizes <- tea.WindowSizeMsg{Width: 1000, Height: 500} }},
 		{"Esc back", tea.WindowSizeMsg{Width: 300, Height: 100}, types(ctrlC)},
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // bounds a failure
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case of a failure
 	defer cancel()
 	if err := Run(ctx, g, terminal, app.host.Shelf); err != nil || len(g.steps) > 0 {
 		t.Fatalf("%v, before %+v", err, g.steps)
@@ -151,7 +150,7 @@ func TestRun_Stream(t *testing.T) {
 	if want := mark + base64.StdEncoding.EncodeToString([]byte("11 for 2")) + "\a"; !strings.Contains(text, want) {
 		t.Errorf("%q is not in %q", want, text)
 	}
-	if !strings.HasPrefix(text, keepTitle) || !strings.HasSuffix(text, restoreTitle) || !strings.Contains(text, "\x1b[?1049l") {
+	if !strings.HasPrefix(text, saveTitle) || !strings.HasSuffix(text, restoreTitle) || !strings.Contains(text, "\x1b[?1049l") {
 		t.Errorf("the terminal is not restored: %q", text[max(0, len(text)-200):])
 	}
 }
