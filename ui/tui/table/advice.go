@@ -20,8 +20,8 @@ import (
 
 // hintState holds the state of the player's hints.
 type hintState struct {
-	asked  session.TurnID // what the coach is thinking about, or zero if the coach is idle
-	wanted session.TurnID // when the player last asked for a hint
+	asked  session.TurnID // the turn that the coach is thinking about, or zero if it is idle
+	wanted session.TurnID // the turn on which the player last asked for a hint
 	said   tell.Hint      // the hint in words
 }
 

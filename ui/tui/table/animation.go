@@ -47,7 +47,7 @@ type animation struct {
 	asked   bool // the next frame is scheduled
 }
 
-// startFlight starts f at the given rectangle, unless tiles are not animated.
+// startFlight starts f at the given rectangle, if tiles are animated.
 func (a *animation) startFlight(f flight, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
 		return

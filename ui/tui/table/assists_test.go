@@ -25,7 +25,7 @@ func TestPause(t *testing.T) {
 }
 
 // TestPause_Focus checks that, with Options.Focus, the match pauses when the window loses focus and resumes when it
-// regains focus. A pause by the player does not end that way.
+// regains focus. A pause by the player continues.
 func TestPause_Focus(t *testing.T) {
 	const paused = "Press any key to continue."
 	othersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).ShowsNone(paused)
@@ -168,7 +168,6 @@ func TestTake_Makes(t *testing.T) {
 	}
 }
 
-// TestTake_RackChanges checks that the text about the left discard changes with the rack.
 func TestTake_RackChanges(t *testing.T) {
 	groups := "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11"
 	g := tableWithRack(t, "K5", nil, strings.Split(groups, ",")...).Shows("5-6-7", "5 fits")

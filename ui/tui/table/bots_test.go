@@ -28,7 +28,7 @@ type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
 
-// guests returns an option that seats bots that call play at all seats but the player's.
+// guests returns an option that fills all seats except the player's with bots that call play.
 func guests(play botFunc) func(*table.Options) {
 	return func(o *table.Options) {
 		for seat := 1; seat < len(o.Levels); seat++ {

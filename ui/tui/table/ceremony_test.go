@@ -25,7 +25,7 @@ func isDealt(g *tabletest.Game) bool {
 	return !strings.Contains(g.Screen(), g.Words().With("deal.title", words.Args{"Round": 1}))
 }
 
-// seedOf returns the first seed from 1 whose deal satisfies f.
+// seedOf returns the lowest positive seed whose deal satisfies f.
 func seedOf(t *testing.T, f func(game.Dealt) bool) uint64 {
 	t.Helper()
 	for seed := uint64(1); seed < 1e6; seed++ {

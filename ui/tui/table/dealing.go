@@ -95,7 +95,7 @@ func (d *dealMode) isDealtOut(stack, seats int) bool {
 // texts returns the text of the ceremony up to the current step.
 func (d *dealMode) texts(b *board) []cells.Row {
 	w := b.words
-	rows := []cells.Row{{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk}}
+	rows := []cells.Row{{Text: b.teller().StackBuilder(d.Dealer), Ink: cells.RoleInk}}
 	if d.step > 0 {
 		rows = append(rows, cells.Row{Text: w.With("deal.first", words.Args{"Number": d.FirstThrow}), Ink: cells.RoleInk})
 	}
@@ -110,7 +110,7 @@ func (d *dealMode) texts(b *board) []cells.Row {
 		}
 	}
 	if d.roundsBegun() > 0 {
-		rows = append(rows, cells.Row{Text: b.teller().Giving(d.Starter), Ink: cells.RoleInk})
+		rows = append(rows, cells.Row{Text: b.teller().FirstDealt(d.Starter), Ink: cells.RoleInk})
 	}
 	return rows
 }

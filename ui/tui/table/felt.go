@@ -156,7 +156,7 @@ func (f *felt) composeMatch() {
 	if at, last, ok := f.s.Replaying(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
-	if parts = append(parts, tell.Fairness(w, f.s.Store())...); f.s.HasTutor() {
+	if parts = append(parts, tell.HeaderNotes(w, f.s.Store())...); f.s.HasTutor() {
 		parts = append(parts, w.Say("tutor.mark"))
 	}
 	f.header, f.pot, f.goal = strings.Join(parts, " · "), f.teller().Pot(), f.teller().Goal()

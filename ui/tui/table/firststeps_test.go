@@ -95,8 +95,8 @@ func TestLanes_MixedCaption(t *testing.T) {
 	many.Shows("  sets  ").ShowsNone("  runs  ")
 }
 
-// TestOpened_Title checks that the title of the player's melds is not a sentence, and that a pair is shown as one tile
-// with ×2.
+// TestOpened_Title checks that the title of the player's melds omits the word "opened", and that a pair is shown as one
+// tile with ×2.
 func TestOpened_Title(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
 	if title := g.TextIn(g.Plan().Melds.Title); strings.Contains(title, "opened") {

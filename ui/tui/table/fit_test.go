@@ -71,7 +71,6 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 	}
 }
 
-// TestCaptions_Fit checks that the captions of the indicator and the stock fit in every game, language and size class.
 func TestCaptions_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, preset := range []string{"classic", "101"} {

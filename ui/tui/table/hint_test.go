@@ -46,7 +46,6 @@ func messageOf(g *tabletest.Game) string {
 // standingText matches the text between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
-// askHint asks for a hint and returns its text.
 func askHint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	if _, hinted := g.Press("i").Session().Hint(); !hinted {

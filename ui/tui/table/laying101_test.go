@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// looseTiles lists tiles that form no melds in this order, nor with high tiles.
+// looseTiles lists tiles in an order in which they form no melds, even next to high tiles.
 const looseTiles = "Y1 R3 K5 B7 Y2 R4 K6 B1 Y3 R2 K7 B2 Y4 R6 K1 B3 Y5 R7 K2 B4"
 
 // groups101 returns a table of Okey 101 where the player has to discard. The rack holds the given groups, and as many
@@ -133,7 +133,6 @@ func TestTake_Opens(t *testing.T) {
 	}
 }
 
-// inkOf returns the colour of text on the screen.
 func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
 	t.Helper()
 	at := g.FindText(text)

@@ -22,7 +22,7 @@ func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// tableBefore returns a table where the next action of the player, if chosen by tabletest.Layer, is of the given kind.
+// tableBefore returns a table on the player's turn where tabletest.MeldingBot would choose an action of the given kind.
 func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	t.Helper()
 	g := laying101(t, 1)

@@ -38,7 +38,7 @@ func (l letterMode) Key(k Press) tea.Cmd {
 	return l.t.key(k.KeyMsg)
 }
 
-// Run runs NoLetter and ToLetter.
+// Run runs the commands NoLetter and ToLetter.
 func (l letterMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.NoLetter:

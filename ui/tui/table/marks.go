@@ -56,7 +56,7 @@ func MarkDecision(w *words.Words, r *rack.Rack, d *coach.Decision, option int) [
 	return m.marks
 }
 
-// MarkPlayed returns the mark of the tile that played throws or lays, or nil if played moves no tile.
+// MarkPlayed returns the mark of the tile that the given action throws or lays, or nil if there is none.
 func MarkPlayed(w *words.Words, r *rack.Rack, played game.Action) []Mark {
 	m := marker{words: w, rack: r}
 	m.markPlayed(played, cells.RoleInk, cells.TilePlain)
@@ -71,8 +71,8 @@ func (m *marker) markPlayed(played game.Action, ink cells.Role, how cells.TileSt
 	m.mark(played.Tile, id, "×", ink, how)
 }
 
-// mark marks tile x with the message with the given ID as its label, or without a label if id is "". If x already has a
-// mark, only its state changes.
+// mark marks tile x. The label of the mark is the message with the given ID; if id is "", it has no label. If x already
+// has a mark, mark only changes its state.
 func (m *marker) mark(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
 	at, ok := m.rack.FindFunc(func(s rack.Slot) bool { return m.rack.At(s).Tile == x })
 	if x == tile.None || !ok {

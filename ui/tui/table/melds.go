@@ -29,7 +29,7 @@ type meldView struct {
 	// also hold melds of other kinds.
 	captions   [3]string
 	mixed      map[int]bool
-	hiddenText string // how many melds have no place, in words
+	hiddenText string // the number of melds without a place, in words
 }
 
 // targetAt returns the target at cell x, y, which may be a meld.

@@ -50,7 +50,7 @@ const (
 	Ceremony   // the dealing ceremony
 	Rules      // the rules of the game
 	WordPrompt // the prompt before the first deal
-	Question   // a question
+	Question   // a question of the session
 	Chat       // the input line for a message to the other players
 	layers
 )

@@ -26,8 +26,8 @@ type grip struct {
 	slot      rack.Slot // the slot of the last press
 }
 
-// PressFooter handles a click on the footer. It also swallows presses of buttons other than the left one. done reports
-// whether it has handled the event.
+// PressFooter handles a click on the footer. done reports whether the event needs no further handling: it is a click on
+// the footer, or a press of a button other than the left one.
 func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
@@ -43,8 +43,8 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-// WheelOrFooter handles the mouse wheel, and everything that PressFooter does. done reports whether it has handled the
-// event.
+// WheelOrFooter handles the mouse wheel, and otherwise calls PressFooter. done reports whether the event needs no
+// further handling.
 func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
 		return m.PressFooter(e, at)

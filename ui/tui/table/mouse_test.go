@@ -137,7 +137,7 @@ func TestBlock_Moves(t *testing.T) {
 	}
 }
 
-// TestMouse_ShowsTwin checks that dropping the indicator's twin on the indicator is gösterme.
+// TestMouse_ShowsTwin checks that dropping the indicator's twin on the indicator shows it (gösterme).
 func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
 	if !g.Session().May(game.ShowTwin) {

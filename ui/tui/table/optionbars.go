@@ -24,8 +24,9 @@ type optionBar struct {
 	now                      bool
 }
 
-// NewOptionBars returns the bars of a decision in the given number of rows. They always include the current option,
-// whose index is at, and the option that was played. If decimals is set, chances are shown with decimals.
+// NewOptionBars returns bars for as many options of a decision as fit in the given number of rows. They always include
+// the current option, whose index is at, and the option that was played. If decimals is set, chances are shown with
+// decimals.
 func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bool) (s OptionBars) {
 	shown := min(len(d.Options), max(rows, 1))
 	first := min(max(0, at-shown+1), len(d.Options)-shown)

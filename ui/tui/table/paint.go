@@ -60,7 +60,7 @@ func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 		m.hand.paint(b, dealt, m.animation)
 	}
 	m.melds.paint(b)
-	if dealt { // the dealing mode paints its own flights
+	if dealt { // dealMode paints its own flights
 		m.animation.paint(b, m.felt.takes && m.felt.composedFor.advised)
 	}
 	m.felt.paintPanel(b)

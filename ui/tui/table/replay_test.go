@@ -53,13 +53,11 @@ func playedRecord(t *testing.T, preset string, actions int) *journal.Record {
 // records caches the results of playedRecord.
 var records = map[string]*journal.Record{}
 
-// replay opens the replay of a record.
 func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) }, s)
 }
 
-// replayStep returns the current step of a replay.
 func replayStep(g *tabletest.Game) int {
 	step, _, _ := g.Session().Replaying()
 	return step
@@ -185,7 +183,7 @@ func TestReplay_AllHands(t *testing.T) {
 	}
 }
 
-// TestReplay_NoNextMatch checks that the player cannot start a match at the end of a replay, even over a panel.
+// TestReplay_NoNextMatch checks that the player cannot start a match at the end of a replay, even with a panel open.
 func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, playedRecord(t, "simple", 1e6), tabletest.Setup{}).Press("end")
 	if g.View().Phase != game.MatchOver {

@@ -39,7 +39,6 @@ func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 	return openBeforeDeal(t, dir).Type(word).Press("enter").Settle()
 }
 
-// journals returns the paths of the journals in a directory.
 func journals(t testing.TB, dir string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
