@@ -183,7 +183,7 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 // nil. It is called after the player has left the table, where the next key would clear the message.
 func (f *playFlags) printSaveError(w *words.Words, id string, err error) {
 	if err != nil {
-		fmt.Fprintln(f.errs, "okey:", tell.KeepError(w, id, err))
+		fmt.Fprintln(f.errs, "okey:", tell.SaveError(w, id, err))
 	}
 }
 

@@ -38,7 +38,7 @@ func (p *printer) printHeader() {
 	if pot := p.teller().Pot(); pot != "" {
 		parts = append(parts, pot)
 	}
-	parts = append(parts, tell.Fairness(p.words, p.s.Store())...)
+	parts = append(parts, tell.HeaderNotes(p.words, p.s.Store())...)
 	parts = append(parts, p.teller().Goal())
 	if p.actions > 1 {
 		p.page.print("") // a blank line between rounds
@@ -436,7 +436,7 @@ func (p *printer) printHelp() {
 			if c.TypedWord != "" {
 				text = w.Say(c.TypedWord)
 			}
-			switch c.Takes {
+			switch c.Arg {
 			case command.OneTile, command.TileAndMeld, command.TileMeldEnd:
 				text = w.With("plain.how", words.Args{"Key": text})
 			case command.OnePhrase:

@@ -157,7 +157,7 @@ func (n *News) SaveAnnounced(w *words.Words) string {
 	}
 	n.announced.Update(n.note)
 	if err := n.announced.Flush(); err != nil {
-		return tell.KeepError(w, "milestone.kept.not", err)
+		return tell.SaveError(w, "milestone.kept.not", err)
 	}
 	if n.damaged {
 		return w.Say("milestone.damaged")

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Title says briefly how a round ended or, if the match is over, who won it: "You win with the okey".
+// Title describes briefly how a round ended or, if the match is over, who won it, as in "You win with the okey".
 func (t Teller) Title(r game.Result) string {
 	if t.View.Phase == game.MatchOver && t.View.Ranks[0] > 0 && !t.isSingleRound() {
 		return t.matchTitle()
@@ -30,7 +30,7 @@ func (t Teller) Title(r game.Result) string {
 // end of a round.
 func (t Teller) isSingleRound() bool { return t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints() }
 
-// matchTitle says briefly who won the match.
+// matchTitle describes briefly who won the match.
 func (t Teller) matchTitle() string {
 	winners, others := t.matchWinners()
 	switch places := t.places(winners); {
@@ -46,7 +46,7 @@ func (t Teller) matchTitle() string {
 	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(others)})
 }
 
-// Reasons says why points were lost in a round, one line per reason. It returns nil in games without points.
+// Reasons explains why points were lost in a round, with one line per reason. It returns nil in games without points.
 func (t Teller) Reasons(r game.Result) []string {
 	w := t.Words
 	var lines []string
@@ -71,8 +71,8 @@ func (t Teller) Reasons(r game.Result) []string {
 	return lines
 }
 
-// potText says who paid into the pot and what became of the pot: "you put 1 in the pot: Ayşe takes the 6 in it" (rule
-// 5.7).
+// potText describes who paid into the pot and what became of the pot, as in "you put 1 in the pot: Ayşe takes the 6 in
+// it" (rule 5.7).
 func (t Teller) potText(r game.Result) string {
 	args := words.Args{"Count": r.Pot}
 	became := t.Words.With("end.pot.left", args)
@@ -87,8 +87,8 @@ func (t Teller) potText(r game.Result) string {
 	return t.ForSeat("end.pot.paid", r.Dealer, words.Args{}) + ": " + became
 }
 
-// winText says how a round was won and what multiplied the points: "seven pairs, with the okey, ×4"
-// (rule 5.2).
+// winText describes how a round was won and what multiplied the points, as in "seven pairs, with the okey, ×4" (rule
+// 5.2).
 func (t Teller) winText(r game.Result) string {
 	w := t.Words
 	var parts []string
@@ -131,7 +131,7 @@ func (t Teller) lossTextID(winner game.Seat) string {
 	return "end.each"
 }
 
-// countReasons says how a round of Okey 101 was scored, one line per reason (rule 7.13).
+// countReasons explains how a round of Okey 101 was scored, with one line per reason (rule 7.13).
 func (t Teller) countReasons(r game.Result) []string {
 	w := t.Words
 	if r.DrawnBy == game.DrawnVoid {
@@ -162,8 +162,8 @@ func (t Teller) countReasons(r game.Result) []string {
 	return lines
 }
 
-// Winners says who won the match, or that all players are equal and nobody won (rule 5.4). It returns "" if there are
-// no ranks (rule 6), and also after a match of one round, whose end is described like that of a round.
+// Winners names the winners of the match, or notes that all players are equal and nobody won (rule 5.4). It returns ""
+// if there are no ranks (rule 6), and after a match of one round, whose end is described like the end of a round.
 func (t Teller) Winners() string {
 	if t.isSingleRound() {
 		return ""
@@ -198,8 +198,8 @@ func (t Teller) matchWinners() (winners []game.Seat, others []string) {
 	return winners, others
 }
 
-// places says which winner is first and which is second: "Second, after Zeynep". It returns "" if all winners are first
-// (rule 5.4).
+// places names the winners who came first and second, as in "Second, after Zeynep". It returns "" if all winners came
+// first (rule 5.4).
 func (t Teller) places(winners []game.Seat) string {
 	var names [2][]string // the names of the other winners, by place
 	own := 0
@@ -222,7 +222,7 @@ func (t Teller) places(winners []game.Seat) string {
 	return t.Words.With("end.places", words.Args{"First": t.List(names[0]), "Second": t.List(names[1])})
 }
 
-// ClosingRemark returns what a seat says to the player after a match with ranks.
+// ClosingRemark returns a seat's remark to the player after a match with ranks.
 func (t Teller) ClosingRemark(s game.Seat) string {
 	switch winners, _ := t.matchWinners(); {
 	case len(winners) == 0:
@@ -233,7 +233,7 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 	return t.Words.Say("end.winner.me")
 }
 
-// MatchOver says what the player can do once the match is over.
+// MatchOver returns the text about what the player can do once the match is over.
 func MatchOver(w *words.Words, s *session.Session) string {
 	if s.Table().Daily != "" {
 		return w.Say("end.daily")

@@ -64,7 +64,7 @@ func Error(w *words.Words, err error) string {
 
 // SaveError explains why progress or settings cannot be saved, or returns "" if err is nil. The reason is inserted into
 // the message with the given ID, or stands alone if id is "". A damaged file has its own message.
-func KeepError(w *words.Words, id string, err error) string {
+func SaveError(w *words.Words, id string, err error) string {
 	switch {
 	case err == nil:
 		return ""

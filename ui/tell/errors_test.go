@@ -14,11 +14,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// inWords is an error with its own message in every language.
-type inWords struct{}
+// A localizedError is an error with its own message in every language.
+type localizedError struct{}
 
-func (*inWords) Error() string              { return "in words" }
-func (*inWords) Text(w *words.Words) string { return "in words of " + w.Lang() }
+func (*localizedError) Error() string              { return "in words" }
+func (*localizedError) Text(w *words.Words) string { return "in words of " + w.Lang() }
 
 // TestError_Faults checks that faults of journals are described in the player's language. In English, the description
 // equals the error's own message.
@@ -39,7 +39,7 @@ func TestError_Faults(t *testing.T) {
 	}
 }
 
-func TestKeepError(t *testing.T) {
+func TestSaveError(t *testing.T) {
 	w, odd := wordsIn(t, "en"), errors.New("odd")
 	for _, c := range []struct {
 		id   string
@@ -51,7 +51,7 @@ func TestKeepError(t *testing.T) {
 		{"", odd, "odd"},
 		{"", files.ErrDamaged, "training.json was damaged, so your training starts over; the old file is kept."},
 	} {
-		if got := KeepError(w, c.id, c.err); got != c.want {
+		if got := SaveError(w, c.id, c.err); got != c.want {
 			t.Errorf("%q, %v: %q", c.id, c.err, got)
 		}
 	}
@@ -73,7 +73,7 @@ func TestError(t *testing.T) {
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
 		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this isn't the journal of a match; okey's journals end in .jsonl", "bu bir oyun kaydı değil; okey kayıtlarının adı .jsonl ile biter"},
 		{&journal.Fault{Line: 3, Kind: journal.Chain, Err: errors.New("x")}, "line 3 or one before it was changed: x", "3. satır ya da öncesi değiştirilmiş (x)"},
-		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &inWords{}}, "in line 4 the bot would choose differently: in words of en", "4. satır: bot başka bir hamle seçerdi (in words of tr)"},
+		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &localizedError{}}, "in line 4 the bot would choose differently: in words of en", "4. satır: bot başka bir hamle seçerdi (in words of tr)"},
 		{journal.ErrNewer, "a newer okey wrote this file; update okey to read it", "bu dosyayı daha yeni bir sürüm yazmış; programı güncelle"},
 		{session.ErrNothingDealt, "nothing was dealt in this match; choose another", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},

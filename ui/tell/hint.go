@@ -19,7 +19,7 @@ const nearby = 2
 // showHintLosers holds the IDs of the messages about the points lost to the player who shows the indicator's twin.
 var showHintLosers = loserIDs{"hint.show.all", "hint.show.team", "hint.show.two", "hint.show.two"}
 
-// NoHint says why no hint can be given now.
+// NoHint explains why no hint can be given now.
 func (t Teller) NoHint(table *session.Table) string {
 	switch v := t.View; {
 	case table.Hints == 0 && table.Exercise:
@@ -34,9 +34,9 @@ func (t Teller) NoHint(table *session.Table) string {
 
 // A Hint is advice to the player in words. Do and Why consist of complete sentences.
 type Hint struct {
-	// Do says what to do now.
+	// Do is the advice.
 	Do string
-	// Why gives the reasons. It is empty if Do says everything.
+	// Why holds the reasons. It is empty if Do needs none.
 	Why string
 	// Chance is the chance of winning after this move, as a percentage. It is empty if the chance is unknown or certain.
 	Chance string
@@ -87,7 +87,7 @@ func (t hinter) hint(h session.Hint) Hint {
 	return t.throwHint(a.Tile)
 }
 
-// finishHint advises finishing with a tile, and says what counts double (rules 3.1 and 5.1).
+// finishHint advises finishing with a tile, and names what counts double (rules 3.1 and 5.1).
 func (t hinter) finishHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	id := "hint.finish"
@@ -107,8 +107,8 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 	return t.makeHint(w.With(id, words.Args{"Tile": x}), double...)
 }
 
-// throwHint advises discarding x. It says which tile would help the next player, and what the hand lacks after the
-// discard. If the hand could finish, the hint advises against finishing (rules 3.1 and 5.7).
+// throwHint advises discarding x. It names the tile that would help the next player, and what is missing from the hand
+// after the discard. If the hand could finish, the hint advises against finishing (rules 3.1 and 5.7).
 func (t hinter) throwHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	args := words.Args{"Tile": x}
@@ -149,7 +149,7 @@ func isAlone(terms meld.Terms, hand tile.Set, x tile.Tile) bool {
 	})
 }
 
-// drawHint advises drawing, and says what the hand lacks.
+// drawHint advises drawing, and names what is missing from the hand.
 func (t hinter) drawHint() Hint {
 	v, w := t.View, t.Words
 	if t.May(game.Take) {
@@ -170,7 +170,7 @@ func (t hinter) drawHint() Hint {
 	return t.makeHint(w.Say("hint.draw"), t.planText("hint.missing", p), t.usefulText(p))
 }
 
-// takeHint advises taking the left discard, and says what the hand makes with it: the set or run made on the rack, or
+// takeHint advises taking the left discard, and names what the hand makes with it: the set or run made on the rack, or
 // else the group in the solver's arrangement.
 func (t hinter) takeHint(made meld.Laid) Hint {
 	w := t.Words
@@ -237,7 +237,8 @@ func (t hinter) meldSolver() *meld.Solver {
 	return meld.NewSolver(terms)
 }
 
-// planText says how many tiles a plan lacks. For sets and runs it uses the message with the given ID.
+// planText returns the number of tiles missing for a plan, in words. For sets and runs it uses the message with the
+// given ID.
 func (t hinter) planText(id string, p plan) string {
 	args := words.Args{"Count": p.missing}
 	switch {
@@ -249,13 +250,14 @@ func (t hinter) planText(id string, p plan) string {
 		return t.Words.With("hint.missing.pairs", args)
 	}
 	text := t.Words.With(id, args)
-	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // this is what the counter of missing tiles shows
+	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // the counter of missing tiles shows this number
 		text += " " + t.Words.With("hint.or.pairs", words.Args{"Number": d.Pairs})
 	}
 	return text
 }
 
-// usefulText says which tiles help with a plan. It returns "" if so many tiles are missing that nearly all tiles help.
+// usefulText names the tiles that help with a plan. It returns "" if so many tiles are missing that nearly all tiles
+// help.
 func (t hinter) usefulText(p plan) string {
 	if t.Brief || p.missing > nearby || p.useful.Len() == 0 {
 		return ""
@@ -263,8 +265,8 @@ func (t hinter) usefulText(p plan) string {
 	return t.Words.Say("hint.helps") + tileList(p.useful)
 }
 
-// dangerText warns of a tile that forms a meld with tiles that the next player is known to hold. This may be the tile
-// to throw, or another tile outside the player's melds. dangerText returns "" if no tile is dangerous in this way.
+// dangerText warns of a tile that forms a meld with tiles that the next player is known to hold: the tile to throw, or
+// another tile outside the player's melds. It returns "" if there is no such tile.
 func (t hinter) dangerText(thrown tile.Tile) string {
 	v := t.View
 	next := game.Seat(0)

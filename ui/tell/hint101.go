@@ -44,7 +44,7 @@ func (t hinter) layingHint(h session.Hint) Hint {
 	return t.layingThrowHint(a.Tile)
 }
 
-// layingTakeHint advises taking the left discard, and says what to do with that tile (rule 7.7).
+// layingTakeHint advises taking the left discard, and names what to do with that tile (rule 7.7).
 func (t hinter) layingTakeHint(then game.Action) Hint {
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	args := words.Args{"Tile": with.Taken}
@@ -57,8 +57,8 @@ func (t hinter) layingTakeHint(then game.Action) Hint {
 	return t.makeHint(t.Words.With("hint.take.lays", args), t.Words.Say("hint.take.lays.why"))
 }
 
-// leavesText says how many points remain in the player's hand after the actions (rule 7.13). It returns "" if the
-// actions are not legal.
+// leavesText returns the points that remain in the player's hand after the actions, in words (rule 7.13). It returns ""
+// if the actions are not legal.
 func (t hinter) leavesText(actions ...game.Action) string {
 	v := *t.View
 	for _, a := range actions {
@@ -71,8 +71,8 @@ func (t hinter) leavesText(actions ...game.Action) string {
 	return t.Words.With("hint.leaves", words.Args{"Count": v.LeftoverCost(v.Seat, v.Hand)})
 }
 
-// layingDrawHint advises drawing. It says how close the hand is to opening or, once the player has opened, what the
-// hand costs.
+// layingDrawHint advises drawing. The reason is how close the hand is to opening or, once the player has opened, what
+// the hand costs.
 func (t hinter) layingDrawHint() Hint {
 	v, w := t.View, t.Words
 	if v.Opened[v.Seat].How == meld.NoWin {
@@ -92,8 +92,8 @@ func canLay(v *game.View, x tile.Tile) bool {
 	return slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return session.Lays(a, x) })
 }
 
-// openHint says what the player can open with, using the last of the actions. It also says what remains in the hand or,
-// for an opening with pairs, what its drawbacks are (rules 7.5 and 7.13).
+// openHint advises opening, with the last of the actions. The reason is what remains in the hand or, for an opening
+// with pairs, its drawbacks (rules 7.5 and 7.13).
 func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hint {
 	how, value, _ := t.View.ValueOpening(actions[len(actions)-1].Groups.Split())
 	args["Value"] = t.OpeningValue(how, value)
@@ -103,7 +103,7 @@ func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hin
 	return t.makeHint(t.Words.With(id, args), t.leavesText(actions...))
 }
 
-// layOffHint advises laying off a tile. It says whose meld the tile goes to and what remains in the hand (rule 7.6).
+// layOffHint advises laying off a tile. It names the owner of the meld and what remains in the hand (rule 7.6).
 func (t hinter) layOffHint(a game.Action) Hint {
 	m := t.View.Melds[a.Meld]
 	id := "hint.layoff.run"
@@ -113,8 +113,8 @@ func (t hinter) layOffHint(a game.Action) Hint {
 	return t.makeHint(t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile}), t.leavesText(a))
 }
 
-// layingThrowHint advises discarding x. It says what penalty that costs, or else how close the remaining hand is to
-// opening or what it costs.
+// layingThrowHint advises discarding x. The reason is the penalty, or else how close the remaining hand is to opening,
+// or what it costs.
 func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	rest := v.Hand
@@ -138,24 +138,24 @@ func (t hinter) layingThrowHint(x tile.Tile) Hint {
 		return t.makeHint(do, t.openingProgress(rest))
 	}
 	if v.LastTurn() {
-		if dear := t.costliestAlternative(x); dear != x {
-			return t.makeHint(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear}))
+		if costliest := t.costliestAlternative(x); costliest != x {
+			return t.makeHint(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": costliest}))
 		}
 	}
 	return t.makeHint(do, t.leftoverText(rest))
 }
 
 // costliestAlternative returns the tile that is costliest to keep, among those whose discard has the same penalty as
-// that of x. It returns x if no other tile costs more.
+// the discard of x. It returns x if no other tile costs more.
 func (t hinter) costliestAlternative(x tile.Tile) tile.Tile {
 	v := t.View
-	offence, dear, least := v.DiscardOffence(v.Seat, x), x, t.costWithout(x)
+	offence, costliest, least := v.DiscardOffence(v.Seat, x), x, t.costWithout(x)
 	for _, other := range v.Hand.Distinct() {
 		if cost := t.costWithout(other); cost < least && v.DiscardOffence(v.Seat, other) == offence {
-			dear, least = other, cost
+			costliest, least = other, cost
 		}
 	}
-	return dear
+	return costliest
 }
 
 // costWithout returns the points that the hand would cost after discarding x (rule 7.13).
@@ -165,8 +165,8 @@ func (t hinter) costWithout(x tile.Tile) int {
 	return t.View.LeftoverCost(t.View.Seat, hand)
 }
 
-// openingProgress says how close a hand is to opening with sets and runs. If at most one pair is missing, it also says
-// how close the hand is to opening with pairs (rules 7.4 and 7.5).
+// openingProgress describes how close a hand is to opening with sets and runs and, if at most one pair is missing, with
+// pairs (rules 7.4 and 7.5).
 func (t hinter) openingProgress(hand tile.Set) string {
 	need := t.View.OpeningThreshold(meld.Pairs)
 	args := words.Args{"Value": t.Solver.Opening(hand).Value, "Need": t.View.OpeningThreshold(meld.Melds)}
@@ -177,7 +177,8 @@ func (t hinter) openingProgress(hand tile.Set) string {
 	return t.Words.With("hint.worth", args)
 }
 
-// leftoverText says what a hand would cost the player if the round ended. The player must have opened (rule 7.13).
+// leftoverText returns what a hand would cost the player if the round ended, in words. The player must have opened
+// (rule 7.13).
 func (t hinter) leftoverText(hand tile.Set) string {
 	id := "hint.keep"
 	if t.View.Opened[t.View.Seat].How == meld.Pairs {

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHint_OpenedWithPairs checks that sets and runs are useless after opening with pairs (rule 7.5). Neither the hint
-// nor the rack keeps them together, and the costliest tile is thrown.
+// TestHint_OpenedWithPairs checks that, after opening with pairs, sets and runs are useless (rule 7.5): neither the
+// hint nor the rack keeps them together, and the costliest tile is thrown.
 func TestHint_OpenedWithPairs(t *testing.T) {
 	l := okey101Teller(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
@@ -62,8 +62,9 @@ func TestHint_LastTurn(t *testing.T) {
 	}
 }
 
-// TestHint_HandIsOneMeld checks the hint for a hand that is a single meld or pair. It cannot be laid, since a tile is
-// needed to end the turn (rule 7.3). Discarding from it costs no penalty, and the hint names the tile.
+// TestHint_HandIsOneMeld checks the hint for a hand that is a single meld or pair. The hand cannot be laid, since a
+// tile is needed to end the turn (rule 7.3). A discard from it costs no penalty, and the hint names the tile to
+// discard.
 func TestHint_HandIsOneMeld(t *testing.T) {
 	for _, c := range []struct {
 		how  meld.WinKind
@@ -84,8 +85,8 @@ func TestHint_HandIsOneMeld(t *testing.T) {
 	}
 }
 
-// TestHint_GivesReasons plays a match of Okey 101 between bots. It checks that the hint for each action has a reason,
-// unless the action wins the round.
+// TestHint_GivesReasons checks, in a match of Okey 101 between bots, that the hint for each action has a reason, unless
+// the action wins the round.
 func TestHint_GivesReasons(t *testing.T) {
 	level, err := bots.LevelByName("kalfa")
 	if err != nil {

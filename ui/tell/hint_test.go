@@ -15,7 +15,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// tellerAt returns a Teller in the given language for seat 0 in a position.
 func tellerAt(t *testing.T, lang string, p gametest.Position) Teller {
 	t.Helper()
 	l := teller(t, lang, "")
@@ -26,8 +25,8 @@ func tellerAt(t *testing.T, lang string, p gametest.Position) Teller {
 }
 
 const (
-	nearly = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // 12 tiles, with a third 6 missing
-	doubly = "R1 R1 B2 B2 K3 K3 Y7 Y7 R9 R9 B11 B11"   // six pairs
+	oneShort = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // 12 tiles, with a third 6 missing
+	sixPairs = "R1 R1 B2 B2 K3 K3 Y7 Y7 R9 R9 B11 B11"   // six pairs
 )
 
 // TestHint_Classic checks hints in the classic game. The okey is R5.
@@ -42,19 +41,19 @@ func TestHint_Classic(t *testing.T) {
 		{"far away", gametest.Position{Drawn: true, Hands: [4]string{far + " Y13"}},
 			"Throw R10. / R10 stands alone; 5 tiles are missing.",
 			"R10 at. / R10 tek başına; 5 taş eksik."},
-		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y13 Y6 K1"}},
+		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{oneShort + " Y13 Y6 K1"}},
 			"Throw Y13. / 1 tile is missing; these help: R4 R5 R6 B6 B11 B12",
 			"Y13 at. / 1 taş eksik; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
 		{"to draw, far away", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "K10"}},
 			"Draw [d]. / 5 tiles are missing.",
 			"Ortadan çek [d]. / 5 taş eksik."},
-		{"to draw", gametest.Position{Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "K2"}},
+		{"to draw", gametest.Position{Hands: [4]string{oneShort + " Y6 Y1"}, Discards: [4]string{3: "K2"}},
 			"Draw [d]. / 1 tile is missing; these help: R4 R5 R6 B6 B11 B12",
 			"Ortadan çek [d]. / 1 taş eksik; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
 		{"to draw, two to go", gametest.Position{Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 Y1 K9 Y4"}, Discards: [4]string{3: "K2"}},
 			"Draw [d]. / 2 tiles are missing; these help: R5 K7 K8 Y2 Y3",
 			"Ortadan çek [d]. / 2 taş eksik; işine yarayanlar: R5 K7 K8 Y2 Y3"},
-		{"it makes a set", gametest.Position{Hands: [4]string{nearly + " R13 Y1"}, Discards: [4]string{3: "Y6"}},
+		{"it makes a set", gametest.Position{Hands: [4]string{oneShort + " R13 Y1"}, Discards: [4]string{3: "Y6"}},
 			"Take Y6 [t]: 6-6-6. / That leaves 1 tile missing; these help: R4 R5 R6 B6 B11 B12",
 			"Y6 al [t]: 6-6-6. / 1 taş eksik kalır; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
 		{"it makes a run", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "B9"}},
@@ -69,28 +68,28 @@ func TestHint_Classic(t *testing.T) {
 		{"the okey", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "R5"}},
 			"Take R5 [t]: it is the okey. / That leaves 4 tiles missing.",
 			"R5 al [t]: okey taşı. / 4 taş eksik kalır."},
-		{"it wins", gametest.Position{Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
+		{"it wins", gametest.Position{Hands: [4]string{oneShort + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
 			"Take R6 [t], then finish with Y1 [f].",
 			"Yandan R6 al [t], sonra Y1 ile bitir [f]."},
-		{"ready", gametest.Position{Hands: [4]string{nearly + " Y6 R6"}},
+		{"ready", gametest.Position{Hands: [4]string{oneShort + " Y6 R6"}},
 			"Draw [d]. / Your hand is ready: whatever you draw, you can finish.",
 			"Ortadan çek [d]. / Elin hazır: ne gelirse gelsin bitersin."},
-		{"to finish", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
+		{"to finish", gametest.Position{Drawn: true, Hands: [4]string{oneShort + " Y6 R6 K1"}},
 			"Finish with K1 [f].",
 			"K1 ile bitir [f]."},
-		{"to finish as it stands", gametest.Position{Preset: "parlour", Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
+		{"to finish as it stands", gametest.Position{Preset: "parlour", Drawn: true, Hands: [4]string{oneShort + " Y6 R6 K1"}},
 			"Finish with K1: [a], then [f].",
 			"K1 ile bitir: [a], sonra [f]."},
-		{"with pairs and the okey", gametest.Position{Drawn: true, Hands: [4]string{doubly + " K13 K13 R5"}},
+		{"with pairs and the okey", gametest.Position{Drawn: true, Hands: [4]string{sixPairs + " K13 K13 R5"}},
 			"Finish with R5 [f]. / Seven pairs count double; finishing with the okey counts double.",
 			"R5 ile bitir [f]. / Çifte bitiş iki kat sayılır; okey atarak bitiş iki kat sayılır."},
-		{"without points", gametest.Position{Preset: "simple", Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
+		{"without points", gametest.Position{Preset: "simple", Drawn: true, Hands: [4]string{oneShort + " Y6 R6 K1"}},
 			"Finish with K1 [f].",
 			"K1 ile bitir [f]."},
-		{"pairs, to throw", gametest.Position{Drawn: true, Hands: [4]string{doubly + " K13 Y4 B8"}},
+		{"pairs, to throw", gametest.Position{Drawn: true, Hands: [4]string{sixPairs + " K13 Y4 B8"}},
 			"Throw B8. / B8 stands alone; 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
 			"B8 at. / B8 tek başına; yedi çift için (iki kat) 1 taş eksik; işine yarayanlar: R5 K13 Y4"},
-		{"pairs, to draw", gametest.Position{Hands: [4]string{doubly + " K13 Y4"}, Discards: [4]string{3: "B13"}},
+		{"pairs, to draw", gametest.Position{Hands: [4]string{sixPairs + " K13 Y4"}, Discards: [4]string{3: "B13"}},
 			"Draw [d]. / 1 tile is missing for seven pairs (double); these help: R5 K13 Y4",
 			"Ortadan çek [d]. / Yedi çift için (iki kat) 1 taş eksik; işine yarayanlar: R5 K13 Y4"},
 		{"gösterme", gametest.Position{Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
@@ -99,13 +98,13 @@ func TestHint_Classic(t *testing.T) {
 		{"gösterme of a team", gametest.Position{Preset: "partners", Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
 			"Show R4 [g]. / The other team loses 1 (gösterme).",
 			"R4 göster, gösterge yap [g]. / Karşı takımdan 1 puan gider."},
-		{"holding back", gametest.Position{Drawn: true, Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{nearly + " Y6 R6 K1"}},
+		{"holding back", gametest.Position{Drawn: true, Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{oneShort + " Y6 R6 K1"}},
 			"Throw K1 and wait. / If you finished now, the match would end and you would lose it.",
 			"K1 at, bekle. / Şimdi bitirirsen oyun biter ve kaybedersin."},
-		{"holding a take back", gametest.Position{Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
+		{"holding a take back", gametest.Position{Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{oneShort + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
 			"Draw [d] and wait. / If you finished with R6, the match would end and you would lose it.",
 			"Ortadan çek [d], bekle. / R6 ile bitirirsen oyun biter ve kaybedersin."},
-		{"the stock is empty", gametest.Position{Turns: 60, Hands: [4]string{nearly + " R13 Y1"}, StockLeft: &none, Discards: [4]string{3: "K2"}},
+		{"the stock is empty", gametest.Position{Turns: 60, Hands: [4]string{oneShort + " R13 Y1"}, StockLeft: &none, Discards: [4]string{3: "K2"}},
 			"End the round [n]. / The stock is empty, and you can't finish with the last tile thrown.",
 			"Pas geç [n]. / Ortada taş kalmadı, son taş da elini bitirmiyor."},
 	} {
@@ -122,8 +121,8 @@ func TestHint_Classic(t *testing.T) {
 	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Your opponent loses 1 (gösterme).", "R4 göster, gösterge yap [g]. / Rakibinden 1 puan gider.")
 }
 
-// checkHint checks the hint for the view of l in both languages. en and tr have the form "what to do / why", with tiles
-// written as letters.
+// checkHint checks the hint for the view of l in both languages. en and tr have the form "advice / reasons", with tiles
+// in letters.
 func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	t.Helper()
 	step, hand := l.View.Step, l.View.Hand
@@ -144,8 +143,7 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	}
 }
 
-// plainWidth returns the number of characters of text in which tiles are written as letters, the widest form at the
-// table.
+// plainWidth returns the number of characters of text with tiles in letters, the widest form at the table.
 func plainWidth(text string) int { return len([]rune(words.Plain(text))) }
 
 // TestHint_Okey101 checks hints in Okey 101. The okey is R5.
@@ -268,8 +266,7 @@ func TestHint_Okey101(t *testing.T) {
 	}
 }
 
-// withLeftDiscard returns a function that modifies a view so that the player has to draw and the left discard is the
-// given tile.
+// withLeftDiscard returns a function that changes a view so that the player must draw and the left discard is x.
 func withLeftDiscard(x string) func(*game.View) {
 	return func(v *game.View) {
 		v.Step = game.MustDraw
@@ -277,8 +274,7 @@ func withLeftDiscard(x string) func(*game.View) {
 	}
 }
 
-// withMeld returns a function that modifies a view so that the only meld on the table is the given one, which belongs
-// to the given seat.
+// withMeld returns a function that changes a view so that the only meld on the table is the given one, owned by seat s.
 func withMeld(s game.Seat, text string) func(*game.View) {
 	return func(v *game.View) {
 		tiles, _ := tile.ParseAll(text)
@@ -292,7 +288,7 @@ func parseOne(text string) tile.Tile {
 	return x
 }
 
-// TestHint_ThreePairs checks that with three natural pairs the plan is sets and runs, before and after the draw.
+// TestHint_ThreePairs checks that a hand with three natural pairs plans sets and runs, before and after the draw.
 func TestHint_ThreePairs(t *testing.T) {
 	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
 	if got := words.Plain(hintOf(tellerAt(t, "en", p))); got != "Draw [d]. 4 tiles are missing." {
@@ -304,9 +300,10 @@ func TestHint_ThreePairs(t *testing.T) {
 	}
 }
 
-// TestHint_NextPlayerTook checks that hints warn only of tiles that the next player visibly took and still holds.
+// TestHint_NextPlayerTook checks that hints warn only of tiles that fit those that the next player visibly took and
+// still holds.
 func TestHint_NextPlayerTook(t *testing.T) {
-	const hand = nearly + " R13 K8 Y2" // R13 goes with R11 and R12, and Y2 with other twos
+	const hand = oneShort + " R13 K8 Y2" // R13 goes with R11 and R12, and Y2 with other twos
 	for _, c := range []struct {
 		why    string
 		moves  []game.Move
@@ -343,7 +340,7 @@ func TestHint_NextPlayerTook(t *testing.T) {
 	}
 }
 
-// nextPlayerTook returns one turn for each of the given tiles, in which the next player took that tile and discarded
+// nextPlayerTook returns one turn for each of the given tiles, in which the next player takes that tile and discards
 // K13.
 func nextPlayerTook(text string) (moves []game.Move) {
 	tiles, _ := tile.ParseAll(text)
@@ -378,7 +375,7 @@ func TestDanger_Matches(t *testing.T) {
 				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
 				text := hinter{Teller: l}.dangerText(a.Tile)
 				next := m.View((turn + 1) % 4)
-				taken, _, _ := strings.Cut(text, ", and") // the tile that goes with them comes after that
+				taken, _, _ := strings.Cut(text, ", and") // the tile that fits them comes after that
 				for _, r := range taken {
 					if x, ok := words.MarkedTile(r); ok && !next.Hand.Has(x) {
 						t.Errorf("seed %d: %q, but %v holds %v", seed, words.Plain(text), turn+1, next.Hand)
@@ -401,8 +398,8 @@ func TestDanger_Matches(t *testing.T) {
 	}
 }
 
-// TestHint_Brief checks that a brief hint says what to do, and that its only reason for a discard is that the tile
-// stands alone.
+// TestHint_Brief checks that a brief hint gives advice, and that its only reason for a discard is that the tile stands
+// alone.
 func TestHint_Brief(t *testing.T) {
 	for want, p := range map[string]gametest.Position{
 		"Take Y12 [t]: 10-11-12.":        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},

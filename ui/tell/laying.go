@@ -18,7 +18,7 @@ func (t Teller) Opening(s game.Seat) string {
 	return t.OpeningValue(o.How, o.Value)
 }
 
-// OpenedWith says what a seat opened with: "opened with 112". It returns "" if the seat has not opened.
+// OpenedWith returns what a seat opened with, as in "opened with 112", or "" if the seat has not opened.
 func (t Teller) OpenedWith(s game.Seat) string {
 	open := t.Opening(s)
 	if open == "" {
@@ -27,7 +27,7 @@ func (t Teller) OpenedWith(s game.Seat) string {
 	return t.ForSeat("open.with", s, words.Args{"Amount": open})
 }
 
-// OpeningOrNone says what a seat opened with, or that it has not opened: "opened 112".
+// OpeningOrNone returns what a seat opened with, as in "opened 112", or the text for a seat that has not opened.
 func (t Teller) OpeningOrNone(s game.Seat) string {
 	if open := t.Opening(s); open != "" {
 		return t.ForSeat("trail.opened", s, words.Args{"Amount": open})
@@ -43,7 +43,7 @@ func (t Teller) OpeningValue(how meld.WinKind, value int) string {
 	return fmt.Sprint(value)
 }
 
-// OkeyNotes returns the numbers that the okeys in a meld stand for. Each is preceded by a blank.
+// OkeyNotes returns the numbers that the okeys in a meld stand for, each preceded by a blank.
 func (t Teller) OkeyNotes(l meld.Laid) (notes string) {
 	terms := t.View.Terms()
 	for at, x := range l.Tiles() {

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// okey101Teller returns an English Teller for seat 0 in a round of Okey 101 with the okey R5. The seat has drawn and
-// holds the given hand.
+// okey101Teller returns an English Teller for seat 0 in a round of Okey 101 in which the okey is R5. The seat has drawn
+// and holds the given hand.
 func okey101Teller(t *testing.T, hand string) Teller {
 	t.Helper()
 	teller := teller(t, "en", "")
@@ -87,7 +87,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 		if how != meld.NoWin {
 			l.View.Opened[0] = game.Opened{How: how, Value: 101, Turn: 1}
 		}
-		if seed%2 == 1 { // the taken tile has to be laid in this turn
+		if seed%2 == 1 { // the taken tile must be laid on this turn
 			l.View.Taken = l.View.Hand.Tiles()[0]
 		}
 		groups := adviceFor(l).GroupsForLaying(l.View.Hand)
@@ -117,7 +117,7 @@ func sameTiles(a, b game.Groups) bool {
 	return slices.EqualFunc(a.Split(), b.Split(), func(a, b []tile.Tile) bool { return tile.SetOf(a...) == tile.SetOf(b...) })
 }
 
-// TestRound checks the number shown for a round. A void round is played again (rules 7.2 and 7.9).
+// TestRound checks the number shown for a round. A void round does not count (rules 7.2 and 7.9).
 func TestRound(t *testing.T) {
 	l := okey101Teller(t, fivePairs)
 	for _, c := range []struct {

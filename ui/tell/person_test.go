@@ -44,7 +44,7 @@ var others = strings.NewReplacer("7 draws", "", "on your left", "", "your oppone
 // turkishPossessives matches Turkish possessives of the second person: "attıkların", "eşin".
 var turkishPossessives = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
 
-// withoutMe maps the ID of a message that contains a name to the reason why it needs no ".me" version.
+// withoutMe maps the IDs of messages that contain a name but need no ".me" version to the reason.
 var withoutMe = map[string]string{
 	"event.fault":           "the player is no bot",
 	"event.shown.you":       "the player is the one who pays",
@@ -110,8 +110,8 @@ func textForms(t *testing.T, lang string) map[string][]string {
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 
-// buildText fills in text, the template with the given ID. Names are replaced by name, and counts by count. Other
-// arguments are made up.
+// buildText fills in text, the template with the given ID, with name for names and count for counts. It makes up the
+// other arguments.
 func buildText(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
 	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
@@ -132,7 +132,7 @@ func buildText(w *words.Words, id, text, name string, count int) string {
 }
 
 // TestTexts_Person checks that each message that contains a name has a ".me" version or needs none. The message must be
-// in the third person and its ".me" version in the second, in every language and for every count.
+// in the third person and the ".me" version in the second, in every language and for every count.
 func TestTexts_Person(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g, ok := grammar[lang]
@@ -192,7 +192,7 @@ func TestTeller_Person(t *testing.T) {
 			said := []string{
 				tl.Move(game.Move{Seat: seat, Drew: true, Discarded: r5}), tl.Move(game.Move{Seat: seat, Took: r5, Discarded: r5}),
 				tl.Move(game.Move{Seat: seat, Drew: true, Drawn: r5}), tl.Move(game.Move{Seat: seat, Discarded: r5}),
-				tl.Stacking(seat), tl.Giving(seat), tl.Title(game.Result{Winner: seat}), tl.Title(game.Result{Winner: seat, OkeyFinish: true}),
+				tl.StackBuilder(seat), tl.FirstDealt(seat), tl.Title(game.Result{Winner: seat}), tl.Title(game.Result{Winner: seat, OkeyFinish: true}),
 				tl.ForSeat("prompt.wait", seat, words.Args{}), tl.ForSeat("prompt.begins", seat, words.Args{}), tl.ForSeat("threw", seat, words.Args{}),
 			}
 			for _, e := range []game.Event{

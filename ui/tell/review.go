@@ -14,13 +14,13 @@ import (
 type Reviewer struct {
 	Words *words.Words
 	Names [game.MaxSeats]string
-	// Errors adds 95 % intervals to the costs of decisions and to luck.
+	// Errors is set if the costs of decisions and the luck have 95 % intervals.
 	Errors bool
 	// FormatTiles replaces the tile marks in text before Lines breaks it into lines. If nil, Lines uses words.Plain.
 	FormatTiles func(text string) string
 }
 
-// Played says what was played, and that the best option was better: "you discarded K9; Y2 was better".
+// Played describes what was played and what was better, as in "you discarded K9; Y2 was better".
 func (r Reviewer) Played(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
@@ -51,19 +51,19 @@ func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Ta
 // teller returns a Teller with the Words and Names of r.
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
-// Cost says what a decision cost: "3.1 wins in 100", or "3.1 ± 0.6 wins in 100" if r.Errors is set. Certain costs have
-// no interval: the points of gösterme, the points by which a better finish would have been worth more, and a lost
-// match.
+// Cost returns the cost of a decision, as in "3.1 wins in 100", or "3.1 ± 0.6 wins in 100" if r.Errors is set. Costs
+// that are certain have no interval: the points of gösterme, the points by which a better finish would have been worth
+// more, and a lost match.
 func (r Reviewer) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {
 	case d.Step == coach.Showing:
 		return r.Words.With("review.cost.show", words.Args{"Count": v.ShowLoss(v.Seat)})
 	case cheapFinish(d):
-		dear, cheap := v.FinishResult(best.Action), v.FinishResult(d.Played)
-		id, points := "review.cost.show", dear.Loss-cheap.Loss
-		if dear.PotWon() != cheap.PotWon() {
-			id, points = "review.cost.pot", dear.Worth()-cheap.Worth()
+		better, worse := v.FinishResult(best.Action), v.FinishResult(d.Played)
+		id, points := "review.cost.show", better.Loss-worse.Loss
+		if better.PotWon() != worse.PotWon() {
+			id, points = "review.cost.pot", better.Worth()-worse.Worth()
 		}
 		return r.Words.With(id, words.Args{"Count": points})
 	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !d.IsForPot():
@@ -76,8 +76,8 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	return r.Words.With(u.textID(id), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
 }
 
-// Reasons says why the best option was better, one sentence per reason. If the review looked further ahead than the
-// hint, the first sentence says so.
+// Reasons explains why the best option was better, with one sentence per reason. If the review looked further ahead
+// than the hint, a sentence about that comes first.
 func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	if d.Deeper {
 		lines = append(lines, r.Words.Say("review.why.deeper"))
@@ -88,7 +88,7 @@ func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	return lines
 }
 
-// reasonIDs holds the message IDs of reasons, by fact.
+// reasonIDs maps facts to the message IDs of reasons.
 var reasonIDs = map[coach.Fact]string{
 	coach.CouldFinish:      "review.why.finish",
 	coach.FinishLosesMatch: "review.why.loses",

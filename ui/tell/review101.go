@@ -34,21 +34,21 @@ func phraseIDsOf(a game.Action) phraseIDs {
 // decisionPhraseIDs returns the IDs of the phrases for an action that is an option of d. If the action lays off a tile
 // that fits several melds, the phrases name one.
 func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs {
-	if ambiguous(d, a) {
+	if isAmbiguous(d, a) {
 		return phraseIDs{"review.did.layoff.at", "review.act.layoff.at"}
 	}
 	return phraseIDsOf(a)
 }
 
-// ambiguous reports whether an action lays off a tile that another option of d lays off elsewhere.
-func ambiguous(d *coach.Decision, a game.Action) bool {
+// isAmbiguous reports whether an action lays off a tile that another option of d lays off elsewhere.
+func isAmbiguous(d *coach.Decision, a game.Action) bool {
 	return a.Kind == game.LayOff && slices.ContainsFunc(d.Options, func(other value.Estimate) bool {
 		return other.Action.Kind == game.LayOff && other.Action.Tile == a.Tile && other.Action != a
 	})
 }
 
-// playedLaying is like Played, but for Okey 101, where the two actions may be of different kinds: "you discarded B9; it
-// was better to open with 148".
+// playedLaying is like Played, but for Okey 101, where the two actions may be of different kinds, as in "you discarded
+// B9; it was better to open with 148".
 func (r Reviewer) playedLaying(d *coach.Decision) string {
 	v := &d.View
 	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
@@ -75,7 +75,7 @@ func (r Reviewer) betterPhrase(d *coach.Decision) string {
 	return text
 }
 
-// actionPhrase returns the phrase for an action of Okey 101: "discard K9", "open with 112".
+// actionPhrase returns the phrase for an action of Okey 101, such as "discard K9" or "open with 112".
 func (r Reviewer) actionPhrase(v *game.View, a game.Action) string {
 	return r.Words.With(phraseIDsOf(a).do, r.actionArgs(v, a))
 }

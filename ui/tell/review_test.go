@@ -115,8 +115,8 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	return all
 }
 
-// TestReview compares all findings of a coach with the golden file, in each language, about the player and about
-// another seat.
+// TestReview compares the texts of all findings of a coach with the golden file, in each language, about the player and
+// about another seat.
 func TestReview(t *testing.T) {
 	var text strings.Builder
 	all := decisions(t)
@@ -188,8 +188,8 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-// TestConfine checks that no part exceeds the whole, that the sum of the parts stays the same, and that the parts stay
-// the same if none is too large.
+// TestConfine checks that no part exceeds the whole, that the sum of the parts is unchanged, and that the parts are
+// unchanged if none is too large.
 func TestConfine(t *testing.T) {
 	for _, c := range []struct {
 		parts [3]float64
@@ -217,7 +217,7 @@ func TestConfine(t *testing.T) {
 	}
 }
 
-// TestQuestion_Mistake checks the tutor's questions, first those about tiles and then those with two percentages.
+// TestQuestion_Mistake checks the tutor's questions: first the questions about tiles, then those with two percentages.
 func TestQuestion_Mistake(t *testing.T) {
 	en, tr := wordsIn(t, "en"), wordsIn(t, "tr")
 	d := decisions(t)[0]
@@ -338,8 +338,8 @@ func TestOwnTurn(t *testing.T) {
 	}
 }
 
-// TestReview_Rounds checks that the line about a round says how the score sheet and the result changed, unless the
-// player was out of the match.
+// TestReview_Rounds checks that the line about a round includes the changes of the score sheet and the result, unless
+// the player was out of the match.
 func TestReview_Rounds(t *testing.T) {
 	w := wordsIn(t, "en")
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
@@ -395,7 +395,7 @@ func TestPlaceText(t *testing.T) {
 	}
 }
 
-// TestLuck checks that the rounded figures about luck add up.
+// TestLuck checks that the rounded figures in a text about luck add up.
 func TestLuck(t *testing.T) {
 	w := wordsIn(t, "en")
 	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}

@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// CostliestShown is the maximum number of costly decisions that a review lists.
-const CostliestShown = 3
+// MaxCostliest is the maximum number of costly decisions that a review lists.
+const MaxCostliest = 3
 
 // reviewWidth is the maximum length of a line of a review. reviewIndent is the indentation of the lines about a
 // decision. Both are in characters.
@@ -26,11 +26,11 @@ const (
 // z95 is the half-width of a 95 % interval, in standard errors.
 const z95 = 1.96
 
-// Costliest returns at most the given number of marked decisions of a review, in descending order of cost.
-func Costliest(review *coach.Review, most int) []*coach.Decision {
+// Costliest returns the marked decisions of a review, costliest first, but not more than limit.
+func Costliest(review *coach.Review, limit int) []*coach.Decision {
 	all := slices.DeleteFunc(review.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked })
 	slices.SortStableFunc(all, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
-	return all[:min(len(all), most)]
+	return all[:min(len(all), limit)]
 }
 
 // Lines returns a review as lines of text: the costliest decisions with reasons, the best one, the rounds, and a
@@ -45,7 +45,7 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // the player was out of the match in all rounds
 		return []string{w.Say("review.nothing")}
 	}
-	costliest := Costliest(review, CostliestShown)
+	costliest := Costliest(review, MaxCostliest)
 	switch {
 	case len(costliest) > 0:
 		add(w.Say("review.costliest"), 0)
@@ -86,7 +86,7 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// finestText says what was played in d, the best decision of a review, and why it was so good.
+// finestText describes what was played in d, the best decision of a review, and why it was good.
 func (r Reviewer) finestText(d *coach.Decision) string {
 	v := &d.View
 	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
@@ -116,7 +116,7 @@ func OwnTurn(v *game.View) int {
 	return n
 }
 
-// Turn says when in the round a decision was made: "your turn 4 (37 left in the stock)".
+// Turn describes when in the round a decision was made, as in "your turn 4 (37 left in the stock)".
 func (r Reviewer) Turn(d *coach.Decision) string {
 	v := &d.View
 	return r.teller(v).ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
@@ -143,7 +143,7 @@ func resultsTextID(rules game.Rules, points, points101, wins, partners string) s
 	return points
 }
 
-// Outcome says who won a round, and how the seat's score changed. It returns "" before the round is over.
+// Outcome describes who won a round and how the seat's score changed. It returns "" before the round is over.
 func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	if !round.Over {
 		return ""
@@ -226,7 +226,7 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// Place says which bot levels the seat's play lies between, or returns "" if that is unknown.
+// Place names the bot levels between which the seat's play lies. It returns "" if that is unknown.
 func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	level, interval, ok := coach.Place(sum, review.Rules)
 	if !ok {
@@ -235,7 +235,8 @@ func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	return PlaceText(r.Words, level, interval)
 }
 
-// PlaceText says which bot levels a seat's play lies between. level and its 95 % interval are indices of bots.Levels.
+// PlaceText names the bot levels between which a seat's play lies. level and its 95 % interval are indices of
+// bots.Levels.
 func PlaceText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
 	switch {
@@ -247,8 +248,8 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 	return w.With("review.level.between", words.Args{"Level": LevelName(all[level].Name), "Low": LevelName(all[interval[0]].Name), "High": LevelName(all[interval[1]].Name)})
 }
 
-// Luck says what the result of the rounds was, how much of it was luck, and what the rest is. If r.Errors is set, it
-// adds the 95 % interval of the rest.
+// Luck describes the result of the rounds, the part of it that was luck, and the rest. If r.Errors is set, it adds the
+// 95 % interval of the rest.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)

@@ -23,7 +23,7 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 	case game.Swap:
 		return w.With("review.option.swap", words.Args{"Tile": a.Tile})
 	case game.Open, game.Lay, game.LayOff, game.Return:
-		if ambiguous(d, a) {
+		if isAmbiguous(d, a) {
 			return w.With("review.option.layoff", r.actionArgs(&d.View, a))
 		}
 		return r.actionPhrase(&d.View, a)
@@ -69,8 +69,8 @@ var markIDs = map[coach.Mark]string{
 // MarkName returns the name of a mark, such as "very bad".
 func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markIDs[m]) }
 
-// Verdicts says what was played, whether anything was better, and what it cost. It returns several versions, the
-// longest first. The last one fits in the smallest window. A nil decision means that the player had no choice.
+// Verdicts describes what was played, what was better and what it cost. It returns several versions, longest first. The
+// last one fits in the smallest window. A nil decision means that the player had no choice.
 func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
@@ -91,8 +91,7 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	return []string{name + ": " + played + cost, mark + played + cost, mark + played, name + cost}
 }
 
-// findTexts says what a bot level would have played instead of d, a find. It returns two versions, the longer one
-// first.
+// findTexts describes what a bot level would have played instead of the find d. It returns a long and a short version.
 func (r Reviewer) findTexts(d *coach.Decision) []string {
 	best, missed := worthTexts(r.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
@@ -101,9 +100,8 @@ func (r Reviewer) findTexts(d *coach.Decision) []string {
 	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
 }
 
-// Highlights returns short sentences about the best and the worst move of a round and of the match, and about the run
-// of good moves in the round. The most important comes first. There may be none. If review is nil, the match is left
-// out.
+// Highlights returns short sentences, if any, about the best and the worst move of a round and of the match, and about
+// the run of good moves in the round, most important first. If review is nil, the match is left out.
 func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []string) {
 	w := r.Words
 	add := func(id string, d *coach.Decision) {
@@ -133,9 +131,9 @@ func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []
 // longRun is the minimum length of a run of unmarked decisions that is mentioned.
 const longRun = 10
 
-// Balance accounts for a seat's result in a round. It says what the seat could expect before the deal, how much that
-// was changed by luck, by the seat's choices and by everything else, and what the result was. The rounded numbers add
-// up. No change in a chance of winning is greater than the chance itself.
+// Balance accounts for a seat's result in a round: what the seat could expect before the deal, how much luck, the
+// seat's choices and everything else changed that, and the result. The rounded numbers add up. No change in a chance of
+// winning is greater than the chance itself.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
 	w, a, u := r.Words, round.Ledger(seat), UnitOf(&rules)
 	whole := func(x float64) float64 { return math.Round(u.scale*x) / u.scale }

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// SaveStatus says what happened to a saved match, or why a match is not saved.
+// SaveStatus describes what happened to a saved match, or why a match is not saved.
 func SaveStatus(w *words.Words, err error) string {
 	var inUse *journal.InUseError
 	var damaged *journal.DamagedError
@@ -47,7 +47,7 @@ func SaveStatus(w *words.Words, err error) string {
 	return words.Safe(err.Error(), 200)
 }
 
-// writeErrorText says why a match is not saved, and what to do about it.
+// writeErrorText explains why a match is not saved, and what to do about it.
 func writeErrorText(w *words.Words, err *journal.WriteError) string {
 	dir := err.Path
 	if filepath.Ext(dir) != "" { // the path of a journal
@@ -76,9 +76,9 @@ func writeErrorText(w *words.Words, err *journal.WriteError) string {
 // fileName returns the base name of a path, safe to show.
 func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// Fairness returns warnings for the header of a table, the most important first. They say that the match is not saved,
-// and that its tiles come from a known seed.
-func Fairness(w *words.Words, m *session.Store) (parts []string) {
+// HeaderNotes returns notes for the header of a table, most important first: that the match is not saved, and that its
+// tiles come from a known seed.
+func HeaderNotes(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
 	}
@@ -93,8 +93,8 @@ func Fairness(w *words.Words, m *session.Store) (parts []string) {
 	return parts
 }
 
-// Commitment shows the first sixteen digits of a match's commitment. These are 64 bits, too many for anybody to find
-// another seed with the same digits. It returns "" for a practice deal, which proves nothing.
+// Commitment returns the text with the first sixteen digits of a match's commitment. These are 64 bits, too many for
+// anybody to find another seed with the same digits. It returns "" for a practice deal, which proves nothing.
 func Commitment(w *words.Words, m *session.Store) string {
 	const digits = 16
 	if len(m.Commitment) < digits {
@@ -103,7 +103,7 @@ func Commitment(w *words.Words, m *session.Store) string {
 	return w.With("header.commitment", words.Args{"Commitment": m.Commitment[:digits] + "…"})
 }
 
-// HostedProof returns lines that say what the end of a match of several people proves, and how to keep its journal.
+// HostedProof returns lines about what the end of a hosted match proves, and how to keep its journal.
 func HostedProof(w *words.Words, m *session.Store) (lines []string) {
 	if code := Commitment(w, m); code != "" {
 		lines = append(lines, code)

@@ -82,8 +82,8 @@ func TestShowWord(t *testing.T) {
 	}
 }
 
-// TestSaveStatus_NoPlace checks that, without a directory, the message names the variable to set. It also checks that
-// the message gives the number of damaged matches if there are several.
+// TestSaveStatus_NoPlace checks that, without a directory, the message names the variable to set, and that several
+// damaged matches are counted.
 func TestSaveStatus_NoPlace(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
@@ -91,7 +91,7 @@ func TestSaveStatus_NoPlace(t *testing.T) {
 		if text := SaveStatus(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
 			t.Errorf("%s: %q", lang, text)
 		}
-		if said := Fairness(w, m)[0]; said != w.Say("header.unsaved") {
+		if said := HeaderNotes(w, m)[0]; said != w.Say("header.unsaved") {
 			t.Errorf("%s: the header says %q", lang, said)
 		}
 		many := &session.DamagedError{Count: 20, Last: &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Kind: journal.Form, Err: errors.New("c")}}}

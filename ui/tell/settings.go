@@ -10,7 +10,7 @@ import (
 // settingWidth is the maximum length of a free-text value, in characters.
 const settingWidth = 20
 
-// SettingValue returns the displayed form of the value of a setting in ui/settings. It sanitizes free text.
+// SettingValue returns the displayed form of a setting's value (see package settings). It sanitizes free text.
 func SettingValue(w *words.Words, name, value string) string {
 	if name == "bots" {
 		levels := strings.Split(value, ",")

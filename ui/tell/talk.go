@@ -20,8 +20,8 @@ func Remark(w *words.Words, r session.Remark) string {
 	return "“" + texts[int(r.Variant)%len(texts)] + "”"
 }
 
-// Remarks returns the possible wordings of a bot's remark, indexed by its Variant. They are those of the bot's temper
-// or, if there are none, those for all tempers.
+// Remarks returns the possible wordings of a bot's remark, indexed by its Variant: those for the bot's temper, or else
+// those for all tempers.
 func Remarks(w *words.Words, r session.Remark) []string {
 	id := "say." + r.Temper.String() + "." + r.Occasion.String()
 	if !w.Has(id) {
@@ -42,8 +42,7 @@ func (t Teller) Said(s game.Seat, r session.Remark) string {
 	return t.Words.With("say.who", words.Args{"Name": t.Name(s), "Text": said})
 }
 
-// Speech returns the name of a person and what that person said: text, or session.Phrases()[phrase-1] if phrase is not
-// 0.
+// Speech returns a person's name and utterance: text, or session.Phrases()[phrase-1] if phrase is not 0.
 func Speech(w *words.Words, name, text string, phrase int) string {
 	said := "“" + text + "”"
 	if phrase > 0 {

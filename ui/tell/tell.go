@@ -1,6 +1,5 @@
-// Package tell puts what happens at the table into words for the player at one seat: events, the ends of rounds,
-// refusals, hints and reviews. All user interfaces use this package. A function documented to say something returns it
-// as text in which tiles are marks (words.Mark).
+// Package tell describes what happens at the table to the player at one seat: events, the ends of rounds, refusals,
+// hints and reviews. All user interfaces use this package. Tiles in its texts are marks (words.Mark).
 package tell
 
 import (
@@ -16,16 +15,16 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Teller writes messages for the player of its View.
+// A Teller writes messages for the player whose view is View.
 type Teller struct {
 	Words *words.Words
 	// Names holds the names of the seats, safe to show. The player of a seat without a name is addressed as "you".
 	Names [game.MaxSeats]string
-	// View is the current view of the player.
+	// View is the player's current view.
 	View *game.View
 	// Solver solves hands of this round. Only Hint needs it.
 	Solver *meld.Solver
-	// Brief omits from hints what the hand lacks, the tiles that help, and the chance of winning.
+	// Brief is set if hints leave out what is missing from the hand, the tiles that help, and the chance of winning.
 	Brief bool
 }
 
@@ -124,8 +123,8 @@ func (t Teller) Penalty(p game.Penalty) string {
 	return t.ForSeat("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn summarizes a turn, including melds and penalties: "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw
-// R5, penalty +101". The turn is given by its number (see Turns).
+// Turn summarizes the turn with the given number (see Turns), including melds and penalties, as in "Ayşe drew, opened
+// 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
 	laid, paid := t.turnSummary(at)
 	move := t.turnMove(at)
@@ -136,7 +135,7 @@ func (t Teller) Turn(at int) string {
 	return strings.Join(append([]string{t.turnText(move, strings.Join(laid, ", "), ended)}, paid...), ", ")
 }
 
-// Move summarizes a turn without melds and penalties: "Ayşe drew, threw R5".
+// Move summarizes a turn without melds and penalties, as in "Ayşe drew, threw R5".
 func (t Teller) Move(move game.Move) string { return t.turnText(move, "", t.discardText(move)) }
 
 // discardText describes the discard of a turn. It returns "" if there was none.
@@ -155,7 +154,7 @@ func (t Teller) wonRound(at int) bool {
 	})
 }
 
-// turnText joins the parts of a turn: the draw of move, then laid and ended, each of which may be empty.
+// turnText joins the parts of a turn: the draw in move, laid and ended. Each may be empty.
 func (t Teller) turnText(move game.Move, laid, ended string) string {
 	text := t.Name(move.Seat)
 	switch {
@@ -178,7 +177,7 @@ func (t Teller) turnText(move game.Move, laid, ended string) string {
 	return text
 }
 
-// recordText summarizes a turn without naming the player: "drew, discarded R5".
+// recordText summarizes a turn without naming the player, as in "drew, discarded R5".
 func (t Teller) recordText(move game.Move) string {
 	var parts []string
 	switch {
@@ -193,7 +192,7 @@ func (t Teller) recordText(move game.Move) string {
 	return strings.Join(parts, ", ")
 }
 
-// ShownTwin says who showed the indicator's twin in this round (rule 4.1). It returns "" if nobody did.
+// ShownTwin names the player who showed the indicator's twin in this round (rule 4.1). It returns "" if nobody did.
 func (t Teller) ShownTwin() string {
 	if t.View.Shown == game.Nobody {
 		return ""
@@ -201,17 +200,17 @@ func (t Teller) ShownTwin() string {
 	return t.ForSeat("record.shown", t.View.Shown, words.Args{})
 }
 
-// Stacking says who builds the stacks for a deal (rule 2.3).
-func (t Teller) Stacking(dealer game.Seat) string {
+// StackBuilder names the player who builds the stacks for a deal (rule 2.3).
+func (t Teller) StackBuilder(dealer game.Seat) string {
 	return t.ForSeat("deal.stacks", dealer, words.Args{})
 }
 
-// Giving says who is dealt tiles first (rule 2.3).
-func (t Teller) Giving(starter game.Seat) string {
+// FirstDealt names the player who is dealt tiles first (rule 2.3).
+func (t Teller) FirstDealt(starter game.Seat) string {
 	return t.ForSeat("deal.give", starter, words.Args{})
 }
 
-// Outcome says how the round that is just over ended.
+// Outcome describes how the round that has just ended was won or drawn.
 func (t Teller) Outcome(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -226,8 +225,8 @@ func (t Teller) Outcome(r game.Result) string {
 	return t.ForSeat("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
 }
 
-// Round says which round it is. If the number of rounds is fixed, it also says how many there are, and void rounds do
-// not count (rules 7.2 and 7.9).
+// Round returns the number of the round, in words. If the number of rounds is fixed, it adds that number and does not
+// count void rounds (rules 7.2 and 7.9).
 func (t Teller) Round() string {
 	v := t.View
 	if v.Rules.Rounds <= 1 {
@@ -240,7 +239,7 @@ func (t Teller) Round() string {
 	return t.Words.With("header.round.of", words.Args{"Round": round, "Rounds": v.Rules.Rounds})
 }
 
-// Pot says what is in the pot, or returns "" if there is no pot (rule 5.7).
+// Pot returns the content of the pot, in words, or "" if there is no pot (rule 5.7).
 func (t Teller) Pot() string {
 	if !t.View.Rules.Pot {
 		return ""
@@ -248,10 +247,10 @@ func (t Teller) Pot() string {
 	return t.Words.With("header.pot", words.Args{"Count": t.View.Pot})
 }
 
-// Dealer says who deals.
+// Dealer names the dealer.
 func (t Teller) Dealer() string { return t.ForSeat("header.dealer", t.View.Dealer, words.Args{}) }
 
-// Goal says when the match ends.
+// Goal describes when the match ends.
 func (t Teller) Goal() string {
 	switch r := &t.View.Rules; {
 	case !r.HasPoints():
@@ -268,7 +267,7 @@ func (t Teller) Goal() string {
 	return t.Words.Say("header.goal")
 }
 
-// Standing returns the points of a seat with its pending penalties, or says that the seat is out of the match. It
+// Standing returns the points of a seat with its pending penalties, or the text for a seat that is out of the match. It
 // returns "" in games without points.
 func (t Teller) Standing(s game.Seat) string {
 	switch {
@@ -282,7 +281,7 @@ func (t Teller) Standing(s game.Seat) string {
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
 
-// TeamScores returns the teams' total points if they decide the match (rule 7.15), and "" otherwise. The player's team
+// TeamScores returns the teams' total points if they decide the match (rule 7.15), otherwise "". The player's team
 // comes first.
 func (t Teller) TeamScores() string {
 	v := t.View
@@ -355,7 +354,7 @@ func (t Teller) List(names []string) string {
 	return t.Words.With("list.and", words.Args{"Names": strings.Join(names[:last], ", "), "Last": names[last]})
 }
 
-// Refusal says why the player's action a was refused.
+// Refusal explains why the player's action a was refused.
 func (t Teller) Refusal(err error, a game.Action) string {
 	var refusal *game.Refusal
 	if !errors.As(err, &refusal) {
@@ -409,7 +408,7 @@ func Group(group []tile.Tile) string {
 }
 
 // Numbers returns the numbers of a set or run, such as "7-8-9". If it has more than five tiles, only the first and last
-// numbers are given. An okey has the number of the tile it stands for.
+// numbers are included. An okey has the number of the tile it stands for.
 func Numbers(terms meld.Terms, l meld.Laid) string {
 	numbers := make([]string, l.Len())
 	for at, t := range l.Tiles() {

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// wordsIn returns the Words of a language, with the names of keys.
+// wordsIn returns the Words of a language with the keys of commands.
 func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)

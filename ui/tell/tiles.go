@@ -9,9 +9,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// WithYourTiles says how the built-in levels and the player fared in a round with the same tiles: "With your tiles:
-// usta won in turn 9 · kalfa 3rd · you 2nd". The strongest level comes first, and the weakest is left out. Each level
-// is represented by its median outcome.
+// WithYourTiles returns the outcomes of the built-in levels and of the player in a round with the same tiles, as in
+// "With your tiles: usta won in turn 9 · kalfa 3rd · you 2nd". The strongest level comes first, and the weakest is left
+// out. Each level is represented by its median outcome.
 func WithYourTiles(w *words.Words, t *review.Tiles) string {
 	return withYourTiles(w, t, func(c duplicate.Outcome, own bool) string {
 		if own && c.Won {
@@ -21,8 +21,8 @@ func WithYourTiles(w *words.Words, t *review.Tiles) string {
 	})
 }
 
-// WithYourTilesShort is like WithYourTiles, but returns at most 78 characters: "With your tiles: usta turn 9 · kalfa
-// 3rd · you 2nd".
+// WithYourTilesShort is like WithYourTiles, but returns at most 78 characters, as in "With your tiles: usta turn 9 ·
+// kalfa 3rd · you 2nd".
 func WithYourTilesShort(w *words.Words, t *review.Tiles) string {
 	return withYourTiles(w, t, func(c duplicate.Outcome, _ bool) string {
 		if c.Won {
@@ -32,7 +32,7 @@ func WithYourTilesShort(w *words.Words, t *review.Tiles) string {
 	})
 }
 
-// withYourTiles returns the line for WithYourTiles. The function text formats each outcome.
+// withYourTiles returns the line for WithYourTiles. text formats an outcome.
 func withYourTiles(w *words.Words, t *review.Tiles, text func(c duplicate.Outcome, own bool) string) string {
 	var parts []string
 	levels := bots.Levels()
@@ -45,7 +45,7 @@ func withYourTiles(w *words.Words, t *review.Tiles, text func(c duplicate.Outcom
 	return w.With("tiles.all", words.Args{"All": strings.Join(parts, " · ")})
 }
 
-// BreakAtDots returns text in which a line may break only after "· ". All other blanks are replaced by words.NoBreak.
+// BreakAtDots returns text with words.NoBreak for all blanks except those after "·", so that a line breaks only there.
 func BreakAtDots(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, " ", words.NoBreak), "·"+words.NoBreak, "· ")
 }
@@ -58,7 +58,7 @@ func usualOutcome(w *words.Words, c duplicate.Outcome) string {
 	return Ordinal(w, c.Place)
 }
 
-// Ordinal returns the ordinal of a place among the four players: "1st".
+// Ordinal returns the ordinal of a place among the four players, such as "1st".
 func Ordinal(w *words.Words, place int) string {
 	places := strings.Fields(w.Say("course.places"))
 	return places[min(max(place, 1), len(places))-1]

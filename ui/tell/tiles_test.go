@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestWithYourTiles checks both forms in both languages, and that the short form is short even if everybody wins late.
+// TestWithYourTiles checks both forms in both languages, and that the short form fits even if everybody wins late.
 func TestWithYourTiles(t *testing.T) {
 	some, late := &review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 9, Place: 1}}, &review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 88}}
 	for i, l := range bots.Levels() {

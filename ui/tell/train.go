@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// PuzzleVerdict says whether a move in a puzzle was right.
+// PuzzleVerdict describes whether a move in a puzzle was right.
 func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	d := a.Decision
 	args := words.Args{"Best": r.optionPhrase(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
@@ -59,7 +59,7 @@ func (r Reviewer) ChancesLine(d *coach.Decision) string {
 	return r.Words.With(UnitOf(&d.View.Rules).textID("train.chances"), words.Args{"Chances": strings.Join(r.OptionChances(d), "; ")})
 }
 
-// PuzzleDone says how an attempt at the puzzle of the day ended, and that another puzzle follows.
+// PuzzleDone describes the result in a puzzle of the day that has already been tried, and announces another puzzle.
 func (r Reviewer) PuzzleDone(d *practice.TriedPuzzle) string {
 	id := "train.daily.missed"
 	if d.Right {
@@ -76,7 +76,7 @@ func (r Reviewer) PuzzleDone(d *practice.TriedPuzzle) string {
 	return text + " " + r.Words.Say("train.daily.other")
 }
 
-// PuzzleSolvers says which levels solve the puzzle of the day. It returns "" for any other puzzle.
+// PuzzleSolvers names the levels that solve the puzzle of the day. It returns "" for any other puzzle.
 func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
 	if len(a.Solvers) == 0 {
 		return ""
@@ -84,8 +84,8 @@ func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
 	return w.With("puzzle.solvers", words.Args{"Levels": solvers(a.Solvers)})
 }
 
-// PuzzleStreak says on how many consecutive days the player has tried the puzzle of the day, and how many puzzles come
-// back tomorrow. It returns "" except after the first move in that puzzle.
+// PuzzleStreak returns the number of consecutive days on which the player has tried the puzzle of the day, and the
+// number of puzzles that come back tomorrow. It returns "" except after the first move in the puzzle of the day.
 func PuzzleStreak(w *words.Words, a *practice.Attempt) string {
 	r := a.Daily
 	if r == nil {
@@ -98,7 +98,7 @@ func PuzzleStreak(w *words.Words, a *practice.Attempt) string {
 	return text
 }
 
-// solvers lists the levels with a sign for each: "usta ✓ · kalfa ✗".
+// solvers lists the levels with a mark for each, as in "usta ✓ · kalfa ✗".
 func solvers(all []practice.Solver) string {
 	var parts []string
 	for _, s := range all {
@@ -114,7 +114,7 @@ func tick(right bool) string {
 	return "✗"
 }
 
-// SharePuzzle returns four lines about the puzzle of the day to send to a friend. They do not give the solution away.
+// SharePuzzle returns four lines about the puzzle of the day to send to a friend. They do not reveal the solution.
 func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) []string {
 	deal := daily.Deal{Date: r.Date}
 	return []string{
@@ -125,8 +125,8 @@ func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) 
 	}
 }
 
-// PuzzleComesBack says in how many days a puzzle comes back. It returns "" if days is 0, which means that the puzzle
-// does not come back.
+// PuzzleComesBack returns the number of days until a puzzle comes back, in words. It returns "" if days is 0, for a
+// puzzle that does not come back.
 func PuzzleComesBack(w *words.Words, days int) string {
 	if days == 0 {
 		return ""
@@ -134,7 +134,7 @@ func PuzzleComesBack(w *words.Words, days int) string {
 	return w.With("train.comes-back", words.Args{"Count": days})
 }
 
-// optionPhrase returns a phrase for an option: "discard K9".
+// optionPhrase returns a phrase for an option, such as "discard K9".
 func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 	id, ok := map[game.Kind]string{
 		game.Discard: "train.option.discard", game.Finish: "train.option.finish", game.Draw: "train.option.draw",
@@ -150,8 +150,8 @@ func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 	return r.Words.With(id, words.Args{"Tile": x})
 }
 
-// PuzzleReasons says why the best option is better than the one played. If the option played was right, the first line
-// names the next best option, and the others say why the best one is better than that.
+// PuzzleReasons explains why the best option is better than the one played. If the option played was right, the first
+// line names the next best option, and the others explain why the best one is better than that.
 func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	if a.Next == nil {
 		return r.Reasons(a.Decision)
@@ -160,7 +160,7 @@ func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	return append([]string{next}, r.Reasons(a.Next)...)
 }
 
-// TrainingCount returns the figures for the training: "12 tried, 9 solved, 3 come back".
+// TrainingCount returns the figures of the training notebook, as in "12 tried, 9 solved, 3 come back".
 func TrainingCount(w *words.Words, c practice.Count) string {
 	text := w.With("train.count", words.Args{"Count": c.Tried, "Right": c.Right})
 	if c.Waiting > 0 {

@@ -21,7 +21,7 @@ func (t Teller) Turns() int {
 	return n
 }
 
-// turnMove returns the move of a turn.
+// turnMove returns the move of the turn with the given number.
 func (t Teller) turnMove(at int) game.Move {
 	if at < len(t.View.Record) {
 		return t.View.Record[at]
@@ -41,7 +41,7 @@ func (t Teller) TurnLines(at int) []string {
 	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
 }
 
-// RecordLines returns the seat of a turn, and the turn's TurnLines without the name in the first line: "drew, discarded
+// RecordLines returns the seat of a turn, and its TurnLines without the name in the first line, as in "drew, discarded
 // R5".
 func (t Teller) RecordLines(at int) (seat game.Seat, lines []string) {
 	move := t.turnMove(at)
@@ -86,9 +86,9 @@ func turnEvents(v *game.View, at int) []game.Event {
 	})
 }
 
-// turnSummary summarizes a turn between the draw and the discard. parts holds the opening, the number of melds, the
-// number of tiles laid off, the number of okeys taken, and each penalty, in the order of first occurrence. Each kind
-// occurs once. paid holds the penalties for the discard.
+// turnSummary summarizes what happened in a turn after the draw. parts holds the opening, the number of melds, the
+// number of tiles laid off, the number of okeys taken, and each penalty before the discard, in order of first
+// occurrence. paid holds the penalties for the discard.
 func (t Teller) turnSummary(at int) (parts, paid []string) {
 	counts := map[string]int{}
 	var order []string // IDs with a count, and complete phrases
@@ -128,8 +128,8 @@ func (t Teller) turnSummary(at int) (parts, paid []string) {
 	return parts, paid
 }
 
-// PendingPenalties returns the points of a seat's penalties in the current round. At the end of the round these are
-// added to the score, and PendingPenalties returns 0 (rule 7.13).
+// PendingPenalties returns the points of a seat's penalties in the current round, or 0 after the round, when they have
+// been added to the score (rule 7.13).
 func (t Teller) PendingPenalties(s game.Seat) (points int) {
 	if t.View.Phase != game.Playing {
 		return 0
@@ -147,8 +147,8 @@ func (t Teller) penalties(s game.Seat) (points int) {
 	return points
 }
 
-// RoundPoints says by how much the last round changed a seat's points, with the seat's penalties separate: "+28", "−101
-// +101". It returns "" if nothing has changed.
+// RoundPoints returns the change of a seat's points in the last round, with the seat's penalties separate, as in "+28"
+// or "−101 +101". It returns "" if nothing has changed.
 func (t Teller) RoundPoints(r game.Result, s game.Seat) string {
 	penalties := t.penalties(s)
 	if r.DrawnBy == game.DrawnVoid { // a void round does not count
@@ -157,7 +157,7 @@ func (t Teller) RoundPoints(r game.Result, s game.Seat) string {
 	return strings.TrimSpace(words.Signed(r.Change[s]-penalties) + " " + words.Signed(penalties))
 }
 
-// Score returns a seat's points and pending penalties: "631", "631 +101".
+// Score returns a seat's points and pending penalties, as in "631" or "631 +101".
 func (t Teller) Score(s game.Seat) string {
 	return withPenalties(t.View.Scores[s], t.PendingPenalties(s))
 }
@@ -171,7 +171,7 @@ func withPenalties(points, pending int) string {
 	return text
 }
 
-// Meld returns the tiles of a meld on the table. An okey is followed by the tile it stands for: "R7 Y9=R8".
+// Meld returns the tiles of a meld on the table. An okey is followed by the tile it stands for, as in "R7 Y9=R8".
 func (t Teller) Meld(l meld.Laid) string {
 	terms := t.View.Terms()
 	var parts []string

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layingTurn returns a Teller for the player in one seat, given by me. Seat 1 has done everything that a turn allows
-// and has every penalty. Seat 2 has a penalty for an okey.
+// layingTurn returns a Teller for the player at seat me. Seat 1 has done everything that a turn allows and has every
+// penalty. Seat 2 has a penalty for an okey.
 func layingTurn(t *testing.T, me game.Seat) Teller {
 	t.Helper()
 	m := gametest.Position{

@@ -24,8 +24,9 @@ func Percent(w *words.Words, share float64, digits int) string {
 // ReviewerOf returns a Reviewer for the player of t.
 func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
-// mistakeQuestion returns the tutor's question. It says what is wrong with the action, compares its value with that of
-// the best action, and asks whether to proceed: "That breaks 12-13-1: 11% to win instead of 22%. Throw it anyway?"
+// mistakeQuestion returns the tutor's question. It names what is wrong with the action, compares its value with the
+// value of the best action, and asks whether to proceed, as in "That breaks 12-13-1: 11% to win instead of 22%. Throw
+// it anyway?"
 func (t Teller) mistakeQuestion(q *session.Question) string {
 	d, w := q.Decision, t.Words
 	if d.Step == coach.Showing {
@@ -42,7 +43,7 @@ func (t Teller) mistakeQuestion(q *session.Question) string {
 	return w.With(UnitOf(&d.View.Rules).textID("confirm.mistake"), words.Args{"What": t.mistakeClause(q), "Played": played, "Best": best, "Ask": w.Say(ask)})
 }
 
-// mistakeClause says what is wrong with the action that the tutor asks about.
+// mistakeClause describes what is wrong with the action that the tutor asks about.
 func (t Teller) mistakeClause(q *session.Question) string {
 	d, w := q.Decision, t.Words
 	best := d.Best().Action
@@ -84,7 +85,7 @@ func (t Teller) mistakeClause(q *session.Question) string {
 	return w.With("tutor.other", args)
 }
 
-// groupNumbers returns the numbers of a group, such as "12-13-1". An okey is shown by its mark.
+// groupNumbers returns the numbers of a group, such as "12-13-1", with a mark for an okey.
 func groupNumbers(v *game.View, group []tile.Tile) string {
 	var all []string
 	for _, x := range group {
@@ -109,7 +110,7 @@ func worthTexts(w *words.Words, d *coach.Decision, one, other *value.Estimate) (
 	return a, b
 }
 
-// BetterMove says which move is better than the intended one, and why.
+// BetterMove names the move that is better than the intended one, and explains why.
 func (t Teller) BetterMove(d *coach.Decision) string {
 	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
 	most, less := worthTexts(t.Words, d, best, d.Chosen())
@@ -128,7 +129,8 @@ func (t Teller) BetterMove(d *coach.Decision) string {
 	return strings.Join(append([]string{t.Words.With(id, args)}, r.Reasons(d)...), " ")
 }
 
-// TutorText says whether the tutor is on, and the least serious mark that it asks about.
+// TutorText returns the text about the state of the tutor. If the tutor is on, the text names the least serious mark
+// that it asks about.
 func TutorText(t *session.Table, w *words.Words) string {
 	if !t.Tutor {
 		return w.Say("tutor.now.off")
@@ -137,7 +139,7 @@ func TutorText(t *session.Table, w *words.Words) string {
 	return w.With("tutor.now.on", words.Args{"Mark": from.String(), "Meaning": MarkName(w, from)})
 }
 
-// TutorError says why the tutor cannot judge a game.
+// TutorError explains why the tutor cannot judge a game.
 func TutorError(w *words.Words, err error) string {
 	if errors.Is(err, value.ErrNoEstimate) {
 		return w.Say("tutor.cannot")
@@ -145,7 +147,7 @@ func TutorError(w *words.Words, err error) string {
 	return words.Safe(Error(w, err), 200)
 }
 
-// ReviewError says why there is no review.
+// ReviewError explains why there is no review.
 func ReviewError(w *words.Words, err error) string {
 	for known, id := range map[error]string{
 		review.ErrNotOver: "review.wait", review.ErrNoDecisions: "review.nothing", review.ErrNotSaved: "review.unkept", value.ErrNoEstimate: "review.cannot",

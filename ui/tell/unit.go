@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Unit formats figures of a coach.Scale. Chances are shown as percentages, and points without conversion.
+// A Unit formats figures of a coach.Scale. It shows chances as percentages, and points unchanged.
 type Unit struct {
 	coach.Unit
 	// Digits is the number of decimals of a result in points. It is 0 in Okey 101, where results are in the hundreds.
@@ -42,10 +42,10 @@ func (u Unit) figure(o *value.Estimate) float64 {
 // textID returns the ID of the version of a message for the unit.
 func (u Unit) textID(id string) string { return id + u.suffix }
 
-// Amount formats a nonnegative figure with one decimal: "3.1".
+// Amount formats a nonnegative figure with one decimal, as in "3.1".
 func (u Unit) Amount(w *words.Words, x float64) string { return w.Decimal(u.scale*x, 1) }
 
-// Worth formats an expected value of the round: "31.4 %", or signed points.
+// Worth formats an expected value of the round, as in "31.4 %", or as signed points.
 func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	if u.Unit == coach.Points {
 		return signed(w, x, digits)
@@ -53,8 +53,8 @@ func (u Unit) Worth(w *words.Words, x float64, digits int) string {
 	return Percent(w, x, digits)
 }
 
-// Change formats a change, rounded to a whole number. The sign is in front even if the language writes the percent sign
-// first: "+3 %".
+// Change formats a change, rounded to a whole number, as in "+3 %". The sign comes first even if the language writes
+// the percent sign before the number.
 func (u Unit) Change(w *words.Words, x float64) string {
 	text := signed(w, u.scale*x, 0)
 	if u.Unit == coach.Points {

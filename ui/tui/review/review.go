@@ -248,7 +248,7 @@ func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
 		return
 	}
-	worst := tell.Costliest(r.whole, tell.CostliestShown)
+	worst := tell.Costliest(r.whole, tell.MaxCostliest)
 	if n < 0 || n >= len(worst) {
 		return
 	}
