@@ -81,7 +81,7 @@ func TestDaily(t *testing.T) {
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%v, %v", all, err)
 	}
-	if text := runVerify(t, all[0]); !strings.Contains(text, "It is the deal of ") || !strings.Contains(text, "came out the same") {
+	if text := runVerify(t, all[0]); !strings.Contains(text, "This is the deal of ") || !strings.Contains(text, "came out the same") {
 		t.Errorf("verify says\n%s", text)
 	}
 	checkOtherDay(t, all[0])

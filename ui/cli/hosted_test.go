@@ -125,7 +125,7 @@ func TestHosted_Grades(t *testing.T) {
 		{"no word", []string{"", "", "kısmet", ""}, []journal.Lock{lockByPlayer(2)}, "--seat 0", []string{"You gave no word"}},
 		{"a seat found by its word", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--word kismet", []string{"Yours was the last word"}},
 		{"nobody asks", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "", []string{"the words of Çağla: “çay bahçesi yedi”, Deniz: “kismet”", "didn't look", "The last line has the hash"}},
-		{"stand-ins", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--bots", []string{"All 30 choices of bots came out the same", "10 moves were made by people"}},
+		{"stand-ins", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--bots", []string{"All 30 bot choices came out the same", "10 moves were made by people"}},
 		{"a later attempt", nil, []journal.Lock{lockByPlayer(2)}, "", []string{"This was attempt 3", strings.Repeat("ab", 32)}},
 	} {
 		s := &hostedMatch{words: test.words, locks: test.locks, acts: 40}

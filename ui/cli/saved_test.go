@@ -330,7 +330,7 @@ func TestReplay_Unfinished(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, `],[],[],[]]`) {
 		t.Errorf("exit status %d: %s", code, out)
 	}
-	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "still going") {
+	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "The match isn't over") {
 		t.Errorf("verify says %q", out)
 	}
 }

@@ -99,7 +99,7 @@ func TestDraw_PastWin(t *testing.T) {
 			Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
 		}})
 		draw(g)
-		g.Shows("R13 on your left wins. Draw anyway?")
+		g.Shows("Taking R13 from your left wins. Draw anyway?")
 		if g.Press("n", "t", "f"); g.View().Phase == game.Playing {
 			t.Errorf("after %s f does not finish:\n%s", how, g.Screen())
 		}

@@ -150,7 +150,7 @@ func TestRefusals(t *testing.T) {
 	before := g.Session().TurnID()
 	g.Press("x").Shows("Draw [d] or take [t] first.")
 	g.Press("f").Shows("Draw [d] or take [t] first.")
-	g.Press("g").Shows("shown already")
+	g.Press("g").Shows("already been shown")
 	g.Press("n").Shows("The round is still being played.")
 	g.Press("u").Shows("Nothing to undo")
 	if g.Session().TurnID() != before {
