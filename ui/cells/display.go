@@ -22,7 +22,8 @@ type display struct {
 // plainCell is a blank without colours.
 var plainCell = Cell{r: ' '}
 
-// A run is a part of a line to be written in one style: that of its characters, or of a blank if it has only blanks.
+// A run is a part of a line to be written in one style. The style is that of its characters, or of a blank if it has
+// only blanks.
 type run struct {
 	y, x, end int
 	style     Cell

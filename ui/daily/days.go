@@ -29,7 +29,7 @@ func (t *Attempt) Closed() bool { return t.Round != nil || t.Abandoned || t.Dama
 
 // Days holds the attempts at the deals of all days.
 type Days struct {
-	// Attempts lists the attempts by date, and those of the same date in the order of Presets.
+	// Attempts lists the attempts, ordered by date and then as in Presets.
 	Attempts []Attempt
 }
 

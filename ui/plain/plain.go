@@ -434,7 +434,7 @@ func (p *player) printMatchSaveError() {
 	}
 }
 
-// printSaveError calls print with the text tell.KeepError(id, err). It does nothing if err is nil or the text is the
+// printSaveError calls print with the text tell.SaveError(id, err). It does nothing if err is nil or the text is the
 // same as last time.
 func (p *player) printSaveError(print func(string), id string, err error) {
 	if told := tell.SaveError(p.words, id, err); told != "" && told != p.lastSaveError {

@@ -140,8 +140,8 @@ func (s *Step) closeGaps(r *rack.Rack, terms meld.Terms) bool {
 	return false
 }
 
-// columnFor returns the first column of the place in a row where the tiles in cols can stand side by side, apart from
-// others, with the fewest moves. ok is false if there is no such place.
+// columnFor returns the column at which to gather the tiles in cols, side by side and apart from other tiles, with the
+// fewest moves. ok is false if there is no room for that.
 func columnFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
 	n, most := len(cols), -1
 	taken := func(col int) bool { return r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None }

@@ -32,7 +32,7 @@ const Mixed = "mixed"
 // Auto is the value of several settings that leaves the choice to the environment.
 const Auto = "auto"
 
-// Items returns the settings in the order in which the settings page lists them, those of a table first. It does not
+// Items returns the settings in the order of the settings page, beginning with the settings of a table. It does not
 // include house rules (see Switch).
 func Items() []Item {
 	levels := []string{}
@@ -279,7 +279,7 @@ func (s *Settings) Draft() *Settings {
 	return &draft
 }
 
-// Adopt replaces the values and changes with those of a draft.
+// Adopt replaces the values and changes of s with the draft's.
 func (s *Settings) Adopt(draft *Settings) { s.values, s.changes = draft.values, draft.changes }
 
 // Find returns the setting with the given name, and reports whether it exists.

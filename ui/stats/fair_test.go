@@ -164,8 +164,8 @@ func TestFair_BadHands(t *testing.T) {
 	}
 }
 
-// TestCheckFair_BadHands checks that bad hands are also detected in matches abandoned at once.
-func TestCheckFair_BadHands(t *testing.T) {
+// TestCheckFairness_BadHands checks that bad hands are also detected in matches abandoned at once.
+func TestCheckFairness_BadHands(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 100 {
 		h := journal.Header{Begun: time.Unix(int64(i)*3600, 0), Program: "okey test", Preset: "classic", Rules: game.Classic(), Seats: []journal.Sitter{{}}}
@@ -221,8 +221,8 @@ func TestFair_HonestHands(t *testing.T) {
 	}
 }
 
-// TestCheckFair checks that honest matches have every kind of comparison and pass, with the same result each time.
-func TestCheckFair(t *testing.T) {
+// TestCheckFairness checks that honest matches have every kind of comparison and pass, with the same result each time.
+func TestCheckFairness(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, testsize.Of(20, 200))
 	matches, err := journal.List(dir)

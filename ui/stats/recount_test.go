@@ -440,8 +440,8 @@ func TestCount_Recount(t *testing.T) {
 	}
 }
 
-// BenchmarkCount measures counting a thousand matches. It also compares the result with recount, since so many matches
-// include rare cases.
+// BenchmarkCount measures counting a thousand matches. It also compares the result with recount, since rare cases occur
+// among them.
 func BenchmarkCount(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)

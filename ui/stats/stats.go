@@ -44,7 +44,7 @@ type Stats struct {
 		Okey      int `json:"okey_finishes"`
 		OneColour int `json:"one_colour"`
 		Elden     int `json:"elden"`
-		// Turns is the mean length of a round, in turns, counting those of all players.
+		// Turns is the mean length of a round, in turns of any player.
 		Turns float64 `json:"turns_per_round"`
 	} `json:"rounds"`
 	// Streak is the number of matches won since the last one that was not won, and BestStreak the highest number ever.

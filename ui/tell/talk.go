@@ -33,7 +33,7 @@ func Remarks(w *words.Words, r session.Remark) []string {
 // Phrase returns the wording of a phrase.
 func Phrase(w *words.Words, p session.Phrase) string { return w.Say("phrase." + p.String()) }
 
-// Said returns a seat's name and remark, or "" if the seat says nothing.
+// Said returns a seat's name and remark, or "" if there is no remark.
 func (t Teller) Said(s game.Seat, r session.Remark) string {
 	said := Remark(t.Words, r)
 	if said == "" {

@@ -193,7 +193,7 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 // View returns the picture as text.
 func (a *App) View() string { return a.screen.View() }
 
-// Picture returns the picture of the current screen, which must be a cells.Pictured.
+// Picture returns the picture of the current screen, which must be a cells.PictureSource.
 func (a *App) Picture() cells.Picture { return a.screen.(cells.PictureSource).Picture() }
 
 // goToScreen returns a command that shows a screen.

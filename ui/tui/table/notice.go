@@ -27,7 +27,7 @@ func (m *Model) Write(id string, write func() error) tea.Cmd {
 	})
 }
 
-// NotifySaveError shows the message of tell.KeepError for id and err, unless it was the last message shown this way. It
+// NotifySaveError shows the message of tell.SaveError for id and err, unless it was the last message shown this way. It
 // does nothing if err is nil.
 func (m *Model) NotifySaveError(id string, err error) {
 	if told := tell.SaveError(m.words, id, err); told != "" && told != m.saveNotice {
