@@ -185,7 +185,8 @@ func deepCopy(m Match) Match {
 	return m
 }
 
-// harmlessTile returns a tile that the seat may discard and that is neither wild nor the indicator's twin, or None.
+// harmlessTile returns a tile that the seat may discard and that is neither wild nor the indicator's twin. It returns
+// None if there is none.
 func harmlessTile(m Match, seat Seat) tile.Tile {
 	v := m.View(seat)
 	for _, a := range v.Legal() {

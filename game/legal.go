@@ -181,7 +181,7 @@ func (t judge) whyNoDiscard(hand *tile.Set, x tile.Tile) Reason {
 		return 0
 	case t.takesOnlyToFinish():
 		return OnlyToFinish
-	case x == t.Taken: // the taken tile or its twin, since discarding the twin would undo the take
+	case x == t.Taken: // either copy, since discarding the second one would undo the take, too
 		return JustTaken
 	}
 	return 0

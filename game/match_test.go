@@ -76,7 +76,7 @@ func TestDiscard_TakenTile(t *testing.T) { // rule 2.7
 	m, _ = do(t, m, s, discard(x))
 	m, _ = do(t, m, s+1&3, take)
 	checkRefused(t, m, s+1&3, discard(x), JustTaken)
-	twin := deepCopy(m) // the twin of the taken tile may not be discarded either
+	twin := deepCopy(m) // the second copy of the taken tile may not be discarded either
 	twin.hands[s+1&3][x] = 2
 	checkRefused(t, twin, s+1&3, discard(x), JustTaken)
 	m, _ = do(t, m, s+1&3, discard(func() tile.Tile {

@@ -100,7 +100,7 @@ func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
 	pairs := o.solver.MostPairs(hand)
 	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.must) })
 	if o.must != tile.None && with < 0 {
-		// The tile that has to be laid has no twin. Pair an okey with it instead of another single tile.
+		// The hand has only one copy of the tile that has to be laid. Pair an okey with it instead of another tile.
 		with = slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.terms.Wild()) })
 		if with < 0 {
 			return pairs

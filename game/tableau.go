@@ -16,7 +16,7 @@ type Tableau struct {
 	Placements []Placement
 	// Opened holds how each seat has opened.
 	Opened [MaxSeats]Opened
-	// TakenLaid reports whether the tile taken on this turn, or its twin, has been laid on the table (rule 7.7).
+	// TakenLaid reports whether a copy of the tile taken on this turn has been laid on the table (rule 7.7).
 	TakenLaid bool
 	// OkeysTaken holds, for each seat, the number of okeys that it received by a Swap and must still have (rule 7.8).
 	OkeysTaken [MaxSeats]uint8

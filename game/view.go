@@ -82,8 +82,8 @@ func (v *View) FinishResult(a Action) Result {
 	return v.winResult(v.Seat, rest, a.Tile)
 }
 
-// Outcome reports whether finishing with the legal action a would end the match (over), and whether the seat would then
-// have won it (won) (rules 5.4 to 5.7).
+// Outcome reports whether finishing with the legal action a would end the match and, if so, whether the seat would have
+// won it (rules 5.4 to 5.7).
 func (v *View) Outcome(a Action) (over, won bool) {
 	t, result := v.Table.clone(), v.FinishResult(a)
 	t.score(&result)

@@ -22,7 +22,7 @@ func (r *Record) VerifyBots(verify Verifier) error {
 	return nil
 }
 
-// An actor is whoever or whatever chose an act.
+// An actor is the source of an act.
 type actor int
 
 const (

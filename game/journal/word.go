@@ -28,7 +28,7 @@ var (
 // CheckWord returns ErrWordLong or ErrWordHidden if the word is not acceptable. A word may be empty, or any visible
 // text of at most LongestWord bytes. Two words that look alike deal different tiles, so anyone able to add invisible
 // characters to a word could choose the tiles. Therefore CheckWord refuses control and format characters, other
-// characters without width, spaces at either end, spaces other than U+0020, checkpoints without a letter, invalid UTF-8,
+// characters without width, spaces at either end, spaces other than U+0020, marks without a letter, invalid UTF-8,
 // unassigned and private-use characters, and text that is not in Unicode normalization form NFC (see TidyWord).
 func CheckWord(word string) error {
 	switch {

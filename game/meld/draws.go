@@ -91,8 +91,9 @@ func (x *search) findDraws(s *Solver, p *position, drawable uint64, distance int
 	return d
 }
 
-// recordFamily records the family of the melds chosen so far and the meld with the faces lastMeld. missing is the number
-// of tiles missing from it, and missingFaces are their faces. unused is the set of faces in the hand that it does not use.
+// recordFamily records the family of the melds chosen so far and the meld with the faces lastMeld. missing is the
+// number of tiles missing from it, and missingFaces are their faces. unused is the set of faces in the hand that it
+// does not use.
 func (d *drawTable) recordFamily(x *search, missing int, lastMeld, missingFaces, unused uint64) {
 	drawn := missingFaces & d.wanted
 	switch {

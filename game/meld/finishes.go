@@ -35,7 +35,7 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 }
 
 // cannotFinish reports whether a hand of 15 certainly cannot finish because more than one of its tiles fits in no meld.
-// This quick check is true for most hands. A false result decides nothing.
+// If it returns false, which is rare, the hand may or may not finish.
 func (t Terms) cannotFinish(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false

@@ -187,8 +187,8 @@ func (t Terms) hasNatural(l Laid, face tile.Tile) bool {
 	return false
 }
 
-// FitsOn reports where a tile can be laid off on a meld (rule 7.6): as the missing colour of a set (set), below a run
-// (low), or above a run (high).
+// FitsOn reports whether a tile can be laid off on a meld as the missing colour of a set, below a run (low), or above a
+// run (high) (rule 7.6).
 func (t Terms) FitsOn(l Laid, x tile.Tile) (set, low, high bool) {
 	if !x.Valid() {
 		return false, false, false

@@ -18,17 +18,17 @@ import (
 // makes it unnecessary to try every last meld.
 type search struct {
 	*catalogue
-	order   [formCount]rankedMeld
-	ranked  int                            // the number of melds in order
-	groups  [3 * (longestPiece + 1)]group  // the parts of order
-	grouped int                            // the number of groups
-	later   [longestPiece + 1][]rankedMeld // the melds of each size, in the same order
-	index   [longestPiece + 1][]uint8      // by size and index in order: the number of earlier melds of that size
-	wilds   int
-	bound   int // families that are missing more tiles are ignored
-	mode    mode
-	depth   int // the number of melds in the families being visited
-	chosen  [shortMelds]uint8
+	order      [formCount]rankedMeld
+	orderLen   int                            // the number of melds in order
+	groups     [3 * (longestPiece + 1)]group  // the parts of order
+	groupCount int                            // the number of groups
+	later      [longestPiece + 1][]rankedMeld // the melds of each size, in the same order
+	index      [longestPiece + 1][]uint8      // by size and index in order: the number of earlier melds of that size
+	wilds      int
+	bound      int // families that are missing more tiles are ignored
+	mode       mode
+	depth      int // the number of melds in the families being visited
+	chosen     [shortMelds]uint8
 
 	best   int               // the smallest number of natural tiles missing from a family, or Never if there is none
 	family [shortMelds]uint8 // the first such family
@@ -45,9 +45,9 @@ type group struct{ size, missing, end int }
 // endGroup forms a group from the melds ranked since the last group.
 func (x *search) endGroup(size, lack int) {
 	// Visiting an empty group would waste time.
-	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
-		x.groups[x.grouped] = group{size, lack, x.ranked}
-		x.grouped++
+	if x.orderLen > 0 && (x.groupCount == 0 || x.groups[x.groupCount-1].end < x.orderLen) {
+		x.groups[x.groupCount] = group{size, lack, x.orderLen}
+		x.groupCount++
 	}
 }
 
@@ -72,7 +72,7 @@ func (x *search) findBest(s *Solver, p *position) {
 	x.count = 0
 	x.wilds = p.wilds
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
-	x.ranked, x.grouped = 0, 0
+	x.orderLen, x.groupCount = 0, 0
 	lack := 0
 	for bound := initialBound; x.best == Never && bound < Never; bound += 3 {
 		// Only the last meld can be missing more than half of the bound.
@@ -130,8 +130,8 @@ func (x *search) rankSets(omitted int, numbers uint64, lack int) {
 	for numbers &= oneLane; numbers != 0; numbers &= numbers - 1 {
 		m := x.sets[omitted][bits.TrailingZeros64(numbers)]
 		m.missing = int8(lack)
-		x.order[x.ranked] = m
-		x.ranked++
+		x.order[x.orderLen] = m
+		x.orderLen++
 	}
 }
 
@@ -141,15 +141,15 @@ func (x *search) rankRuns(runs *[topFace]rankedMeld, first uint64, lack int) {
 	for ; first != 0; first &= first - 1 {
 		m := runs[bits.TrailingZeros64(first)]
 		m.missing = int8(lack)
-		x.order[x.ranked] = m
-		x.ranked++
+		x.order[x.orderLen] = m
+		x.orderLen++
 	}
 }
 
 // rankAll fills x.order with all melds, given the faces held.
 func (x *search) rankAll(held uint64) {
 	melds := x.melds
-	x.ranked, x.grouped = 0, 0
+	x.orderLen, x.groupCount = 0, 0
 	for lack := 0; lack <= longestPiece; lack++ {
 		x.appendMissing(held, lack)
 	}
@@ -157,7 +157,7 @@ func (x *search) rankAll(held uint64) {
 		x.later[size] = x.later[size][:0]
 		x.index[size] = slices.Grow(x.index[size][:0], len(melds))[:len(melds)]
 	}
-	for i := range x.ranked {
+	for i := range x.orderLen {
 		m := &x.order[i]
 		x.index[3][i] = uint8(len(x.later[3]))
 		x.index[4][i] = uint8(len(x.later[4]))
@@ -166,9 +166,9 @@ func (x *search) rankAll(held uint64) {
 	}
 }
 
-// addMelds extends a family in every possible way with melds from x.order[from:]. It adds the given number of melds, with
-// left places in total. missing is the number of tiles missing from the family so far, missingFaces are their faces, and
-// forced is the number of okeys it needs. have and limit are as in walk, without the tiles used so far.
+// addMelds extends a family in every possible way with melds from x.order[from:]. It adds the given number of melds,
+// with left places in total. missing is the number of tiles missing from the family so far, missingFaces are their
+// faces, and forced is the number of okeys it needs. have and limit are as in walk, without the tiles used so far.
 func (x *search) addMelds(from, left, melds, missing, forced int, have, limit planes, missingFaces uint64) {
 	g := x.starts.gaps(have.once)
 	if missing+g.leastMissing(melds, left) > x.bound {
@@ -184,7 +184,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 		}
 	}
 	bound := x.bound // the bound that slack is computed from; better families lower x.bound
-	for k := range x.groups[:x.grouped] {
+	for k := range x.groups[:x.groupCount] {
 		g := &x.groups[k]
 		if missing+melds*g.missing > x.bound {
 			return

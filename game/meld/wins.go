@@ -76,14 +76,14 @@ func (h *hand) singles() int {
 
 // cannotWin reports whether some tile certainly fits in no meld. A tile that is in no meld without okeys needs a meld
 // with okeys, and one okey helps at most four such tiles. If there is only one okey, each such tile must be in a meld
-// that is missing only one tile. A false result decides nothing.
+// that is missing only one tile. If cannotWin returns false, the hand may or may not win.
 func (s *starts) cannotWin(rows *[tile.Colours]row, wild int) bool {
 	stranded, isolated := s.strandedFaces(rows)
 	return bits.OnesCount64(stranded) > 4*wild || wild == 1 && isolated != 0
 }
 
-// strandedFaces returns the held faces that are in no meld of held tiles (stranded), and those among them that are not
-// even in a meld missing one tile (isolated).
+// strandedFaces returns the held faces that are in no meld of held tiles. isolated holds those among them that are not
+// even in a meld missing one tile.
 func (s *starts) strandedFaces(rows *[tile.Colours]row) (stranded, isolated uint64) {
 	held := planesOf(rows).once
 	run, _, _ := tallyRuns(held)

@@ -90,8 +90,8 @@ func LockHosted(t testing.TB, dir string, h journal.Header, words []string, lock
 	return j
 }
 
-// WriteDays writes the journals of finished one-round matches without points. It writes one for each of the given
-// number of days before a time.
+// WriteDays writes journals of finished one-round matches without points, one a day for the given number of days before
+// a time.
 func WriteDays[P gametest.Player](t testing.TB, dir string, before time.Time, days int, player P) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
