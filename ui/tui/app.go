@@ -202,12 +202,12 @@ func goToScreen(shown tea.Model) tea.Cmd { return func() tea.Msg { return showSc
 // goToMenu is a command that shows the menu.
 func goToMenu() tea.Msg { return showScreenMsg{} }
 
-// home returns goToMenu. Pages and screens need a function that returns a command.
-func home() tea.Cmd { return goToMenu }
+// backToMenu returns goToMenu. Pages and screens need a function that returns a command.
+func backToMenu() tea.Cmd { return goToMenu }
 
 // newPage returns a page without lines that leads back to the menu. title is the message ID of its title.
 func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)
-	p.Back = home
+	p.Back = backToMenu
 	return p
 }

@@ -441,7 +441,7 @@ func TestPages_FitAt80Columns(t *testing.T) {
 						break
 					}
 					line.Step(1)
-					p.Renew()
+					p.Refresh()
 				}
 			}
 		}

@@ -19,7 +19,7 @@ type recentMatches struct {
 	open       *journal.Summary  // the unfinished match, or nil if it is not among the most recent
 	over       []journal.Summary // the finished matches, latest first
 	unfinished bool              // whether an unfinished match seems to exist
-	daily      dailyRecord       // the deals of the day
+	daily      dailyRecord       // the daily deals
 	due        int               // the number of puzzles due again
 	damaged    int               // the number of journals that cannot be read
 }
@@ -61,7 +61,7 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		return slices.DeleteFunc([]*stats.Rating{classic, okey101}, func(r *stats.Rating) bool { return r == nil })
 	}, func(levels []*stats.Rating) tea.Cmd {
 		if a.levels = levels; menu == a.screen {
-			menu.Renew()
+			menu.Refresh()
 		}
 		return nil
 	})
@@ -82,7 +82,7 @@ func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 			menu.At = max(0, menu.At-1)
 		}
 	}
-	menu.Renew()
+	menu.Refresh()
 }
 
 // continueLine returns c, the menu line for the unfinished match, with the scores of the match.
@@ -149,9 +149,9 @@ func valueFacts(c menu.Choice) (facts []screen.Fact) {
 	at := max(0, slices.Index(c.Values, c.Now))
 	first := min(max(0, at-most/2), max(0, len(c.Values)-most))
 	for _, value := range c.Values[first:min(first+most, len(c.Values))] {
-		f := screen.Fact{Text: "  " + c.Said(value), Strong: value == c.Now}
+		f := screen.Fact{Text: "  " + c.Display(value), Strong: value == c.Now}
 		if f.Strong {
-			f.Text = "▶ " + c.Said(value)
+			f.Text = "▶ " + c.Display(value)
 		}
 		facts = append(facts, f)
 	}

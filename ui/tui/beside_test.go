@@ -54,7 +54,7 @@ func TestMenu_Facts(t *testing.T) {
 	checkShows(t, app, "round 1 · you 20, ")
 	open := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
 	app.recent = recentMatches{open: &open, over: []journal.Summary{summaryOf(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
-	app.screen.(*screen.Page).Renew()
+	app.screen.(*screen.Page).Refresh()
 	for _, text := range []string{"round 4 · you 16, Ayşe 14", "Classic Okey · 2001-09-0", "16", "Recent matches", "Okey 101          2nd place"} {
 		checkShows(t, app, text)
 	}
@@ -88,7 +88,7 @@ func TestMenu_Level(t *testing.T) {
 	} {
 		app.levels = c.levels
 		menu := app.screen.(*screen.Page)
-		menu.Renew()
+		menu.Refresh()
 		menu.Select(lineOf(t, menu, "Statistics"), 1)
 		for _, text := range c.want {
 			checkShows(t, app, text)

@@ -15,22 +15,22 @@ import (
 // worseByDeal maps a deal with known replays to the number of replays with a worse result than the player's.
 type worseByDeal map[daily.Deal]int
 
-// A dailyRecord holds the attempts at the deals of the day and their known results.
+// A dailyRecord holds the attempts at the daily deals and their known results.
 type dailyRecord struct {
 	days  daily.Days
 	worse worseByDeal
 	last  *daily.Result // the latest result in the first preset, or nil if unknown
 }
 
-// readDays reads the attempts at the deals of the day and their results. dir is the directory of the matches. Whatever
+// readDays reads the attempts at the daily deals and their results. dir is the directory of the matches. Whatever
 // cannot be read is skipped.
 func readDays(dir string) dailyRecord {
 	days, _ := daily.Read(dir)
-	return recordOf(days)
+	return readRecord(days)
 }
 
-// recordOf reads the results of the attempts whose replays were saved.
-func recordOf(days daily.Days) dailyRecord {
+// readRecord reads the results of the attempts whose replays were saved.
+func readRecord(days daily.Days) dailyRecord {
 	record := dailyRecord{days: days, worse: worseByDeal{}}
 	for i := range days.Attempts {
 		if r := days.Attempts[i].SavedResult(); r != nil {
@@ -61,7 +61,7 @@ func (a *App) dailyStatus(preset string) string {
 	return days.Status(a.words, deal, worse, known)
 }
 
-// dailyValue returns the value of the menu line for the deal of the day.
+// dailyValue returns the value of the menu line for the daily deal.
 func (a *App) dailyValue() string { return a.dailyStatus(daily.Presets()[0]) }
 
 // dailyFacts returns the player's progress in today's deals and the number of days in a row.
@@ -96,7 +96,7 @@ func (a *App) dailyTiles(b *cells.Brush, w, h int) cells.Item {
 	return tiles
 }
 
-// dailyPage returns the page of the deals of the day, with a line for each preset.
+// dailyPage returns the page of daily deals, with a line for each preset.
 func (a *App) dailyPage() *screen.Page {
 	p := a.newPage("menu.daily")
 	p.Lines = func() (lines []screen.Choice) {
@@ -111,7 +111,7 @@ func (a *App) dailyPage() *screen.Page {
 	return p
 }
 
-// StartDaily makes the program start with the deal of the day of a preset. If again is set, the deal is played for
+// StartDaily makes the program start with the daily deal of a preset. If again is set, the deal is played for
 // practice.
 func (a *App) StartDaily(preset string, again bool) {
 	p := a.dailyPage()
@@ -120,19 +120,19 @@ func (a *App) StartDaily(preset string, again bool) {
 	a.pending = a.playDaily(p, preset, again)
 }
 
-// playDaily returns a command that shows the table for the deal of the day of a preset, or the result if the attempt
-// that counts is over. Journals are read in the background. If the table cannot be shown, p shows the reason.
+// playDaily returns a command that shows the table for the daily deal of a preset, or the result if the attempt that
+// counts is over. The journals are read in the background. If the table cannot be shown, p shows the reason.
 func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
 		match, notes, days, _ := daily.Resume(shelf, preset) // unreadable days are skipped
-		record := recordOf(days)
+		record := readRecord(days)
 		return func() *table.Model {
 			a.recent.daily = record
 			opts, attempt, err := a.host.Daily(preset, again, match, notes, days)
 			switch {
 			case err != nil:
-				p.Renew()
+				p.Refresh()
 				a.showError(p, err)
 				return nil
 			case attempt != nil && !again:
@@ -151,7 +151,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 	})
 }
 
-// leaveDaily returns a command that leaves the table of a deal of the day and shows the result if the round is over,
+// leaveDaily returns a command that leaves the table of a daily deal and shows the result if the round is over,
 // otherwise the menu.
 func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 	dir := a.host.Shelf.Dir()
@@ -169,7 +169,7 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 	p := a.dailyPage() // shows errors
 	var s *screen.Daily
 	do := screen.DailyActions{
-		Copy: a.host.Copy, Back: home,
+		Copy: a.host.Copy, Back: backToMenu,
 		Replay: func(t *daily.Attempt) tea.Cmd {
 			return a.replay(s, t.Path, 1, func(why string) { p.Note.Set(why, false); a.pending = goToScreen(p) })
 		},

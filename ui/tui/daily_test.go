@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// The page of the deals of the day shows that an attempt has begun, and why it cannot be continued here.
+// The page of daily deals shows that an attempt has begun, and why it cannot be continued here.
 func TestDaily_InUse(t *testing.T) {
 	dir := t.TempDir()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -52,13 +52,13 @@ func TestMenu_DailyTiles(t *testing.T) {
 		page := app.screen.(*screen.Page)
 		show := func(record dailyRecord) string {
 			app.recent.daily = record
-			page.Renew()
+			page.Refresh()
 			page.Select(lineOf(t, page, "Today's deal"), 1)
-			page.Renew()
+			page.Refresh()
 			return pictureOf(app)
 		}
 		backs := func(picture string) int { return strings.Count(picture, "╱") + strings.Count(picture, "█ ") }
-		without := backs(func() string { page.Select(lineOf(t, page, "Quit"), 1); page.Renew(); return pictureOf(app) }())
+		without := backs(func() string { page.Select(lineOf(t, page, "Quit"), 1); page.Refresh(); return pictureOf(app) }())
 		if got := backs(show(dailyRecord{})) - without; got != c.signs {
 			t.Errorf("%d × %d: %d signs of tiles, not %d:\n%s", c.w, c.h, got, c.signs, pictureOf(app))
 		}

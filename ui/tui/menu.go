@@ -197,7 +197,7 @@ func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Ch
 // settingLine returns the line of a setting or a house rule.
 func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	set := func(value string) { a.changeSetting(p, c, value) }
-	line := screen.Choice{Label: c.Label, Value: c.Said(c.Now), Note: c.Note}
+	line := screen.Choice{Label: c.Label, Value: c.Display(c.Now), Note: c.Note}
 	if c.Now != c.Default {
 		line.Reset = func() { set(c.Default) }
 	}
@@ -253,7 +253,7 @@ func (a *App) showUnsaved(err error) tea.Cmd {
 // showRules returns a command that shows the rules of the chosen game. If that fails, p shows the reason.
 func (a *App) showRules(p *screen.Page) tea.Cmd {
 	rules, _ := a.host.Settings.Rules() // invalid rules can still be read
-	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, home)
+	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, backToMenu)
 	if err != nil {
 		p.Note.Set(err.Error(), false)
 		return nil

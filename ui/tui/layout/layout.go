@@ -40,8 +40,8 @@ type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
 	Small bool // whether the window is too small for the table
-	// Tile is the tile size on the rack, Discard that of the newest discards, Fan that of the older discards beside
-	// them, and Middle that of the indicator and the okey.
+	// Tile is the tile size on the rack. Discard and Fan are the sizes of the newest and the older discards. Middle is
+	// the size of the indicator and the okey.
 	Tile, Discard, Fan, Middle cells.Size
 
 	// Header is the first line and Footer the last. Status is the line above the rack and Trail the line below it.

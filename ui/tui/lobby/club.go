@@ -136,7 +136,7 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tablesChangedMsg:
 		return c, c.opts.Clock.Send(refreshInterval, refreshMsg{})
 	case refreshMsg:
-		c.page.Renew()
+		c.page.Refresh()
 		return c, c.listen()
 	case idleMsg:
 		if c.at != nil {
@@ -153,7 +153,7 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return c, c.openTable(msg.chair)
 		}
 		c.page.Note.Set(cmp.Or(host.Reason(c.opts.Words, msg.err), tell.Error(c.opts.Words, msg.err)), false)
-		c.page.Renew()
+		c.page.Refresh()
 		return c, nil
 	case exitedMsg:
 		if c.at == msg.at {
@@ -163,7 +163,7 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			c.at, c.own = nil, msg.own
 		}
 		c.page.Update(c.size)
-		c.page.Renew()
+		c.page.Refresh()
 		return c, nil
 	case tea.WindowSizeMsg:
 		c.size = msg

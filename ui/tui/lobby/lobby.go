@@ -72,7 +72,7 @@ func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error)
 		return nil, err
 	}
 	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), parting: game.Nobody, muted: map[string]bool{}, Exit: tea.Quit}
-	m.heard = lastNumber(m.state.Said)
+	m.heard = lastNumber(m.state.Speeches)
 	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))
 	m.opts.AskOpeningBack, m.opts.Shelf, m.opts.Focus, m.opts.Leave = true, nil, false, m.leave
 	m.opts.TurnTime, m.opts.Reviews = 0, false // the hosted table has its own clock
@@ -213,7 +213,7 @@ func (m *Model) refresh() tea.Cmd {
 	switch {
 	case m.table != nil:
 		if m.people {
-			m.page.Renew()
+			m.page.Refresh()
 		}
 		left, next := m.nextTick()
 		_, cmd := m.table.Update(table.TableChanged{Left: left, Said: m.recentSpeeches()})
@@ -231,7 +231,7 @@ func (m *Model) refresh() tea.Cmd {
 	case stage != m.state.Stage:
 		m.openPage()
 	default:
-		m.page.Renew()
+		m.page.Refresh()
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func (m *Model) peopleLines() (lines []screen.Choice) {
 	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats")})
 	lines = append(lines, m.seatLines(m.presenceText)...)
 	lines = append(lines, m.tableLines()...)
-	if said := m.state.Said[max(0, len(m.state.Said)-maxSpeeches):]; len(said) > 0 {
+	if said := m.state.Speeches[max(0, len(m.state.Speeches)-maxSpeeches):]; len(said) > 0 {
 		lines = append(lines, screen.Choice{Label: w.Say("lobby.said"), Apart: true})
 		for _, s := range said {
 			if !m.muted[s.Name] && m.opts.Talk {

@@ -167,12 +167,12 @@ func speechText(w *words.Words, s host.Speech) string {
 func (m *Model) recordSpeeches() {
 	now := m.opts.Clock.Now()
 	m.shown = slices.DeleteFunc(m.shown, func(s shownSpeech) bool { return !now.Before(s.until) })
-	for _, s := range m.state.Said {
+	for _, s := range m.state.Speeches {
 		if s.Number > m.heard && !m.muted[s.Name] && m.opts.Talk {
 			m.shown = append(m.shown, shownSpeech{speechText(m.opts.Words, s), now.Add(speechTime)})
 		}
 	}
-	m.heard = lastNumber(m.state.Said)
+	m.heard = lastNumber(m.state.Speeches)
 }
 
 // recentSpeeches returns the last speeches, newest first.

@@ -277,7 +277,7 @@ func TestSeat_Spectator(t *testing.T) {
 			if oya.table.Session().Seat() == 0 && oya.table.Session().View().Phase == game.Playing {
 				t.Errorf("%s: the arrows do not move", preset)
 			}
-			if len(e.table.State().Said) > 0 {
+			if len(e.table.State().Speeches) > 0 {
 				t.Errorf("%s: the spectator spoke", preset)
 			}
 		})

@@ -191,7 +191,7 @@ func TestLesson_LostRound(t *testing.T) {
 		if l.View().Step == game.MustDraw {
 			l.Press("d")
 		} else {
-			l.PointWhere(func(x tile.Tile) bool { return l.Ordinary(x) && x != l.Session().Advice().SpareTile() }).Press("x")
+			l.PointWhere(func(x tile.Tile) bool { return l.IsOrdinary(x) && x != l.Session().Advice().SpareTile() }).Press("x")
 		}
 		if l.Session().Question() != nil {
 			l.Press("y")

@@ -52,8 +52,9 @@ type Table interface {
 	Leave() tea.Cmd
 }
 
-// A Search searches the player's matches for mistakes until ctx is done. It calls progress with the number of the
-// current match, counting from 1, and the number of matches. It returns an error if it cannot save the results.
+// A Search is a function that searches the player's matches for mistakes until ctx is done. It calls progress with the
+// number of the current match, counting from 1, and the number of matches. It returns an error if it cannot save the
+// results.
 type Search = func(ctx context.Context, progress func(match, total int)) error
 
 // mode is the base mode of a table for exercises.
@@ -200,8 +201,8 @@ func (m *mode) Target(t command.Target) command.Target {
 // Advance keeps the bots from playing except in the round of a lesson.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
-// Refusal returns a message that the task comes first if the task is to arrange the rack, where the usual messages
-// about turns would be misleading.
+// Refusal returns a message that the task comes first if the task is to arrange the rack. The usual messages about
+// turns would be misleading there.
 func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
 		return ""
@@ -221,9 +222,9 @@ func (m *mode) beginExercise() tea.Cmd {
 	return cmd
 }
 
-// Follow judges the player's action and points out the goal. If the exercise starts over, the cursor stays in place as
-// far as possible. Follow requests a hint on each of the player's turns in a round, and when a step in which the player
-// had a hint starts over.
+// Follow judges the player's action and points out the goal. If the exercise starts over, the cursor stays near its
+// place. Follow requests a hint on each of the player's turns in a round, and when a step in which the player had a
+// hint starts over.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
 	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have just been drawn

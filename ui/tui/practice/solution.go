@@ -127,9 +127,9 @@ func (s *solution) Present(said *table.Content) {
 		ink = cells.RoleBad
 	}
 	inside := room.H - 2
-	items := rowsOf(b, r.PuzzleVerdict(s.attempt), width, ink, true)
+	items := wrapRows(b, r.PuzzleVerdict(s.attempt), width, ink, true)
 	if inside-len(items) < manyBars && ink == cells.RoleBad {
-		items = rowsOf(b, strings.TrimSpace(w.With("train.wrong.short", words.Args{"Mark": s.attempt.Mark.String()})), width, ink, true)
+		items = wrapRows(b, strings.TrimSpace(w.With("train.wrong.short", words.Args{"Mark": s.attempt.Mark.String()})), width, ink, true)
 	}
 	reasons := s.reasons(r)
 	if solvers := tell.PuzzleSolvers(w, s.attempt); solvers != "" && len(reasons) > 0 {
@@ -141,7 +141,7 @@ func (s *solution) Present(said *table.Content) {
 	} else {
 		why = []cells.Item{cells.Row{}}
 		for _, reason := range reasons {
-			why = append(why, rowsOf(b, reason, width, cells.RoleInk, false)...)
+			why = append(why, wrapRows(b, reason, width, cells.RoleInk, false)...)
 		}
 		if len(items)+minBars+len(why) > inside {
 			why = why[1:]
@@ -189,8 +189,8 @@ func (s *solution) reasons(r tell.Reviewer) []string {
 	return r.Reasons(s.attempt.Decision)
 }
 
-// rowsOf wraps text into rows of at most width cells.
-func rowsOf(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (rows []cells.Item) {
+// wrapRows wraps text into rows of at most width cells.
+func wrapRows(b *cells.Brush, text string, width int, ink cells.Role, bold bool) (rows []cells.Item) {
 	for _, line := range b.Wrap(text, width) {
 		rows = append(rows, cells.Row{Text: line, Ink: ink, Bold: bold})
 	}

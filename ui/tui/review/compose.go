@@ -203,8 +203,8 @@ func inkOf(d *coach.Decision) cells.Role {
 	return markInks[d.Mark]
 }
 
-// outranks reports whether a turn shows the sign of d rather than that of other. A worse mark takes precedence, and so
-// does a find over no sign.
+// outranks reports whether a turn shows the sign of d rather than the sign of other. A worse mark takes precedence, and
+// a find takes precedence over no sign.
 func outranks(d, other *coach.Decision) bool {
 	return d.Mark > other.Mark || d.Missed != nil && other.Sign() == ""
 }

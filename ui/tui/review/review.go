@@ -70,8 +70,8 @@ type result struct {
 	tiles    *review.Tiles
 }
 
-// A decisionID identifies a decision by the journal line of its move. For a missed gösterme, showing is set and line is
-// that of the move made instead.
+// A decisionID identifies a decision by the journal line of its move. If showing is set, the decision is a missed
+// gösterme, and line is the move made instead.
 type decisionID struct {
 	line    int
 	showing bool
@@ -313,7 +313,7 @@ func (r *Model) moveCursor(id command.ID) {
 	case command.Back:
 		at--
 	case command.NextMistake, command.PrevMistake:
-		at = nextMistake(refs, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
+		at = findMistake(refs, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
 	case command.First:
 		at = slices.IndexFunc(refs, func(s decisionRef) bool { return s.moment.Round == here })
 	case command.Last:
@@ -329,9 +329,9 @@ func (r *Model) moveCursor(id command.ID) {
 	r.goTo(refs[min(max(at, 0), len(refs)-1)])
 }
 
-// nextMistake returns the index of the nearest marked decision after at if step is 1, or before it if step is -1. The
-// search wraps around. If no other decision is marked, nextMistake returns at.
-func nextMistake(refs []decisionRef, at, step int) int {
+// findMistake returns the index of the nearest marked decision after at if step is 1, or before it if step is -1. The
+// search wraps around. If no other decision is marked, findMistake returns at.
+func findMistake(refs []decisionRef, at, step int) int {
 	n := len(refs)
 	for k := 1; k <= n; k++ {
 		i := ((at+k*step)%n + n) % n

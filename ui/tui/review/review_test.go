@@ -270,7 +270,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 		if whole.Rules.LaysMelds() && !strings.Contains(seen, w.Say("review.points")) {
 			t.Errorf("%s: the options are not compared in points", what)
 		}
-		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +(` + playedAt(g, tells, round, placeOf(w, d)) + `)`)
+		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +(` + playedPattern(g, tells, round, placeOf(w, d)) + `)`)
 		for _, keys := range [][]string{nil, {"down", "down", "down"}, strings.Fields(strings.Repeat("down ", len(d.Options)))} {
 			g.Press(keys...).Fits(what)
 			if !label.MatchString(g.Screen()) {
@@ -283,8 +283,8 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 	}
 }
 
-// playedAt returns a pattern that matches every action of the round for which placeOf returns place.
-func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place string) string {
+// playedPattern returns a pattern that matches every action of the round for which placeOf returns place.
+func playedPattern(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place string) string {
 	var played []string
 	for i := range round.Decisions {
 		if d := &round.Decisions[i]; placeOf(g.Words(), d) == place {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Daily is the screen for the deals of the day. It shows the rank of an attempt among the replays of its deal, the days
+// Daily is the screen for the daily deals. It shows the rank of an attempt among the replays of its deal, the days
 // played, and the text to send to a friend.
 type Daily struct {
 	reader
@@ -53,8 +53,8 @@ func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.
 	}
 	s.after = bind(w, "daily.others", "←→", "right", "l")
 	s.before = bind(w, "daily.others", "←→", "left", "h")
-	s.before.SetEnabled(s.next(1) != s.at || s.next(-1) != s.at)
-	s.moveBy = func(delta int) { s.showAttempt(s.next(delta)) }
+	s.before.SetEnabled(s.neighbour(1) != s.at || s.neighbour(-1) != s.at)
+	s.moveBy = func(delta int) { s.showAttempt(s.neighbour(delta)) }
 	s.compose = s.layOut
 	return s
 }
@@ -78,9 +78,9 @@ func (s *Daily) enableKeys() {
 
 func (s *Daily) attempt() *daily.Attempt { return &s.days.Attempts[s.at] }
 
-// next returns the index of the next attempt with the same preset if step is 1, or of the previous one if step is -1.
-// If there is none, it returns the current index.
-func (s *Daily) next(step int) int {
+// neighbour returns the index of the next attempt with the same preset if step is 1, or of the previous one if step is
+// -1. If there is none, it returns the current index.
+func (s *Daily) neighbour(step int) int {
 	for i := s.at + step; i >= 0 && i < len(s.days.Attempts); i += step {
 		if s.days.Attempts[i].Preset == s.attempt().Preset {
 			return i
@@ -197,7 +197,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	note := ""
 	if attempt.Date == daily.Today(s.now, "") {
 		left := daily.Next(s.now)
-		note = w.With("daily.next", words.Args{"Hours": int(left.Hours()), "Minutes": int(left.Minutes()) % 60})
+		note = w.With("daily.neighbour", words.Args{"Hours": int(left.Hours()), "Minutes": int(left.Minutes()) % 60})
 	}
 	d := s.newPanel(title, note, width)
 	add := func(text string, ink cells.Role, bold bool) {
@@ -370,19 +370,19 @@ func FaceDown(n, w, h int) cells.Item {
 		tileW--
 	}
 	if w < perRow*(tileW+1)-1 || h < 2*tileH {
-		return backs{n, n, 1, 2}
+		return faceDownTiles{n, n, 1, 2}
 	}
-	return backs{n, perRow, tileW, tileH}
+	return faceDownTiles{n, perRow, tileW, tileH}
 }
 
-// backs shows n face-down tiles of w by h cells in rows of perRow.
-type backs struct{ n, perRow, w, h int }
+// faceDownTiles shows n face-down tiles of w by h cells in rows of perRow.
+type faceDownTiles struct{ n, perRow, w, h int }
 
 // Height returns the height of all rows.
-func (t backs) Height() int { return (t.n + t.perRow - 1) / t.perRow * t.h }
+func (t faceDownTiles) Height() int { return (t.n + t.perRow - 1) / t.perRow * t.h }
 
 // Paint paints the tiles.
-func (t backs) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+func (t faceDownTiles) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	for i := range t.n {
 		x, y := r.X+i%t.perRow*(t.w+1), r.Y+i/t.perRow*t.h
 		if t.w > 1 {

@@ -101,7 +101,7 @@ func TestDaily_Keys(t *testing.T) {
 	}
 	did = nil
 	s.press("left")
-	if text := ansi.Strip(s.View()); !strings.Contains(text, "given up") || strings.Contains(text, "beat 60") {
+	if text := ansi.Strip(s.View()); !strings.Contains(text, "gave up") || strings.Contains(text, "beat 60") {
 		t.Errorf("the day before is not shown:\n%s", text)
 	}
 	if s.press("c").press("w"); strings.Join(did, "|") != "watch 2026-11-22" {

@@ -210,7 +210,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.filter(true, "")
 	case is(p.keys.reset) && line.Reset != nil:
 		line.Reset()
-		p.Renew()
+		p.Refresh()
 	case is(p.keys.up):
 		p.Select(p.At-1, -1)
 	case is(p.keys.down):
@@ -225,13 +225,13 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.Select(len(p.Shown)-1, -1)
 	case is(p.keys.less) && line.Step != nil:
 		line.Step(-1)
-		p.Renew()
+		p.Refresh()
 	case is(p.keys.more) && line.Step != nil:
 		line.Step(1)
-		p.Renew()
+		p.Refresh()
 	case is(p.keys.enter) && line.Do != nil:
 		cmd := line.Do()
-		p.Renew()
+		p.Refresh()
 		return cmd
 	case is(p.keys.enter) && line.Write != nil:
 		input := textinput.New()
@@ -241,7 +241,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.input = &input
 	case is(p.keys.enter) && line.Step != nil:
 		line.Step(1)
-		p.Renew()
+		p.Refresh()
 	}
 	return nil
 }
@@ -252,7 +252,7 @@ func (p *Page) typeKey(k tea.KeyMsg) {
 	case tea.KeyEnter:
 		p.Shown[p.At].Write(p.input.Value())
 		p.input = nil
-		p.Renew()
+		p.Refresh()
 	case tea.KeyEsc:
 		p.input = nil
 	default:
@@ -331,7 +331,7 @@ var plainLetters = strings.NewReplacer("İ", "i", "I", "i", "ı", "i", "ş", "s"
 func foldLetters(text string) string { return strings.ToLower(plainLetters.Replace(text)) }
 
 // Refresh calls Lines again and keeps the selection.
-func (p *Page) Renew() {
+func (p *Page) Refresh() {
 	p.Shown = p.lines()
 	p.Select(min(p.At, len(p.Shown)-1), 1)
 }
@@ -348,8 +348,8 @@ func (p *Page) Select(at, step int) {
 	p.layOut()
 }
 
-// groupOf returns the index of the heading of a line, which may be the line itself, or -1 if there is none.
-func (p *Page) groupOf(line int) int {
+// headingOf returns the index of the heading of a line, which may be the line itself, or -1 if there is none.
+func (p *Page) headingOf(line int) int {
 	for ; line >= 0 && !p.Shown[line].isHeading(); line-- {
 	}
 	return line
@@ -357,8 +357,8 @@ func (p *Page) groupOf(line int) int {
 
 // isVisible reports whether a line is not folded away.
 func (p *Page) isVisible(line int) bool {
-	group := p.groupOf(line)
-	return !p.Folds || group < 0 || group == line || group == p.groupOf(p.At)
+	group := p.headingOf(line)
+	return !p.Folds || group < 0 || group == line || group == p.headingOf(p.At)
 }
 
 // moveByGroup selects the first line of the next group if delta is 1, or of the previous group if delta is -1, and
@@ -370,7 +370,7 @@ func (p *Page) moveByGroup(delta int) {
 	}
 	n := len(p.Shown)
 	for i := 1; i <= n; i++ {
-		if at := (max(0, p.groupOf(p.At)) + i*delta + n) % n; p.Shown[at].isHeading() || at == 0 {
+		if at := (max(0, p.headingOf(p.At)) + i*delta + n) % n; p.Shown[at].isHeading() || at == 0 {
 			p.Select(at, 1)
 			return
 		}

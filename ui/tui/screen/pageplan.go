@@ -19,16 +19,11 @@ const NoteWidth = 2*PageWidth - 4
 
 // pagePlan holds the rectangles of a page. It depends only on the size of the window and the visible lines.
 type pagePlan struct {
-	// logo is the place of the logo. Its width is 0 if there is no logo.
-	logo cells.Rect
-	// list is the place of the lines.
-	list cells.Rect
-	// side is the place of the facts about the selected line. If its width is 0, the note of the line is shown instead.
-	side cells.Rect
-	// sample is the place of the sample below the lines. It is used if side is empty.
-	sample cells.Rect
-	// note is the two rows above the footer. A longer message starts higher.
-	note cells.Rect
+	logo   cells.Rect // empty if there is no logo
+	list   cells.Rect // the lines
+	side   cells.Rect // the facts about the selected line; if empty, the note of the line is shown instead
+	sample cells.Rect // the sample below the lines, if side is empty
+	note   cells.Rect // the two rows above the footer; a longer message starts higher
 }
 
 // rowsAbove and rowsBelow are the numbers of rows above and below the lines of a page.
@@ -56,8 +51,8 @@ const (
 	byLine                 // all lines
 )
 
-// plan lays out the visible lines with as much space as fits, and returns the places of all parts of the page. The menu
-// shows facts beside its lines in every window, other pages only in a wide one.
+// plan lays out the visible lines with as much space as fits, and returns the rectangles of all parts of the page. The
+// menu shows facts beside its lines in every window, other pages only in a wide one.
 func (p *Page) plan() pagePlan {
 	at := pagePlan{note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
@@ -165,13 +160,13 @@ func (p *Page) compose(width, room int) int {
 func (p *Page) add(i int, s spacing) {
 	c := &p.Shown[i]
 	line := choiceLine{p, i, 1}
-	if p.Folds && s == byLine && c.isHeading() && i != p.groupOf(p.At) {
+	if p.Folds && s == byLine && c.isHeading() && i != p.headingOf(p.At) {
 		line.height = 2
 	}
 	if p.list.Height() > 0 && (s == byLine || s == byGroup && (c.isHeading() || c.Apart)) {
 		p.list.Skip(1)
 	}
-	if p.Folds && s == byLine && c.isHeading() && p.groupOf(i-1) >= 0 && p.groupOf(i-1) == p.groupOf(p.At) {
+	if p.Folds && s == byLine && c.isHeading() && p.headingOf(i-1) >= 0 && p.headingOf(i-1) == p.headingOf(p.At) {
 		p.list.Skip(1) // below the background of the open group
 	}
 	p.list.Add(line)
@@ -250,7 +245,7 @@ func (p *Page) paintContent(b *cells.Brush) {
 func (p *Page) paintOpenGroup(b *cells.Brush) {
 	first, last := -1, -1
 	for row, line := range p.lineAt {
-		if line >= 0 && !p.Shown[line].isHeading() && p.groupOf(line) >= 0 {
+		if line >= 0 && !p.Shown[line].isHeading() && p.headingOf(line) >= 0 {
 			last = row
 			if first < 0 {
 				first = row
@@ -348,7 +343,7 @@ func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 		return
 	}
 	sign := '▸'
-	if l.at == p.groupOf(p.At) {
+	if l.at == p.headingOf(p.At) {
 		sign = '▼'
 	}
 	if p.finding { // nothing matches the filter

@@ -67,8 +67,8 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 		return tea.Quit
 	case matches(k, r.suspend):
 		return tea.Suspend
-	case r.actionOf(k) != nil:
-		return r.actionOf(k)()
+	case r.findAction(k) != nil:
+		return r.findAction(k)()
 	case matches(k, r.leave):
 		return r.back()
 	case matches(k, r.before):
@@ -81,8 +81,8 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// actionOf returns the function of the enabled action with key k, or nil if there is none.
-func (r *reader) actionOf(k tea.KeyMsg) func() tea.Cmd {
+// findAction returns the function of the enabled action with key k, or nil if there is none.
+func (r *reader) findAction(k tea.KeyMsg) func() tea.Cmd {
 	for _, a := range r.actions {
 		if a.key.Enabled() && matches(k, a.key) {
 			return a.do
@@ -102,15 +102,15 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 	case tea.MouseButtonWheelDown:
 		r.Doc.Scroll(wheelRows)
 	default:
-		if k, ok := r.clickedKey(r.Foot(), e); ok {
+		if k, ok := r.clickedKey(r.Footer(), e); ok {
 			return r.Key(k)
 		}
 	}
 	return nil
 }
 
-// Foot returns the footer.
-func (r *reader) Foot() Footer {
+// Footer returns the footer.
+func (r *reader) Footer() Footer {
 	var keys []key.Binding
 	for _, a := range r.actions {
 		if a.key.Help().Key != "" {
@@ -125,7 +125,7 @@ func (r *reader) View() string { return r.Picture().Text() }
 
 // Picture returns the current picture.
 func (r *reader) Picture() cells.Picture {
-	return r.paint(r.words.Say(r.title), r.Foot(), func(b *cells.Brush) {
+	return r.paint(r.words.Say(r.title), r.Footer(), func(b *cells.Brush) {
 		r.Doc.Paint(b, r.x, r.y, 1)
 		r.Doc.PaintMore(b, r.more, 2, 1+r.Doc.Room)
 	})

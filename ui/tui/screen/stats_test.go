@@ -31,11 +31,11 @@ func playedStats() (*stats.Stats, time.Time) {
 	return s, time.Date(2026, 11, 23, 9, 0, 0, 0, time.Local)
 }
 
-// shownStats returns the screen of playedStats in a window of w by h cells without colours.
-func shownStats(t *testing.T, lang string, w, h int) *Stats {
+// playedStatsScreen returns the screen of playedStats in a window of w by h cells without colours.
+func playedStatsScreen(t *testing.T, lang string, w, h int) *Stats {
 	t.Helper()
 	counts, today := playedStats()
-	return showStats(t, lang, w, h, counts, today)
+	return newStatsScreen(t, lang, w, h, counts, today)
 }
 
 // plainLook returns the messages in a language and a palette without colours.
@@ -54,8 +54,8 @@ func plainLook(t *testing.T, lang string) (*words.Words, *cells.Palette) {
 	return texts, look
 }
 
-// showStats returns the screen of counts in a window of w by h cells without colours.
-func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today time.Time) *Stats {
+// newStatsScreen returns the screen of counts in a window of w by h cells without colours.
+func newStatsScreen(t *testing.T, lang string, w, h int, counts *stats.Stats, today time.Time) *Stats {
 	t.Helper()
 	texts, look := plainLook(t, lang)
 	s := NewStats(texts, look, counts, today, func(*stats.Milestone) tea.Cmd { return nil }, func() tea.Cmd { return nil })
@@ -67,7 +67,7 @@ func showStats(t *testing.T, lang string, w, h int, counts *stats.Stats, today t
 func TestStats_Pages(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
-			s := shownStats(t, lang, size[0], size[1])
+			s := playedStatsScreen(t, lang, size[0], size[1])
 			seen, pages := "", 0
 			for first := ""; pages < 9; pages++ {
 				screen := ansi.Strip(s.View())
@@ -104,7 +104,7 @@ func TestPlacesCurve_Drawn(t *testing.T) {
 
 // Each day is in the row of its weekday, the last column is the current week, and later days are empty.
 func TestStats_Days(t *testing.T) {
-	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
+	lines := strings.Split(ansi.Strip(playedStatsScreen(t, "en", 80, 24).View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, " Days ") })
 	if !strings.Contains(lines[at], "2 in a row · best 2") {
 		t.Errorf("the days in a row: %q", lines[at])
@@ -119,7 +119,7 @@ func TestStats_Days(t *testing.T) {
 
 // The curve of an improving player rises. It has a dot for each match, in the row of its place.
 func TestStats_Curve(t *testing.T) {
-	lines := strings.Split(ansi.Strip(shownStats(t, "en", 80, 24).View()), "\n")
+	lines := strings.Split(ansi.Strip(playedStatsScreen(t, "en", 80, 24).View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "Your place") })
 	for place, want := range []int{4, 2, 1, 3} {
 		if n := strings.Count(lines[at+1+2*place], "•"); n != want {
@@ -145,7 +145,7 @@ func TestStats_Level(t *testing.T) {
 	counts.Rating101 = &stats.Rating{Rounds: 18, Missing: 12, Laying: true, Scale: counts.Rating.Scale}
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
-			s := showStats(t, lang, size[0], size[1], counts, today)
+			s := newStatsScreen(t, lang, size[0], size[1], counts, today)
 			w := s.words
 			screen := ansi.Strip(s.View())
 			pages := screen
@@ -186,7 +186,7 @@ func TestStats_Level(t *testing.T) {
 		}
 	}
 	counts.Rating.Weeks = counts.Rating.Weeks[2:]
-	if screen := ansi.Strip(showStats(t, "en", 80, 24, counts, today).View()); strings.Contains(screen, "1,250") || !strings.Contains(screen, "1,240 ± 60") {
+	if screen := ansi.Strip(newStatsScreen(t, "en", 80, 24, counts, today).View()); strings.Contains(screen, "1,250") || !strings.Contains(screen, "1,240 ± 60") {
 		t.Errorf("after one week:\n%s", screen)
 	}
 }

@@ -148,8 +148,8 @@ var (
 	dayInks  = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleGood}
 )
 
-// marksOfRounds returns a function that returns the mark of a date by the number of rounds played on it.
-func marksOfRounds(days []stats.Day, coloured bool) func(date string) (string, cells.Role) {
+// roundMarks returns a function that returns the mark of a date by the number of rounds played on it.
+func roundMarks(days []stats.Day, coloured bool) func(date string) (string, cells.Role) {
 	rounds := map[string]int{}
 	for _, d := range days {
 		rounds[d.Date] += d.Rounds

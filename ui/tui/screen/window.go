@@ -33,7 +33,7 @@ func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) ce
 		return cells.Picture{Grid: &s.grid, Palette: s.palette}
 	}
 	b := s.brush()
-	PaintHead(b, s.words, title)
+	PaintHeader(b, s.words, title)
 	content(b)
 	foot.Paint(b, cells.NewRect(0, s.h-1, s.w, 1))
 	return cells.Picture{Grid: &s.grid, Palette: s.palette}
@@ -74,8 +74,8 @@ const (
 // isWide reports whether the window has room for two columns.
 func (s *window) isWide() bool { return s.w >= wideWidth }
 
-// PaintHead paints the first line of a screen: the name of the program and a title.
-func PaintHead(b *cells.Brush, w *words.Words, title string) {
+// PaintHeader paints the first line of a screen: the name of the program and a title.
+func PaintHeader(b *cells.Brush, w *words.Words, title string) {
 	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
 	b.Line(1, 0, w.Say("app"), cells.RoleGold, true)
 	b.Line(8, 0, title, cells.RoleDim, false)

@@ -54,8 +54,8 @@ func TestFlight(t *testing.T) {
 	if frames < 3 || g.Screen() != still.Screen() {
 		t.Errorf("after %d pictures there is\n%s", frames, g.Screen())
 	}
-	g.PointWhere(g.Ordinary)
-	still.PointWhere(still.Ordinary)
+	g.PointWhere(g.IsOrdinary)
+	still.PointWhere(still.IsOrdinary)
 	if pressBoth(g, still, "x") || g.View().TopDiscard(session.Player) == tile.None {
 		t.Error("a discard is not seen on its way")
 	}

@@ -100,7 +100,7 @@ func TestBots_Leave(t *testing.T) {
 			}
 			return bots.Fallback(v), nil
 		})})
-		g.Press("d").PointWhere(g.Ordinary)
+		g.Press("d").PointWhere(g.IsOrdinary)
 		started = true
 		g.Async().Press("x")
 		<-asked
@@ -120,7 +120,7 @@ func TestBots_Pace(t *testing.T) {
 				o.Levels[seat].Temper = temper
 			}
 		}})
-		g.Press("d").PointWhere(g.Ordinary)
+		g.Press("d").PointWhere(g.IsOrdinary)
 		before := g.Moves()
 		for g.Press("x"); g.Moves() == before+1; d += time.Millisecond {
 			g.Wait(time.Millisecond)
@@ -253,7 +253,7 @@ func TestQuitAndSuspend(t *testing.T) {
 			if small {
 				g.Resize(40, 10)
 			}
-			if !tabletest.Got[tea.SuspendMsg](g.Press("ctrl+z")) {
+			if !tabletest.HasReturned[tea.SuspendMsg](g.Press("ctrl+z")) {
 				t.Errorf("%v, small %v: Ctrl-Z does nothing", over, small)
 			}
 			if !g.Press("ctrl+c").HasQuit() {

@@ -125,7 +125,7 @@ func TestClock_Idle(t *testing.T) {
 			t.Fatalf("nothing has changed after a second:\n%s", g.Screen())
 		}
 	}
-	g.Press("d").PointWhere(g.Ordinary).Press("x").ShowsNone("0:")
+	g.Press("d").PointWhere(g.IsOrdinary).Press("x").ShowsNone("0:")
 }
 
 // TestClock_Resumed checks that the player has the full time on the first turn of a resumed match.

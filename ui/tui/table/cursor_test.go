@@ -62,7 +62,7 @@ func TestEnter_EachTurn(t *testing.T) {
 		if g.Wait(time.Minute).Press("d", "enter"); !g.Session().MyTurn() {
 			t.Fatal("Enter discards what was drawn")
 		}
-		if g.PointWhere(g.Ordinary).Press("space", "esc", "enter"); g.Session().MyTurn() {
+		if g.PointWhere(g.IsOrdinary).Press("space", "esc", "enter"); g.Session().MyTurn() {
 			t.Fatalf("Enter does not discard:\n%s", g.Screen())
 		}
 		g.Press("L", "H").Settle()
@@ -159,7 +159,7 @@ func TestResume_Cursor(t *testing.T) {
 func TestStatus_SecondPerson(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")
-	g.PointWhere(g.Ordinary).Press("x").Shows("You drew   ")
+	g.PointWhere(g.IsOrdinary).Press("x").Shows("You drew   ")
 }
 
 // TestCarry_PushedAside checks that the picked-up tile stays picked up when a new tile pushes it aside.

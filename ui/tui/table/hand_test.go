@@ -129,7 +129,7 @@ func TestCursor_StaysWithTiles(t *testing.T) {
 	if g.Press("space", "home", "up", "esc"); g.Tile() != drawn {
 		t.Errorf("after Esc the cursor is on %v", g.Tile())
 	}
-	from := g.PointWhere(g.Ordinary).Cursor()
+	from := g.PointWhere(g.IsOrdinary).Cursor()
 	if g.Press("x"); g.Tile() == tile.None || g.Cursor() != g.Session().Rack().Nearest(from) || g.Cursor() == from {
 		t.Errorf("after discarding from %v the cursor is at %v", from, g.Cursor())
 	}

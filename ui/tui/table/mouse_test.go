@@ -24,7 +24,7 @@ func TestMouse_Turn(t *testing.T) {
 		t.Fatal("a click on the stock does not draw")
 	}
 	pile := g.Plan().Piles[layout.SideBottom]
-	x := g.PointWhere(g.Ordinary).Tile()
+	x := g.PointWhere(g.IsOrdinary).Tile()
 	g.Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, pile)
 	if numberIn(g, pile) != fmt.Sprint(x.Number()) {
 		t.Fatalf("it is not shown where %v would be dropped:\n%s", x, g.Screen())

@@ -85,7 +85,7 @@ func TestResume_Status(t *testing.T) {
 	}
 	g := dealWithWord(t, dir, "kısmet")
 	for g.View().Step != game.MustDraw {
-		g.PointWhere(g.Ordinary).Press("x").Settle()
+		g.PointWhere(g.IsOrdinary).Press("x").Settle()
 	}
 	leave(g)
 	g = reopen(t, tabletest.Setup{Dir: dir})

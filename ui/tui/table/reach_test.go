@@ -180,7 +180,7 @@ func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
 	proposed := g.Tile()
 	var others []rack.Slot
 	for s, p := range g.Places() {
-		if p.Tile != proposed && g.Ordinary(p.Tile) {
+		if p.Tile != proposed && g.IsOrdinary(p.Tile) {
 			others = append(others, s)
 		}
 	}

@@ -105,7 +105,7 @@ func TestResume_EveryTurn(t *testing.T) {
 	g := dealWithWord(t, dir, "kısmet")
 	for turn := 0; g.View().Phase == game.Playing && turn < 12; turn++ {
 		g.Press("d").PointWhere(func(tile.Tile) bool { return true }).Press("m", "space", "right", "right", "space")
-		if g.PointWhere(g.Ordinary); turn%2 == 0 {
+		if g.PointWhere(g.IsOrdinary); turn%2 == 0 {
 			g.Press("x").Settle()
 		}
 		g.Session().Store().Close()
@@ -119,7 +119,7 @@ func TestResume_EveryTurn(t *testing.T) {
 			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
 		}
 		if turn%2 == 1 {
-			next.PointWhere(next.Ordinary).Press("x").Settle()
+			next.PointWhere(next.IsOrdinary).Press("x").Settle()
 		}
 		g = next
 	}

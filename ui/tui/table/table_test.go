@@ -140,7 +140,7 @@ func TestFooter_Turn(t *testing.T) {
 	footer("before drawing", []string{"d draw", "t take"}, []string{"throw", "finish"})
 	g.Press("d")
 	footer("after drawing", []string{"x throw"}, []string{"d draw", "finish"})
-	g.PointWhere(g.Ordinary).Press("x")
+	g.PointWhere(g.IsOrdinary).Press("x")
 	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
 }
 
@@ -158,7 +158,7 @@ func TestRefusals(t *testing.T) {
 	}
 	g.Press("right").ShowsNone("Nothing to undo")
 	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
-	g.PointWhere(g.Ordinary).Press("f").Shows("You can't finish with")
+	g.PointWhere(g.IsOrdinary).Press("f").Shows("You can't finish with")
 	for g.Tile() != tile.None {
 		g.Press("J", "L")
 	}
@@ -168,7 +168,7 @@ func TestRefusals(t *testing.T) {
 		g.Press("J", "L")
 	}
 	g.Press("m").Shows("no tile under the cursor")
-	g.PointWhere(g.Ordinary).Press("x", "d").Shows("It's Ayşe's turn.")
+	g.PointWhere(g.IsOrdinary).Press("x", "d").Shows("It's Ayşe's turn.")
 }
 
 func TestDiscard_Okey(t *testing.T) { // rule 2.8
@@ -235,7 +235,7 @@ func TestBots_Fault(t *testing.T) {
 		})})
 		for g.View().Turns <= 4 {
 			g.Settle()
-			g.Press("d").PointWhere(g.Ordinary).Press("x")
+			g.Press("d").PointWhere(g.IsOrdinary).Press("x")
 		}
 		before := g.Session().TurnID()
 		g.Press("enter").Shows("Ayşe's bot failed")
@@ -293,7 +293,7 @@ func TestPace(t *testing.T) {
 	for range 9 {
 		g.Press("+")
 	}
-	g.Shows("instant").Press("d").PointWhere(g.Ordinary).Press("x")
+	g.Shows("instant").Press("d").PointWhere(g.IsOrdinary).Press("x")
 	if !g.Session().MyTurn() {
 		t.Error("bots take time at an instant pace")
 	}

@@ -70,7 +70,7 @@ func TestLeave_DoesNotWait(t *testing.T) {
 	if !g.HasQuit() {
 		t.Error("Ctrl-C does not quit the program")
 	}
-	if !tabletest.Got[left](g) {
+	if !tabletest.HasReturned[left](g) {
 		t.Error("nothing comes after it")
 	}
 	if reopen(t, s).View().Step != game.MustDiscard {

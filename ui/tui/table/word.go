@@ -81,7 +81,7 @@ func (p *wordPrompt) footer() screen.Footer {
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
 	w, l := m.words, &m.layout
-	screen.PaintHead(b, w, w.Say("sealed.title"))
+	screen.PaintHeader(b, w, w.Say("sealed.title"))
 	told := p.note
 	if trouble := m.s.Store().Trouble(); trouble != nil && told == "" {
 		told = tell.SaveStatus(w, trouble)

@@ -178,15 +178,15 @@ func (g *Game) Arrange(groups ...string) *Game {
 // DrawAndDiscard draws a tile and discards the first ordinary one.
 func (g *Game) DrawAndDiscard() *Game {
 	g.t.Helper()
-	g.Press("d").PointWhere(g.Ordinary).Press("x")
+	g.Press("d").PointWhere(g.IsOrdinary).Press("x")
 	if g.View().TopDiscard(session.Player) == tile.None {
 		g.t.Fatalf("no tile is discarded:\n%s", g.Screen())
 	}
 	return g
 }
 
-// Ordinary reports whether a tile may be discarded and is not the okey, for which the table would ask.
-func (g *Game) Ordinary(x tile.Tile) bool {
+// IsOrdinary reports whether a tile may be discarded and is not the okey, for which the table would ask.
+func (g *Game) IsOrdinary(x tile.Tile) bool {
 	v := g.View()
 	return x != v.Terms().Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 }
@@ -253,13 +253,13 @@ func (g *Game) DropMessages() *Game {
 	return g
 }
 
-// Got reports whether a command has returned a message of type M since the last Send.
-func Got[M tea.Msg](g *Game) bool {
+// HasReturned reports whether a command has returned a message of type M since the last Send.
+func HasReturned[M tea.Msg](g *Game) bool {
 	return slices.ContainsFunc(g.got, func(msg tea.Msg) bool { _, is := msg.(M); return is })
 }
 
 // HasQuit reports whether the program has quit since the last Send.
-func (g *Game) HasQuit() bool { return Got[tea.QuitMsg](g) }
+func (g *Game) HasQuit() bool { return HasReturned[tea.QuitMsg](g) }
 
 // Session returns the match.
 func (g *Game) Session() *session.Session { return g.loop.Screen.Session() }
@@ -267,7 +267,7 @@ func (g *Game) Session() *session.Session { return g.loop.Screen.Session() }
 // View returns the match from the player's point of view.
 func (g *Game) View() *game.View { return g.Session().View() }
 
-// Moves returns the number of actions in the match.
+// Moves returns the number of moves made in the match.
 func (g *Game) Moves() int { return g.Session().TurnID().Action }
 
 // Lifting reports whether a tile is picked up.
