@@ -216,7 +216,7 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 		return opts, err
 	}
 	host := menu.Host[Options]{
-		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), Straight: !f.noResume,
+		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), ResumeFirst: !f.noResume,
 		Words:  func() (*words.Words, error) { return loadWords(f.lang, f.kept, getenv) },
 		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
 		Table:  func(watch bool) (Options, error) { return convert(onShelf(watch)) },

@@ -184,8 +184,8 @@ type State struct {
 	// is when it stops waiting.
 	Awaited      [game.MaxSeats]bool
 	AwaitedUntil time.Time
-	// Said lists recent speeches, newest last.
-	Said []Speech
+	// Speeches lists recent speeches, newest last.
+	Speeches []Speech
 
 	people [game.MaxSeats]Person // by seat
 }

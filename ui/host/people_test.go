@@ -272,8 +272,8 @@ func TestSpectate(t *testing.T) {
 		}
 		e.must(e.chair["Selin"].Say("merhaba"))
 		state := e.table.State()
-		if !slices.Equal(state.Watching, []string{"Deniz 2"}) || state.Said[0].Text != "merhaba" || state.Said[0].Name != "Selin" {
-			t.Errorf("%q watch, and %+v is said", state.Watching, state.Said)
+		if !slices.Equal(state.Watching, []string{"Deniz 2"}) || state.Speeches[0].Text != "merhaba" || state.Speeches[0].Name != "Selin" {
+			t.Errorf("%q watch, and %+v is said", state.Watching, state.Speeches)
 		}
 		if _, err := e.table.Spectate(Guest{Name: "x"}, 7); err != ErrFull {
 			t.Errorf("behind seat 7: %v", err)
@@ -351,7 +351,7 @@ func TestSay(t *testing.T) {
 				e.pass(speechTime)
 			}
 		}
-		said := e.table.State().Said
+		said := e.table.State().Speeches
 		if len(said) != keptSpeeches || said[0].Number != 125-keptSpeeches+1 || said[keptSpeeches-1].Number != 125 {
 			t.Errorf("%d are kept, from %d", len(said), said[0].Number)
 		}
@@ -378,7 +378,7 @@ func FuzzSay(f *testing.F) {
 			if c.Say(text) != nil {
 				return
 			}
-			said := e.table.State().Said[0]
+			said := e.table.State().Speeches[0]
 			for what, text := range map[string]string{"text": said.Text, "name": said.Name} {
 				if most := map[string]int{"text": LongestSpeech, "name": words.LongestName}[what]; len([]rune(text)) > most || text == "" {
 					t.Errorf("the %s is %q", what, text)

@@ -228,14 +228,14 @@ func (t *Table) do(f func() error) (err error) {
 	}
 }
 
-// due reports whether the time at has come. If not, it arranges to wake the
+// due reports whether deadline has passed. If not, it arranges to wake the
 // table then.
-func (t *Table) due(at time.Time) bool {
-	if !t.now.Before(at) {
+func (t *Table) due(deadline time.Time) bool {
+	if !t.now.Before(deadline) {
 		return true
 	}
-	if t.wake.IsZero() || at.Before(t.wake) {
-		t.wake = at
+	if t.wake.IsZero() || deadline.Before(t.wake) {
+		t.wake = deadline
 	}
 	return false
 }
@@ -451,7 +451,7 @@ func (t *Table) isTaken(name string) bool {
 
 // publish stores and announces the current state.
 func (t *Table) publish() {
-	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, Said: t.said, Seals: t.sealed.public(t)}
+	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, Speeches: t.said, Seals: t.sealed.public(t)}
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		p := &t.places[at]
 		if p.sits() {

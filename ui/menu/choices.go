@@ -11,15 +11,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Group is a part of a page of choices.
+// A Group is a group of choices under one heading.
 type Group struct {
-	// Label is its heading.
+	// Label is the heading.
 	Label   string
 	Choices []Choice
 }
 
-// settingGroups lists, by the text ID of their group, the settings that apply to every table. The last group has all
-// others.
+// settingGroups lists the settings that apply to every table, by the text ID of their group. The last group gets the
+// settings that are not listed.
 var settingGroups = []struct {
 	id    string
 	names []string
@@ -57,7 +57,7 @@ func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
 // advancedRules lists the house rules that few players know.
 var advancedRules = []string{"deal", "stockEnd", "indicatorLast", "show", "coloured", "setOpenerPairs", "unopenedCap"}
 
-// TableGroups returns the choices for the table being set up, by group. It leaves out groups without choices.
+// TableGroups returns the choices for the table being set up, by group. It omits groups without choices.
 func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 	list := []Group{
 		{w.Say("setup.table"), []Choice{h.Setting(w, "preset"), h.Setting(w, "seats")}},
@@ -74,24 +74,24 @@ func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 	return slices.DeleteFunc(list, func(g Group) bool { return len(g.Choices) == 0 })
 }
 
-// TableSettings returns the names of the settings that, like the house rules, are chosen for the table being set up.
-// All other settings apply to every table.
+// TableSettings returns the names of the settings that, like the house rules, are chosen for each new table. All other
+// settings apply to every table.
 func TableSettings() []string { return []string{"preset", "seats", "bots"} }
 
 // A Choice is a setting or a house rule that the player can change.
 type Choice struct {
 	// Setting is the name of the setting, or "" for a house rule.
 	Setting string
-	// Label is the displayed name, Note an explanation of it.
+	// Label is the displayed name, and Note explains it.
 	Label, Note string
-	// Now is the current value. Values lists the possible values in the order of choice. It is nil if any text is
-	// valid.
+	// Now is the current value. Values lists the possible values in the order in which Next steps through them. Values
+	// is nil if any text is valid.
 	Now    string
 	Values []string
 	// Default is the value before the player chooses one.
 	Default string
-	// Said returns a value as it is displayed.
-	Said func(value string) string
+	// Display returns the displayed form of a value.
+	Display func(value string) string
 	// Set changes the value without saving it.
 	Set func(value string) error
 
@@ -107,13 +107,13 @@ func (c *Choice) Next(steps int) string {
 	return c.Values[0]
 }
 
-// Setting returns the choice for the setting called name.
+// Setting returns the choice for the named setting.
 func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	item, _ := settings.Find(name)
 	c := Choice{
 		Setting: name, Label: w.Say("set." + name), Note: w.Say("set." + name + ".note"), Now: h.Settings.Get(name), Values: item.Values,
 		Default: item.Default,
-		Said:    func(value string) string { return tell.SettingValue(w, name, value) },
+		Display: func(value string) string { return tell.SettingValue(w, name, value) },
 		Set:     func(value string) error { return h.Settings.Set(name, value) },
 	}
 	switch name {
@@ -130,13 +130,13 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	case "theme":
 		c.Values = h.Themes()
 	case "name":
-		c.Said = func(name string) string { return words.Safe(name, words.LongestName) } // the file may say anything
-		c.Set = func(name string) error { return h.Settings.Set("name", c.Said(name)) }
+		c.Display = func(name string) string { return words.Safe(name, words.LongestName) } // the file may contain anything
+		c.Set = func(name string) error { return h.Settings.Set("name", c.Display(name)) }
 	}
 	return c
 }
 
-// countBots returns the number of bots at the table being set up, if a person plays there.
+// countBots returns the number of bots at the table being set up, if one person plays there.
 func (h *Host[Options]) countBots() int {
 	rules, _ := h.Settings.Rules() // even invalid rules have seats
 	return min(max(rules.Seats, 2), game.MaxSeats) - 1
@@ -145,8 +145,8 @@ func (h *Host[Options]) countBots() int {
 // Levels returns the levels of the bots at the table being set up: one for all, or one for each, separated by commas.
 func (h *Host[Options]) Levels() string { return h.Settings.Bots(h.countBots()) }
 
-// Bots returns the choice of a level for all bots. One more value gives each bot its own level; if it is set, a choice
-// for each bot follows, starting on the player's right.
+// Bots returns the choice of a level for all bots. A further value gives each bot its own level. If that value is set,
+// a choice for each bot follows, starting on the player's right.
 func (h *Host[Options]) Bots(w *words.Words) []Choice {
 	const separate = "each"
 	all, each := h.Setting(w, "bots"), strings.Split(h.Levels(), ",")
@@ -167,7 +167,7 @@ func (h *Host[Options]) Bots(w *words.Words) []Choice {
 		places = []string{places[0], places[2]}
 	}
 	for i, now := range each {
-		one := Choice{Setting: "bots", Label: "  " + w.Say(places[i]), Now: now, Values: levels, Default: all.Default, Said: all.Said}
+		one := Choice{Setting: "bots", Label: "  " + w.Say(places[i]), Now: now, Values: levels, Default: all.Default, Display: all.Display}
 		one.Set = func(value string) error {
 			set := slices.Clone(each)
 			set[i] = value
@@ -178,10 +178,9 @@ func (h *Host[Options]) Bots(w *words.Words) []Choice {
 	return list
 }
 
-// HouseRules returns the choices for the house rules that apply in the chosen game. Setting a rule to the value that
-// the preset has stores nothing.
+// HouseRules returns the choices for the house rules of the chosen game. The preset's value of a rule is not stored.
 func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
-	rules, _ := h.Settings.Rules() // even of invalid rules
+	rules, _ := h.Settings.Rules() // even if they are invalid
 	preset, _ := game.PresetByName(h.Settings.Get("preset"))
 	for _, s := range game.Switches() {
 		if !s.Applies(rules) {
@@ -191,7 +190,7 @@ func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
 		list = append(list, Choice{
 			rule: s.Name, Label: w.Say(label), Note: w.Say(label + ".note"), Now: cmp.Or(h.Settings.Switch(s), usual), Values: s.Choices(),
 			Default: usual,
-			Said:    func(value string) string { return w.SwitchValue(s.Name, value) },
+			Display: func(value string) string { return w.SwitchValue(s.Name, value) },
 			Set: func(value string) error {
 				if value == usual {
 					value = ""

@@ -1,5 +1,5 @@
-// Package menu describes the menu independently of the user interface, called a face: its entries in order, the
-// settings chosen on its pages, and what it needs from the program. A face shows the entries and acts on them.
+// Package menu describes the menu independently of the user interface, which is called a face. It defines the entries,
+// the settings on the pages of the menu, and the functions that the program must provide.
 package menu
 
 import (
@@ -14,11 +14,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Host holds what a menu needs from the program. Options is the type of the face's options of a table.
+// A Host provides the data and functions of the program that a menu needs. Options is the type of the face's options
+// for a table.
 type Host[Options any] struct {
 	// Settings holds the player's settings, which the menu may change.
 	Settings *settings.Settings
-	// Shelf stores the matches; it is nil if they are not stored.
+	// Shelf stores the matches. It is nil if they are not stored.
 	Shelf *session.Shelf
 	// Learned is the player's progress in the lessons, or nil if it is not kept.
 	Learned *practice.Progress
@@ -26,54 +27,55 @@ type Host[Options any] struct {
 	Words func() (*words.Words, error)
 	// Themes lists the themes to choose from.
 	Themes func() []string
-	// Table returns the options of a table under the current settings, to play at or, if watch is set, only to watch.
-	// The error says why there can be no such table.
+	// Table returns the options of a table with the current settings, to play at or, if watch is set, only to watch. It
+	// fails if the settings do not allow a table.
 	Table func(watch bool) (Options, error)
 	// Lesson returns the options of the table for a lesson or a puzzle.
 	Lesson func() (Options, error)
-	// Resume returns the options of the table for a match, given the results of Shelf.Resume. If there is no
-	// match, or it cannot go on, the options contain none, and their Note informs the player.
+	// Resume returns the options of the table for a match, given the results of Shelf.Resume. If no match can be
+	// resumed, the options contain none and their Note informs the player.
 	Resume func(match *session.Store, notes []error) (Options, error)
 	// Notebook reads the player's results in the puzzles.
 	Notebook func() *practice.Notebook
-	// Search searches the newest matches for mistakes until ctx ends, and adds those it finds to the
-	// notebook. It calls found for each match. The error tells why nothing can be kept.
+	// Search searches the newest matches for mistakes until ctx is done, and adds the mistakes to the notebook. It
+	// calls found for each match. It fails if the mistakes cannot be stored.
 	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
-	// Daily returns the options of the table for the deal of the day by a preset, given the results of daily.Resume: of
-	// the try that was begun, or of a new one. If the try that counts is closed and again is not set, it returns that.
-	// With again the deal is played for practice. The error tells why the try that was begun cannot go on, or why there
-	// is no practice.
+	// Daily returns the options of the table for the deal of the day with a preset, given the results of daily.Resume.
+	// It resumes the attempt that was started, or starts a new one. If the attempt that counts is finished, Daily
+	// returns that attempt instead, unless again is set: then the deal is played for practice. It fails if the attempt
+	// cannot be resumed or if there is no practice.
 	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Attempt, error)
-	// Copy copies a text to the clipboard, or nil if there is none.
+	// Copy copies a text to the clipboard. It is nil if there is no clipboard.
 	Copy func(text string)
-	// Reviews turns the reviews in the background on or off, or nil if there are none.
+	// Reviews turns background reviews on or off. It is nil if there are none.
 	Reviews func(on bool)
-	// Straight makes the program go to the unfinished match before it shows the menu.
-	Straight bool
+	// ResumeFirst makes the program resume the unfinished match before it shows the menu.
+	ResumeFirst bool
 	// Note is a message to show first, or "" if there is none.
 	Note string
 }
 
-// Actions holds what a face does for each entry.
+// Actions holds the action of a face for each entry.
 type Actions[Do any] struct {
 	Continue, Daily, Play, Learn, New, Watch, Rules, Settings, Replays, Train, Stats, Quit Do
 }
 
 // An Entry is a line of the menu.
 type Entry[Do any] struct {
-	// ID is the id of its text, and Do is its action.
+	// ID is the ID of the text, and Do is the action.
 	ID string
 	Do Do
-	// Label is its text, and Note explains it. Value is the setting shown beside it, empty for none.
+	// Label is the text, and Note explains it. Value is the setting shown beside the text, or "".
 	Label, Note, Value string
-	// Concerns lists the names of the settings that matter to it.
+	// Concerns lists the names of the settings that affect the entry.
 	Concerns []string
-	// Main marks a line that begins a match, Apart the first line of a block.
+	// Main is set for an entry that begins a match, and Apart for the first entry of a block.
 	Main, Apart bool
 }
 
-// Entries returns the entries in order: Continue first if there is an unfinished match, otherwise Play, with the deal
-// of the day second, and Learn before both for a newcomer. The first block begins a match, the second one teaches.
+// Entries returns the entries in order. Continue comes first if there is an unfinished match, and Play otherwise. The
+// deal of the day comes second. For a newcomer, Learn precedes both. The entries of the first block begin a match, and
+// the second block teaches the game.
 func Entries[Do any](w *words.Words, set *settings.Settings, do Actions[Do], unfinished, newcomer bool) []Entry[Do] {
 	table := append(TableSettings(), "pace")
 	list := []Entry[Do]{

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newHost returns a host with settings that are not stored, and English texts.
+// newHost returns a host with English texts, whose settings are not stored.
 func newHost(t *testing.T) (*Host[int], *words.Words) {
 	t.Helper()
 	w, err := words.New("en")
@@ -20,7 +20,6 @@ func newHost(t *testing.T) (*Host[int], *words.Words) {
 	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Auto, "felt", "own"} }}, w
 }
 
-// findChoice returns the choice with a label.
 func findChoice(t *testing.T, list []Choice, label string) Choice {
 	t.Helper()
 	i := slices.IndexFunc(list, func(c Choice) bool { return strings.TrimSpace(c.Label) == label })
@@ -30,7 +29,7 @@ func findChoice(t *testing.T, list []Choice, label string) Choice {
 	return list[i]
 }
 
-// step sets a choice to the value that comes the given number of steps after the current one.
+// step sets a choice to the value that comes steps after the current one.
 func step(t *testing.T, c Choice, steps int) {
 	t.Helper()
 	if err := c.Set(c.Next(steps)); err != nil {
@@ -92,7 +91,7 @@ func TestSetting_Next(t *testing.T) {
 	}
 }
 
-// TestHouseRules_PresetValue checks that the preset's value is not stored, so that it changes with the preset.
+// The preset's value must not be stored, so that it changes with the preset.
 func TestHouseRules_PresetValue(t *testing.T) {
 	h, w := newHost(t)
 	wrap, err := game.SwitchByName("wrap")
@@ -129,13 +128,12 @@ func TestBots(t *testing.T) {
 		t.Errorf("three players have the bots %+v", list)
 	}
 	set("seats", "2")
-	if list := h.Bots(w); len(list) != 1 || list[0].Said(list[0].Now) != "çırak" {
+	if list := h.Bots(w); len(list) != 1 || list[0].Display(list[0].Now) != "çırak" {
 		t.Errorf("for one bot: %+v", list) // a level for all is the same
 	}
 }
 
-// TestTableGroups checks that every house rule of every game is in one group, and that rules few players know are under
-// Advanced.
+// Every house rule of every game must be in exactly one group, and rules that few players know must be under Advanced.
 func TestTableGroups(t *testing.T) {
 	h, w := newHost(t)
 	for _, preset := range game.Presets() {
@@ -165,8 +163,7 @@ func TestTableGroups(t *testing.T) {
 	}
 }
 
-// TestSetting_Reviews checks that the setting turns the reviews in the background on and off at once, but not with a
-// wrong value.
+// A valid value must turn the background reviews on or off at once.
 func TestSetting_Reviews(t *testing.T) {
 	h, w := newHost(t)
 	var turned []bool

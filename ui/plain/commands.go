@@ -89,7 +89,7 @@ func parseLine(text string, w *words.Words) (l parsedLine, problem string) {
 		fields = slices.Insert(fields, 0, l.command.Typed[0])
 	}
 	key, behind := l.command.Typed[0], fields[1:]
-	switch takes := l.command.Takes; {
+	switch takes := l.command.Arg; {
 	case takes == command.TileGroups:
 		if len(parts) > 1 || len(behind) > 0 {
 			l.groups = append([]string{strings.Join(behind, " ")}, parts[1:]...)
@@ -121,7 +121,7 @@ func takesGroups(text string, w *words.Words) bool {
 		return true
 	}
 	c := findCommand(fields[0], w)
-	return c != nil && c.Takes == command.TileGroups
+	return c != nil && c.Arg == command.TileGroups
 }
 
 // findCommand returns the command for a word in the language of w, or nil if there is none.

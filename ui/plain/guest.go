@@ -276,7 +276,7 @@ func (g *hostedPlayer) stopTimer() {
 // printSpeech prints new chat messages.
 func (g *hostedPlayer) printSpeech() {
 	if g.opts.Talk {
-		for _, s := range g.state.Said {
+		for _, s := range g.state.Speeches {
 			if s.Number > g.lastHeard {
 				g.page.print(tell.Speech(g.words, s.Name, s.Text, s.Phrase))
 			}
@@ -287,10 +287,10 @@ func (g *hostedPlayer) printSpeech() {
 
 // lastSpeech returns the number of the last chat message, or 0.
 func (g *hostedPlayer) lastSpeech(s *host.State) int {
-	if len(s.Said) == 0 {
+	if len(s.Speeches) == 0 {
 		return 0
 	}
-	return s.Said[len(s.Said)-1].Number
+	return s.Speeches[len(s.Speeches)-1].Number
 }
 
 // handleLine runs a line of input.

@@ -46,7 +46,7 @@ func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Wri
 	if host.Note != "" {
 		m.page.print(host.Note)
 	}
-	if host.Straight && host.Shelf.Unfinished() {
+	if host.ResumeFirst && host.Shelf.Unfinished() {
 		if err := m.resume(ctx); err != nil {
 			return err
 		}

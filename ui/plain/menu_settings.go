@@ -79,7 +79,7 @@ func (m *menuPlayer) settingItem(c menu.Choice, save func()) menuItem {
 			m.page.print(m.errorText(err))
 		}
 	}
-	return menuItem{c.Label, c.Said(c.Now), func(ctx context.Context) error {
+	return menuItem{c.Label, c.Display(c.Now), func(ctx context.Context) error {
 		if c.Values == nil { // any text is a value
 			m.page.print(c.Note)
 			text, err := m.readLine(ctx)
@@ -90,7 +90,7 @@ func (m *menuPlayer) settingItem(c menu.Choice, save func()) menuItem {
 		}
 		var list []menuItem
 		for _, value := range c.Values {
-			list = append(list, menuItem{c.Said(value), "", func(context.Context) error { set(value); return nil }})
+			list = append(list, menuItem{c.Display(value), "", func(context.Context) error { set(value); return nil }})
 		}
 		_, err := m.choose(ctx, c.Label, list, m.words.Say("foot.back"))
 		return err
