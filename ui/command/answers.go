@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// answerCommands are the commands that answer a question or close what covers the table.
+// answerCommands are the commands that answer a question or close whatever covers the table.
 var answerCommands = []Command{
 	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", TextNow: yesText},
 	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", TextNow: noText},
@@ -74,7 +74,7 @@ func yesText(s *session.Session, _ Target) string {
 	return "key.yes"
 }
 
-// askedCommand returns the command that a question is about, and the ID of the text that says what it does.
+// askedCommand returns the command that a question is about, and the ID of the text that describes it.
 func askedCommand(q *session.Question) (ID, string) {
 	switch q.Kind {
 	case session.AskLeave:
@@ -100,9 +100,9 @@ func askedCommand(q *session.Question) (ID, string) {
 	return Discard, "key.discard"
 }
 
-// YesKeys returns the keys that mean yes to a question in a mode, with the one to show first. They are the key of the
-// command that the question is about, unless that key means no; letter, unless another command has it; and y. r are the
-// rules of the match.
+// YesKeys returns the keys that mean yes to a question in a mode, starting with the one to show. They are the key of
+// the command that the question is about, unless that key means no; letter, unless another command has it; and y. r
+// holds the rules of the match.
 func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all []string) {
 	id, _ := askedCommand(q)
 	again := ByID(id).Keys[0]

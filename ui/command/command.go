@@ -1,5 +1,5 @@
-// Package command defines everything a player can do, as data: for each command its keys at the drawn table, the words
-// for it in text mode, its name, when it is possible, and its effect on the match. Dispatch, the footer, the help and
+// Package command defines everything a player can do, as data: for each command, its keys on the screen, its words in
+// text mode, its name, when it is possible, and its effect on the match. Dispatch, the footer, the help and
 // the keys in texts are all derived from this table. The package is independent of the terminal and draws nothing.
 package command
 
@@ -15,10 +15,10 @@ import (
 	"fair/okey/ui/session"
 )
 
-// ID identifies a command.
+// An ID identifies a command.
 type ID string
 
-// Mode is a set of bits that describes what is on the screen, and therefore which commands have keys.
+// A Mode is a set of bits that describes the screen and thus determines which commands have keys.
 type Mode uint32
 
 // The modes.
@@ -29,14 +29,15 @@ const (
 	Watch
 	// Replay: a recorded match is shown.
 	Replay
-	// Panel: something to read covers the table. If that is the help, the mode is HelpPanel.
+	// Panel: something to read, other than the help, covers the table.
 	Panel
+	// HelpPanel: the help covers the table.
 	HelpPanel
 	// Paused: the player has stopped the bots.
 	Paused
 	// Dealing: the deal is being animated.
 	Dealing
-	// Word: the player enters a word.
+	// Word: the player enters a word for the deal.
 	Word
 	// Lettered: each tile of the rack shows a letter.
 	Lettered
@@ -50,23 +51,23 @@ const (
 	Puzzle
 	// Solution: the worth of a move in a puzzle is shown.
 	Solution
-	// Laying: the player's own table in a game where melds are laid. A function that is called with Table adds Laying
-	// if the rules of the session have it.
+	// Laying: the player's own table in a game where melds are laid. Functions that are given Table add Laying if the
+	// rules require it.
 	Laying
-	// Lines: the game in lines of text, where commands are typed.
+	// Lines: text mode, where commands are typed.
 	Lines
-	// Speech: the player writes something to the others.
+	// Speech: the player types a message to the others.
 	Speech
 
-	// Panels are all panels.
+	// Panels is both panels.
 	Panels = Panel | HelpPanel
-	// Playing are all modes in which the keys belong to the table or to a panel over it.
+	// Playing is all modes in which the keys belong to the table or to a panel over it.
 	Playing = Table | Watch | Replay | Panels | Paused
-	// Everywhere are all modes.
+	// Everywhere is all modes.
 	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution | Speech
 )
 
-// atTable returns mode, with Laying added if it has Table and melds are laid by the rules.
+// atTable returns mode, adding Laying if mode includes Table and melds are laid under the rules.
 func atTable(mode Mode, r *game.Rules) Mode {
 	if mode&Table != 0 && r.LaysMelds() {
 		mode |= Laying
@@ -74,10 +75,10 @@ func atTable(mode Mode, r *game.Rules) Mode {
 	return mode
 }
 
-// Group is the heading of a command in the help.
+// A Group is the heading of a command in the help.
 type Group uint8
 
-// The groups. Commands with NoGroup are not in the help.
+// The groups. Commands of NoGroup are not in the help.
 const (
 	NoGroup Group = iota
 	OfTable
@@ -86,21 +87,21 @@ const (
 	OfMore
 )
 
-// Takes is the kind of argument that a command has in lines of text.
-type Takes uint8
+// An ArgKind is the kind of argument that a command takes in text mode.
+type ArgKind uint8
 
-// The arguments of commands.
+// The kinds of arguments.
 const (
-	Nothing Takes = iota
+	Nothing ArgKind = iota
 	OneTile
 	TileAndMeld // a tile, and the number of a meld on the table if more than one fits
-	TileMeldEnd // the same, and an end of the meld if the tile fits both
+	TileMeldEnd // also an end of the meld if the tile fits both
 	TileGroups  // groups of tiles between slashes, or nothing
 	OnePhrase   // the number of a phrase, or nothing
 )
 
-// A Target is the argument of a command: the tile under the cursor or the one that was typed. It also holds what only a
-// face knows about the moment.
+// A Target is the argument of a command: the tile under the cursor or the tile that was typed. It also holds the parts
+// of the current state that only a face knows.
 type Target struct {
 	// Slot is a slot of the rack, or Nowhere if there is none.
 	Slot rack.Slot
@@ -123,7 +124,7 @@ type Target struct {
 	// Reveals reports that closing the topmost panel or screen shows the table.
 	Reveals bool
 	// Learning reports that this is a step of a lesson, Solved that its task is done, and First that it is the first
-	// step. Asking reports that its task needs the key of Hint.
+	// step. Asking reports that its task requires the key of Hint.
 	Learning, Solved, First, Asking bool
 	// Tried reports that the player has tried the puzzle.
 	Tried bool
@@ -138,51 +139,52 @@ type Command struct {
 	// the first one.
 	Mode Mode
 	Keys []string
-	// Shown is how texts and the footer write the keys, of which texts use the first. FootShown, if not empty, is how
-	// the footer writes them instead.
+	// Shown is the displayed form of the keys. Texts use its first word. FootShown, if not empty, replaces Shown in the
+	// footer.
 	Shown, FootShown string
-	// Typed lists the words for the command in lines of text: a letter first, then words in any language. The name of
-	// the command may be typed too if it is a single word. A command without Typed does not exist in lines of text.
+	// Typed lists the words for the command in text mode: a letter first, then words in any language. The name of the
+	// command may be typed too if it is a single word. A command without Typed does not exist in text mode.
 	Typed []string
-	Takes Takes
-	// Group is its heading in the help.
+	Arg   ArgKind
+	// Group is the heading in the help.
 	Group Group
-	// Text is the ID of the text that says what the command does. Short is that of a shorter text for the footer, and
-	// TypedText that of a text for lines of text. Both are empty if Text is used there too.
+	// Text is the ID of the text that describes the command. Short is the ID of a shorter text for the footer, and
+	// TypedText the ID of a text for text mode. If they are empty, Text is used.
 	Text, Short, TypedText string
 	// TypedWord is the ID of the word for the command in the player's language, one of Typed, if it has no letter.
 	TypedWord string
-	// TextNow returns the ID of the text that says what the command does at the moment, instead of Text and Short. It
-	// may be nil.
+	// TextNow returns the ID of the text that describes the command at the moment, instead of Text and Short. It may be
+	// nil.
 	TextNow func(*session.Session, Target) string
-	// Games reports whether games with these rules have the command; nil means all games. In other games the command
-	// is not in the help, and using it prints the reason.
+	// Games reports whether games with the given rules have the command. Nil means all games. In other games the
+	// command is not in the help, and using it prints the reason.
 	Games func(*game.Rules) bool
-	// Alone commands exist only where one person plays against bots, Together commands only at a host's table.
+	// Alone is set for a command that exists only in a match against bots, and Together for one that exists only at a
+	// hosted table.
 	Alone, Together bool
-	// Yields reports whether the key now belongs to another command that also has it; nil means never.
+	// Yields reports whether the key now belongs to another command that also has it. Nil means never.
 	Yields func(*session.Session, Target) bool
-	// Can reports whether the command does something now; nil means always. If not, it is not offered, and using it
-	// prints the reason.
+	// Can reports whether the command does something now. Nil means always. If it does nothing, it is not offered, and
+	// using it prints the reason.
 	Can func(*session.Session, Target) bool
-	// LegalActions returns the legal actions that the command could mean in lines of text, where no cursor chooses
-	// one. It is offered if there are any. If LegalActions is nil, Can decides there too.
+	// LegalActions returns the legal actions that the command could mean in text mode, where there is no cursor. The
+	// command is offered if there are any. If LegalActions is nil, Can decides in text mode, too.
 	LegalActions func(*session.Session) []game.Action
 	// Do runs the command. It is nil if the command only changes what the face shows.
 	Do func(*session.Session, Target) session.Outcome
 }
 
-// InGame reports whether games with these rules have the command.
+// InGame reports whether games with the given rules have the command.
 func (c *Command) InGame(r *game.Rules) bool {
 	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || atTable(Table, r)&Laying != 0)
 }
 
-// isAt reports whether the table of a session has the command.
+// isAt reports whether the command exists at the table of a session.
 func (c *Command) isAt(s *session.Session) bool {
 	return !(c.Alone && s.Hosted()) && (!c.Together || s.Hosted())
 }
 
-// Verb returns the ID of the text that says what the command does in lines of text.
+// Verb returns the ID of the text that describes the command in text mode.
 func (c *Command) Verb() string { return cmp.Or(c.TypedText, c.Text) }
 
 // Offered reports whether the command does something now.
@@ -190,7 +192,7 @@ func (c *Command) Offered(s *session.Session, t Target) bool {
 	return c.isAt(s) && c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
 }
 
-// Key returns the key of the command as texts write it. If it has no key, Key returns what is typed for it.
+// Key returns the key of the command as texts write it or, if it has no key, its typed form.
 func (c *Command) Key() string {
 	key, _, _ := strings.Cut(cmp.Or(c.FootShown, c.Shown, strings.Join(c.Typed, " ")), " ")
 	return key
@@ -204,7 +206,7 @@ func (c *Command) TypedKey() string {
 	return c.Typed[0]
 }
 
-// Keys returns what key returns for each command, by ID. key is (*Command).Key or (*Command).TypedKey.
+// Keys maps the ID of each command to the result of key, which is (*Command).Key or (*Command).TypedKey.
 func Keys(key func(*Command) string) map[string]string {
 	keys := make(map[string]string, len(all))
 	for i := range all {
@@ -253,8 +255,8 @@ func Verbs(g Group, s *session.Session, mode Mode) []*Command {
 // matchOnly lists the commands of a player's own table that do nothing in lessons and puzzles.
 var matchOnly = []ID{Hint, LayOffAll, Next, Skip, Faster, Rest, Sheet, Review, Code, Say}
 
-// helpCommands returns the commands of a group that work in a mode and for which wanted returns true. It leaves out a
-// command of the table whose key has another meaning in a lesson or a puzzle.
+// helpCommands returns the commands of a group that work in a mode and for which wanted returns true. It omits commands
+// of the table whose key has another meaning in a lesson or puzzle.
 func helpCommands(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
 	own := mode &^ (Table | Laying)
 	for i := range all {
@@ -277,9 +279,9 @@ func keyTakenIn(c *Command, mode Mode) bool {
 	}) != nil
 }
 
-// TileLetters are the letters for the tiles of a rack, from the upper left: those under the fingers first. There are
-// enough for any hand. The letter i is left out, since its capital differs between keyboards, and so are letters whose
-// capital is the only key of a command at the table.
+// TileLetters are the letters for the tiles of a rack, from the upper left. The easiest letters to type come first, and
+// there are enough for any hand. The letter i is missing, because its capital differs between keyboards, and so are
+// letters whose capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
 // doAction returns a Command.Do that performs an action of the given kind, which takes no tile.

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// docTables returns the cells of the tables on a page that have that heading, by table and row. page is a path
-// relative to the root.
+// docTables returns the cells of the tables with a heading on a page, by table and row. page is a path relative to the
+// root.
 func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../" + page)
@@ -34,7 +34,7 @@ func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	return tables
 }
 
-// quotedTexts returns the texts between backquotes in a cell.
+// quotedTexts returns the texts in backquotes in a cell.
 func quotedTexts(cell string) (texts []string) {
 	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1) {
 		texts = append(texts, m[1])
@@ -42,7 +42,7 @@ func quotedTexts(cell string) (texts []string) {
 	return texts
 }
 
-// keysIn returns the keys in a cell. For a word that names a command, it returns that word.
+// keysIn returns the keys in a cell, and the words that name commands.
 func keysIn(cell string) (keys []string) {
 	if strings.Contains(cell, "arrows") {
 		keys = append(keys, "left", "right", "up", "down")
@@ -64,7 +64,7 @@ func keysIn(cell string) (keys []string) {
 	return keys
 }
 
-// pairedKeys returns the keys in the only table of a page whose rows have two keys with their texts.
+// pairedKeys returns the keys in the only table of a page whose rows have two pairs of key and text.
 func pairedKeys(t *testing.T, page string) (keys []string) {
 	t.Helper()
 	tables := docTables(t, page, "| key | does | key | does |")
@@ -79,8 +79,8 @@ func pairedKeys(t *testing.T, page string) (keys []string) {
 	return keys
 }
 
-// TestDocs_TablesOfKeys checks that the tables of keys have each key of a command at the table and no other key, and
-// that the table of typed words has the commands for laying.
+// The tables of keys must have exactly the keys of the commands at the table, and the table of typed words must have
+// the commands for laying.
 func TestDocs_TablesOfKeys(t *testing.T) {
 	const playing, okey101 = "docs/playing.md", "docs/101.md"
 	laying := docTables(t, okey101, "| key | does |")
@@ -128,8 +128,7 @@ func TestDocs_TablesOfKeys(t *testing.T) {
 	}
 }
 
-// TestCommands_Complete checks that commands have all their texts, and that footers and help offer only commands with
-// keys.
+// Commands must have all their texts, and footers and help must offer only commands with keys.
 func TestCommands_Complete(t *testing.T) {
 	ids := map[ID]bool{}
 	for i := range all {

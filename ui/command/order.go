@@ -8,17 +8,17 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A footer lists the commands that are offered in some modes. Those in useful come first, the most useful ones leading.
-// Those in ends always have room at the end of the line.
+// A footer lists the commands to offer in some modes. The commands in useful come first, most useful first. The
+// commands in ends always have room at the end of the line.
 type footer struct {
 	mode         Mode
 	useful, ends []ID
 }
 
-// panelOffers are the commands offered while a panel is open.
+// panelOffers are the commands to offer while a panel is open.
 var panelOffers = []ID{Next, Close, Scroll, Review, Say, Sheet, Proof, Record, Look}
 
-// footers lists the commands that are offered in each mode. A mode has the first footer that includes one of its bits.
+// footers lists the commands to offer in each mode. The first footer that includes one of the bits of a mode applies.
 var footers = []footer{
 	{Lesson, []ID{
 		StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, Arrange, Hint, Letters, StepSkip, StepBack,
@@ -44,10 +44,10 @@ var footers = []footer{
 	}, []ID{Help, Leave}},
 }
 
-// lineOffers are the commands that are offered in lines of text at the player's turn.
+// lineOffers are the commands to offer in text mode on the player's turn.
 var lineOffers = []ID{Draw, Take, Lay, LayOff, LayOffAll, Swap, GiveBack, TakeBack, Finish, Discard, ShowTwin, Next}
 
-// lineFooters are the footers in lines of text.
+// lineFooters are the footers in text mode.
 var lineFooters = []footer{
 	{Question, []ID{Yes, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Lesson, lineOffers, []ID{StepShow, Hint, Help}},
@@ -55,19 +55,19 @@ var lineFooters = []footer{
 	{Table, lineOffers, []ID{Hint, Help}},
 }
 
-// An Offer is a command as a face offers it.
+// An Offer is a command offered by a face.
 type Offer struct {
 	*Command
-	// Shown is the command's key or what is typed for it, and Text the ID of the text that says what it does.
+	// Shown is the key or typed form of the command, and Text the ID of the text that describes it.
 	Shown, Text string
-	// Actions lists the legal actions that the command could mean in lines of text, or is nil if there is nothing to
+	// Actions lists the legal actions that the command could mean in text mode. It is nil if there is nothing to
 	// choose.
 	Actions []game.Action
 	// Always reports that the command is offered after the others, even if it does nothing now.
 	Always bool
 }
 
-// Offers returns what can be done now in a mode, the most useful first.
+// Offers returns the commands to offer in a mode now, most useful first.
 func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	mode = atTable(mode, &s.Table().Rules)
 	from := footers
@@ -83,7 +83,7 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	for i, ids := range [...][]ID{f.useful, f.ends} {
 		for _, id := range ids {
 			o, possible := ByID(id).offer(s, t, mode)
-			if isLater(id, s, t, mode) {
+			if isWithheld(id, s, t, mode) {
 				continue
 			}
 			if o.Always = i == 1; possible || o.Always {
@@ -94,9 +94,9 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	return offers
 }
 
-// isLater reports whether a command is not offered to a learner yet: keys that the step does not teach or, in the first
-// turns, keys that are not needed.
-func isLater(id ID, s *session.Session, t Target, mode Mode) bool {
+// isWithheld reports whether a command is not yet offered to a learner: the step does not teach it or, in the first
+// turns, it is not needed.
+func isWithheld(id ID, s *session.Session, t Target, mode Mode) bool {
 	switch id {
 	case Colours, Values:
 		return s.InFirstTurns()
@@ -108,7 +108,7 @@ func isLater(id ID, s *session.Session, t Target, mode Mode) bool {
 	return false
 }
 
-// offer returns the command as it is offered in a mode, and reports whether it does something now.
+// offer returns the command as offered in a mode, and reports whether it does something now.
 func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possible bool) {
 	o, possible = Offer{Command: c, Shown: cmp.Or(c.FootShown, c.Shown), Text: cmp.Or(c.Short, c.Text)}, c.Offered(s, t)
 	lines := mode&Lines != 0
@@ -136,14 +136,14 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 	return o, possible
 }
 
-// watchColumns are the columns of the help of a match that is watched.
+// watchColumns are the columns of the help while a match is watched.
 var watchColumns = [][]ID{
 	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {People, Help, PutBack, Leave, Quit},
 }
 
-// HelpColumns returns the commands of the help in three columns: those of the table, those of the rack, and others. If
-// mode has Table, these are the commands with a key in that mode, a group and a text, in the order of the table of
-// commands. Any other mode must be one of watching.
+// HelpColumns returns the commands of the help in three columns: table, rack, and others. If mode includes Table, these
+// are the commands with a key in that mode, a group and a text, in the order of the table of commands. Otherwise mode
+// must be one in which a match is watched.
 func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	if mode&Table == 0 {
 		columns := make([][]*Command, len(watchColumns))
@@ -166,7 +166,7 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	if mode&Laying != 0 { // the first column has no room for more
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // the last column has Esc already
 		skip, say := ByID(Skip), ByID(Say)           // the footer has one while bots play, the other after rounds
-		mouse, quit := ByID(Mouse), ByID(Quit)       // these are left out, since the last column has no room either
+		mouse, quit := ByID(Mouse), ByID(Quit)       // omitted, because the last column has no room either
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
 		if slices.Contains(table, hint) {
 			more = append([]*Command{hint}, more...)

@@ -166,7 +166,7 @@ var turnCommands = []Command{
 		},
 	},
 	{
-		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x", "discard"}, Takes: OneTile,
+		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x", "discard"}, Arg: OneTile,
 		Group: OfTable, Text: "key.discard",
 		Yields: func(s *session.Session, t Target) bool {
 			return t.Key == "enter" && (s.BotsTurn() || s.View().Phase != game.Playing)
@@ -181,7 +181,7 @@ var turnCommands = []Command{
 		Yields: func(_ *session.Session, t Target) bool { return !t.Capitals },
 	},
 	{
-		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
+		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Arg: OneTile, Group: OfTable, Text: "key.finish",
 		Games: (*game.Rules).FinishesWhole,
 		Can:   func(s *session.Session, _ Target) bool { return s.Table().OfferWin && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
@@ -205,7 +205,7 @@ var turnCommands = []Command{
 			return "key.hint"
 		},
 		Can: func(s *session.Session, _ Target) bool {
-			if _, given := s.Hint(); given { // if the hint was given, move the cursor to its tile
+			if _, given := s.Hint(); given { // repeating the command moves the cursor to the tile
 				return s.HintedTile() != tile.None
 			}
 			return s.MyTurn() && s.HintsLeft() != 0
@@ -238,7 +238,7 @@ var turnCommands = []Command{
 	},
 	{
 		ID: Say, Mode: Table | Panels, Keys: []string{"/", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "/ 1-9", FootShown: "/",
-		Typed: []string{"say", "söyle", "soyle"}, TypedWord: "plain.word.say", Takes: OnePhrase, Group: OfTable, Text: "key.say", TypedText: "plain.say",
+		Typed: []string{"say", "söyle", "soyle"}, TypedWord: "plain.word.say", Arg: OnePhrase, Group: OfTable, Text: "key.say", TypedText: "plain.say",
 		Can: func(s *session.Session, _ Target) bool { return s.MaySay() },
 	},
 	{
@@ -250,14 +250,14 @@ var turnCommands = []Command{
 // layingCommands are the commands of games where melds are laid.
 var layingCommands = []Command{
 	{
-		ID: Lay, Mode: Laying, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Takes: TileGroups,
+		ID: Lay, Mode: Laying, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Arg: TileGroups,
 		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", TextNow: layText,
 		Can:          func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
 		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.Open, game.Lay) },
 		Do:           func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
 	},
 	{
-		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Takes: TileMeldEnd, Group: OfLaying,
+		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Arg: TileMeldEnd, Group: OfLaying,
 		Text:         "key.layoff",
 		Can:          func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
 		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.LayOff) },
@@ -270,7 +270,7 @@ var layingCommands = []Command{
 		Do:     func(s *session.Session, _ Target) session.Outcome { return s.LayOffAll() },
 	},
 	{
-		ID: Swap, Mode: Laying, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Takes: TileAndMeld, Group: OfLaying,
+		ID: Swap, Mode: Laying, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Arg: TileAndMeld, Group: OfLaying,
 		Text: "key.swap",
 		Can: func(s *session.Session, t Target) bool {
 			return !s.Watched() && len(s.LegalSwaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
@@ -290,7 +290,7 @@ var layingCommands = []Command{
 	},
 }
 
-// legal returns the legal actions of these kinds.
+// legal returns the legal actions of the given kinds.
 func legal(s *session.Session, kinds ...game.Kind) []game.Action {
 	return slices.DeleteFunc(s.View().Legal(), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
 }
@@ -348,7 +348,7 @@ var rackCommands = []Command{
 	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark"},
 }
 
-// shownCommands are the commands for watching bots and recorded matches.
+// shownCommands are the commands for watching bots and replays.
 var shownCommands = []Command{
 	{ID: Pause, Alone: true, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", TextNow: pauseText},
 	{ID: Step, Alone: true, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
@@ -376,7 +376,7 @@ var shownCommands = []Command{
 	{ID: CloseReview, Mode: Reviewed, Keys: []string{"esc", "V", "q"}, Shown: "Esc", Text: "foot.back"},
 }
 
-// readingCommands show something to read, or change settings of the table.
+// readingCommands show something to read or change settings of the table.
 var readingCommands = []Command{
 	{
 		ID: Sheet, Mode: Playing, Keys: []string{"s"}, Shown: "s", Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
@@ -430,7 +430,7 @@ var readingCommands = []Command{
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
 }
 
-// reviewable reports whether there may be a finished round.
+// reviewable reports whether there may be a finished round to review.
 func reviewable(s *session.Session, t Target) bool {
 	return s.View().Phase != game.Playing && !s.Hosted() || replaying(s, t)
 }

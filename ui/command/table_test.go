@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestKeys_Unambiguous checks that of several commands that share a key in a mode, all but the last have Yields.
+// Of several commands that share a key in a mode, all but the last must have Yields.
 func TestKeys_Unambiguous(t *testing.T) {
 	for _, p := range game.Presets() {
 		for mode := Mode(1); mode != 0 && mode&Everywhere != 0; mode <<= 1 {
@@ -35,8 +35,7 @@ func TestKeys_Unambiguous(t *testing.T) {
 	}
 }
 
-// TestTyped_Unambiguous checks in every language that each typed word belongs to only one command, and that all texts
-// exist.
+// In every language, each typed word must belong to only one command, and all texts must exist.
 func TestTyped_Unambiguous(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
@@ -62,8 +61,8 @@ func TestTyped_Unambiguous(t *testing.T) {
 	}
 }
 
-// TestYesKeys_NoOtherCommand checks that the keys that say yes are not keys of other commands, for every question,
-// game and language, whether pressed or typed.
+// The keys that mean yes must not be keys of other commands, for every question, game and language, whether pressed or
+// typed.
 func TestYesKeys_NoOtherCommand(t *testing.T) {
 	questions := []session.Question{}
 	for kind := session.AskLeave; kind < session.AskMistake; kind++ {
@@ -105,7 +104,7 @@ func TestYesKeys_NoOtherCommand(t *testing.T) {
 	}
 }
 
-// sitDown begins a match at a table, with çırak as every bot.
+// sitDown begins a match at a table with çırak bots.
 func sitDown(t *testing.T, table session.Table) *session.Session {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
@@ -121,7 +120,7 @@ func sitDown(t *testing.T, table session.Table) *session.Session {
 	return s
 }
 
-// TestNext_Replay checks that Next is offered after a match but not after a replay.
+// Next must be offered after a match but not after a replay.
 func TestNext_Replay(t *testing.T) {
 	s := sitDown(t, session.Table{Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test", time.Now)})
 	for s.View().Phase == game.Playing {

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// literalKeys returns the keys of commands that are in brackets in a text.
+// literalKeys returns the keys of commands that appear in brackets in a text.
 func literalKeys(text string) (keys []string) {
 	for _, m := range regexp.MustCompile(`\[([^\[\]]+)\]`).FindAllStringSubmatch(text, -1) {
 		isKey := func(written string) bool {
@@ -31,7 +31,7 @@ func literalKeys(text string) (keys []string) {
 	return keys
 }
 
-// TestTexts_LiteralKeys checks that texts refer to keys only by their commands, and that these commands have keys.
+// Texts must refer to keys only by their commands, which must have keys.
 func TestTexts_LiteralKeys(t *testing.T) {
 	pressed, typed := Keys((*Command).Key), Keys((*Command).TypedKey)
 	for _, lang := range words.Languages() {
@@ -55,7 +55,7 @@ func TestTexts_LiteralKeys(t *testing.T) {
 	}
 }
 
-// TestSource_LiteralKeys checks that no other package has keys in brackets in its source.
+// No other package may have keys in brackets in its source.
 func TestSource_LiteralKeys(t *testing.T) {
 	err := filepath.WalkDir("..", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "../command/") {
