@@ -8,16 +8,16 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// polled is a terminal that Go's own poller waits for. A thread that only waits for a terminal keeps Go's thread
+// A pollReader reads a terminal with the help of Go's own poller. A thread blocked in a read would keep Go's thread
 // monitor awake for 10 ms after each key, which costs more than handling the key. The terminal stays in blocking mode,
-// since a change would affect programs that share it.
-type polled struct {
+// because a change would affect programs that share it.
+type pollReader struct {
 	terminal *os.File
 	epoll    *os.File // is readable whenever the terminal is
 	waiter   syscall.RawConn
 }
 
-// openInput returns a reader of a terminal that can be cancelled.
+// openInput returns a cancelable reader of a terminal.
 func openInput(terminal *os.File) (cancelreader.CancelReader, error) {
 	fd, err := syscall.EpollCreate1(syscall.EPOLL_CLOEXEC)
 	if err != nil {
@@ -25,12 +25,12 @@ func openInput(terminal *os.File) (cancelreader.CancelReader, error) {
 	}
 	err = syscall.SetNonblock(fd, true) // otherwise Go would not poll it
 	epoll := os.NewFile(uintptr(fd), "")
-	p := &polled{terminal: terminal, epoll: epoll}
+	p := &pollReader{terminal: terminal, epoll: epoll}
 	if err == nil {
 		err = syscall.EpollCtl(fd, syscall.EPOLL_CTL_ADD, int(terminal.Fd()), &syscall.EpollEvent{Events: syscall.EPOLLIN})
 	}
 	if err == nil {
-		err = epoll.SetReadDeadline(time.Time{}) // this fails only if Go cannot poll it
+		err = epoll.SetReadDeadline(time.Time{}) // fails only if Go cannot poll it
 	}
 	if err == nil {
 		p.waiter, err = epoll.SyscallConn()
@@ -43,7 +43,7 @@ func openInput(terminal *os.File) (cancelreader.CancelReader, error) {
 }
 
 // Read waits for input and reads it.
-func (p *polled) Read(data []byte) (int, error) {
+func (p *pollReader) Read(data []byte) (int, error) {
 	if p.waiter.Read(ready) != nil {
 		return 0, cancelreader.ErrCanceled
 	}
@@ -57,8 +57,8 @@ func ready(epoll uintptr) bool {
 	return n > 0 || err != nil && err != syscall.EINTR
 }
 
-// Cancel makes a waiting Read return, and reports whether it could.
-func (p *polled) Cancel() bool { return p.epoll.Close() == nil }
+// Cancel makes a blocked Read return. It reports whether it could.
+func (p *pollReader) Cancel() bool { return p.epoll.Close() == nil }
 
 // Close does nothing.
-func (p *polled) Close() error { return nil }
+func (p *pollReader) Close() error { return nil }

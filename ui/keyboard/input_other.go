@@ -8,7 +8,7 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// openInput returns a reader of a terminal that can be cancelled.
+// openInput returns a cancelable reader of a terminal.
 func openInput(terminal *os.File) (cancelreader.CancelReader, error) {
 	return cancelreader.NewReader(terminal)
 }

@@ -1,5 +1,5 @@
-// Package keyboard reads what a player types: whole keys, however they arrive, without the terminal's reports. It
-// can query the terminal without losing a key.
+// Package keyboard reads the keys that a player types. It joins keys that arrive in parts, removes the terminal's
+// reports, and can query the terminal without losing a key.
 package keyboard
 
 import (
@@ -12,8 +12,9 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// A Keyboard is the input of a terminal, here or at the other end of a stream. To those who set the terminal's mode (term.File) it is a terminal. But it has
-// no name, so Bubble Tea has to wait for keys by calling Read, which also returns keys that have already arrived.
+// A Keyboard is the input of a terminal, local or at the other end of a stream. It is a term.File, through which the
+// terminal's mode can be set, but has no Name method. Bubble Tea therefore waits for keys by calling Read, which also
+// returns keys that have already arrived.
 type Keyboard struct {
 	file      *os.File // nil if the input is a stream
 	input     cancelreader.CancelReader
@@ -22,30 +23,30 @@ type Keyboard struct {
 	reports   chan string
 	ended     chan struct{}
 	closing   sync.Once
-	stopped   chan struct{}                           // closed when the terminal is not read any more
-	err       error                                   // the error that ended reading; set before keys is closed
-	afterFunc func(time.Duration, func()) *time.Timer // time.AfterFunc, or a test's own
+	stopped   chan struct{}                           // closed when run returns
+	err       error                                   // why reading stopped; set before keys is closed
+	afterFunc func(time.Duration, func()) *time.Timer // time.AfterFunc except in tests
 
 	sorting sync.Mutex
 	sorter  sorter
-	timeout *time.Timer // fires when the sorter has waited long enough
-	reads   int         // the number of reads
+	timeout *time.Timer // calls giveUp
+	reads   int
 
 	mu     sync.Mutex
-	rest   []byte        // what is left of a piece that was read in part
+	rest   []byte        // the unread part of a piece
 	paused chan struct{} // closed while reading is paused
 	alarm  *time.Timer
 }
 
-// maxQueued is the number of pieces of a terminal of this computer that may be queued for Read. After that the terminal
-// has to keep its input.
+// maxQueued is the maximum number of pieces of a local terminal that may be queued for Read. Further input stays in the
+// terminal.
 const maxQueued = 1024
 
-// interruptWait is the time in which a program has to end after Ctrl-C.
+// interruptWait is the time within which the program must close the keyboard after Ctrl-C.
 const interruptWait = time.Second
 
-// Open begins to read a terminal. If Ctrl-C is typed and the keyboard is not closed soon, the program may hang at a
-// terminal that takes no output; then overdue is called, unless it is nil. Close ends reading.
+// Open starts reading a terminal. If the keyboard is not closed within interruptWait after Ctrl-C, overdue is called,
+// unless it is nil: the program may be blocked by a terminal that accepts no output. Close stops reading.
 func Open(file *os.File, overdue func()) (*Keyboard, error) {
 	input, err := openInput(file)
 	if err != nil {
@@ -57,9 +58,9 @@ func Open(file *os.File, overdue func()) (*Keyboard, error) {
 	return k, nil
 }
 
-// OpenStream begins to read the keys of a terminal elsewhere from a stream. At most queued pieces wait for Read; after
-// that the stream has to keep its input. The end of the stream is io.ErrUnexpectedEOF, and only with it does
-// reading end; Close alone does not end it.
+// OpenStream starts reading the keys of a remote terminal from a stream. At most queued pieces wait for Read. Further
+// input stays in the stream. Read returns io.ErrUnexpectedEOF at the end of the stream. Reading stops only then: Close
+// alone does not stop it.
 func OpenStream(stream io.Reader, queued int) (*Keyboard, error) {
 	input, err := cancelreader.NewReader(stream)
 	if err != nil {
@@ -79,7 +80,7 @@ func newKeyboard(overdue func(), queued int) *Keyboard {
 	}
 }
 
-// run reads the terminal until it ends. It also sorts the input, as waking another goroutine would take longer.
+// run reads the terminal until an error. It also sorts the input, because waking another goroutine would take longer.
 func (k *Keyboard) run() {
 	defer close(k.stopped)
 	buffer := make([]byte, 1024)
@@ -87,7 +88,7 @@ func (k *Keyboard) run() {
 		n, err := k.input.Read(buffer)
 		k.feed(buffer[:n])
 		if err == io.EOF && k.file == nil {
-			err = io.ErrUnexpectedEOF // a program that reads keys goes on after EOF
+			err = io.ErrUnexpectedEOF // a program that reads keys would continue after EOF
 		}
 		if err != nil {
 			k.end(err)
@@ -96,7 +97,7 @@ func (k *Keyboard) run() {
 	}
 }
 
-// feed sorts a chunk of input, and sets the timeout for the rest of what is incomplete.
+// feed sorts a chunk of input and sets the timeout for an incomplete key or sequence.
 func (k *Keyboard) feed(chunk []byte) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
@@ -107,27 +108,28 @@ func (k *Keyboard) feed(chunk []byte) {
 	k.sorter.feed(chunk)
 	k.deliver()
 	if wait := k.sorter.wait(); wait > 0 {
-		taken := k.reads
-		k.timeout = k.afterFunc(wait, func() { k.giveUp(taken) })
+		n := k.reads
+		k.timeout = k.afterFunc(wait, func() { k.giveUp(n) })
 	}
 }
 
-// giveUp tells the sorter that the rest has not come. It does nothing if there was a read since read number taken.
-func (k *Keyboard) giveUp(taken int) {
+// giveUp tells the sorter that the rest did not arrive in time. It does nothing if there has been another read since
+// the nth.
+func (k *Keyboard) giveUp(n int) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	if taken == k.reads {
+	if n == k.reads {
 		k.sorter.giveUp()
 		k.deliver()
 	}
 }
 
-// end ends reading with the error fault.
-func (k *Keyboard) end(fault error) {
+// end records the error with which reading stopped.
+func (k *Keyboard) end(err error) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	k.reads++ // this cancels timeouts
-	k.err = fault
+	k.reads++ // cancels timeouts
+	k.err = err
 	close(k.keys)
 }
 
@@ -152,7 +154,7 @@ func (k *Keyboard) deliver() {
 	s.pieces, s.reports, s.interrupted = s.pieces[:0], s.reports[:0], false
 }
 
-// startAlarm calls overdue if the keyboard is not closed soon.
+// startAlarm calls overdue if the keyboard is not closed within interruptWait.
 func (k *Keyboard) startAlarm() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -161,7 +163,7 @@ func (k *Keyboard) startAlarm() {
 	}
 }
 
-// Read waits for keys and returns only whole ones. While reading is paused it returns 0 bytes.
+// Read waits for keys and returns only whole ones. While the keyboard is paused, it returns 0 bytes.
 func (k *Keyboard) Read(p []byte) (int, error) {
 	k.mu.Lock()
 	paused, some := k.paused, len(k.rest) > 0
@@ -194,10 +196,10 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// pausedWait is how long Read waits before it returns while it is paused.
+// pausedWait is how long a paused Read waits before it returns.
 const pausedWait = 10 * time.Millisecond
 
-// Pause makes Read return, so that its caller can notice that it should stop. Keys are kept for the next reader.
+// Pause makes Read return, so that its caller can stop. Keys are kept for the next reader.
 func (k *Keyboard) Pause() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -220,19 +222,19 @@ func (k *Keyboard) Resume() {
 }
 
 // Ask writes a question to the terminal and returns the reports that answer it. It waits until enough returns true for
-// the reports so far, or patience has passed. Keys typed meanwhile are read later.
-func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string) bool, patience time.Duration) string {
+// the answer so far, or until the timeout. Keys typed meanwhile are kept for Read.
+func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string) bool, timeout time.Duration) string {
 	if k.file != nil {
 		state, err := term.MakeRaw(k.file.Fd())
 		if err != nil {
 			return ""
 		}
-		defer term.Restore(k.file.Fd(), state) // an error cannot be helped
+		defer term.Restore(k.file.Fd(), state) // nothing can be done about an error
 	}
 	if _, err := io.WriteString(out, question); err != nil {
 		return ""
 	}
-	late := time.After(patience)
+	late := time.After(timeout)
 	answer := ""
 	for !enough(answer) {
 		select {
@@ -247,7 +249,7 @@ func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string
 	return answer
 }
 
-// Close ends reading. Further input is left to other programs.
+// Close stops reading. Further input is left to other programs.
 func (k *Keyboard) Close() error {
 	k.closing.Do(func() {
 		close(k.ended)

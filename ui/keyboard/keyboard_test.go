@@ -10,23 +10,22 @@ import (
 	"github.com/creack/pty"
 )
 
-// clock is a clock moved by the test.
-type clock struct {
-	asked time.Duration
-	late  func()
+// fakeTimer records the last call of its afterFunc.
+type fakeTimer struct {
+	wait time.Duration
+	fire func()
 }
 
-func (c *clock) later(d time.Duration, do func()) *time.Timer {
-	c.asked, c.late = d, do
+func (c *fakeTimer) afterFunc(d time.Duration, do func()) *time.Timer {
+	c.wait, c.fire = d, do
 	return time.NewTimer(d)
 }
 
-// TestTimeouts checks that a lone Esc becomes a key after a short time, and that the rest of a sequence may take
-// longer.
+// A lone Esc must become a key after a short time. The rest of a sequence may take longer.
 func TestTimeouts(t *testing.T) {
-	var c clock
+	var c fakeTimer
 	k := newKeyboard(nil, maxQueued)
-	k.afterFunc = c.later
+	k.afterFunc = c.afterFunc
 	read := func() string {
 		t.Helper()
 		buffer := make([]byte, 256)
@@ -37,16 +36,16 @@ func TestTimeouts(t *testing.T) {
 		return string(buffer[:n])
 	}
 	k.feed([]byte("\x1b"))
-	if c.asked < 20*time.Millisecond || c.asked > 50*time.Millisecond {
-		t.Errorf("Esc takes %v", c.asked)
+	if c.wait < 20*time.Millisecond || c.wait > 50*time.Millisecond {
+		t.Errorf("Esc takes %v", c.wait)
 	}
-	c.late()
+	c.fire()
 	if got := read(); got != "\x1b" {
 		t.Errorf("a lone Esc is %q", got)
 	}
 	k.feed([]byte("\x1b[<0;5"))
-	if c.asked < 500*time.Millisecond {
-		t.Errorf("the rest may take %v", c.asked)
+	if c.wait < 500*time.Millisecond {
+		t.Errorf("the rest may take %v", c.wait)
 	}
 	k.feed([]byte(";5m"))
 	if got := read(); got != "\x1b[<0;5;5m" {
@@ -54,19 +53,19 @@ func TestTimeouts(t *testing.T) {
 	}
 	k.feed([]byte("\x1b"))
 	k.end(io.EOF)
-	c.late()
+	c.fire()
 	if n, err := k.Read(make([]byte, 8)); n > 0 || err != io.EOF {
 		t.Errorf("at the end: %d, %v", n, err)
 	}
 }
 
-// TestTimeouts_Race checks that a rest that arrives while the sorter gives up still counts.
+// A rest that arrives while the sorter gives up must still count.
 func TestTimeouts_Race(t *testing.T) {
-	var c clock
+	var c fakeTimer
 	k := newKeyboard(nil, maxQueued)
-	k.afterFunc = c.later
+	k.afterFunc = c.afterFunc
 	k.feed([]byte("\x1b"))
-	first := c.late
+	first := c.fire
 	k.feed([]byte("[<0;5"))
 	first()
 	k.feed([]byte(";5m"))
@@ -76,7 +75,7 @@ func TestTimeouts_Race(t *testing.T) {
 	}
 }
 
-// TestPause checks that a paused reader returns, and that the next one gets all keys.
+// A paused reader must return, and the next one must get all keys.
 func TestPause(t *testing.T) {
 	k := newKeyboard(nil, maxQueued)
 	gone := make(chan int)
@@ -109,7 +108,7 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestAsk checks that keys typed during a query are read later, in order.
+// Keys typed during a query must be read later, in order.
 func TestAsk(t *testing.T) {
 	master, slave, err := pty.Open()
 	if err != nil {

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// These are the times to wait for the rest of a key or sequence. A lone Esc is a key of its own and must not be slow.
-// Nobody types the beginning of anything else, so the rest of that may take longer on a slow line.
+// Times to wait for the rest of a key or sequence. A lone Esc is a key and must not be slow. Nobody types the start of
+// any other sequence, so its rest may take longer, as it does on a slow connection.
 const (
 	escapeWait   = 30 * time.Millisecond
 	sequenceWait = time.Second
 )
 
-// These are the largest lengths of pieces, sequences and reports, in bytes. A piece has less than 256 bytes, since the
-// program takes a full buffer for an incomplete one.
+// Maximum lengths in bytes. A piece must be shorter than 256 bytes, because the program would take a full buffer for an
+// incomplete one.
 const (
 	pieceLength    = 128
 	sequenceLength = 64
@@ -30,15 +30,15 @@ const (
 )
 
 // A sorter splits terminal input into whole keys and removes the terminal's reports. It joins sequences that arrive in
-// parts. It has no clock: the caller says when the rest has not come in time.
+// parts. It has no clock: the caller calls giveUp when the rest does not arrive in time.
 type sorter struct {
-	pending     []byte   // the beginning of a key or sequence whose rest is missing
-	loneEsc     bool     // whether the last key was an Esc without a rest
-	pasting     bool     // whether the input is inside a paste
-	inOverlong  bool     // whether the input is inside a report that is too long to keep
-	pieces      [][]byte // the keys, of which one piece is read at a time
+	pending     []byte   // an incomplete key or sequence
+	loneEsc     bool     // the last key was an Esc without a rest
+	pasting     bool     // the input is inside a paste
+	inOverlong  bool     // the input is inside a report that is too long to keep
+	pieces      [][]byte // keys; each Read returns one piece
 	reports     []string
-	interrupted bool // whether Ctrl-C was typed
+	interrupted bool // Ctrl-C was typed
 }
 
 // feed sorts a chunk of input.
@@ -48,19 +48,19 @@ func (s *sorter) feed(chunk []byte) {
 	}
 	switch rest := continuesEscape(chunk); {
 	case s.loneEsc && rest:
-		s.pending = []byte{escape} // it was not a key but the beginning of this
+		s.pending = []byte{escape} // the Esc was the start of this sequence
 	case string(s.pending) == string(escape) && !rest && !s.inOverlong && !strings.ContainsRune("OP_", rune(chunk[0])):
-		s.emit([]byte{escape}, true) // these are two keys, not one with Alt
+		s.emit([]byte{escape}, true) // two keys, not one with Alt
 		s.pending = nil
 	}
 	s.loneEsc = false
-	if s.pasting && string(chunk) == string(interrupt) { // it was typed, so the end of the paste was lost
+	if s.pasting && string(chunk) == string(interrupt) { // typed, so the end of the paste was lost
 		s.pending = nil
 		s.emit([]byte(pasteEnd), true)
 	}
 	data := append(s.pending, chunk...)
 	s.pending = nil
-	joined := false // whether more keys may be added to the last piece
+	joined := false // more keys may be added to the last piece
 	for len(data) > 0 {
 		n, what := s.next(data)
 		if what == partial {
@@ -78,13 +78,13 @@ func (s *sorter) feed(chunk []byte) {
 	}
 }
 
-// continuesEscape reports whether a chunk can only be the rest of a sequence after its Esc.
+// continuesEscape reports whether a chunk can only be the rest of a sequence that starts with Esc.
 func continuesEscape(chunk []byte) bool {
-	const intro = "[]" // these are no keys of the game
+	const intro = "[]" // not keys of the game
 	return strings.IndexByte(intro, chunk[0]) >= 0 || len(chunk) > 1 && strings.IndexByte(stringIntros[chunk[0]], chunk[1]) >= 0
 }
 
-// emit adds a key to the last piece, or as a piece of its own if apart is set.
+// emit adds a key to the last piece, or as a separate piece if apart is set.
 func (s *sorter) emit(text []byte, apart bool) {
 	switch string(text) {
 	case pasteOpen:
@@ -103,7 +103,7 @@ func (s *sorter) emit(text []byte, apart bool) {
 	s.pieces[last] = append(s.pieces[last], text...)
 }
 
-// wait returns how long to wait for the rest of what is incomplete, or 0 if nothing is.
+// wait returns how long to wait for the rest of an incomplete key or sequence, or 0 if there is none.
 func (s *sorter) wait() time.Duration {
 	switch {
 	case len(s.pending) == 0 && !s.inOverlong:
@@ -114,7 +114,7 @@ func (s *sorter) wait() time.Duration {
 	return sequenceWait
 }
 
-// giveUp ends waiting. An incomplete Esc becomes a key; the beginning of anything else is dropped.
+// giveUp stops waiting. An incomplete Esc becomes a key. Any other incomplete key or sequence is dropped.
 func (s *sorter) giveUp() {
 	if s.loneEsc = string(s.pending) == string(escape) && !s.inOverlong; s.loneEsc {
 		s.emit(s.pending, true)
@@ -122,19 +122,19 @@ func (s *sorter) giveUp() {
 	s.pending, s.inOverlong = nil, false
 }
 
-// A kind is a kind of input.
+// A kind is the kind of a part of the input.
 type kind uint8
 
 const (
 	partial kind = iota // the rest is missing
 	key
-	singleKey // a key that must be a piece of its own
+	singleKey // a key that must be a separate piece
 	report
 	discarded // nothing usable
-	tooLong   // the beginning of a report that is too long
+	tooLong   // the start of a report that is too long
 )
 
-// next returns the length and the kind of the first part of data.
+// next returns the length and kind of the first part of data.
 func (s *sorter) next(data []byte) (n int, what kind) {
 	switch {
 	case s.pasting:
@@ -153,8 +153,8 @@ func (s *sorter) next(data []byte) (n int, what kind) {
 	return n, what
 }
 
-// nextPasted returns the length and the kind of the next part of a paste, or of its end. Nothing in a paste is a key or
-// a report.
+// nextPasted returns the length and kind of the next part of a paste or of its end. Nothing in a paste is a key or a
+// report.
 func nextPasted(data []byte) (int, kind) {
 	switch i := bytes.IndexByte(data, escape); {
 	case i < 0:
@@ -169,8 +169,8 @@ func nextPasted(data []byte) (int, kind) {
 	return 1, key
 }
 
-// overlongLength returns how much of data belongs to a report that is too long, and whether the report goes on. It also
-// ends at a control key.
+// overlongLength returns the number of bytes of data that belong to a report that is too long, and whether the report
+// continues after data. A control key also ends it.
 func overlongLength(data []byte) (n int, more bool) {
 	for i, b := range data {
 		switch {
@@ -187,7 +187,7 @@ func overlongLength(data []byte) (n int, more bool) {
 	return len(data), true
 }
 
-// nextTyped returns the length and the kind of the first part of data outside a paste.
+// nextTyped returns the length and kind of the first part of data outside a paste.
 func nextTyped(data []byte) (int, kind) {
 	if data[0] != escape {
 		return nextRune(data)
@@ -205,7 +205,7 @@ func nextTyped(data []byte) (int, kind) {
 			return 0, partial
 		}
 		return 3, key
-	case second == escape && len(data) > 2 && data[2] == '[': // this is a sequence with Alt
+	case second == escape && len(data) > 2 && data[2] == '[': // a sequence with Alt
 		if n, what := nextTyped(data[1:]); what == key {
 			return 1 + n, key
 		}
@@ -213,14 +213,14 @@ func nextTyped(data []byte) (int, kind) {
 	case second < ' ' || second == '\x7f':
 		return 1, singleKey
 	}
-	n, what := nextRune(data[1:]) // this is a character with Alt
+	n, what := nextRune(data[1:]) // a character with Alt
 	if what == partial {
 		return 0, partial
 	}
 	return 1 + n, what
 }
 
-// nextRune returns the length and the kind of the next character in UTF-8, or of an invalid byte.
+// nextRune returns the length and kind of the next UTF-8 character or invalid byte.
 func nextRune(data []byte) (int, kind) {
 	if !utf8.FullRune(data) {
 		return 0, partial
@@ -229,16 +229,16 @@ func nextRune(data []byte) (int, kind) {
 	return n, key
 }
 
-// nextControl returns the length and the kind of the next control sequence, which is a key, a mouse event or a report.
+// nextControl returns the length and kind of the next control sequence, which is a key, a mouse event or a report.
 func nextControl(data []byte) (int, kind) {
 	if len(data) == 2 {
 		return 0, partial
 	}
 	fixed := 0
 	switch data[2] {
-	case 'M': // this is the mouse in the X10 encoding
+	case 'M': // a mouse event in the X10 encoding
 		fixed = 6
-	case '[': // these are F1 to F5 of the Linux console
+	case '[': // F1 to F5 of the Linux console
 		fixed = 4
 	}
 	if fixed > len(data) {
@@ -261,18 +261,18 @@ func nextControl(data []byte) (int, kind) {
 	return 0, partial
 }
 
-// stringIntros maps the character after Esc that introduces a string of the terminal to the characters that its
-// strings begin with: operating system commands (colours, titles), device control strings and application commands.
-// Followed by anything else, it was typed with Alt.
+// stringIntros maps each character that introduces a control string after Esc to the characters with which the string
+// may start. The strings are operating system commands (colours, titles), device control strings and application
+// program commands. Before any other character, it is a key typed with Alt.
 var stringIntros = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
 
-// nextString returns the length and the kind of the next string of the terminal. It is a report that ends with BEL, or
-// with Esc and a backslash.
+// nextString returns the length and kind of the next control string, which is a report that ends with BEL, or with Esc
+// and a backslash.
 func nextString(data []byte) (int, kind) {
 	for i := 2; i < len(data); i++ {
 		switch b := data[i]; {
 		case i == 2 && strings.IndexByte(stringIntros[data[1]], b) < 0:
-			return 2, key // it was typed with Alt
+			return 2, key // typed with Alt
 		case b == '\a':
 			return i + 1, report
 		case b == escape && i+1 == len(data):

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// sortChunks returns the pieces and reports that a sorter makes of chunks of input. An empty chunk means a timeout.
+// sortChunks returns the pieces and reports in chunks of input. An empty chunk means a timeout.
 func sortChunks(chunks ...string) (pieces, reports []string) {
 	var s sorter
 	for _, chunk := range chunks {
@@ -65,7 +65,7 @@ func TestSorter_Keys(t *testing.T) {
 	} {
 		got, reports := sortChunks(c.chunks...)
 		if c.want == nil {
-			got = nil // here it must only not hang
+			got = nil // it must merely not hang
 		}
 		if !slices.Equal(got, c.want) || len(reports) > 0 {
 			t.Errorf("%s: %q, reports %q; want %q", c.why, got, reports, c.want)
@@ -73,7 +73,7 @@ func TestSorter_Keys(t *testing.T) {
 	}
 }
 
-// TestSorter_Reports checks that no part of a terminal's answer becomes a key, wherever the answer is cut.
+// No part of a terminal's answer may become a key, wherever the answer is cut.
 func TestSorter_Reports(t *testing.T) {
 	for _, answer := range []string{"\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b]11;rgb:1d1d/ffff/cafe\a", "\x1b[?62;22c", "\x1b[>1;10;0c",
 		"\x1bP1+r5463=d\x1b\\", "\x1bP>|xterm(389)d\x1b\\", "\x1b_Gi=1;dd\x1b\\", "\x1b]ldd\x1b\\"} {
@@ -87,7 +87,7 @@ func TestSorter_Reports(t *testing.T) {
 				}
 			}
 		}
-		keys, reports := sortChunks("j\x1b", "", whole[2:]) // this is so slow that the Esc counted as a key
+		keys, reports := sortChunks("j\x1b", "", whole[2:]) // so slow that the Esc counted as a key
 		if strings.Join(keys, "") != "j\x1bk" || strings.Join(reports, "") != answer {
 			t.Errorf("%q after a wait: keys %q, reports %q", answer, keys, reports)
 		}
@@ -103,7 +103,7 @@ func TestSorter_CtrlC(t *testing.T) {
 	}
 }
 
-// FuzzSorter checks that no input hangs or breaks the sorter, and that its memory stays small.
+// No input may hang or crash the sorter, and its memory must stay small.
 func FuzzSorter(f *testing.F) {
 	for _, text := range []string{"", "jk\x1b[A", "\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b[<0;5;5M\x1b", "\xc5\x1b\xc5", "\x1b[M\x00\xff"} {
 		f.Add([]byte(text), 3)
