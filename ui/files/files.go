@@ -19,14 +19,14 @@ import (
 	"time"
 )
 
-// ErrNotRegular is the error for something other than a regular file, such as a pipe or a device.
+// ErrNotRegular is the error for a file that is not regular, such as a pipe or a device.
 var ErrNotRegular = errors.New("not a regular file")
 
-// ErrLarge is the error for a file with more bytes than its limit.
+// ErrLarge is the error for a file that is larger than its limit.
 var ErrLarge = errors.New("it is too large")
 
-// Read returns the content of a regular file of at most limit bytes, without a byte order mark. It follows
-// symbolic links. The error is an *fs.PathError.
+// Read returns the content of a regular file of at most limit bytes, without a byte order mark. It follows symbolic
+// links. Its errors are of type *fs.PathError.
 func Read(path string, limit int64) ([]byte, error) {
 	data, err := read(path, limit+1, limit) // the file may have grown
 	const mark = "\ufeff"
@@ -36,12 +36,13 @@ func Read(path string, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadStart returns the first bytes of a regular file, at most most of them. It follows symbolic links. The error is an
-// *fs.PathError.
-func ReadStart(path string, most int64) ([]byte, error) { return read(path, most, math.MaxInt64) }
+// ReadStart returns the first n bytes of a regular file, or all bytes if there are fewer. It follows symbolic links.
+// Its errors are of type *fs.PathError.
+func ReadStart(path string, n int64) ([]byte, error) { return read(path, n, math.MaxInt64) }
 
-// read returns the first bytes of a regular file, at most most of them, and fails if the file has more than limit.
-func read(path string, most, limit int64) ([]byte, error) {
+// read returns the first n bytes of a regular file, or all bytes if there are fewer. It fails if the file has more than
+// limit bytes.
+func read(path string, n, limit int64) ([]byte, error) {
 	fail := func(err error) ([]byte, error) { return nil, &fs.PathError{Op: "read", Path: path, Err: err} }
 	info, err := os.Stat(path) // before opening, which on a device may have side effects
 	if err != nil {
@@ -53,7 +54,7 @@ func read(path string, most, limit int64) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return fail(ErrNotRegular)
 	}
-	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // does not block even if it is a pipe by now
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // does not block even if it has become a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +70,8 @@ func read(path string, most, limit int64) ([]byte, error) {
 		return fail(large)
 	}
 	var data bytes.Buffer
-	data.Grow(int(min(info.Size(), most)) + bytes.MinRead)
-	if _, err := data.ReadFrom(io.LimitReader(file, most)); err != nil {
+	data.Grow(int(min(info.Size(), n)) + bytes.MinRead)
+	if _, err := data.ReadFrom(io.LimitReader(file, n)); err != nil {
 		return nil, err
 	}
 	if int64(data.Len()) > limit {
@@ -79,7 +80,7 @@ func read(path string, most, limit int64) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// A Folder is a directory of small files, as a file system.
+// A Folder is a directory of small files, and a file system.
 type Folder struct {
 	path  string
 	limit int64
@@ -105,11 +106,11 @@ func (f Folder) ReadFile(name string) ([]byte, error) {
 	return Read(filepath.Join(f.path, filepath.FromSlash(name)), f.limit)
 }
 
-// Unmarshal is like json.Unmarshal, but fails before decoding a text that may have more than limit values: a value of
-// one or two bytes can take a hundred times the memory.
+// Unmarshal is like json.Unmarshal, but fails before decoding a text that may have more than limit values. Decoding a
+// value of one or two bytes can take a hundred times as much memory.
 func Unmarshal(data []byte, limit int, v any) error {
 	values := 1
-	for _, sign := range []string{",", "[", "{"} { // all values but the first follow one of these
+	for _, sign := range []string{",", "[", "{"} { // each value but the first follows one of these
 		values += bytes.Count(data, []byte(sign))
 	}
 	if values > limit {
@@ -118,7 +119,7 @@ func Unmarshal(data []byte, limit int, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-// Write writes a file as Replace does, but creates its directory if needed and follows symbolic links.
+// Write writes a file like Replace, but creates its directory if needed and follows symbolic links.
 func Write(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -137,8 +138,8 @@ func Write(path string, data []byte) error {
 	return &fs.PathError{Op: "write", Path: path, Err: syscall.ELOOP}
 }
 
-// Replace writes a file atomically. It follows no link: an existing file must be regular, and keeps its
-// permissions; a new file has mode 0600. The error is an *fs.PathError.
+// Replace writes a file atomically. It does not follow links: an existing file must be regular, and keeps its
+// permissions. A new file has mode 0600. Its errors are of type *fs.PathError.
 func Replace(path string, data []byte) error {
 	mode := fs.FileMode(0o600)
 	switch info, err := os.Lstat(path); {
@@ -149,7 +150,7 @@ func Replace(path string, data []byte) error {
 	}
 	prefix := filepath.Base(path) + tempInfix
 	removeLeftovers(filepath.Dir(path), prefix)
-	f, err := os.CreateTemp(filepath.Dir(path), prefix) // a unique name, since two programs may write at once
+	f, err := os.CreateTemp(filepath.Dir(path), prefix) // a unique name, because two programs may write at once
 	if err == nil {
 		if _, err = f.Write(data); err == nil {
 			f.Chmod(mode)  // not supported by every file system
@@ -168,13 +169,13 @@ func Replace(path string, data []byte) error {
 	return err
 }
 
-// tempInfix separates the file's name from a number in the name of a temporary file.
+// tempInfix separates the name of the file from a number in the name of a temporary file.
 const tempInfix = ".new-"
 
-// leftoverAge is the age above which a temporary file is assumed to be left over from a killed program.
+// leftoverAge is the age above which a temporary file is assumed to be left over from a program that was killed.
 const leftoverAge = time.Hour
 
-// removeLeftovers removes the temporary files in dir that are left over and whose names begin with prefix.
+// removeLeftovers removes the leftover temporary files in dir whose names start with prefix.
 func removeLeftovers(dir, prefix string) {
 	entries, _ := os.ReadDir(dir) // leftovers do no harm
 	for _, e := range entries {

@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// TestRead checks that regular files are read up to the limit, and that pipes and devices, which would block or never
-// end, are refused.
+// Pipes and devices, which would block or never end, must be refused.
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -85,7 +84,7 @@ func TestWrite_Links(t *testing.T) {
 	}
 }
 
-// TestReplace_Links checks that neither links nor directories are replaced.
+// Neither links nor directories may be replaced.
 func TestReplace_Links(t *testing.T) {
 	dir := t.TempDir()
 	precious, link, file := filepath.Join(dir, "precious"), filepath.Join(dir, "link"), filepath.Join(dir, "file")
@@ -122,7 +121,7 @@ func TestReplace_Links(t *testing.T) {
 	}
 }
 
-// TestWrite_Leftovers checks that only old temporary files of the same file are removed.
+// Only old temporary files of the same file may be removed.
 func TestWrite_Leftovers(t *testing.T) {
 	dir := t.TempDir()
 	long := time.Now().Add(-2 * leftoverAge)
@@ -161,8 +160,7 @@ func TestUnmarshal(t *testing.T) {
 	}
 }
 
-// TestFree: the free space of a disk is told on the systems where it is known, and a directory that is missing is an
-// error.
+// Free may return errors.ErrUnsupported, but must fail for a missing directory.
 func TestFree(t *testing.T) {
 	dir := t.TempDir()
 	if free, err := Free(dir); err != nil && !errors.Is(err, errors.ErrUnsupported) || err == nil && free <= 0 {

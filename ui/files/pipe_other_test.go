@@ -4,7 +4,7 @@ package files
 
 import "testing"
 
-// makePipe skips the test: there are no named pipes here.
+// makePipe skips the test, because there are no named pipes.
 func makePipe(t *testing.T, _ string) {
 	t.Helper()
 	t.Skip("no named pipes")

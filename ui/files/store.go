@@ -22,15 +22,15 @@ var ErrNewer = errors.New("a newer program wrote it; update this one")
 // A Store keeps a value in a small JSON file. It is safe for concurrent use, and several programs may share
 // a file: each applies its own changes to the current content. Set its fields before use.
 type Store[T any] struct {
-	// Path is the path of the file; if it is empty, nothing is kept.
+	// Path is the path of the file. If it is empty, nothing is stored.
 	Path string
-	// Limit is the maximum size of the file in bytes; an eighth of it is the maximum number of JSON values.
+	// Limit is the maximum size of the file in bytes. The maximum number of JSON values is Limit/8.
 	Limit int64
 	// Version is the required value of "version" in the file, or 0 to ignore it. T has to include that key.
 	Version int
-	// Oldest is the oldest version that T can decode; 0 means Version.
+	// Oldest is the oldest version that T can decode. 0 means Version.
 	Oldest int
-	// Indent is the indentation of the JSON; if it is empty, the JSON is a single line.
+	// Indent is the indentation of the JSON. If it is empty, the JSON is a single line.
 	Indent string
 
 	writing sync.Mutex // held during Flush
@@ -40,8 +40,8 @@ type Store[T any] struct {
 	pending []func(*T) // changes not yet in the file
 }
 
-// Load reads the value; call it before other methods. If there is no file, or it cannot be read, the value
-// remains the zero T. The error is ErrDamaged, wraps ErrNewer, or is that of Read; a missing file is no
+// Load reads the value. Call it before any other method. If the file is missing or cannot be read, the value remains
+// the zero T. Load returns ErrDamaged, an error that wraps ErrNewer, or an error from Read. A missing file is not an
 // error.
 func (s *Store[T]) Load() error {
 	stored, err := s.read()
@@ -51,7 +51,7 @@ func (s *Store[T]) Load() error {
 	return err
 }
 
-// View calls show with the value. show must not keep maps, slices or pointers of the value, since their content may
+// View calls show with the value. show must not keep maps, slices or pointers of the value, because their content may
 // change after show returns.
 func (s *Store[T]) View(show func(T)) {
 	s.mu.Lock()
@@ -59,8 +59,8 @@ func (s *Store[T]) View(show func(T)) {
 	show(s.value)
 }
 
-// Update applies a change to the value, and the next Flush applies it to the file: change may be called
-// several times, with different values, and must be deterministic.
+// Update applies a change to the value, and the next Flush applies it to the file. change may be called several times,
+// with different values, and must be deterministic.
 func (s *Store[T]) Update(change func(*T)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,10 +70,10 @@ func (s *Store[T]) Update(change func(*T)) {
 	}
 }
 
-// Flush applies the pending changes to the file, atomically; if the file is missing, it writes the whole
-// value. The value then includes the changes of other programs. A damaged file is renamed by SetAside. A
-// file from a newer program, or one that cannot be read, remains, and Flush returns the error of Load. Any
-// other error comes from Write. After an error, the next Flush tries again.
+// Flush applies the pending changes to the file atomically, or writes the whole value if the file is missing. The value
+// then includes the changes of other programs. Flush renames a damaged file with SetAside. It leaves a file unchanged
+// that a newer program wrote or that cannot be read, and returns the same error as Load. Other errors come from Write.
+// After an error, the next Flush tries again.
 func (s *Store[T]) Flush() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -105,7 +105,7 @@ func (s *Store[T]) Flush() error {
 	return err
 }
 
-// read returns the value in the file, or nil if there is no file. Its errors are those of Load.
+// read returns the value in the file, or nil if there is no file. It returns the same errors as Load.
 func (s *Store[T]) read() (*T, error) {
 	data, err := Read(s.Path, s.Limit)
 	switch {
@@ -118,7 +118,7 @@ func (s *Store[T]) read() (*T, error) {
 	}
 	var is struct{ Version int }
 	if s.Version != 0 {
-		json.Unmarshal(data, &is) // errors are found below
+		json.Unmarshal(data, &is) // an error is found below
 	}
 	if is.Version > s.Version {
 		return nil, fmt.Errorf("%s: %w", filepath.Base(s.Path), ErrNewer)
@@ -131,8 +131,8 @@ func (s *Store[T]) read() (*T, error) {
 }
 
 // merge applies the pending changes to stored, the value in the file, and makes the result the value of s. If stored is
-// nil, because there is no file, the value stays. It returns the new content of the file and the number of changes
-// applied.
+// nil, because there is no file, the value of s remains. merge returns the new content of the file and the number of
+// changes applied.
 func (s *Store[T]) merge(stored *T) (data []byte, changes int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// A sheet is the value of the stores in these tests.
+// sheet is the type of the values in these tests.
 type sheet struct {
 	Version int            `json:"version"`
 	Names   map[string]int `json:"names"`
@@ -33,14 +33,12 @@ func addTo(s *Store[sheet], name string, n int) {
 	})
 }
 
-// numberOf returns the number of a name.
 func numberOf(s *Store[sheet], name string) (n int) {
 	s.View(func(v sheet) { n = v.Names[name] })
 	return n
 }
 
-// TestStore_Shared checks that changes by two stores and several goroutines are each applied once, even if the file is
-// removed in between.
+// Changes by two stores and several goroutines must each be applied once, even if the file is removed in between.
 func TestStore_Shared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "sheet.json")
 	one, other := storeAt(path), storeAt(path)
@@ -75,8 +73,7 @@ func TestStore_Shared(t *testing.T) {
 	}
 }
 
-// TestStore_Unreadable checks that Flush renames a damaged file if there is something to write, and that newer files
-// and directories remain.
+// Flush must rename a damaged file if there is something to write. Newer files and directories must remain.
 func TestStore_Unreadable(t *testing.T) {
 	for text, want := range map[string]error{
 		``: ErrDamaged, `{"version":2,`: ErrDamaged, `{"version":1}`: ErrDamaged, `{}`: ErrDamaged, `{"version":2,"names":[]}`: ErrDamaged,
@@ -112,8 +109,7 @@ func TestStore_Unreadable(t *testing.T) {
 	}
 }
 
-// TestStore_Format checks that Limit and Indent are respected, that any version is read without Version, and that
-// nothing is stored without Path.
+// Limit and Indent must be respected. Without Version any version is read, and without Path nothing is stored.
 func TestStore_Format(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sheet.json")
 	s := &Store[map[string]json.RawMessage]{Path: path, Limit: 64, Indent: "  "}
