@@ -29,7 +29,7 @@ func TestDoor_Stranger(t *testing.T) {
 		c := h.open("192.0.2.7:1", "selin", key, "")
 		c.shows("OKEY  Deniz's table\r\nDoor password: ")
 		c.types("kismat\x7f\x7fet\r")
-		c.shows("Name at the table [selin]: ")
+		c.shows("Your name at the table [selin]: ")
 		c.types("\x1b[ASe,lin\x1b]\x1b \x02şelale\r")
 		first := h.guest()
 		if first.Name != "Se linşel…" {
@@ -88,7 +88,7 @@ func TestDoor_SeatWord(t *testing.T) {
 			first := h.guest()
 			word := regexp.MustCompile(`seat password: (\w+)`).FindStringSubmatch(c.out.String())[1]
 			again := h.open("192.0.2.7:2", "murat+"+word, nil, "")
-			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Contains(again.out.String(), "Name") {
+			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Contains(again.out.String(), "Your name") {
 				t.Errorf("%+v, %+v", g, first)
 			}
 			if invite != "" {
@@ -455,7 +455,7 @@ func TestLines_Plain(t *testing.T) {
 		if g := h.guest(); g.Name != "Selin" || g.Terminal != nil {
 			t.Errorf("%+v", g)
 		}
-		if text := out.String(); text != "Name at the table [selin]: hello Selin\n" {
+		if text := out.String(); text != "Your name at the table [selin]: hello Selin\n" {
 			t.Errorf("%q", text)
 		}
 	})

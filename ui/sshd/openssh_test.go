@@ -170,7 +170,7 @@ func TestOpenSSH(t *testing.T) {
 	s, l := serveBoard(t, t.TempDir())
 	selin, murat := newUser(t), newUser(t)
 	first := selin.ssh(l, selin.withKey("selin@127.0.0.1")...)
-	first.wait(`Name at the table \[selin\]: `)
+	first.wait(`Your name at the table \[selin\]: `)
 	first.types("\r")
 	first.wait("keys:")
 	first.types("a\x1a")
@@ -182,7 +182,7 @@ func TestOpenSSH(t *testing.T) {
 	first.wait("b")
 
 	killed := murat.ssh(l, murat.withKey("murat@127.0.0.1")...)
-	killed.wait("Name")
+	killed.wait("Your name")
 	killed.types("\r")
 	killed.wait("keys:")
 	killed.cmd.Process.Signal(syscall.SIGSTOP)
@@ -221,7 +221,7 @@ func TestOpenSSH_Identity(t *testing.T) {
 	s, l := serveBoard(t, t.TempDir())
 	selin, thief := newUser(t), newUser(t)
 	first := selin.ssh(l, selin.withKey("selin@127.0.0.1")...)
-	first.wait("Name")
+	first.wait("Your name")
 	first.types("\r")
 	first.wait("keys:")
 	public := filepath.Join(thief.home, "theirs.pub")
@@ -229,7 +229,7 @@ func TestOpenSSH_Identity(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := thief.ssh(l, append([]string{"-i", strings.TrimSuffix(public, ".pub")}, thief.withKey("selin@127.0.0.1")...)...)
-	second.wait("Name at the table")
+	second.wait("Your name at the table")
 	second.types("\r")
 	second.wait("keys:")
 	if who := personOf(thief.key.PublicKey()); !s.people.know(who) {
@@ -238,7 +238,7 @@ func TestOpenSSH_Identity(t *testing.T) {
 
 	none := []string{"-o", "PubkeyAuthentication=no", "-o", "StrictHostKeyChecking=accept-new"}
 	third := thief.ssh(l, append(none, "ece@127.0.0.1")...)
-	third.wait("Name")
+	third.wait("Your name")
 	third.types("\r")
 	word := third.wait(`Your seat password: (\w+)`)[1]
 	third.types("\r")
@@ -246,7 +246,7 @@ func TestOpenSSH_Identity(t *testing.T) {
 	third.types("q")
 	third.status()
 	back := thief.ssh(l, append(none, "x+"+word+"@127.0.0.1")...)
-	if text := back.wait("keys:"); strings.Contains(back.text.String(), "Name") {
+	if text := back.wait("keys:"); strings.Contains(back.text.String(), "Your name") {
 		t.Errorf("%q", text)
 	}
 }
@@ -256,7 +256,7 @@ func TestOpenSSH_OtherKey(t *testing.T) {
 	f := newUser(t)
 	_, l := serveBoard(t, t.TempDir())
 	c := f.ssh(l, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
-	c.wait("Name")
+	c.wait("Your name")
 	c.types("\x03")
 	c.status()
 	_, other := serveBoard(t, t.TempDir())

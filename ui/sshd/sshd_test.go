@@ -393,7 +393,7 @@ func TestDoor_Open(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		key := newKey(t)
 		c := h.open("192.0.2.7:1000", "selin", key, "")
-		c.shows("Name at the table [selin]: ")
+		c.shows("Your name at the table [selin]: ")
 		c.types("Seln\x7fin\r")
 		g := h.guest()
 		if g.Name != "Selin" || g.Person != personOf(key.PublicKey()) || g.Terminal != nil {
