@@ -34,16 +34,16 @@ type oldPuzzle struct {
 // oldPosition is a position as the player saw it. Hand is the hand as dealt, and Moves has a word for each action since
 // the deal.
 type oldPosition struct {
-	Game      string         `json:"game"`
-	Rules     map[string]any `json:"rules,omitempty"`
-	Round     int            `json:"round"`
-	Void      int            `json:"void,omitempty"`
-	Scores    []int          `json:"scores,omitempty"`
-	EliminatedIn      []int          `json:"fell,omitempty"`
-	Starter   game.Seat      `json:"starter"`
-	Indicator string         `json:"indicator,omitempty"`
-	Hand      string         `json:"hand"`
-	Moves     string         `json:"moves"`
+	Game         string         `json:"game"`
+	Rules        map[string]any `json:"rules,omitempty"`
+	Round        int            `json:"round"`
+	Void         int            `json:"void,omitempty"`
+	Scores       []int          `json:"scores,omitempty"`
+	EliminatedIn []int          `json:"fell,omitempty"`
+	Starter      game.Seat      `json:"starter"`
+	Indicator    string         `json:"indicator,omitempty"`
+	Hand         string         `json:"hand"`
+	Moves        string         `json:"moves"`
 }
 
 // oldOption is a value.Estimate of version 1.

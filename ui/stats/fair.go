@@ -374,8 +374,8 @@ func compareUniform(subject Subject, counts []int) (c Comparison, ok bool) {
 	return c, true
 }
 
-// hypergeometric returns the mean and variance of the number of marked tiles in a hand. Its arguments are the numbers of
-// tiles in the hand, of marked tiles and of all tiles.
+// hypergeometric returns the mean and variance of the number of marked tiles in a hand. Its arguments are the numbers
+// of tiles in the hand, of marked tiles and of all tiles.
 func hypergeometric(hand, marked, total int) (mean, variance float64) {
 	n, k, m := float64(hand), float64(marked), float64(total)
 	mean = n * k / m

@@ -38,7 +38,8 @@ type Hint struct {
 	Do string
 	// Why holds the reasons. It is empty if Do needs none.
 	Why string
-	// Chance is the chance of winning after this move, as a percentage. It is empty if the chance is unknown or certain.
+	// Chance is the chance of winning after this move, as a percentage. It is empty if the chance is unknown or
+	// certain.
 	Chance string
 }
 

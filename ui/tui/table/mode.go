@@ -12,8 +12,8 @@ import (
 
 // A Mode handles keys and mouse events, either for the table itself or for something shown over it. The topmost mode
 // receives the events, and the footer shows its keys. A mode may also implement any of the interfaces below, from
-// Presenter to Closer, and cells.PictureSource to replace the picture of the table. The table calls the methods of these
-// interfaces from the lowest mode to the topmost.
+// Presenter to Closer, and cells.PictureSource to replace the picture of the table. The table calls the methods of
+// these interfaces from the lowest mode to the topmost.
 type Mode interface {
 	// Layer returns the layer of the mode. A layer holds at most one mode.
 	Layer() Layer
