@@ -21,7 +21,7 @@ type Deal struct {
 	committed bool
 }
 
-// Draw draws a seed and a salt from source, which is normally crypto/rand.Reader. Any error comes from source.
+// Draw draws a seed and a salt from source, which is normally crypto/rand's Reader. Any error comes from source.
 func Draw(source io.Reader) (Deal, error) {
 	d := Deal{committed: true}
 	if _, err := io.ReadFull(source, d.seed[:]); err != nil {
