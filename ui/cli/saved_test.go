@@ -364,7 +364,7 @@ func TestSuspend(t *testing.T) {
 }
 
 // A thousand changes of the window size must not affect the game.
-func TestResize_Storm(t *testing.T) {
+func TestResize_InPlay(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("(?i)(draw .?d|take it)")
