@@ -10,27 +10,27 @@ import (
 // Face-down marks stay with their tiles. Undo reverts it.
 func (r *Rack) Arrange(groups [][]tile.Tile) { r.arrange(nil, groups, false) }
 
-// Deal is like Arrange, but keeps two slots free at the end of each row if it can, even if it must join the last groups
-// for that.
+// Deal is like Arrange, but keeps two slots free at the end of each row if it can, joining the last groups if
+// necessary.
 func (r *Rack) Deal(groups [][]tile.Tile) { r.arrange(nil, groups, true) }
 
 // ArrangeMelds arranges melds and then others, as Arrange does. A tile.None in a group leaves a slot for a missing
-// tile, even between a meld and a tile beside it. If there is too little room, these slots are given up first, then the
-// gaps between others, and last the gaps around melds.
+// tile, even between a meld and a tile beside it. If there is not enough room, these slots are given up first, then the
+// gaps between others, and finally the gaps around melds.
 func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) { r.arrange(melds, others, false) }
 
 func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
-	left := r.Tiles()
-	melds, others = keepHeld(melds, &left), keepHeld(others, &left)
-	if rest := left.Tiles(); len(rest) > 0 {
+	unused := r.Tiles()
+	melds, others = keepHeld(melds, &unused), keepHeld(others, &unused)
+	if rest := unused.Tiles(); len(rest) > 0 {
 		others = append(others, rest)
 	}
-	if r.InOrder { // such a rack has no slots to leave
+	if r.InOrder { // such a rack has no gaps
 		melds, others = splitMelds(melds, others)
 		others = withoutHoles(others)
 	}
 	rows, ok := r.layOut(melds, others, roomy)
-	if !ok || r.standsAs(rows) {
+	if !ok || r.matches(rows) {
 		return
 	}
 	var down tile.Set
@@ -47,11 +47,11 @@ func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	}
 }
 
-// reservedSlots is the number of slots at the end of a row that are left free if there is room.
+// reservedSlots is the number of slots to leave free at the end of each row if there is room.
 const reservedSlots = 2
 
-// layOut returns the rows in which the tiles of melds and others are arranged. If roomy is set, it prefers free slots
-// at the ends of rows to gaps between groups. ok is false if the tiles do not fit.
+// layOut returns the rows in which to arrange melds and others. If roomy is true, it prefers free slots at the ends of
+// rows to gaps between groups. ok is false if the tiles do not fit.
 func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
 	all := slices.Concat(melds, others)
 	if rows, ok = fill(all, r.Columns()-reservedSlots, r.Columns()); ok {
@@ -79,8 +79,8 @@ func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]til
 	return fillJoined(nil, slices.Concat(melds, others), r.Columns(), r.Columns())
 }
 
-// fillJoined fills rows with melds followed by others, as fill does. As long as they do not fit, it joins the last two
-// groups of others. ok is false if they do not fit even then.
+// fillJoined is like fill for melds followed by others, but joins the last two groups of others until everything fits.
+// ok is false if even that is not enough.
 func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for wanted := others; ; wanted = joinLastTwo(wanted) {
 		if rows, ok = fill(slices.Concat(melds, wanted), width, columns); ok || len(wanted) < 2 {
@@ -89,14 +89,13 @@ func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]t
 	}
 }
 
-// keepHeld returns the groups reduced to the tiles in left, and removes these tiles from left. Empty groups are
-// omitted.
-func keepHeld(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
+// keepHeld reduces groups to the tiles in unused, which it removes from unused. It omits empty groups.
+func keepHeld(groups [][]tile.Tile, unused *tile.Set) (wanted [][]tile.Tile) {
 	for _, group := range groups {
 		var held []tile.Tile
 		any := false
 		for _, t := range group {
-			if t == tile.None || left.Remove(t) {
+			if t == tile.None || unused.Remove(t) {
 				held = append(held, t)
 				any = any || t != tile.None
 			}
@@ -108,7 +107,7 @@ func keepHeld(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 	return wanted
 }
 
-// splitMelds splits each of melds at its tile.None. whole holds the melds, and loose the tiles beside them followed by
+// splitMelds splits melds at their tile.None. whole holds the melds, and loose holds the tiles beside them, followed by
 // others.
 func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	for _, m := range melds {
@@ -122,7 +121,7 @@ func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	return whole, append(loose, others...)
 }
 
-// withoutHoles returns groups without their tile.None.
+// withoutHoles returns groups without their tile.None elements.
 func withoutHoles(groups [][]tile.Tile) [][]tile.Tile {
 	closed := make([][]tile.Tile, len(groups))
 	for i, group := range groups {
@@ -136,7 +135,7 @@ func joinLastTwo(groups [][]tile.Tile) [][]tile.Tile {
 	return append(groups[:n-2:n-2], slices.Concat(groups[n-2], groups[n-1]))
 }
 
-func (r *Rack) standsAs(rows [Rows][]tile.Tile) bool {
+func (r *Rack) matches(rows [Rows][]tile.Tile) bool {
 	for i := range r.rows {
 		for j, t := range rows[i] {
 			if r.rows[i][j].Tile != t {
@@ -148,7 +147,7 @@ func (r *Rack) standsAs(rows [Rows][]tile.Tile) bool {
 }
 
 // fill puts groups into rows with gaps between them. A row has columns slots, of which fill uses the first width. A
-// group that does not fit in the rest of a row begins the next row. It is broken if there is no next row, or if it is
+// group that does not fit in the rest of a row starts the next row. It is split if there is no next row, or if it is
 // longer than a row and width is columns. ok is false if the groups do not fit.
 func fill(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for i := range rows {
@@ -196,11 +195,11 @@ func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.
 	return rows, true
 }
 
-// fillMeldsApart puts melds into the rows with gaps between them, in any order, and the tiles of others after them.
-// ok is false if they do not fit.
+// fillMeldsApart puts melds into the rows with gaps between them, in any order, and then others without gaps. ok is
+// false if they do not fit.
 func fillMeldsApart(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	const most = 12 // the maximum number of melds; each doubles the assignments to try, and no hand has so many
-	if len(melds) > most {
+	const maxMelds = 12 // each meld doubles the assignments to try; no hand has as many
+	if len(melds) > maxMelds {
 		return rows, false
 	}
 	for ways := range 1 << len(melds) {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// rackOf returns a rack with two rows in notation. A dot is an empty slot.
+// rackOf returns a rack with two rows of tiles, where a dot is an empty slot.
 func rackOf(t testing.TB, rows [Rows]string) *Rack {
 	t.Helper()
 	r := New(len(strings.Fields(rows[0])))
@@ -119,7 +119,6 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestInsert_KeepsTiles checks that random Inserts and Joins lose no tile.
 func TestInsert_KeepsTiles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := New(8)
@@ -163,8 +162,8 @@ func TestNextTile(t *testing.T) {
 	}
 }
 
-// TestArrangeMelds checks that, as room runs out, the slots of missing tiles are given up first, then the gaps between
-// other groups, and last those between melds.
+// As room runs out, the slots of missing tiles must be given up first, then the gaps between other groups, and finally
+// those between melds.
 func TestArrangeMelds(t *testing.T) {
 	hole := func(s string) (group []tile.Tile) {
 		for name := range strings.FieldsSeq(s) {

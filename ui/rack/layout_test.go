@@ -37,8 +37,7 @@ func TestMarshalJSON_RoundTrip(t *testing.T) {
 	})
 }
 
-// TestUnmarshalJSON_OtherLayouts checks that the layout of a larger rack can be read, and that a text that is not a
-// layout is refused.
+// The layout of a larger rack must be readable.
 func TestUnmarshalJSON_OtherLayouts(t *testing.T) {
 	blueTwo, _ := tile.Parse("B2")
 	r := New(2)

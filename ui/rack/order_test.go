@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// orderedRack returns a rack with InOrder and groups on it, separated by bars.
+// orderedRack returns a rack with InOrder and the given groups, separated by bars.
 func orderedRack(t testing.TB, groups string) *Rack {
 	t.Helper()
 	r := New(30)
@@ -42,7 +42,7 @@ func TestSetHand_InOrder(t *testing.T) {
 	}
 }
 
-// TestSetHand_InOrderManyTurns checks that there is always room, and that the new tile is the last one.
+// There must always be room for a new tile, and it must be the last one.
 func TestSetHand_InOrderManyTurns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pool := tile.Full(true).Tiles()

@@ -1,5 +1,5 @@
-// Package rack implements a player's rack: the slots of its tiles, which of them lie face down, and undo. Tiles move
-// only when told to. The package applies no rules of the game.
+// Package rack implements a player's rack: the slots of its tiles, which of them lie face down, and undo. The package
+// does not know the rules of the game.
 package rack
 
 import (
@@ -8,13 +8,13 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rows is the number of rows, the upper one first.
+// Rows is the number of rows. The upper row is row 0.
 const Rows = 2
 
-// A Slot is a place on the rack, or a distance between two places.
+// A Slot is a position on the rack or the difference between two positions.
 type Slot struct{ Row, Col int }
 
-// Nowhere is a slot that is on no rack.
+// Nowhere is a slot that is not on any rack.
 var Nowhere = Slot{-1, -1}
 
 // A Place is the content of a slot: a tile, which may lie face down as a mark, or nothing.
@@ -30,11 +30,11 @@ type Rack struct {
 	InOrder bool
 
 	rows      [Rows][]Place
-	undoStack [][Rows][]Place // the latest arrangement last
+	undoStack [][Rows][]Place // latest arrangement last
 	changes   int
 }
 
-// Changes returns the number of changes so far. As long as it is the same, so is the rack.
+// Changes returns the number of changes so far. As long as it stays the same, the rack does too.
 func (r *Rack) Changes() int { return r.changes }
 
 // New returns an empty rack with the given number of columns.
@@ -54,7 +54,7 @@ func (r *Rack) Has(s Slot) bool {
 	return s.Row >= 0 && s.Row < Rows && s.Col >= 0 && s.Col < r.Columns()
 }
 
-// At returns the content of a slot, which is empty for a slot that is not on the rack.
+// At returns the content of a slot. A slot that is not on the rack is empty.
 func (r *Rack) At(s Slot) Place {
 	if !r.Has(s) {
 		return Place{}
@@ -75,7 +75,7 @@ func (r *Rack) Tiles() tile.Set {
 	return set
 }
 
-// Between returns the tiles of a row from column first to column last.
+// Between returns the tiles of a row from column first to column last, inclusive.
 func (r *Rack) Between(row, first, last int) []tile.Tile {
 	var tiles []tile.Tile
 	for col := first; col <= last; col++ {
@@ -86,32 +86,32 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 	return tiles
 }
 
-// Nearest returns the slot with a tile that is the fewest steps from to. Among equally near slots, it prefers one in
-// the same row, and then the left one. On an empty rack it returns to.
-func (r *Rack) Nearest(to Slot) Slot {
-	s, _ := r.NearestFunc(to, func(s Slot) bool { return r.At(s).Tile != tile.None })
+// Nearest returns the slot with a tile that is the fewest steps away from origin. Among equally near slots, it prefers
+// one in the same row, and then the left one. On an empty rack it returns origin.
+func (r *Rack) Nearest(origin Slot) Slot {
+	s, _ := r.NearestFunc(origin, func(s Slot) bool { return r.At(s).Tile != tile.None })
 	return s
 }
 
-// Find returns the slot nearest to near that has the wanted tile or, if there is none, the nearest one with any tile.
-func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
+// Find returns the slot nearest to origin that has the wanted tile or, if there is none, that has any tile.
+func (r *Rack) Find(wanted tile.Tile, origin Slot) Slot {
 	if wanted != tile.None {
-		if s, ok := r.NearestFunc(near, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
+		if s, ok := r.NearestFunc(origin, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
 			return s
 		}
 	}
-	return r.Nearest(near)
+	return r.Nearest(origin)
 }
 
-// NearestFunc returns the slot nearest to to for which is returns true, in the order of Nearest. If there is none, it
-// returns to and false.
-func (r *Rack) NearestFunc(to Slot, is func(Slot) bool) (found Slot, ok bool) {
-	found, least := to, 0
-	for _, row := range []int{to.Row, Rows - 1 - to.Row} {
+// NearestFunc returns the slot nearest to origin for which match returns true, with the preferences of Nearest. If
+// there is none, it returns origin and false.
+func (r *Rack) NearestFunc(origin Slot, match func(Slot) bool) (found Slot, ok bool) {
+	found, least := origin, 0
+	for _, row := range []int{origin.Row, Rows - 1 - origin.Row} {
 		for col := range r.Columns() {
 			s := Slot{row, col}
-			steps := max(to.Col-col, col-to.Col) + max(to.Row-row, row-to.Row)
-			if (!ok || steps < least) && is(s) {
+			steps := max(origin.Col-col, col-origin.Col) + max(origin.Row-row, row-origin.Row)
+			if (!ok || steps < least) && match(s) {
 				found, least, ok = s, steps, true
 			}
 		}
@@ -119,35 +119,36 @@ func (r *Rack) NearestFunc(to Slot, is func(Slot) bool) (found Slot, ok bool) {
 	return found, ok
 }
 
-// NextSlot returns the slot that is by.Row rows and by.Col columns away from from, or the last slot on the rack in that
+// NextSlot returns the slot step.Row rows and step.Col columns away from s, or the last slot on the rack in that
 // direction.
-func (r *Rack) NextSlot(from, by Slot) Slot {
-	return Slot{min(max(from.Row+by.Row, 0), Rows-1), min(max(from.Col+by.Col, 0), r.Columns()-1)}
+func (r *Rack) NextSlot(s, step Slot) Slot {
+	return Slot{min(max(s.Row+step.Row, 0), Rows-1), min(max(s.Col+step.Col, 0), r.Columns()-1)}
 }
 
-// NextTile returns the slot of the next tile in the direction by. Among the tiles further in that direction, in the row
-// by.Row away, that is the one nearest to the slot by.Col columns away. If there is none, it returns from.
-func (r *Rack) NextTile(from, by Slot) Slot {
-	to := r.NextSlot(from, by)
-	if to == from {
-		return from
+// NextTile returns the slot of the next tile in the direction of step. In the row step.Row away from origin, it
+// considers the tiles further in that direction, and returns the one nearest to NextSlot(origin, step). If there is
+// none, it returns origin.
+func (r *Rack) NextTile(origin, step Slot) Slot {
+	next := r.NextSlot(origin, step)
+	if next == origin {
+		return origin
 	}
-	s, ok := r.NearestFunc(to, func(s Slot) bool {
-		onward := s.Row != from.Row || (s.Col-from.Col)*by.Col > 0
-		return s.Row == to.Row && onward && r.At(s).Tile != tile.None
+	s, ok := r.NearestFunc(next, func(s Slot) bool {
+		onward := s.Row != origin.Row || (s.Col-origin.Col)*step.Col > 0
+		return s.Row == next.Row && onward && r.At(s).Tile != tile.None
 	})
 	if !ok {
-		return from
+		return origin
 	}
 	return s
 }
 
-// FindFunc returns the first slot for which is returns true, from the upper left. If there is none, it returns Nowhere
-// and false.
-func (r *Rack) FindFunc(is func(Slot) bool) (s Slot, ok bool) {
+// FindFunc returns the first slot for which match returns true, from the upper left. If there is none, it returns
+// Nowhere and false.
+func (r *Rack) FindFunc(match func(Slot) bool) (s Slot, ok bool) {
 	for row := range Rows {
 		for col := range r.Columns() {
-			if s := (Slot{row, col}); is(s) {
+			if s := (Slot{row, col}); match(s) {
 				return s, true
 			}
 		}
@@ -155,13 +156,13 @@ func (r *Rack) FindFunc(is func(Slot) bool) (s Slot, ok bool) {
 	return Nowhere, false
 }
 
-// Move exchanges the contents of two slots. Undo reverts it.
-func (r *Rack) Move(from, to Slot) {
-	if !r.Has(from) || !r.Has(to) || from == to {
+// Move swaps the contents of two slots. Undo reverts it.
+func (r *Rack) Move(src, dst Slot) {
+	if !r.Has(src) || !r.Has(dst) || src == dst {
 		return
 	}
 	r.pushUndo()
-	a, b := &r.rows[from.Row][from.Col], &r.rows[to.Row][to.Col]
+	a, b := &r.rows[src.Row][src.Col], &r.rows[dst.Row][dst.Col]
 	*a, *b = *b, *a
 }
 
@@ -183,30 +184,30 @@ func (r *Rack) IsAlone(s Slot) bool {
 	return first == last && r.At(s).Tile != tile.None
 }
 
-// LandingColumn returns the column where the block of from would begin after MoveBlock.
-func (r *Rack) LandingColumn(from, to Slot) int {
-	first, last := r.Block(from)
-	return min(max(0, to.Col-(from.Col-first)), r.Columns()-(last-first+1))
+// LandingColumn returns the first column that the block of src would have after MoveBlock.
+func (r *Rack) LandingColumn(src, dst Slot) int {
+	first, last := r.Block(src)
+	return min(max(0, dst.Col-(src.Col-first)), r.Columns()-(last-first+1))
 }
 
-// MoveBlock moves the block of the tile in from so that this tile is in slot to, or as close to it as the row allows.
-// Tiles in the way move to where the block was. Undo reverts it.
-func (r *Rack) MoveBlock(from, to Slot) {
-	if r.At(from).Tile == tile.None || !r.Has(to) {
+// MoveBlock moves the block of the tile in slot src so that this tile gets into slot dst, or as close to it as the row
+// allows. Tiles in the way move to where the block was. Undo reverts it.
+func (r *Rack) MoveBlock(src, dst Slot) {
+	if r.At(src).Tile == tile.None || !r.Has(dst) {
 		return
 	}
-	first, last := r.Block(from)
+	first, last := r.Block(src)
 	size := last - first + 1
-	start := r.LandingColumn(from, to)
-	if to.Row == from.Row && start == first {
+	start := r.LandingColumn(src, dst)
+	if dst.Row == src.Row && start == first {
 		return
 	}
 	r.pushUndo()
-	block := slices.Clone(r.rows[from.Row][first : last+1])
+	block := slices.Clone(r.rows[src.Row][first : last+1])
 	for i := range block {
-		r.rows[from.Row][first+i] = Place{}
+		r.rows[src.Row][first+i] = Place{}
 	}
-	room := r.rows[to.Row][start : start+size]
+	room := r.rows[dst.Row][start : start+size]
 	var displaced []Place
 	for i, p := range room {
 		if p.Tile != tile.None {
@@ -214,14 +215,14 @@ func (r *Rack) MoveBlock(from, to Slot) {
 		}
 		room[i] = block[i]
 	}
-	for col := first; len(displaced) > 0; col++ { // the block leaves as many slots as it needs
-		if p := &r.rows[from.Row][col]; p.Tile == tile.None {
+	for col := first; len(displaced) > 0; col++ { // the block has left enough slots
+		if p := &r.rows[src.Row][col]; p.Tile == tile.None {
 			*p, displaced = displaced[0], displaced[1:]
 		}
 	}
 }
 
-// Flip turns the tile in a slot face down, or face up again, and reports whether there is a tile. Undo reverts it.
+// Flip turns the tile in a slot over, and reports whether there is one. Undo reverts it.
 func (r *Rack) Flip(s Slot) bool {
 	if r.At(s).Tile == tile.None {
 		return false
@@ -243,8 +244,8 @@ func (r *Rack) Undo() bool {
 	return true
 }
 
-// Rearrange calls change and makes Undo revert all its moves at once. If change returns false, the rack and the state
-// for Undo are left unchanged.
+// Rearrange calls change and lets one Undo revert all its moves. If change returns false, the rack and the state for
+// Undo are left unchanged.
 func (r *Rack) Rearrange(change func() bool) bool {
 	before := r.Clone()
 	done := change()
@@ -271,8 +272,8 @@ func (r *Rack) pushUndo() {
 }
 
 // SetHand makes the rack hold exactly the tiles of hand. It removes tiles that are not in hand, from the preferred
-// slots first, and puts new tiles into free slots. It returns the slots of the new tiles. If anything has changed,
-// nothing can be undone any more.
+// slots first, and puts new tiles into free slots. It returns the slots of the new tiles. If the rack changes, the
+// state for Undo is cleared.
 func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	have := r.Tiles()
 	if have == hand {
@@ -304,7 +305,7 @@ func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	return fresh
 }
 
-// closeUp closes the blocks that tiles have left, on a rack with InOrder.
+// closeUp closes the gaps in emptied slots on a rack with InOrder.
 func (r *Rack) closeUp(emptied []Slot) {
 	if !r.InOrder {
 		return
@@ -320,7 +321,7 @@ func (r *Rack) closeUp(emptied []Slot) {
 	}
 }
 
-// visit calls f for every place, those in preferred first.
+// visit calls f for the places in preferred, and then for all places.
 func (r *Rack) visit(preferred []Slot, f func(Slot, *Place)) {
 	for _, s := range preferred {
 		if r.Has(s) {
@@ -340,7 +341,7 @@ func (r *Rack) freeSlot() (Slot, bool) {
 	if r.InOrder {
 		s, ok := r.slotAfterLast()
 		if !ok {
-			r.Arrange(r.Groups(Nowhere)) // this closes the slots that discards have left
+			r.Arrange(r.Groups(Nowhere)) // closes the gaps that discards have left
 			s, ok = r.slotAfterLast()
 		}
 		if ok {
@@ -361,8 +362,8 @@ func (r *Rack) freeSlot() (Slot, bool) {
 }
 
 // slotAfterLast returns the slot after the last tile, leaving one slot empty between them, or the first slot of the
-// next row. ok is false if there is no such slot on the rack.
-func (r *Rack) slotAfterLast() (Slot, bool) {
+// next row. ok is false if the rack has no such slot.
+func (r *Rack) slotAfterLast() (s Slot, ok bool) {
 	for row := Rows - 1; row >= 0; row-- {
 		for col := r.Columns() - 1; col >= 0; col-- {
 			if r.rows[row][col].Tile == tile.None {
@@ -406,12 +407,12 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 
 // Clone returns a copy of the rack, including the state for Undo.
 func (r *Rack) Clone() *Rack {
-	c := &Rack{InOrder: r.InOrder, undoStack: slices.Clone(r.undoStack), changes: r.changes} // a saved arrangement never changes
+	c := &Rack{InOrder: r.InOrder, undoStack: slices.Clone(r.undoStack), changes: r.changes} // the saved arrangements are never modified
 	for i := range r.rows {
 		c.rows[i] = slices.Clone(r.rows[i])
 	}
 	return c
 }
 
-// ClearUndo makes the current arrangement the first one, so that nothing can be undone.
+// ClearUndo clears the state for Undo.
 func (r *Rack) ClearUndo() { r.undoStack = nil }

@@ -18,7 +18,7 @@ func tiles(t testing.TB, s string) []tile.Tile {
 	return list
 }
 
-// upperRow returns a rack of 15 columns with tiles in its upper row, from the left.
+// upperRow returns a rack of 15 columns with the given tiles at the left of its upper row.
 func upperRow(t testing.TB, s string) *Rack {
 	t.Helper()
 	r := New(15)
@@ -145,7 +145,6 @@ func TestAt_OutsideRack(t *testing.T) {
 	}
 }
 
-// TestRack_KeepsHand makes random changes and checks that the rack always holds the hand.
 func TestRack_KeepsHand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		columns := rapid.IntRange(8, 22).Draw(t, "columns")
