@@ -31,9 +31,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A house is a host running in this process with several tables. Its guests connect by SSH. The first word of a guest's
+// A testHost is a host running in this process with several tables. Its guests connect by SSH. The first word of a guest's
 // command is the index of a table.
-type house struct {
+type testHost struct {
 	t       *testing.T
 	tables  []*host.Table
 	server  *sshd.Server
@@ -64,8 +64,8 @@ func (l *safeLog) String() string {
 	return l.text.String()
 }
 
-// openHouse starts a house whose tables have no time limit for turns. change modifies their setup, unless it is nil.
-func openHouse(t *testing.T, tables int, change func(*host.Setup)) *house {
+// newTestHost starts a testHost whose tables have no time limit for turns. change modifies their setup, unless it is nil.
+func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("listens on the loopback interface")
@@ -78,7 +78,7 @@ func openHouse(t *testing.T, tables int, change func(*host.Setup)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, people: map[*host.Table]map[string]host.Person{}, matches: filepath.Join(t.TempDir(), "matches")}
+	h := &testHost{t: t, people: map[*host.Table]map[string]host.Person{}, matches: filepath.Join(t.TempDir(), "matches")}
 	setup := host.Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 		Grace: 30 * time.Second, Between: 30 * time.Second, Dir: h.matches, Program: version, Chat: host.NoChat,
@@ -145,7 +145,7 @@ func openHouse(t *testing.T, tables int, change func(*host.Setup)) *house {
 	return h
 }
 
-// A visitor is an SSH client connected to a house.
+// A visitor is an SSH client connected to a testHost.
 type visitor struct {
 	*ssh.Client
 	session *ssh.Session
@@ -162,9 +162,9 @@ func newSigner() (ssh.Signer, error) {
 	return ssh.NewSignerFromKey(private)
 }
 
-// dialHouse connects a visitor to a house and starts a session. from is the client's address, as a proxy would report
+// dialTestHost connects a visitor to a testHost and starts a session. from is the client's address, as a proxy would report
 // it. columns and rows are the size of the terminal; if columns is 0, the session has no terminal.
-func dialHouse(address, from, user string, key ssh.Signer, columns, rows int, command string) (v *visitor, err error) {
+func dialTestHost(address, from, user string, key ssh.Signer, columns, rows int, command string) (v *visitor, err error) {
 	raw, err := net.Dial("tcp", address)
 	if err != nil {
 		return nil, err

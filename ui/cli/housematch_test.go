@@ -18,8 +18,8 @@ import (
 	"fair/okey/ui/host"
 )
 
-// finishedJournal returns the only journal of the house, whose match must be over.
-func (h *house) finishedJournal() (path string, rec *journal.Record) {
+// finishedJournal returns the only journal of the host, whose match must be over.
+func (h *testHost) finishedJournal() (path string, rec *journal.Record) {
 	h.t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
 	if len(paths) == 0 {
@@ -46,7 +46,7 @@ func TestHouse_Match(t *testing.T) {
 			if rules.Rounds = 3; !rules.LaysMelds() {
 				rules.Rounds = 1 // these keys alone rarely win
 			}
-			h := openHouse(t, 1, func(s *host.Setup) { s.Rules, s.Preset = rules, preset })
+			h := newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset = rules, preset })
 			done := make(chan error, len(names))
 			var players []*player
 			for at, name := range names {
@@ -54,7 +54,7 @@ func TestHouse_Match(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				v, err := dialHouse(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "animate=off talk=off name="+name)
+				v, err := dialTestHost(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "animate=off talk=off name="+name)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -116,7 +116,7 @@ func TestHouse_Interruptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	rules.Rounds = 1
-	h := openHouse(t, 1, func(s *host.Setup) { s.Rules, s.Preset = rules, "101" })
+	h := newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset = rules, "101" })
 	names := []string{"Deniz", "Selin", "Murat"}
 	done := make(chan error, len(names))
 	lost, pasted := 0, 0
@@ -126,7 +126,7 @@ func TestHouse_Interruptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		dial := func() (*visitor, error) {
-			return dialHouse(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "0 animate=off talk=off name="+name)
+			return dialTestHost(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "0 animate=off talk=off name="+name)
 		}
 		v, err := dial()
 		if err != nil {
@@ -235,13 +235,13 @@ func TestHouse_PlainText(t *testing.T) {
 			if rules.Rounds = 3; !rules.LaysMelds() {
 				rules.Rounds = 1
 			}
-			h := openHouse(t, 1, func(s *host.Setup) { s.Rules, s.Preset, s.Chat = rules, preset, host.FreeChat })
+			h := newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset, s.Chat = rules, preset, host.FreeChat })
 			dial := func(name string, columns int, command string) *visitor {
 				key, err := newSigner()
 				if err != nil {
 					t.Fatal(err)
 				}
-				v, err := dialHouse(h.address, "10.0.0."+fmt.Sprint(columns+1), name, key, columns, 24, command+" name="+name)
+				v, err := dialTestHost(h.address, "10.0.0."+fmt.Sprint(columns+1), name, key, columns, 24, command+" name="+name)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -33,7 +33,7 @@ var (
 	soakTime   = flag.Duration("soak.time", 10*time.Second, "how long each person presses one key per second")
 )
 
-// soakVariable is an environment variable with the address of the house, for TestSoak_Visitors.
+// soakVariable is an environment variable with the address of the host, for TestSoak_Visitors.
 const soakVariable = "OKEY_TEST_SOAK"
 
 // A crowd holds all visitors of a soak test.
@@ -57,7 +57,7 @@ type soaker struct {
 func (p *soaker) visit() (err error) {
 	from := fmt.Sprintf("10.%d.%d.%d", p.number>>16, p.number>>8&255, p.number&255)
 	name := fmt.Sprint("g", p.number)
-	p.visitor, err = dialHouse(p.crowd.address, from, name, p.key, 80, 24, fmt.Sprintf("%d animate=off name=%s", p.number/4, name))
+	p.visitor, err = dialTestHost(p.crowd.address, from, name, p.key, 80, 24, fmt.Sprintf("%d animate=off name=%s", p.number/4, name))
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func TestSoak(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(hostGCPercent))
 	before := runtime.NumGoroutine()
 	base, _ := processUsage(t)
-	h := openHouse(t, *soakTables, func(s *host.Setup) {
+	h := newTestHost(t, *soakTables, func(s *host.Setup) {
 		s.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(uint64(rand.Uint32())), Whims: 7} }
 	})
 	path, err := os.Executable()
@@ -281,7 +281,7 @@ func TestSoak(t *testing.T) {
 }
 
 // owner returns the person who may begin the match at a table.
-func (h *house) owner(n int) host.Person {
+func (h *testHost) owner(n int) host.Person {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s := h.tables[n].State()
