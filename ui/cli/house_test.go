@@ -31,8 +31,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A testHost is a host running in this process with several tables. Its guests connect by SSH. The first word of a guest's
-// command is the index of a table.
+// A testHost is a host running in this process with several tables. Its guests connect by SSH. The first word of a
+// guest's command is the index of a table.
 type testHost struct {
 	t       *testing.T
 	tables  []*host.Table
@@ -64,7 +64,8 @@ func (l *safeLog) String() string {
 	return l.text.String()
 }
 
-// newTestHost starts a testHost whose tables have no time limit for turns. change modifies their setup, unless it is nil.
+// newTestHost starts a testHost whose tables have no time limit for turns. change modifies their setup, unless it is
+// nil.
 func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 	t.Helper()
 	if testing.Short() {
@@ -162,8 +163,8 @@ func newSigner() (ssh.Signer, error) {
 	return ssh.NewSignerFromKey(private)
 }
 
-// dialTestHost connects a visitor to a testHost and starts a session. from is the client's address, as a proxy would report
-// it. columns and rows are the size of the terminal; if columns is 0, the session has no terminal.
+// dialTestHost connects a visitor to a testHost and starts a session. from is the client's address, as a proxy would
+// report it. columns and rows are the size of the terminal; if columns is 0, the session has no terminal.
 func dialTestHost(address, from, user string, key ssh.Signer, columns, rows int, command string) (v *visitor, err error) {
 	raw, err := net.Dial("tcp", address)
 	if err != nil {
