@@ -364,6 +364,9 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	var ok bool
 	s = host.Setup{
 		Name: f.kept.Get("name"), Rules: opts.Rules, Preset: opts.Preset, Bots: opts.Levels, Grace: f.grace, Between: f.between, Pace: hostPace, Chance: opts.Chance,
+		Panicked: func(value any, stack []byte) {
+			slog.Error("panic at a table", "value", fmt.Sprint(value), "stack", string(stack))
+		},
 	}
 	chats := map[string]host.Chat{"free": host.FreeChat, "phrases": host.PhrasesOnly, "off": host.NoChat}
 	if s.Chat, ok = chats[f.chat]; !ok {
