@@ -14,9 +14,9 @@ import (
 // lastHold is how long an asciicast shows its last picture.
 const lastHold = 3 * time.Second
 
-// WriteCast writes to out, as an asciicast, what NewReplay shows in a window of w by h cells while the replay runs at
-// the pace in opts from the step in opts to the step last. All times are divided by speed, which must be positive,
-// except that of the last picture. WriteCast does not wait for the replay.
+// WriteCast writes to out, as an asciicast, what NewReplay shows in a window of w by h cells while the replay runs from
+// opts.Step to step last at opts.Pace. All times except that of the last picture are divided by speed, which must be
+// positive. WriteCast does not wait for the replay.
 func WriteCast(out io.Writer, opts table.Options, rec *journal.Record, last, w, h int, speed float64) error {
 	loop := &film.Loop[tea.Model]{Now: rec.Header.Begun}
 	opts.Clock = loop.Clock()

@@ -183,14 +183,14 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 	return s
 }
 
-// practiseDaily returns a command that shows the table of a deal for practice. Leaving the table shows back.
-func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, back tea.Model) tea.Cmd {
+// practiseDaily returns a command that shows the table of a deal for practice. Leaving the table returns to parent.
+func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, parent tea.Model) tea.Cmd {
 	opts, err := a.host.Table(false)
 	if err != nil {
 		return a.showError(p, err)
 	}
 	deal.Sit(&opts.Table, false)
-	opts.Note, opts.Leave = a.words.Say("daily.practice"), goToScreen(back)
+	opts.Note, opts.Leave = a.words.Say("daily.practice"), goToScreen(parent)
 	model, err := NewTable(opts)
 	if err != nil {
 		return a.showError(p, err)
@@ -198,14 +198,15 @@ func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, back tea.Model) tea
 	return goToScreen(model)
 }
 
-// watchDaily returns a command that shows an usta playing a deal with the player's tiles. Leaving the table shows back.
-func (a *App) watchDaily(p *screen.Page, deal daily.Deal, back tea.Model) tea.Cmd {
+// watchDaily returns a command that shows an usta playing a deal with the player's tiles. Leaving the table returns to
+// parent.
+func (a *App) watchDaily(p *screen.Page, deal daily.Deal, parent tea.Model) tea.Cmd {
 	opts, err := a.host.Table(true)
 	if err != nil {
 		return a.showError(p, err)
 	}
 	deal.Sit(&opts.Table, false)
-	opts.Watch, opts.Levels[session.Player], opts.Names[session.Player], opts.Leave = true, bots.Master(), bots.Master().Name, goToScreen(back)
+	opts.Watch, opts.Levels[session.Player], opts.Names[session.Player], opts.Leave = true, bots.Master(), bots.Master().Name, goToScreen(parent)
 	model, err := NewTable(opts)
 	if err != nil {
 		return a.showError(p, err)

@@ -13,12 +13,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readMatches returns a command that reads all journals in the background and shows the screen that show returns.
-func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
+// readMatches returns a command that reads all journals in the background and shows the screen returned by newScreen.
+func (a *App) readMatches(newScreen func([]journal.Summary, error) tea.Model) tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
 		matches, err := journal.List(dir)
-		return func() tea.Cmd { return a.goTo(show(matches, err)) }
+		return func() tea.Cmd { return a.goTo(newScreen(matches, err)) }
 	})
 }
 
@@ -53,8 +53,8 @@ func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 }
 
 // replay returns a command that reads a match in the background and shows its replay from the given round. Leaving the
-// replay shows back. If the match cannot be replayed, the command calls fail with the reason.
-func (a *App) replay(back tea.Model, path string, round int, fail func(why string)) tea.Cmd {
+// replay returns to parent. If the match cannot be replayed, the command calls fail with the reason.
+func (a *App) replay(parent tea.Model, path string, round int, fail func(why string)) tea.Cmd {
 	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
 		at := 0
@@ -62,7 +62,7 @@ func (a *App) replay(back tea.Model, path string, round int, fail func(why strin
 			at = dealStep(rec, round)
 		}
 		return func() tea.Cmd {
-			model, err := a.makeReplay(back, path, rec, at, err)
+			model, err := a.makeReplay(parent, path, rec, at, err)
 			if err != nil {
 				fail(words.Safe(filepath.Base(path)+": "+tell.Error(a.words, err), screen.PageWidth))
 				return nil
@@ -82,8 +82,9 @@ func dealStep(rec *journal.Record, round int) int {
 	return 0
 }
 
-// makeReplay returns the replay of a record from step at, or err if it is not nil. Leaving the replay shows back.
-func (a *App) makeReplay(back tea.Model, path string, rec *journal.Record, at int, err error) (*table.Model, error) {
+// makeReplay returns the replay of a record from step at, or err if it is not nil. Leaving the replay returns to
+// parent.
+func (a *App) makeReplay(parent tea.Model, path string, rec *journal.Record, at int, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +92,6 @@ func (a *App) makeReplay(back tea.Model, path string, rec *journal.Record, at in
 	if err != nil {
 		return nil, err
 	}
-	opts.Leave, opts.File, opts.Step, opts.Seat = goToScreen(back), path, at, max(0, journal.SeatOf(path, &rec.Header))
+	opts.Leave, opts.File, opts.Step, opts.Seat = goToScreen(parent), path, at, max(0, journal.SeatOf(path, &rec.Header))
 	return NewReplay(opts, rec)
 }

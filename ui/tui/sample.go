@@ -68,17 +68,12 @@ func samplePart(p *layout.Plan, w, h int) cells.Rect {
 // sampleMode is the base mode of the sample table. It ignores input.
 type sampleMode struct{}
 
-// Layer returns table.Base.
 func (sampleMode) Layer() table.Layer { return table.Base }
 
-// Keys returns the keys of the table.
 func (sampleMode) Keys() command.Mode { return command.Table }
 
-// Key does nothing.
 func (sampleMode) Key(table.Press) tea.Cmd { return nil }
 
-// Mouse does nothing.
 func (sampleMode) Mouse(tea.MouseMsg, layout.Target) tea.Cmd { return nil }
 
-// Paint does nothing.
 func (sampleMode) Paint(*cells.Brush) {}

@@ -250,10 +250,8 @@ func (c *composer) layOutSection(section section, width, pitch int) *cells.Doc {
 // A headingLine is the title of a panel, with a note on the right.
 type headingLine struct{ title, note string }
 
-// Height returns 1.
 func (headingLine) Height() int { return 1 }
 
-// Paint paints the heading.
 func (h headingLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Align(r, cells.AlignLeft, 0, h.title, cells.RoleGold, true)
 	b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)

@@ -18,7 +18,6 @@ type tilesLine struct {
 	size  cells.Size
 }
 
-// Height returns the height of the tiles.
 func (t tilesLine) Height() int {
 	_, h := t.size.Cells()
 	return h
@@ -46,7 +45,6 @@ type pointsLine struct {
 	verdictInk      cells.Role
 }
 
-// Height returns 1.
 func (pointsLine) Height() int { return 1 }
 
 // pointsAt returns the points shown during the animation, from before at progress 0 to after at progress 1.

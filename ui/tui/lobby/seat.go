@@ -209,8 +209,8 @@ func (m *Model) nextTick() (seconds int, next tea.Cmd) {
 	return seconds, m.opts.Clock.Send(due, tickMsg(m.tick))
 }
 
-// notifyNews tells the guest that a stand-in plays for them or, after a round, for whom the table waits and what people
-// say.
+// notifyNews shows a notice if a stand-in plays for the guest. After a round, the notice also lists the people for whom
+// the table waits and the recent speeches.
 func (m *Model) notifyNews() tea.Cmd {
 	w, own := m.opts.Words, m.chair.Seat()
 	var news []string

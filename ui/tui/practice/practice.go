@@ -141,7 +141,6 @@ func (m *mode) updateProgress(news screen.News[searchProgress]) tea.Cmd {
 	return nil
 }
 
-// Layer returns table.Base.
 func (*mode) Layer() table.Layer { return table.Base }
 
 // Keys returns the keys of the exercise and of the table, or only those of the table during the round of a lesson.

@@ -289,7 +289,6 @@ func (s *Daily) markDay(date string) (string, cells.Role) {
 // A dayLegend explains the marks of days in one line. It holds their labels, separated by " · ".
 type dayLegend string
 
-// Height returns 1.
 func (dayLegend) Height() int { return 1 }
 
 // Paint paints the marks with their labels, with smaller gaps if the line is narrow.
@@ -381,7 +380,6 @@ type faceDownTiles struct{ n, perRow, w, h int }
 // Height returns the height of all rows.
 func (t faceDownTiles) Height() int { return (t.n + t.perRow - 1) / t.perRow * t.h }
 
-// Paint paints the tiles.
 func (t faceDownTiles) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	for i := range t.n {
 		x, y := r.X+i%t.perRow*(t.w+1), r.Y+i/t.perRow*t.h
@@ -503,11 +501,12 @@ func (s fieldChart) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(own, y, r.X+r.W, mark, cells.RoleGold, true)
 }
 
-// paintLabels paints the points of the best and the worst replay beside the columns in r, which extend up and down from
-// the top edge of row line. It labels them in the empty corners. full reports whether the upper corner is occupied.
-func (s fieldChart) paintLabels(b *cells.Brush, r cells.Rect, line int, points [2]float64, full bool) {
+// paintLabels paints the points of the best and the worst replay beside the columns in r, and labels these replays in
+// the empty corners. The columns extend up and down from the top edge of row baseline. full reports whether the upper
+// corner is occupied.
+func (s fieldChart) paintLabels(b *cells.Brush, r cells.Rect, baseline int, points [2]float64, full bool) {
 	const width = 4
-	beside := cells.NewRect(r.X-width-1, line-1, width, 1)
+	beside := cells.NewRect(r.X-width-1, baseline-1, width, 1)
 	label := func(y int, points float64) {
 		text := s.w.Decimal(points, 0)
 		if points > 0 {
@@ -516,21 +515,21 @@ func (s fieldChart) paintLabels(b *cells.Brush, r cells.Rect, line int, points [
 		beside.Y = y
 		b.Align(beside, cells.AlignRight, 0, text, cells.RoleDim, false)
 	}
-	if line > r.Y {
+	if baseline > r.Y {
 		label(r.Y, points[0])
 		if !full {
-			b.Align(cells.NewRect(r.X, line-1, r.W, 1), cells.AlignRight, 0, s.w.Say("daily.last"), cells.RoleDim, false)
+			b.Align(cells.NewRect(r.X, baseline-1, r.W, 1), cells.AlignRight, 0, s.w.Say("daily.last"), cells.RoleDim, false)
 		}
 	}
-	if line < r.Y+r.H {
+	if baseline < r.Y+r.H {
 		label(r.Y+r.H-1, points[1])
-		if line > r.Y {
-			b.Text(r.X, line, r.X+r.W, s.w.Say("daily.first"), cells.RoleDim, false)
+		if baseline > r.Y {
+			b.Text(r.X, baseline, r.X+r.W, s.w.Say("daily.first"), cells.RoleDim, false)
 		}
 	}
 }
 
-// paintColumn paints a column from row y, downwards if step is 1 or upwards if step is -1. A column with limit points
+// paintColumn paints a column from row y, downwards if step is 1 or upwards if step is -1. A column of limit points
 // fills all rows.
 func (s fieldChart) paintColumn(b *cells.Brush, x, y, step, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
 	if limit <= 0 {
@@ -581,10 +580,8 @@ type levelLegend struct {
 	w *words.Words
 }
 
-// Height returns 1.
 func (levelLegend) Height() int { return 1 }
 
-// Paint paints the legend.
 func (l levelLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	levels, x := bots.Levels(), r.X
 	x = b.Text(x, r.Y, r.X+r.W, l.w.Say("daily.beats"), cells.RoleDim, false) + 1

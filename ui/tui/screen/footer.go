@@ -25,12 +25,12 @@ func (k *KeyHelp) width() int {
 	return utf8.RuneCountInString(k.Shown) + 1 + utf8.RuneCountInString(k.Text)
 }
 
-// newFooter returns a footer of the given width with the enabled bindings of keys and always. If there is too little
+// newFooter returns a footer of the given width with the enabled bindings in keys and fixed. If there is too little
 // room, it omits bindings from the end of keys, which lists the most useful first.
-func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
+func newFooter(width int, keys []key.Binding, fixed ...key.Binding) Footer {
 	var help []KeyHelp
 	useful := 0
-	for i, k := range slices.Concat(keys, always) {
+	for i, k := range slices.Concat(keys, fixed) {
 		if k.Enabled() {
 			help = append(help, KeyHelp{k.Help().Key, k.Help().Desc, k.Keys()[0]})
 		}

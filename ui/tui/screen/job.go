@@ -16,15 +16,15 @@ type Answer interface {
 }
 
 type answer[T any] struct {
-	value T
-	take  func(T) tea.Cmd
+	value  T
+	handle func(T) tea.Cmd
 }
 
-func (a answer[T]) Take() tea.Cmd { return a.take(a.value) }
+func (a answer[T]) Take() tea.Cmd { return a.handle(a.value) }
 
-// InBackground returns a command that calls work in the background and passes its result to take on the event loop.
-func InBackground[T any](work func() T, take func(T) tea.Cmd) tea.Cmd {
-	return func() tea.Msg { return answer[T]{work(), take} }
+// InBackground returns a command that calls work in the background and passes its result to handle on the event loop.
+func InBackground[T any](work func() T, handle func(T) tea.Cmd) tea.Cmd {
+	return func() tea.Msg { return answer[T]{work(), handle} }
 }
 
 // A Clock is a source of time and timers. The zero Clock is the system clock.
@@ -54,7 +54,7 @@ func (c Clock) Send(d time.Duration, msg tea.Msg) tea.Cmd {
 
 // After returns a command that makes the event loop call do after d.
 func (c Clock) After(d time.Duration, do func() tea.Cmd) tea.Cmd {
-	return c.Send(d, answer[struct{}]{take: func(struct{}) tea.Cmd { return do() }})
+	return c.Send(d, answer[struct{}]{handle: func(struct{}) tea.Cmd { return do() }})
 }
 
 // A Job is background work that reports news while it runs. Start creates one.
@@ -62,9 +62,9 @@ type Job[T any] struct {
 	// Cancel asks the work to stop. It does not wait.
 	Cancel context.CancelFunc
 
-	take func(News[T]) tea.Cmd
-	wake chan struct{} // holds a value while there is news that Await has not seen
-	done chan struct{} // closed when the work has returned
+	handle func(News[T]) tea.Cmd
+	wake   chan struct{} // holds a value while there is news that Await has not seen
+	done   chan struct{} // closed when the work has returned
 
 	mu   sync.Mutex
 	news News[T]
@@ -80,10 +80,10 @@ type News[T any] struct {
 }
 
 // Start calls work in a goroutine. work must return when ctx is done, and may call report from any goroutine. The Await
-// command of the job passes the news to take on the event loop until work has returned.
-func Start[T any](work func(ctx context.Context, report func(T)) error, take func(News[T]) tea.Cmd) *Job[T] {
+// command of the job passes the news to handle on the event loop until work has returned.
+func Start[T any](work func(ctx context.Context, report func(T)) error, handle func(News[T]) tea.Cmd) *Job[T] {
 	ctx, cancel := context.WithCancel(context.Background())
-	j := &Job[T]{Cancel: cancel, take: take, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	j := &Job[T]{Cancel: cancel, handle: handle, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go func() {
 		defer close(j.done)
 		var err error
@@ -121,7 +121,7 @@ func (j *Job[T]) Take() tea.Cmd {
 	news := j.news
 	j.news = News[T]{}
 	j.mu.Unlock()
-	cmd := j.take(news)
+	cmd := j.handle(news)
 	if news.Over {
 		return cmd
 	}

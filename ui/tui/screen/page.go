@@ -355,7 +355,7 @@ func (p *Page) headingOf(line int) int {
 	return line
 }
 
-// isVisible reports whether a line is not folded away.
+// isVisible reports whether a line is shown.
 func (p *Page) isVisible(line int) bool {
 	group := p.headingOf(line)
 	return !p.Folds || group < 0 || group == line || group == p.headingOf(p.At)
@@ -400,11 +400,11 @@ func (p *Page) footer() Footer {
 		k.enter = withDescription(k.enter, p.words, "Enter", "key.write")
 	}
 	k.quit.SetEnabled(!p.ShowLogo) // on the menu, q also quits
-	keys, always := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter}, []key.Binding{k.back, k.leave}
+	keys, fixed := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter}, []key.Binding{k.back, k.leave}
 	if p.Folds { // other keys are more useful on a page that folds
 		keys = append(keys, k.quit)
 	} else {
-		always = append(always, k.quit)
+		fixed = append(fixed, k.quit)
 	}
-	return newFooter(p.w, keys, always...)
+	return newFooter(p.w, keys, fixed...)
 }

@@ -14,7 +14,7 @@ const (
 	ValueAt   = 34
 )
 
-// NoteWidth is the maximum width of the note of a page, in cells: two lines, less what wrapping may waste.
+// NoteWidth is the maximum width of the note of a page, in cells. Such a note wraps to two lines.
 const NoteWidth = 2*PageWidth - 4
 
 // pagePlan holds the rectangles of a page. It depends only on the size of the window and the visible lines.
@@ -120,7 +120,7 @@ func (p *Page) plan() pagePlan {
 	return at
 }
 
-// hasSampleBelow reports whether the sample is below the lines, since there is no room beside them.
+// hasSampleBelow reports whether the sample is below the lines because there is no room beside them.
 func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
 
 // minSide is the minimum number of rows for facts in a sufficiently high window, and tallSide that for the menu in a
@@ -289,10 +289,8 @@ type choiceLine struct {
 	height int
 }
 
-// Height returns the height of the line.
 func (l choiceLine) Height() int { return l.height }
 
-// Paint paints the line.
 func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	p, i := l.page, l.at
 	c := &p.Shown[i]

@@ -91,10 +91,8 @@ var inks = map[rulebook.Style]struct {
 // A ruleLine is a line of the rules as an item of a document.
 type ruleLine rulebook.Line
 
-// Height returns 1.
 func (*ruleLine) Height() int { return 1 }
 
-// Paint paints the line.
 func (l *ruleLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	x := r.X
 	for _, span := range l.Spans {

@@ -20,8 +20,8 @@ type Stats struct {
 	reader
 	counts *stats.Stats
 	today  time.Time
-	// Trouble, if not empty, is an error shown instead of the statistics: they, or the match of a milestone, cannot be
-	// read.
+	// Trouble, if not empty, is the reason why the statistics or the match of a milestone cannot be read. It is shown
+	// instead of the statistics.
 	Trouble string
 	pages   []*cells.Doc
 	at      int // the current page
@@ -182,7 +182,6 @@ type milestoneLine struct {
 	i int
 }
 
-// Height returns 1.
 func (milestoneLine) Height() int { return 1 }
 
 // Paint paints the line, highlighted if it is selected.
@@ -220,10 +219,8 @@ func (s *window) newPanel(title, note string, width int) *cells.Doc {
 // A panelHeading is the heading of a panel, with a note on the right.
 type panelHeading struct{ title, note string }
 
-// Height returns 1.
 func (panelHeading) Height() int { return 1 }
 
-// Paint paints the heading.
 func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(r.X, r.Y, r.X+r.W, h.title, cells.RoleGold, true)
 	if b.Width(h.title)+2+b.Width(h.note) <= r.W {
@@ -264,7 +261,6 @@ type figure struct {
 	barred     bool
 }
 
-// Height returns 1.
 func (figure) Height() int { return 1 }
 
 // Paint paints the figure, with its bar if there is room.
@@ -347,7 +343,6 @@ type kindBar struct {
 	count, total int
 }
 
-// Height returns 1.
 func (kindBar) Height() int { return 1 }
 
 // kindNames is the width of the names of kinds, in cells.

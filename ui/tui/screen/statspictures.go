@@ -81,7 +81,6 @@ const (
 	ratingLabels = 7
 )
 
-// Height returns ratingRows.
 func (ratingCurve) Height() int { return ratingRows }
 
 // Paint paints the curve and a line for each level from the one just below it to the one just above it.
@@ -136,7 +135,6 @@ type dayGrid struct {
 // daysOfWeek is the number of rows of a dayGrid.
 const daysOfWeek = 7
 
-// Height returns the number of rows.
 func (dayGrid) Height() int { return daysOfWeek }
 
 // maxWeeks is the maximum number of weeks in a dayGrid.
