@@ -84,18 +84,18 @@ type composer struct {
 	b      *cells.Brush
 	r      game.Result
 	over   bool     // whether the match is over as well
-	more   []string // the lines below the reasons
+	extra  []string // the lines below the reasons
 	margin int
 	into   *page
 }
 
-// compose returns the page for the last round in the most spacious style that fits. more lists lines to show below the
+// compose returns the page for the last round in the most spacious style that fits. extra lists lines to show below the
 // reasons. A nonempty note is shown above the footer.
-func compose(t Table, more []string, note string) (s page) {
+func compose(t Table, extra []string, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
 		s: t.Session(), view: v, words: t.Words(), layout: t.Plan(), teller: t.Teller(), name: t.Name, b: t.Brush(),
-		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver, more: more,
+		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver, extra: extra,
 	}
 	if c.margin = 1; c.layout.W >= wideWidth {
 		c.margin = max(4, (c.layout.W-160)/2)
@@ -204,11 +204,11 @@ func (c *composer) body() {
 	case c.layout.W >= wideWidth && len(points.lines) > 0:
 		left := d.Width * 11 / 20
 		right := section{title: c.words.Say("end.why")}
-		right.lines = c.fold(append(c.reasons(), c.more...), d.Width-left-6, cells.AlignLeft)
+		right.lines = c.fold(append(c.reasons(), c.extra...), d.Width-left-6, cells.AlignLeft)
 		d.Columns(2, c.layOutSection(points, left, c.rowPitch), c.layOutSection(right, d.Width-left-2, 1))
 	default:
 		reasons := &cells.Doc{Width: d.Width - 2, Margin: 1}
-		reasons.Add(c.fold(append(c.reasons(), c.more...), reasons.Width, cells.AlignMiddle)...)
+		reasons.Add(c.fold(append(c.reasons(), c.extra...), reasons.Width, cells.AlignMiddle)...)
 		d.Columns(0, reasons)
 		if len(points.lines) > 0 {
 			c.addSpacing()

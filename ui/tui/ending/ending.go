@@ -39,13 +39,13 @@ type Table interface {
 // Model is the screen at the end of a round or match.
 type Model struct {
 	t     Table
-	more  []string
+	extra []string
 	late  []func() (lines []string, shown func() string) // see Await
 	shown page
 }
 
-// New returns the end screen for the last round at t. more lists lines to show below the reasons.
-func New(t Table, more ...string) *Model { return &Model{t: t, more: more} }
+// New returns the end screen for the last round at t. extra lists lines to show below the reasons.
+func New(t Table, extra ...string) *Model { return &Model{t: t, extra: extra} }
 
 // Await arranges for Follow to call read in the background. The screen adds the lines that read returns. If shown is
 // not nil and the screen is still open, it also calls shown in the background and adds the line that shown returns,
@@ -79,7 +79,7 @@ func (e *Model) follow(read func() ([]string, func() string)) tea.Cmd {
 		if e.t.Mode(e.Layer()) != table.Mode(e) { // the screen has been closed
 			return nil
 		}
-		e.more = append(e.more, a.lines...)
+		e.extra = append(e.extra, a.lines...)
 		if a.shown == nil {
 			return nil
 		}
@@ -120,7 +120,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	return e.t.Do(k)
 }
 
-// FooterKeys returns the mode whose keys the footer shows: the base mode at a watched table, otherwise that of the
+// FooterKeys returns the mode whose keys the footer shows: the base mode at a watched table, otherwise the mode of the
 // screen.
 func (e *Model) FooterKeys() command.Mode {
 	if e.t.Session().Watched() {
@@ -159,7 +159,7 @@ func (e *Model) Hides() table.Parts {
 // Present lays out the screen. It keeps the scroll position.
 func (e *Model) Present(said *table.Content) {
 	top := e.shown.body.Top
-	e.shown = compose(e.t, e.more, cmp.Or(said.Note, said.Answer, said.Notice))
+	e.shown = compose(e.t, e.extra, cmp.Or(said.Note, said.Answer, said.Notice))
 	e.shown.body.Top = top
 	e.Scroll(0)
 }

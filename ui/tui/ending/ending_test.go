@@ -361,7 +361,7 @@ func TestEnd_Level(t *testing.T) {
 	}
 }
 
-// The first match is the thirtieth day's. Its end mentions the milestone, and no other end does.
+// The first match is played on the thirtieth day. Its end mentions the milestone, and no other end does.
 func TestEnd_Milestone(t *testing.T) {
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "matches")

@@ -201,7 +201,7 @@ func (c *Club) openTable(chair *host.Chair) tea.Cmd {
 	return tea.Batch(sized, m.Init())
 }
 
-// takeChair returns a command that takes a chair at the table that open returns. watch makes it a spectator's chair.
+// takeChair returns a command that takes a chair at the table returned by open, as a spectator if watch is set.
 func (c *Club) takeChair(open func() (*host.Table, error), watch bool) tea.Cmd {
 	if c.entering {
 		return nil
@@ -258,7 +258,7 @@ func (c *Club) lines() (lines []screen.Choice) {
 		}})
 }
 
-// stepPreset moves delta places in the presets for a new table, of which the first is the club's own.
+// stepPreset moves delta places in the list of presets for a new table, which starts with the preset of the club.
 func (c *Club) stepPreset(delta int) {
 	s := c.club.Setup()
 	all := slices.DeleteFunc(game.Presets(), func(p game.Preset) bool { return p.Name == s.Preset })

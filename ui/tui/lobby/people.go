@@ -66,7 +66,8 @@ func (m *Model) tableLines() (lines []screen.Choice) {
 	return lines
 }
 
-// addPersonActions makes a line mute another person and, for the owner, send that person away.
+// addPersonActions adds the actions of a person's line: any guest can mute the person, and the owner can send them
+// away.
 func (m *Model) addPersonActions(c *screen.Choice, at game.Seat, p host.Place) {
 	w := m.opts.Words
 	c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.muted[p.Name]])
@@ -87,7 +88,8 @@ func (m *Model) addPersonActions(c *screen.Choice, at game.Seat, p host.Place) {
 	}
 }
 
-// addBotActions makes a line take an empty seat before a match and, for the owner, set the level of its bot.
+// addBotActions adds the actions of a bot's line before a match: any player can move to the seat, and the owner can set
+// the bot's level.
 func (m *Model) addBotActions(c *screen.Choice, at game.Seat, p host.Place) {
 	if m.state.Stage != host.Waiting || m.chair.Seat() == game.Nobody {
 		return

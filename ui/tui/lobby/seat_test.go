@@ -65,7 +65,7 @@ func settle() {
 	}
 }
 
-// checkShows reports an error unless the frame contains text as want requires.
+// checkShows reports an error if the frame contains text and want is false, or vice versa.
 func (s *terminalScreen) checkShows(t *testing.T, text string, want bool) {
 	t.Helper()
 	if got := strings.Contains(*s.frame.Load(), text); got != want {
@@ -73,7 +73,7 @@ func (s *terminalScreen) checkShows(t *testing.T, text string, want bool) {
 	}
 }
 
-// A hostedTable is a table of a host in a test.
+// A hostedTable is a host's table with simulated guests.
 type hostedTable struct {
 	t     *testing.T
 	table *host.Table

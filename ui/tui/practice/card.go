@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// card is the text of a step, wrapped into lines, and the place of its examples.
+// card is the text of a step, wrapped into lines, with the position of its examples.
 type card struct {
 	cells.Rect
 	idea, more []string
