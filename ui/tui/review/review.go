@@ -124,15 +124,15 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	shelf := s.Table().Shelf
 	r.job = screen.Start(func(ctx context.Context, report func(result)) error {
 		defer shelf.PauseBackground()()
-		return findMistakes(ctx, path(), own, seat, round, report)
+		return runReview(ctx, path(), own, seat, round, report)
 	}, r.takeResults)
 	return r, r.job.Await
 }
 
-// findMistakes reviews the match at path from the given seat: first the given round, then all finished rounds. After
-// each review, if the seat is the player's, the built-in players play the rounds with the player's tiles. findMistakes
-// passes all results to report. own is the directory of the player's matches.
-func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(result)) error {
+// runReview reviews the match at path from the given seat: first the given round, then all finished rounds. After each
+// review, if the seat is the player's, the built-in players play the rounds with the player's tiles. runReview passes
+// all results to report. own is the directory of the player's matches.
+func runReview(ctx context.Context, path, own string, seat game.Seat, round int, report func(result)) error {
 	m, err := review.OpenRounds(path, own)
 	if err != nil {
 		return err
@@ -298,7 +298,7 @@ func (r *Model) round() int {
 // goTo goes to a decision and selects its best option.
 func (r *Model) goTo(s decisionRef) { r.cursor, r.option = s.decisionID, 0 }
 
-// moveCursor moves the cursor as the command id requests.
+// moveCursor moves the cursor in response to a command.
 func (r *Model) moveCursor(id command.ID) {
 	refs := r.decisionRefs()
 	if len(refs) == 0 {
@@ -415,7 +415,7 @@ func (r *Model) clickTurn(x int) {
 }
 
 // luckCurve returns the luck curve, or nil if the luck is unknown. The value for a decision is the first known
-// expectation plus the sum of the luck between the two. Values before the first known expectation are NaN.
+// expectation plus all luck from then on to the decision. Values before the first known expectation are NaN.
 func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
