@@ -197,7 +197,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	note := ""
 	if attempt.Date == daily.Today(s.now, "") {
 		left := daily.Next(s.now)
-		note = w.With("daily.neighbour", words.Args{"Hours": int(left.Hours()), "Minutes": int(left.Minutes()) % 60})
+		note = w.With("daily.next", words.Args{"Hours": int(left.Hours()), "Minutes": int(left.Minutes()) % 60})
 	}
 	d := s.newPanel(title, note, width)
 	add := func(text string, ink cells.Role, bold bool) {
