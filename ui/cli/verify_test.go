@@ -88,7 +88,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 		path, rec := writeMatch(t, t.TempDir(), "kismet", change)
 		out := runVerify(t, path)
 		told := 0
-		for _, found := range regexp.MustCompile(`(?m)^(?:All )?(\d+|One) (?:choices?|moves?) `).FindAllStringSubmatch(out, -1) {
+		for _, found := range regexp.MustCompile(`(?m)^(?:All )?(\d+|One) (?:bot choices?|moves?) `).FindAllStringSubmatch(out, -1) {
 			var n int
 			if json.Unmarshal([]byte(strings.Replace(found[1], "One", "1", 1)), &n) != nil {
 				t.Fatal(found)
@@ -114,7 +114,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
 		"en": "Yes, although in old format 1 rules, seats and bots could still be chosen once the word was known: ",
-		"tr": "Evet, ama eski 1. biçimde; orada kurallar, oturanlar ve botlar kelimeden sonra da seçilebilirdi: ",
+		"tr": "Evet, ama eski 1. biçimde kurallar, oturanlar ve botlar kelime bilindikten sonra da seçilebilirdi: ",
 	} {
 		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {
 			path := filepath.Join("..", "..", "game", "journal", "testdata", name)

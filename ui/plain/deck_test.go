@@ -163,7 +163,7 @@ func TestTraining_Okey101(t *testing.T) {
 	if len(f.view.Melds) == 0 || melds < 0 || melds > hand || !strings.Contains(text, "l atılanlara bak") {
 		t.Errorf("%s", text)
 	}
-	if !strings.Contains(strings.Join(strings.Fields(text), " "), "Beklenen puan (+ iyi demek): ") {
+	if !strings.Contains(strings.Join(strings.Fields(text), " "), "Beklenen puan (+ iyidir): ") {
 		t.Errorf("%s", text)
 	}
 }

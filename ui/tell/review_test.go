@@ -232,9 +232,9 @@ func TestQuestion_Mistake(t *testing.T) {
 	}{
 		{
 			session.Question{Decision: &d, Breaks: []tile.Tile{tile.New(tile.Red, 12), tile.New(tile.Red, 13), tile.New(tile.Red, 1)}},
-			"That breaks 12-13-1: win chance 11%, best move 22%. Throw it anyway?", "12-13-1 bozulur: şansın %22 yerine %11. Yine de atılsın mı?",
+			"That breaks 12-13-1: win chance 11%, best move 22%. Throw it anyway?", "12-13-1 bozulur: şansın %11, en iyi hamlede %22. Yine de atılsın mı?",
 		},
-		{session.Question{Decision: &d}, "That leaves 21 useful tiles, not 25: win chance 11%, best move 22%. Throw it anyway?", "25 değil 21 taş işe yarar: şansın %22 yerine %11. Yine de atılsın mı?"},
+		{session.Question{Decision: &d}, "That leaves 21 useful tiles, not 25: win chance 11%, best move 22%. Throw it anyway?", "Bununla 21 taş işe yarar, öbürüyle 25: şansın %11, en iyi hamlede %22. Yine de atılsın mı?"},
 		{session.Question{Decision: &taken}, "That leaves you 2 tiles short, not 1: win chance 22.1%, best move 22.4%. Throw it anyway?", ""},
 		{session.Question{Decision: &plain}, "Y4 is better: win chance 11%, best move 22%. Throw it anyway?", ""},
 	} {
@@ -479,8 +479,8 @@ func TestReviewError(t *testing.T) {
 	}{
 		{review.ErrNotOver, "en", "You can review the round once it is over."},
 		{fault, "en", "No review: line 4 or one before it was changed: the hash does not match the line and what came before it."},
-		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
-		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir sürüm yazmış; programı güncelle."},
+		{fault, "tr", "İncelenemiyor: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
+		{journal.ErrNewer, "tr", "İncelenemiyor: bu dosyayı daha yeni bir sürüm yazmış; programı güncelle."},
 		{value.ErrNoEstimate, "en", "This game can't be reviewed yet."},
 	} {
 		w := wordsIn(t, c.lang)

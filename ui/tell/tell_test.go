@@ -241,7 +241,7 @@ func TestReasons_Pot(t *testing.T) { // rule 5.7
 func TestReasons_TwoPlayers(t *testing.T) {
 	for lang, want := range map[string][5]string{
 		"en": {"Your gösterme: your opponent −1", "Ayşe's gösterme: you −1", "your gösterme: your opponent loses 1", "gösterme by Ayşe: you lose 1", "sets and runs: you lose 2"},
-		"tr": {"Gösterge yaptın: rakipten 1", "Ayşe gösterge yaptı: senden 1", "gösterge yaptın: rakipten 1", "Ayşe gösterge yaptı: senden 1", "normal bitiş: senden 2"},
+		"tr": {"Gösterge yaptın: rakip −1", "Ayşe gösterge yaptı: sen −1", "gösterge yaptın: rakip −1", "Ayşe gösterge yaptı: sen −1", "normal bitiş: sen −2"},
 	} {
 		tl := teller(t, lang, "")
 		tl.View.Rules.Seats = 2

@@ -130,7 +130,7 @@ func TestCeremony_SecondPerson(t *testing.T) {
 	deals := seedOf(t, func(d game.Dealt) bool { return d.Dealer == 0 })
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })
 	for lang, want := range map[string][2]string{
-		"en": {"You deal: 21 stacks", "first to you: you start"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
+		"en": {"You deal: 21 stacks", "first to you: you start"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, oyuna da sen başlarsın"},
 	} {
 		openCeremony(t, tabletest.Setup{Lang: lang, Seed: deals}).Shows(want[0])
 		g := openCeremony(t, tabletest.Setup{Lang: lang, Seed: begins})
