@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -84,6 +85,38 @@ func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, dr
 	for s, l := range mean {
 		if p.Turns%8 == 0 && math.Abs(l) > 1e-9 {
 			t.Fatalf("the luck of seat %d is %v over all draws", s, l)
+		}
+	}
+}
+
+// TestWinChance_WinGiven checks that useful tiles in the stock or among the spare tiles raise the chance, that their
+// absence lowers it, and that a certain or hopeless hand keeps its own.
+func TestWinChance_WinGiven(t *testing.T) {
+	r5, k9 := parseAction(t, "discard R5").Tile, parseAction(t, "discard K9").Tile
+	var useful, with, without tile.Set
+	useful.Add(r5)
+	useful.Add(r5)
+	with.Add(r5)
+	without.Add(k9)
+	hand := winChance{win: 0.3, distance: 2, useful: useful, unseen: 50}
+	if w := hand.winGiven(&with, nil); w <= 0.3 {
+		t.Errorf("a useful tile in the stock: %v", w)
+	}
+	if w := hand.winGiven(&without, nil); w >= 0.3 {
+		t.Errorf("no useful tile in the stock: %v", w)
+	}
+	if helped, not := hand.winGiven(&with, &with), hand.winGiven(&with, &without); helped <= hand.winGiven(&with, nil) || not >= hand.winGiven(&with, nil) {
+		t.Errorf("spare tiles: %v, %v", helped, not)
+	}
+	for _, w := range []winChance{
+		{win: 0.9, distance: 0, useful: useful, unseen: 50},
+		{win: 0.01, distance: meld.Never, useful: useful, unseen: 50},
+		{win: 1, distance: 1, useful: useful, unseen: 50},
+		{win: 0, distance: 1, useful: useful, unseen: 50},
+		{win: 0.3, distance: 2, unseen: 0},
+	} {
+		if got := w.winGiven(&with, &without); got != w.win {
+			t.Errorf("%+v: %v", w, got)
 		}
 	}
 }

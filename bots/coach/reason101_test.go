@@ -3,9 +3,11 @@ package coach
 import (
 	"math"
 	"slices"
+	"testing"
 
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -237,4 +239,28 @@ func (c recount101) confirmsFinishes(d *Decision, r *Reason) bool {
 	}
 	near := func(x float64, said int) bool { return math.Abs(x-float64(said)) < off }
 	return rate(f[0]) > rate(f[1])-off && near(rate(f[0]), r.Count) && near(rate(f[1]), r.OtherCount)
+}
+
+// TestExplainTake101 checks what the left discard is said to be good for, at the limits of opening.
+func TestExplainTake101(t *testing.T) {
+	const groups, pairs = "R13 B13 K13 R12 B12 K12 Y5 Y6 Y7 R1 R3 R6 B2 B5 B8 K2 K4 K7 K9 Y1 Y3", "R1 R1 B3 B3 K5 K5 Y7 Y7 Y9 R4 R8 R12 B6 B10 B13 K2 K8 K11 Y2 Y4 Y12"
+	for _, c := range []struct {
+		hand, top string
+		fact      Fact // 0 if the discard is of no use
+		count     int
+	}{
+		{groups, "Y8", TakeOpens, 101},
+		{groups, "Y4", 0, 0}, // 100
+		{pairs, "Y9", TakeOpensPairs, 5},
+		{pairs, "Y12", TakeOpensPairs, 5},
+		{pairs, "Y10", 0, 0}, // 4 pairs
+	} {
+		m := gametest.Position{Preset: "101", Indicator: "Y10", Turns: 20, Hands: [game.MaxSeats]string{c.hand}, Discards: [game.MaxSeats]string{3: c.top}}.Match(t)
+		v := m.View(0)
+		got := (&reasoner{solver: meld.NewSolver(v.Terms())}).explainTake101(&v)
+		switch {
+		case c.fact == 0 && len(got) > 0, c.fact != 0 && (len(got) != 1 || got[0].Fact != c.fact || got[0].Count != c.count):
+			t.Errorf("%s, %s: %+v, not %v %d", c.hand, c.top, got, c.fact, c.count)
+		}
+	}
 }
