@@ -72,7 +72,7 @@ func TestArena_PartRefused(t *testing.T) {
 		"--part 1/2/3 --out FILE":              "0/64 to 63/64",
 		"--part 1/2 --out FILE --json":         "--json: this works only for a whole contest",
 		"--part 1/2 --out FILE --until 0.1":    "--until: this works only for a whole contest",
-		"--part 1/2 --out FILE --bots cmd:cat": "--seed: with a program",
+		"--part 1/2 --out FILE --bots cmd:cat": "--seed: if a program plays",
 	} {
 		args := strings.Fields(strings.ReplaceAll("arena --bots acemi "+args, "FILE", file))
 		if text := runRefused(t, args...); !strings.Contains(text, says) {

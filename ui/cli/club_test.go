@@ -18,7 +18,7 @@ func TestHost_Club(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "metrics")
 	host := startHost(t, dir, "--tables", "2", "--turn", "off", "--metrics", "unix:"+socket)
 	one := host.visit(t, selin, "selin", "lang=en")
-	one.wait("Name at the table")
+	one.wait("Your name at the table")
 	one.send("\r")
 	one.wait("A table of your own")
 	one.send("\x1b[B\x1b[B\r")

@@ -88,7 +88,7 @@ func TestHost_Friends(t *testing.T) {
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
 	host := startHost(t, dir, "--bots", "acemi", "--turn", "off", "--seats", "2")
 	one := host.visit(t, selin, "selin")
-	one.wait(`Name at the table \[selin\]`)
+	one.wait(`Your name at the table \[selin\]`)
 	one.send("\r")
 	one.wait("Start the match")
 	two := host.visit(t, murat, "murat", "lang=tr")
@@ -109,7 +109,7 @@ func TestHost_Friends(t *testing.T) {
 	again.wait(`1\. el[\s\S]*selin`)
 
 	third := host.visit(t, newFriendHome(t), "ece")
-	third.wait("Name")
+	third.wait("Your name")
 	third.send("\r")
 	third.wait("All seats are taken")
 
@@ -246,7 +246,7 @@ func TestHost_Commands(t *testing.T) {
 		return tables[0]["free"]
 	}
 	selin := host.visit(t, home, "selin")
-	selin.wait("Name")
+	selin.wait("Your name")
 	selin.send("\r")
 	selin.wait("Start the match")
 	if n := free(); n != 3.0 {
@@ -311,7 +311,7 @@ func TestHost_JoinPlainText(t *testing.T) {
 	t.Parallel()
 	host := startHost(t, t.TempDir(), "--turn", "off")
 	selin := host.joinFrom(t, newFriendHome(t), "selin", "--plain")
-	selin.wait(`Name at the table \[selin\]`)
+	selin.wait(`Your name at the table \[selin\]`)
 	selin.send("\r")
 	selin.wait("starts the match")
 	selin.send("n\r")
@@ -332,11 +332,11 @@ func TestHost_Join(t *testing.T) {
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
 	host := startHost(t, dir, "--turn", "off", "--seats", "2")
 	one := host.joinFrom(t, selin, "selin")
-	one.wait(`Name at the table \[selin\]`)
+	one.wait(`Your name at the table \[selin\]`)
 	one.send("\r")
 	one.wait("Start the match")
 	two := host.joinFrom(t, murat, "murat")
-	two.wait(`Name at the table \[murat\]`)
+	two.wait(`Your name at the table \[murat\]`)
 	two.send("\r")
 	one.wait("murat")
 	one.send("\r")

@@ -38,7 +38,7 @@ func TestKill_Hosted(t *testing.T) {
 		for i, home := range homes {
 			term := host.visit(t, home, []string{"selin", "murat"}[i], "-o", "SetEnv=NO_COLOR=1", "animate=off", "talk=off")
 			if n == 0 {
-				term.wait("Name at the table")
+				term.wait("Your name at the table")
 				term.send("\r")
 				term.wait("you, here")
 			}

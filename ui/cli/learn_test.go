@@ -20,7 +20,7 @@ func TestLearn_SavedBeforeKill(t *testing.T) {
 		term := startTerminal(t, cmd)
 		term.wait([]string{"1 of 14", "2 of 14", "3 of 14"}[step])
 		term.send(answer + "\r")
-		term.wait(`\[n\] goes on`)
+		term.wait(`\[n\] continues`)
 		cmd.Process.Signal(syscall.SIGKILL)
 		<-term.closed
 		cmd.Process.Wait()

@@ -107,7 +107,7 @@ func (t *Table) sit(g Guest, at game.Seat) *Chair {
 	default:
 		t.wakePerson(at)
 	}
-	t.updateEmptied()
+	t.updateEmptiedAt()
 	return p.chair
 }
 
@@ -328,7 +328,7 @@ func (c *Chair) end(leaves bool) {
 		p.chair, p.left, p.leaves, p.asleep = nil, t.now, leaves, false
 		c.dismiss(ErrClosed)
 		t.noteSitting(c.Seat(), journal.Away, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
-		t.updateEmptied()
+		t.updateEmptiedAt()
 		return nil
 	})
 }
@@ -343,23 +343,23 @@ func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
 	t.noteSitting(at, how, t.emptySeat(at))
 	*p = place{bot: p.bot, standIn: p.standIn}
 	t.keepPeople()
-	t.updateEmptied()
+	t.updateEmptiedAt()
 }
 
-// updateEmptied updates the time since which the table has been empty. If the
+// updateEmptiedAt updates the time since which the table has been empty. If the
 // match was paused, it restarts the turn.
-func (t *Table) updateEmptied() {
+func (t *Table) updateEmptiedAt() {
 	switch here := t.anybodyHere(); {
-	case !here && t.emptied.IsZero():
-		t.emptied = t.now
-	case here && !t.emptied.IsZero():
+	case !here && t.emptiedAt.IsZero():
+		t.emptiedAt = t.now
+	case here && !t.emptiedAt.IsZero():
 		if t.isPaused() {
 			t.startTurn()
 			if t.movedAt = t.now; !t.endedAt.IsZero() {
 				t.endedAt = t.now
 			}
 		}
-		t.emptied = time.Time{}
+		t.emptiedAt = time.Time{}
 	}
 }
 

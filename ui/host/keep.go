@@ -142,7 +142,7 @@ func (t *Table) putOnShelf(why error) {
 	for _, c := range t.watching {
 		c.dismiss(why)
 	}
-	t.watching, t.emptied = nil, t.now
+	t.watching, t.emptiedAt = nil, t.now
 }
 
 // takeFromShelf resumes the shelved match.

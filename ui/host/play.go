@@ -77,7 +77,7 @@ func (t *Table) startTurn() {
 
 // isPaused reports whether the match is paused because everyone has left.
 func (t *Table) isPaused() bool {
-	return !t.emptied.IsZero() && t.due(t.emptied.Add(pauseAfter))
+	return !t.emptiedAt.IsZero() && t.due(t.emptiedAt.Add(pauseAfter))
 }
 
 // allNext reports whether everyone awake wants to continue. It is false if no

@@ -58,13 +58,13 @@ type Table struct {
 	seen    int // the last step handled
 	sealed  sealedWords
 
-	turn     turn
-	readyBy  time.Time   // when to stop waiting for Ready, or zero
-	endedAt  time.Time   // when the round ended
-	movedAt  time.Time   // time of the last action in the match
-	emptied  time.Time   // when the last person left, or zero
-	pending  *botRequest // nil if no bot has been asked
-	standIns [game.MaxSeats]*bots.Player
+	turn      turn
+	readyBy   time.Time   // when to stop waiting for Ready, or zero
+	endedAt   time.Time   // when the round ended
+	movedAt   time.Time   // time of the last action in the match
+	emptiedAt time.Time   // when the last person left, or zero
+	pending   *botRequest // nil if no bot has been asked
+	standIns  [game.MaxSeats]*bots.Player
 }
 
 // A place is a seat of the table and its person.
@@ -138,7 +138,7 @@ func newTable(s Setup) *Table {
 		t.shelf = session.NewShelf(s.Dir, s.Program, time.Now)
 		t.shelf.OnTrouble(func() { t.do(func() error { return nil }) }) // publishes the state
 	}
-	t.emptied, t.wake = t.now, t.now.Add(pauseAfter)
+	t.emptiedAt, t.wake = t.now, t.now.Add(pauseAfter)
 	t.publish()
 	return t
 }
@@ -242,7 +242,7 @@ func (t *Table) due(deadline time.Time) bool {
 
 // advance performs the next due step and reports whether there was one.
 func (t *Table) advance() bool {
-	if wait, ok := t.emptyTime(); ok && t.due(t.emptied.Add(wait)) {
+	if wait, ok := t.emptyTime(); ok && t.due(t.emptiedAt.Add(wait)) {
 		if t.putOnShelf(ErrClosed); t.setup.Transient {
 			t.closing = ErrClosed
 		}
@@ -272,7 +272,7 @@ func (t *Table) advance() bool {
 // is false if somebody is here or if the table stays open indefinitely.
 func (t *Table) emptyTime() (wait time.Duration, ok bool) {
 	switch {
-	case t.emptied.IsZero():
+	case t.emptiedAt.IsZero():
 		return 0, false
 	case t.match != nil && t.stage == Playing:
 		return shelveAfter, true

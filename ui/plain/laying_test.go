@@ -621,8 +621,8 @@ func TestOpening_LeavesATile(t *testing.T) {
 	}
 	var best, opened int
 	text := strings.ReplaceAll(out.String(), "\n", " ")
-	if i := strings.Index(text, "est opening with K11 "); i >= 0 {
-		fmt.Sscanf(text[i:], "est opening with K11 %d", &best)
+	if i := strings.Index(text, "est opening with K11: "); i >= 0 {
+		fmt.Sscanf(text[i:], "est opening with K11: %d", &best)
 	}
 	if i := strings.Index(text, "You opened with "); i >= 0 {
 		fmt.Sscanf(text[i:], "You opened with %d", &opened)

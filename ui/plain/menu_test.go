@@ -87,7 +87,7 @@ func TestMenu(t *testing.T) {
 	if text := runMenu(t, host, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
-	if text := runMenu(t, newHost(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
+	if text := runMenu(t, newHost(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu:") != 2 {
 		t.Errorf("%s", text) // r may mean rules or replays
 	}
 }

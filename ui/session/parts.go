@@ -53,7 +53,7 @@ func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
 
 // groupingAt is like grouping, but is given the distance of the hand.
 func (h *playerHand) groupingAt(d meld.Distance) grouping {
-	return grouping{h.terms, h.pairsCount(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
+	return grouping{h.terms, h.pairsAreGroups(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
 
 // maxWants is the maximum length of Part.Wants.
@@ -131,9 +131,9 @@ func (s *tableState) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 
-// pairsCount reports whether two equal tiles form a group. They do if the player may lay pairs or open with them (rule
+// pairsAreGroups reports whether two equal tiles form a group. They do if the player may lay pairs or open with them (rule
 // 7.5), or if the hand, at distance d, is closer to seven pairs than to sets and runs.
-func (s *tableState) pairsCount(d meld.Distance) bool {
+func (s *tableState) pairsAreGroups(d meld.Distance) bool {
 	switch {
 	case s.view.OpeningThreshold(meld.Pairs) == 0:
 		return d.Pairs < d.Melds

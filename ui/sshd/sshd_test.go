@@ -21,11 +21,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A testServer is a server with an in-memory network, in a synctest bubble.
+// A testServer is a server with an in-memory memListener, in a synctest bubble.
 type testServer struct {
 	*Server
 	t   *testing.T
-	net network
+	net memListener
 	log syncBuffer
 	// admitted receives each admitted guest. The guest stays until "bye" is
 	// typed or serve returns.
@@ -54,14 +54,14 @@ func (b *syncBuffer) String() string {
 	return b.text.String()
 }
 
-// A network is an in-memory listener.
-type network struct {
+// A memListener is an in-memory listener.
+type memListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
 	once   sync.Once
 }
 
-func (n *network) Accept() (net.Conn, error) {
+func (n *memListener) Accept() (net.Conn, error) {
 	select {
 	case conn := <-n.conns:
 		return conn, nil
@@ -70,12 +70,12 @@ func (n *network) Accept() (net.Conn, error) {
 	}
 }
 
-func (n *network) Close() error {
+func (n *memListener) Close() error {
 	n.once.Do(func() { close(n.closed) })
 	return nil
 }
 
-func (n *network) Addr() net.Addr { return addr("192.0.2.1:2222") }
+func (n *memListener) Addr() net.Addr { return addr("192.0.2.1:2222") }
 
 // addr is a net.Addr.
 type addr string
@@ -196,7 +196,7 @@ func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 	t.Helper()
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		h := &testServer{t: t, term: "dumb", admitted: make(chan *Guest, 100), net: network{conns: make(chan net.Conn), closed: make(chan struct{})}}
+		h := &testServer{t: t, term: "dumb", admitted: make(chan *Guest, 100), net: memListener{conns: make(chan net.Conn), closed: make(chan struct{})}}
 		w, err := words.New("en")
 		if err != nil {
 			t.Fatal(err)

@@ -174,7 +174,7 @@ func TestLesson_Hints(t *testing.T) {
 		}
 		l.Settle()
 	}
-	l.Shows("You have won your first round!", "n ends it")
+	l.Shows("You have won your first round!", "n finishes")
 	if !l.progress.Mark(practice.Okey).Done {
 		t.Error("the course is not done")
 	}

@@ -81,7 +81,7 @@ func TestTraining(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			g := openTraining(t, step, "", nil, tabletest.Setup{Colours: true, W: size[0], H: size[1]})
 			hand := g.View().Hand
-			g.Shows("Puzzle of the day").Press("n").Shows("Move first")
+			g.Shows("Puzzle of the day").Press("n").Shows("Make your move")
 			if word := g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()); word != "" {
 				t.Errorf("a hint is not refused: there is no %q:\n%s", word, g.Screen())
 			}
@@ -115,7 +115,7 @@ func TestTraining(t *testing.T) {
 			if g.Press("enter").ShowsNone("Right:"); g.View().Hand == hand {
 				t.Error("the next puzzle is not shown")
 			}
-			g.Press("n").Shows("Move first")
+			g.Press("n").Shows("Make your move")
 			if !g.Press("q").HasQuit() {
 				t.Error("q does not leave the table")
 			}
