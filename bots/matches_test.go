@@ -21,7 +21,7 @@ func (g *gain) add(x float64) {
 	}
 }
 
-// report reports the mean, the half-width of its 95 % interval, and the share of deals with different results.
+// report reports the mean, the half-width of its 95% confidence interval, and the share of deals with different results.
 func (g *gain) report(b *testing.B, unit string) {
 	mean := g.sum / g.n
 	b.ReportMetric(mean, unit)

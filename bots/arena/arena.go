@@ -43,7 +43,7 @@ type Contest struct {
 	// apart, in an unpredictable order, and with permuted colours. The results differ from those of other contests, but
 	// are equally accurate.
 	Mixed bool
-	// Until ends the contest early once the half-width of the 95 % interval of the first entrant's win rate is below it.
+	// Until ends the contest early once the half-width of the 95% confidence interval for the first entrant's win rate is below it.
 	// The win rate is adjusted for luck if Adjusted is set, except in Okey 101. The half-width is compared with Until
 	// every 50 deals. If all deals so far have equal results, the interval is unknown and the contest continues. If Until
 	// is 0, the contest does not end early.

@@ -173,7 +173,7 @@ func TestIntervals_Unknown(t *testing.T) {
 }
 
 // addFakeDeal adds a made-up deal to an entrant's wins and points. In a third of the deals one hand wins in every
-// rotation. In the others the entrant wins 34 % of the rounds. The winner gets 2 points more than the others, or 4
+// rotation. In the others the entrant wins 34% of the rounds. The winner gets 2 points more than the others, or 4
 // points more in a tenth of the rounds.
 func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 	const rotations = 4
@@ -198,7 +198,7 @@ func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 	points.Add(scored / rotations)
 }
 
-// TestIntervals_Coverage checks that 95 % of 2,000 intervals cover the true mean, for ten deals and more.
+// TestIntervals_Coverage checks that 95% of 2,000 intervals cover the true mean, for ten deals and more.
 func TestIntervals_Coverage(t *testing.T) {
 	const contests, rate = 2000, (0.25 + 2*0.34) / 3
 	const score = 2.2 * (rate - (1-rate)/3)

@@ -209,7 +209,7 @@ func (p *partReader) read(v any) (sum uint32, err error) {
 }
 
 // readDeal reads the line of the deal with the given number, which must have a round for each seat. It returns the
-// errors of read.
+// same errors as read, or errDamaged if the line is another deal.
 func (p *partReader) readDeal(number, seats int) (*deal, error) {
 	d := new(deal)
 	_, err := p.read(d)

@@ -40,13 +40,13 @@ type Standing struct {
 	Rounds  int     `json:"rounds"`
 	Wins    int     `json:"wins"`
 	WinRate float64 `json:"win_rate"`
-	// CI95 is the 95 % interval of the win rate. It is computed over deals, as the rotations of a deal are not
+	// CI95 is the 95% confidence interval for the win rate. It is computed over deals, as the rotations of a deal are not
 	// independent. It is nil for fewer than coach.MinValues deals, or if all deals had equal results.
 	CI95 *[2]float64 `json:"ci95"`
 	// Points is the bot's mean change of score in a round minus that of the others, so more is better. In Okey 101, where
 	// points are bad, the sign is reversed.
 	Points float64 `json:"points_per_round"`
-	// PointsCI95 is the 95 % interval of Points. It is nil when CI95 is.
+	// PointsCI95 is the 95% confidence interval for Points. It is nil when CI95 is.
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	OkeyWins   int         `json:"okey_finishes"`
 	PairWins   int         `json:"pair_finishes"`
@@ -70,7 +70,7 @@ type Standing struct {
 type Adjusted struct {
 	// WinRate is nil in Okey 101, where luck is known only in points.
 	WinRate *float64 `json:"win_rate"`
-	// CI95 and PointsCI95 are 95 % intervals, as in Standing. An adjusted rate may be below 0 or above 1.
+	// CI95 and PointsCI95 are 95% confidence intervals, as in Standing. An adjusted rate may be below 0 or above 1.
 	CI95       *[2]float64 `json:"ci95"`
 	Points     float64     `json:"points_per_round"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
@@ -79,7 +79,7 @@ type Adjusted struct {
 	AsGoodAs int `json:"as_good_as"`
 }
 
-// ThinkMS holds the median and the 99th percentile of the time per decision, in milliseconds, exact to 10 %.
+// ThinkMS holds the median and the 99th percentile of the time per decision, in milliseconds, exact to 10%.
 type ThinkMS struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
@@ -97,7 +97,7 @@ type tally struct {
 	won                          int
 }
 
-// rateInterval returns the 95 % interval of a mean of rates, limited to [0, 1], or nil if it is unknown.
+// rateInterval returns the 95% confidence interval for a mean of rates, limited to [0, 1], or nil if it is unknown.
 func rateInterval(m *coach.Mean) *[2]float64 {
 	i := m.Interval()
 	if i != nil {

@@ -11,7 +11,7 @@ type rates [4]float64
 
 // Place compares the error rate of s with the rates of the bot levels in the same game and at the same depths. It
 // returns the index in bots.Levels of the level with the nearest rate, and the indexes of the levels nearest to the
-// ends of the 95 % interval, weaker level first. ok is false after a single round or fewer than 10 decisions, because
+// ends of the 95% confidence interval, weaker level first. ok is false after a single round or fewer than 10 decisions, because
 // the interval is then unknown or meaningless.
 func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	if s.Unforced < minDecisions || math.IsInf(s.RateMargin, 0) {

@@ -42,7 +42,7 @@ func (m *Mean) SE() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 // MinValues is the minimum number of values for which a Mean has an Interval.
 const MinValues = 10
 
-// Interval returns the 95 % interval of the mean by Student's t, or nil if there are fewer than MinValues values or all
+// Interval returns the 95% confidence interval for the mean by Student's t, or nil if there are fewer than MinValues values or all
 // values are equal.
 func (m *Mean) Interval() *[2]float64 {
 	margin := m.Margin()
@@ -60,7 +60,7 @@ func (m *Mean) Margin() float64 {
 	return margin(m.SE(), m.Len())
 }
 
-// margin returns the half-width of the 95 % interval of a figure, given its standard error and its number of values. It
+// margin returns the half-width of the 95% confidence interval for a figure, given its standard error and its number of values. It
 // is infinite for fewer than two values.
 func margin(err float64, values int) float64 {
 	if values < 2 {

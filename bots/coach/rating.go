@@ -13,7 +13,7 @@ type Rating struct {
 	Rounds int
 	// Missing is the number of rounds that are still needed, or 0 if the rating is known.
 	Missing int
-	// Value is the middle of the 95 % interval, and Margin is half its width. Both are 0 if the rating is not known.
+	// Value is the middle of the 95% confidence interval, and Margin is half its width. Both are 0 if the rating is not known.
 	Value, Margin float64
 }
 
@@ -53,7 +53,7 @@ func (s *Scale) rate(rounds []Figures) Rating {
 }
 
 // Progress returns the rating over all rounds minus the rating over rounds[:before]. It returns 0 if the earlier rating
-// is not known, if the change in the error rate is at most the half-width of its 95 % interval, or if the two changes
+// is not known, if the change in the error rate is at most the half-width of its 95% confidence interval, or if the two changes
 // contradict each other.
 func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	then, now := rated(rounds[:before]), rated(rounds)
@@ -127,7 +127,7 @@ func (f *fadingRate) variance(s *Scale, rate float64) float64 {
 func (f *fadingRate) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
 
 // interval returns the lowest and the highest true error rate that are compatible with the observed rate. A true rate
-// is compatible if the observed rate lies within the 95 % interval for a player with that rate. The result extends
+// is compatible if the observed rate lies within the 95% confidence interval for a player with that rate. The result extends
 // further above the observed rate than below it, because over few rounds chance makes a good player look too good more
 // often than too bad.
 func (f *fadingRate) interval(s *Scale) (low, high float64) {

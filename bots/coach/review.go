@@ -179,7 +179,7 @@ type Summary struct {
 	Unforced, Deep, Finds int
 	Loss                  float64
 	Marks                 [VeryBad + 1]int
-	// ErrorRate is the loss per decision with a choice, in thousandths. RateMargin is the half-width of its 95 %
+	// ErrorRate is the loss per decision with a choice, in thousandths. RateMargin is the half-width of its 95%
 	// interval, computed from the variation between rounds. It is infinite for a single round.
 	ErrorRate, RateMargin float64
 	// Over is the number of rounds that are over, and Result is their total result.
@@ -187,7 +187,7 @@ type Summary struct {
 	Result float64
 	// Rounds is the number of rounds whose luck is known. It is less than Over if a review ended early. Luck is their
 	// total luck, and Adjusted is their total result minus luck. Err is the standard error of Adjusted, and Margin is
-	// the half-width of its 95 % interval. Both are infinite for a single round.
+	// the half-width of its 95% confidence interval. Both are infinite for a single round.
 	Rounds         int
 	Luck, Adjusted float64
 	Err, Margin    float64

@@ -205,7 +205,7 @@ type truth101 struct {
 	spent        time.Duration
 }
 
-// slope returns the regression slope of true on estimated differences, and the half-width of its 95 % interval.
+// slope returns the regression slope of true on estimated differences, and the half-width of its 95% confidence interval.
 // Estimates from independent worlds serve as the instrument because noise in the estimates would bias the slope towards
 // 0.
 func (r *truth101) slope() (slope, margin float64) {

@@ -98,7 +98,7 @@ func (r *truth) addPair(said, won [2]float64) {
 	r.didSquares += y * y
 }
 
-// slope returns the regression slope of true on estimated differences, and the half-width of its 95 % interval.
+// slope returns the regression slope of true on estimated differences, and the half-width of its 95% confidence interval.
 func (r *truth) slope() (slope, margin float64) {
 	slope = r.both / r.saidSquares
 	return slope, 1.96 * math.Sqrt(r.residual()/r.saidSquares)

@@ -79,7 +79,7 @@ type samples struct {
 	melds [len(hand.Weights{}.Melds)][]outcome
 	pairs [len(hand.Weights{}.Pairs)][]outcome
 
-	wins, loss float64 // the number of wins, and their total cost in ordinary losses
+	wins, loss float64 // the number of wins, and their total cost as a multiple of an ordinary loss
 }
 
 // fit plays rounds under the given rules and returns the weights fitted to them.

@@ -210,7 +210,7 @@ func (s *fakeHost) begin() {
 	s.check(err)
 }
 
-// deal deals with the guest's word and ends the match, or voids the deal.
+// deal deals the tiles, using the guest's word, and ends the match, or voids the deal.
 func (s *fakeHost) deal(word string) {
 	told := []string{"kismet", "", word, ""}
 	if s.withheldWord != "" {

@@ -25,8 +25,8 @@ func (f *playFlags) shelf() *session.Shelf {
 	return session.NewShelf(matchesDir(f.state), version, time.Now)
 }
 
-// matchesDir returns the directory for journals below the directory state. It returns "" if state is empty, and nothing
-// is then saved.
+// matchesDir returns the directory under state that holds the journals. If state is empty, it returns "", and nothing is
+// saved.
 func matchesDir(state string) string {
 	if state == "" {
 		return ""

@@ -192,13 +192,13 @@ func (c *Command) Offered(s *session.Session, t Target) bool {
 	return c.isAt(s) && c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
 }
 
-// Key returns the key of the command as texts write it or, if it has no key, its typed form.
+// Key returns the command's key as it is written in texts or, if it has no key, its typed form.
 func (c *Command) Key() string {
 	key, _, _ := strings.Cut(cmp.Or(c.FootShown, c.Shown, strings.Join(c.Typed, " ")), " ")
 	return key
 }
 
-// TypedKey returns the typed form of the command, as texts write it.
+// TypedKey returns the typed form of the command, as it is written in texts.
 func (c *Command) TypedKey() string {
 	if len(c.Typed) == 0 {
 		return c.Key()

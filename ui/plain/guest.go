@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// warnAt is the time left of the player's turn when a warning is printed.
+// warnAt is the time left in the player's turn when a warning is printed.
 const warnAt = 15 * time.Second
 
 // A hostedPlayer is a player at a hosted table. Between matches its session is nil.
@@ -251,7 +251,7 @@ func (g *hostedPlayer) printAwaited() {
 	}
 }
 
-// printSecondsLeft prints the time left of the player's turn once it is at most warnAt.
+// printSecondsLeft prints the time left in the player's turn once it is at most warnAt.
 func (g *hostedPlayer) printSecondsLeft() {
 	g.stopTimer()
 	ends := g.state.TurnEnds

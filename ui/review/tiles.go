@@ -33,7 +33,7 @@ type LevelTiles struct {
 	Level string `json:"level"`
 	Whims int    `json:"whims"`
 	Wins  int    `json:"wins"`
-	// Points is the mean of the points in duplicate.Outcome, and PointsCI95 its 95 % interval over the whims, or nil if
+	// Points is the mean of the points in duplicate.Outcome, and PointsCI95 its 95% confidence interval over the whims, or nil if
 	// unknown. Turns is the mean number of turns to a win, or 0 without a win. Place is the mean place.
 	Points     float64     `json:"points"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`

@@ -251,7 +251,7 @@ func (s *Stats) chart() []string {
 	return lines
 }
 
-// scoreText returns a score such as "12, 4 won (33 %)".
+// scoreText returns a score such as "12, 4 won (33%)".
 func scoreText(w *words.Words, s Score) string {
 	if s.Played == 0 {
 		return "0"

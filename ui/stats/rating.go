@@ -21,7 +21,7 @@ type Rating struct {
 	// known. Until then, the fields from Value to Since are zero.
 	Rounds  int `json:"rounds"`
 	Missing int `json:"missing"`
-	// Value is the rating, on a scale with acemi at 1,000 and usta at 1,300, and Margin the half-width of its 95 %
+	// Value is the rating, on a scale with acemi at 1,000 and usta at 1,300, and Margin the half-width of its 95%
 	// interval.
 	Value  int `json:"value,omitempty"`
 	Margin int `json:"margin,omitempty"`

@@ -27,7 +27,7 @@ type Reviewed struct {
 	Adjusted float64  `json:"adjusted"`
 	Err      *float64 `json:"se"`
 	// ErrorRate is the mean loss of an unforced decision, in thousandths of a round or, in Okey 101, of a point. Level
-	// is the bot level with that rate, and Interval holds the levels at the ends of the 95 % interval; both are nil if
+	// is the bot level with that rate, and Interval holds the levels at the ends of the 95% confidence interval; both are nil if
 	// unknown.
 	ErrorRate float64  `json:"error_rate"`
 	Level     *string  `json:"level"`

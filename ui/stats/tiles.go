@@ -13,7 +13,7 @@ import (
 type SameTiles struct {
 	Rounds int `json:"rounds"`
 	// Points is the mean difference in points per round between the player and the level, averaged over the level's
-	// whims; more is better. CI95 is its 95 % interval, or nil if unknown.
+	// whims; more is better. CI95 is its 95% confidence interval, or nil if unknown.
 	Points float64     `json:"points_per_round"`
 	CI95   *[2]float64 `json:"points_ci95"`
 	// Level is the name of the level.

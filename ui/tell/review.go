@@ -14,7 +14,7 @@ import (
 type Reviewer struct {
 	Words *words.Words
 	Names [game.MaxSeats]string
-	// Errors is set if the costs of decisions and the luck have 95 % intervals.
+	// Errors is set if the costs of decisions and the luck have 95% confidence intervals.
 	Errors bool
 	// FormatTiles replaces the tile marks in text before Lines breaks it into lines. If nil, Lines uses words.Plain.
 	FormatTiles func(text string) string

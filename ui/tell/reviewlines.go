@@ -23,7 +23,7 @@ const (
 	reviewIndent = 3
 )
 
-// z95 is the half-width of a 95 % interval, in standard errors.
+// z95 is the half-width of a 95% confidence interval, in standard errors.
 const z95 = 1.96
 
 // Costliest returns the marked decisions of a review, costliest first, but not more than limit.
@@ -34,7 +34,7 @@ func Costliest(review *coach.Review, limit int) []*coach.Decision {
 }
 
 // Lines returns a review as lines of text: the costliest decisions with reasons, the best one, the rounds, and a
-// summary. A Deep review shows 95 % intervals, and other reviews do not, regardless of r.Errors.
+// summary. A Deep review shows 95% confidence intervals, and other reviews do not, regardless of r.Errors.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	r.Errors = review.Depth == coach.Deep
 	w, written := r.Words, r.FormatTiles
@@ -235,7 +235,7 @@ func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	return PlaceText(r.Words, level, interval)
 }
 
-// PlaceText names the bot levels between which a seat's play lies. level and its 95 % interval are indices of
+// PlaceText names the bot levels between which a seat's play lies. level and its 95% confidence interval are indices of
 // bots.Levels.
 func PlaceText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
@@ -249,7 +249,7 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 }
 
 // Luck describes the result of the rounds, the part of it that was luck, and the rest. If r.Errors is set, it adds the
-// 95 % interval of the rest.
+// 95% confidence interval for the rest.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)

@@ -45,7 +45,7 @@ type draw struct {
 type Evaluator struct {
 	weights *Weights // nil if there are none
 	players int
-	pot     float64 // the points in the pot, in ordinary losses (rule 5.7)
+	pot     float64 // the pot as a multiple of an ordinary loss (rule 5.7)
 	rules   game.Rules
 	terms   meld.Terms
 	solver  *meld.Solver

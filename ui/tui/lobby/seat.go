@@ -187,7 +187,7 @@ func (m *Model) recentSpeeches() string {
 	return strings.Join(texts, "   ")
 }
 
-// nextTick returns the seconds left of the turn, or 0 if they are not to be shown, and a command that sends a tickMsg
+// nextTick returns the seconds left in the turn, or 0 if they are not to be shown, and a command that sends a tickMsg
 // when they or the shown speeches change.
 func (m *Model) nextTick() (seconds int, next tea.Cmd) {
 	now, due := m.opts.Clock.Now(), time.Duration(0)
