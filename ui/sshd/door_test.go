@@ -91,11 +91,26 @@ func TestDoor_SeatWord(t *testing.T) {
 			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Contains(again.out.String(), "Your name") {
 				t.Errorf("%+v, %+v", g, first)
 			}
-			if invite != "" {
-				c := h.open("192.0.2.7:3", "x", nil, "")
-				c.types(strings.ToUpper(word) + "\r")
-				if g := h.guest(); g.Person != first.Person {
-					t.Errorf("%+v", g)
+			c.shows("murat+" + word + "@HOST")
+			// the word also answers the question for the door password or, at an open door, the name
+			c = h.open("192.0.2.7:3", "x", nil, "play")
+			c.types(strings.ToUpper(word) + "\r")
+			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Join(g.Command, " ") != "play" || strings.Contains(c.out.String(), "seat password") {
+				t.Errorf("%+v, after %q", g, c.out.String())
+			}
+			if invite == "" {
+				for range maxWrongEach { // unknown seat words are names, but count as wrong
+					c := h.open("192.0.2.9:1", "x", nil, "")
+					c.types("takmakkal\r\r")
+					if g := h.guest(); g.Person == first.Person || g.Name != "takmakkal" {
+						t.Errorf("%+v", g)
+					}
+					c.types("bye\r")
+					time.Sleep(time.Second)
+				}
+				h.open("192.0.2.9:2", "x", nil, "").types(word + "\r\r")
+				if g := h.guest(); g.Person == first.Person {
+					t.Error("seat words can be guessed")
 				}
 			}
 		})

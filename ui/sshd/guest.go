@@ -91,7 +91,8 @@ func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int)
 		log.Info("left", "guest", g.Person, "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
 	}()
 	err := s.atDoor(ctx, g, sess, v, ch)
-	if err == nil {
+	letIn := err == nil
+	if letIn {
 		log.Info("came", "guest", g.Person, "name", g.Name, "client", words.Safe(sess.Context().ClientVersion(), 60), "terminal", ch.getenv("TERM"))
 		err = s.config.Serve(ctx, g)
 	}
@@ -100,6 +101,8 @@ func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int)
 	switch {
 	case s.ctx.Err() != nil:
 		fmt.Fprintln(g.Lines, g.Words.Say("door.closing"))
+	case err == io.EOF && !letIn:
+		return exitFail
 	case err == nil, errors.Is(err, ErrLeft), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), ctx.Err() != nil:
 	case errors.As(err, &exit):
 		fmt.Fprintln(g.Lines, exit.Message)
@@ -142,27 +145,40 @@ func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visi
 	if err != nil {
 		return err
 	}
-	s.entrance.greet(v, g.Person)
-	kept, err := settings.Load(s.people.file(g.Person))
+	kept, answer, err := s.introduce(g, v, wish, sess.RawCommand(), ch)
 	if err != nil {
-		s.config.Log.Warn("settings", "guest", g.Person, "error", words.Safe(err.Error(), 200))
-	}
-	if err := s.parseCommand(g, kept, sess.RawCommand(), ch); err != nil {
 		return err
 	}
-	if err := s.setName(g, kept, wish); err != nil {
-		return err
+	if owner := s.ownerOf(v, answer); seatWord != "" && owner != "" {
+		g.Person, seatWord = owner, ""
+		if kept, _, err = s.introduce(g, v, wish, sess.RawCommand(), ch); err != nil {
+			return err
+		}
 	}
 	if err := s.people.remember(g.Person, kept); err != nil {
 		s.config.Log.Error("not remembered", "guest", g.Person, "error", words.Safe(err.Error(), 200))
 	}
 	if seatWord != "" {
-		fmt.Fprintln(g.Lines, g.Words.With("door.seatword", words.Args{"Word": seatWord}))
+		fmt.Fprintln(g.Lines, g.Words.With("door.seatword", words.Args{"Word": seatWord, "User": words.Safe(wish+"+"+seatWord, 2*maxLine)}))
 		if _, err := g.Lines.ask(g.Words.Say("door.enter")); err != nil {
 			return err
 		}
 	}
 	return s.openTerminal(g, ch)
+}
+
+// introduce loads the settings of the person g, parses the command and sets the
+// name. answer is what the guest answered when asked for a name.
+func (s *Server) introduce(g *Guest, v *visitor, wish, command string, ch *channel) (kept *settings.Settings, answer string, err error) {
+	s.entrance.greet(v, g.Person)
+	if kept, err = settings.Load(s.people.file(g.Person)); err != nil {
+		s.config.Log.Warn("settings", "guest", g.Person, "error", words.Safe(err.Error(), 200))
+	}
+	if err := s.parseCommand(g, kept, command, ch); err != nil {
+		return nil, "", err
+	}
+	answer, err = s.setName(g, kept, wish)
+	return kept, answer, err
 }
 
 // enter admits a guest. It does not ask people whom the server knows. A
@@ -226,30 +242,45 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
+// ownerOf returns the person whom a seat word identifies, or "". It counts an
+// unknown seat word as a wrong word at the door.
+func (s *Server) ownerOf(v *visitor, word string) Person {
+	word = strings.ToLower(strings.TrimSpace(word))
+	if !isWord(word, seatSyllables) || !s.entrance.mayTryWord(v) {
+		return ""
+	}
+	who := personOfWord(word)
+	if !s.people.know(who) {
+		s.entrance.noteWrongWord(v)
+		return ""
+	}
+	return who
+}
+
 // setName sets the guest's name from the settings, or else asks for one and
-// saves it. wish is the default answer.
-func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) error {
+// saves it. wish is the default answer. setName returns the answer.
+func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer string, err error) {
 	safe := func(text string) string {
 		return words.Safe(strings.ReplaceAll(text, ",", " "), words.LongestName)
 	}
 	if g.Name = safe(g.Settings.Get("name")); g.Name != "" {
-		return nil
+		return "", nil
 	}
 	g.Name = safe(wish)
-	typed, err := g.Lines.ask(g.Words.With("door.name", words.Args{"Name": g.Name}))
-	if err != nil {
-		return err
+	if answer, err = g.Lines.ask(g.Words.With("door.name", words.Args{"Name": g.Name})); err != nil {
+		return "", err
 	}
-	if typed = safe(typed); typed != "" {
+	if typed := safe(answer); typed != "" {
 		g.Name = typed
 	}
-	return errors.Join(kept.Set("name", g.Name), g.Settings.Set("name", g.Name))
+	return answer, errors.Join(kept.Set("name", g.Name), g.Settings.Set("name", g.Name))
 }
 
 // parseCommand parses the command of a guest: NAME=VALUE settings for this
 // session, the word "keep", which saves them, and words for Serve.
 func (s *Server) parseCommand(g *Guest, kept *settings.Settings, command string, ch *channel) error {
 	draft, keep := kept.Draft(), false
+	g.Command = nil
 	for _, field := range strings.Fields(command) {
 		name, value, setting := strings.Cut(field, "=")
 		switch {

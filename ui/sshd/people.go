@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -95,6 +96,17 @@ func drawWord(syllables int) string {
 		pick(codas)
 	}
 	return string(word)
+}
+
+// isWord reports whether drawWord may return the word for the given number of
+// syllables.
+func isWord(word string, syllables int) bool {
+	for i := range len(word) {
+		if !strings.Contains([]string{onsets, vowels, codas}[i%3], word[i:i+1]) {
+			return false
+		}
+	}
+	return len(word) == 3*syllables
 }
 
 // DrawInvite returns a random word for the door with 48 bits of entropy.
