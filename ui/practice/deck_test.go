@@ -422,6 +422,37 @@ func TestNotebook_TwoPrograms(t *testing.T) {
 	}
 }
 
+// TestLoadNotebook_Unsolvable checks that a mistake is skipped if the player is not to move in it or has only one option.
+func TestLoadNotebook_Unsolvable(t *testing.T) {
+	whole := coach.Scales()[0].Puzzles()[0]
+	of := func(change func(*coach.Puzzle)) *mistake {
+		p := whole
+		change(&p)
+		return &mistake{Match: "2026-11-20", Round: 1, Puzzle: p}
+	}
+	n := LoadNotebook(t.TempDir(), newClock().now)
+	for i, m := range []*mistake{
+		of(func(p *coach.Puzzle) {}),
+		of(func(p *coach.Puzzle) { p.Options = p.Options[:1] }),
+		of(func(p *coach.Puzzle) { p.Actions = p.Actions[:1] }),
+	} {
+		match, err := m.Puzzle.Match()
+		if seat, phase := match.ToPlay(); err != nil || phase != game.Playing || (seat == session.Player) != (i < 2) {
+			t.Fatal(i, seat, phase, err)
+		}
+		m.Puzzle.ID = fmt.Sprint(i)
+		n.addChecked("2026-11-20", i, m)
+	}
+	text, err := json.Marshal(contentOf(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read notebookData
+	if err := json.Unmarshal(text, &read); err != nil || len(read.Mistakes) != 1 || len(read.Mistakes[0].Puzzle.Options) != len(whole.Options) {
+		t.Errorf("%d mistakes, %v", len(read.Mistakes), err)
+	}
+}
+
 // TestNotebook_MaxSize checks that the largest notebook can be read again.
 func TestNotebook_MaxSize(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()

@@ -1,6 +1,7 @@
 package rack
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,6 +188,18 @@ func TestArrangeMelds(t *testing.T) {
 		r.SetHand(tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 B9 K4 K6 Y1 R9")...))
 		if r.ArrangeMelds(melds, others); rowTexts(r) != want {
 			t.Errorf("%d columns: %q, want %q", columns, rowTexts(r), want)
+		}
+	}
+}
+
+// If there is no room for the slot of a missing tile, the larger side of its meld must stay a group.
+func TestSplitMelds(t *testing.T) {
+	x := tiles(t, "R1 R2 R3 R5")
+	gapped := func(at int) []tile.Tile { return slices.Insert(slices.Clone(x), at, tile.None) }
+	for at, want := range [][2][]tile.Tile{{x, nil}, {x[1:], x[:1]}, {x[2:], x[:2]}, {x[:3], x[3:]}, {x, nil}} {
+		whole, loose := splitMelds([][]tile.Tile{gapped(at)}, nil)
+		if len(whole) != 1 || !slices.Equal(whole[0], want[0]) || !slices.Equal(slices.Concat(loose...), want[1]) {
+			t.Errorf("gap at %d: %v and %v, not %v", at, whole, loose, want)
 		}
 	}
 }
