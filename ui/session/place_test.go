@@ -120,6 +120,33 @@ func TestRoomFor(t *testing.T) {
 	}
 }
 
+// A tile must be able to join a block by moving it to the other row, whichever that is, or by rearranging the rack with
+// the finished melds first.
+func TestJoin(t *testing.T) {
+	g := besideSession(t, "R1 R2 R3 B4 B5 B6 K7 K8 K9 Y10 Y11 Y13 R8 B9 K12", true).grouping()
+	const begun, others = "B5 B6 Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12", "B7"
+	for row, want := range []string{
+		"Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12 / . . . . . . . . . . . . B5 B6 B7",
+		". . . . . . . . . . . . B5 B6 B7 / Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12",
+	} {
+		rows := [2]string{}
+		rows[row], rows[1-row] = begun, others
+		r := rackOf(t, rows[:]...)
+		b := Block{Slots: []rack.Slot{{Row: row}, {Row: row, Col: 1}}}
+		b.Tiles = []tile.Tile{r.At(b.Slots[0]).Tile, r.At(b.Slots[1]).Tile}
+		to, ok := g.joinInOtherRow(r, rack.Slot{Row: 1 - row}, b, 2)
+		if got := strings.TrimPrefix(strings.ReplaceAll(rowsOf(r), ". . Y2", "Y2"), " "); !ok || got != want || r.At(to).Tile.String() != others {
+			t.Errorf("from row %d: %s at %v, %v, not %s", row, got, to, ok, want)
+		}
+	}
+	r := rackOf(t, "K9 Y1 R1 R2 R3 B5 B6 Y7 Y10 Y12 K2 K4 R13 R8 Y4", "B7")
+	b := Block{Slots: []rack.Slot{{Col: 5}, {Col: 6}}}
+	b.Tiles = []tile.Tile{r.At(b.Slots[0]).Tile, r.At(b.Slots[1]).Tile}
+	if to, ok := g.joinRearranged(r, rack.Slot{Row: 1}, b, 2); !ok || r.At(to).Tile.String() != "B7" || !strings.HasPrefix(rowsOf(r), "B5 B6 B7 . R1 R2 R3 . ") {
+		t.Errorf("rearranged: %s at %v, %v", rowsOf(r), to, ok)
+	}
+}
+
 // A tile is missing from the layout if the program died before the rack was written. It must get its old slot again.
 func TestReadLayout_NewTileMissing(t *testing.T) {
 	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
