@@ -12,10 +12,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// nearby is the maximum number of missing tiles for which the useful tiles are listed. If more are missing, nearly all
-// tiles are useful.
-const nearby = 2
-
 // showHintLosers holds the IDs of the messages about the points lost to the player who shows the indicator's twin.
 var showHintLosers = loserIDs{"hint.show.all", "hint.show.team", "hint.show.two", "hint.show.two"}
 
@@ -43,7 +39,8 @@ type Hint struct {
 	Chance string
 }
 
-// Hint puts a hint into words and adds reasons. The reasons are based only on the solver and the player's view.
+// Hint puts a hint into words and adds reasons. The reasons are based only on the solver and on what the player can
+// see.
 func (t Teller) Hint(h session.Hint) Hint {
 	said := hinter{t}.hint(h)
 	if said.Why != "" && h.Win > 0 && h.Win < 1 && !t.Brief {
@@ -122,14 +119,17 @@ func (t hinter) throwHint(x tile.Tile) Hint {
 	rest, seen := v.Hand, v.Seen()
 	rest.Remove(x)
 	seen.Add(x)
-	p, do, alone := t.planFor(rest, seen), w.With("hint.throw", args), ""
+	p, do, why := t.planFor(rest, seen), w.With("hint.throw", args), ""
 	if danger := t.dangerText(x); danger != "" {
 		return t.makeHint(do, danger, t.planText("hint.missing", p))
 	}
-	if isAlone(v.Terms(), rest, x) {
-		alone = w.With("hint.alone", args)
+	switch {
+	case isAlone(v.Terms(), rest, x):
+		why = w.With("hint.alone", args)
+	case t.Brief:
+		why = w.Say("hint.least")
 	}
-	return t.makeHint(do, alone, t.planText("hint.missing", p), t.usefulText(p))
+	return t.makeHint(do, why, t.planText("hint.missing", p), t.usefulText(p))
 }
 
 // isAlone reports whether a hand contains no neighbour of x. A neighbour is a tile of the same number, or one of the
@@ -168,11 +168,16 @@ func (t hinter) drawHint() Hint {
 		}
 		return t.makeHint(w.Say("hint.draw"), w.Say("hint.ready"))
 	}
-	return t.makeHint(w.Say("hint.draw"), t.planText("hint.missing", p), t.usefulText(p))
+	why := ""
+	if t.Brief && t.May(game.Take) {
+		with, _ := v.After(game.Action{Kind: game.Take})
+		why = w.With("hint.draw.better", words.Args{"Tile": with.Taken})
+	}
+	return t.makeHint(w.Say("hint.draw"), why, t.planText("hint.missing", p), t.usefulText(p))
 }
 
-// takeHint advises taking the left discard, and names what the hand makes with it: the set or run made on the rack, or
-// else the group in the solver's arrangement.
+// takeHint advises taking the left discard, and names what the hand makes with it: the set or run made on the rack or,
+// failing that, the group in the solver's arrangement.
 func (t hinter) takeHint(made meld.Laid) Hint {
 	w := t.Words
 	with, _ := t.View.After(game.Action{Kind: game.Take})
@@ -214,15 +219,16 @@ func (t hinter) takeHint(made meld.Laid) Hint {
 	return t.makeHint(w.With(id, args), t.planText("hint.missing.then", p), t.usefulText(p))
 }
 
-// A plan is a way for a hand to win.
+// A plan is what a hand collects to win: sets and runs, or pairs.
 type plan struct {
 	how     meld.WinKind
 	missing int      // the number of missing tiles, or meld.Never if the hand cannot win
 	useful  tile.Set // the tiles that reduce missing
 }
 
-// planFor returns the plan for a hand of 14, given the tiles seen. The plan is sets and runs, as the strongest level
-// plays (docs/bots.md, "Seven pairs"), unless at most one tile is missing for seven pairs or nothing else can win.
+// planFor returns the plan for a hand of 14, given the tiles seen. The plan is to collect sets and runs, as the
+// strongest level does (docs/bots.md, "Seven pairs"), unless at most one tile is missing for seven pairs or nothing
+// else can win.
 func (t hinter) planFor(hand, seen tile.Set) plan {
 	d := t.Solver.DistanceGiven(hand, seen)
 	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
@@ -257,10 +263,9 @@ func (t hinter) planText(id string, p plan) string {
 	return text
 }
 
-// usefulText names the tiles that help with a plan. It returns "" if so many tiles are missing that nearly all tiles
-// help.
+// usefulText names the tiles that help with a plan.
 func (t hinter) usefulText(p plan) string {
-	if t.Brief || p.missing > nearby || p.useful.Len() == 0 {
+	if t.Brief || p.useful.Len() == 0 {
 		return ""
 	}
 	return t.Words.Say("hint.helps") + tileList(p.useful)

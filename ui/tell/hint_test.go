@@ -33,20 +33,21 @@ const (
 func TestHint_Classic(t *testing.T) {
 	none := 0
 	const far, losing = "R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10", 9 // a round in which the player is behind
+	const farHelps = "R1 R4 R5 R6 R7 R8 R13 B4 B5 B6 B9 B10 B11 B13 K2 K3 K5 K6 K8 K10 K11 K12 Y1 Y5 Y6 Y7 F"
 	for _, c := range []struct {
 		why    string
 		p      gametest.Position
 		en, tr string
 	}{
 		{"far away", gametest.Position{Drawn: true, Hands: [4]string{far + " Y13"}},
-			"Throw R10. / R10 stands alone; 5 tiles are missing.",
-			"R10 at. / R10 tek başına duruyor; 5 taş eksik."},
+			"Throw R10. / R10 stands alone; 5 tiles are missing; these help: " + farHelps,
+			"R10 at. / R10 tek başına duruyor; 5 taş eksik; işine yarayanlar: " + farHelps},
 		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{oneShort + " Y13 Y6 K1"}},
 			"Throw Y13. / 1 tile is missing; these help: R4 R5 R6 B6 B11 B12",
 			"Y13 at. / 1 taş eksik; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
 		{"to draw, far away", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "K10"}},
-			"Draw [d]. / 5 tiles are missing.",
-			"Ortadan çek [d]. / 5 taş eksik."},
+			"Draw [d]. / 5 tiles are missing; these help: " + strings.Replace(farHelps, " R13", "", 1),
+			"Ortadan çek [d]. / 5 taş eksik; işine yarayanlar: " + strings.Replace(farHelps, " R13", "", 1)},
 		{"to draw", gametest.Position{Hands: [4]string{oneShort + " Y6 Y1"}, Discards: [4]string{3: "K2"}},
 			"Draw [d]. / 1 tile is missing; these help: R4 R5 R6 B6 B11 B12",
 			"Ortadan çek [d]. / 1 taş eksik; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
@@ -57,17 +58,17 @@ func TestHint_Classic(t *testing.T) {
 			"Take Y6 [t]: 6-6-6. / That leaves 1 tile missing; these help: R4 R5 R6 B6 B11 B12",
 			"Y6 al [t]: 6-6-6. / 1 taş eksik kalır; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
 		{"it makes a run", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "B9"}},
-			"Take B9 [t]: 7-8-9. / That leaves 4 tiles missing.",
-			"B9 al [t]: 7-8-9. / 4 taş eksik kalır."},
+			"Take B9 [t]: 7-8-9. / That leaves 4 tiles missing; these help: R1 R4 R5 R6 R7 B4 B5 B6 B10 B11 B13 K2 K3 K5 K6 K8 K10 K11 K12 Y1 Y5 Y6 Y7 F",
+			"B9 al [t]: 7-8-9. / 4 taş eksik kalır; işine yarayanlar: R1 R4 R5 R6 R7 B4 B5 B6 B10 B11 B13 K2 K3 K5 K6 K8 K10 K11 K12 Y1 Y5 Y6 Y7 F"},
 		{"it goes with", gametest.Position{Hands: [4]string{"R1 R2 R3 B2 B5 B7 B8 B8 B9 K7 K13 Y2 Y9 Y11"}, Discards: [4]string{3: "Y8"}},
-			"Take Y8 [t]: it goes with Y9 Y11. / That leaves 3 tiles missing.",
-			"Y8 al [t]: Y9 Y11 ile birleşir. / 3 taş eksik kalır."},
+			"Take Y8 [t]: it goes with Y9 Y11. / That leaves 3 tiles missing; these help: R2 R4 R5 R8 B3 B4 B6 B7 B10 K2 K8 Y7 Y10 Y12",
+			"Y8 al [t]: Y9 Y11 ile birleşir. / 3 taş eksik kalır; işine yarayanlar: R2 R4 R5 R8 B3 B4 B6 B7 B10 K2 K8 Y7 Y10 Y12"},
 		{"it goes with one", gametest.Position{Hands: [4]string{"R8 R10 B8 B9 B10 B11 B12 B13 K3 K4 K5 K7 K8 Y4"}, Discards: [4]string{3: "R11"}},
 			"Take R11 [t]: it goes with R10. / That leaves 1 tile missing; these help: R5 R9 R12",
 			"R11 al [t]: R10 ile birleşir. / 1 taş eksik kalır; işine yarayanlar: R5 R9 R12"},
 		{"the okey", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "R5"}},
-			"Take R5 [t]: it is the okey. / That leaves 4 tiles missing.",
-			"R5 al [t]: okey taşı. / 4 taş eksik kalır."},
+			"Take R5 [t]: it is the okey. / That leaves 4 tiles missing; these help: " + strings.Replace(farHelps, " R13", "", 1),
+			"R5 al [t]: okey taşı. / 4 taş eksik kalır; işine yarayanlar: " + strings.Replace(farHelps, " R13", "", 1)},
 		{"it wins", gametest.Position{Hands: [4]string{oneShort + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
 			"Take R6 [t], then finish with Y1 [f].",
 			"Yandan R6 al [t], sonra Y1 ile bitir [f]."},
@@ -130,7 +131,7 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
 		l.Words = wordsIn(t, lang)
 		said := l.Hint(h)
-		reason, _, _ := strings.Cut(said.Why, ": ") // a list of tiles may be shortened
+		reason, _, _ := strings.Cut(said.Why, ": ") // a list of tiles may have been shortened
 		if do, reason := plainWidth(said.Do), plainWidth(reason); do > 58 || reason > 78 {
 			t.Errorf("%s, %s: %d and %d wide, too much for 80 columns: %q, %q", why, lang, do, reason, said.Do, said.Why)
 		}
@@ -288,10 +289,11 @@ func parseOne(text string) tile.Tile {
 	return x
 }
 
-// TestHint_ThreePairs checks that a hand with three natural pairs plans sets and runs, before and after the draw.
+// TestHint_ThreePairs checks that the plan for a hand with three natural pairs is sets and runs, before and after the
+// draw.
 func TestHint_ThreePairs(t *testing.T) {
 	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
-	if got := words.Plain(hintOf(tellerAt(t, "en", p))); got != "Draw [d]. 4 tiles are missing." {
+	if got := words.Plain(hintOf(tellerAt(t, "en", p))); got != "Draw [d]. 4 tiles are missing; these help: R8 R10 R13 B2 B10 K7 K9 K11 Y2 Y8 Y11" {
 		t.Error(got)
 	}
 	p.Drawn, p.Hands[0], p.Discards[3] = true, p.Hands[0]+" R11", ""
@@ -300,7 +302,7 @@ func TestHint_ThreePairs(t *testing.T) {
 	}
 }
 
-// TestHint_NextPlayerTook checks that hints warn only of tiles that fit those that the next player visibly took and
+// TestHint_NextPlayerTook checks that hints warn of a tile only if it fits tiles that the next player visibly took and
 // still holds.
 func TestHint_NextPlayerTook(t *testing.T) {
 	const hand = oneShort + " R13 K8 Y2" // R13 goes with R11 and R12, and Y2 with other twos
@@ -375,7 +377,7 @@ func TestDanger_Matches(t *testing.T) {
 				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
 				text := hinter{Teller: l}.dangerText(a.Tile)
 				next := m.View((turn + 1) % 4)
-				taken, _, _ := strings.Cut(text, ", and") // the tile that fits them comes after that
+				taken, _, _ := strings.Cut(text, ", and") // the text after that names the tile that fits them
 				for _, r := range taken {
 					if x, ok := words.MarkedTile(r); ok && !next.Hand.Has(x) {
 						t.Errorf("seed %d: %q, but %v holds %v", seed, words.Plain(text), turn+1, next.Hand)
@@ -398,14 +400,15 @@ func TestDanger_Matches(t *testing.T) {
 	}
 }
 
-// TestHint_Brief checks that a brief hint gives advice, and that its only reason for a discard is that the tile stands
-// alone.
+// TestHint_Brief checks that a brief hint gives advice with at most one reason, about the tile, and that only advice to
+// finish or to take a tile has none.
 func TestHint_Brief(t *testing.T) {
 	for want, p := range map[string]gametest.Position{
-		"Take Y12 [t]: 10-11-12.":        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},
-		"Throw R13. / R13 stands alone.": {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12"}},
-		"Draw [d].":                      {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B12"}, Discards: [4]string{3: "R5"}},
-		"Finish with K3 [f].":            {Drawn: true, Hands: [4]string{"Y6 Y7 Y8 Y9 K10 K11 K12 K3 B8 K8 R8 R2 R3 R4 R5"}},
+		"Take Y12 [t]: 10-11-12.":                        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},
+		"Throw R13. / R13 stands alone.":                 {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12"}},
+		"Throw B2. / You need it least.":                 {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B2 B12"}},
+		"Draw [d]. / R5 helps you less than a new tile.": {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B12"}, Discards: [4]string{3: "R5"}},
+		"Finish with K3 [f].":                            {Drawn: true, Hands: [4]string{"Y6 Y7 Y8 Y9 K10 K11 K12 K3 B8 K8 R8 R2 R3 R4 R5"}},
 	} {
 		p.Indicator, p.Turns = "R9", 9
 		l := tellerAt(t, "en", p)
