@@ -45,12 +45,16 @@ const (
 	hostJournal = "journal" // N: print the Nth finished match, latest first, starting from 1
 )
 
+// lateLine is printed by hostLock, before its error, if the word can only be locked for another match.
+const lateLine = `{"type":"late"}`
+
 // noSession is the exit status of ssh if it could not start a session.
 const noSession = 255
 
 const (
-	lockInterval    = 5 * time.Second // between attempts to lock a word
-	receiptInterval = time.Second     // between requests for the receipt
+	lockInterval    = 5 * time.Second  // between attempts to lock a word before a match
+	maxLockInterval = 40 * time.Second // between attempts during a match; less than players have to lock their words
+	receiptInterval = time.Second      // between requests for the receipt
 )
 
 const (
@@ -322,10 +326,10 @@ func (b *limitedBuffer) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// lockWords locks a word for each deal, and reveals it once all words are locked, until ctx is canceled. It gives up if
-// ssh cannot log in without prompting.
+// lockWords locks a word for each deal, and reveals it once all words are locked, until ctx is canceled. It asks less
+// and less often while a match is being played. It gives up if ssh cannot log in without prompting.
 func (j *joiner) lockWords(ctx context.Context) {
-	word := j.word
+	word, interval := j.word, lockInterval
 	for ctx.Err() == nil && j.failedCalls < maxFailedCalls {
 		if word == "" {
 			var err error
@@ -333,20 +337,19 @@ func (j *joiner) lockWords(ctx context.Context) {
 				return
 			}
 		}
-		j.wait(ctx, lockInterval)
+		j.wait(ctx, interval)
 		switch out, status := j.call(ctx, "", hostLock, journal.LockOf(word)); {
-		case isConfirmed(out, status, hostLock):
+		case status == exitOK:
 			j.reveal(ctx, word)
 			word = ""
 		case status == exitUsage:
 			return
+		case bytes.HasPrefix(out, []byte(lateLine)):
+			interval = min(2*interval, maxLockInterval)
+		default:
+			interval = lockInterval
 		}
 	}
-}
-
-// isConfirmed reports whether the host confirmed a command. A question asked at login is not a confirmation.
-func isConfirmed(out []byte, status int, command string) bool {
-	return status == exitOK && bytes.HasPrefix(out, []byte(`{"type":"`+command+`"`))
 }
 
 // reveal waits until all words for the deal are locked, saves the receipt, and then reveals the word.
@@ -366,7 +369,7 @@ func (j *joiner) reveal(ctx context.Context, word string) {
 				kept = j.saveReceipt(receipt, journal.WithWord(out, word)) == nil
 			}
 			if kept {
-				if out, status := j.call(ctx, word+"\n", hostReveal); isConfirmed(out, status, hostReveal) {
+				if _, status := j.call(ctx, word+"\n", hostReveal); status == exitOK {
 					return
 				}
 			}

@@ -47,6 +47,32 @@ func TestDoor_Stranger(t *testing.T) {
 	})
 }
 
+// A guest whose input ends at a question has not been let in, and the session
+// fails.
+func TestDoor_InputEnds(t *testing.T) {
+	for _, invite := range []string{"", "kismet"} {
+		runServer(t, func(c *Config) { c.Invite = invite }, func(h *testServer) {
+			for i, method := range []ssh.AuthMethod{ssh.PublicKeys(newKey(t)), withoutKey} {
+				for _, user := range []string{"selin", "selin+kismet"} {
+					conn, err := h.logIn(addr(fmt.Sprintf("192.0.2.%d:1", i)), user, method)
+					if err != nil {
+						t.Fatal(err)
+					}
+					s, err := conn.NewSession()
+					if err != nil {
+						t.Fatal(err)
+					}
+					var status *ssh.ExitError
+					if err := s.Run("tables"); !errors.As(err, &status) || status.ExitStatus() != exitFail {
+						t.Errorf("invite %q, user %s: %v", invite, user, err)
+					}
+				}
+			}
+			h.noGuest()
+		})
+	}
+}
+
 // The word may be given as the user name.
 func TestDoor_UserName(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
@@ -366,10 +392,18 @@ func TestPanic(t *testing.T) {
 	})
 }
 
-// The log contains no control characters from guests.
+// The log contains no control characters from guests, and no guests with quiet
+// commands.
 func TestLog(t *testing.T) {
-	runServer(t, nil, func(h *testServer) {
-		c := h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(t), "")
+	runServer(t, func(c *Config) { c.Quiet = []string{"lock"} }, func(h *testServer) {
+		c := h.open("192.0.2.7:1", "selin", newKey(t), "lock x name=Selin")
+		h.guest()
+		c.types("bye\r")
+		if synctest.Wait(); h.log.String() != "" {
+			t.Error(h.log.String())
+		}
+
+		c = h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(t), "")
 		c.types("\r")
 		if g := h.guest(); g.Name != "selin" {
 			t.Errorf("%q", g.Name)

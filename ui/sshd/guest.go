@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -81,19 +83,22 @@ func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int)
 		Lines: &Lines{in: bufio.NewReader(ch), out: ch, hasTerminal: ch.hasTerminal}, Words: s.config.Words,
 	}
 	began := time.Now()
-	log := s.config.Log.With("from", g.From)
+	log, level := s.config.Log.With("from", g.From), slog.LevelInfo
 	defer func() {
 		if value := recover(); value != nil {
 			log.Error("panic", "guest", g.Person, "value", fmt.Sprint(value), "stack", string(debug.Stack()))
 			fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
 			status = exitFail
 		}
-		log.Info("left", "guest", g.Person, "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
+		log.Log(ctx, level, "left", "guest", g.Person, "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
 	}()
 	err := s.atDoor(ctx, g, sess, v, ch)
 	letIn := err == nil
 	if letIn {
-		log.Info("came", "guest", g.Person, "name", g.Name, "client", words.Safe(sess.Context().ClientVersion(), 60), "terminal", ch.getenv("TERM"))
+		if len(g.Command) > 0 && slices.Contains(s.config.Quiet, g.Command[0]) {
+			level = slog.LevelDebug
+		}
+		log.Log(ctx, level, "came", "guest", g.Person, "name", g.Name, "client", words.Safe(sess.Context().ClientVersion(), 60), "terminal", ch.getenv("TERM"))
 		err = s.config.Serve(ctx, g)
 	}
 	var panicked *tui.PanicError

@@ -26,8 +26,8 @@ import (
 // of their public key or seat word.
 type Person string
 
-// personOf returns the person with a public key. For a certificate, that is its
-// key.
+// personOf returns the person identified by a public key. For a certificate, it
+// uses the key in the certificate.
 func personOf(key gossh.PublicKey) Person {
 	if cert, ok := key.(*gossh.Certificate); ok {
 		key = cert.Key
@@ -58,6 +58,9 @@ type Config struct {
 	Words *words.Words
 	// Log receives messages without control characters.
 	Log *slog.Logger
+	// Quiet lists commands that programs repeat. Their guests are logged at the
+	// debug level.
+	Quiet []string
 	// Greet returns the line that strangers see at the door.
 	Greet func(*words.Words) string
 	// Serve serves a guest until the guest leaves or ctx is canceled. If it
@@ -226,9 +229,10 @@ const personField = "person@okey"
 // errNotInvited is returned for a key that is not in the key file.
 var errNotInvited = errors.New("the key is not invited")
 
-// login returns the login methods of a visitor: any key or only invited ones,
-// and a login without a key. The person is taken only from the completed login,
-// because clients may offer keys that they do not own.
+// login returns the login methods of a visitor: with any key or without one or,
+// if only some people are invited, with an invited key. The person is taken
+// only from the completed login, because clients may offer keys that they do
+// not own.
 func (s *Server) login(ctx ssh.Context) *gossh.ServerConfig {
 	v := visitorOf(ctx)
 	mayLogIn := func() error {
