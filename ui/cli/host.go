@@ -140,7 +140,10 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		return withFlag("--dir", localized("wrong.dir", nil))
 	}
 	f.dir = cmp.Or(f.dir, filepath.Join(f.state, "host"))
-	config := sshd.Config{Dir: f.dir, Invite: f.invite, Keys: f.keys, PerAddress: f.perAddress, Words: w}
+	config := sshd.Config{
+		Dir: f.dir, Invite: f.invite, Keys: f.keys, PerAddress: f.perAddress, Words: w,
+		Quiet: []string{hostLock, hostReceipt, hostReveal}, // okey join repeats them
+	}
 	if config.Invite == "" && !f.open && f.keys == "" {
 		config.Invite = sshd.DrawInvite()
 	}
@@ -655,7 +658,13 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		if len(args) == 0 {
 			return unknown
 		}
-		return answer(g, own, `{"type":"lock"}`, func(c *host.Chair) error { return c.Lock(args[0]) })
+		return answer(g, own, `{"type":"lock"}`, func(c *host.Chair) error {
+			err := c.Lock(args[0])
+			if errors.Is(err, journal.ErrLockTooLate) || errors.Is(err, journal.ErrSecondLock) || errors.Is(err, host.ErrNoWord) {
+				fmt.Fprintln(g.Lines, lateLine)
+			}
+			return err
+		})
 	case hostReveal:
 		word, err := bufio.NewReader(io.LimitReader(g.Lines, 2*journal.LongestWord)).ReadString('\n')
 		if err != nil && word == "" {

@@ -261,6 +261,9 @@ func TestHost_Commands(t *testing.T) {
 			t.Errorf("help: %v", c)
 		}
 	}
+	if lines, status := host.do(t, home, "lock", strings.Repeat("0", 64)); status != exitFail || len(lines) != 0 {
+		t.Errorf("lock before the match: %v, exit status %d", lines, status)
+	}
 	for _, args := range [][]string{{"sh"}, {"tables", "1"}, {"help", "lock"}, {"lock"}} {
 		if _, status := host.do(t, home, args...); status != exitUsage {
 			t.Errorf("%q: exit status %d", args, status)
@@ -342,6 +345,9 @@ func TestHost_Join(t *testing.T) {
 	one.send("\r")
 	one.wait(`Round 1`)
 	two.wait(`Round 1`)
+	if lines, status := host.do(t, selin, "lock", strings.Repeat("0", 64)); status != exitFail || len(lines) != 1 || lines[0]["type"] != "late" {
+		t.Errorf("lock during the match: %v, exit status %d", lines, status)
+	}
 	host.cmd.Process.Signal(syscall.SIGTERM)
 	host.cmd.Wait()
 	for _, term := range []*terminal{one, two} {

@@ -71,10 +71,12 @@ type fakeHost struct {
 	leave   chan struct{} // closed when the guest may leave
 	matches int           // number of matches dealt or void
 	over    []string      // paths of finished journals, oldest first
+	waits   []time.Duration
 
 	// The fields below configure the host.
 	deals        int    // number of deals
 	failures     int    // number of calls that fail before the first succeeds
+	late         int    // number of locks that come too late, before the first succeeds
 	status       int    // exit status of the session with the terminal
 	forges       bool   // send a journal that does not match the receipt
 	withheldWord string // word of seat 0 that is never revealed, or empty
@@ -144,6 +146,10 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 	}
 	switch command[0] {
 	case hostLock:
+		if s.late > 0 {
+			s.late--
+			return exitFail, lateLine + "\nlate\n"
+		}
 		if s.j != nil || s.matches == s.deals {
 			if s.matches == s.deals {
 				s.releaseGuest()
@@ -262,7 +268,7 @@ func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	j := &joiner{ssh: program, to: to, own: []string{"lang=en"}, state: state, word: word, wait: func(context.Context, time.Duration) {}}
+	j := &joiner{ssh: program, to: to, own: []string{"lang=en"}, state: state, word: word, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
 	k := &commands{in: files[0], out: files[1], errs: files[2]}
 	err = k.join(s.t.Context(), j, w)
 	said, _ := os.ReadFile(files[1].Name())
@@ -351,6 +357,18 @@ func TestJoin_Void(t *testing.T) {
 	}
 	if list, _ := journal.List(filepath.Join(state, "receipts", "void")); len(list) != 1 {
 		t.Errorf("the void deal is not kept: %v", list)
+	}
+}
+
+// While a match is being played, locks must be tried less and less often.
+func TestJoin_Late(t *testing.T) {
+	s := newFakeHost(t, func(s *fakeHost) { s.late = 5 })
+	if _, errs, _, err := s.join(""); err != nil || errs != "" {
+		t.Fatal(err, errs)
+	}
+	const second = time.Second
+	if want := []time.Duration{5 * second, 10 * second, 20 * second, 40 * second, 40 * second, 40 * second}; !slices.Equal(s.waits[:len(want)], want) {
+		t.Errorf("the waits are %v, not %v", s.waits, want)
 	}
 }
 

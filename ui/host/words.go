@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// Seals is the public state of the words of a deal.
+// Seals is the public state of all the words for a deal.
 type Seals struct {
 	// Attempt counts the attempts to deal this match, from 1. Barred lists the
 	// names of people who may not lock a word, because they have failed to
@@ -177,6 +177,8 @@ func (c *Chair) seal(locked bool) (*seal, error) {
 	switch {
 	case c.Seat() == game.Nobody:
 		return nil, ErrNoWord
+	case !locked && (t.stage == Waiting || t.stage == Over):
+		return nil, ErrNotNow
 	case t.stage != Words || t.sealed.locked && !locked:
 		return nil, journal.ErrLockTooLate
 	case t.sealed.locked != locked:
@@ -193,7 +195,8 @@ func (c *Chair) seal(locked bool) (*seal, error) {
 }
 
 // Lock locks a secret word by its hash, as returned by journal.LockOf. It fails
-// with ErrNoWord, journal.ErrLockTooLate or journal.ErrSecondLock, or if the hash
+// with ErrNotNow before the match, with ErrNoWord, journal.ErrLockTooLate or
+// journal.ErrSecondLock if there is no lock to make in this deal, or if the hash
 // is invalid.
 func (c *Chair) Lock(lock string) error {
 	if err := journal.CheckLock(lock); err != nil {
@@ -310,8 +313,8 @@ func (t *Table) deal() {
 	t.noteSteps()
 }
 
-// voidDeal ends an attempt in which locked words were not revealed, and starts
-// another one in which those people cannot lock a word.
+// voidDeal ends an attempt in which locked words were not revealed. It starts
+// another attempt, in which the owners of these words may not lock one.
 func (t *Table) voidDeal() {
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		if who := &t.sealed.seats[at].who; t.sealed.awaits(at) {

@@ -21,7 +21,7 @@ func (e *tableTest) seal(name string) SealState {
 func TestWords_AllOrders(t *testing.T) {
 	names := []string{"Deniz", "Selin", "Murat"}
 	for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-		for own := range 8 { // bits of the people who lock by hash
+		for own := range 8 { // a bit for each person who locks by hash
 			runTable(t, nil, func(e *tableTest) {
 				e.seat(names...)
 				e.must(e.table.Begin("key of Deniz"))
@@ -76,7 +76,7 @@ func TestWords_Refused(t *testing.T) {
 		}
 		e.seat("Deniz", "Selin", "Murat")
 		deniz, selin, murat := e.chair["Deniz"], e.chair["Selin"], e.chair["Murat"]
-		refused("a lock before the match", deniz.LockWord("x"), journal.ErrLockTooLate)
+		refused("a lock before the match", deniz.LockWord("x"), ErrNotNow)
 		refused("Selin begins", e.table.Begin("key of Selin"), ErrNotOwner)
 		e.must(e.table.Begin("key of Deniz"))
 		refused("to begin twice", e.table.Begin("key of Deniz"), ErrNotNow)
@@ -110,7 +110,8 @@ func TestWords_Refused(t *testing.T) {
 }
 
 // A deal must be void if a locked word is not revealed. The next attempt must
-// name its owner, who may not lock another word.
+// name the person who locked it, and must not let that person lock another
+// word.
 func TestWords_NotRevealed(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.seat("Deniz", "Selin", "Murat")
