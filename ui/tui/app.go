@@ -28,11 +28,11 @@ type App struct {
 	recent   recentMatches   // the matches that the menu shows
 	levels   []*stats.Rating // the player's levels in classic Okey and in Okey 101, if known
 
-	hasPlayed     bool    // whether a match has been saved before
+	hasPlayed     bool    // whether a match has ever been saved
 	hasUnfinished bool    // whether an unfinished match seems to exist
 	pending       tea.Cmd // commands that the next Update returns
 
-	waiting bool // whether journals are being read for a table, and keys are ignored
+	waiting bool // whether journals are being read for a table; meanwhile, keys are ignored
 
 	clock screen.Clock
 }
@@ -41,8 +41,8 @@ type App struct {
 type showScreenMsg struct{ to tea.Model }
 
 // NewApp returns the program at its menu. style returns the look chosen in the settings, which must be usable even if
-// style returns an error because the theme is invalid. NewApp returns an error only if the messages in the language are
-// missing.
+// style returns an error because the theme is invalid. NewApp returns an error only if there are no messages in the
+// chosen language.
 func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*App, error) {
 	a := &App{host: host, style: style}
 	if err := a.applySettings(); err != nil {
@@ -51,14 +51,14 @@ func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*A
 		}
 		host.Note = strings.TrimSuffix(a.errorText(err)+" · "+host.Note, " · ")
 	}
-	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // this is the only place where the loop waits for the disk
+	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // the loop waits for the disk only here
 	menu := a.menuPage()
 	menu.Note.Set(words.Safe(host.Note, 2*screen.NoteWidth), false)
 	a.screen, a.leftMenu = menu, menu
 	if host.ResumeFirst && a.hasUnfinished {
 		match, notes := host.Shelf.Resume()
 		if model := a.resumedTable(menu, match, notes); model != nil {
-			model.Notify(menu.Note.Text, true) // the menu is not shown
+			model.Notify(menu.Note.Text, true) // the menu, which would show it, is skipped
 			a.screen, a.leftMenu = model, nil
 		}
 	}
@@ -95,7 +95,7 @@ func (a *App) Init() tea.Cmd {
 	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu(), begun)
 }
 
-// readRecentForMenu returns a command that reads the recent matches if the menu is shown, otherwise nil.
+// If the menu is shown, readRecentForMenu returns a command that reads the recent matches. Otherwise it returns nil.
 func (a *App) readRecentForMenu() tea.Cmd {
 	if menu, ok := a.screen.(*screen.Page); ok && menu == a.leftMenu {
 		return a.readRecent(menu)
@@ -138,7 +138,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// An appAnswer is an answer to the App, regardless of the current screen. Other answers go to the screen.
+// An appAnswer is an Answer that the App takes, whichever screen is shown. Other answers go to the screen.
 type appAnswer struct{ screen.Answer }
 
 // forApp returns a command like cmd whose answer goes to the App. cmd may be nil.
@@ -171,7 +171,7 @@ func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 		if model == nil {
 			return nil
 		}
-		a.leftMenu = nil // as in goToTable
+		a.leftMenu = nil // as goToTable does
 		return a.goTo(model)
 	}))
 }
@@ -202,10 +202,10 @@ func goToScreen(shown tea.Model) tea.Cmd { return func() tea.Msg { return showSc
 // goToMenu is a command that shows the menu.
 func goToMenu() tea.Msg { return showScreenMsg{} }
 
-// backToMenu returns goToMenu. Pages and screens need a function that returns a command.
+// backToMenu returns goToMenu, for screens that need a function returning a command.
 func backToMenu() tea.Cmd { return goToMenu }
 
-// newPage returns a page without lines that leads back to the menu. title is the message ID of its title.
+// newPage returns an empty page that leads back to the menu. title is the message ID of its title.
 func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)
 	p.Back = backToMenu

@@ -67,7 +67,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // time does not pass
+	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // timers never fire
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return app, kept
@@ -93,7 +93,7 @@ func saveUnfinishedMatch(t *testing.T, dir string) {
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
-	if _, quit := leave().(tea.QuitMsg); !quit { // after the match is written
+	if _, quit := leave().(tea.QuitMsg); !quit { // quits only after writing the match
 		t.Fatal("the table is not left")
 	}
 }
@@ -239,7 +239,7 @@ func TestNewTable(t *testing.T) {
 	}
 }
 
-// Any two settings that exclude each other are refused in the player's language.
+// Settings that exclude each other are refused with a message in the player's language.
 func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	if err := kept.Set("lang", "tr"); err != nil {
@@ -292,7 +292,7 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 }
 
-// keysTo returns the keys that choose a line of the current page.
+// keysTo returns the keys that select the line with the given label on the current page.
 func keysTo(t *testing.T, app *App, label string) []string {
 	t.Helper()
 	keys := []string{"home"}
@@ -327,7 +327,7 @@ func TestSettings_Language(t *testing.T) {
 	checkShows(t, app, "Yeni masa")
 }
 
-// The program starts without its theme and shows the error, and the player can choose another theme.
+// If its theme is missing, the program still starts and shows the error, and the player can choose another theme.
 func TestApp_MissingTheme(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
 	if err := kept.Set("theme", "gone"); err != nil {
@@ -373,7 +373,7 @@ func TestSettings_Name(t *testing.T) {
 	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
 		t.Errorf("after pasting the name is %q", name)
 	}
-	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // has no effect while no value is typed
+	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // ignored while no value is being typed
 	checkShows(t, app, "Your name")
 }
 
@@ -393,7 +393,7 @@ func TestPages_AnySize(t *testing.T) {
 	}
 }
 
-// TestPages compares pages in English and without colours with golden files. See TestPages_FitAt80Columns for other
+// TestPages checks pages in English, without colours, against golden files. See TestPages_FitAt80Columns for other
 // languages and TestPages_AnySize for other sizes.
 func TestPages(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
@@ -418,7 +418,7 @@ func TestPages_FitAt80Columns(t *testing.T) {
 		}
 		for _, p := range []*screen.Page{app.menuPage(), app.newTablePage(), app.settingsPage()} {
 			p.Init()
-			for i := 0; i < len(p.Shown); i++ { // a value may change the lines
+			for i := 0; i < len(p.Shown); i++ { // choosing a value may add or remove lines
 				first := p.Shown[i]
 				for n := range 20 { // all values of the line
 					line := p.Shown[i]
@@ -468,7 +468,7 @@ func TestSettings_Groups(t *testing.T) {
 			seen[p.Shown[p.At].Label] = true
 			press(app, "tab")
 		}
-		checkShows(t, app, "▼ Look") // round again
+		checkShows(t, app, "▼ Look") // back at the first group
 		for _, item := range settings.Items() {
 			if label := app.words.Say("set." + item.Name); !slices.Contains(menu.TableSettings(), item.Name) && !seen[label] {
 				t.Errorf("%v: %q is in no group", size, label)

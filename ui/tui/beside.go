@@ -44,7 +44,8 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 			switch {
 			case m.Err != nil:
 				l.damaged++
-			case m.Seat == game.Nobody || m.End == nil && m.Header.Host != nil: // not the player's, or resumed by the host
+			case m.Seat == game.Nobody || m.End == nil && m.Header.Host != nil:
+				// not the player's match, or the host's to resume
 			case m.End != nil:
 				l.over = append(l.over, m)
 			case l.open == nil:
@@ -68,8 +69,8 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	return tea.Batch(forApp(recent), forApp(levels))
 }
 
-// showRecent shows the recent matches on a menu. If another process has started or finished a match, a line appears or
-// disappears above the selected one, which stays selected.
+// showRecent shows the recent matches on a menu. The selected line stays selected even if a line appears or disappears
+// above it because another process has started or finished a match.
 func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	a.recent = read
 	if menu != a.screen {

@@ -24,7 +24,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// summaryOf returns the summary of a match under the rules of a preset with the given scores after a round. If ranks is
+// summaryOf returns the summary of a match with the rules of a preset and the given scores after one round. If ranks is
 // nil, the match is unfinished.
 func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
@@ -73,7 +73,7 @@ func TestMenu_Facts(t *testing.T) {
 	}
 }
 
-// The statistics line shows the level in the only game that has one. The facts beside it cover both games.
+// If only one game has a level, the statistics line shows it. The facts beside the line cover both games.
 func TestMenu_Level(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	classic := &stats.Rating{Value: 1240, Margin: 60, Level: "kalfa", Third: -1, Change: 12}
@@ -163,7 +163,7 @@ func TestMenu_LevelsLater(t *testing.T) {
 	if !ok || len(jobs) != 2 {
 		t.Fatalf("the menu waits for %d jobs", len(jobs))
 	}
-	follow(app, jobs[0]) // jobs[1] may take any time
+	follow(app, jobs[0]) // jobs[1] may take arbitrarily long
 	page := app.screen.(*screen.Page)
 	page.Select(lineOf(t, page, "Statistics"), 1)
 	if text := pictureOf(app); !strings.Contains(text, "Continue") || strings.Contains(text, "known in") {

@@ -14,8 +14,8 @@ import (
 // lastHold is how long an asciicast shows its last picture.
 const lastHold = 3 * time.Second
 
-// WriteCast writes to out, as an asciicast, what NewReplay shows in a window of w by h cells while the replay runs from
-// opts.Step to step last at opts.Pace. All times except that of the last picture are divided by speed, which must be
+// WriteCast writes to out an asciicast of what NewReplay shows from opts.Step to step last, in a window of w by h
+// cells. The cast runs speed times as fast as opts.Pace and holds the last picture for lastHold. speed must be
 // positive. WriteCast does not wait for the replay.
 func WriteCast(out io.Writer, opts table.Options, rec *journal.Record, last, w, h int, speed float64) error {
 	loop := &film.Loop[tea.Model]{Now: rec.Header.Begun}

@@ -23,7 +23,7 @@ type castEvent struct {
 	output string
 }
 
-// parseCast parses an asciicast: a header, then output events in the order of their times.
+// parseCast parses an asciicast: a header, then output events in chronological order.
 func parseCast(t *testing.T, text []byte) (w, h int, events []castEvent) {
 	t.Helper()
 	if !utf8.Valid(text) || !bytes.HasSuffix(text, []byte("\n")) {
@@ -66,8 +66,8 @@ func textOn(vt vt10x.Terminal) string {
 	return text.String()
 }
 
-// A terminal that plays an asciicast always shows the same as the running replay. In particular, the same tiles of an
-// unfinished match are hidden.
+// A terminal that plays an asciicast always shows the same screen as the replay itself. In particular, the same tiles
+// of an unfinished match stay hidden.
 func TestWriteCast(t *testing.T) {
 	for _, c := range []struct {
 		name, file string

@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// worseByDeal maps a deal with known replays to the number of replays with a worse result than the player's.
+// worseByDeal maps each deal whose replays are known to the number of replays with a worse result than the player's.
 type worseByDeal map[daily.Deal]int
 
 // A dailyRecord holds the attempts at the daily deals and their known results.
@@ -42,7 +42,7 @@ func readRecord(days daily.Days) dailyRecord {
 	return record
 }
 
-// byDate returns the entries of a preset by date.
+// byDate returns the entries for a preset, keyed by date.
 func (w worseByDeal) byDate(preset string) map[string]int {
 	all := map[string]int{}
 	for deal, n := range w {
@@ -64,7 +64,7 @@ func (a *App) dailyStatus(preset string) string {
 // dailyValue returns the value of the menu line for the daily deal.
 func (a *App) dailyValue() string { return a.dailyStatus(daily.Presets()[0]) }
 
-// dailyFacts returns the player's progress in today's deals and the number of days in a row.
+// dailyFacts returns the player's progress in today's deals and how many days in a row the player has played.
 func (a *App) dailyFacts() (facts []screen.Fact) {
 	days := &a.recent.daily.days
 	today := days.Today(a.clock.Now())
@@ -163,10 +163,10 @@ func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 	}))
 }
 
-// dailyScreen returns the screen of an attempt. It shows note unless that is empty.
+// dailyScreen returns the screen of an attempt. A nonempty note is shown as well.
 func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *screen.Daily {
 	preset := attempt.Preset
-	p := a.dailyPage() // shows errors
+	p := a.dailyPage() // to show errors on
 	var s *screen.Daily
 	do := screen.DailyActions{
 		Copy: a.host.Copy, Back: backToMenu,
@@ -183,7 +183,7 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 	return s
 }
 
-// practiseDaily returns a command that shows the table of a deal for practice. Leaving the table returns to parent.
+// practiseDaily returns a command that shows a table for practising a deal. Leaving the table returns to parent.
 func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, parent tea.Model) tea.Cmd {
 	opts, err := a.host.Table(false)
 	if err != nil {

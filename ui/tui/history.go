@@ -31,7 +31,7 @@ func (a *App) showStats() tea.Cmd {
 	})
 }
 
-// statsScreen returns the screen for counts, which shows err unless it is nil.
+// statsScreen returns the statistics screen for counts. It shows err unless err is nil.
 func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 	var s *screen.Stats
 	replay := func(m *stats.Milestone) tea.Cmd {
@@ -44,7 +44,7 @@ func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 	return s
 }
 
-// replaysPage returns the page of finished matches, which shows err unless it is nil.
+// replaysPage returns the page of finished matches. It shows err unless err is nil.
 func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	open := func(p *screen.Page, path string) tea.Cmd {
 		return a.replay(p, path, 1, func(why string) { p.Note.Set(why, false) })
@@ -82,8 +82,8 @@ func dealStep(rec *journal.Record, round int) int {
 	return 0
 }
 
-// makeReplay returns the replay of a record from step at, or err if it is not nil. Leaving the replay returns to
-// parent.
+// makeReplay returns err if it is not nil. Otherwise it returns the replay of a record from step at. Leaving the replay
+// returns to parent.
 func (a *App) makeReplay(parent tea.Model, path string, rec *journal.Record, at int, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ const hostile = "\x1b[2J\x1b]0;own\x07\x9b31m\u202e\u200b\r\n\bX"
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // checkHarmless reports an error if a frame contains control or format characters other than styles and line breaks.
-// what describes the frame.
+// The parameter what describes the frame.
 func checkHarmless(t *testing.T, what, frame string) {
 	t.Helper()
 	for _, r := range styles.ReplaceAllString(frame, "") {

@@ -32,7 +32,6 @@ func newcomerApp(t *testing.T, dir string) *App {
 	return app
 }
 
-// labels returns the labels of the current page.
 func labels(t *testing.T, app *App) (list []string) {
 	t.Helper()
 	p, ok := app.screen.(*screen.Page)
@@ -45,8 +44,8 @@ func labels(t *testing.T, app *App) (list []string) {
 	return list
 }
 
-// The lesson is the first line of the menu until the player has played or started a lesson. Its line then shows the
-// progress.
+// The first line of the menu is the lesson until the player has played a match or started a lesson. After that, the
+// line of the lesson shows the player's progress.
 func TestMenu_FirstStart(t *testing.T) {
 	dir := t.TempDir()
 	app := newcomerApp(t, dir)

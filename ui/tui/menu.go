@@ -16,7 +16,7 @@ import (
 
 func (a *App) menuPage() *screen.Page {
 	p := a.newPage("menu.title")
-	p.Back, p.ShowLogo = nil, true // the menu cannot be left
+	p.Back, p.ShowLogo = nil, true // there is nothing to go back to
 	do := menu.Actions[func() tea.Cmd]{
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
 		Daily:    func() tea.Cmd { return goToScreen(a.dailyPage()) },

@@ -26,7 +26,7 @@ type Screen interface {
 	cells.PictureSource
 }
 
-// A JournalKeeper is a Screen whose matches are not kept on the shelf passed to Run.
+// A JournalKeeper is a Screen that keeps its matches itself, not on the shelf passed to Run.
 type JournalKeeper interface {
 	// WaitWritten waits until the actions that the screen shows are written, and reports whether that took less than
 	// timeout. Any goroutine may call it.
@@ -50,8 +50,8 @@ const saveTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
 // focus reports, bracketed paste, cursor, alternate screen and title.
 const RestoreTerminal = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
 
-// Run shows a screen on a terminal until the player leaves or ctx is done. It always restores the terminal, even if the
-// program panics; it then returns a *PanicError. shelf keeps the matches. It is nil if they are not kept or if m is a
+// Run shows a screen on a terminal until the player leaves or ctx is done. It always restores the terminal. If the
+// program panics, Run returns a *PanicError. shelf keeps the matches. It is nil if they are not kept or if m is a
 // JournalKeeper.
 func Run(ctx context.Context, m Screen, t *Terminal, shelf *session.Shelf) error {
 	io.WriteString(t.Out, saveTitle) // an error would have no consequences
@@ -121,8 +121,8 @@ type guardedScreen struct {
 // querySizeMsg is a message to query the size of the window again.
 type querySizeMsg struct{}
 
-// querySizeDelay is when the program queries the size again. The library queries the size before it listens for changes
-// and misses a change in between.
+// querySizeDelay is the delay before the program queries the size again. The library queries the size before it listens
+// for changes and misses a change in between.
 const querySizeDelay = time.Second
 
 // recoverPanic recovers from a panic, records it and quits the program. It must be deferred.

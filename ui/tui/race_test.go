@@ -28,7 +28,7 @@ const (
 	escKey, ctrlC                  = "\x1b", "\x03"
 )
 
-// A typist is the program with a simulated user who answers frames by typing. The user acts in the program's loop, so
+// A typist wraps the program and simulates a user who answers frames by typing. The user acts in the program's loop, so
 // only goroutines of the program can race.
 type typist struct {
 	*App
@@ -39,7 +39,7 @@ type typist struct {
 	answered string // the last footer that was answered
 }
 
-// A typistStep is keys to type when the screen shows a text.
+// A typistStep holds the keys to type when the screen shows a text.
 type typistStep struct{ shown, keys string }
 
 // playing is text that the table shows during the player's turns.
@@ -71,8 +71,8 @@ func (p *typist) Picture() cells.Picture {
 	return picture
 }
 
-// play returns the key for the player's turn that the footer of the frame offers: it draws a tile, then discards that
-// tile.
+// play returns the key that the footer of the frame offers for the player's turn: first to draw a tile, then to discard
+// it.
 func (p *typist) play(frame string) string {
 	offered := frame[strings.LastIndexByte(frame, '\n')+1:]
 	if offered == p.answered {

@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// MaxColumns and MaxRows are the maximum size of a window that is painted, in cells. Some terminals report far larger
-// sizes, whose grids would need hundreds of megabytes.
+// MaxColumns and MaxRows are the dimensions, in cells, of the largest window that is painted in full. Some terminals
+// report far larger sizes, whose grids would need hundreds of megabytes.
 const MaxColumns, MaxRows = 1000, 500
 
 // A Terminal is a terminal that shows a program: a local one opened with OpenTerminal, or one at the other end of a
@@ -34,7 +34,7 @@ type Terminal struct {
 	// Sizes receives the size of the window and then each new size. It is nil if Out is a file, which reports its own
 	// size.
 	Sizes <-chan tea.WindowSizeMsg
-	// Columns and Rows are the maximum size painted, in cells. The rest of the window is blank.
+	// Columns and Rows are the dimensions, in cells, of the part of the window that is painted. The rest is blank.
 	Columns, Rows int
 	// Getenv returns the value of a variable in the terminal's environment, or "".
 	Getenv func(string) string
@@ -130,7 +130,7 @@ func (t *Terminal) send(sequences string) {
 	}
 }
 
-// limitSize returns msg, limited to the maximum size painted if it is a window size.
+// limitSize returns msg, reduced to the maximum painted size if it is a window size.
 func (t *Terminal) limitSize(msg tea.Msg) tea.Msg {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		return tea.WindowSizeMsg{Width: min(size.Width, t.Columns), Height: min(size.Height, t.Rows)}

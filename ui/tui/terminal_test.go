@@ -85,14 +85,14 @@ func TestRun_StreamEnds(t *testing.T) {
 	}
 }
 
-// A remoteUser is the program with a simulated user on a remote terminal, who responds to the screen with keys or by
+// A remoteUser wraps the program and simulates a user on a remote terminal, who responds to the screen with keys or by
 // resizing the window. The user acts in the program's loop.
 type remoteUser struct {
 	*App
 	steps []userStep
 }
 
-// A userStep is an action of a remoteUser when the screen has a certain size and shows a text.
+// A userStep is an action that a remoteUser takes when the screen has a certain size and shows a certain text.
 type userStep struct {
 	shown string
 	size  tea.WindowSizeMsg

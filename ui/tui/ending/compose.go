@@ -161,7 +161,7 @@ func (c *composer) title(y int) {
 }
 
 // bottom sets the lines above the footer: remarks, a closing remark if the match is over, and the note. At a watched
-// table without a note, a line announces the next round instead.
+// table, a line that announces the next round takes the place of an empty note.
 func (c *composer) bottom(note string) {
 	s := c.into
 	if c.s.MaySay() {
@@ -352,7 +352,7 @@ func (c *composer) hands() section {
 	}
 	for _, s := range c.teller.SeatsByRank() {
 		label := words.Pad(c.name(s), names+1)
-		if v.Rules.CountsHands() { // show every hand, since its sum explains the points
+		if v.Rules.CountsHands() { // show every hand, since the sums of the hands explain the points
 			label += words.Pad(c.teller.OpeningOrNone(s), opened+1)
 		} else if s == c.r.Winner {
 			continue

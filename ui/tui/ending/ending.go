@@ -129,7 +129,8 @@ func (e *Model) FooterKeys() command.Mode {
 	return e.Keys()
 }
 
-// Mouse ends the animation on a click. Otherwise it scrolls on the wheel and runs a clicked key of the footer.
+// Mouse ends the animation on a click. Otherwise the wheel scrolls the body, and a click on a key in the footer runs
+// its command.
 func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	if ev.Action == tea.MouseActionPress && e.t.SkipFinale() {
 		return nil

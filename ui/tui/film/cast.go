@@ -66,7 +66,6 @@ func (c *Cast) End(at time.Duration) error {
 	return c.out.Flush()
 }
 
-// add adds an output event at the given time.
 func (c *Cast) add(at time.Duration, output string) {
 	text, err := json.Marshal(output)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package film runs a screen on a simulated clock, without a terminal or waiting, and records it as an asciicast.
+// Package film runs a screen on a simulated clock, without a terminal and without waiting, and records it as an
+// asciicast.
 package film
 
 import (
@@ -17,7 +18,7 @@ type Loop[S tea.Model] struct {
 	Screen S
 	// Now is the current time.
 	Now time.Time
-	// Start, if not nil, is called with each command of the screen, which the loop then does not run.
+	// Start, if not nil, is called with each command of the screen instead of the loop running it.
 	Start func(tea.Cmd)
 	// Filter, if not nil, reports whether to send a message returned by a command to the screen.
 	Filter func(tea.Msg) bool
@@ -74,8 +75,8 @@ func (l *Loop[S]) Run(cmd tea.Cmd) {
 	}
 }
 
-// Accept reports whether to send a message returned by a command to the screen now. It schedules a tick and returns
-// false.
+// Accept reports whether to send a message returned by a command to the screen now. If the message is a tick, Accept
+// schedules it and returns false.
 func (l *Loop[S]) Accept(msg tea.Msg) bool {
 	if t, ok := msg.(tick); ok {
 		at, _ := slices.BinarySearchFunc(l.ticks, t, func(a, b tick) int {

@@ -22,9 +22,9 @@ const (
 // A Target is a place on the screen. The fields after Spot apply only to some kinds of places.
 type Target struct {
 	Spot Spot
-	Slot rack.Slot // the slot of OnSlot
-	Side Side      // the side of OnPile
-	Meld int       // the index of the meld of OnMeld
+	Slot rack.Slot // for OnSlot
+	Side Side      // for OnPile
+	Meld int       // the index of the meld, for OnMeld
 	// Tile is the index of the tile in the meld, or -1 beside the tiles. End is the nearer end of the meld.
 	Tile int
 	End  meld.End

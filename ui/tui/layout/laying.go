@@ -10,7 +10,7 @@ type MeldPlaces struct {
 	Lanes bool
 	// Size is the maximum tile size in melds in front of the seats.
 	Size cells.Size
-	// Areas are the rectangles for melds by the side of their owner.
+	// Areas are the rectangles for melds, indexed by the side of their owner.
 	Areas [Sides]cells.Rect
 	// Title is the line that describes how the player opened. Gauge shows how much the player needs to open. With
 	// lanes, Gauge is one line high, and Counter is used instead while no meld covers it.

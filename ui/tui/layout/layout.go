@@ -34,8 +34,8 @@ func SideAt(n, seats int) Side {
 	return Side(n)
 }
 
-// A Plan holds the rectangles of everything on the table in a window of a given size, for painting and for the mouse. A
-// part without room has a rectangle of width 0.
+// A Plan holds the rectangles of everything on the table in a window of a given size, for painting and for the mouse.
+// The rectangle of a part that does not fit has width 0.
 type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
@@ -52,12 +52,13 @@ type Plan struct {
 	Racks [Sides]cells.Rect
 	// Remarks are the places for remarks of the bots.
 	Remarks [Sides]cells.Rect
-	// Piles are the newest discards by the side of the seat that discarded them. A pile is to the right of its seat.
+	// Piles are the places of the newest discards, indexed by the side of the seat that discarded them. A pile is to
+	// the right of its seat.
 	Piles [Sides]cells.Rect
 	// PileNotes are the places for the text beside each pile.
 	PileNotes [Sides]cells.Rect
-	// Fans are the older discards of the two piles that the player may browse. FanNotes are the places for the text
-	// above them.
+	// Fans are the places of the older discards in the two piles that the player may browse. FanNotes are the places
+	// for the text above them.
 	Fans, FanNotes [Sides]cells.Rect
 	// FanStep is the distance from one tile of a fan to the next, in cells.
 	FanStep int

@@ -24,12 +24,11 @@ import (
 const (
 	// refreshInterval is the minimum time between two updates of the list of tables.
 	refreshInterval = time.Second
-	// IdleTime is how long a guest may press no key in the list of tables before the screen closes.
+	// IdleTime is how long the list of tables stays open if the guest presses no key.
 	IdleTime = 30 * time.Minute
 )
 
-// Club is the screen of a guest of a club. It shows the list of tables or the guest's table. It must be closed after
-// use.
+// Club is the screen for a guest of a club: the list of tables or the guest's table. It must be closed after use.
 type Club struct {
 	club  *host.Club
 	guest host.Guest
@@ -39,7 +38,7 @@ type Club struct {
 	close context.CancelFunc
 
 	page    *screen.Page
-	watches map[*host.Table]bool // whether the guest has switched between a seat and watching
+	watches map[*host.Table]bool // the tables where the guest has switched from playing to watching or back
 	own     string               // the name of the guest's unfinished match, or ""
 	preset  game.Preset          // the preset of a new table
 	level   bots.Level           // the level of its bots
@@ -51,7 +50,7 @@ type Club struct {
 	wasIdle  bool
 
 	mu    sync.Mutex
-	chair *host.Chair // the newest chair, even if its message has not been handled
+	chair *host.Chair // the newest chair, even before its message is handled
 }
 
 // The messages to a Club.
@@ -69,7 +68,7 @@ type (
 	}
 )
 
-// NewClub returns the screen of a guest. opts are the guest's table options. NewClub returns an error if the theme is
+// NewClub returns the screen for a guest. opts are the guest's table options. NewClub returns an error if the theme is
 // invalid.
 func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, error) {
 	look, err := cells.NewPalette(opts.Look)
@@ -258,7 +257,7 @@ func (c *Club) lines() (lines []screen.Choice) {
 		}})
 }
 
-// stepPreset moves delta places in the list of presets for a new table, which starts with the preset of the club.
+// stepPreset moves delta places in the list of presets for a new table. The list starts with the preset of the club.
 func (c *Club) stepPreset(delta int) {
 	s := c.club.Setup()
 	all := slices.DeleteFunc(game.Presets(), func(p game.Preset) bool { return p.Name == s.Preset })

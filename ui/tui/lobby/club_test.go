@@ -53,7 +53,7 @@ func (v *visit) run(cmd tea.Cmd) {
 	}
 }
 
-// do handles a message and all messages that follow at the same time.
+// do handles a message and all messages that follow from it without letting time pass.
 func (v *visit) do(msg tea.Msg) {
 	v.t.Helper()
 	_, cmd := v.Update(msg)
@@ -87,7 +87,6 @@ func (v *visit) press(keys ...string) {
 	}
 }
 
-// wait lets time pass.
 func (v *visit) wait(d time.Duration) {
 	v.t.Helper()
 	time.Sleep(d)

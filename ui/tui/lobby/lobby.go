@@ -1,5 +1,5 @@
-// Package lobby implements the screens of a hosted table and of a club: the list of tables, the waiting room, the words
-// before the deal, and the table itself.
+// Package lobby implements the screens of a club and of a hosted table: the list of tables, the waiting room, the page
+// on which players type words that decide the deal, and the table itself.
 package lobby
 
 import (
@@ -44,7 +44,7 @@ type Model struct {
 	pending  tea.Cmd // a command requested by the page
 	left     bool
 	warned   bool            // whether the guest was told that leaving closes the table
-	people   bool            // whether the page of people is open over the table
+	people   bool            // whether the people page is open over the table
 	parting  game.Seat       // the seat whose person is sent away if the owner confirms
 	muted    map[string]bool // the names of the people whose speeches are hidden
 	heard    int             // the number of the last speech handled
@@ -166,8 +166,8 @@ func (m *Model) showError(err error) tea.Cmd {
 	return cmd
 }
 
-// forward passes a message to the page or table shown. Behind the page of people, the table still gets all messages
-// except keys, mouse events and window sizes.
+// forward passes a message to the page or table shown. While the people page covers the table, the table still gets all
+// messages except keys, mouse events and window sizes.
 func (m *Model) forward(msg tea.Msg) tea.Cmd {
 	behind := false
 	switch msg.(type) {
@@ -252,7 +252,7 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 	return tea.Batch(sized, t.Init(), m.refresh())
 }
 
-// openPage shows the page for the current stage or, during a match, the page of people.
+// openPage shows the page for the current stage or, during a match, the people page.
 func (m *Model) openPage() {
 	title, lines := "lobby.title", m.waitingLines
 	m.people = m.table != nil

@@ -25,7 +25,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A player is a guest's program that answers each frame with a key that the footer offers.
+// A player simulates a guest who answers each frame with a key that the footer offers.
 type player struct {
 	*Model
 	name     string

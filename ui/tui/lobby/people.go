@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// maxSpeeches is the maximum number of speeches on the page of people.
+// maxSpeeches is the maximum number of speeches on the people page.
 const maxSpeeches = 10
 
 // isOwner reports whether the guest owns the table.
@@ -22,7 +22,7 @@ func (m *Model) isOwner() bool {
 	return m.state.Owner != game.Nobody && m.state.Owner == m.chair.Seat()
 }
 
-// peopleLines returns the lines of the page of people.
+// peopleLines returns the lines of the people page.
 func (m *Model) peopleLines() (lines []screen.Choice) {
 	w := m.opts.Words
 	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats")})
@@ -39,7 +39,7 @@ func (m *Model) peopleLines() (lines []screen.Choice) {
 	return append(lines, screen.Choice{Label: w.Say("lobby.back"), Apart: true, Do: m.page.Back})
 }
 
-// presenceText returns the level of the bot at a seat, or whether the person there is present.
+// presenceText describes who is at a seat: the level of the bot, or whether the person is present.
 func (m *Model) presenceText(at game.Seat, p host.Place) string {
 	w := m.opts.Words
 	switch {
@@ -51,7 +51,7 @@ func (m *Model) presenceText(at game.Seat, p host.Place) string {
 	return w.Say("lobby.away")
 }
 
-// tableLines returns the lines about spectators and, for the owner, the door.
+// tableLines returns the lines about spectators and, for the owner, the line that opens and shuts the door.
 func (m *Model) tableLines() (lines []screen.Choice) {
 	w := m.opts.Words
 	if len(m.state.Watching) > 0 {

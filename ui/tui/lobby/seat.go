@@ -20,14 +20,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// countdownTime is how long before the end of a turn its remaining time is shown. speechTime is how long the table
-// shows a speech.
+// countdownTime is the remaining time at which a turn's countdown appears. speechTime is how long the table shows a
+// speech.
 const (
 	countdownTime = 15 * time.Second
 	speechTime    = 30 * time.Second
 )
 
-// A shownSpeech is a speech with the time until which it is shown.
+// A shownSpeech is a speech and the time when it disappears.
 type shownSpeech struct {
 	text  string
 	until time.Time
@@ -35,7 +35,7 @@ type shownSpeech struct {
 
 // seat is the base mode of a hosted table.
 type seat struct {
-	t  *table.Model // not embedded, since it has methods of modes itself
+	t  *table.Model // not embedded, since it has some methods of a mode itself
 	of *Model
 }
 
@@ -124,7 +124,7 @@ func (p *speech) Key(k table.Press) tea.Cmd {
 	return nil
 }
 
-// Mouse runs a clicked key of the footer.
+// Mouse runs the command of a key clicked in the footer.
 func (p *speech) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := p.s.t.WheelOrFooter(e, at)
 	return cmd
@@ -209,8 +209,8 @@ func (m *Model) nextTick() (seconds int, next tea.Cmd) {
 	return seconds, m.opts.Clock.Send(due, tickMsg(m.tick))
 }
 
-// notifyNews shows a notice if a stand-in plays for the guest. After a round, the notice also lists the people for whom
-// the table waits and the recent speeches.
+// notifyNews shows a notice if a stand-in plays for the guest. After a round, the notice also lists the recent speeches
+// and the people the table is waiting for.
 func (m *Model) notifyNews() tea.Cmd {
 	w, own := m.opts.Words, m.chair.Seat()
 	var news []string

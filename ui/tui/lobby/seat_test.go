@@ -65,7 +65,8 @@ func settle() {
 	}
 }
 
-// checkShows reports an error if the frame contains text and want is false, or vice versa.
+// checkShows reports an error if the frame does not contain text although want is set, or contains it although want is
+// not set.
 func (s *terminalScreen) checkShows(t *testing.T, text string, want bool) {
 	t.Helper()
 	if got := strings.Contains(*s.frame.Load(), text); got != want {
@@ -120,7 +121,7 @@ func (e *hostedTable) sit(name string) *terminalScreen {
 	return e.open(e.table.Sit(host.Guest{Person: host.Person("key of " + name), Name: name}, game.Nobody))
 }
 
-// withTable calls do with a hosted table. Its seed is known, so it asks for no words.
+// withTable calls do with a hosted table. Its seed is fixed, so players are not asked for words.
 func withTable(t *testing.T, rules game.Rules, chat host.Chat, do func(e *hostedTable)) {
 	synctest.Test(t, func(t *testing.T) {
 		level, err := bots.LevelByName("acemi")
@@ -146,7 +147,7 @@ func TestSeat_Speech(t *testing.T) {
 	withTable(t, game.Classic(), host.FreeChat, func(e *hostedTable) {
 		selin, murat := e.sit("Selin"), e.sit("Murat")
 		selin.press("\r")
-		time.Sleep(time.Minute) // for the bots
+		time.Sleep(time.Minute) // let the bots play
 		settle()
 		const said, phrase = "Selin: “bir x, d?”", "Selin: “Now that's luck!”"
 		selin.press("/", "bir x, d?", "\r")
@@ -216,7 +217,7 @@ func TestSeat_Owner(t *testing.T) {
 	withTable(t, game.Classic(), host.FreeChat, func(e *hostedTable) {
 		selin, murat := e.sit("Selin"), e.sit("Murat")
 		before := e.table.State().Places[2].Level.Name
-		selin.press("\x1b[B", "\x1b[B", "\x1b[C") // Begin, Murat, seat 3
+		selin.press("\x1b[B", "\x1b[B", "\x1b[C") // the lines are Begin, Murat and seat 3
 		if now := e.table.State().Places[2].Level.Name; now == before {
 			t.Errorf("the bot is still %s", now)
 		}

@@ -207,7 +207,7 @@ func TestLesson_LostRound(t *testing.T) {
 	}
 }
 
-// q leaves without a question, the lesson resumes at the same step, and b goes back one step.
+// The q key leaves without confirmation, the lesson resumes at the same step, and b goes back one step.
 func TestLesson_Resume(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
 	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Mark(practice.Okey).Step != 2 {
@@ -228,8 +228,8 @@ func TestLesson_Resume(t *testing.T) {
 	}
 }
 
-// i points out the required tile and clears the previous answer. A tile dropped next to its place moves to that place,
-// and so does the cursor.
+// The i key points out the required tile and clears the previous answer. A tile dropped next to its place moves to that
+// place, and so does the cursor.
 func TestLesson_PointsOut(t *testing.T) {
 	for _, wrongFirst := range []bool{false, true} {
 		l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true})
@@ -252,7 +252,7 @@ func TestLesson_PointsOut(t *testing.T) {
 	}
 }
 
-// The three losses caused by a gösterme (rule 4.1) do not cover the text of the step.
+// The notices of the points that three seats lose by a gösterme (rule 4.1) do not cover the text of the step.
 func TestLesson_Losses(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := lessonAt(t, practice.Okey, "twin", tabletest.Setup{W: size[0], H: size[1], Options: func(o *table.Options) { o.Animate = true }})

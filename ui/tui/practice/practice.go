@@ -200,8 +200,8 @@ func (m *mode) Target(t command.Target) command.Target {
 // Advance keeps the bots from playing except in the round of a lesson.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
-// Refusal returns a message that the task comes first if the task is to arrange the rack. The usual messages about
-// turns would be misleading there.
+// If the task is to arrange the rack, Refusal returns a message that the task comes first, since the usual messages
+// about turns would be misleading.
 func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
 		return ""

@@ -26,8 +26,8 @@ type solution struct {
 	t       Table
 	attempt *practice.Attempt
 	option  int // the index of the selected option
-	// explained holds, by option, the attempt as if that option had been played, with the reasons. A value is nil while
-	// the reasons are being computed.
+	// explained maps an option to the attempt as if that option had been played, with the reasons, or to nil while the
+	// reasons are being computed.
 	explained map[int]*practice.Attempt
 }
 

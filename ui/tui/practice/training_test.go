@@ -29,8 +29,8 @@ type puzzleTable struct {
 
 type searchFunc = func(ctx context.Context, progress func(match, total int)) error
 
-// openTraining opens a table with the puzzles of the notebook in dir. The day is the first, from 1 November 2026 on,
-// whose puzzle starts at the given step of a turn.
+// openTraining opens a table with the puzzles of the notebook in dir, on the first day from 1 November 2026 whose
+// puzzle starts at the given step of a turn.
 func openTraining(t *testing.T, step game.Step, dir string, search searchFunc, s tabletest.Setup) puzzleTable {
 	t.Helper()
 	for day := 1; day <= 30; day++ {
@@ -75,7 +75,7 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 }
 
 // The solution is shown only after the move. Nobody else moves, and the position does not change. Enter and n go on to
-// the next puzzle only after a move, and q leaves without a question.
+// the next puzzle only after a move, and q leaves without confirmation.
 func TestTraining(t *testing.T) {
 	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {

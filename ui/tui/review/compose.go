@@ -192,7 +192,7 @@ func (c *composer) header(now decisionRef) {
 	}
 }
 
-// markInks lists the colours of the marks.
+// markInks maps marks to colours.
 var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
 
 // inkOf returns the colour for the mark of a decision, or the colour of a find if d is one.

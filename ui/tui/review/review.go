@@ -215,7 +215,7 @@ func (r *Model) setMoments(moments []review.Moment, round int) {
 }
 
 // playedRound returns the last round up to and including the given one in which the seat played. If there is none, it
-// returns the first in which it played.
+// returns the first round in which the seat played.
 func playedRound(moments []review.Moment, round int) int {
 	played := moments[0].Round
 	for i := range moments {
@@ -242,7 +242,7 @@ func (r *Model) goToCostliest() {
 	r.cursorMoved = true
 }
 
-// goToWorst goes to the decision with the nth greatest loss, counting from 0, in the order of "okey review". It does
+// goToWorst goes to the decision with the nth greatest loss, counting from 0, as listed by "okey review". It does
 // nothing if there is no such decision.
 func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
@@ -415,7 +415,7 @@ func (r *Model) clickTurn(x int) {
 }
 
 // luckCurve returns the luck curve, or nil if the luck is unknown. The value for a decision is the first known
-// expectation plus all luck from then on to the decision. Values before the first known expectation are NaN.
+// expectation plus all luck between that point and the decision. Values before the first known expectation are NaN.
 func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })

@@ -32,7 +32,7 @@ type Daily struct {
 	note   string
 }
 
-// DailyActions holds the functions of the keys of a Daily. Any of them may be nil.
+// DailyActions holds the functions called by the keys of a Daily. Any of them may be nil.
 type DailyActions struct {
 	// Copy copies text to the clipboard.
 	Copy func(text string)
@@ -42,8 +42,9 @@ type DailyActions struct {
 	Puzzle, Back func() tea.Cmd
 }
 
-// NewDaily returns the screen for an attempt, which must be in days, at the time now. worse holds the number of replays
-// with a worse result by date, where known, for the preset of the attempt. A nonempty note is shown above the panels.
+// NewDaily returns the screen for an attempt, which must be in days. now is the current time. For the preset of the
+// attempt, worse maps dates to the number of replays with a worse result, where known. A nonempty note is shown above
+// the panels.
 func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.Attempt, worse map[string]int, note string, now time.Time, do DailyActions) *Daily {
 	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: worse, do: do}
 	for i := range days.Attempts {

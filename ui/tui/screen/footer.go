@@ -94,7 +94,7 @@ type footerKey struct {
 	Name string
 }
 
-// WithPrefix returns the footer with text before its keys, or the footer itself if there is no room in width cells.
+// WithPrefix returns the footer with text before its keys, or the footer unchanged if that does not fit in width cells.
 func (f Footer) WithPrefix(text string, width int) Footer {
 	shift := len([]rune(text))
 	if shift+f.width() > width-2 {

@@ -31,7 +31,7 @@ func InBackground[T any](work func() T, handle func(T) tea.Cmd) tea.Cmd {
 type Clock struct {
 	// Time returns the current time. If nil, time.Now is used.
 	Time func() time.Time
-	// Tick returns a command that returns the message of a function after a delay. If nil, tea.Tick is used.
+	// Tick, if not nil, is called instead of tea.Tick.
 	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 }
 

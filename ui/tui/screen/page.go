@@ -70,7 +70,7 @@ type Page struct {
 	// Sample, if not nil, returns a picture that shows the effect of the choices, and the part of it to show, which is
 	// at most w by h cells. If there is too little room, the picture has no grid.
 	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
-	// Back leaves the page. It is nil if the page cannot be left.
+	// Back leaves the page. It is nil if there is nothing to go back to.
 	Back func() tea.Cmd
 	// Draft reports whether the choices on the page are unsaved.
 	Draft bool
@@ -81,17 +81,16 @@ type Page struct {
 	At     int
 	at     pagePlan
 	list   cells.Doc        // the visible lines
-	lineAt []int            // the index of the line in each row of list, or -1
+	lineAt []int            // for each row of list, the index in Shown, or -1
 	input  *textinput.Model // nil unless the player is typing a value
-	// If finding is set, only lines that contain find are shown, without headings. Lines with find in the label or the
-	// heading come first, followed by lines with it in the note or a value.
+	// If finding is set, only lines that contain find are shown, without headings. Lines whose label or heading
+	// contains find come first, followed by those where only the note or a value does.
 	finding bool
 	find    string
 	// Note is a message above the footer, such as an error.
 	Note Notice
 }
 
-// pageKeys holds the keys of a page.
 type pageKeys struct {
 	up, down, first, last, less, more, next, before key.Binding
 	find, reset                                     key.Binding
@@ -292,7 +291,7 @@ func (p *Page) filter(finding bool, text string) {
 	p.Select(max(0, slices.IndexFunc(p.Shown, func(c Choice) bool { return !c.isHeading() && c.Label == label })), 1)
 }
 
-// lines returns the lines to show, of which there is at least one.
+// lines returns the lines to show. There is always at least one.
 func (p *Page) lines() (shown []Choice) {
 	all := p.Lines()
 	if !p.finding {
@@ -317,7 +316,7 @@ func (p *Page) lines() (shown []Choice) {
 	return shown
 }
 
-// hasValue reports whether any of the values to choose from contains text, which must be folded.
+// hasValue reports whether any of the values to choose from contains text, which must be a result of foldLetters.
 func (c *Choice) hasValue(text string) bool {
 	return c.Step != nil && c.About != nil && slices.ContainsFunc(c.About(), func(f Fact) bool {
 		return strings.Contains(foldLetters(f.Text), text)

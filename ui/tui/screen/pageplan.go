@@ -362,8 +362,8 @@ func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
 // summaryColumn is the distance from the start of a heading to the summary beside it, in cells.
 const summaryColumn = 14
 
-// summary returns the labels and values of the lines of a group, as many as fit in width cells. heading is the index of
-// the heading.
+// summary returns as many labels and values of the lines in a group as fit in width cells. heading is the index of the
+// heading.
 func (p *Page) summary(b *cells.Brush, heading, width int) string {
 	text := ""
 	for i := heading + 1; i < len(p.Shown) && !p.Shown[i].isHeading(); i++ {

@@ -94,7 +94,7 @@ func (r *reader) findAction(k tea.KeyMsg) func() tea.Cmd {
 // wheelRows is the number of rows scrolled per step of the wheel.
 const wheelRows = 3
 
-// mouse scrolls on the wheel and handles clicks on keys in the footer.
+// mouse scrolls when the wheel turns, and handles clicks on keys in the footer.
 func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 	switch e.Button {
 	case tea.MouseButtonWheelUp:

@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// NewReplays returns the page of finished matches, latest first. It shows err unless it is nil. open opens a match, or
+// NewReplays returns the page of finished matches, latest first. It shows err unless err is nil. open opens a match, or
 // shows on the page why the match cannot be opened. back leaves the page.
 func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
 	open func(p *Page, path string) tea.Cmd, back func() tea.Cmd,

@@ -14,7 +14,7 @@ import (
 // Rules is the screen that shows the rules of each preset.
 type Rules struct {
 	reader
-	presets []game.Preset // the preset of the table has the rules of the table
+	presets []game.Preset // that of the table has the table's rules
 	at      int
 	text    *rulebook.Text
 	// Lines are the lines of the text, wrapped for the window.
@@ -32,7 +32,7 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	s.leave = bind(w, "foot.back", "Esc", "esc", "q", "?", "enter")
 	s.compose = s.wrap
 	s.moveBy = func(delta int) {
-		s.showPreset((s.at + delta + len(s.presets)) % len(s.presets)) // cannot fail: tests show all presets
+		s.showPreset((s.at + delta + len(s.presets)) % len(s.presets)) // cannot fail: tests check every preset
 		s.wrap()
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))

@@ -345,7 +345,7 @@ type kindBar struct {
 
 func (kindBar) Height() int { return 1 }
 
-// kindNames is the width of the names of kinds, in cells.
+// kindNames is the width of the column that names the kinds of wins, in cells.
 const kindNames = 14
 
 // Paint paints the name, the bar and the number.

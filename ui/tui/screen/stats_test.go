@@ -134,7 +134,7 @@ func TestStats_Curve(t *testing.T) {
 	}
 }
 
-// The level and its curve are between the adjacent levels of the bots. There is no curve before two weeks.
+// The level and its curve are between the adjacent levels of the bots. There is no curve in the first two weeks.
 func TestStats_Level(t *testing.T) {
 	counts, today := playedStats()
 	counts.Rating = &stats.Rating{

@@ -27,7 +27,7 @@ const meanOf = 5
 // worst returns the lowest place shown, which is at least 2.
 func (p placesCurve) worst() int { return min(max(2, slices.Max(p.last)), game.MaxSeats) }
 
-// Height returns one row for each place, plus one between two places.
+// Height returns one row for each place, plus one between neighbouring places.
 func (p placesCurve) Height() int { return 2*p.worst() - 1 }
 
 // placeLabel is the width of the label of a place, in cells.

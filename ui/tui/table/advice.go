@@ -18,7 +18,6 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hintState holds the state of the player's hints.
 type hintState struct {
 	asked  session.TurnID // the turn that the coach is thinking about, or zero if it is idle
 	wanted session.TurnID // the turn on which the player last asked for a hint
@@ -106,11 +105,9 @@ func (v *meldView) selectFit(layoff game.Action) {
 }
 
 // tutorTimeout is the maximum time that the player's action waits for the tutor. The tutor is asked when the turn
-// begins, and has nearly always answered before the player acts. After the timeout, the action proceeds without a
-// question.
+// begins, and has nearly always answered before the player acts. After the timeout, the action proceeds unjudged.
 const tutorTimeout = 100 * time.Millisecond
 
-// tutorState holds the state of the tutor.
 type tutorState struct {
 	asked    session.TurnID // the last turn that the tutor was asked about
 	deferred []tea.Msg      // key presses and clicks waiting for the answer

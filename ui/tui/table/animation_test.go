@@ -25,8 +25,8 @@ const (
 
 func setAnimated(o *table.Options) { o.Animate = true }
 
-// animatedPair returns two tables in the same position on the player's turn, after all flights. The first has
-// animations, the second has none.
+// animatedPair returns two tables in the same position on the player's turn, after all flights have ended. The first
+// has animations, the second has none.
 func animatedPair(t *testing.T, more ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
 	still = play(t, tabletest.Setup{Options: options(more...)})

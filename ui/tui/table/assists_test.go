@@ -24,8 +24,8 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestPause_Focus checks that, with Options.Focus, the match pauses when the window loses focus and resumes when it
-// regains focus. A pause by the player continues.
+// TestPause_Focus checks that, with Options.Focus, the match pauses when the window loses focus and resumes when the
+// window regains it. If the player has paused the match, it stays paused.
 func TestPause_Focus(t *testing.T) {
 	const paused = "Press any key to continue."
 	othersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).ShowsNone(paused)

@@ -36,7 +36,7 @@ func (b *board) rack() *rack.Rack { return b.s.Rack() }
 // standIn returns the name of the bot that plays in place of the person at a seat, or "" if there is none.
 func (b *board) standIn(s game.Seat) string { return b.s.Seats()[s].StandIn }
 
-// timeLeftText returns the time left in a seat's turn, preceded by a blank, or "" if the time is not shown.
+// timeLeftText returns the time left in a seat's turn after a leading space, or "" if the time is not shown.
 func (b *board) timeLeftText(s game.Seat) string {
 	if b.seconds == 0 || b.view.Phase != game.Playing || b.view.Turn != s {
 		return ""

@@ -66,5 +66,5 @@ func (p *botPace) dueMove() (session.Move, bool) {
 	return *p.move, true
 }
 
-// betweenRounds returns the time for which the end of a round is shown in a match without a human player.
+// betweenRounds returns how long the screen at the end of a round is shown in a match without a human player.
 func betweenRounds(p Pace) time.Duration { return max(time.Second, 6*p.step()) }

@@ -214,7 +214,7 @@ func TestLastDiscard(t *testing.T) {
 
 func TestEnd_StaysOpen(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PlayRound()
-	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys of the table do not close the end of the round
+	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys of the table do not close the end screen
 	g.Press("esc").ShowsNone("Left in hand")
 	g.Press("enter").Shows("Left in hand")
 	g.Press("s").Shows("Score sheet")

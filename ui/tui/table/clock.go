@@ -24,7 +24,7 @@ type turnClock struct {
 // shortTime is the remaining time at which the clock starts to warn the player.
 const shortTime = 5 * time.Second
 
-// on reports whether the player's turns are timed. A deal of the day is not timed, because attempts at it are compared.
+// on reports whether the player's turns are timed. Daily deals are not timed, because attempts at them are compared.
 func (c *turnClock) on() bool {
 	t := c.s.Table()
 	return c.opts.TurnTime > 0 && !c.s.Watched() && !t.Exercise && t.Daily == ""

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// handlers holds the handlers of the commands that involve more than the session.
+// handlers maps commands that involve more than the session to their handlers.
 var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd
 
 func init() { // not in the declaration, because the handlers refer to the map
@@ -176,7 +176,7 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	return cmd
 }
 
-// lay opens, or lays a group once the player has opened. The session may rearrange the rack and then ask whether to
+// lay opens or, once the player has opened, lays a group. The session may rearrange the rack and then ask whether to
 // open with the whole hand.
 func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 	before := m.hand.tilesBySlot()
@@ -198,7 +198,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 		a := game.Action{Kind: game.LayOff, Tile: t.Tile}
 		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
 		err := m.view.Check(a)
-		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // another reason
+		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // refused for another reason
 			m.note = m.teller().Refusal(err, a)
 		}
 	default:
@@ -293,7 +293,6 @@ func (m *Model) toggleMouse(_ *command.Command, _ command.Target) tea.Cmd {
 	return screen.SetMouse(m.opts.Mouse)
 }
 
-// setPace sets the pace of the bots.
 func (m *Model) setPace(p Pace) tea.Cmd {
 	m.opts.Pace = min(max(p, Slow), Instant)
 	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("set.pace." + Paces()[m.opts.Pace])})

@@ -80,7 +80,6 @@ func (f *felt) setGame() {
 	}
 }
 
-// messages holds the messages to the player.
 type messages struct {
 	lastText string        // the last event, in words
 	note     string        // a response to what the player did, shown until the next key press

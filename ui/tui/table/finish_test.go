@@ -149,7 +149,7 @@ func TestNote_LongestLine(t *testing.T) {
 	}
 }
 
-// TestFinish_AtDiscardQuestion checks that f finishes instead, if the question is about a discard that gives up a win.
+// TestFinish_AtDiscardQuestion checks that f finishes the round if the question is about a discard that gives up a win.
 // At other questions f does nothing.
 func TestFinish_AtDiscardQuestion(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")

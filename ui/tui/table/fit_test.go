@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkFits reports an error unless text fits in the given number of cells. Colours are marked with letters, the widest
-// marks. what describes the text.
+// checkFits reports an error unless text fits in the given number of cells. Colours are marked with letters, which are
+// the widest marks. The parameter what describes the text.
 func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
 	if n := ansi.StringWidth(g.Render(text)); n > cells {

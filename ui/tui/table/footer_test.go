@@ -57,7 +57,8 @@ func TestFooter_Okey101(t *testing.T) {
 type footers struct{ checked, longest int }
 
 // check reports an error unless all keys in the footer are shown in full and belong to a single mode. The footer must
-// include the keys that this mode always offers and, in Okey 101, the key for a hint. what describes the screen.
+// include the keys that this mode always offers and, in Okey 101, the key for a hint. The parameter what describes the
+// screen.
 func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()

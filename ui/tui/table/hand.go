@@ -154,7 +154,7 @@ func (h *handView) canLayOffAtCursor() bool {
 }
 
 // moveCursorToWorst moves the cursor to the least useful tile if the player has to discard. If hints are limited, that
-// would give one away, so the cursor moves to the nearest tile that may be discarded and is not in a complete meld.
+// would give away a hint, so the cursor moves to the nearest tile that may be discarded and is not in a complete meld.
 // Once the player has laid something on this turn, the cursor stays where it is.
 func (h *handView) moveCursorToWorst() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
@@ -257,7 +257,7 @@ func (h *handView) endLift() {
 	h.lifted, h.block, h.grip.held, h.grip.target = nil, false, false, layout.Target{}
 }
 
-// cancelLift returns the picked-up tile and the cursor to the tile's slot.
+// cancelLift puts the picked-up tile back in its slot and moves the cursor there.
 func (h *handView) cancelLift() {
 	if h.lifted != nil {
 		h.cursor = *h.lifted

@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkHelpFits reports an error if the help is cut off or scrolls. what describes the help.
+// checkHelpFits reports an error if the help is cut off or scrolls. The parameter what describes the help.
 func checkHelpFits(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Screen()

@@ -166,8 +166,8 @@ func TestLayOff_Tab(t *testing.T) {
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestFooter_Laying checks that the footer offers to lay exactly when it is possible, and that the cursor is on a tile
-// afterwards (rules 7.3 to 7.6).
+// TestFooter_Laying checks that the footer offers to lay tiles exactly when that is possible, and that the cursor is on
+// a tile afterwards (rules 7.3 to 7.6).
 func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {

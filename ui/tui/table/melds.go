@@ -203,7 +203,7 @@ func (v *meldView) describeFit(x tile.Tile) string {
 	return fits
 }
 
-// ownerMarks holds the marks of the owners of melds, indexed by side.
+// ownerMarks maps the side of a seat to the mark of its melds.
 var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: '→', layout.SideTop: '↑', layout.SideLeft: '←'}
 
 // ownerMark returns the mark shown on a seat's melds.

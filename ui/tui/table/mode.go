@@ -44,7 +44,7 @@ const (
 	Base Layer = iota
 	Letters
 	Pause
-	RoundEnd   // the end of a round
+	RoundEnd   // the screen at the end of a round
 	Panel      // a panel of text
 	Page       // a screen that fills the window
 	Ceremony   // the dealing ceremony
@@ -214,13 +214,13 @@ func (m *Model) openOver(id command.ID) tea.Cmd {
 	return cmd
 }
 
-// showEnd shows the end of the round and closes any panel over it.
+// showEnd shows the screen at the end of the round and closes any panel over it.
 func (m *Model) showEnd() {
 	m.Close(Panel)
 	m.openOver(command.ShowEnd)
 }
 
-// closeTop closes the panel or, if none is open, the end of the round.
+// closeTop closes the panel or, if none is open, the screen at the end of the round.
 func (m *Model) closeTop() {
 	if m.modes[Panel] != nil {
 		m.Close(Panel)

@@ -32,7 +32,7 @@ type Model struct {
 	hint       hintState
 	myTurn     bool      // it was the player's turn after the last events
 	turnBegan  time.Time // when that turn began
-	awaited    time.Time // turnBegan when awaitLongTurn last returned a command
+	awaited    time.Time // the value of turnBegan when awaitLongTurn last returned a command
 	reported   error     // the last save error that the player was told about
 	saveNotice string    // the last text shown by NotifySaveError
 	unseen     bool      // the player has not seen the deal yet, and the host waits for it
@@ -199,7 +199,7 @@ func (m *Model) tellReady() tea.Cmd {
 type TableChanged struct {
 	// Left is the remaining time of the turn in seconds, or 0 if it is not to be shown.
 	Left int
-	// Said is the last thing that people have said, or "" if they have said nothing.
+	// Said is the latest message from the people at the table, or "" if there is none.
 	Said string
 }
 
@@ -525,7 +525,7 @@ func (m *Model) presentAll() {
 	if m.modes.isCovered() { // tiles do not fly under panels
 		m.animation.land()
 	}
-	if m.modes.top().Layer() != RoundEnd { // another mode covers the animation of the end of the round
+	if m.modes.top().Layer() != RoundEnd { // another mode covers the animation at the end of the round
 		m.animation.skip()
 	}
 	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {

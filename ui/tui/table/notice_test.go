@@ -16,7 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestStatus_Names checks that the status names the seat that drew just once, and names the next seat after a discard.
+// TestStatus_Names checks that, after a draw, the status names the seat exactly once and that, after a discard, it
+// names the next seat.
 func TestStatus_Names(t *testing.T) {
 	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
 	if said := open(t, s).Status(); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {

@@ -20,7 +20,7 @@ type page struct {
 	rows  func(pages) []cells.Row
 }
 
-// panelPages holds the pages, keyed by the command that toggles the panel.
+// panelPages maps the command that toggles a panel to the page in the panel.
 var panelPages = map[command.ID]page{
 	command.Help:   {titleOf("help.title"), pages.helpRows},
 	command.Sheet:  {titleOf("sheet.title"), pages.sheetRows},
@@ -77,7 +77,8 @@ func (m *Model) panel() command.ID {
 	return ""
 }
 
-// togglePanel opens a panel, or closes it if it is open. Between rounds, closing a panel shows the end of the round.
+// togglePanel opens a panel, or closes it if it is open. Between rounds, closing a panel shows the screen at the end of
+// the round.
 func (m *Model) togglePanel(id command.ID) {
 	switch {
 	case m.panel() != id:
@@ -109,7 +110,7 @@ func (m *Model) openRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
 		m.Close(Rules)
-		if m.panel() == command.Help { // the end of the round may have closed the help
+		if m.panel() == command.Help { // the screen at the end of the round may have closed the help
 			m.togglePanel(command.Help)
 		}
 		return nil

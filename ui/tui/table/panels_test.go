@@ -27,7 +27,8 @@ func TestPanel_Edges(t *testing.T) {
 	}
 }
 
-// checkPanelEdges reports an error if a word or a tile on the table touches a panel. what describes the panel.
+// checkPanelEdges reports an error if a word or a tile on the table touches a panel. The parameter what describes the
+// panel.
 func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	left, right := -1, -1

@@ -45,7 +45,7 @@ type laidTile struct {
 const omitted = -1
 
 // placeMelds finds places for the melds on the table. While there is room for all of them, melds do not move when
-// others are laid or extended (rule 7.6). Melds for which there is no room have no place.
+// others are laid or extended (rule 7.6). If there is too little room, some melds get no place.
 func (v *meldView) placeMelds() {
 	v.places = make([]meldPlace, len(v.view.Melds))
 	if v.layout.Melds.Lanes {
@@ -81,7 +81,7 @@ const laneLead = 2
 // makes the lanes narrower.
 func (v *meldView) placeInLanes() {
 	area, chip, tail := v.layout.Melds.Areas[layout.SideBottom], v.chipWidth(), 1
-	if !v.palette.Coloured() { // each tile ends with a blank
+	if !v.palette.Coloured() { // each tile ends with a space
 		tail = 0
 	}
 	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // at most the width of the longest run
@@ -152,7 +152,7 @@ func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	return false
 }
 
-// laneKinds holds the index of the lane for each kind of meld, if there are enough lanes.
+// laneKinds maps each kind of meld to the index of its lane if there are enough lanes.
 var laneKinds = map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}
 
 // laneOf returns the index of the lane for a kind of meld.
@@ -174,7 +174,7 @@ func (v *meldView) findFree(lane, rows int, taken map[[2]int]bool) (at, row int,
 	return 0, 0, false
 }
 
-// placeInFront places the melds of the seat at a side in front of it, in the largest size in which they all fit.
+// placeInFront places the melds of the seat at a side in front of that seat, in the largest size in which they all fit.
 func (v *meldView) placeInFront(side layout.Side) {
 	var mine []int
 	for i := range v.view.Melds {
@@ -242,8 +242,8 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 	return all
 }
 
-// visibleTiles returns the visible tiles of l at the place of meld i. how holds the states of tiles by their index in
-// l. If a run is too long, visibleTiles omits tiles other than the ends and okeys.
+// visibleTiles returns the visible tiles of l at the place of meld i. If a run is too long, visibleTiles omits tiles
+// other than the ends and okeys. The parameter how maps indexes in l to the states of tiles.
 func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
 	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
 	tiles := l.Tiles()
@@ -255,7 +255,7 @@ func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState)
 		if p.chips {
 			width = b.MeldWidth(text)
 			if how[at] != cells.TilePlain && !b.Palette.Coloured() {
-				width = max(width, len([]rune(text))+2) // for brackets
+				width = max(width, len([]rune(text))+2) // room for brackets
 			}
 		}
 		all[at] = laidTile{w: width, at: at, tile: t, stands: stands, text: text, ink: ink, how: how[at]}

@@ -77,7 +77,7 @@ func (f *layingFelt) otherFits(x tile.Tile) (fitting []tile.Tile) {
 	return fitting
 }
 
-// marksOf returns the marks of tiles, separated by blanks.
+// marksOf returns the marks of tiles, separated by spaces.
 func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 	for i, t := range tiles {
 		if i > 0 {
@@ -88,8 +88,8 @@ func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
 	return list
 }
 
-// openPrompt returns the prompt to open: as with command.Lay, with the groups on the rack if they are worth enough,
-// otherwise with groups of the hand. If these are pairs, the prompt mentions the drawback (rule 7.13).
+// openPrompt returns the prompt to open. Like command.Lay, it uses the groups on the rack if they are worth enough,
+// otherwise groups of the hand. If these are pairs, the prompt mentions the drawback (rule 7.13).
 func (f *layingFelt) openPrompt() string {
 	stands, id := f.s.Reading().OnRack, "prompt.open"
 	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())

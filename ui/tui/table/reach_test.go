@@ -40,7 +40,7 @@ func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 	return nil
 }
 
-// maxKeys is the maximum average number of keys that it may take to move the cursor to the tile to discard.
+// maxKeys is the highest acceptable average number of keys for moving the cursor to the tile to discard.
 const maxKeys = 2.5
 
 // TestCursor_KeysPerDiscard checks that it takes few keys to move the cursor from its position at the start of a turn
@@ -174,8 +174,8 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 	}
 }
 
-// chooseOther returns the slot of a random tile that differs from the one under the cursor and may be thrown without a
-// question.
+// chooseOther returns the slot of a random tile that differs from the one under the cursor and may be thrown without
+// confirmation.
 func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
 	proposed := g.Tile()
 	var others []rack.Slot

@@ -83,7 +83,7 @@ func TestReplay(t *testing.T) {
 		if g.Press("down"); g.View().Seat != 1 || g.View().Hand == seen {
 			t.Errorf("%s: seat %d is looked from", preset, g.View().Seat)
 		}
-		for range 3 { // only three seats have names, so the player is "You" from all of them
+		for range 3 { // only three seats have names, so the player is shown as "You" from every seat
 			g.Shows("You ").Press("right")
 		}
 		g.Press("left", "left", "left", "o").Shows("You ").Fits(preset)

@@ -37,7 +37,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRules_RoundEnds checks that closing the rules reveals the end of a round that ended while they were open.
+// TestRules_RoundEnds checks that, if a round ended while the rules were open, closing them reveals its end screen.
 func TestRules_RoundEnds(t *testing.T) {
 	g := watchRound(watchTable(t).Press("?", "?")).Shows("Classic Okey")
 	if g.Press("q").ShowsNone("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.HasQuit() {

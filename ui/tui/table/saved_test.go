@@ -200,7 +200,7 @@ func TestResume_BadLayout(t *testing.T) {
 	}
 }
 
-// TestWord_Prompt checks that Enter deals even without a word, that a word may contain blanks, that no text is cut off,
+// TestWord_Prompt checks that Enter deals even without a word, that a word may contain spaces, that no text is cut off,
 // and that the keys in the footer can be clicked.
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {

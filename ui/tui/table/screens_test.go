@@ -163,7 +163,7 @@ func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// TestScreens compares screens in English and without colours with golden files. TestGoldenThemes covers the colours.
+// TestScreens checks screens in English, without colours, against golden files. TestGoldenThemes covers the colours.
 // TestScreens also checks that all screens fill the window in every language and size class, and that nothing is cut
 // off.
 func TestScreens(t *testing.T) {

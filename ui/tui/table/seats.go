@@ -51,8 +51,8 @@ func (f *felt) levelOf(s game.Seat) string {
 	return words.Cut(tell.LevelName(level.Kind()), 12)
 }
 
-// composeLayingSeat composes the text about a seat that is shown only in games with melds on the table: its name,
-// opening, tiles and points, and the partner label.
+// composeLayingSeat composes the texts that only games with melds on the table show about a seat: its name, opening,
+// tiles and points, and the partner label.
 func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	w, v, at := f.words, f.view, f.sideOf(s)
 	if points := f.teller().PendingPenalties(s); points > 0 {

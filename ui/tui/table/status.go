@@ -295,7 +295,7 @@ func (f *felt) paintStatus(b *cells.Brush) {
 }
 
 // splitSentences splits text that is wider than room cells. It splits between two sentences if the first part then fits
-// in room cells and the rest in restRoom cells, otherwise at a blank.
+// in room cells and the rest in restRoom cells, otherwise at a space.
 func splitSentences(b *cells.Brush, text string, room, restRoom int) (first, rest string) {
 	for at := range text {
 		if at > 0 && strings.HasPrefix(text[at:], ". ") && (text[at-1] < '0' || text[at-1] > '9') { // a period after a digit may mark an ordinal
@@ -355,7 +355,8 @@ func (f *felt) paintTimed(b *cells.Brush, textWidth int) int {
 }
 
 // paintNotice paints the notice, if any, on the line below the rack. A long notice starts on the status line while it
-// is fresh. The results report whether the notice takes up the line below the rack and the status line.
+// is fresh. trail and status report whether the notice takes up the line below the rack and the status line,
+// respectively.
 func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	r := f.layout.Trail
 	if f.notice.Text == "" {

@@ -144,7 +144,6 @@ func TestFooter_Turn(t *testing.T) {
 	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
 }
 
-// TestRefusals checks the messages for actions that are refused.
 func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().TurnID()
@@ -246,8 +245,8 @@ func TestBots_Fault(t *testing.T) {
 	}
 }
 
-// TestLeave_Question checks the answers to the question whether to leave: yes and no in the player's language and in
-// English, and other letters.
+// TestLeave_Question checks the answers to the question that is asked before leaving: yes and no in the player's
+// language and in English, and other letters.
 func TestLeave_Question(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
@@ -271,7 +270,7 @@ func TestLeave_Question(t *testing.T) {
 	}
 }
 
-// TestQuestion_WhileBotsPlay checks that the question whether to leave stays open while bots play.
+// TestQuestion_WhileBotsPlay checks that the question that is asked before leaving stays open while bots play.
 func TestQuestion_WhileBotsPlay(t *testing.T) {
 	g := othersTurn(t, tabletest.Setup{}).Press("q")
 	before := g.Session().TurnID()

@@ -94,7 +94,8 @@ func TestTalk_Answer(t *testing.T) {
 	}
 }
 
-// TestTalk_EndOfRound checks that the end of a round shows the remarks, and that the player can say a phrase there.
+// TestTalk_EndOfRound checks that the screen at the end of a round shows the remarks, and that the player can say a
+// phrase there.
 func TestTalk_EndOfRound(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		s := withTalk(tabletest.Setup{W: size[0], H: size[1]}, nil)

@@ -127,7 +127,7 @@ func TestPresets_Texts(t *testing.T) {
 	play(t, tabletest.Setup{W: 160, H: 45}).Shows("Points ", "This round")
 }
 
-// TestPot checks that the header shows the points in the pot, and the score sheet who won them (rule 5.7).
+// TestPot checks that the header shows the points in the pot, and that the score sheet shows who won them (rule 5.7).
 func TestPot(t *testing.T) {
 	for _, c := range []struct {
 		w, h     int
@@ -189,7 +189,7 @@ func TestRemarks_Fit(t *testing.T) {
 			case said.W == 0:
 			case said.Y == plan.Names[side].Y+1: // the remark replaces the points
 				room = min(room, said.W)
-			default: // the remark has a blank at each end
+			default: // the remark has a space at each end
 				room = min(room, said.W-2)
 			}
 		}

@@ -12,7 +12,6 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// watchTable opens a watched table.
 func watchTable(t *testing.T, more ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
 	return open(t, tabletest.Setup{Options: options(append(more, setWatched)...)})

@@ -185,7 +185,7 @@ func (g *Game) DrawAndDiscard() *Game {
 	return g
 }
 
-// IsOrdinary reports whether a tile may be discarded and is not the okey, for which the table would ask.
+// IsOrdinary reports whether a tile may be discarded and is not the okey, whose discard needs confirmation.
 func (g *Game) IsOrdinary(x tile.Tile) bool {
 	v := g.View()
 	return x != v.Terms().Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
@@ -399,7 +399,8 @@ func (g *Game) Fits(what string) *Game {
 }
 
 // CheckFit reports an error unless the screen fills a window of w by h cells and no text below the first line is cut
-// off. If the window is too small for the table, the screen must ask for a larger one. what describes the screen.
+// off. If the window is too small for the table, the screen must ask for a larger one. The parameter what describes the
+// screen.
 func CheckFit(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	CheckFilled(t, what, screen, w, h)
@@ -420,7 +421,7 @@ func (g *Game) Fills() *Game {
 	return g
 }
 
-// CheckFilled fails the test unless the screen has h lines of w cells. what describes the screen.
+// CheckFilled fails the test unless the screen has h lines of w cells. The parameter what describes the screen.
 func CheckFilled(t testing.TB, what, screen string, w, h int) {
 	t.Helper()
 	lines := strings.Split(screen, "\n")
@@ -478,8 +479,8 @@ func (g *Game) brush(w, h int) *cells.Brush {
 	return b
 }
 
-// FindTiles returns the rectangle of the given tiles where they stand side by side on the screen, in any size. ok is
-// false if they do not.
+// FindTiles returns the rectangle on the screen in which the given tiles stand side by side, in any size. ok is false
+// if there is none.
 func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
 	runes := func(lines []string) (all [][]rune) {
 		for _, line := range lines {
