@@ -20,8 +20,8 @@ const answerTimeout = 100 * time.Millisecond
 const question = "\x1b]11;?\x1b\\\x1b[c"
 
 // Light reports whether the terminal's background is known to be light. It asks the terminal through out and keys,
-// unless TERM names a multiplexer. If the answer has no colour, Light uses COLORFGBG. Keys typed in the meantime are
-// not lost.
+// unless TERM names a multiplexer. If the terminal does not report a colour, Light uses COLORFGBG. Keys typed in the
+// meantime are not lost.
 func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) bool {
 	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
 	if !multiplexed {

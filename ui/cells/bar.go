@@ -49,7 +49,7 @@ func (b *Brush) Bar(x, y, width int, bar Bar) {
 	}
 }
 
-// filledCells returns how many of width cells to fill for part out of whole, rounded.
+// filledCells returns the number of filled cells, rounded, in a bar of the given width that shows part out of whole.
 func filledCells(width, part, whole int) int {
 	if whole <= 0 {
 		return 0

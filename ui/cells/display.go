@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A display keeps track of what a terminal shows, and computes the output that makes it show another picture.
+// A display keeps track of what a terminal shows, and computes the output that changes it to another picture.
 type display struct {
 	w, h   int
 	cells  []Cell // the cells shown, as returned by roleMap.visible; a rune of 0 means unknown
@@ -22,14 +22,14 @@ type display struct {
 // plainCell is a blank without colours.
 var plainCell = Cell{r: ' '}
 
-// A run is a part of a line to be written in one style. The style is that of its characters, or of a blank if it has
-// only blanks.
+// A run is a part of a line that is written in one style: the style of its characters, or of a blank if there are only
+// blanks.
 type run struct {
 	y, x, end int
 	style     Cell
 }
 
-// accepts reports whether a cell can be written in the style of the run. If so, it changes the style to fit both.
+// accepts reports whether a cell can be written in the style of the run. If so, it adapts that style to the cell.
 func (r *run) accepts(c Cell) bool {
 	switch {
 	case c.bg != r.style.bg:
@@ -140,8 +140,8 @@ func (d *display) appendPicture(out []byte, g *Grid, p *Palette) []byte {
 	return append(append(append(out, beginPicture...), change...), endPicture...)
 }
 
-// compare finds the runs to be written, and records their cells as shown. It includes the cells between two runs if
-// writing them takes no more bytes than skipping them. A run ends where its style does, so that runs of the same style
+// compare finds the runs to be written, and records their cells as shown. It joins two runs if writing the cells
+// between them takes no more bytes than skipping them. A run ends where its style does, so that runs of the same style
 // can be written one after another.
 func (d *display) compare(g *Grid) {
 	d.runs = d.runs[:0]
@@ -223,7 +223,7 @@ func (d *display) write(r run) {
 		d.out = utf8.AppendRune(d.out, c.r)
 	}
 	if d.x, d.y = r.end, r.y; d.x == d.w {
-		d.x = -1 // the new column differs between terminals
+		d.x = -1 // the cursor's new column differs between terminals
 	}
 }
 

@@ -38,7 +38,7 @@ func (Row) Height() int { return 1 }
 // Paint paints the text, cut if it is too long.
 func (t Row) Paint(b *Brush, r Rect, _ float64) { b.Align(r, t.Align, 0, t.Text, t.Ink, t.Bold) }
 
-// A placedItem is an item and its position in the document.
+// A placedItem is an item with its position in the document.
 type placedItem struct {
 	Rect
 	item Item
@@ -67,7 +67,7 @@ func (d *Doc) Add(items ...Item) {
 // Skip adds the given number of empty rows.
 func (d *Doc) Skip(rows int) { d.height += rows }
 
-// Columns adds documents side by side, with gap columns between them. All of them are made as high as the highest.
+// Columns adds documents side by side, with gap columns between them. All of them are made as high as the tallest.
 func (d *Doc) Columns(gap int, columns ...*Doc) {
 	x, height := 0, 0
 	for _, c := range columns {
@@ -94,7 +94,7 @@ func (d *Doc) Columns(gap int, columns ...*Doc) {
 // Height returns the number of rows of the document.
 func (d *Doc) Height() int { return d.height }
 
-// Last returns the maximum value of Top.
+// Last returns the highest value that Top may have.
 func (d *Doc) Last() int { return max(0, d.height-d.Room) }
 
 // Scroll moves Top by the given number of rows, within the document.
@@ -117,7 +117,8 @@ func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	}
 }
 
-// At returns the item at column x and row y, relative to the position where the document is painted, or nil.
+// At returns the item at column x and row y, counted from the position at which the document is painted, or nil if
+// there is none.
 func (d *Doc) At(x, y int) Item {
 	for _, p := range d.items {
 		if row := p.Y - d.Top; row >= 0 && row+p.H <= d.Room && (Rect{p.X, row, p.W, p.H}).Contains(x, y) {

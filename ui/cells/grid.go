@@ -16,7 +16,7 @@ type Cell struct {
 	object uint16 // the object that the cell belongs to, a tile or a piece of text; 0 for a surface
 }
 
-// A Grid is a grid of cells. Painting outside it has no effect.
+// A Grid is a rectangle of cells to paint on. Painting outside it has no effect.
 type Grid struct {
 	// W and H are the width and height in cells, as set by Reset.
 	W, H    int
@@ -56,7 +56,7 @@ func (g *Grid) Begin() (outer uint16) {
 // End ends the object begun by the matching Begin.
 func (g *Grid) End(outer uint16) { g.object = outer }
 
-// clear removes all objects that touch a rectangle, so that painting there leaves no half words or half tiles.
+// clear removes all objects that touch a rectangle, so that painting there leaves no partial words or tiles.
 func (g *Grid) clear(r Rect) {
 	touched := make([]bool, g.objects+1)
 	for y := r.Y; y < r.Y+r.H; y++ {
@@ -152,7 +152,7 @@ func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 }
 
 // Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and omits those that
-// are invisible on a blank.
+// have no effect on a blank.
 func (g *Grid) Frame(p *Palette) string {
 	out := g.out[:0]
 	for y := range g.H {
@@ -197,7 +197,7 @@ func (g *Grid) Frame(p *Palette) string {
 	return string(out)
 }
 
-// asciiFor returns the ASCII substitute for a symbol. It leaves letters unchanged, since names and other text need
+// asciiFor returns the ASCII character drawn for a symbol. It leaves letters unchanged, since names and other text need
 // them.
 func asciiFor(r rune) rune {
 	if plain, ok := asciiSubstitutes[r]; ok {
@@ -206,7 +206,6 @@ func asciiFor(r rune) rune {
 	return r
 }
 
-// asciiSubstitutes holds the ASCII substitutes.
 var asciiSubstitutes = map[rune]rune{
 	'▀': '-', '▄': '_', '▁': '.', '█': '#', '▒': '#', '╱': '/', '─': '-', '│': '|',
 	'▘': ' ', '▝': ' ', '▖': ' ', '▗': ' ', '▟': ' ', '▙': ' ', '▌': '|', '▐': '|', '▞': ' ', '▛': ' ', '▚': ' ', '▜': ' ', '▰': '=', '▱': '-', '○': '.', '◂': '<', '▸': '>', '✓': 'v', '✗': 'x', '◉': '@', '±': '~',

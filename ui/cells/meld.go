@@ -7,11 +7,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chipWidthInMeld is the minimum width, in cells, of a one-line tile of a meld, such as R13, 13■ or 13●.
+// chipWidthInMeld is the minimum width, in cells, of a tile in a meld drawn in one line, such as R13, 13■ or 13●.
 const chipWidthInMeld = 3
 
 // MeldText returns the text and the colour of a tile in a meld. The text is the number and the mark of the tile's
-// colour. For an okey it is a star and the tile that the okey stands for. An okey that may stand for several tiles is
+// colour or, for an okey, a star and the tile that the okey stands for. An okey that may stand for several tiles is
 // black.
 func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colour Role) {
 	face := t
@@ -43,14 +43,14 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 func (b *Brush) MeldWidth(text string) int {
 	width := max(chipWidthInMeld, len([]rune(text)))
 	if !b.Palette.coloured {
-		width++ // a blank separates it from the next tile
+		width++ // for a blank before the next tile
 	}
 	return width
 }
 
-// MeldTile writes the tile with the given index in a meld, and returns the column of the next tile. text and colour are
-// the results of MeldText for the tile. Adjacent tiles have different backgrounds. A tile held over its place is lit,
-// and a wanted tile is a shadow. Without colours, both are in brackets.
+// MeldTile writes a tile of a meld, and returns the column of the next tile. index is the index of the tile in the
+// meld, and text and colour are the results of MeldText for it. Adjacent tiles have different backgrounds. A tile held
+// over its place is lit, and the place of a wanted tile is a shadow. Without colours, both are in brackets.
 func (b *Brush) MeldTile(x, y, index int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted

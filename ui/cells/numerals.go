@@ -16,8 +16,8 @@ var quarters = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '�
 // glyphs holds the ten digits, each drawn as lines of quarters.
 type glyphs [10][]string
 
-// sheetOf returns a function that returns the drawings that are side by side on a sheet. The function splits the sheet
-// on its first call.
+// sheetOf returns a function that splits a sheet into the drawings that are side by side on it. The sheet is split only
+// on the first call.
 func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
 	return sync.OnceValue(func() *T {
 		var all T
@@ -49,7 +49,7 @@ var largeDigits = sheetOf[glyphs](`
 ###...### ..### ###...... ##....### ......### ##....### ###...### ..###.... ###...### .....###.
 .#######. ..### ######### .#######. ......### .#######. .#######. ..###.... .#######. .######..`)
 
-// mediumClover and largeClover are the drawings on a false joker.
+// mediumClover and largeClover are the drawings of the clover on a false joker.
 var (
 	mediumClover = []string{"....####....", ".##.####.##.", "############", ".##..##..##.", "....####...."}
 	largeClover  = []string{
@@ -58,7 +58,6 @@ var (
 	}
 )
 
-// logoLetters holds the letters of the logo.
 var logoLetters = sheetOf[[4][]string](`
 ..########.. ###.....#### ###########. ####....####
 .####..####. ###....####. ###########. .####..####.
@@ -81,7 +80,6 @@ type drawing struct {
 	lines  [][]rune
 }
 
-// digitsOf returns the decimal digits of n.
 func digitsOf(n int) (digits []int) {
 	for ; n > 0 || digits == nil; n /= 10 {
 		digits = append([]int{n % 10}, digits...)
@@ -201,7 +199,7 @@ func scaleArt(art []string, scale int) (large []string) {
 	return large
 }
 
-// draw paints a drawing over what the grid already shows.
+// draw paints a drawing over the existing contents of the grid.
 func (g *Grid) draw(x, y int, d *drawing, ink Role) {
 	for dy, line := range d.lines {
 		for dx, r := range line {

@@ -15,7 +15,7 @@ type Picture struct {
 	Palette *Palette
 }
 
-// A PictureSource has a picture to show.
+// A PictureSource provides pictures.
 type PictureSource interface {
 	// Picture returns the current picture. The next call may reuse its grid.
 	Picture() Picture
@@ -48,8 +48,8 @@ func (r *Recorder) Record(p Picture) []byte {
 // Pace is the minimum time between two pictures.
 const Pace = 8 * time.Millisecond
 
-// Terminal sequences: synchronised output around a picture (private mode 2026), entering and leaving the alternate
-// screen, and clearing the screen and a line.
+// Terminal sequences that begin and end synchronised output (private mode 2026), which surrounds each picture, enter
+// and leave the alternate screen, and clear the screen and a line.
 const (
 	beginPicture, endPicture = "\x1b[?2026h", "\x1b[?2026l"
 	enterScreen, leaveScreen = "\x1b[?1049h", "\x1b[?1049l"
@@ -72,7 +72,7 @@ type Painter struct {
 	mu         sync.Mutex
 	written    sync.Cond // signalled when the queue has been written
 	queue      []byte    // the sequences to be written
-	writing    bool      // whether a queue, already removed from the field, is being written
+	writing    bool      // whether bytes taken from queue are still being written
 	entered    bool      // whether the alternate screen is shown; pictures are painted only then
 	next       Grid      // the newest picture, if fresh is set
 	palette    *Palette
@@ -161,7 +161,7 @@ func (p *Painter) wakeUp() {
 	}
 }
 
-// run runs on the painter's goroutine.
+// run is the body of the painter's goroutine.
 func (p *Painter) run() {
 	defer close(p.done)
 	var due <-chan time.Time // fires when a waiting picture may be painted

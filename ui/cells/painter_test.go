@@ -24,7 +24,7 @@ import (
 type screen struct {
 	vt     vt10x.Terminal
 	writes []string
-	fault  error         // the error of the next write, which then writes only half
+	fault  error         // if not nil, the next write fails with it halfway
 	stuck  chan struct{} // if not nil, writes wait until it is closed
 	mu     sync.Mutex
 }
@@ -50,7 +50,7 @@ func (s *screen) Write(p []byte) (int, error) {
 	return n, fault
 }
 
-// setFault makes the next write fail with err. If err is nil, the write succeeds.
+// setFault makes the next write fail with err, or succeed if err is nil.
 func (s *screen) setFault(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -174,8 +174,8 @@ func newEnteredPainter(t *testing.T, s *screen, ready func()) *Painter {
 	return p
 }
 
-// TestPainter_RandomPictures checks that a terminal shows each of many random pictures, at all colour depths, with
-// resizes, failures and suspensions in between.
+// TestPainter_RandomPictures checks that a terminal shows each of many random pictures, at all colour depths, even
+// after resizes, failures and suspensions.
 func TestPainter_RandomPictures(t *testing.T) {
 	for name, profile := range profiles {
 		t.Run(name, func(t *testing.T) {
@@ -386,7 +386,7 @@ func TestPainter_SlowTerminal(t *testing.T) {
 		time.Sleep(Pace)
 		synctest.Wait()
 		if writes := s.takeWrites(); len(writes) != 3 {
-			t.Errorf("%d writes", len(writes)) // want the first picture, the modes, and the last picture
+			t.Errorf("%d writes", len(writes)) // expected the first picture, the modes, and the last picture
 		}
 		shownRolesOf(palette).check(t, s.vt, &g)
 		painter.Close()
@@ -461,7 +461,7 @@ func TestPainter_Panic(t *testing.T) {
 		palette := somePalette(t, "felt", termenv.TrueColor, false)
 		var g Grid
 		g.Reset(80, 24, RoleFelt)
-		g.H = 30 // this exceeds the size of the grid
+		g.H = 30 // makes painting panic, since the grid has fewer rows
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
 		if onPanic == nil {
@@ -478,7 +478,7 @@ func TestPainter_Panic(t *testing.T) {
 	})
 }
 
-// BenchmarkPaint measures the output when the cursor moves between two tiles.
+// BenchmarkPaint measures the bytes written when the cursor moves between two tiles.
 func BenchmarkPaint(b *testing.B) {
 	palette := somePalette(b, "felt", termenv.TrueColor, false)
 	var g, copied Grid

@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Width returns the width of text in cells. Tile marks count as the tiles that are painted for them.
+// Width returns the width of text in cells. Tile marks count as wide as the tiles painted for them.
 func (b *Brush) Width(text string) int {
 	n := 0
 	for _, r := range text {
@@ -157,7 +157,8 @@ func (r Rect) textStart(how Alignment, width int) int {
 	return r.X
 }
 
-// Split splits text wider than room in two at a blank, with ellipses. If the text fits or cannot be split, rest is "".
+// Split splits text that does not fit in the given room, in cells, in two at a blank, with an ellipsis on either side.
+// If the text fits or cannot be split, rest is "".
 func (b *Brush) Split(text string, room int) (first, rest string) {
 	if b.Width(text) <= room {
 		return text, ""
@@ -175,7 +176,7 @@ func (b *Brush) Split(text string, room int) (first, rest string) {
 	return first + " …", "… " + strings.Join(lines[1], " ")
 }
 
-// Chips returns text that lists tiles, each in a column of at least width cells.
+// Chips returns text that lists tiles, each in a column at least width cells wide.
 func (b *Brush) Chips(tiles []tile.Tile, width int) string {
 	var line strings.Builder
 	for _, t := range tiles {
@@ -196,8 +197,8 @@ func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	return lines
 }
 
-// Fit shortens text that ends with a list of tiles if it is wider than room. It omits tiles at the end and appends the
-// number of tiles omitted.
+// Fit shortens text that ends with a list of tiles if the text does not fit in the given room, in cells. It omits tiles
+// at the end and appends the number of tiles omitted.
 func (b *Brush) Fit(text string, room int) string {
 	runes, out := []rune(text), ""
 	for n := 1; b.Width(string(runes)+out) > room && len(runes) > 1; n++ {
@@ -225,8 +226,7 @@ func (b *Brush) Wrap(text string, width int) (lines []string) {
 	return lines
 }
 
-// Fold breaks text after commas into lines of at most width cells. The limit for all lines after the first is two cells
-// less.
+// Fold breaks text after commas into lines of at most width cells, or two cells less for all lines after the first.
 func (b *Brush) Fold(text string, width int) (lines []string) {
 	return words.Fold(text, b.Width, func(line int) int { return width - 2*min(line, 1) })
 }

@@ -52,7 +52,7 @@ const (
 	RoleRed            // the colours of tiles
 	RoleBlue
 	RoleBlack
-	RoleYellow // for text: dark enough to be legible
+	RoleYellow // for text: dark enough to read
 	RoleAmber  // for large numerals
 	roleCount
 )
@@ -60,7 +60,8 @@ const (
 var roleNames = [roleCount]string{"", "felt", "mat", "line", "bar", "panel", "rack", "ledge", "hole", "back", "backshade", "ivory", "ivorytwo",
 	"shade", "lit", "litshade", "fresh", "okey", "ink", "dim", "faint", "gold", "good", "bad", "badge", "badgeink", "red", "blue", "black", "yellow", "amber"}
 
-// laterRoles maps each role that older themes may not set to the role whose colour it then gets.
+// laterRoles maps each role added since the first themes to the role whose colour it has in a theme that does not set
+// it.
 var laterRoles = map[string]string{
 	"mat": "felt", "line": "hole", "panel": "bar", "ivorytwo": "shade", "okey": "fresh", "faint": "hole", "good": "ink", "bad": "gold",
 	"badge": "gold", "badgeink": "bar", "amber": "yellow",
@@ -72,7 +73,7 @@ func (r Role) String() string { return roleNames[r] }
 // suitRoles holds the roles of the tile colours, indexed by tile.Colour.
 var suitRoles = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 
-// A Look is the theme and the terminal for which everything is painted.
+// A Look is the theme and the kind of terminal for which everything is painted.
 type Look struct {
 	// Theme is the name of a theme, or "" for the first of Themes.
 	Theme string
@@ -103,7 +104,7 @@ func Themes(own fs.FS) []string {
 
 // A theme holds the contents of a theme file.
 type theme struct {
-	// Base is the theme from which everything not set is inherited.
+	// Base is the name of the theme from which this one inherits everything that it does not set.
 	Base string `json:"base"`
 	// Marks determines the marks on tiles: dots, shapes (one for each colour) or letters.
 	Marks string `json:"marks"`
@@ -189,8 +190,8 @@ func loadTheme(name string, own fs.FS) (theme, error) {
 	return t, nil
 }
 
-// readFile reads the file of a theme: the player's own if it exists, otherwise the program's. A base is always one of
-// the program's. The program's themes are found even if the player's directory cannot be opened.
+// readFile reads the file of a theme: the player's own if it exists, otherwise the program's. If base is set, it reads
+// only the program's. The program's themes are found even if the player's directory cannot be opened.
 func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	file, missing := name+".json", error(fs.ErrNotExist)
 	if own != nil && fs.ValidPath(file) && !base {
@@ -241,7 +242,7 @@ func letterMarks() (marks [len(suitRoles)]rune) {
 	return marks
 }
 
-// colourText returns the pattern of colours in themes for each kind of terminal.
+// colourText maps each kind of terminal to the pattern that its colours in a theme must match.
 var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
 	return map[termenv.Profile]*regexp.Regexp{
 		termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),

@@ -95,8 +95,8 @@ func luminance(t *testing.T, hex string) float64 {
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
 
-// TestThemes_TextContrast checks that text has a contrast of at least 4.5 to 1, as the WCAG require. Yellow needs only
-// 4 to 1, since it would otherwise be brown.
+// TestThemes_TextContrast checks that text has a contrast of at least 4.5 to 1, as the WCAG require. For yellow, 4 to 1
+// is enough, since a darker yellow would be brown.
 func TestThemes_TextContrast(t *testing.T) {
 	for _, name := range Themes(nil) {
 		th, err := loadTheme(name, nil)

@@ -10,7 +10,8 @@ import (
 // Size is the size of a tile.
 type Size uint8
 
-// The sizes. Half of a tile's last row is its lower edge; the other half is what lies below the tile.
+// The sizes. The last row of a tile shows its lower edge in the upper half, and whatever is below the tile in the other
+// half.
 const (
 	SizeS Size = iota // 4 × 2½ cells, with the number as text
 	SizeN             // 6 × 4½
@@ -103,7 +104,7 @@ const (
 )
 
 // A tileStyle holds the colours of a tile in a state: its face, its edge, and the ink that replaces the tile's own
-// colour. edgeRune shows the edge if there are no colours.
+// colour. Without colours, the edge is drawn with edgeRune.
 type tileStyle struct {
 	face, edge, ink Role
 	edgeRune        rune
@@ -200,7 +201,7 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 
-// footText holds the characters at the bottom of a tile, followed by zeros.
+// footText holds the characters at the bottom of a tile, padded with zeros.
 type footText [5]rune
 
 // length returns the number of characters.
@@ -293,7 +294,7 @@ func (b *Brush) TileBack(r Rect, how TileState) {
 	}
 }
 
-// Stock paints the stock: the back of a tile with the number of tiles left on it, and the given number of half rows
+// Stock paints the stock: the back of a tile, which shows the number of tiles left, and the given number of half rows
 // below it.
 func (b *Brush) Stock(r Rect, left, layers int) {
 	defer b.End(b.Begin())
@@ -314,7 +315,8 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 	b.largeNumber(r, left, size == SizeL, ink)
 }
 
-// Pile paints the newest tile of a pile, with the given number of half rows below it to show the height of the pile.
+// Pile paints the newest tile of a pile and, below it, the given number of half rows, which show the height of the
+// pile.
 func (b *Brush) Pile(r Rect, t tile.Tile, how TileState, layers int) {
 	defer b.End(b.Begin())
 	b.Tile(r, t, how)

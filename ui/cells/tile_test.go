@@ -73,7 +73,7 @@ func TestTile_Signs(t *testing.T) {
 	}
 }
 
-// TestStock checks that each number of tiles left looks different and fits within the back of a tile.
+// TestStock checks that each number of tiles left looks different and fits on the back of a tile.
 func TestStock(t *testing.T) {
 	for _, r := range []Rect{{0, 0, 8, 5}, {0, 0, 12, 7}, {0, 0, 4, 3}} {
 		seen := map[string]int{}

@@ -22,8 +22,8 @@ import (
 // Presets lists the presets that have a deal of the day, the default first.
 func Presets() []string { return []string{"classic", "101"} }
 
-// A Deal is the deal of a day for one of Presets. Its tiles and bots are derived from the SHA-256 of its Key, as
-// docs/playing.md describes.
+// A Deal is the deal of the day for a date and one of Presets. Its tiles and bots are derived from the SHA-256 of its
+// Key, as docs/playing.md describes.
 type Deal struct {
 	// Date is the day in the format time.DateOnly.
 	Date   string `json:"date"`
@@ -62,7 +62,7 @@ func (d Deal) Rules() game.Rules {
 // replays would take half a minute.
 var levels = map[string][3]string{"classic": {"cirak", "kalfa", "usta"}, "101": {"cirak", "kalfa", "kalfa"}}
 
-// orders lists the permutations of three.
+// orders lists the permutations of the indices 0 to 2.
 var orders = [...][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
 // A seat is a bot of the deal.
@@ -71,8 +71,8 @@ type seat struct {
 	level bots.Level
 }
 
-// seats returns the bots at seats 1 to 3. Byte 8 of the seed modulo 6 chooses the first of three consecutive
-// characters, and byte 9 modulo 6 the order of the levels.
+// seats returns the bots at seats 1 to 3. Byte 8 of the seed, modulo 6, selects the first of three consecutive
+// characters, and byte 9, modulo 6, the order of the levels.
 func (d Deal) seats() (all [game.MaxSeats]seat) {
 	seed, characters := d.Seed(), session.Characters()
 	for i, k := range orders[seed[9]%byte(len(orders))] {
@@ -113,11 +113,11 @@ func (d Deal) Sit(t *session.Table, counts bool) {
 	}
 }
 
-// ErrOtherDeal reports that a journal claims to be of the deal of a day but is not.
+// ErrOtherDeal reports that a journal claims to record a deal of the day but does not.
 var ErrOtherDeal = errors.New("it is not the deal of that day")
 
-// Of returns the deal of the day that a match claims to be. daily is false if it does not claim to be one. The error
-// wraps ErrOtherDeal and names what differs. The seed must have been read.
+// Of returns the deal of the day that a match claims to be. daily is false if the match does not claim to be one. The
+// error wraps ErrOtherDeal and names what differs. The seed must have been read.
 func Of(h *journal.Header) (d Deal, daily bool, err error) {
 	if h.Daily == "" {
 		return d, false, nil
@@ -147,7 +147,7 @@ func Of(h *journal.Header) (d Deal, daily bool, err error) {
 	return d, true, nil
 }
 
-// duplicate returns the deal in the form in which it is replayed in the player's seat.
+// duplicate returns the deal in the form needed to replay it in the player's seat.
 func (d Deal) duplicate() duplicate.Deal {
 	m, _, err := game.New(d.Rules(), d.Seed())
 	if err != nil {

@@ -93,7 +93,7 @@ func TestDeal_Rule(t *testing.T) {
 	}
 }
 
-// TestDeal_SitNames checks that a player with the same name as a bot keeps the name.
+// TestDeal_SitNames checks that a player with the same name as a bot keeps that name, so the bot is renamed.
 func TestDeal_SitNames(t *testing.T) {
 	table := session.Table{Names: [game.MaxSeats]string{"Hasan"}}
 	Deal{"2026-11-23", "classic"}.Sit(&table, true)
@@ -381,7 +381,7 @@ func english(t testing.TB) *words.Words {
 	return w
 }
 
-// TestResult_ByHand checks the rank of an attempt in a field that was counted by hand.
+// TestResult_ByHand checks the rank of an attempt against a count made by hand.
 func TestResult_ByHand(t *testing.T) {
 	win := func(turns int) duplicate.Outcome { return duplicate.Outcome{Points: 2, Won: true, Turns: turns} }
 	lost := func(missing int) duplicate.Outcome { return duplicate.Outcome{Points: -2.0 / 3, Missing: missing} }

@@ -87,7 +87,8 @@ func attemptOf(m *journal.Summary, preset string) Attempt {
 	return t
 }
 
-// faultOf returns the reason why a journal in the directory of a preset has no result and never will, or nil if it may.
+// faultOf returns the reason why a journal in the directory of a preset can never have a result. It returns nil if
+// there is no such reason.
 func faultOf(m *journal.Summary, preset string) error {
 	if m.Err != nil {
 		return m.Err
@@ -105,7 +106,7 @@ func faultOf(m *journal.Summary, preset string) error {
 	return nil
 }
 
-// errShorter reports a journal that has lost its end: the field saved beside it shows that the round was over.
+// errShorter reports a journal that has lost its end. The round was over, since a field is saved beside the journal.
 var errShorter = errors.New("its round was over, and its end is missing")
 
 // hasField reports whether there is a field beside a journal.
@@ -126,7 +127,8 @@ func dateOfName(path string) string {
 }
 
 // Resume opens the match of an unfinished attempt at a deal of a preset, and reads all attempts. match is nil if there
-// is none. Before that, Resume sets aside journals that cannot be continued. notes are as in session.Shelf.Resume.
+// is no such attempt. Before that, Resume sets aside journals that cannot be continued. notes are as in
+// session.Shelf.Resume.
 func Resume(shelf *session.Shelf, preset string) (match *session.Store, notes []error, days Days, err error) {
 	if shelf.Dir() != "" {
 		list, _ := journal.List(Dir(shelf.Dir(), preset)) // Read returns the error
@@ -163,8 +165,8 @@ func (d *Days) latest() string {
 // Today returns the date of today's deal, as the function Today does.
 func (d *Days) Today(now time.Time) string { return Today(now, d.latest()) }
 
-// Today returns the date of now in UTC, or the latest date with an attempt if that is later. So setting the clock back
-// does not allow a second attempt, and an attempt never counts for a past day.
+// Today returns the date of now in UTC, or the latest date with an attempt if that is later. Thus, setting the clock
+// back does not allow a second attempt, and an attempt never counts for a past day.
 func Today(now time.Time, latest string) string { return max(now.UTC().Format(time.DateOnly), latest) }
 
 // Next returns the time until the date in UTC changes.
@@ -173,8 +175,8 @@ func Next(now time.Time) time.Duration {
 	return now.Truncate(day).Add(day).Sub(now) // Truncate counts from a midnight in UTC
 }
 
-// AheadOfClock returns the newest attempt if its date is more than a day ahead of now, otherwise nil. If it is, the
-// clock is wrong, or was wrong when the attempt began.
+// AheadOfClock returns the newest attempt if its date is more than a day ahead of now, otherwise nil. Such a date means
+// that the clock is wrong, or was wrong when the attempt began.
 func (d *Days) AheadOfClock(now time.Time) *Attempt {
 	if n := len(d.Attempts); n > 0 && IsAhead(d.latest(), now) {
 		return &d.Attempts[n-1]
@@ -185,13 +187,11 @@ func (d *Days) AheadOfClock(now time.Time) *Attempt {
 // IsAhead reports whether a date is more than a day ahead of now.
 func IsAhead(date string, now time.Time) bool { return daysBetween(Today(now, ""), date) > 1 }
 
-// daysBetween returns the number of days from one date to another.
 func daysBetween(from, to string) int {
 	return int((dayOf(to).Unix() - dayOf(from).Unix()) / (24 * 60 * 60))
 }
 
-// Streak returns the number of consecutive days, up to today or yesterday, on which a deal was played to its end, and
-// the highest number ever, as the function Streak does.
+// Streak returns what the function Streak returns for the days on which a deal was played to its end.
 func (d *Days) Streak(now time.Time) (current, best int) {
 	var done []string
 	for i := range d.Attempts {
@@ -202,8 +202,8 @@ func (d *Days) Streak(now time.Time) (current, best int) {
 	return Streak(done, now)
 }
 
-// Streak returns the number of consecutive dates up to today or yesterday, and the highest number ever. The dates must
-// be in order; equal ones count once.
+// Streak returns the number of consecutive dates up to today or yesterday, and the highest number so far. The dates
+// must be in order; equal dates count once.
 func Streak(dates []string, now time.Time) (current, best int) {
 	last := ""
 	for _, date := range dates {

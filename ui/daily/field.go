@@ -114,13 +114,14 @@ func (t *Attempt) read() (*Result, error) {
 
 // A Hand is the player's hand at the end of a round, including the melds that the player laid.
 type Hand struct {
-	// Terms holds the terms of the round. Groups holds the melds or pairs, followed by the remaining tiles, if any.
+	// Terms holds the terms for melds in the round. Groups holds the melds or pairs, followed by the remaining tiles,
+	// if any.
 	Terms  meld.Terms
 	Groups [][]tile.Tile
 }
 
-// StandsFor returns the tiles that the tile at an index of a group stands for, as meld.Terms.StandsFor does in a meld.
-// Among the remaining tiles, a false joker stands for the tile that it counts as.
+// StandsFor returns the tiles that group[at] stands for. In a meld, these are the tiles that meld.Terms.StandsFor
+// returns. Among the remaining tiles, a false joker stands for the tile that it counts as.
 func (h *Hand) StandsFor(group []tile.Tile, at int) []tile.Tile {
 	if l, ok := h.Terms.Lay(group); ok {
 		return h.Terms.StandsFor(l, at)
@@ -196,8 +197,8 @@ func (t *Attempt) SavedResult() *Result {
 	return r
 }
 
-// fieldVersion is the version of saved fields. It changes whenever the replays of a deal change, together with the bots
-// and the whims.
+// fieldVersion is the version of saved fields. It must be increased whenever the replays of a deal change, as they do
+// when the bots or the whims change.
 const fieldVersion = 1
 
 // fieldFile is the content of the file that stores the field of a deal beside the journal of the attempt.
@@ -207,7 +208,7 @@ type fieldFile struct {
 	Field   []Replay `json:"field"`
 }
 
-// maxFieldFile is the maximum size of the file of a field, in bytes.
+// maxFieldFile is the maximum size of a file with a field, in bytes.
 const maxFieldFile = 1 << 16
 
 // fieldPath returns the path of the field saved beside a journal.

@@ -56,7 +56,7 @@ func (r *Result) LevelText(w *words.Words, levels []bots.Level) string {
 	return strings.Join(parts, " · ")
 }
 
-// Share returns four lines to send to a friend. They reveal nothing about the tiles. streak is the number of
+// Share returns four lines to send to a friend. They reveal nothing about the tiles. streak is the current number of
 // consecutive days.
 func (r *Result) Share(w *words.Words, streak int) []string {
 	rules := r.Rules()
@@ -86,7 +86,7 @@ func StreakText(w *words.Words, streak, best int) string {
 	return w.With("daily.streak", words.Args{"Count": streak}) + " · " + w.With("daily.best", words.Args{"Count": best})
 }
 
-// ClockText returns the note about an attempt whose date is ahead of the clock, or "" if there is none.
+// ClockText returns a warning that the date of an attempt is ahead of the clock, or "" if that is not so.
 func (d *Days) ClockText(w *words.Words, now time.Time) string {
 	t := d.AheadOfClock(now)
 	if t == nil {
@@ -103,7 +103,7 @@ func (t *Attempt) ClosedText(w *words.Words) string {
 	return w.Say("daily.abandoned")
 }
 
-// StatusOf is like Status, but takes the number of replays from the saved field.
+// StatusOf is like Status, but reads the number of replays that the attempt beats from the saved field.
 func (d *Days) StatusOf(w *words.Words, deal Deal) string {
 	if t := d.Attempt(deal); t != nil {
 		if r := t.SavedResult(); r != nil {
@@ -113,8 +113,8 @@ func (d *Days) StatusOf(w *words.Words, deal Deal) string {
 	return d.Status(w, deal, 0, false)
 }
 
-// Status returns the state of a deal: not played, begun, abandoned, damaged or played. For a deal that was played, it
-// includes worse, the number of replays in the field that the attempt beats, if known is set.
+// Status returns the state of a deal: not played, begun, abandoned, damaged or played. If the deal was played and known
+// is set, the state includes worse, the number of replays in the field that the attempt beats.
 func (d *Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
 	switch t := d.Attempt(deal); {
 	case t == nil:

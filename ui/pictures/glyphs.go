@@ -95,8 +95,8 @@ var blocks = func() map[rune][]image.Rectangle {
 // A point is a position in a cell, in pixels.
 type point struct{ x, y float64 }
 
-// outlines maps each character that is missing from the font to the areas that it covers. Where two areas of opposite
-// direction overlap, nothing is painted.
+// outlines maps each character that is missing from the font to the outlines of the areas that it covers. Where two
+// areas overlap whose outlines run in opposite directions, nothing is painted.
 var outlines = func() map[rune][][]point {
 	const mx, my = cellW / 2.0, cellH / 2.0
 	area := func(at ...float64) (all []point) {
@@ -125,7 +125,6 @@ var outlines = func() map[rune][][]point {
 	}
 }()
 
-// circle returns the outline of a circle.
 func circle(x, y, r float64) (all []point) {
 	const corners = 24
 	for i := range corners {
@@ -166,7 +165,6 @@ func bend(x, y float64, quarter int) (all []point) {
 	return all
 }
 
-// fillAreas fills areas in a mask.
 func fillAreas(mask *image.Alpha, areas [][]point) {
 	r := vector.NewRasterizer(cellW, cellH)
 	for _, area := range areas {

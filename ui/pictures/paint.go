@@ -40,7 +40,7 @@ func newPainter(frames []Frame) *painter {
 	often := slices.SortedFunc(maps.Keys(pairs), func(a, b [2]color.RGBA) int {
 		return cmp.Or(cmp.Compare(pairs[b], pairs[a]), compareColours(a[0], b[0]), compareColours(a[1], b[1]))
 	})
-	for _, pair := range often { // unblended colours come first, since large areas must be exact
+	for _, pair := range often { // unblended colours come first, since large areas must have their exact colour
 		p.add(pair[0])
 		p.add(pair[1])
 	}
@@ -57,7 +57,7 @@ func compareColours(a, b color.RGBA) int {
 	return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 }
 
-// mix returns n parts of ink blended with shades-n parts of ground.
+// mix blends n parts of ink with shades-n parts of ground.
 func mix(ink, ground color.RGBA, n int) color.RGBA {
 	part := func(a, b uint8) uint8 { return uint8((int(a)*n + int(b)*(shades-n) + shades/2) / shades) }
 	return color.RGBA{part(ink.R, ground.R), part(ink.G, ground.G), part(ink.B, ground.B), 0xff}

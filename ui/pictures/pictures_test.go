@@ -143,7 +143,8 @@ func hashShots(shots []Shot) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// commands maps kinds of actions to commands. It has only those that need no tile other than the one under the cursor.
+// commands maps kinds of actions to commands. It contains only those that need no tile other than the one under the
+// cursor.
 var commands = map[game.Kind]command.ID{
 	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish, game.ShowTwin: command.ShowTwin,
 }
@@ -202,7 +203,7 @@ func textOf(f Frame) string {
 // A moment reports whether to take a picture after next, the player's next action, which is a discard or a finish.
 type moment func(s *session.Session, next game.Action) bool
 
-// atDiscard returns the moment of the player's discard onto a pile of n tiles.
+// atDiscard returns the moment at which the player discards onto a pile of n tiles.
 func atDiscard(n int) moment {
 	return func(s *session.Session, next game.Action) bool {
 		return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == n
@@ -213,7 +214,7 @@ func atDiscard(n int) moment {
 func atFinish(_ *session.Session, next game.Action) bool { return next.Kind == game.Finish }
 
 // withMelds returns the moment of a discard in Okey 101 when at least n melds are on the table and the player has
-// opened with melds.
+// opened with sets and runs.
 func withMelds(n int) moment {
 	return func(s *session.Session, next game.Action) bool {
 		v := s.View()

@@ -9,27 +9,26 @@ import (
 
 // An Attempt is a judged move in a puzzle.
 type Attempt struct {
-	// Decision judges the move, or is nil unless Known.
+	// Decision is the judgement of the move, or nil if the value of the move is not known.
 	*coach.Decision
-	// If the move was right, Next judges the best of the worse moves. It is nil if there is none.
+	// Next is the judgement of the best of the worse moves. It is nil if there is none or if the move was wrong.
 	Next *coach.Decision
-	// Days is the number of days until the puzzle comes back, determined by its first move, or 0 if it does not come
-	// back.
+	// Days is the number of days until the puzzle comes back, or 0 if it does not. It depends only on the first move.
 	Days int
 	// Daily is the result if this was the first move in the puzzle of the day, otherwise nil.
 	Daily *DailyResult
-	// Solvers lists the built-in levels, strongest first, and whether each solves the puzzle of the day. It is empty
-	// before Explain and for other puzzles.
+	// Solvers lists the built-in levels, strongest first, with their results in the puzzle of the day. It is empty
+	// before Explain, and for other puzzles.
 	Solvers []Solver
 
 	puzzle *Puzzle
 	view   *game.View // what the player sees when the puzzle begins
 	played game.Action
-	first  bool // this is the first attempt, and it has not been recorded
+	first  bool // whether this is the first attempt and still has to be recorded
 }
 
-// Known reports whether the value of the move is known. In Okey 101 there are more ways to lay than a puzzle has
-// options; Explain estimates the value of the others.
+// Known reports whether the value of the move is known. In Okey 101, a move may be missing from the options of the
+// puzzle; Explain then estimates its value.
 func (a *Attempt) Known() bool { return a.Decision != nil }
 
 // Explain returns the attempt with the Reasons of its decisions. It takes from a few milliseconds to a few tenths of a

@@ -18,12 +18,12 @@ import (
 type Course struct {
 	// Name identifies the course on the command line and in the progress file.
 	Name string
-	// Steps are the steps in order.
+	// Steps holds the steps in order.
 	Steps []Step
 
 	progress *Progress
 	at       int
-	passed   bool // the player has left the last step, done or not
+	passed   bool // whether the player has moved on from the last step, done or not
 }
 
 // The names of the courses.
@@ -49,17 +49,17 @@ func NewCourse(name string, p *Progress) *Course {
 	return c
 }
 
-// setRules sets the rules of the step's position, and the player's tiles from its rack.
+// setRules completes the step's position with the given rules and the tiles on the player's rack.
 func (s *Step) setRules(rules game.Rules) {
 	s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
 	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 }
 
-// Sample returns a session that shows a rack with complete and incomplete groups at a table with these rules. Nothing
-// can be played in it. Sample fails if the rules cannot be played.
+// Sample returns a session that shows a rack with complete and incomplete groups at a table with the given rules. No
+// action is possible in it. Sample fails if the rules are invalid.
 func Sample(t session.Table, rules game.Rules) (*session.Session, error) {
 	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
-	if !rules.HasIndicator() { // and thus neither okeys nor false jokers
+	if !rules.HasIndicator() { // without an indicator, there are no okeys or false jokers
 		s.position.Indicator, s.rack[0] = tile.None, strings.Replace(s.rack[0], "F", "K2", 1)
 	}
 	s.setRules(rules)
@@ -79,10 +79,10 @@ func (c *Course) Header(w *words.Words) string {
 	})
 }
 
-// Save saves the progress.
+// Save writes the progress to disk.
 func (c *Course) Save() error { return c.progress.Save() }
 
-// SaveErrorID returns the ID of the text for an error of Save.
+// SaveErrorID returns the ID of the message shown if Save fails.
 func (c *Course) SaveErrorID() string { return "learn.kept.not" }
 
 func (c *Course) move(by int) (Exercise, error) {
@@ -129,28 +129,28 @@ type Step struct {
 	Kind Kind
 	// Middle is set if the step shows the middle of the table: indicator, okey and stock.
 	Middle bool
-	// Shown are groups of tiles that illustrate the idea.
+	// Shown holds groups of tiles that illustrate the idea.
 	Shown []Example
-	// Tile is the tile that the task is about, or None if it is not about a particular tile. To is the slot where Tile
-	// must be put, or Nowhere if any slot will do.
+	// Tile is the tile that the task is about, or None if the task is not about a particular tile. To is the slot where
+	// Tile must be put, or Nowhere if any slot will do.
 	Tile tile.Tile
 	To   rack.Slot
 	// Hidden is set if Tile is pointed out only on request.
 	Hidden bool
-	// TeachesHints is set if the step teaches the command that asks for a hint. In other steps the key of that command
-	// shows the goal of the step.
+	// TeachesHints is set if the step teaches the command that asks for a hint. In all other steps, the key of that
+	// command shows the goal instead.
 	TeachesHints bool
 	// Answer lists the actions that solve a step at the table.
 	Answer []game.Action
 
-	// position is the position in which the step begins, and rack the player's rack then, where "." is an empty slot.
-	// If the player must discard, the last of these tiles was drawn.
+	// position is the starting position of the step, and rack the player's rack in it, with "." for an empty slot. If
+	// the player must discard, the last tile on the rack is the one that was drawn.
 	position game.Setup
 	rack     [rack.Rows]string
 	args     words.Args // for the texts of the step
 
-	// These fields are for steps on the rack. wants is the kind of group to make, or NoMeld if Tile only has to be
-	// moved. beside holds the other tiles of that group.
+	// The following fields are used in steps on the rack. wants is the kind of group to make, or NoMeld if the task is
+	// only to move Tile. beside holds the other tiles of that group.
 	wants  meld.Kind
 	beside string
 	// judgeEvents, if not nil, judges the events at the table.
@@ -159,7 +159,7 @@ type Step struct {
 	hinted bool
 }
 
-// An Example is a group of tiles that is a meld if Good is set, and otherwise is not one.
+// An Example is a group of tiles: a meld if Good is set, otherwise not.
 type Example struct {
 	Tiles []tile.Tile
 	Good  bool
@@ -167,8 +167,8 @@ type Example struct {
 	Word string
 }
 
-// Say returns the text of the step with the given name ("title", "idea", "more", "how", "done", "wrong" and so on), or
-// "" if the step has no such text.
+// Say returns the step's text with the given name ("title", "idea", "more", "how", "done", "wrong" and so on), or "" if
+// there is none.
 func (s *Step) Say(w *words.Words, name string) string {
 	id := "learn." + s.ID + "." + name
 	if text := w.With(id, s.args); text != id {
@@ -180,7 +180,7 @@ func (s *Step) Say(w *words.Words, name string) string {
 // Task returns what the player has to do.
 func (s *Step) Task(w *words.Words) string { return s.Say(w, "task") }
 
-// TypedTask returns the task for an interface where tiles are named instead of moved.
+// TypedTask returns the task for an interface in which the player names tiles instead of moving them.
 func (s *Step) TypedTask(w *words.Words) string { return cmp.Or(s.Say(w, "type"), s.Task(w)) }
 
 // Wanted returns the tiles of the group to make on the rack.
@@ -200,7 +200,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	return played, s.arrangeRack(played.Rack())
 }
 
-// arrangeRack arranges the rack for the beginning of the step. On a rack with InOrder it arranges only the groups.
+// arrangeRack arranges the rack as it is when the step begins. On a rack with InOrder set, it arranges only the groups.
 func (s *Step) arrangeRack(r *rack.Rack) error {
 	var groups [][]tile.Tile
 	var layout [rack.Rows][]string
@@ -221,7 +221,7 @@ func (s *Step) arrangeRack(r *rack.Rack) error {
 	return r.UnmarshalJSON(text)
 }
 
-// parseTiles parses tiles in notation, ignoring ".". It panics on an error; a test builds every step.
+// parseTiles parses tiles in notation, ignoring ".". It panics if the notation is invalid; a test builds every step.
 func parseTiles(text string) []tile.Tile {
 	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
 	if err != nil {

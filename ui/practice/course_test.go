@@ -45,8 +45,8 @@ func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	return found
 }
 
-// makeMove makes a move in a step and returns the answer to it. "Y5>0,d" moves a tile to row 0, column 4: a stands for
-// column 1. "x R13" discards a tile, "e Y8" lays one off, and the other moves are words.
+// makeMove makes a move in a step and returns the answer to it. "Y5>0,d" moves a tile to row 0, column d, where column
+// 1 is a. "x R13" discards a tile, and "e Y8" lays one off. All other moves are single words.
 func makeMove(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
 	s := r.Session()
@@ -210,8 +210,8 @@ func TestCourse_Steps(t *testing.T) {
 	}
 }
 
-// playRound plays the first round, with choose choosing the player's moves. It returns the answer and the number of the
-// player's turns.
+// playRound plays the first round, in which choose makes the player's moves. It returns the answer and the number of
+// turns that the player took.
 func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
 	t.Helper()
 	r := beginStep(t, Okey, "round")
@@ -272,7 +272,7 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	}
 }
 
-// TestProgress checks that saved progress can be loaded again, and that courses begin whatever the file contains.
+// TestProgress checks that saved progress can be loaded again, and that a course can begin whatever the file contains.
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)

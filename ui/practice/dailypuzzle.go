@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// dailyAttempt is the first attempt at the puzzle of a day.
+// dailyAttempt is the first attempt at a puzzle of the day.
 type dailyAttempt struct {
 	Date  string `json:"date"`
 	Right bool   `json:"right,omitempty"`
@@ -45,7 +45,7 @@ func (n *Notebook) dailyDate() (date string) {
 	return date
 }
 
-// dailyDateIn is dailyDate for the given content of the notebook.
+// dailyDateIn is like dailyDate, but for the given content of the notebook.
 func (n *Notebook) dailyDateIn(k *notebookData) string {
 	latest := ""
 	if last := len(k.Daily) - 1; last >= 0 {
@@ -59,9 +59,9 @@ type DailyResult struct {
 	// Date is the day of the puzzle. Right is set if the first move solved it.
 	Date  string
 	Right bool
-	// Streak is the number of consecutive days with an attempt, and Best the highest number ever.
+	// Streak is the current number of consecutive days with an attempt, and Best the highest number so far.
 	Streak, Best int
-	// Due is the number of puzzles that come back tomorrow, including those already due.
+	// Due is the number of puzzles that will be due tomorrow, including those already due.
 	Due int
 }
 
@@ -88,7 +88,7 @@ func (n *Notebook) DailyResult() (r *DailyResult) {
 	return r
 }
 
-// A Solver is a level and its result in a puzzle. Right is set if the level solves the puzzle.
+// A Solver is a built-in level with its result in a puzzle. Right is set if the level solves the puzzle.
 type Solver struct {
 	Level string
 	Right bool
@@ -108,7 +108,7 @@ func (p *Puzzle) Solvers(ctx context.Context) (all []Solver, err error) {
 			return nil, err
 		}
 		d := p.Judge(&v, a)
-		if d == nil && a.Kind != game.ShowTwin { // in Okey 101, another way to lay
+		if d == nil && a.Kind != game.ShowTwin { // in Okey 101, the move may be missing from the options
 			if d, err = p.JudgeOther(ctx, &v, a); ctx.Err() != nil {
 				return nil, err
 			}

@@ -15,7 +15,7 @@ import (
 // A Deck is the series of puzzles in a notebook: first the missed puzzles that are due again, then the player's
 // mistakes in matches, the puzzle of the day, and the built-in puzzles. Use NewDeck to create one.
 type Deck struct {
-	// DoneToday is set if the deck was to begin with the puzzle of the day, but that has already been tried today. It
+	// DoneToday is the puzzle of the day if the deck should have begun with it but it has already been tried today. It
 	// is nil from the second puzzle on.
 	DoneToday *TriedPuzzle
 	// Notebook records the attempts.
@@ -27,7 +27,7 @@ type Deck struct {
 
 // A TriedPuzzle is a puzzle of the day that has already been tried.
 type TriedPuzzle struct {
-	// Best judges the best move. Right is set if the player's first move was right.
+	// Best is the judgement of the best move. Right is set if the player's first move was right.
 	Best  *coach.Decision
 	Right bool
 	// Days is the number of days until the puzzle comes back, or 0 if it does not.
@@ -56,10 +56,10 @@ func (d *Deck) Header(w *words.Words) string {
 	return text
 }
 
-// Save saves the notebook.
+// Save writes the notebook to disk.
 func (d *Deck) Save() error { return d.Notebook.Save() }
 
-// SaveErrorID returns the ID of the text for an error of Save.
+// SaveErrorID returns the ID of the message shown if Save fails.
 func (d *Deck) SaveErrorID() string { return "train.kept.not" }
 
 // move returns the next puzzle to try. If by is 0 and daily is set, that is the puzzle of the day, unless it has been
@@ -169,7 +169,7 @@ func (p *Puzzle) newSession(t session.Table) (*session.Session, error) {
 
 func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	for _, e := range events {
-		if isEvent[game.TookBack](e) { // from a laying before the puzzle began
+		if isEvent[game.TookBack](e) { // takes back melds that were laid before the puzzle began
 			return Answer{again: true}
 		}
 		played, ok := moveOf(e, s.View())

@@ -17,7 +17,8 @@ var (
 	wrong = Answer{Verdict: Wrong}
 )
 
-// wrongFor returns a wrong answer about tile x with the text of the given ID, or with the step's text if id is empty.
+// wrongFor returns an Answer that is Wrong because of tile x. id is the ID of its text, or empty for the step's own
+// text.
 func wrongFor(id string, x tile.Tile) Answer {
 	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
 }
@@ -52,7 +53,6 @@ func (s *Step) answer(a Answer) Answer {
 	return a
 }
 
-// judgeRack judges the rack after a move on it.
 func (s *Step) judgeRack(played *session.Session) Answer {
 	r, terms := played.Rack(), played.View().Terms()
 	if s.wants == meld.NoMeld {
@@ -84,8 +84,8 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 	return s.wrongPlace("learn.no.use", x)
 }
 
-// wrongPlace returns a wrong answer for tile x, which was not put down beside the other tiles of the group. id is the
-// ID of its text.
+// wrongPlace returns an Answer that is Wrong because tile x was not put down beside the other tiles of the group. id is
+// the ID of its text.
 func (s *Step) wrongPlace(id string, x tile.Tile) Answer {
 	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x, "Group": tileMarks(s.beside)}}
 }
@@ -110,7 +110,7 @@ func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 func (s *Step) closeGaps(r *rack.Rack, terms meld.Terms) bool {
 	n, start := len(parseTiles(s.beside))+1, s.slotOf(s.Tile)
 	for row := range rack.Rows {
-		var cols []int // the columns of the latest tiles
+		var cols []int // the columns of the tiles since the last wide gap
 		for col := range r.Columns() {
 			if r.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
 				continue
@@ -177,21 +177,20 @@ func gather(r *rack.Rack, row int, cols []int, first int) {
 	}
 }
 
-// isWanted reports whether a group is the wanted meld.
 func (s *Step) isWanted(terms meld.Terms, group []tile.Tile) bool {
 	laid, ok := terms.Lay(group)
 	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
 }
 
-// touches reports whether a group contains tiles in beside and also other tiles.
+// touches reports whether a group contains both tiles from beside and other tiles.
 func (s *Step) touches(group []tile.Tile) bool {
 	beside := parseTiles(s.beside)
 	has := slices.ContainsFunc(beside, func(x tile.Tile) bool { return slices.Contains(group, x) })
 	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
 }
 
-// wrongReason returns a wrong answer with the reason why a group is not the wanted meld, or Nothing if the group is a
-// meld of that kind.
+// wrongReason returns a Wrong answer that explains why a group is not the wanted meld. The verdict is Nothing if the
+// group is a meld of that kind.
 func wrongReason(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	if laid, ok := terms.Lay(group); ok && (laid.Kind == meld.Pair) == (wants == meld.Pair) {
 		return Answer{}
@@ -234,7 +233,8 @@ func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	return rack.Nowhere
 }
 
-// judgeByEvents returns a function that judges events: right if done is true for one of them, wrong if missed is.
+// judgeByEvents returns a function that judges events. The verdict is Right if done returns true for one of them, and
+// Wrong if missed does.
 func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
 	return func(_ *session.Session, events []game.Event) Answer {
 		switch {
@@ -257,7 +257,6 @@ func isEvent[E game.Event](e game.Event) bool {
 // beginsTurn reports whether the player drew or took a tile.
 func beginsTurn(e game.Event) bool { return isEvent[game.Drew](e) || isEvent[game.Took](e) }
 
-// winsRound reports whether the player won the round.
 func winsRound(e game.Event) bool {
 	r, ok := e.(game.RoundEnded)
 	return ok && r.Result.Winner == session.Player
@@ -279,8 +278,8 @@ func judgeDiscard(s *session.Session, events []game.Event) Answer {
 	return wrongFor("", x)
 }
 
-// judgeHinted judges a discard that was judged as a. It is right only if the player has also arranged the rack and
-// asked for a hint. The texts are about the tile of the step.
+// judgeHinted returns a, the judgement of a discard, but rejects any discard before which the player has not both
+// arranged the rack and asked for a hint. The texts are about the tile of the step.
 func (s *Step) judgeHinted(played *session.Session, a Answer) Answer {
 	switch arranged := isArranged(played); {
 	case !arranged && !s.hinted:
@@ -295,7 +294,7 @@ func (s *Step) judgeHinted(played *session.Session, a Answer) Answer {
 	return a
 }
 
-// isArranged reports whether the complete groups on the rack contain as many tiles as the best groups of the hand.
+// isArranged reports whether the groups on the rack contain as many tiles as the hand can put into groups.
 func isArranged(s *session.Session) bool {
 	stand, could := 0, 0
 	for _, p := range s.Reading().Parts {

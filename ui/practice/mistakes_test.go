@@ -91,8 +91,8 @@ func TestFindMistakes_MaxPerMatch(t *testing.T) {
 	}
 }
 
-// TestPuzzle_BotLevels checks that the bots have the levels of the match in a puzzle made from a mistake, and levels
-// without names in other puzzles.
+// TestPuzzle_BotLevels checks that, in a puzzle made from a mistake, the bots have the levels they had in the match,
+// and that in other puzzles their levels have no names.
 func TestPuzzle_BotLevels(t *testing.T) {
 	matches, dir := t.TempDir(), t.TempDir()
 	writeRound(t, matches, game.Classic(), 2)
@@ -225,7 +225,7 @@ func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	return m, same, other
 }
 
-// TestSetGame checks that puzzles are of the player's game, except for missed puzzles, which come back in any game.
+// TestSetGame checks that puzzles are from the player's game, except for missed puzzles, which come back in any game.
 func TestSetGame(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)

@@ -16,8 +16,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// intervals lists the numbers of days after which a puzzle comes back: the first after a miss, and each later one after
-// another solution. After the last, the puzzle is learnt.
+// intervals lists the numbers of days after which a puzzle comes back: the first after a miss, and the others after
+// each further solution in a row. After the last, the puzzle counts as learnt.
 var intervals = []int{1, 3, 7, 16, 35}
 
 // A Notebook records the puzzles that a player has tried, in a file that several programs may share. It is safe for
@@ -34,14 +34,14 @@ type notebookData struct {
 	Version int `json:"version"`
 	// Cards holds the records of attempts, by coach.Puzzle.ID.
 	Cards map[string]card `json:"cards"`
-	// Mistakes holds the player's own mistakes, newest first. Older holds the mistakes of version 1 whose matches have
-	// not been found yet.
+	// Mistakes holds the player's own mistakes, newest first. Older holds mistakes from version 1 of the file whose
+	// matches have not been found yet.
 	Mistakes []mistake    `json:"own"`
 	Older    []oldMistake `json:"mistakes,omitempty"`
-	// Matches lists the names of journals searched for mistakes. Search describes a journal searched in part.
+	// Matches lists the names of journals searched for mistakes. Search describes a partly searched journal.
 	Matches []string `json:"matches"`
 	Search  search   `json:"search,omitzero"`
-	// Daily lists the attempts at the puzzles of the day, one per day, in order of date.
+	// Daily lists the attempts at the puzzles of the day, one per day, in date order.
 	Daily []dailyAttempt `json:"daily,omitempty"`
 }
 
@@ -68,7 +68,6 @@ type card struct {
 	Due  string `json:"due,omitempty"`
 }
 
-// mistake is a mistake that the player made in a match.
 type mistake struct {
 	// Match is the day on which the match began.
 	Match string `json:"match"`
@@ -96,7 +95,7 @@ func LoadNotebook(dir string, now func() time.Time) *Notebook {
 		return n
 	}
 	n.store.Path = filepath.Join(dir, "training.json")
-	if err := n.store.Load(); !errors.Is(err, syscall.ENOTDIR) { // Save returns a better error
+	if err := n.store.Load(); !errors.Is(err, syscall.ENOTDIR) { // Save returns a better error for it
 		n.trouble = err
 	}
 	return n
@@ -120,11 +119,11 @@ func (k *notebookData) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Save merges the changes into the file, to which other programs may have written in the meantime. It fails as
-// files.Store.Flush does.
+// Save merges the changes into the file, to which other programs may have written in the meantime. It returns the same
+// errors as files.Store.Flush.
 func (n *Notebook) Save() error { return n.store.Flush() }
 
-// update changes the content now, and makes Save apply the same change to the file.
+// update makes a change to the content in memory, and has Save make the same change to the file.
 func (n *Notebook) update(change func(*notebookData)) {
 	n.store.Update(func(k *notebookData) {
 		k.Version = version
@@ -137,7 +136,8 @@ type Count struct {
 	// Tried counts all attempts, and Right the right ones.
 	Tried int `json:"tried"`
 	Right int `json:"right"`
-	// Waiting counts the missed puzzles that will come back, including those already due. Due counts only the latter.
+	// Waiting counts the missed puzzles that will come back, including those already due. Due counts only those already
+	// due.
 	Waiting int `json:"waiting"`
 	Due     int `json:"due"`
 }
@@ -190,7 +190,7 @@ func (c card) after(day time.Time, right bool) card {
 		c.Right++
 		c.Solved = c.Last
 		switch {
-		case c.Step == 0 || c.Last < c.Due: // too soon after the last attempt to prove anything
+		case c.Step == 0 || c.Last < c.Due: // too soon after the last attempt to show that the puzzle was remembered
 		case c.Step < len(intervals):
 			c.Due = in(intervals[c.Step])
 			c.Step++
@@ -204,7 +204,7 @@ func (c card) after(day time.Time, right bool) card {
 // maxCards is the maximum number of cards kept, so that the file stays below maxFileSize. The oldest ones are dropped.
 const maxCards = 3000
 
-// oldestCard returns the ID of the puzzle whose last attempt is the oldest.
+// oldestCard returns the ID of the puzzle that was tried longest ago.
 func oldestCard(cards map[string]card) (id string) {
 	for other, c := range cards {
 		if id == "" || c.Last < cards[id].Last {

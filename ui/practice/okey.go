@@ -24,7 +24,6 @@ func waitingSetup(indicator string) game.Setup {
 // okeySteps returns the steps of the lesson on classic Okey.
 func okeySteps() []Step { return append(rackSteps(), append(turnSteps(), roundSteps()...)...) }
 
-// rackSteps returns the steps on the rack alone.
 func rackSteps() []Step {
 	return []Step{
 		{

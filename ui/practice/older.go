@@ -25,7 +25,7 @@ type oldMistake struct {
 	Puzzle oldPuzzle             `json:"puzzle"`
 }
 
-// oldPuzzle is a puzzle of version 1. It can be played only with the journal of its match.
+// oldPuzzle is a puzzle from version 1. It cannot be played without the journal of its match.
 type oldPuzzle struct {
 	oldPosition
 	Options []oldOption `json:"options"`
@@ -100,7 +100,7 @@ func (n *Notebook) readOlder(ctx context.Context, dir string) {
 	for _, m := range matches {
 		of := slices.DeleteFunc(slices.Clone(older), func(o oldMistake) bool {
 			day, err := time.Parse(dayForm, o.Match)
-			return err != nil || m.Header.Begun.Sub(day).Abs() > 48*time.Hour // wider than a day, because of time zones
+			return err != nil || m.Header.Begun.Sub(day).Abs() > 48*time.Hour // more than a day, because of time zones
 		})
 		if len(of) == 0 || ctx.Err() != nil {
 			continue

@@ -96,8 +96,8 @@ type Runner struct {
 	layout      []byte // the layout of the rack before the last events, from rack.MarshalJSON
 }
 
-// Begin begins a series: a course at the step where the player left it, or a deck with the next puzzle to try. From t
-// it uses only the names and the display settings. It returns ErrNoMore if every puzzle has been tried today. Any other
+// Begin begins a series: a course at the step where the player left off, or a deck with the next puzzle to try. It uses
+// only the names and the display settings of t. It returns ErrNoMore if every puzzle has been tried today. Any other
 // error means that a position is impossible.
 func Begin(s Series, t session.Table) (*Runner, error) {
 	e, err := s.move(0)
@@ -131,8 +131,8 @@ func (r *Runner) Again() error {
 }
 
 // MoveBy moves forward by the given number of exercises, or back if by is negative. A deck always moves to the next
-// puzzle to try, and a lost round is dealt again. MoveBy returns ErrNoMore, ErrNotTried, or an error described at
-// Begin.
+// puzzle to try, and a lost round is dealt again. MoveBy returns ErrNoMore, ErrNotTried, or any other error that Begin
+// returns.
 func (r *Runner) MoveBy(by int) error {
 	switch {
 	case r.Puzzle() != nil && !r.done:
@@ -176,7 +176,7 @@ func (r *Runner) Round() bool {
 	return step != nil && step.Kind == Round
 }
 
-// HidesSeats reports whether an interface should hide the other seats, which do not matter in the exercise.
+// HidesSeats reports whether an interface should hide the other seats because they do not matter in the exercise.
 func (r *Runner) HidesSeats() bool { return r.Step() != nil && !r.Round() }
 
 // Goal returns the tile of the task and the slot where it must be put. They are None and Nowhere if the task has no
@@ -195,9 +195,9 @@ func (r *Runner) Hinted() bool { return r.Step() != nil && r.Step().TeachesHints
 // ShowGoal makes Goal return a hidden tile, and clears the answer.
 func (r *Runner) ShowGoal() { r.showing, r.answer = true, Answer{} }
 
-// Judge judges the player's actions since the last call. After a wrong move in a step at the table, and after any move
-// in a puzzle, the exercise has begun again; in a step, the rack stays arranged. A lost round stays as it ended. Only
-// the first move in a puzzle is recorded.
+// Judge judges the player's actions since the last call. It restarts the exercise after a wrong move in a step at the
+// table, where the rack stays arranged, and after any move in a puzzle. It leaves a lost round as it ended. Only the
+// first move in a puzzle is recorded.
 func (r *Runner) Judge() Answer {
 	log, changes := r.s.View().Log, r.s.Rack().Changes()
 	events, moved := log.Since(r.eventsSeen), changes != r.changesSeen
@@ -223,12 +223,12 @@ func (r *Runner) JudgeTiles(group []tile.Tile) Answer {
 // applyAnswer records an answer and returns it. It begins the exercise again if a.again is set.
 func (r *Runner) applyAnswer(a Answer) Answer {
 	if a.again {
-		if err := r.Again(); err != nil { // this has worked before
+		if err := r.Again(); err != nil { // cannot fail, since it has worked before
 			panic(err)
 		}
 		if r.Step() != nil && r.layout != nil {
 			_ = r.s.Rack().UnmarshalJSON(r.layout) // MarshalJSON returned this layout
-			r.s.Rack().SetHand(r.s.View().Hand)    // tiles may have been laid before that
+			r.s.Rack().SetHand(r.s.View().Hand)    // restores tiles that were laid
 			r.changesSeen = r.s.Rack().Changes()
 		}
 	}

@@ -59,8 +59,8 @@ func (p *Progress) Set(course string, m Mark) {
 	})
 }
 
-// Save writes the file if anything has changed. It renames a file that cannot be parsed. It fails as files.Store.Flush
-// does.
+// Save writes the file if anything has changed. It renames a file that cannot be parsed. It returns the same errors as
+// files.Store.Flush.
 func (p *Progress) Save() error {
 	if p == nil {
 		return nil
@@ -68,7 +68,7 @@ func (p *Progress) Save() error {
 	return p.store.Flush()
 }
 
-// Describe returns the progress in a course as a text.
+// Describe returns the progress in a course in words.
 func (p *Progress) Describe(w *words.Words, course string) string {
 	switch m := p.Mark(course); {
 	case m.Done:

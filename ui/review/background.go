@@ -37,10 +37,11 @@ const (
 	// slice is the time to work before a pause. The pause lasts pausePerWork times the time worked.
 	slice        = time.Millisecond
 	pausePerWork = 3
-	// pausePerDelay is the factor by which a pause is extended after one that ended late by more than a slice. That
-	// happens on a busy machine, where the work would delay the handling of keys.
+	// pausePerDelay is the factor for extending the next pause if a pause ended late by more than a slice. That happens
+	// on a busy machine, where the work would delay the handling of keys.
 	pausePerDelay = 20
-	// maxPause is the maximum duration of a pause. Time in which the machine slept may count as work.
+	// maxPause is the maximum duration of a pause. It matters after the machine slept, since that time may count as
+	// work.
 	maxPause = time.Second
 	// maxJournal is the size, in bytes, of the largest journal reviewed in the background. A typical journal has 100
 	// kB.
@@ -66,7 +67,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// wake makes the work look for something to review, without blocking.
+// wake tells the goroutine to look for something to review. It does not block.
 func (b *Background) wake() {
 	select {
 	case b.news <- struct{}{}:
@@ -74,7 +75,7 @@ func (b *Background) wake() {
 	}
 }
 
-// SetEnabled starts or stops the work, without waiting until it has stopped. Finished work is kept.
+// SetEnabled starts the work, or tells it to stop without waiting for that. Finished work is kept.
 func (b *Background) SetEnabled(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -108,13 +109,13 @@ func (b *Background) Close() {
 	}
 }
 
-// work reviews until ctx is done or a panic occurs. It recovers from the panic, which would leave the terminal in raw
-// mode.
+// work reviews rounds until ctx is done. It recovers from panics and ends, since a crash would leave the terminal in
+// raw mode.
 func (b *Background) work(ctx context.Context) {
 	defer func() { _ = recover() }()
 	b.sleep(ctx, firstWait)
 	b.wake()
-	settled := map[string]int64{} // sizes of the journals with nothing left to review
+	settled := map[string]int64{} // the sizes, by path, of journals with nothing left to review
 	pausing := &pausingContext{Context: ctx, b: b}
 	for {
 		select {
@@ -185,7 +186,7 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 	return len(m.missing(&k)) < len(missing)
 }
 
-// A pausingContext pauses the work in calls of Err, which the estimates make about every tenth of a millisecond. Only
+// A pausingContext pauses the work in calls to Err, which the estimates make about every tenth of a millisecond. Only
 // one goroutine at a time may call Err.
 type pausingContext struct {
 	context.Context

@@ -56,7 +56,7 @@ func newBackground(t *testing.T, dir string, onPause func(n int)) (*Background, 
 	return b, clock
 }
 
-// reviewAllOf reviews all matches in a directory in the background until nothing is left.
+// reviewAllOf has a Background review all matches in a directory.
 func reviewAllOf(t *testing.T, dir string) {
 	t.Helper()
 	b, _ := newBackground(t, dir, nil)
@@ -181,7 +181,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 		t.Error("a part of a match is believed as the whole")
 	}
 	one := readReview(reviewPath(path, 0, coach.Quick))
-	for line := range one.answers.Luck { // to detect whether it is reused
+	for line := range one.answers.Luck { // marks the saved review, to detect whether it is reused
 		one.answers.Luck[line] = coach.Luck{}
 	}
 	one.write(reviewPath(path, 0, coach.Quick))

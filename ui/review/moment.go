@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// A Moment is an action of a seat on its turn: drawing, taking, laying, discarding or finishing, even if it had no
-// choice.
+// A Moment is an action of a seat on its turn: drawing, taking, laying, discarding or finishing. It may have been the
+// only possible action.
 type Moment struct {
 	// Line is the line of the action in the journal, Round the round in the match and Turn the turn in the round, all
 	// counted from 1.

@@ -53,7 +53,7 @@ func levelOf(t testing.TB, name string) bots.Level {
 	return l
 }
 
-// playOut plays the match of a session to its end. The player's moves are those that a bot falls back on.
+// playOut plays the match of a session to its end, with the moves of bots.Fallback for the player.
 func playOut(t testing.TB, s *session.Session) {
 	t.Helper()
 	for {

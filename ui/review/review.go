@@ -38,7 +38,7 @@ type SeatError struct {
 	Seats int
 }
 
-// Error names the seat and the range of valid seats.
+// Error names the seat and gives the range of valid seats.
 func (e *SeatError) Error() string {
 	return fmt.Sprintf("there is no seat %d; there is 0 to %d", e.Seat, e.Seats-1)
 }
@@ -48,7 +48,7 @@ type Match struct {
 	// Path is the path of its journal.
 	Path   string
 	Record *journal.Record
-	// Workers is the number of goroutines of a review; 0 means one per core.
+	// Workers is the number of goroutines that a review uses; 0 means one per core.
 	Workers int
 	// Seat is the seat of the player who owns the journal; see journal.SeatOf.
 	Seat game.Seat
@@ -58,8 +58,9 @@ type Match struct {
 }
 
 // Open reads the journal of a finished match. Reviews of the match are saved if the journal is in dir, the directory of
-// the player's matches, or is a deal of the day beside dir. Open returns ErrNotSaved for an empty path, ErrNotOver for
-// an unfinished match, value.ErrNoEstimate for rules without an estimate, and any error from reading the journal.
+// the player's matches, or belongs to a deal of the day and is stored beside dir. Open returns ErrNotSaved for an empty
+// path, ErrNotOver for an unfinished match, value.ErrNoEstimate for rules without an estimate, and any error from
+// reading the journal.
 func Open(path, dir string) (*Match, error) {
 	m, err := OpenRounds(path, dir)
 	if err == nil && m.Record.End == nil {
@@ -95,13 +96,13 @@ func OpenRounds(path, dir string) (*Match, error) {
 	}, nil
 }
 
-// isOwn reports whether a journal is in dir, the directory of the player's matches, or is a deal of the day beside that
-// directory.
+// isOwn reports whether a journal is in dir, the directory of the player's matches, or belongs to a deal of the day and
+// is stored beside dir.
 func isOwn(path, dir string, h *journal.Header) bool {
 	if isInDirectory(path, dir) {
 		return true
 	}
-	_, err := game.PresetByName(h.Preset) // the preset names a directory
+	_, err := game.PresetByName(h.Preset) // the name of the preset becomes part of a path
 	return dir != "" && h.Daily != "" && err == nil && isInDirectory(path, session.DailyDir(dir, h.Preset))
 }
 
@@ -175,7 +176,8 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	return review, nil
 }
 
-// missing returns the numbers of the rounds to review that are not in a saved review, in order.
+// missing returns the numbers of the rounds that still have to be reviewed, in order. k is the head of the saved
+// review.
 func (m *Match) missing(k *savedHead) (numbers []int) {
 	last := len(m.Record.Rounds)
 	if match, dealt := m.Record.Match(); dealt && m.Record.End != nil { // it may have been abandoned during a round
@@ -189,7 +191,7 @@ func (m *Match) missing(k *savedHead) (numbers []int) {
 	return numbers
 }
 
-// acts returns the acts of one finished round, given by its number, or of AllRounds.
+// acts returns the acts of the given finished round, or of all of them if round is AllRounds.
 func (m *Match) acts(round int) iter.Seq[coach.Act] {
 	over := len(m.Record.Rounds)
 	return func(yield func(coach.Act) bool) {

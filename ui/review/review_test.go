@@ -131,7 +131,7 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 }
 
 // TestRun_ForeignJournal checks that a review beside a foreign journal is neither written nor trusted, and that a
-// link is not a review.
+// symbolic link is not followed.
 func TestRun_ForeignJournal(t *testing.T) {
 	t.Parallel()
 	dir, own := t.TempDir(), t.TempDir()

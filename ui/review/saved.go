@@ -50,8 +50,8 @@ func reviewPath(path string, seat game.Seat, depth coach.Depth) string {
 }
 
 // maxFileSize and maxHeadSize are the maximum sizes, in bytes, of a saved review and of its head, and maxValues is the
-// maximum number of JSON values in either part. A round takes about 20 kB and 1,000 values, of which the head has 200
-// bytes and 20 values.
+// maximum number of JSON values in either part. A round takes about 20 kB and 1,000 values, of which 200 bytes and 20
+// values are in the head.
 const (
 	maxFileSize = 4 << 20
 	maxValues   = 1 << 18
@@ -94,7 +94,7 @@ func sha256Hex(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// isReviewOf reports whether k is a review of the given journal, which may have grown since.
+// isReviewOf reports whether k is the head of a review of the given journal, which may have grown since.
 func (k *savedHead) isReviewOf(journal []byte) bool {
 	return k.Version == version && k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
 }
@@ -171,7 +171,7 @@ func SavedFigures(path string, seat game.Seat) (rounds []coach.Figures, depth co
 	return nil, coach.Quick, false
 }
 
-// FiguresAt is like SavedFigures for reviews of the given depth.
+// FiguresAt is like SavedFigures, but considers only reviews of the given depth.
 func FiguresAt(path string, seat game.Seat, depth coach.Depth) (rounds []coach.Figures, ok bool) {
 	k := loadHead(path, seat, depth)
 	return k.Rounds, k.Complete

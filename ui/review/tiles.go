@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/files"
 )
 
-// Tiles is a comparison of the player's outcome of a round with the outcomes of the built-in levels in the same seat,
-// with the same tiles and against the same bots.
+// Tiles compares the player's outcome of a round with the outcomes of the built-in levels in the same seat, with the
+// same tiles and against the same bots.
 type Tiles struct {
 	// Round is the number of the round in the match, and Own the player's outcome.
 	Round int               `json:"round"`
@@ -33,8 +33,9 @@ type LevelTiles struct {
 	Level string `json:"level"`
 	Whims int    `json:"whims"`
 	Wins  int    `json:"wins"`
-	// Points is the mean of the points in duplicate.Outcome, and PointsCI95 its 95% confidence interval over the whims, or nil if
-	// unknown. Turns is the mean number of turns to a win, or 0 without a win. Place is the mean place.
+	// Points is the mean of the points in duplicate.Outcome, and PointsCI95 its 95% confidence interval over the whims,
+	// or nil if unknown. Turns is the mean number of turns in the replays won, or 0 if none was won. Place is the mean
+	// place.
 	Points     float64     `json:"points"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	Turns      float64     `json:"turns"`
@@ -54,7 +55,7 @@ func (t *Tiles) Level(name string) *LevelTiles {
 }
 
 // tilesBudget is the budget for a round, in tenths of a millisecond of processor time. tilesWhims is the maximum number
-// of whims per level.
+// of replays per level, each with another whim (see duplicate.Deal.Replay).
 const (
 	tilesBudget = 5000
 	tilesWhims  = 12
@@ -173,14 +174,14 @@ func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) 
 		if err == nil {
 			level.Temper, err = bots.TemperByName(sitter.Bot.Temper)
 		}
-		if err == nil { // otherwise it is a program, for which Compare returns an error
+		if err == nil { // otherwise the bot is an external program, for which Compare returns an error
 			d.Others[s] = duplicate.Bot{Level: level, Seed: sitter.Bot.Seed}
 		}
 	}
 	return d, after, ok
 }
 
-// tilesVersion is the version of saved Tiles. It changes with their format, the bots and the whims.
+// tilesVersion is the version of saved Tiles. It must be changed whenever their format, the bots or the whims change.
 const tilesVersion = 1
 
 // savedTiles is the content of a file with the Tiles of a match.

@@ -18,8 +18,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// TestRunTiles checks that rounds are compared, that a çırak in the player's seat has the outcome of çırak with whim 0,
-// and that the results are saved, and computed again if the file is damaged.
+// TestRunTiles checks that rounds are compared, that a çırak in the player's seat has the same outcome as the çırak
+// level with whim 0, and that the results are saved, and computed again if the file is damaged.
 func TestRunTiles(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 3, "cirak", "cirak", "kalfa", "cirak")
@@ -85,7 +85,7 @@ func (c *countingContext) Err() error {
 }
 
 // TestRunTiles_Once checks that concurrent calls for the same round replay it once and return the same result, and that
-// a call waiting for another ends with its context.
+// a waiting call returns when its own context is done.
 func TestRunTiles_Once(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 1, "cirak", "cirak", "kalfa", "cirak")

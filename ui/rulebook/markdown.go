@@ -32,7 +32,7 @@ type glyph struct {
 	style Style
 }
 
-// nbsp is a no-break space. A line is broken there only if a word is too long.
+// nbsp is a no-break space. A line breaks there only if a word is too long.
 const nbsp = '\u00a0'
 
 func glyphs(text string, style Style) []glyph {
@@ -79,10 +79,10 @@ func parse(source []byte, spelled *words.Words) ([]block, error) {
 type reader struct {
 	blocks  []block
 	err     error
-	spelled *words.Words // spells tiles; nil leaves marks
+	spelled *words.Words // spells out the tiles; if nil, they remain marks
 }
 
-// readBlocks reads the blocks in a node. The first of them begins with a mark.
+// readBlocks reads the blocks in a node. mark is put before the first of them.
 func (r *reader) readBlocks(parent ast.Node, mark string) {
 	for _, n := range parent.GetChildren() {
 		first := len(r.blocks)
@@ -110,7 +110,7 @@ func (r *reader) readBlocks(parent ast.Node, mark string) {
 			}
 		case *ast.Table:
 			b := block{kind: table}
-			for _, part := range n.GetChildren() { // the head and the body
+			for _, part := range n.GetChildren() { // the heading and the body of the table
 				for _, row := range part.GetChildren() {
 					style := Plain
 					if len(b.rows) == 0 {
@@ -175,8 +175,8 @@ func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 	return all
 }
 
-// spellTiles returns code with its tiles in words, and the text before it. If code is a false joker that this text has
-// just named, spelled is empty.
+// spellTiles returns code with its tiles in words, and the text to keep before it. If code is a false joker and before
+// ends with its name, spelled is empty, and kept is before without trailing blanks.
 func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 	text := func(glyphs []glyph) string {
 		var b strings.Builder
@@ -203,8 +203,7 @@ func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 	return before, glyphs(strings.TrimPrefix(r.spelled.SpellTiles(start+text(code)), start), style)
 }
 
-// codeGlyphs returns code as tile marks, with bars between groups, if it consists of tiles, and otherwise as text to
-// type.
+// codeGlyphs returns code as tile marks with bars between groups, or as text to type if it does not consist of tiles.
 func codeGlyphs(code string, style Style) []glyph {
 	var all []glyph
 	fields := strings.Fields(code)

@@ -24,7 +24,7 @@ type TileForm uint8
 const (
 	// Drawn: as marks (words.Mark), to be drawn.
 	Drawn TileForm = iota
-	// Lettered: as marks, to be written in letters. A line explains the letters.
+	// Lettered: as marks, to be written as letters. A line explains the letters.
 	Lettered
 	// Spelled: in words.
 	Spelled

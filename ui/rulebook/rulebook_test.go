@@ -127,7 +127,7 @@ func TestRules_Languages(t *testing.T) {
 		var shape strings.Builder
 		for i, b := range text.blocks {
 			if i == 1 {
-				continue // skips the notation of tiles
+				continue // not in the section on the notation of tiles
 			}
 			fmt.Fprintf(&shape, "\n%d %d %s %q ", b.kind, b.level, b.key, b.mark)
 			for _, g := range slices.Concat(append(slices.Concat(b.rows...), b.text)...) {
@@ -198,7 +198,7 @@ func TestRules_Conditions(t *testing.T) {
 }
 
 // TestRules_Emulator checks that, if the false jokers are wild, the text mentions neither wild okeys nor gösterme (rule
-// 1.9), except in the introduction, which compares the game with classic Okey.
+// 1.9). The introduction may mention them, since it compares the game with classic Okey.
 func TestRules_Emulator(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
@@ -225,7 +225,7 @@ func TestRules_Emulator(t *testing.T) {
 	}
 }
 
-// TestRules_Examples checks that the example of a winning hand in the text wins (rules 1.4, 1.5 and 3.1).
+// TestRules_Examples checks that the hand given as an example of a win does win (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
 		text, err := New(wordsIn(t, lang), "classic", game.Classic(), Drawn)
@@ -256,10 +256,10 @@ func TestRules_Examples(t *testing.T) {
 	}
 }
 
-// TestLines_Fit checks that, at any width, no line is wider than that or has trailing blanks, no text is lost, and no
+// TestLines_Fit checks that lines of any width fit and have no trailing blanks, and that no text is lost and no
 // Markdown is left.
 func TestLines_Fit(t *testing.T) {
-	pictures := func(r rune) int { // each tile is wider than in any interface
+	pictures := func(r rune) int { // makes tiles wider than any interface does
 		if _, ok := words.MarkedTile(r); ok {
 			return 4
 		}
@@ -427,8 +427,8 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// TestNew_Spelled checks that rules with tiles in words have no marks, no line about letters, and the usual form of
-// lists, even where a sentence begins with a tile or names the false joker before its code.
+// TestNew_Spelled checks that rules with tiles in words have no marks and no line about letters, and that lists of
+// tiles have their usual form, even where a sentence begins with a tile or names the false joker before its code.
 func TestNew_Spelled(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en": {"two of each, and two false jokers. Everyone", "if red 5 is the okey, false joker is a red 5, and red 4, false joker, red 6 is a run", "9: red blue yellow", "blue 12 13 1"},

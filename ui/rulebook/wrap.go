@@ -11,7 +11,7 @@ import (
 type Line struct {
 	// Spans are the parts of the line from left to right.
 	Spans []Span
-	// Part is the index of the part of the text that the line comes from. It does not depend on the width.
+	// Part is the index of the part of the text to which the line belongs. It does not depend on the width.
 	Part int
 }
 
@@ -33,8 +33,8 @@ func LetterWidth(r rune) int {
 const indentStep = 2
 
 // Lines wraps the text into lines of at most width cells, where width is at least 1. cells returns the width of a
-// character or tile mark. The lines have no trailing blanks. A line is longer only if it consists of a single tile
-// wider than width.
+// character or tile mark. The lines have no trailing blanks. A line is wider only if it consists of a single tile wider
+// than width.
 func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	p := lineSetter{width: max(1, width), cells: cells}
 	indent := 0
@@ -107,8 +107,8 @@ func (p *lineSetter) addLine(text []glyph) {
 
 func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
 
-// addWrapped adds the lines of a text, with a mark, at the given indentation in cells. If there is no room for them,
-// the indentation and the mark are omitted.
+// addWrapped wraps a text and adds its lines at the given indentation in cells, with a mark before the first line. If
+// that leaves no room for text, it omits the indentation and the mark.
 func (p *lineSetter) addWrapped(text []glyph, indent int, mark string) {
 	room := p.width - indent - len([]rune(mark))
 	if room < 1 {
@@ -131,8 +131,8 @@ func (p *lineSetter) measure(text []glyph) int {
 	return n
 }
 
-// wrap breaks a text into lines of at most room cells. It breaks at blanks, in longer words at no-break spaces, and
-// otherwise anywhere.
+// wrap breaks a text into lines that fit in the given room, in cells. It breaks at blanks or, in words that do not fit,
+// at no-break spaces and otherwise anywhere.
 func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
 	for _, pieces := range words.Fill(p.pieces(text, room), p.measure, func(int) int { return room }) {
 		var line []glyph
@@ -147,7 +147,7 @@ func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
 	return lines
 }
 
-// pieces splits a text into words, and longer words into pieces of at most room cells.
+// pieces splits a text into words, and splits words that do not fit in the given room.
 func (p *lineSetter) pieces(text []glyph, room int) [][]glyph {
 	var all [][]glyph
 	for _, word := range split(text, ' ') {
@@ -165,7 +165,7 @@ func (p *lineSetter) pieces(text []glyph, room int) [][]glyph {
 	return all
 }
 
-// splitLong splits a word at its no-break spaces if it is wider than room.
+// splitLong splits a word at its no-break spaces if it does not fit in the given room.
 func (p *lineSetter) splitLong(word []glyph, room int) [][]glyph {
 	if p.measure(word) <= room {
 		return [][]glyph{word}
@@ -192,7 +192,7 @@ func split(text []glyph, sep rune) [][]glyph {
 // columnGap is the space between the columns of a table, in cells.
 const columnGap = 2
 
-// addTable adds a table at the given indentation in cells. Each column is as wide as its longest cell; if there is too
+// addTable adds a table at the given indentation in cells. Each column is as wide as its widest cell; if there is too
 // little room, the widest columns are narrowed. If a column becomes too narrow to read, the table becomes a list.
 func (p *lineSetter) addTable(rows [][][]glyph, indent int) {
 	widths := make([]int, len(rows[0]))

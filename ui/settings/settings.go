@@ -16,7 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// An Item describes a setting for files, screens and flags.
+// An Item describes a setting, for the file, the settings page and flags.
 type Item struct {
 	// Name is the key of the setting in the file, and part of the IDs of its texts.
 	Name string
@@ -26,10 +26,10 @@ type Item struct {
 	Default string
 }
 
-// Mixed is the value of "bots" that seats bots of different levels.
+// Mixed is a value of "bots" that gives the bots different levels.
 const Mixed = "mixed"
 
-// Auto is the value of several settings that leaves the choice to the environment.
+// Auto is a value of several settings. It leaves the choice to the environment.
 const Auto = "auto"
 
 // Items returns the settings in the order of the settings page, beginning with the settings of a table. It does not
@@ -220,7 +220,7 @@ func (s *Settings) Rules() (game.Rules, error) {
 		}
 	}
 	if seats, ok := game.FieldByName("seats"); ok {
-		seats.Set(&rules, s.Get(seats.Name)) // the value is valid
+		seats.Set(&rules, s.Get(seats.Name)) // cannot fail, since the value is valid
 	}
 	return rules, rules.Validate()
 }

@@ -13,7 +13,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Fairness is a comparison of the tiles in matches with chance. Its JSON form is stable, for scripts.
+// Fairness compares the tiles in matches with what chance alone would give. Its JSON form is stable, for scripts.
 type Fairness struct {
 	// Matches and Rounds are the numbers examined: all rounds of ended matches, and the finished rounds of other
 	// matches. Practice counts the matches left out because their seed was chosen, and Damaged those that cannot be
@@ -29,7 +29,7 @@ type Fairness struct {
 	P float64 `json:"p"`
 }
 
-// A Subject is a quantity compared with chance.
+// A Subject is a quantity that is compared with its expected value.
 type Subject string
 
 // The subjects. All but the first two are compared for each place at the table.
@@ -41,9 +41,9 @@ const (
 	OkeysDealt Subject = "okeys_dealt"
 	// OkeysDrawn is the number of wild tiles drawn.
 	OkeysDrawn Subject = "okeys_drawn"
-	// HelpfulDrawn is the number of draws that reduced the distance of the hand, in games won with a whole hand.
+	// HelpfulDrawn is the number of draws that brought the hand nearer to a win, in games won with a whole hand.
 	HelpfulDrawn Subject = "helpful_drawn"
-	// HandsDealt is the sum of the distances of the dealt hands, in games won with a whole hand.
+	// HandsDealt is the sum of the distances of the dealt hands from a win, in games won with a whole hand.
 	HandsDealt Subject = "hands_dealt"
 	// OpeningsDealt is the sum of the points of the best melds in the dealt hands, in games where melds are laid.
 	OpeningsDealt Subject = "openings_dealt"
@@ -56,8 +56,8 @@ type Comparison struct {
 	// left. It is nil for the indicators.
 	Place *int `json:"place"`
 	// Count is the observed and Usual the expected number, over Sample deals or draws. For indicators, Usual is the
-	// expected number of indicators of each colour or number. Count is the number for the most frequent colour or
-	// number, and Rarest that for the least frequent.
+	// expected number for each colour or number, Count the number for the most frequent one, and Rarest that for the
+	// least frequent one.
 	Count  int     `json:"count"`
 	Rarest int     `json:"rarest,omitempty"`
 	Usual  float64 `json:"usual"`
@@ -66,7 +66,6 @@ type Comparison struct {
 	P float64 `json:"p"`
 }
 
-// places is the number of places at a table.
 const places = game.MaxSeats
 
 // A fairTally accumulates counts over rounds.
@@ -96,7 +95,6 @@ func (t *trials) add(count int, mean, variance float64) {
 	t.variance += variance
 }
 
-// merge adds the trials of o.
 func (t *trials) merge(o *trials) {
 	t.sample += o.sample
 	t.count += o.count
@@ -104,7 +102,7 @@ func (t *trials) merge(o *trials) {
 	t.variance += o.variance
 }
 
-// CheckFairness replays matches in parallel and compares their tiles with chance.
+// CheckFairness replays matches in parallel and compares their tiles with what chance alone would give.
 func CheckFairness(matches []journal.Summary) Fairness {
 	matches = withoutCopies(matches)
 	tallies := make([]fairTally, len(matches))
@@ -206,8 +204,8 @@ func (t *fairTally) addDeal(m *game.Match) {
 	}
 }
 
-// addHand adds the worth of a hand dealt from deck. The expected mean and variance are estimated from random hands of
-// the same size. A hash of the hand is their seed.
+// addHand adds the worth of a hand dealt from deck. It estimates the expected mean and variance from random hands of
+// the same size, generated from a hash of the hand.
 func (t *trials) addHand(hand, deck tile.Set, worth func(tile.Set) int) {
 	const others = 32
 	chance := rand.New(rand.NewChaCha8(sha256.Sum256(hand[:])))
@@ -228,7 +226,7 @@ func (t *trials) addHand(hand, deck tile.Set, worth func(tile.Set) int) {
 	t.add(worth(hand), float64(float64(sum)/others), float64(variance*(1+1./others))) // including the variance of the estimated mean
 }
 
-// addDraw adds a draw by a seat. Each tile in the stock before it was equally likely to be drawn.
+// addDraw adds a draw by a seat. Every tile that was in the stock was equally likely to be drawn.
 func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	v := before.View(seat)
 	stock := coach.StockTiles(before)
@@ -271,7 +269,6 @@ func placeOf(s, me game.Seat, seats int) int {
 	return int(s)
 }
 
-// merge adds the counts of o.
 func (t *fairTally) merge(o *fairTally) {
 	t.matches += o.matches
 	t.rounds += o.rounds
@@ -292,7 +289,7 @@ func (t *fairTally) merge(o *fairTally) {
 	}
 }
 
-// compare compares the counts with chance.
+// compare returns the comparisons for which there is enough data.
 func (t *fairTally) compare() Fairness {
 	f := Fairness{Matches: t.matches, Rounds: t.rounds, Practice: t.practice, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
 	add := func(c Comparison, ok bool) {
@@ -332,14 +329,14 @@ func sidak(p float64, n int) float64 {
 	return min(1, p*sum)
 }
 
-// A comparison needs at least minVariance (a variance, or an expected number of each kind) or, for hands, at least
-// minHands hands. With less data the normal approximation is poor.
+// minVariance is the minimum variance, or expected number of each kind, for a comparison. minHands is the minimum
+// number of hands. With less data, the normal approximation is poor.
 const (
 	minVariance = 5
 	minHands    = 30
 )
 
-// compare compares the sum with chance. ok is false if there is too little data.
+// compare compares the sum with its expected value. ok is false if there is too little data.
 func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	few := t.variance < minVariance
 	if subject == HandsDealt || subject == OpeningsDealt {
@@ -354,8 +351,8 @@ func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	}, true
 }
 
-// compareUniform compares the counts of equally likely kinds with chance, by Pearson's chi-square test. ok is false if
-// there is too little data.
+// compareUniform tests by Pearson's chi-square test whether kinds are equally likely, given their counts. ok is false
+// if there is too little data.
 func compareUniform(subject Subject, counts []int) (c Comparison, ok bool) {
 	c = Comparison{Subject: subject, Rarest: math.MaxInt}
 	for _, n := range counts {

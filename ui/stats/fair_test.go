@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestChiSquare checks values of Abramowitz and Stegun, table 26.8.
+// TestChiSquare compares chiSquare with values from Abramowitz and Stegun, table 26.8.
 func TestChiSquare(t *testing.T) {
 	for _, c := range []struct {
 		x       float64
@@ -47,7 +47,8 @@ func TestSidak(t *testing.T) {
 	}
 }
 
-// tallyDeals returns a tally of deals of classic Okey. A share of rigged deals gives the seat an okey.
+// tallyDeals returns a tally of deals of classic Okey. In a fraction of them, given by rigged, the seat is given an
+// okey.
 func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first uint64) *fairTally {
 	t.Helper()
 	var tally fairTally
@@ -221,7 +222,8 @@ func TestFair_HonestHands(t *testing.T) {
 	}
 }
 
-// TestCheckFairness checks that honest matches have every kind of comparison and pass, with the same result each time.
+// TestCheckFairness checks that honest matches have every kind of comparison and pass the check, and that the result is
+// the same each time.
 func TestCheckFairness(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, testsize.Of(20, 200))

@@ -6,7 +6,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Lines calls the tiles unusual if Fairness.P is below unusualP, and hardly due to chance if it is below riggedP.
+// Lines calls the tiles unusual if Fairness.P is below unusualP, and says that chance can hardly explain them if it is
+// below riggedP.
 const (
 	unusualP = 0.05
 	riggedP  = 0.001

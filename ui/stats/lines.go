@@ -30,7 +30,8 @@ type Row struct {
 	// HasBar is set if the row has a bar. Share is the length of the bar, from 0 to 1.
 	Share  float64
 	HasBar bool
-	// Drawn is set for final ranks, kinds of wins and the rating by week, which the drawn interface shows as charts.
+	// Drawn is set for rows that the drawn interface shows as charts: final ranks, kinds of wins and the rating by
+	// week.
 	Drawn bool
 	// Whole is set if the text must not be wrapped.
 	Whole bool
@@ -215,7 +216,7 @@ func (s Score) share() float64 {
 	return float64(s.Won) / float64(s.Played)
 }
 
-// percent returns a share as a percentage in brackets.
+// percent returns a share from 0 to 1 as a percentage in brackets.
 func percent(w *words.Words, share float64) string {
 	if w.Lang() == "tr" {
 		return fmt.Sprintf("(%%%.0f)", 100*share)

@@ -43,11 +43,11 @@ var roundMilestones = []struct {
 }
 
 const (
-	// roundsInARow is the number of consecutive rounds for threeRounds, and milestoneDays the number of days for
-	// thirtyDays.
+	// roundsInARow is the number of consecutive rounds to win for threeRounds, and milestoneDays the number of days to
+	// play for thirtyDays.
 	roundsInARow  = 3
 	milestoneDays = 30
-	// minRounds is the minimum number of reviewed rounds in a match for noVeryBad.
+	// minRounds is the minimum number of reviewed rounds in a match that counts for noVeryBad.
 	minRounds = 3
 )
 
@@ -92,7 +92,7 @@ func findMilestones(matches []journal.Summary) []Milestone {
 	return found
 }
 
-// beatsUsta reports whether the player came first, alone against three bots of the strongest level.
+// beatsUsta reports whether the player alone came first in a match against three bots of the strongest level.
 func beatsUsta(m *journal.Summary) bool {
 	rules := &m.Header.Rules
 	return rules.Seats == game.MaxSeats && !rules.Partners && rules.HasPoints() && m.End.Ranks[m.Seat] == 1 && playerWon(m) &&
@@ -100,7 +100,7 @@ func beatsUsta(m *journal.Summary) bool {
 }
 
 // hasNoVeryBad reports whether the quick review of a match is complete, covers at least minRounds rounds, and marks no
-// decision coach.VeryBad. It is false for a match that does not count for a rating.
+// decision as coach.VeryBad. It returns false for a match that does not count for a rating.
 func hasNoVeryBad(m *journal.Summary) bool {
 	if len(m.Rounds) < minRounds || m.Path == "" || !coach.Rates(&m.Header.Rules) {
 		return false

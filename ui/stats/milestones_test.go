@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// roundsOf returns rounds that ended as the letters say: w is won, p won with pairs, o won with an okey, e won in one
-// turn, l lost, d drawn and v void.
+// roundsOf returns a round for each letter: w for won, p for won with pairs, o for won with an okey, e for won in one
+// turn, l for lost, d for drawn and v for void.
 func roundsOf(letters string) (rounds []journal.Round) {
 	for i, letter := range letters {
 		r := endedRound(session.Player, 20, func(r *game.Result) {
@@ -69,7 +69,7 @@ func reached(all []Milestone) (texts []string) {
 	return texts
 }
 
-// TestMilestones_Rounds checks the condition for each milestone reached in a round, and that each is reached once.
+// TestMilestones_Rounds checks the condition for each milestone reached in a round, and that each is reached only once.
 func TestMilestones_Rounds(t *testing.T) {
 	for _, c := range []struct {
 		preset, letters string
@@ -158,8 +158,8 @@ func (b okeyDiscarder) Play(ctx context.Context, v game.View) (game.Action, erro
 	return b.Bot.Play(ctx, v)
 }
 
-// TestMilestones_Reviewed checks that a match without ?? is a milestone once its review is complete, and that a match
-// with ?? is not.
+// TestMilestones_Reviewed checks that a match without very bad moves is a milestone once its review is complete, and
+// that a match with one is not.
 func TestMilestones_Reviewed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews matches")
@@ -208,8 +208,8 @@ func TestMilestones_Reviewed(t *testing.T) {
 	}
 }
 
-// TestNews_MilestonesOnce checks that each milestone is announced once, at the ends of rounds and matches: also after a
-// crash, after a late review, in another program, and if its match is deleted or abandoned.
+// TestNews_MilestonesOnce checks that each milestone is announced exactly once, at the end of a round or match, even
+// after a crash, after a late review, in another program, and if its match is deleted or abandoned.
 func TestNews_MilestonesOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	file := filepath.Join(filepath.Dir(dir), "milestones.json")

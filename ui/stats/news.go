@@ -25,15 +25,15 @@ type News struct {
 
 	here      roundEnd
 	announced *files.Store[map[string]announcement]
-	note      func(*map[string]announcement) // records the announcements; nil if there is nothing to record
-	damaged   bool                           // the file of announcements was damaged
+	note      func(*map[string]announcement) // records the announcements; nil if there are none to record
+	damaged   bool                           // whether the file of announcements was damaged
 }
 
-// NewsOf returns functions that read the news after the finished round of s. They are slow, since they list all
-// matches, and may run concurrently; only NewsOf itself uses s. If the match has ended and counts for the player's
-// level, and reviewing is set, a second function first reviews the unreviewed rounds of the match and then reads the
-// news that depends on the review. dir is the directory of the player's matches. There is no news in a match that is
-// not saved or does not count, nor after a round that the player did not win, unless the match is over.
+// NewsOf returns functions that read the news after the latest round of s, which must be finished. They are slow, since
+// they list all matches, and may run concurrently; only NewsOf itself uses s. If the match has ended and counts for the
+// player's level, and reviewing is set, a second function first reviews the unreviewed rounds of the match and then
+// reads the news that depends on the review. dir is the directory of the player's matches. There is no news in a match
+// that is not saved or does not count, nor after a round that the player did not win, unless the match is over.
 func NewsOf(s *session.Session, dir string, reviewing bool) (read []func(context.Context) *News) {
 	v, saved := s.View(), s.Store()
 	over, won := v.Phase == game.MatchOver, len(v.Sheet) > 0 && v.Sheet[len(v.Sheet)-1].Winner == session.Player
@@ -97,11 +97,12 @@ type announcement struct {
 	At roundEnd `json:"at,omitzero"`
 }
 
-// addMilestones adds the milestones to announce at the round end here. Each milestone is announced once: at the round
-// end where it was reached or, if the program stopped before that or a later review found the milestone, at the next
-// round end for which the news is read. It is announced again only if the same round end is shown again, or if it is
-// reached again after its match has ceased to count. A file beside the directory of matches records the announcements.
-// Without that file, only milestones reached here are announced. Kinds that are not wanted are left for another call.
+// addMilestones adds the milestones to announce at the end of the given round. Each milestone is announced once: at the
+// end of the round in which it was reached or, if the program stopped before that or a later review found the
+// milestone, the next time the news is read. It is announced again only if the end of the same round is shown again, or
+// if it is reached again after its match has ceased to count. A file beside the directory of matches records the
+// announcements. Without that file, only milestones reached in this round are announced. Kinds for which wanted returns
+// false are left for another call.
 func (n *News) addMilestones(counted []journal.Summary, dir string, here roundEnd, wanted func(kind string) bool) {
 	counts := map[string]bool{}
 	for i := range counted {

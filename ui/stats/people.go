@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Person is the player's record against the bots with one name.
+// A Person is the player's record against all bots with the same name.
 type Person struct {
 	Name string `json:"name"`
 	// Matches counts the matches against the bot. Ahead and Behind count those in which the player ranked better and
@@ -69,7 +69,7 @@ func ReadPeople(dir string, now time.Time) map[string]session.Acquaintance {
 	return known
 }
 
-// maxPeople is the maximum number of people in their section.
+// maxPeople is the maximum number of people listed in words.
 const maxPeople = 12
 
 // peopleSection returns the section on the player's opponents.

@@ -14,10 +14,10 @@ import (
 type Classic struct {
 	// Rounds counts a round as won if the player or the partner finished it.
 	Rounds Score `json:"rounds"`
-	// Places[i] is the number of matches in which the player came in rank i+1.
+	// Places[i] is the number of matches that the player finished in place i+1.
 	Places [game.MaxSeats]int `json:"places"`
-	// Lost is the number of rounds won by others, and Away the mean distance of the player's hand at the end of those
-	// rounds, in tiles.
+	// Lost is the number of rounds won by others, and Away the mean distance of the player's hand from a win at the end
+	// of those rounds, in tiles.
 	Lost int     `json:"lost"`
 	Away float64 `json:"away_when_lost"`
 }
@@ -62,7 +62,7 @@ func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	return points
 }
 
-// replayTotals holds the figures for which a match must be replayed.
+// replayTotals holds the figures that require replaying a match.
 type replayTotals struct {
 	lost, away         int // rounds won by others, and the sum of the distances of the player's hands in them
 	highest, penalties int // as in Okey101

@@ -29,7 +29,7 @@ type Rating struct {
 	// third of the range nearest to that level.
 	Level string `json:"level,omitempty"`
 	Third int    `json:"third,omitempty"`
-	// Change is the change of the rating since the last match that began before Since, or 0 if it does not exceed its
+	// Change is the change in the rating since the last match that began before Since, or 0 if it does not exceed its
 	// error. Since is a date, written "2026-11-23".
 	Change int    `json:"change,omitempty"`
 	Since  string `json:"since,omitempty"`
@@ -54,7 +54,7 @@ type Week struct {
 	Margin int    `json:"margin"`
 }
 
-// recentPeriod is the period over which a change of the rating is reported.
+// recentPeriod is the period over which a change in the rating is reported.
 const recentPeriod = 4 * 7 * 24 * time.Hour
 
 // A reviewedMatch is a match with the figures of its quick review.
@@ -80,7 +80,7 @@ func countRatings(matches []journal.Summary) (classic, okey101 *Rating) {
 	return countRating(matches, coach.Scales()[0]), countRating(matches, coach.Scales()[1])
 }
 
-// countRating returns the rating from the matches measured on a scale, or nil if there are none.
+// countRating returns the rating from those matches that the given scale measures, or nil if there are none.
 func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 	var reviewed []reviewedMatch
 	counted := false
@@ -108,7 +108,7 @@ func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	}
 	var now coach.Rating
 	var rounds []coach.Figures
-	var known []int // the number of rounds up to the end of each match after which the rating is known
+	var known []int // the number of rounds up to the end of each match, once the rating is known
 	for i := range matches {
 		rounds = append(rounds, matches[i].rounds...)
 		now = scale.Rate(rounds)

@@ -10,8 +10,8 @@ import (
 	"fair/okey/bots/coach"
 )
 
-// matchesOf returns a reviewed match of ten rounds for each loss, which is in wins. The matches are two days apart and
-// begin on Monday 2026-09-07.
+// matchesOf returns a reviewed match of ten rounds for each of the given losses, which are in wins. The matches are two
+// days apart and begin on Monday 2026-09-07.
 func matchesOf(losses ...float64) (all []reviewedMatch) {
 	for i, loss := range losses {
 		m := reviewedMatch{begun: time.Date(2026, 9, 7+2*i, 21, 0, 0, 0, time.Local)}
@@ -84,7 +84,7 @@ func TestRating_Few(t *testing.T) {
 	}
 }
 
-// TestRating_Steady checks that no change is mentioned for a player who always plays the same, and that every match
+// TestRating_Steady checks that no change is mentioned for a player who always plays equally well, and that every match
 // counts even if its clock is wrong.
 func TestRating_Steady(t *testing.T) {
 	losses := make([]float64, 20)

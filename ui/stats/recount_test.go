@@ -34,7 +34,7 @@ func (e *randomReader) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// playMatches uses these presets and levels in turn.
+// The presets and levels that playMatches uses in turn.
 var (
 	presets = []string{"classic", "simple", "101", "classic", "partners", "elimination", "onecolour"}
 	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
@@ -185,7 +185,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 		}
 		won := better < 2
 		if second := slices.Sorted(slices.Values(last.Scores))[2]; head.Rules.Name != "101" && slices.Min(last.Scores) == second {
-			won = better == 0 && equal < len(last.Scores) // nobody wins if all are equal (rule 5.4)
+			won = better == 0 && equal < len(last.Scores) // nobody wins if all scores are equal (rule 5.4)
 		}
 		switch head.Rules.Name {
 		case "101":
@@ -398,7 +398,7 @@ func TestCount_Recount(t *testing.T) {
 	classic, okey101 := 0, 0 // matches not yet reviewed
 	for _, p := range want.Presets {
 		switch p.Name {
-		case "simple": // has no points
+		case "simple": // a game without points
 		case "101":
 			okey101 = p.Matches.Played
 		default:
@@ -441,7 +441,7 @@ func TestCount_Recount(t *testing.T) {
 }
 
 // BenchmarkCount measures counting a thousand matches. It also compares the result with recount, since rare cases occur
-// among them.
+// in that many matches.
 func BenchmarkCount(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)

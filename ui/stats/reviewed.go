@@ -26,9 +26,9 @@ type Reviewed struct {
 	Luck     float64  `json:"luck"`
 	Adjusted float64  `json:"adjusted"`
 	Err      *float64 `json:"se"`
-	// ErrorRate is the mean loss of an unforced decision, in thousandths of a round or, in Okey 101, of a point. Level
-	// is the bot level with that rate, and Interval holds the levels at the ends of the 95% confidence interval; both are nil if
-	// unknown.
+	// ErrorRate is the mean loss per unforced decision, in thousandths of a round or, in Okey 101, of a point. Level is
+	// the bot level with that rate, and Interval holds the levels at the ends of the 95% confidence interval; both are
+	// nil if unknown.
 	ErrorRate float64  `json:"error_rate"`
 	Level     *string  `json:"level"`
 	Interval  []string `json:"level_ci"`
@@ -38,8 +38,8 @@ type Reviewed struct {
 	scale *coach.Scale
 }
 
-// countReviewed sums up the saved reviews of matches with points that are measured on a scale. It returns nil if no
-// such match can be reviewed.
+// countReviewed sums up the saved reviews of those matches with points that the given scale measures. It returns nil if
+// no such match can be reviewed.
 func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 	r := &Reviewed{scale: scale}
 	var rounds []coach.Figures

@@ -47,7 +47,7 @@ type Stats struct {
 		// Turns is the mean length of a round, in turns of any player.
 		Turns float64 `json:"turns_per_round"`
 	} `json:"rounds"`
-	// Streak is the number of matches won since the last one that was not won, and BestStreak the highest number ever.
+	// Streak is the current number of consecutive matches won, and BestStreak the highest number so far.
 	Streak     int `json:"streak"`
 	BestStreak int `json:"best_streak"`
 	// Classic covers games won with a whole hand, and Okey101 games where melds are laid.
@@ -109,8 +109,8 @@ const dateFormat = time.DateOnly
 // DateOf returns the date of a time in the form of Day.Date.
 func DateOf(t time.Time) string { return t.Local().Format(dateFormat) }
 
-// DaysInARow returns the number of consecutive days played up to today, or to yesterday if nothing has been played
-// today, and the highest number ever.
+// DaysInARow returns the current number of consecutive days played, up to today or yesterday, and the highest number so
+// far.
 func (s *Stats) DaysInARow(today time.Time) (now, best int) {
 	row, last := 0, ""
 	for _, d := range s.Days {
@@ -144,8 +144,8 @@ const (
 	People   = "people"
 )
 
-// Count returns the statistics of matches, which must be sorted, oldest first. It ignores void matches and those
-// without a seat of the player. It is slow, since some figures require a replay of the matches. Matches that cannot be
+// Count returns the statistics of matches, which must be sorted, oldest first. It ignores void matches and those in
+// which the player had no seat. It is slow, since some figures require a replay of the matches. Matches that cannot be
 // replayed are left out of those figures.
 func Count(matches []journal.Summary) Stats {
 	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}, Days: []Day{}} // [] in JSON, not null
@@ -206,7 +206,7 @@ func Count(matches []journal.Summary) Stats {
 	return s
 }
 
-// addDamaged counts a damaged match with the given path, which may be empty.
+// addDamaged counts a damaged match. path may be empty.
 func (s *Stats) addDamaged(path string) {
 	if s.Damaged++; path != "" {
 		s.damaged = max(s.damaged, filepath.Base(path)) // names begin with the time
@@ -271,7 +271,6 @@ func isOnSide(rules game.Rules, me, s game.Seat) bool {
 	return s == me || rules.Partners && s != game.Nobody && (s-me)%2 == 0
 }
 
-// playerWon reports whether the player won a match.
 func playerWon(m *journal.Summary) bool {
 	t := game.Table{Rules: m.Header.Rules}
 	copy(t.Ranks[:], m.End.Ranks)

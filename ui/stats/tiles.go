@@ -8,20 +8,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// SameTiles is a comparison of the player with the strongest level on the same tiles, from the replays saved beside the
+// SameTiles compares the player with the strongest level on the same tiles, based on the replays saved beside the
 // journals.
 type SameTiles struct {
 	Rounds int `json:"rounds"`
 	// Points is the mean difference in points per round between the player and the level, averaged over the level's
-	// whims; more is better. CI95 is its 95% confidence interval, or nil if unknown.
+	// whims; a positive value is better for the player. CI95 is its 95% confidence interval, or nil if unknown.
 	Points float64     `json:"points_per_round"`
 	CI95   *[2]float64 `json:"points_ci95"`
 	// Level is the name of the level.
 	Level string `json:"level"`
 }
 
-// countSameTiles returns the comparison in the matches where melds are laid if laysMelds is set, otherwise in the other
-// matches. It returns nil if there are no saved replays.
+// countSameTiles compares the player with the strongest level in the matches where melds are laid, if laysMelds is set,
+// or else in the other matches. It returns nil if there are no saved replays.
 func countSameTiles(matches []journal.Summary, laysMelds bool) *SameTiles {
 	level := bots.Master().Name
 	var points coach.Mean

@@ -20,7 +20,7 @@ type localizedError struct{}
 func (*localizedError) Error() string              { return "in words" }
 func (*localizedError) Text(w *words.Words) string { return "in words of " + w.Lang() }
 
-// TestError_Faults checks that faults of journals are described in the player's language. In English, the description
+// TestError_Faults checks that faults in journals are described in the player's language. In English, the description
 // equals the error's own message.
 func TestError_Faults(t *testing.T) {
 	en := wordsIn(t, "en")

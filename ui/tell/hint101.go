@@ -92,7 +92,7 @@ func canLay(v *game.View, x tile.Tile) bool {
 	return slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return session.Lays(a, x) })
 }
 
-// openHint advises opening, with the last of the actions. The reason is what remains in the hand or, for an opening
+// openHint advises opening, which is the last of the actions. The reason is what remains in the hand or, for an opening
 // with pairs, its drawbacks (rules 7.5 and 7.13).
 func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hint {
 	how, value, _ := t.View.ValueOpening(actions[len(actions)-1].Groups.Split())
@@ -113,8 +113,8 @@ func (t hinter) layOffHint(a game.Action) Hint {
 	return t.makeHint(t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile}), t.leavesText(a))
 }
 
-// layingThrowHint advises discarding x. The reason is the penalty, or else how close the remaining hand is to opening,
-// or what it costs.
+// layingThrowHint advises discarding x. The reason is the penalty or, if there is none, how close the remaining hand is
+// to opening or what it costs.
 func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	rest := v.Hand

@@ -17,11 +17,11 @@ import (
 
 // grammar holds, by language, patterns that recognise the grammatical person of a message.
 var grammar = map[string]struct {
-	you    string         // the name of the player
+	you    string         // how the tests name the player
 	second *regexp.Regexp // forms in the second person
 	third  *regexp.Regexp // forms in the third person
-	verb   *regexp.Regexp // possible verbs in the third person whose second person differs; nil if there are none
-	wrong  *regexp.Regexp // numbers followed by the wrong form of a noun
+	verb   *regexp.Regexp // words that may be verbs in the third person and differ in the second; nil if there are none
+	wrong  *regexp.Regexp // numbers followed by a noun in the wrong form
 }{
 	"en": {
 		"You", regexp.MustCompile(`(?i)\b(you|your)\b|Ayşe (deal|draw|take|throw|win|open|lay|show|finish|play|begin|lose|fail|give)\b`),
@@ -33,7 +33,7 @@ var grammar = map[string]struct {
 		"Sen", regexp.MustCompile(`(?i)\b(sen|sana|senin)\b|\pL(d|t)[ıiuü]n(\PL|$)|\pLs[ıiuü]n(\PL|$)`),
 		regexp.MustCompile(`(?i)\bsen'|\pL[ıiuü]yor(\PL|$)|\b(çekti|aldı|attı|dağıttı|açtı|indirdi|işledi|bitirdi|gösterdi|yaptı|bıraktı|kazandı|açamadı|açmadı|elendi|koydu)(\PL|$)`),
 		regexp.MustCompile(`\pL[dt][ıiuü](\PL|$)|\pL[ıiuü]yor(\PL|$)`),
-		regexp.MustCompile(`\b\d+ (taşlar|eller|çiftler|perler)\b`), // one form for all numbers
+		regexp.MustCompile(`\b\d+ (taşlar|eller|çiftler|perler)\b`), // nouns after numbers have no plural
 	},
 }
 
@@ -44,7 +44,7 @@ var others = strings.NewReplacer("7 draws", "", "on your left", "", "your oppone
 // turkishPossessives matches Turkish possessives of the second person: "attıkların", "eşin".
 var turkishPossessives = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
 
-// withoutMe maps the IDs of messages that contain a name but need no ".me" version to the reason.
+// withoutMe maps the IDs of messages that contain a name but need no ".me" version to the reason for that.
 var withoutMe = map[string]string{
 	"event.fault":           "the player is no bot",
 	"event.shown.you":       "the player is the one who pays",
@@ -110,8 +110,8 @@ func textForms(t *testing.T, lang string) map[string][]string {
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 
-// buildText fills in text, the template with the given ID, with name for names and count for counts. It makes up the
-// other arguments.
+// buildText fills in text, the template with the given ID, using name for every name and count for every count. It
+// makes up the other arguments.
 func buildText(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
 	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {

@@ -14,7 +14,7 @@ import (
 type Reviewer struct {
 	Words *words.Words
 	Names [game.MaxSeats]string
-	// Errors is set if the costs of decisions and the luck have 95% confidence intervals.
+	// Errors is set if costs and luck are given with a 95% confidence interval.
 	Errors bool
 	// FormatTiles replaces the tile marks in text before Lines breaks it into lines. If nil, Lines uses words.Plain.
 	FormatTiles func(text string) string
@@ -52,8 +52,8 @@ func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Ta
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
 // Cost returns the cost of a decision, as in "3.1 wins in 100", or "3.1 ± 0.6 wins in 100" if r.Errors is set. Costs
-// that are certain have no interval: the points of gösterme, the points by which a better finish would have been worth
-// more, and a lost match.
+// that are certain have no interval: the points for a missed gösterme, the points lost by a finish that was worth less
+// than another, and a lost match.
 func (r Reviewer) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {
@@ -77,7 +77,7 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 }
 
 // Reasons explains why the best option was better, with one sentence per reason. If the review looked further ahead
-// than the hint, a sentence about that comes first.
+// than hints do, a sentence about that comes first.
 func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	if d.Deeper {
 		lines = append(lines, r.Words.Say("review.why.deeper"))

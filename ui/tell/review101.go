@@ -12,7 +12,7 @@ import (
 // phraseIDs holds the IDs of the phrases for an action of Okey 101, such as "you opened with 112" and "open with 112".
 type phraseIDs struct{ did, do string }
 
-// actionPhraseIDs holds the IDs by kind of action. All other kinds use the IDs for a discard.
+// actionPhraseIDs holds the IDs by kind of action. Kinds that are not in it use the IDs for a discard.
 var actionPhraseIDs = map[game.Kind]phraseIDs{
 	game.Draw:   {"review.did.draw", "review.act.draw"},
 	game.Take:   {"review.did.take", "review.act.take"},
@@ -32,7 +32,7 @@ func phraseIDsOf(a game.Action) phraseIDs {
 }
 
 // decisionPhraseIDs returns the IDs of the phrases for an action that is an option of d. If the action lays off a tile
-// that fits several melds, the phrases name one.
+// that fits several melds, the phrases name the meld.
 func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs {
 	if isAmbiguous(d, a) {
 		return phraseIDs{"review.did.layoff.at", "review.act.layoff.at"}
@@ -61,7 +61,7 @@ func (r Reviewer) betterPhrase(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	text := r.Words.With(r.decisionPhraseIDs(d, best).do, r.actionArgs(v, best))
 	if best.Kind != game.Discard {
-		if text == r.actionPhrase(v, d.Played) { // the same phrase for other melds, too many to list
+		if text == r.actionPhrase(v, d.Played) { // for other melds, which would be too many to list
 			return r.Words.Say("review.act.other")
 		}
 		return text

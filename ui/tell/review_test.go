@@ -115,8 +115,8 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	return all
 }
 
-// TestReview compares the texts of all findings of a coach with the golden file, in each language, about the player and
-// about another seat.
+// TestReview compares the texts of all findings of a coach with the golden file, in each language, both for the player
+// and for another seat.
 func TestReview(t *testing.T) {
 	var text strings.Builder
 	all := decisions(t)

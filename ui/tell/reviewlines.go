@@ -86,7 +86,7 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// finestText describes what was played in d, the best decision of a review, and why it was good.
+// finestText describes the best decision of a review, d: what was played and why it was good.
 func (r Reviewer) finestText(d *coach.Decision) string {
 	v := &d.View
 	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
@@ -116,7 +116,7 @@ func OwnTurn(v *game.View) int {
 	return n
 }
 
-// Turn describes when in the round a decision was made, as in "your turn 4 (37 left in the stock)".
+// Turn describes at what point of the round a decision was made, as in "your turn 4 (37 left in the stock)".
 func (r Reviewer) Turn(d *coach.Decision) string {
 	v := &d.View
 	return r.teller(v).ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
@@ -253,7 +253,7 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)
-	adjusted := roundTo(sum.Result, digits) - luck // makes the rounded figures add up
+	adjusted := roundTo(sum.Result, digits) - luck // rounded like this, the figures add up
 	id := resultsTextID(rules, "review.luck", "review.luck.101", "review.luck.wins", "review.luck.partners")
 	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
 	if !r.Errors || math.IsInf(sum.Margin, 0) {

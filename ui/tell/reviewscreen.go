@@ -40,8 +40,8 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 }
 
 // ComparisonUnit returns the unit in which the options of a decision are compared. It is the unit of the game, or
-// points if the options differ by the pot or have the same chance of winning, as with a missed gösterme or a finish
-// worth less than another.
+// points if the options differ only in the points that follow from the rules, as with a missed gösterme, the pot, or a
+// finish worth less than another.
 func ComparisonUnit(d *coach.Decision) Unit {
 	if d.Step == coach.Showing || cheapFinish(d) || d.IsForPot() {
 		return certainPoints
@@ -91,7 +91,8 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	return []string{name + ": " + played + cost, mark + played + cost, mark + played, name + cost}
 }
 
-// findTexts describes what a bot level would have played instead of the find d. It returns a long and a short version.
+// findTexts describes what a bot level would have played in d, where the player found a better move. It returns a long
+// and a short version.
 func (r Reviewer) findTexts(d *coach.Decision) []string {
 	best, missed := worthTexts(r.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
@@ -177,7 +178,7 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 }
 
 // confine scales the parts of a change so that none is greater than whole, while keeping their sum. It shrinks the
-// parts opposed to the sum, and reduces the others by the same total amount.
+// parts opposed to the sum, and reduces the other parts by the same total amount.
 func confine(parts []float64, whole float64) {
 	sum, most := 0.0, [2]float64{} // the largest part in each direction
 	along := [2]float64{}          // the sum in each direction

@@ -76,8 +76,8 @@ func writeErrorText(w *words.Words, err *journal.WriteError) string {
 // fileName returns the base name of a path, safe to show.
 func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// HeaderNotes returns notes for the header of a table, most important first: that the match is not saved, and that its
-// tiles come from a known seed.
+// HeaderNotes returns notes for the header of a table, most important first: that the match is not saved, and that it
+// is a deal of the day or that its tiles come from a known seed.
 func HeaderNotes(w *words.Words, m *session.Store) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
@@ -93,8 +93,9 @@ func HeaderNotes(w *words.Words, m *session.Store) (parts []string) {
 	return parts
 }
 
-// Commitment returns the text with the first sixteen digits of a match's commitment. These are 64 bits, too many for
-// anybody to find another seed with the same digits. It returns "" for a practice deal, which proves nothing.
+// Commitment returns a text with the first sixteen hexadecimal digits of a match's commitment. These are 64 bits, which
+// is too many for anybody to find another seed with the same digits. It returns "" for a practice deal, which proves
+// nothing.
 func Commitment(w *words.Words, m *session.Store) string {
 	const digits = 16
 	if len(m.Commitment) < digits {

@@ -34,7 +34,7 @@ func SettingValue(w *words.Words, name, value string) string {
 	return words.Safe(value, settingWidth)
 }
 
-// levelText returns the displayed form of the value of the bots setting for one bot.
+// levelText returns the displayed form of one bot's level in the bots setting.
 func levelText(w *words.Words, value string) string {
 	if _, err := bots.LevelByName(value); err == nil {
 		return LevelName(value)

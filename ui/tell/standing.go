@@ -7,7 +7,7 @@ func LevelAndThird(w *words.Words, level string, third int) string {
 	return LevelName(level) + [...]string{" −", "", " +"}[third+1]
 }
 
-// littleChange is the size of a change of a rating below which the change is called "a little".
+// A change in a rating that is smaller than littleChange is described as "a little".
 const littleChange = 30
 
 // RatingTrend describes how a rating has changed, in words that follow the level, such as ", up a little". It returns

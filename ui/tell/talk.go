@@ -42,7 +42,8 @@ func (t Teller) Said(s game.Seat, r session.Remark) string {
 	return t.Words.With("say.who", words.Args{"Name": t.Name(s), "Text": said})
 }
 
-// Speech returns a person's name and utterance: text, or session.Phrases()[phrase-1] if phrase is not 0.
+// Speech returns the name of a person and what the person said: text, or session.Phrases()[phrase-1] if phrase is not
+// 0.
 func Speech(w *words.Words, name, text string, phrase int) string {
 	said := "“" + text + "”"
 	if phrase > 0 {

@@ -275,7 +275,7 @@ func (t Teller) Standing(s game.Seat) string {
 		return t.ForSeat("standing.out", s, words.Args{})
 	case !t.View.Rules.HasPoints():
 		return ""
-	case t.PendingPenalties(s) > 0: // without a unit, for lack of room
+	case t.PendingPenalties(s) > 0: // no unit, to save space
 		return t.Score(s)
 	}
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})

@@ -50,7 +50,7 @@ func BreakAtDots(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, " ", words.NoBreak), "·"+words.NoBreak, "· ")
 }
 
-// usualOutcome returns the number of turns if the seat won, or else the place.
+// usualOutcome returns the number of turns if the seat won, otherwise its place.
 func usualOutcome(w *words.Words, c duplicate.Outcome) string {
 	if c.Won {
 		return w.With("course.won", words.Args{"Turn": c.Turns})

@@ -30,7 +30,7 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	return strings.TrimSpace(r.Words.With(id, args)) // an uncertain mistake has no mark
 }
 
-// optionsShown is the number of best options that OptionChances lists. It also lists the one played.
+// optionsShown is the number of best options that OptionChances lists, in addition to the one played.
 const optionsShown = 5
 
 // OptionChances returns lines with the values of the best options and of the one played, one line per option.
@@ -85,7 +85,7 @@ func PuzzleSolvers(w *words.Words, a *practice.Attempt) string {
 }
 
 // PuzzleStreak returns the number of consecutive days on which the player has tried the puzzle of the day, and the
-// number of puzzles that come back tomorrow. It returns "" except after the first move in the puzzle of the day.
+// number of puzzles that come back tomorrow. It returns "" unless this was the first move in the puzzle of the day.
 func PuzzleStreak(w *words.Words, a *practice.Attempt) string {
 	r := a.Daily
 	if r == nil {
@@ -151,7 +151,7 @@ func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 }
 
 // PuzzleReasons explains why the best option is better than the one played. If the option played was right, the first
-// line names the next best option, and the others explain why the best one is better than that.
+// line names the next best option, and the others explain why the best one is better than that one.
 func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	if a.Next == nil {
 		return r.Reasons(a.Decision)

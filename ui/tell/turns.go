@@ -86,12 +86,12 @@ func turnEvents(v *game.View, at int) []game.Event {
 	})
 }
 
-// turnSummary summarizes what happened in a turn after the draw. parts holds the opening, the number of melds, the
-// number of tiles laid off, the number of okeys taken, and each penalty before the discard, in order of first
-// occurrence. paid holds the penalties for the discard.
+// turnSummary summarizes what happened in a turn after the draw. parts describes the opening, the number of melds, of
+// tiles laid off and of okeys taken, and each penalty before the discard, in order of first occurrence. paid describes
+// the penalties for the discard.
 func (t Teller) turnSummary(at int) (parts, paid []string) {
 	counts := map[string]int{}
-	var order []string // IDs with a count, and complete phrases
+	var order []string // message IDs, if in counts, and complete phrases
 	count := func(id string) {
 		if counts[id]++; counts[id] == 1 {
 			order = append(order, id)

@@ -57,8 +57,8 @@ func TestTurn_Finished(t *testing.T) {
 	}
 }
 
-// TestTurnLines checks that the discard comes after the melds, and the penalty for the discard after it (rules 7.3,
-// 7.10 and 7.11).
+// TestTurnLines checks that the discard comes after the melds, and that the penalty for the discard comes last (rules
+// 7.3, 7.10 and 7.11).
 func TestTurnLines(t *testing.T) {
 	l := layingTurn(t, 0)
 	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "swapped Y8 for the okey",

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Percent formats a share, from 0 to 1, as a percentage with the given number of decimals, in the notation of the
+// Percent formats a share, from 0 to 1, as a percentage with the given number of decimal places, in the notation of the
 // language.
 func Percent(w *words.Words, share float64, digits int) string {
 	return w.With("percent", words.Args{"Number": w.Decimal(100*share, digits)})
@@ -71,7 +71,7 @@ func (t Teller) mistakeClause(q *session.Question) string {
 		case coach.TakeNearer, coach.TakeWins:
 			return w.With("tutor.take", args)
 		}
-		if id != "" { // the best option's count comes first
+		if id != "" { // Count is about the best option, but reason.Count about the action
 			args["Count"], args["Than"] = reason.OtherCount, reason.Count
 			return w.With(id, args)
 		}
@@ -129,8 +129,8 @@ func (t Teller) BetterMove(d *coach.Decision) string {
 	return strings.Join(append([]string{t.Words.With(id, args)}, r.Reasons(d)...), " ")
 }
 
-// TutorText returns the text about the state of the tutor. If the tutor is on, the text names the least serious mark
-// that it asks about.
+// TutorText describes the state of the tutor. If the tutor is on, the text names the least serious mark that it asks
+// about.
 func TutorText(t *session.Table, w *words.Words) string {
 	if !t.Tutor {
 		return w.Say("tutor.now.off")

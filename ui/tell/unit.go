@@ -9,7 +9,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Unit formats figures of a coach.Scale. It shows chances as percentages, and points unchanged.
+// A Unit formats figures of a coach.Scale. It shows chances as percentages, and points as they are.
 type Unit struct {
 	coach.Unit
 	// Digits is the number of decimals of a result in points. It is 0 in Okey 101, where results are in the hundreds.

@@ -2,8 +2,9 @@ package words
 
 import "strings"
 
-// Fill arranges the pieces of a text in one or more lines. Each line takes as many pieces as fit with one blank between
-// them, but at least one. width returns the width of a piece, and room the width of a line; lines are numbered from 0.
+// Fill arranges the pieces of a text in one or more lines, with one blank between pieces. Each line takes as many
+// pieces as fit, but at least one. width returns the width of a piece, and room the width of a line; lines are numbered
+// from 0.
 func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 	lines, used := [][]T{nil}, 0
 	for _, piece := range pieces {
@@ -22,8 +23,8 @@ func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 	return lines
 }
 
-// Wrap breaks a text between words into lines of at most width characters, with tiles in letters. The first line keeps
-// its leading blanks; the other lines begin with indent blanks.
+// Wrap breaks a text between words into lines of at most width characters, counting tiles as their letters. The first
+// line keeps its leading blanks; the other lines begin with indent blanks.
 func Wrap(text string, width, indent int) (lines []string) {
 	body := strings.TrimLeft(text, " ")
 	before := text[:len(text)-len(body)]

@@ -11,14 +11,14 @@ import (
 // NoBreak is a no-break space.
 const NoBreak = "\u00a0"
 
-// OkeySign follows an okey of a hand in text mode, where it looks like any other tile.
+// OkeySign follows an okey in a hand in text mode, where the okey would look like any other tile.
 const OkeySign = "=okey"
 
 // SpellTiles replaces tile marks with words: "red 13", "false joker". Tiles separated by one blank or NoBreak form a
-// list, which is spelled as briefly as possible: "red 7 8 9, blue 2". Three or four tiles of a number in different
-// colours are "6: red blue black". An okey of a meld is named by the tile that it stands for, "red 7 8 okey(9)", and an
-// okey of a hand is "okey (red 9)". The words of a tile, of a colour or of a set are joined by NoBreak. A list at the
-// beginning of a sentence is capitalized.
+// list, which is spelled as briefly as possible: "red 7 8 9, blue 2". Three or four tiles of the same number in
+// different colours are "6: red blue black". An okey in a meld is named after the tile that it stands for, as in "red 7
+// 8 okey(9)", and an okey in a hand is "okey (red 9)". The words of a tile, of a colour or of a set are joined by
+// NoBreak. A list at the beginning of a sentence is capitalized.
 func (w *Words) SpellTiles(text string) string {
 	runes := []rune(text)
 	var b strings.Builder
@@ -43,11 +43,11 @@ func (w *Words) SpellTiles(text string) string {
 type listedTile struct {
 	tile   tile.Tile
 	faces  []tile.Tile // the tiles that it may stand for in a meld
-	isOkey bool        // it is followed by OkeySign
+	isOkey bool        // whether it is followed by OkeySign
 }
 
-// readTiles returns the list of tiles that begins at index i of a text, and the index after it. The list is empty if
-// there is no tile at i.
+// readTiles returns the list of tiles that begins at text[i], and the index after it. The list is empty if there is no
+// tile at i.
 func readTiles(text []rune, i int) (list []listedTile, end int) {
 	for end = i; i < len(text); i++ {
 		t, ok := MarkedTile(text[i])
@@ -130,10 +130,10 @@ func (w *Words) spellList(list []listedTile) string {
 	return b.String()
 }
 
-// hasColour reports whether x is spelled by its colour and number.
+// hasColour reports whether x is spelled as its colour and number.
 func (x *listedTile) hasColour() bool { return !x.isOkey && x.face() != tile.FalseJoker }
 
-// continuesTo reports whether next, which follows x, is spelled by its number alone.
+// continuesTo reports whether next, which follows x, is spelled as a number without its colour.
 func (x *listedTile) continuesTo(next *listedTile) bool {
 	return x.hasColour() && next.hasColour() && x.face().Colour() == next.face().Colour()
 }

@@ -10,7 +10,7 @@ import (
 // markTiles replaces each tile in a text, such as "<R13>", with its mark.
 func markTiles(t *testing.T, text string) string {
 	t.Helper()
-	for x := tile.FalseJoker; x > tile.None; x-- { // R13 comes before R1
+	for x := tile.FalseJoker; x > tile.None; x-- { // R13 is replaced before its prefix R1
 		text = strings.ReplaceAll(text, "<"+x.String()+">", Mark(x))
 	}
 	return text

@@ -42,14 +42,14 @@ type Words struct {
 	fixed     map[string]string // texts without arguments, which need no template
 	keyed     []string          // the IDs of the fixed texts that contain keys
 	counted   map[string]bool   // whether a text has a singular form
-	keys      map[string]string // the keys of the commands, by ID
+	keys      map[string]string // the keys on the keyboard for the commands, by ID
 	filled    map[string]string // the texts in keyed with their keys filled in
 }
 
 // cache holds the *Words by language.
 var cache sync.Map
 
-// New returns the Words of a language, the same ones each time. For an unknown language, the error lists Languages.
+// New returns the Words of a language, always the same pointer. For an unknown language, the error lists Languages.
 func New(lang string) (*Words, error) {
 	if w, ok := cache.Load(lang); ok {
 		return w.(*Words), nil
@@ -62,7 +62,7 @@ func New(lang string) (*Words, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
-	var all map[string]any // i18n.ParseMessageFileBytes takes three times the memory, and its garbage delays the start
+	var all map[string]any // i18n.ParseMessageFileBytes takes three times the memory, and its garbage slows the start
 	if err := json.Unmarshal(text, &all); err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
@@ -110,7 +110,7 @@ func (w *Words) WithKeys(keys map[string]string) *Words {
 	return &with
 }
 
-// keyMark encloses the ID of a command where a text needs its key. Templates do not change it.
+// keyMark encloses the ID of a command in a text that shows its key. Templates leave it unchanged.
 const keyMark = "\x01"
 
 // hideKeys replaces the key placeholders in a text with marked IDs.
@@ -248,7 +248,7 @@ func (w *Words) Thousands(n int) string {
 	return text
 }
 
-// Figures replaces the decimal points of formatted numbers with the decimal separator of the language.
+// Figures replaces decimal points in formatted numbers with the decimal separator of the language.
 func (w *Words) Figures(text string) string {
 	if w.lang == "tr" {
 		return strings.ReplaceAll(text, ".", ",")
@@ -299,8 +299,8 @@ func Plain(text string) string {
 // Turkish suggests "kırmızı", red.
 func (w *Words) LettersMislead() bool { return w.lang == "tr" }
 
-// Spells reports whether tiles are spelled out in text mode under the given value of the setting "spell". If it is
-// "auto", that depends on LettersMislead.
+// Spells reports whether tiles are spelled out in text mode if the setting "spell" has the given value. For "auto",
+// that depends on LettersMislead.
 func (w *Words) Spells(value string) bool {
 	return value == "words" || value == "auto" && w.LettersMislead()
 }

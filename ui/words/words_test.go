@@ -85,7 +85,7 @@ func settingNames(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"seats"} // this is the name of a field of the rules
+	names := []string{"seats"} // a field of the rules
 	for _, m := range regexp.MustCompile(`(?m)^\t\t\{"(\w+)", `).FindAllStringSubmatch(string(source), -1) {
 		names = append(names, m[1])
 	}
@@ -187,7 +187,7 @@ func builtIDs(t *testing.T) map[string]bool {
 	for _, kind := range []string{"seven_pairs", "pairs_opening", "okey_finish", "elden", "three_rounds", "no_very_bad", "usta_beaten", "thirty_days"} {
 		ids["milestone."+kind] = true
 	}
-	ids["learn.keys.type"] = true // the drawn table has one key more
+	ids["learn.keys.type"] = true // text mode needs one key less than the drawn table
 	for step, kind := range lessonSteps(t) {
 		for _, what := range map[string][]string{
 			"ToRead": {}, "OnRack": {"how", "type", "done"}, "AtTable": {"how", "done", "wrong"}, "Round": {"done", "wrong"},
