@@ -26,7 +26,7 @@ func (t Teller) Title(r game.Result) string {
 	return t.ForSeat("end.title.won", r.Winner, words.Args{})
 }
 
-// isSingleRound reports whether the match is a single round for points. The end of such a match is described like the
+// isSingleRound reports whether the match has points but only one round. The end of such a match is described like the
 // end of a round.
 func (t Teller) isSingleRound() bool { return t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints() }
 
@@ -137,7 +137,7 @@ func (t Teller) countReasons(r game.Result) []string {
 	if r.DrawnBy == game.DrawnVoid {
 		return []string{w.Say("end.nothing")}
 	}
-	var lines []string
+	lines := []string{w.Say("end.why.count")}
 	if r.Winner != game.Nobody {
 		parts := []string{w.With("end.why.finish", words.Args{"Number": t.View.Rules.Penalty})}
 		for _, d := range []struct {
@@ -148,16 +148,19 @@ func (t Teller) countReasons(r game.Result) []string {
 				parts = append(parts, w.Say(d.id))
 			}
 		}
-		lines = append(lines, strings.Join(parts, " · "))
+		lines = []string{strings.Join(parts, " · ")}
 		if t.View.Rules.Partners {
 			lines = append(lines, t.ForSeat("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
 		}
 	}
+	for s := range game.Seat(t.View.Rules.Seats) {
+		if cost := r.Change[s] - r.Penalties[s]; r.Opened[s] == meld.NoWin && cost > 0 { // the same for all such seats
+			lines = append(lines, w.With("end.why.unopened", words.Args{"Number": cost}))
+			break
+		}
+	}
 	for _, p := range t.View.Penalties {
 		lines = append(lines, t.Penalty(p))
-	}
-	if len(lines) == 0 {
-		lines = append(lines, w.Say("end.why.count"))
 	}
 	return lines
 }
@@ -233,7 +236,7 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 	return t.Words.Say("end.winner.me")
 }
 
-// MatchOver returns the text about what the player can do once the match is over.
+// MatchOver describes what the player can do once the match is over.
 func MatchOver(w *words.Words, s *session.Session) string {
 	if s.Table().Daily != "" {
 		return w.Say("end.daily")

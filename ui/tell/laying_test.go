@@ -112,7 +112,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 	}
 }
 
-// sameTiles reports whether the groups in a and b have the same tiles, in any order within each group.
+// sameTiles reports whether the groups in a have the same tiles as those in b, in any order within each group.
 func sameTiles(a, b game.Groups) bool {
 	return slices.EqualFunc(a.Split(), b.Split(), func(a, b []tile.Tile) bool { return tile.SetOf(a...) == tile.SetOf(b...) })
 }
@@ -156,6 +156,10 @@ func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 	}
 	if lines := l.Reasons(game.Result{Winner: game.Nobody}); len(lines) != 1 {
 		t.Errorf("nobody finished: %q", lines)
+	}
+	r := game.Result{Winner: 0, Opened: [4]meld.WinKind{meld.Melds}, Multiplier: 2, Change: [4]int{-202, 505, 0, 404}, Penalties: [4]int{1: 101}}
+	if lines := l.Reasons(r); len(lines) != 3 || lines[2] != "never opened: +404" { // the partner's hand costs nothing
+		t.Errorf("two have not opened: %q", lines)
 	}
 }
 
