@@ -118,8 +118,8 @@ const (
 type Puzzle struct {
 	*coach.Puzzle
 	Origin Origin
-	// Date is the day of the match for an OwnMistake, such as 2026-11-22, or the day of the puzzle for a puzzle
-	// OfTheDay.
+	// Date is the day of the match for an OwnMistake, and the day of the puzzle for a puzzle OfTheDay. It has a form
+	// such as 2026-11-22.
 	Date string
 	// Levels holds the levels of the bots in that match, by seat, or "" where unknown.
 	Levels [game.MaxSeats]string

@@ -57,7 +57,7 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, progress func(m
 func matchName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 
 // searchMatch finds the player's worst mistakes in a match. It skips decisions that have been checked, and calls report
-// after each of the others. It fails as review.Open and Match.Run do, or if ctx is done.
+// after each of the others. It returns any error from review.Open or Match.Run, or an error if ctx is done.
 func (n *Notebook) searchMatch(ctx context.Context, path string, report func()) error {
 	match, err := review.Open(path, filepath.Dir(path))
 	if err != nil {

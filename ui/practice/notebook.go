@@ -49,7 +49,7 @@ type notebookData struct {
 type search struct {
 	// Match is the name of the journal.
 	Match string `json:"match"`
-	// Checked lists the lines of the journal whose decisions were judged deeply, and Found is the number of mistakes
+	// Checked lists the lines of the journal with decisions that were analysed deeply. Found is the number of mistakes
 	// among them.
 	Checked []int `json:"checked,omitempty"`
 	Found   int   `json:"found,omitempty"`
@@ -236,7 +236,8 @@ func (n *Notebook) daysFromToday(days int) string { return n.now().AddDate(0, 0,
 // maxMistakes is the maximum number of mistakes kept. Those from the oldest matches are dropped.
 const maxMistakes = 200
 
-// addChecked records that the decision on a line of a match was judged deeply. found is the mistake in it, or nil.
+// addChecked records that the decision on the given line of a journal was analysed deeply. found is the mistake, or nil
+// if it was none.
 func (n *Notebook) addChecked(match string, line int, found *mistake) {
 	n.update(func(k *notebookData) {
 		s := &k.Search

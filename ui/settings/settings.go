@@ -1,5 +1,5 @@
-// Package settings stores the player's settings in a small file that people can read and edit. It defines the valid
-// values of the settings, but not their effects.
+// Package settings stores the player's settings in a small file that can be read and edited by hand. It defines the
+// valid values of the settings, but not their effects.
 package settings
 
 import (

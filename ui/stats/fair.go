@@ -114,8 +114,8 @@ func CheckFairness(matches []journal.Summary) Fairness {
 	return all.compare()
 }
 
-// withoutCopies leaves out each match with the same commitment as an earlier one. It is a copy of the same journal, and
-// its tiles would count twice.
+// withoutCopies leaves out each match with the same commitment as an earlier one. Such a match is a copy of the same
+// journal, and its tiles would count twice.
 func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 	seen := map[string]bool{}
 	for _, m := range matches {

@@ -156,7 +156,8 @@ func (r *Rating) ByWeek() (values []float64) {
 	return values
 }
 
-// addWeek sets the rating at the end of a week. A match with an earlier time counts for the last week.
+// addWeek sets the rating at the end of a week. If monday is earlier than the last week, the rating counts for that
+// week.
 func (r *Rating) addWeek(monday string, now coach.Rating) {
 	if n := len(r.Weeks); n == 0 || r.Weeks[n-1].Monday < monday {
 		r.Weeks = append(r.Weeks, Week{Monday: monday})
