@@ -1,6 +1,8 @@
 package table
 
 import (
+	"strings"
+
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -53,7 +55,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 			layers = f.layersOf(len(pile))
 		}
 		b.Pile(r, pile[len(pile)-1], how, layers)
-		f.paintFan(b, at, pile[:len(pile)-1])
+		f.paintFan(b, s, pile[:len(pile)-1])
 	}
 	if len(pile) > 0 {
 		f.game.paintPileNote(b, at, takes)
@@ -74,8 +76,9 @@ func (f *felt) layersOf(tiles int) int {
 	return 4
 }
 
-// paintFan paints older discards beside the newest one, as many as fit.
-func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
+// paintFan paints older discards of a seat beside the newest one, as many as fit.
+func (f *felt) paintFan(b *cells.Brush, s game.Seat, older []tile.Tile) {
+	at := f.sideOf(s)
 	r := f.layout.Fans[at]
 	if r.W == 0 {
 		return
@@ -90,12 +93,18 @@ func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 		b.Tile(f.layout.Fan.At(x, r.Y), t, cells.TilePlain)
 	}
 	if note := f.layout.FanNotes[at]; note.W > 0 {
-		text := f.seats[at].threw
+		count := ""
 		if shown < len(older) {
-			text += " " + f.seats[at].discards
+			count = f.seats[at].discards
 		}
-		if shown > 0 {
-			b.Align(note, alignToPile(f.layout.Piles[at], note), 0, text, cells.RoleDim, false)
+		if shown == 0 {
+			return
+		}
+		for _, owner := range []string{f.seats[at].threw, f.name(s), ""} { // the longest that fits
+			if text := strings.Join(nonEmpty(owner, count), " "); b.Width(text) <= note.W {
+				b.Align(note, alignToPile(f.layout.Piles[at], note), 0, text, cells.RoleDim, false)
+				return
+			}
 		}
 	}
 }

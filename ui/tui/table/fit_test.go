@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
@@ -67,6 +68,21 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 				t.Errorf("%s: the panel of %v has more rows than there is room for:\n%s", lang, keys, seen)
 			}
 			g.Press("esc")
+		}
+	}
+}
+
+// TestFanNotes_Fit checks that the captions of long piles are whole and say how many tiles there are.
+func TestFanNotes_Fit(t *testing.T) {
+	const left, own = "R1 R2 R3 R4 R6 R7 R8 R9 R10 R11 R12 R13", "B1 B2 B3 B4 B6 B7 B8 B9 B10 B11 B12 B13"
+	for _, lang := range words.Languages() {
+		for _, size := range [][2]int{{100, 30}, {120, 30}, {120, 36}} {
+			g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1], At: &gametest.Position{Indicator: "R5", Discards: [4]string{0: own, 3: left}}})
+			for _, at := range []layout.Side{layout.SideLeft, layout.SideBottom} {
+				if text := strings.TrimSpace(g.TextIn(g.Plan().FanNotes[at])); strings.Contains(text, "…") || !strings.HasSuffix(text, "×12") {
+					t.Errorf("%s %v: the caption of a fan is %q:\n%s", lang, size, text, g.Screen())
+				}
+			}
 		}
 	}
 }
