@@ -65,7 +65,7 @@ func tutorAsks(s *session.Session, _ Target) bool {
 	return q != nil && q.Kind == session.AskMistake
 }
 
-// yesText returns the ID of the text for yes.
+// yesText returns the ID of the text that labels yes.
 func yesText(s *session.Session, _ Target) string {
 	if q := s.Question(); q != nil {
 		_, text := askedCommand(q)
@@ -100,9 +100,9 @@ func askedCommand(q *session.Question) (ID, string) {
 	return Discard, "key.discard"
 }
 
-// YesKeys returns the keys that mean yes to a question in a mode, starting with the one to show. They are the key of
-// the command that the question is about, unless that key means no; letter, unless another command has it; and y. r
-// holds the rules of the match.
+// YesKeys returns the keys that mean yes to a question in a mode. The first one is the key to show. The keys are that
+// of the command that the question is about, unless it means no; letter, unless another command has it; and y. r holds
+// the rules of the match.
 func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all []string) {
 	id, _ := askedCommand(q)
 	again := ByID(id).Keys[0]

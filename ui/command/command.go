@@ -1,6 +1,7 @@
-// Package command defines everything a player can do, as data: for each command, its keys on the screen, its words in
-// text mode, its name, when it is possible, and its effect on the match. Dispatch, the footer, the help and
-// the keys in texts are all derived from this table. The package is independent of the terminal and draws nothing.
+// Package command defines everything a player can do, as a table of commands. For each command, the table has its keys
+// on the screen, its words in text mode, its name, when it is possible, and its effect on the match. Dispatch, the
+// footer, the help and the keys in texts are all derived from this table. The package is independent of the terminal
+// and draws nothing.
 package command
 
 import (
@@ -23,51 +24,51 @@ type Mode uint32
 
 // The modes.
 const (
-	// Table: the player's own table, with nothing over it.
+	// Table is the player's own table with nothing over it.
 	Table Mode = 1 << iota
-	// Watch: bots have every seat.
+	// Watch is a table at which bots have every seat.
 	Watch
-	// Replay: a recorded match is shown.
+	// Replay is the replay of a recorded match.
 	Replay
-	// Panel: something to read, other than the help, covers the table.
+	// Panel is something to read, other than the help, that covers the table.
 	Panel
-	// HelpPanel: the help covers the table.
+	// HelpPanel is the help, which covers the table.
 	HelpPanel
-	// Paused: the player has stopped the bots.
+	// Paused is set while the player has stopped the bots.
 	Paused
-	// Dealing: the deal is being animated.
+	// Dealing is set while the deal is animated.
 	Dealing
-	// Word: the player enters a word for the deal.
+	// Word is set while the player enters a word for the deal.
 	Word
-	// Lettered: each tile of the rack shows a letter.
+	// Lettered is set while each tile of the rack shows a letter.
 	Lettered
-	// Reviewed: the review of a round is shown.
+	// Reviewed is set while the review of a round is shown.
 	Reviewed
-	// Question: a question is open.
+	// Question is set while a question is open.
 	Question
-	// Lesson: a step of a lesson at the player's own table, where the keys of Table work too.
+	// Lesson is a step of a lesson at the player's own table, where the keys of Table work too.
 	Lesson
-	// Puzzle: a puzzle at the player's own table, where the keys of Table work too.
+	// Puzzle is a puzzle at the player's own table, where the keys of Table work too.
 	Puzzle
-	// Solution: the worth of a move in a puzzle is shown.
+	// Solution is set while the value of a move in a puzzle is shown.
 	Solution
-	// Laying: the player's own table in a game where melds are laid. Functions that are given Table add Laying if the
+	// Laying is the player's own table in a game where melds are laid. Functions that are given Table add Laying if the
 	// rules require it.
 	Laying
-	// Lines: text mode, where commands are typed.
+	// Lines is text mode, in which commands are typed.
 	Lines
-	// Speech: the player types a message to the others.
+	// Speech is set while the player types a message to the others.
 	Speech
 
-	// Panels is both panels.
+	// Panels combines both kinds of panel.
 	Panels = Panel | HelpPanel
-	// Playing is all modes in which the keys belong to the table or to a panel over it.
+	// Playing combines all modes in which the keys belong to the table or to a panel over it.
 	Playing = Table | Watch | Replay | Panels | Paused
-	// Everywhere is all modes.
+	// Everywhere combines all modes.
 	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution | Speech
 )
 
-// atTable returns mode, adding Laying if mode includes Table and melds are laid under the rules.
+// atTable returns mode with Laying added if mode includes Table and melds are laid under the rules.
 func atTable(mode Mode, r *game.Rules) Mode {
 	if mode&Table != 0 && r.LaysMelds() {
 		mode |= Laying
@@ -75,7 +76,7 @@ func atTable(mode Mode, r *game.Rules) Mode {
 	return mode
 }
 
-// A Group is the heading of a command in the help.
+// A Group is a section of the help.
 type Group uint8
 
 // The groups. Commands of NoGroup are not in the help.
@@ -95,7 +96,7 @@ const (
 	Nothing ArgKind = iota
 	OneTile
 	TileAndMeld // a tile, and the number of a meld on the table if more than one fits
-	TileMeldEnd // also an end of the meld if the tile fits both
+	TileMeldEnd // like TileAndMeld, and an end of the meld if the tile fits both
 	TileGroups  // groups of tiles between slashes, or nothing
 	OnePhrase   // the number of a phrase, or nothing
 )
@@ -113,18 +114,18 @@ type Target struct {
 	// ways.
 	Fit  game.Action
 	Fits int
-	// Capitals reports that each tile of the rack shows a capital letter that throws it.
+	// Capitals reports that each tile of the rack shows a capital letter that discards it.
 	Capitals bool
 	// Key is the key that was pressed, or "" if none was.
 	Key string
-	// Instant reports that bots answer at once, and Stopped that they wait for the player.
+	// Instant reports that bots answer at once, and Stopped that bots wait for the player.
 	Instant, Stopped bool
 	// Longer reports that there is more to read than fits.
 	Longer bool
 	// Reveals reports that closing the topmost panel or screen shows the table.
 	Reveals bool
-	// Learning reports that this is a step of a lesson, Solved that its task is done, and First that it is the first
-	// step. Asking reports that its task requires the key of Hint.
+	// Learning reports that this is a step of a lesson, Solved that the task of the step is done, and First that the
+	// step is the first one. Asking reports that the task is to press the key of Hint.
 	Learning, Solved, First, Asking bool
 	// Tried reports that the player has tried the puzzle.
 	Tried bool
@@ -135,8 +136,8 @@ type Target struct {
 // A Command is something that the player can do.
 type Command struct {
 	ID ID
-	// Mode is the set of modes in which Keys work. Keys have the names of Bubble Tea. A click on the command presses
-	// the first one.
+	// Mode is the set of modes in which Keys work. Keys are named as in Bubble Tea. A click on the command acts as its
+	// first key.
 	Mode Mode
 	Keys []string
 	// Shown is the displayed form of the keys. Texts use its first word. FootShown, if not empty, replaces Shown in the
@@ -146,23 +147,24 @@ type Command struct {
 	// command may be typed too if it is a single word. A command without Typed does not exist in text mode.
 	Typed []string
 	Arg   ArgKind
-	// Group is the heading in the help.
+	// Group is the section of the help that lists the command.
 	Group Group
 	// Text is the ID of the text that describes the command. Short is the ID of a shorter text for the footer, and
 	// TypedText the ID of a text for text mode. If they are empty, Text is used.
 	Text, Short, TypedText string
-	// TypedWord is the ID of the word for the command in the player's language, one of Typed, if it has no letter.
+	// TypedWord is the ID of the word for the command in the player's language. The word is one of Typed. TypedWord is
+	// used only if the command has no letter.
 	TypedWord string
-	// TextNow returns the ID of the text that describes the command at the moment, instead of Text and Short. It may be
+	// TextNow returns the ID of the text that currently describes the command, in place of Text and Short. It may be
 	// nil.
 	TextNow func(*session.Session, Target) string
-	// Games reports whether games with the given rules have the command. Nil means all games. In other games the
+	// Games reports whether the command exists in games with the given rules. Nil means all games. In other games the
 	// command is not in the help, and using it prints the reason.
 	Games func(*game.Rules) bool
 	// Alone is set for a command that exists only in a match against bots, and Together for one that exists only at a
 	// hosted table.
 	Alone, Together bool
-	// Yields reports whether the key now belongs to another command that also has it. Nil means never.
+	// Yields reports whether the key now belongs to another command with the same key. Nil means never.
 	Yields func(*session.Session, Target) bool
 	// Can reports whether the command does something now. Nil means always. If it does nothing, it is not offered, and
 	// using it prints the reason.
@@ -174,7 +176,7 @@ type Command struct {
 	Do func(*session.Session, Target) session.Outcome
 }
 
-// InGame reports whether games with the given rules have the command.
+// InGame reports whether the command exists in games with the given rules.
 func (c *Command) InGame(r *game.Rules) bool {
 	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || atTable(Table, r)&Laying != 0)
 }
@@ -192,13 +194,13 @@ func (c *Command) Offered(s *session.Session, t Target) bool {
 	return c.isAt(s) && c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
 }
 
-// Key returns the command's key as it is written in texts or, if it has no key, its typed form.
+// Key returns the key of the command as it appears in texts or, if the command has no key, its typed form.
 func (c *Command) Key() string {
 	key, _, _ := strings.Cut(cmp.Or(c.FootShown, c.Shown, strings.Join(c.Typed, " ")), " ")
 	return key
 }
 
-// TypedKey returns the typed form of the command, as it is written in texts.
+// TypedKey returns the typed form of the command as it appears in texts.
 func (c *Command) TypedKey() string {
 	if len(c.Typed) == 0 {
 		return c.Key()
@@ -216,7 +218,7 @@ func Keys(key func(*Command) string) map[string]string {
 }
 
 // Resolve returns the command that t.Key runs in a mode now, or nil if there is none. A capital letter without a
-// command counts as the small letter.
+// command counts as the lower-case letter.
 func Resolve(s *session.Session, t Target, mode Mode) *Command {
 	mode = atTable(mode, &s.Table().Rules)
 	for _, t.Key = range []string{t.Key, strings.ToLower(t.Key)} {
@@ -252,7 +254,7 @@ func Verbs(g Group, s *session.Session, mode Mode) []*Command {
 	return helpCommands(g, s, atTable(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
 }
 
-// matchOnly lists the commands of a player's own table that do nothing in lessons and puzzles.
+// matchOnly lists the commands of the player's own table that do nothing in lessons and puzzles.
 var matchOnly = []ID{Hint, LayOffAll, Next, Skip, Faster, Rest, Sheet, Review, Code, Say}
 
 // helpCommands returns the commands of a group that work in a mode and for which wanted returns true. It omits commands

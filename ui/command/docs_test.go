@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// docTables returns the cells of the tables with a heading on a page, by table and row. page is a path relative to the
-// root.
+// docTables returns the cells, by table and row, of those tables on a page that have the given heading. page is a path
+// relative to the root.
 func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../" + page)
@@ -64,7 +64,7 @@ func keysIn(cell string) (keys []string) {
 	return keys
 }
 
-// pairedKeys returns the keys in the only table of a page whose rows have two pairs of key and text.
+// pairedKeys returns the keys in the only table on a page whose rows contain two pairs of key and text.
 func pairedKeys(t *testing.T, page string) (keys []string) {
 	t.Helper()
 	tables := docTables(t, page, "| key | does | key | does |")
@@ -79,8 +79,8 @@ func pairedKeys(t *testing.T, page string) (keys []string) {
 	return keys
 }
 
-// The tables of keys must have exactly the keys of the commands at the table, and the table of typed words must have
-// the commands for laying.
+// The tables of keys must contain exactly the keys of the commands at the table, and the table of typed words must
+// contain the commands for laying.
 func TestDocs_TablesOfKeys(t *testing.T) {
 	const playing, okey101 = "docs/playing.md", "docs/101.md"
 	laying := docTables(t, okey101, "| key | does |")

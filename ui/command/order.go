@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// A footer lists the commands to offer in some modes. The commands in useful come first, most useful first. The
-// commands in ends always have room at the end of the line.
+// A footer lists the commands to offer in some modes. The commands in useful come first, the most useful one at the
+// front. The commands in ends always have room at the end of the line.
 type footer struct {
 	mode         Mode
 	useful, ends []ID
@@ -94,8 +94,8 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	return offers
 }
 
-// isWithheld reports whether a command is not yet offered to a learner: the step does not teach it or, in the first
-// turns, it is not needed.
+// isWithheld reports whether a command is not yet offered to a learner, because the step does not teach it or because
+// it is not needed in the first turns.
 func isWithheld(id ID, s *session.Session, t Target, mode Mode) bool {
 	switch id {
 	case Colours, Values:
@@ -165,7 +165,7 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
 	if mode&Laying != 0 { // the first column has no room for more
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // the last column has Esc already
-		skip, say := ByID(Skip), ByID(Say)           // the footer has one while bots play, the other after rounds
+		skip, say := ByID(Skip), ByID(Say)           // the footer shows one while bots play, and the other after rounds
 		mouse, quit := ByID(Mouse), ByID(Quit)       // omitted, because the last column has no room either
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
 		if slices.Contains(table, hint) {

@@ -176,7 +176,7 @@ var turnCommands = []Command{
 		},
 		Do: func(s *session.Session, t Target) session.Outcome { return s.Discard(t.Slot) },
 	},
-	{ // before MoveAny; not offered, since a click would throw a tile
+	{ // before MoveAny; not offered, because a click would discard a tile
 		ID: ThrowLetter, Mode: Table | Lettered, Keys: strings.Split(strings.ToUpper(TileLetters), ""), Shown: "A S D …",
 		Yields: func(_ *session.Session, t Target) bool { return !t.Capitals },
 	},
@@ -430,7 +430,7 @@ var readingCommands = []Command{
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
 }
 
-// reviewable reports whether there may be a finished round to review.
+// reviewable reports whether there may be a completed round to review.
 func reviewable(s *session.Session, t Target) bool {
 	return s.View().Phase != game.Playing && !s.Hosted() || replaying(s, t)
 }

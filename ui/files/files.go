@@ -19,10 +19,10 @@ import (
 	"time"
 )
 
-// ErrNotRegular is the error for a file that is not regular, such as a pipe or a device.
+// ErrNotRegular is returned for a file that is not regular, such as a pipe or a device.
 var ErrNotRegular = errors.New("not a regular file")
 
-// ErrLarge is the error for a file that is larger than its limit.
+// ErrLarge is returned for a file that is larger than its limit.
 var ErrLarge = errors.New("it is too large")
 
 // Read returns the content of a regular file of at most limit bytes, without a byte order mark. It follows symbolic
@@ -80,7 +80,7 @@ func read(path string, n, limit int64) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// A Folder is a directory of small files, and a file system.
+// A Folder is a directory of small files. It implements fs.FS.
 type Folder struct {
 	path  string
 	limit int64
@@ -106,8 +106,8 @@ func (f Folder) ReadFile(name string) ([]byte, error) {
 	return Read(filepath.Join(f.path, filepath.FromSlash(name)), f.limit)
 }
 
-// Unmarshal is like json.Unmarshal, but fails before decoding a text that may have more than limit values. Decoding a
-// value of one or two bytes can take a hundred times as much memory.
+// Unmarshal is like json.Unmarshal, but fails before decoding a text that may have more than limit values. A decoded
+// value can take a hundred times as much memory as the one or two bytes that encode it.
 func Unmarshal(data []byte, limit int, v any) error {
 	values := 1
 	for _, sign := range []string{",", "[", "{"} { // each value but the first follows one of these
@@ -169,10 +169,10 @@ func Replace(path string, data []byte) error {
 	return err
 }
 
-// tempInfix separates the name of the file from a number in the name of a temporary file.
+// tempInfix comes between the name of a file and a number in the name of its temporary file.
 const tempInfix = ".new-"
 
-// leftoverAge is the age above which a temporary file is assumed to be left over from a program that was killed.
+// leftoverAge is the age after which a temporary file is assumed to have been left by a program that was killed.
 const leftoverAge = time.Hour
 
 // removeLeftovers removes the leftover temporary files in dir whose names start with prefix.

@@ -121,7 +121,7 @@ func TestReplace_Links(t *testing.T) {
 	}
 }
 
-// Only old temporary files of the same file may be removed.
+// Only old temporary files for the same file may be removed.
 func TestWrite_Leftovers(t *testing.T) {
 	dir := t.TempDir()
 	long := time.Now().Add(-2 * leftoverAge)

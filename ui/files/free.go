@@ -4,8 +4,8 @@ package files
 
 import "syscall"
 
-// Free returns the bytes that an ordinary user may still write on the disk of a directory. On systems other than Linux
-// and macOS it returns errors.ErrUnsupported.
+// Free returns the number of bytes that an ordinary user can still write to the disk that holds dir. On systems other
+// than Linux and macOS it returns errors.ErrUnsupported.
 func Free(dir string) (int64, error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {

@@ -12,11 +12,11 @@ import (
 	"syscall"
 )
 
-// ErrDamaged is the error for a file that cannot be decoded: it is too large, not JSON of its type, or of a
+// ErrDamaged is returned for a file that cannot be decoded, because it is too large, is not JSON for the type, or has a
 // version that is no longer supported.
 var ErrDamaged = errors.New("it is damaged")
 
-// ErrNewer is wrapped by the error for a file written by a newer program.
+// ErrNewer is wrapped by the error returned for a file that a newer program wrote.
 var ErrNewer = errors.New("a newer program wrote it; update this one")
 
 // A Store keeps a value in a small JSON file. It is safe for concurrent use, and several programs may share
@@ -51,8 +51,8 @@ func (s *Store[T]) Load() error {
 	return err
 }
 
-// View calls show with the value. show must not keep maps, slices or pointers of the value, because their content may
-// change after show returns.
+// View calls show with the value. show must not retain maps, slices or pointers from the value, because their content
+// may change after show returns.
 func (s *Store[T]) View(show func(T)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,9 +71,9 @@ func (s *Store[T]) Update(change func(*T)) {
 }
 
 // Flush applies the pending changes to the file atomically, or writes the whole value if the file is missing. The value
-// then includes the changes of other programs. Flush renames a damaged file with SetAside. It leaves a file unchanged
-// that a newer program wrote or that cannot be read, and returns the same error as Load. Other errors come from Write.
-// After an error, the next Flush tries again.
+// then includes the changes of other programs. Flush renames a damaged file with SetAside. It does not change a file
+// that was written by a newer program or that cannot be read, and returns the same error as Load. Other errors come
+// from Write. After an error, the next Flush tries again.
 func (s *Store[T]) Flush() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -131,8 +131,8 @@ func (s *Store[T]) read() (*T, error) {
 }
 
 // merge applies the pending changes to stored, the value in the file, and makes the result the value of s. If stored is
-// nil, because there is no file, the value of s remains. merge returns the new content of the file and the number of
-// changes applied.
+// nil, because there is no file, s keeps its value. merge returns the new content of the file and the number of changes
+// applied.
 func (s *Store[T]) merge(stored *T) (data []byte, changes int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

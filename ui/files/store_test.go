@@ -23,7 +23,7 @@ type sheet struct {
 // storeAt returns a store of version 2 with a file at path.
 func storeAt(path string) *Store[sheet] { return &Store[sheet]{Path: path, Limit: 1 << 10, Version: 2} }
 
-// addTo adds n to the number of a name.
+// addTo adds n to the number stored under name.
 func addTo(s *Store[sheet], name string, n int) {
 	s.Update(func(v *sheet) {
 		if v.Version = 2; v.Names == nil {
@@ -73,7 +73,7 @@ func TestStore_Shared(t *testing.T) {
 	}
 }
 
-// Flush must rename a damaged file if there is something to write. Newer files and directories must remain.
+// Flush must rename a damaged file if there is something to write, and must leave newer files and directories alone.
 func TestStore_Unreadable(t *testing.T) {
 	for text, want := range map[string]error{
 		``: ErrDamaged, `{"version":2,`: ErrDamaged, `{"version":1}`: ErrDamaged, `{}`: ErrDamaged, `{"version":2,"names":[]}`: ErrDamaged,

@@ -11,17 +11,17 @@ import (
 )
 
 // A Chair is a guest's connection to a table, either in a seat or as a
-// spectator. It is safe for concurrent use. After Gone is closed, its methods
-// do nothing and return Err.
+// spectator. It is safe for concurrent use. Once the connection has ended (see
+// Gone), its methods do nothing and return Err.
 type Chair struct {
 	table   *Table
 	guest   Guest        // with the name assigned by the table
 	seat    atomic.Int32 // a game.Seat; game.Nobody for a spectator
-	behind  game.Seat    // the seat from which a spectator sees the table
+	behind  game.Seat    // the seat from whose side a spectator sees the table
 	changed chan struct{}
 	gone    chan struct{}
 	err     error       // set before gone is closed
-	spoke   []time.Time // recent speech times, for the rate limit; owned by the table's goroutine
+	spoke   []time.Time // recent speech times, for the rate limit; used only by the table's goroutine
 }
 
 // Sit seats a guest at the given seat, or at any free seat if at is
@@ -193,7 +193,7 @@ func (c *Chair) notify() {
 	}
 }
 
-// dismiss ends the chair. c may be nil or have ended already.
+// dismiss ends the chair. c may be nil or may have ended already.
 func (c *Chair) dismiss(why error) {
 	if c == nil || c.Err() != nil {
 		return
@@ -249,8 +249,9 @@ func (c *Chair) WaitWritten(timeout time.Duration) bool {
 	return store == nil || store.WaitWritten(timeout)
 }
 
-// Move moves the guest to a seat without a person. It fails with ErrTaken or
-// ErrFull, or with ErrNotNow for a spectator or after the match has begun.
+// Move moves the guest to a seat that no other person has. It fails with
+// ErrTaken or ErrFull, or with ErrNotNow for a spectator or after the match has
+// begun.
 func (c *Chair) Move(to game.Seat) error {
 	return c.do(func() error {
 		t := c.table
@@ -305,11 +306,11 @@ func (c *Chair) Wake() {
 }
 
 // Close ends a lost connection. The person keeps the seat, and the table waits
-// for the grace period.
+// for them during the grace period.
 func (c *Chair) Close() { c.end(false) }
 
-// Leave ends the connection of a guest who leaves. The person keeps the seat
-// during a match, but a stand-in plays at once.
+// Leave ends the connection of a guest who has chosen to leave. During a match
+// the person keeps the seat, but a stand-in plays at once.
 func (c *Chair) Leave() { c.end(true) }
 
 func (c *Chair) end(leaves bool) {
@@ -346,7 +347,7 @@ func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
 	t.updateEmptiedAt()
 }
 
-// updateEmptiedAt updates the time since which the table has been empty. If the
+// updateEmptiedAt updates emptiedAt after people have come or gone. If the
 // match was paused, it restarts the turn.
 func (t *Table) updateEmptiedAt() {
 	switch here := t.anybodyHere(); {
@@ -373,7 +374,8 @@ func (t *Table) wakePerson(at game.Seat) {
 	}
 }
 
-// noteSitting records who plays at a seat from now on, if there is a match.
+// noteSitting records who plays at a seat from now on. It does nothing if there
+// is no match.
 func (t *Table) noteSitting(at game.Seat, how journal.SitKind, who session.Sitter) {
 	if t.match != nil && t.places[at].sits() {
 		t.cancelPending()

@@ -47,13 +47,13 @@ func TestClock_TurnRunsOut(t *testing.T) {
 	}
 }
 
-// A stand-in must be able to take over a turn at each of its steps.
+// A stand-in must be able to take over at each step of a turn.
 func TestClock_MidTurn(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, kinds := range [][]game.Kind{{}, {game.Draw}, {game.Take}, {game.Take, game.Return}, {game.Take, game.Return, game.Draw}} {
 			runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 				e.begin("Deniz", "Selin")
-				e.playTo("Selin") // not the first turn, as there is nothing to take
+				e.playTo("Selin") // not the first turn, in which there is nothing to take
 				e.act("Selin")
 				if e.toPlay() == "Selin" {
 					e.act("Selin")
@@ -94,13 +94,13 @@ func TestClock_Off(t *testing.T) {
 	})
 }
 
-// The table must wait for a person whose connection is lost, but not for a
-// person who left.
+// The table must wait for a person whose connection is lost, but not for one
+// who left.
 func TestGrace(t *testing.T) {
 	for _, c := range []struct {
 		why         string
 		turn, grace time.Duration
-		left        time.Duration // before the end of the turn
+		left        time.Duration // how long before the end of the turn
 		leaves      bool
 		waits       time.Duration
 	}{

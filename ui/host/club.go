@@ -19,7 +19,7 @@ var (
 	ErrHasTable = errors.New("you have opened a table already; sit down there")
 )
 
-// tableNames are the names of the tables of a club, in order.
+// tableNames lists the names for the tables of a club, in order of use.
 var tableNames = []string{
 	"kismet", "lodos", "poyraz", "imbat", "meltem", "çay", "simit", "lokum", "vapur", "martı", "erguvan", "mimoza", "zeytin", "nar",
 	"incir", "ceviz", "fıstık", "kestane", "yakamoz", "mehtap", "çınar", "ıhlamur", "fesleğen", "kekik", "lavanta", "papatya", "lale",
@@ -35,7 +35,7 @@ type Club struct {
 
 	mu     sync.Mutex
 	tables []clubTable                            // in the order in which they were opened
-	saved  map[string][game.MaxSeats]seatedPerson // people of unfinished matches without a table, by path
+	saved  map[string][game.MaxSeats]seatedPerson // people of unfinished matches without an open table, by path
 	closed bool
 	ends   sync.WaitGroup // one for each table
 
@@ -50,8 +50,8 @@ type clubTable struct {
 }
 
 // NewClub returns a club with room for the given number of tables. Each table
-// has the setup s, except for its name, rules and bots. If resume is true,
-// people can resume their unfinished matches in s.Dir.
+// has the setup s, except that its name, rules and bots differ. If resume is
+// true, people can resume their unfinished matches in s.Dir.
 func NewClub(s Setup, tables int, resume bool) *Club {
 	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, watchers: map[chan struct{}]bool{}}
 	var one sync.Mutex
@@ -135,7 +135,8 @@ func (c *Club) notify() {
 }
 
 // Open opens a table for a person, with bots of the given level. It fails with
-// ErrNoTable, ErrHasTable or ErrClosed, or if the rules cannot be played.
+// ErrNoTable, ErrHasTable or ErrClosed, or if a match with these rules cannot
+// be played.
 func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level) (*Table, error) {
 	s := c.setup
 	s.Preset, s.Rules = preset, rules
@@ -199,7 +200,7 @@ func (c *Club) remove(t *Table) {
 }
 
 // Unfinished returns the name and start time of a person's newest unfinished
-// match without an open table. ok is false if there is none.
+// match that has no open table. ok is false if there is none.
 func (c *Club) Unfinished(p Person) (name string, begun time.Time, ok bool) {
 	path := c.unfinished(p)
 	if path == "" {
@@ -231,7 +232,7 @@ func (c *Club) Resume(p Person) (*Table, error) {
 	path := c.unfinished(p)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, ok := c.saved[path]; !ok { // there is none, or somebody else has resumed it
+	if _, ok := c.saved[path]; !ok { // there is no match, or somebody else has resumed it
 		return nil, ErrNotNow
 	}
 	t, err := c.add("", func() (*Table, error) { return Resume(c.setup, path) })

@@ -13,9 +13,9 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// Guests open tables up to the limit. A table without people closes after a
-// minute or, during a match, after half an hour. The people of an unfinished
-// match can resume it, also in another process.
+// Guests must be able to open tables up to the limit. An empty table must close
+// after a minute or, during a match, after half an hour. The players of an
+// unfinished match must be able to resume it, even in another process.
 func TestClub(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {

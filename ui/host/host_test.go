@@ -23,7 +23,7 @@ func (fallbackBot) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// A tableTest is a table with people in a synctest bubble.
+// A tableTest is a table and its people in a synctest bubble.
 type tableTest struct {
 	t     *testing.T
 	table *Table
@@ -70,7 +70,7 @@ func runTable(t *testing.T, change func(*Setup), do func(e *tableTest)) {
 	})
 }
 
-// seat seats people, each in their old seat or else the first free one. It
+// seat seats people, each in their old seat or else in the first free one. It
 // returns the last chair.
 func (e *tableTest) seat(names ...string) *Chair {
 	e.t.Helper()
@@ -185,7 +185,6 @@ func (e *tableTest) paths() []string {
 	return paths
 }
 
-// read reads a journal.
 func (e *tableTest) read(path string) *journal.Record {
 	e.t.Helper()
 	rec, err := journal.ReadFile(path)

@@ -19,7 +19,7 @@ import (
 // that maps people to seats.
 const peopleExt = ".people"
 
-// people is the content of that file.
+// people is the content of a file that maps people to seats.
 type people struct {
 	Version int            `json:"version"`
 	Seats   []seatedPerson `json:"seats"`
@@ -30,7 +30,7 @@ type seatedPerson struct {
 	Name   string `json:"name"`
 }
 
-// keepPeople writes the people of the match to the file beside the journal.
+// keepPeople writes the people of the match to a file beside the journal.
 func (t *Table) keepPeople() {
 	if t.match == nil {
 		return
@@ -84,8 +84,8 @@ func JournalOf(dir string, p Person, n int) string {
 	return ""
 }
 
-// RemoveOld removes the journals that were last written before the given time,
-// with the files of their people. It keeps the journals of unfinished matches.
+// RemoveOld removes the journals last written before the given time, together
+// with their files of people. It keeps the journals of unfinished matches.
 func RemoveOld(dir string, before time.Time) error {
 	paths, err := journal.Paths(dir)
 	if err != nil {
@@ -124,7 +124,7 @@ func (t *Table) closeMatch() {
 	}
 }
 
-// putOnShelf closes the match and sends everyone away with the error why. A
+// putOnShelf closes the match and sends everyone away with the given error. A
 // saved match that is not over can be resumed.
 func (t *Table) putOnShelf(why error) {
 	unfinished := t.stage == Playing && t.match != nil && t.match.Store().Enabled() || t.stage == Shelved
@@ -172,9 +172,9 @@ func (t *Table) takeFromShelf() error {
 }
 
 // Resume returns a table with an unfinished match, which continues when one of
-// its people sits down. Settings in the journal override the setup. Levels that
-// are not built in are looked up in s.Bots. Resume fails if the journal cannot
-// be read or the match cannot be resumed.
+// its players sits down. Settings in the journal override the setup. Levels
+// that are not built in are looked up in s.Bots. Resume fails if the journal
+// cannot be read or the match cannot be resumed.
 func Resume(s Setup, path string) (*Table, error) {
 	rec, err := journal.ReadFile(path)
 	if err != nil {
@@ -207,8 +207,9 @@ func Resume(s Setup, path string) (*Table, error) {
 	return t, nil
 }
 
-// resumePlaces restores the people at their seats. After a crash the journal
-// may be one line ahead of persons; a seat for which they disagree stays empty.
+// resumePlaces restores the people to their seats. After a crash, the journal
+// may be one line ahead of persons. If the two disagree about a seat, it stays
+// empty.
 func (t *Table) resumePlaces(rec *journal.Record, persons [game.MaxSeats]seatedPerson) {
 	for at, who := range rec.Header.Seats {
 		p := &t.places[at]

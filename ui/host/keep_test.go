@@ -24,7 +24,7 @@ import (
 )
 
 // Bots must stop some time after everyone has left. The match must then be
-// shelved, and must resume when one of its people comes back.
+// shelved, and must resume when one of its players comes back.
 func TestTable_EveryoneLeaves(t *testing.T) {
 	for _, away := range []time.Duration{30 * time.Second, 10 * time.Minute, 3 * time.Hour} {
 		runTable(t, nil, func(e *tableTest) {
@@ -75,9 +75,9 @@ func TestTable_EveryoneLeaves(t *testing.T) {
 	}
 }
 
-// The journal is copied after every few lines, as a kill would leave it. A
-// table resumed from the copy must have the same match and give everyone the
-// same seat, hand and rack.
+// The journal is copied after every few lines, as if the program had been
+// killed. A table resumed from the copy must have the same match and give
+// everyone the same seat, hand and rack.
 func TestResume_AfterKill(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
@@ -104,7 +104,8 @@ func TestResume_AfterKill(t *testing.T) {
 	}
 }
 
-// checkResume resumes a copy of the saved match and compares it.
+// checkResume resumes a copy of the saved match and compares it with the
+// original.
 func (e *tableTest) checkResume(what string) {
 	t := e.t
 	t.Helper()
@@ -193,9 +194,9 @@ func (e *tableTest) snapshot() (lines int, g snapshot) {
 }
 
 // The match is resumed from each prefix of its journal, followed by a torn
-// line. Everyone must get their seat and their hand in the journal. If there is
-// a snapshot after that line, the view and rack must be the same, and earlier
-// receipts must still be valid.
+// line. Everyone must get back their seat and the hand recorded in the journal.
+// If there is a snapshot for that prefix, the view and rack must be the same,
+// and earlier receipts must still be valid.
 func TestResume_AnyLine(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		t.Run(preset, func(t *testing.T) {
@@ -351,8 +352,8 @@ func TestResume_Levels(t *testing.T) {
 	})
 }
 
-// fragileLevel returns the level of a bot whose creation panics while *broken
-// is true.
+// fragileLevel returns the level of a bot that panics when created while
+// *broken is true.
 func fragileLevel(broken *bool) bots.Level {
 	return bots.Guest("fragile", func(uint64) bots.Bot {
 		if *broken {
@@ -527,7 +528,7 @@ func TestBegin_FullDisk(t *testing.T) {
 }
 
 // Four goroutines call methods in any order. None may block forever, and the
-// journal must be valid.
+// journal must remain valid.
 func FuzzChair(f *testing.F) {
 	sit, begin, noWord, own, tell, play := "\x0c\x0a\x0a\x0a", "\x00\x0a\x0a\x0a", "\x05\x05\x05\x05", "\x05\x03\x05\x05", "\x0a\x04\x0a\x0a", "\xff\xff\xff\xff"
 	f.Add([]byte(sit + begin + noWord + strings.Repeat(play, 12)))

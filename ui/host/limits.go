@@ -6,19 +6,19 @@ import "time"
 const (
 	// LongestSpeech is the maximum length of a speech in characters.
 	LongestSpeech = 80
-	// maxSpeeches is the maximum number of speeches of a person within speechTime.
-	// keptSpeeches is the number of speeches in a State.
+	// maxSpeeches is the maximum number of speeches that a person may make
+	// within speechTime. keptSpeeches is the number of speeches in a State.
 	maxSpeeches  = 5
 	speechTime   = 10 * time.Second
 	keptSpeeches = 50
 	// maxSpectators is the maximum number of spectators.
 	maxSpectators = 20
 
-	// lockTime is the time for locking words, and revealTime the time for
-	// revealing them.
+	// lockTime is the time allowed for locking words, and revealTime the time
+	// allowed for revealing them.
 	lockTime   = 90 * time.Second
 	revealTime = 60 * time.Second
-	// readyTime is the maximum time that play waits until everyone has seen the
+	// readyTime is the maximum time that play waits for everyone to see the
 	// deal.
 	readyTime = 12 * time.Second
 	// awayExtra is how long the table waits for an absent person after the end
@@ -27,7 +27,7 @@ const (
 	// sleepAfter is the number of timeouts in a row after which a person is
 	// asleep.
 	sleepAfter = 2
-	// After everyone has left, bots play on for pauseAfter, and the match stays
+	// Bots play on for pauseAfter after everyone has left, and the match stays
 	// open for shelveAfter.
 	pauseAfter  = time.Minute
 	shelveAfter = 30 * time.Minute

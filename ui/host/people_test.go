@@ -95,7 +95,7 @@ func TestKick(t *testing.T) {
 			e.playTo(bot.Name)
 			e.pass(2 * time.Second)
 		}
-		e.seat("Ece") // gets the seat, but no word
+		e.seat("Ece") // gets the seat but may not lock a word
 		if e.chair["Ece"].Seat() != selin {
 			t.Errorf("Ece gets seat %d", e.chair["Ece"].Seat())
 		}
@@ -145,7 +145,8 @@ func TestSit_ReplacesBot(t *testing.T) {
 		if got := sits(rec); got != "2 Selin sat, 2 Selin kicked" {
 			t.Errorf("the journal says %q", got)
 		}
-		// The bot's choices depend only on its view and seed, before and after.
+		// Before and after the replacement, the bot's choices must depend only
+		// on its view and seed.
 		verify := func(act journal.Act, v game.View) error {
 			if a := bots.Fallback(v); !a.Same(act.Action) {
 				return fmt.Errorf("%v instead of %v", act.Action, a)
@@ -201,7 +202,7 @@ func (e *tableTest) endRound() {
 }
 
 // The next round must begin when everyone present wants it, or after
-// Setup.Between, but another match only when everyone wants it.
+// Setup.Between. Another match must begin only when everyone wants it.
 func TestNext(t *testing.T) {
 	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Chance = practice }, func(e *tableTest) {
 		e.seat("Deniz", "Selin", "Murat")
@@ -367,7 +368,7 @@ func TestSay(t *testing.T) {
 	})
 }
 
-// Others must receive only safe text, whatever the text and name are.
+// Others must receive only safe text, whatever text and name a guest sends.
 func FuzzSay(f *testing.F) {
 	f.Add("merhaba", "Selin")
 	f.Add("\x1b]0;title\a\u202e\xff\u200b漢字", "\x1b[31m\u0301")

@@ -17,7 +17,7 @@ func (t *Table) watchMatch() {
 	t.seen, t.turn, t.readyBy, t.endedAt = t.match.Now().Number, turn{}, time.Time{}, time.Time{}
 }
 
-// noteSteps handles the steps of the match since the last call.
+// noteSteps handles the steps that the match has made since the last call.
 func (t *Table) noteSteps() {
 	if t.match == nil {
 		return
@@ -26,7 +26,7 @@ func (t *Table) noteSteps() {
 	if now.Number == t.seen {
 		return
 	}
-	steps, _ := t.match.Since(t.seen) // empty if too many were missed
+	steps, _ := t.match.Since(t.seen) // no steps if too many were missed
 	t.seen = now.Number
 	public := now.After.Public()
 	for _, step := range steps {
@@ -51,7 +51,7 @@ func (t *Table) noteSteps() {
 	}
 }
 
-// awaitReady starts waiting until everyone has seen a deal.
+// awaitReady starts waiting for everyone to see a deal.
 func (t *Table) awaitReady() {
 	t.readyBy, t.endedAt = t.now.Add(readyTime), time.Time{}
 	for at := range t.places {

@@ -9,10 +9,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Say sends text to everyone at the table. It removes control characters and
-// truncates the text to LongestSpeech. It fails with ErrMute if the chat does
-// not allow text or none remains, and with ErrHasty if the guest exceeds the
-// rate limit.
+// Say sends text to everyone at the table, without control characters and
+// truncated to LongestSpeech. It fails with ErrMute if the chat does not allow
+// text or if the resulting text is empty, and with ErrHasty if the guest
+// exceeds the rate limit.
 func (c *Chair) Say(text string) error {
 	text = words.Safe(strings.ToValidUTF8(text, ""), LongestSpeech)
 	return c.say(Speech{Text: text}, FreeChat)

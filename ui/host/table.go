@@ -17,8 +17,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// thinking limits how many bots and hints of all tables run concurrently.
-// botNanos is the time, in nanoseconds, that bots have used.
+// thinking limits how many bots may think and how many hints may be computed
+// concurrently, over all tables. botNanos is the time, in nanoseconds, that
+// bots have used.
 var (
 	thinking = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
 	botNanos atomic.Int64
@@ -47,7 +48,7 @@ type Table struct {
 	watching  []*Chair
 	shut      bool
 	kicked    map[Person]bool
-	arrived   int // number of people who have sat down
+	arrived   int // number of people who have sat down so far
 	said      []Speech
 	silenced  map[Person]bool
 
@@ -111,8 +112,8 @@ type answer struct {
 	move session.Move
 }
 
-// New opens a table. It fails if the rules cannot be played or a bot has no
-// level.
+// New opens a table. It fails if a match with these rules cannot be played or a
+// bot has no level.
 func New(s Setup) (*Table, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return nil, err
@@ -228,8 +229,8 @@ func (t *Table) do(f func() error) (err error) {
 	}
 }
 
-// due reports whether deadline has passed. If not, it arranges to wake the
-// table then.
+// due reports whether deadline has passed. If not, it arranges for the table to
+// wake up then.
 func (t *Table) due(deadline time.Time) bool {
 	if !t.now.Before(deadline) {
 		return true

@@ -169,7 +169,7 @@ func TestWords_KnownSeed(t *testing.T) {
 }
 
 // Any text may be locked and revealed at any time. The match must be dealt with
-// exactly the words revealed.
+// exactly the words that were revealed.
 func FuzzLock(f *testing.F) {
 	f.Add("kismet", "kismet", 1)
 	f.Add("kismet", "lodos", 80)

@@ -12,8 +12,8 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// A Keyboard is the input of a terminal, local or at the other end of a stream. It is a term.File, through which the
-// terminal's mode can be set, but has no Name method. Bubble Tea therefore waits for keys by calling Read, which also
+// A Keyboard is the input of a terminal, either local or at the other end of a stream. It is a term.File, through which
+// the terminal's mode can be set. It has no Name method, so Bubble Tea waits for keys by calling Read, which also
 // returns keys that have already arrived.
 type Keyboard struct {
 	file      *os.File // nil if the input is a stream
@@ -38,15 +38,15 @@ type Keyboard struct {
 	alarm  *time.Timer
 }
 
-// maxQueued is the maximum number of pieces of a local terminal that may be queued for Read. Further input stays in the
-// terminal.
+// maxQueued is the maximum number of pieces of input from a local terminal that may be queued for Read. Further input
+// stays in the terminal.
 const maxQueued = 1024
 
 // interruptWait is the time within which the program must close the keyboard after Ctrl-C.
 const interruptWait = time.Second
 
-// Open starts reading a terminal. If the keyboard is not closed within interruptWait after Ctrl-C, overdue is called,
-// unless it is nil: the program may be blocked by a terminal that accepts no output. Close stops reading.
+// Open starts reading a terminal, until Close is called. overdue, if not nil, is called if the keyboard is not closed
+// within interruptWait after Ctrl-C. The program may then be blocked by a terminal that accepts no output.
 func Open(file *os.File, overdue func()) (*Keyboard, error) {
 	input, err := openInput(file)
 	if err != nil {
@@ -113,8 +113,8 @@ func (k *Keyboard) feed(chunk []byte) {
 	}
 }
 
-// giveUp tells the sorter that the rest did not arrive in time. It does nothing if there has been another read since
-// the nth.
+// giveUp tells the sorter that the rest of a key or sequence did not arrive in time. n is the number of the read that
+// set the timeout; if there has been another one since, giveUp does nothing.
 func (k *Keyboard) giveUp(n int) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
@@ -199,7 +199,7 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 // pausedWait is how long a paused Read waits before it returns.
 const pausedWait = 10 * time.Millisecond
 
-// Pause makes Read return, so that its caller can stop. Keys are kept for the next reader.
+// Pause makes Read return, so that its caller can stop. Keys that arrive later are kept for the next reader.
 func (k *Keyboard) Pause() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -59,7 +59,7 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// A rest that arrives while the sorter gives up must still count.
+// The rest of a sequence must still count if it arrives while the sorter gives up.
 func TestTimeouts_Race(t *testing.T) {
 	var c fakeTimer
 	k := newKeyboard(nil, maxQueued)

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// Times to wait for the rest of a key or sequence. A lone Esc is a key and must not be slow. Nobody types the start of
-// any other sequence, so its rest may take longer, as it does on a slow connection.
+// Times to wait for the rest of a key or sequence. A lone Esc is a key and must take effect quickly. Nobody types the
+// start of any other sequence, so the wait for its rest may be longer, as needed on a slow connection.
 const (
 	escapeWait   = 30 * time.Millisecond
 	sequenceWait = time.Second
 )
 
-// Maximum lengths in bytes. A piece must be shorter than 256 bytes, because the program would take a full buffer for an
-// incomplete one.
+// Maximum lengths in bytes. A piece must be shorter than 256 bytes, because a program whose read buffer is full assumes
+// that more input follows.
 const (
 	pieceLength    = 128
 	sequenceLength = 64
@@ -33,7 +33,7 @@ const (
 // parts. It has no clock: the caller calls giveUp when the rest does not arrive in time.
 type sorter struct {
 	pending     []byte   // an incomplete key or sequence
-	loneEsc     bool     // the last key was an Esc without a rest
+	loneEsc     bool     // the last key was a lone Esc
 	pasting     bool     // the input is inside a paste
 	inOverlong  bool     // the input is inside a report that is too long to keep
 	pieces      [][]byte // keys; each Read returns one piece
@@ -80,7 +80,7 @@ func (s *sorter) feed(chunk []byte) {
 
 // continuesEscape reports whether a chunk can only be the rest of a sequence that starts with Esc.
 func continuesEscape(chunk []byte) bool {
-	const intro = "[]" // not keys of the game
+	const intro = "[]" // keys that the game does not use
 	return strings.IndexByte(intro, chunk[0]) >= 0 || len(chunk) > 1 && strings.IndexByte(stringIntros[chunk[0]], chunk[1]) >= 0
 }
 
@@ -169,8 +169,8 @@ func nextPasted(data []byte) (int, kind) {
 	return 1, key
 }
 
-// overlongLength returns the number of bytes of data that belong to a report that is too long, and whether the report
-// continues after data. A control key also ends it.
+// overlongLength returns how many bytes of data belong to a report that is too long, and whether the report continues
+// after data. A control key also ends the report.
 func overlongLength(data []byte) (n int, more bool) {
 	for i, b := range data {
 		switch {
@@ -263,7 +263,7 @@ func nextControl(data []byte) (int, kind) {
 
 // stringIntros maps each character that introduces a control string after Esc to the characters with which the string
 // may start. The strings are operating system commands (colours, titles), device control strings and application
-// program commands. Before any other character, it is a key typed with Alt.
+// program commands. Followed by any other character, the introducer is a key typed with Alt.
 var stringIntros = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
 
 // nextString returns the length and kind of the next control string, which is a report that ends with BEL, or with Esc

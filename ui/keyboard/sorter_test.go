@@ -65,7 +65,7 @@ func TestSorter_Keys(t *testing.T) {
 	} {
 		got, reports := sortChunks(c.chunks...)
 		if c.want == nil {
-			got = nil // it must merely not hang
+			got = nil // only check that it does not hang
 		}
 		if !slices.Equal(got, c.want) || len(reports) > 0 {
 			t.Errorf("%s: %q, reports %q; want %q", c.why, got, reports, c.want)

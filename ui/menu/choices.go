@@ -18,8 +18,8 @@ type Group struct {
 	Choices []Choice
 }
 
-// settingGroups lists the settings that apply to every table, by the text ID of their group. The last group gets the
-// settings that are not listed.
+// settingGroups lists the groups of settings that apply to every table, by the text ID of each group. Settings that are
+// not listed go into the last group.
 var settingGroups = []struct {
 	id    string
 	names []string
@@ -74,7 +74,7 @@ func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 	return slices.DeleteFunc(list, func(g Group) bool { return len(g.Choices) == 0 })
 }
 
-// TableSettings returns the names of the settings that, like the house rules, are chosen for each new table. All other
+// TableSettings returns the names of the settings that are chosen for each new table, as the house rules are. All other
 // settings apply to every table.
 func TableSettings() []string { return []string{"preset", "seats", "bots"} }
 
@@ -136,7 +136,7 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	return c
 }
 
-// countBots returns the number of bots at the table being set up, if one person plays there.
+// countBots returns the number of bots at the table being set up if one person plays there.
 func (h *Host[Options]) countBots() int {
 	rules, _ := h.Settings.Rules() // even invalid rules have seats
 	return min(max(rules.Seats, 2), game.MaxSeats) - 1
@@ -145,8 +145,8 @@ func (h *Host[Options]) countBots() int {
 // Levels returns the levels of the bots at the table being set up: one for all, or one for each, separated by commas.
 func (h *Host[Options]) Levels() string { return h.Settings.Bots(h.countBots()) }
 
-// Bots returns the choice of a level for all bots. A further value gives each bot its own level. If that value is set,
-// a choice for each bot follows, starting on the player's right.
+// Bots returns the choice of a level for all bots. One more value gives each bot its own level. If that value is set, a
+// choice for each bot follows, starting on the player's right.
 func (h *Host[Options]) Bots(w *words.Words) []Choice {
 	const separate = "each"
 	all, each := h.Setting(w, "bots"), strings.Split(h.Levels(), ",")

@@ -17,11 +17,11 @@ import (
 // A Host provides the data and functions of the program that a menu needs. Options is the type of the face's options
 // for a table.
 type Host[Options any] struct {
-	// Settings holds the player's settings, which the menu may change.
+	// Settings holds the player's settings, which can be changed in the menu.
 	Settings *settings.Settings
-	// Shelf stores the matches. It is nil if they are not stored.
+	// Shelf stores the matches. It is nil if matches are not stored.
 	Shelf *session.Shelf
-	// Learned is the player's progress in the lessons, or nil if it is not kept.
+	// Learned is the player's progress in the lessons, or nil if progress is not kept.
 	Learned *practice.Progress
 	// Words returns the texts in the current language.
 	Words func() (*words.Words, error)
@@ -33,7 +33,7 @@ type Host[Options any] struct {
 	// Lesson returns the options of the table for a lesson or a puzzle.
 	Lesson func() (Options, error)
 	// Resume returns the options of the table for a match, given the results of Shelf.Resume. If no match can be
-	// resumed, the options contain none and their Note informs the player.
+	// resumed, the options contain no match, and their Note says so.
 	Resume func(match *session.Store, notes []error) (Options, error)
 	// Notebook reads the player's results in the puzzles.
 	Notebook func() *practice.Notebook
@@ -42,8 +42,8 @@ type Host[Options any] struct {
 	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
 	// Daily returns the options of the table for the deal of the day with a preset, given the results of daily.Resume.
 	// It resumes the attempt that was started, or starts a new one. If the attempt that counts is finished, Daily
-	// returns that attempt instead, unless again is set: then the deal is played for practice. It fails if the attempt
-	// cannot be resumed or if there is no practice.
+	// also returns that attempt, and if again is set, the options are for practising the deal. It fails if the attempt
+	// cannot be resumed or if the deal cannot be practised yet.
 	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Attempt, error)
 	// Copy copies a text to the clipboard. It is nil if there is no clipboard.
 	Copy func(text string)
@@ -55,14 +55,14 @@ type Host[Options any] struct {
 	Note string
 }
 
-// Actions holds the action of a face for each entry.
+// Actions holds the action that a face performs for each entry.
 type Actions[Do any] struct {
 	Continue, Daily, Play, Learn, New, Watch, Rules, Settings, Replays, Train, Stats, Quit Do
 }
 
 // An Entry is a line of the menu.
 type Entry[Do any] struct {
-	// ID is the ID of the text, and Do is the action.
+	// ID is the text ID of the label, and Do is the action.
 	ID string
 	Do Do
 	// Label is the text, and Note explains it. Value is the setting shown beside the text, or "".

@@ -29,7 +29,7 @@ func findChoice(t *testing.T, list []Choice, label string) Choice {
 	return list[i]
 }
 
-// step sets a choice to the value that comes steps after the current one.
+// step sets c to the value that c.Next returns for the given number of steps.
 func step(t *testing.T, c Choice, steps int) {
 	t.Helper()
 	if err := c.Set(c.Next(steps)); err != nil {
@@ -91,7 +91,7 @@ func TestSetting_Next(t *testing.T) {
 	}
 }
 
-// The preset's value must not be stored, so that it changes with the preset.
+// If the chosen value is the preset's, it must not be stored, so that it changes with the preset.
 func TestHouseRules_PresetValue(t *testing.T) {
 	h, w := newHost(t)
 	wrap, err := game.SwitchByName("wrap")
@@ -129,7 +129,7 @@ func TestBots(t *testing.T) {
 	}
 	set("seats", "2")
 	if list := h.Bots(w); len(list) != 1 || list[0].Display(list[0].Now) != "çırak" {
-		t.Errorf("for one bot: %+v", list) // a level for all is the same
+		t.Errorf("for one bot: %+v", list) // with one bot, a level for all is the level of that bot
 	}
 }
 

@@ -89,7 +89,7 @@ func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]t
 	}
 }
 
-// keepHeld reduces groups to the tiles in unused, which it removes from unused. It omits empty groups.
+// keepHeld reduces groups to the tiles that are still in unused, and removes these from unused. It omits empty groups.
 func keepHeld(groups [][]tile.Tile, unused *tile.Set) (wanted [][]tile.Tile) {
 	for _, group := range groups {
 		var held []tile.Tile
@@ -107,8 +107,8 @@ func keepHeld(groups [][]tile.Tile, unused *tile.Set) (wanted [][]tile.Tile) {
 	return wanted
 }
 
-// splitMelds splits melds at their tile.None. whole holds the melds, and loose holds the tiles beside them, followed by
-// others.
+// splitMelds splits each meld at its tile.None. whole holds the longer sides, and loose the tiles on the other side,
+// followed by others.
 func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	for _, m := range melds {
 		if gap := slices.Index(m, tile.None); gap > len(m)/2 {
@@ -198,7 +198,7 @@ func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.
 // fillMeldsApart puts melds into the rows with gaps between them, in any order, and then others without gaps. ok is
 // false if they do not fit.
 func fillMeldsApart(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	const maxMelds = 12 // each meld doubles the assignments to try; no hand has as many
+	const maxMelds = 12 // each meld doubles the number of assignments to try, and no hand has this many melds
 	if len(melds) > maxMelds {
 		return rows, false
 	}

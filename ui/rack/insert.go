@@ -7,8 +7,9 @@ import (
 )
 
 // Insert moves the tile in slot src to slot dst and pushes tiles in the way aside. If both slots are in one block, the
-// block closes up. Otherwise tiles in the row of dst move right, or left if there is no room, up to an empty slot, if
-// possible one that does not separate two groups. If the row is full, the two tiles are swapped. Undo reverts it.
+// block closes up behind the tile. Otherwise tiles in the row of dst move right, or left if there is no room, up to an
+// empty slot, if possible one that does not separate two groups. If the row is full, the two tiles are swapped. Undo
+// reverts it.
 func (r *Rack) Insert(src, dst Slot) {
 	if r.At(dst).Tile == tile.None || r.At(src).Tile == tile.None || src == dst {
 		r.Move(src, dst)

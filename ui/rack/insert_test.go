@@ -163,7 +163,7 @@ func TestNextTile(t *testing.T) {
 	}
 }
 
-// As room runs out, the slots of missing tiles must be given up first, then the gaps between other groups, and finally
+// As space runs out, the slots of missing tiles must be given up first, then the gaps between other groups, and finally
 // those between melds.
 func TestArrangeMelds(t *testing.T) {
 	hole := func(s string) (group []tile.Tile) {

@@ -29,8 +29,9 @@ func (r *Rack) MarshalJSON() ([]byte, error) {
 	return json.Marshal(rows)
 }
 
-// UnmarshalJSON sets the slots from the output of MarshalJSON. If that rack had more columns, it closes gaps from the
-// right until the tiles fit, and omits tiles that still do not fit. If it returns an error, the rack is unchanged.
+// UnmarshalJSON sets the slots from the output of MarshalJSON. If that output is from a rack with more columns, it
+// closes gaps from the right until the tiles fit, and omits tiles that still do not fit. If it returns an error, the
+// rack is unchanged.
 func (r *Rack) UnmarshalJSON(text []byte) error {
 	var rows [][]string
 	if err := json.Unmarshal(text, &rows); err != nil {
@@ -56,7 +57,8 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// closeGaps removes empty slots from a row, last one first, until the row has at most length slots or no empty ones.
+// closeGaps removes empty slots from a row, starting with the last, until the row has at most length slots or no empty
+// ones.
 func closeGaps(row []string, length int) []string {
 	for i := len(row) - 1; i >= 0 && len(row) > length; i-- {
 		if row[i] == "" {

@@ -25,8 +25,8 @@ type Place struct {
 
 // A Rack is two rows of slots. Use New to create one.
 type Rack struct {
-	// InOrder keeps the tiles in order rather than in slots: SetHand puts a new tile after all others, and a block
-	// closes up when a tile leaves it.
+	// InOrder keeps the tiles in order rather than in fixed slots: SetHand puts a new tile after all others, and a
+	// block closes up when a tile leaves it.
 	InOrder bool
 
 	rows      [Rows][]Place
@@ -34,7 +34,7 @@ type Rack struct {
 	changes   int
 }
 
-// Changes returns the number of changes so far. As long as it stays the same, the rack does too.
+// Changes returns the number of changes so far. While it stays the same, so does the rack.
 func (r *Rack) Changes() int { return r.changes }
 
 // New returns an empty rack with the given number of columns.
@@ -75,7 +75,7 @@ func (r *Rack) Tiles() tile.Set {
 	return set
 }
 
-// Between returns the tiles of a row from column first to column last, inclusive.
+// Between returns the tiles of a row between columns first and last, inclusive.
 func (r *Rack) Between(row, first, last int) []tile.Tile {
 	var tiles []tile.Tile
 	for col := first; col <= last; col++ {
@@ -93,7 +93,7 @@ func (r *Rack) Nearest(origin Slot) Slot {
 	return s
 }
 
-// Find returns the slot nearest to origin that has the wanted tile or, if there is none, that has any tile.
+// Find returns the slot nearest to origin that holds the wanted tile or, if there is none, any tile.
 func (r *Rack) Find(wanted tile.Tile, origin Slot) Slot {
 	if wanted != tile.None {
 		if s, ok := r.NearestFunc(origin, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
@@ -184,13 +184,13 @@ func (r *Rack) IsAlone(s Slot) bool {
 	return first == last && r.At(s).Tile != tile.None
 }
 
-// LandingColumn returns the first column that the block of src would have after MoveBlock.
+// LandingColumn returns the first column that the block of src would occupy after MoveBlock.
 func (r *Rack) LandingColumn(src, dst Slot) int {
 	first, last := r.Block(src)
 	return min(max(0, dst.Col-(src.Col-first)), r.Columns()-(last-first+1))
 }
 
-// MoveBlock moves the block of the tile in slot src so that this tile gets into slot dst, or as close to it as the row
+// MoveBlock moves the block of the tile in slot src so that this tile ends up in slot dst, or as close to it as the row
 // allows. Tiles in the way move to where the block was. Undo reverts it.
 func (r *Rack) MoveBlock(src, dst Slot) {
 	if r.At(src).Tile == tile.None || !r.Has(dst) {
@@ -321,7 +321,7 @@ func (r *Rack) closeUp(emptied []Slot) {
 	}
 }
 
-// visit calls f for the places in preferred, and then for all places.
+// visit calls f for the places in the preferred slots, and then for all places.
 func (r *Rack) visit(preferred []Slot, f func(Slot, *Place)) {
 	for _, s := range preferred {
 		if r.Has(s) {
@@ -382,7 +382,7 @@ func (r *Rack) slotAfterLast() (s Slot, ok bool) {
 }
 
 // Groups returns the unbroken blocks of tiles in each row, from the upper left (rule 3.5). It omits the tile in slot
-// apart if that tile is alone.
+// apart if that tile has no neighbour.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	if !r.IsAlone(apart) {
 		apart = Nowhere

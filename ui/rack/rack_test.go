@@ -193,7 +193,7 @@ func TestGroups(t *testing.T) { // rule 3.5
 	for apart, want := range map[Slot]string{
 		Nowhere: "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
 		{1, 5}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3]",
-		{0, 4}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]", // this tile is not alone
+		{0, 4}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]", // the tile at this slot is not alone
 		{0, 2}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
 	} {
 		got := ""

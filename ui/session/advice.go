@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// groupsFor returns the groups into which the solver divides the tiles on the rack, chosen by the given criterion.
+// groupsFor divides the tiles on the rack into groups by the given criterion.
 func (h *playerHand) groupsFor(by meld.Arrangement) [][]tile.Tile {
 	tiles := h.rack.Tiles()
 	if by == meld.ByBest {
@@ -32,7 +32,7 @@ func (s *tableState) Advice() Advice {
 	return d
 }
 
-// An Advice computes the solver's advice for one seat, based only on what that seat sees.
+// Advice computes the solver's advice for one seat, using only what that seat sees.
 type Advice struct {
 	View   *game.View
 	Solver *meld.Solver
@@ -55,9 +55,9 @@ func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (best meld.Discard, 
 	return meld.Discard{}, false
 }
 
-// SpareTile returns the tile to discard: a winning tile if there is one, and otherwise the least useful tile whose
-// discard costs no penalty. It returns None if the player may not discard now or if every discard costs a penalty. In
-// Okey 101 it returns kalfa's choice, because usta takes too long.
+// SpareTile returns the tile to discard: a winning tile if there is one, and otherwise the least useful tile that can
+// be discarded without a penalty. It returns None if the player may not discard now or if every discard costs a
+// penalty. In Okey 101 it returns the choice of a kalfa bot, because an usta bot would take too long.
 func (d Advice) SpareTile() tile.Tile {
 	v := d.View
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard || v.TileToLay() != tile.None {
@@ -73,9 +73,9 @@ func (d Advice) SpareTile() tile.Tile {
 	return tile.None
 }
 
-// GroupsForLaying returns the groups in which to arrange a hand in a game with melds on the table (section 7). First
-// come the groups that the hint or NextLaying would lay, then other melds that can be laid, then the remaining tiles by
-// colour. If the player cannot open yet, the most valuable opening with sets and runs comes first.
+// GroupsForLaying returns the groups in which to arrange a hand when melds are laid on the table (section 7). The
+// groups that the hint or NextLaying would lay come first, then other melds that can be laid, and then the remaining
+// tiles by colour. If the player cannot open yet, the most valuable opening with sets and runs comes first.
 func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile

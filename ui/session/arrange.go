@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Arrange arranges the rack in the groups of groupsFor. UndoMove undoes it. ByBest leaves an empty slot for each tile
-// missing from an incomplete run.
+// Arrange arranges the rack by the given criterion. UndoMove undoes it. With ByBest, it leaves an empty slot for each
+// tile missing from an incomplete run.
 func (h *playerHand) Arrange(by meld.Arrangement) {
 	h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
 	groups := h.groupsFor(by)
@@ -20,7 +20,7 @@ func (h *playerHand) Arrange(by meld.Arrangement) {
 	var melds, others [][]tile.Tile
 	for _, g := range groups {
 		switch {
-		case h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0: // after other groups, a pair counts as leftover
+		case h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0: // beside other groups, a pair is left over
 			melds = append(melds, g)
 		case by == meld.ByBest:
 			others = append(others, h.withHoles(g))
@@ -45,8 +45,8 @@ func (h *playerHand) arrangeWith(fresh rack.Slot) rack.Slot {
 	return h.rack.Find(x, fresh)
 }
 
-// extendRuns moves single tiles from others to runs that are one tile away, leaving an empty slot for the missing tile.
-// It returns the groups that remain in others.
+// extendRuns appends or prepends single tiles from others to runs, with an empty slot for the one tile missing in
+// between. It returns the groups that remain in others.
 func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 	take := func(face tile.Tile) tile.Tile {
 		for i, group := range others {

@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/journal"
 )
 
-// botPlayers holds the bots by seat. The element of a seat without a bot is nil.
+// botPlayers holds the bots by seat, with nil for a seat without a bot.
 type botPlayers [game.MaxSeats]*bots.Player
 
-// seatBot closes the seat's bot and, if the seat still belongs to a bot, creates a new one. The seed comes from the
+// seatBot closes the seat's bot and, if the seat still belongs to a bot, creates a new one. Its seed comes from the
 // header of the match or, if the header has none for the seat, from whims.
 func (m *Match) seatBot(seat game.Seat) {
 	m.bots.close(seat)
@@ -42,7 +42,7 @@ func (m *Match) closeBots() {
 	}
 }
 
-// showEnd shows the bots how the round ended, if step ended it. step may be nil.
+// showEnd shows the bots the end of the round if step ended it. step may be nil.
 func (m *Match) showEnd(step *Step) {
 	if step == nil || !slices.ContainsFunc(step.Events, func(e game.Event) bool { _, ended := e.(game.RoundEnded); return ended }) {
 		return
@@ -57,8 +57,7 @@ func (m *Match) showEnd(step *Step) {
 	}
 }
 
-// A BotRequest asks a bot for its move. It shares no mutable state with the session, so that Ask may run in the
-// background.
+// A BotRequest asks a bot for its move. It shares no mutable state with the session, so Ask may run in the background.
 type BotRequest struct {
 	// Seat is the bot's seat.
 	Seat game.Seat
@@ -92,8 +91,8 @@ func (m *Match) BotToMove() (t BotRequest, ok bool) {
 	return BotRequest{Seat: seat, Temper: m.seats[seat].Level.Temper, at: m.at, player: m.bots[seat], view: m.state.View(seat)}, true
 }
 
-// StandInToMove returns a request to p to move for the person whose turn it is. ok is false if it is not a person's
-// turn.
+// StandInToMove returns a request for p to move in place of the person whose turn it is. ok is false if it is not a
+// person's turn.
 func (m *Match) StandInToMove(p *bots.Player) (t BotRequest, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -122,13 +121,13 @@ func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	return t, ok
 }
 
-// Ask waits for the bot's move until ctx is done, and at most BotTimeout. After that it returns the fallback's move.
+// Ask returns the bot's move, or the fallback's if ctx is done or BotTimeout passes before the bot answers.
 func (t BotRequest) Ask(ctx context.Context) Move {
 	defer t.shelf.PauseBackground()()
 	return t.Answer(t.player.Ask(ctx, t.view))
 }
 
-// Answer returns a Move that plays a. If the fallback chose a, fault is the reason.
+// Answer returns a Move that plays a. fault is the reason why the fallback chose a, or nil if the bot did.
 func (t BotRequest) Answer(a game.Action, fault error) Move {
 	return Move{t.at, t.Seat, t.standIn, a, fault}
 }
@@ -138,7 +137,7 @@ func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }
 
-// Play makes a bot's move or, if that is illegal, the fallback's move. step is nil if the move is stale. fault is the
+// Play makes a bot's move or, if that move is illegal, the fallback's. step is nil if the move is stale. fault is the
 // reason why the fallback moved, or nil. err is a *game.Refusal if even the fallback's move is illegal, which should
 // not happen.
 func (m *Match) Play(move Move) (step *Step, fault, err error) {
@@ -147,7 +146,7 @@ func (m *Match) Play(move Move) (step *Step, fault, err error) {
 	return step, fault, err
 }
 
-// play is Play, but does not show the bots the end of a round.
+// play is like Play, but does not show the bots the end of a round.
 func (m *Match) play(move Move) (step *Step, fault, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -163,7 +162,7 @@ func (m *Match) play(move Move) (step *Step, fault, err error) {
 	return step, fault, err
 }
 
-// Play makes a bot's move or, if that is illegal, the fallback's move. It ignores a stale move.
+// Play makes a bot's move or, if that move is illegal, the fallback's. It ignores a stale move.
 func (s *Session) Play(move Move) Outcome {
 	if !s.Awaits(move) {
 		return Outcome{}

@@ -7,16 +7,16 @@ import (
 	"fair/okey/game/journal"
 )
 
-// BotTimeout is the maximum time a bot may think before the fallback plays for it. External bot programs have their own
-// limits.
+// BotTimeout is the maximum time a bot may think before the fallback moves instead. External bot programs have their
+// own limits.
 const BotTimeout = 2 * time.Second
 
 // Chance holds the random inputs of a match.
 type Chance struct {
 	Seed  game.Seed // seed of the tiles
 	Whims uint64    // the seed of each bot is Whims plus its seat
-	// Drawn is a deal whose random seed was committed to before the player chose a word. If it is nil, the deal comes
-	// from Seed.
+	// Drawn is a deal whose random seed was committed to before the player chose a word. If Drawn is nil, the deal
+	// comes from Seed.
 	Drawn *journal.Deal
 }
 

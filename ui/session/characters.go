@@ -16,7 +16,7 @@ func Characters() []Character {
 }
 
 // TemperOf returns the temper of the named character. If there is no such character, it returns the temper of the
-// character who usually plays at the seat.
+// character who usually sits at the given seat.
 func TemperOf(name string, seat int) bots.Temper {
 	for _, c := range Characters() {
 		if c.Name == name {

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// An Outcome is the result of an action requested by the player or a bot. At most one of Question, Refused and Left is
-// set, and only if nothing was done.
+// An Outcome is the result of an action requested by the player or a bot. Question, Refused and Left mean that nothing
+// was done, and at most one of them is set.
 type Outcome struct {
 	// Events lists what happened, in order, from the player's point of view.
 	Events []game.Event
@@ -21,11 +21,12 @@ type Outcome struct {
 	Refused error
 	// Action is the action that was performed, asked about or refused.
 	Action game.Action
-	// Fault is the reason why the fallback moved for a bot, or nil.
+	// Fault is the reason why the fallback moved instead of a bot, or nil.
 	Fault error
 	// Left reports whether the player left the table.
 	Left bool
-	// Skipped reports that Events is incomplete because too much has happened. The whole view may have changed.
+	// Skipped reports that Events is incomplete because too much has happened since the last call. The whole view may
+	// have changed.
 	Skipped bool
 }
 
@@ -56,7 +57,8 @@ func (s *Session) CatchUp() Outcome {
 	return Outcome{Events: s.show(steps, nil)}
 }
 
-// catchUpTo shows the steps up to and including own, a step made by this session. from holds the slots of its tiles.
+// catchUpTo shows the steps up to and including own, a step made by this session. from holds the slots of the tiles
+// that the step uses.
 func (s *Session) catchUpTo(own *Step, from []rack.Slot) []game.Event {
 	steps, gap := s.live.Since(s.seen)
 	if gap {
@@ -92,7 +94,7 @@ func (s *Session) show(steps []*Step, from []rack.Slot) (events []game.Event) {
 	return events
 }
 
-// skipToNow shows the current state of the match without the events that led to it.
+// skipToNow shows the current state of the match but not the events that led to it.
 func (s *Session) skipToNow() {
 	round := s.view.Round
 	s.join(s.live)
@@ -113,7 +115,7 @@ func (s *Session) skipToNow() {
 func (s *Session) applyEvents(step *Step, from []rack.Slot) {
 	s.updateView()
 	if q := s.question; q != nil && q.Kind != AskLeave && (step.Act.Seat == s.me || step.Act.Action.Kind != game.ShowTwin) {
-		s.question = nil // AskLeave stays open while bots play, and any question stays open while another seat shows gösterme
+		s.question = nil // others' moves leave AskLeave open, and another seat's gösterme leaves any question open
 	}
 	for _, e := range step.Events {
 		s.react(e)
@@ -153,9 +155,8 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 	return s.Do(a, from)
 }
 
-// Finish finishes with the tile in a slot, unless another tile is worth more. If several tiles win and their values
-// differ, it asks which one to use, with the most valuable one first. If Rules.Show is Arranged, the hand must be
-// arranged on the rack (rule 3.5).
+// Finish finishes with the tile in a slot. If several tiles win and their values differ, it asks which one to use,
+// offering the most valuable one first. If Rules.Show is Arranged, the hand must be arranged on the rack (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a := s.finishFrom(from)
 	var ways []Way
@@ -180,10 +181,10 @@ func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
 	return Way{Tile: a.Tile, Loss: win.Loss, PotWon: win.PotWon(), action: a, from: from}
 }
 
-// worth returns the value of the way, like game.Result.Worth.
+// worth returns the total value of the win, as game.Result.Worth does.
 func (w *Way) worth() int { return w.Loss + w.PotWon }
 
-// finishOneOf finishes in the most valuable of ways, which must not be empty. It asks first if the values differ.
+// finishOneOf finishes in the most valuable way, or asks first if the values differ. ways must not be empty.
 func (s *Session) finishOneOf(ways []Way) Outcome {
 	slices.SortStableFunc(ways, func(a, b Way) int { return b.worth() - a.worth() })
 	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.worth() == b.worth() })
@@ -234,8 +235,8 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	return s.finishOneOf(ways), true
 }
 
-// Finishes returns the slots of the winning tiles, one slot per distinct tile. If Rules.Show is Arranged, only tiles
-// that win with the groups on the rack count.
+// Finishes returns the slots of the winning tiles, one slot per distinct tile. If Rules.Show is Arranged, it includes
+// only tiles that win with the groups on the rack.
 func (h *playerHand) Finishes() (wins []rack.Slot) {
 	if h.WinningTile() == tile.None {
 		return nil

@@ -68,7 +68,7 @@ func TestFinish_EqualLosses(t *testing.T) {
 	}
 }
 
-// Draw asks if drawing gives up a win (rule 3.2), unless the hand wins with any tile.
+// Draw must ask first if drawing gives up a win (rule 3.2), unless the hand wins with any tile.
 func TestDraw_AsksIfDiscardWins(t *testing.T) {
 	p := gametest.Position{
 		Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},

@@ -16,17 +16,18 @@ const (
 	longColumns = 16
 )
 
-// playerHand holds the player's tiles on the rack.
+// playerHand holds the player's tiles, as arranged on the rack.
 type playerHand struct {
 	*tableState
 	rack *rack.Rack
-	// fresh is the slot of the tile drawn or taken in this turn, or Nowhere if there is none or it has been moved.
+	// fresh is the slot of the tile drawn or taken in this turn. It is Nowhere if there is no such tile or if the tile
+	// has been moved.
 	fresh rack.Slot
 	// lastEmptied is the slot that a tile left most recently, or Nowhere.
 	lastEmptied rack.Slot
-	// beforeLaid holds the state of the rack before each laying of this turn that can be taken back.
+	// beforeLaid holds, for each laying of this turn that can be taken back, the state of the rack before it.
 	beforeLaid []rackSnapshot
-	// beforeTake is a copy of the rack from before a tile was taken. freshChange is the rack's change count when this
+	// beforeTake is a copy of the rack made before a tile was taken. freshChange is the rack's change count when this
 	// turn's tile was put on it.
 	beforeTake  *rack.Rack
 	freshChange int
@@ -50,7 +51,8 @@ func (h *playerHand) Rack() *rack.Rack { return h.rack }
 // HasPairs reports whether the hand has a pair to lay.
 func (h *playerHand) HasPairs() bool { return len(h.solver.MostPairs(h.view.Hand)) > 0 }
 
-// Fresh returns the slot of the tile drawn or taken in this turn, or Nowhere if there is none or it has been moved.
+// Fresh returns the slot of the tile drawn or taken in this turn, or Nowhere if there is no such tile or if the tile
+// has been moved.
 func (h *playerHand) Fresh() rack.Slot { return h.fresh }
 
 // LastEmptied returns the slot that a tile left most recently, or Nowhere if no tile has left the rack in this round.
@@ -174,7 +176,7 @@ func (h *playerHand) Move(from, to rack.Slot) { h.move(h.rack.Move, from, to) }
 // Insert moves a tile like rack.Rack.Insert. UndoMove undoes it.
 func (h *playerHand) Insert(from, to rack.Slot) { h.move(h.rack.Insert, from, to) }
 
-// move calls do with from and to, and updates dropped. A tile that leaves its slot is no longer fresh.
+// move calls do with the two slots, and updates dropped. A tile that leaves its slot is no longer fresh.
 func (h *playerHand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	x := h.rack.At(h.fresh)
 	do(from, to)
@@ -190,8 +192,8 @@ func (h *playerHand) MoveBlock(from, to rack.Slot) {
 	h.rack.MoveBlock(from, to)
 }
 
-// Dropped returns the slot into which the player last moved a tile, or Nowhere if the rack has since been arranged or a
-// move undone.
+// Dropped returns the slot into which the player last moved a tile, or Nowhere if the rack has been arranged or a move
+// undone since then.
 func (h *playerHand) Dropped() rack.Slot { return h.dropped }
 
 // UndoMove undoes the last rearrangement of the rack. It reports whether there was one.
@@ -223,8 +225,9 @@ func (h *playerHand) KeepRack() {
 }
 
 // restoreRack arranges the rack as it last was in this match, or sorts a new hand. If nothing has been done since the
-// match was resumed, it also restores the saved racks for TakeBack. If the program died between an action and the next
-// layout, the journal's layout is missing a tile, and restoreRack appends the restored layout.
+// match was resumed, it also restores the saved racks for TakeBack. If the program died between an action and the
+// writing of the next layout, a tile is missing from the layout in the journal, and restoreRack appends the restored
+// layout.
 func (h *playerHand) restoreRack() {
 	layout := h.live.layoutOf(h.me)
 	if layout == nil {
@@ -256,7 +259,7 @@ func (h *playerHand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.
 	switch added := r.SetHand(hand); {
 	case err != nil || len(added) > 1:
 		r.Arrange(h.solver.Arrange(hand, meld.ByRuns))
-	case len(added) == 1: // the slot that the tile would have had if the program had not died
+	case len(added) == 1: // the slot that the tile would have had if the layout had been written
 		h.placeNewTile(r, added[0])
 	}
 	r.ClearUndo()

@@ -14,8 +14,8 @@ import (
 type Hint struct {
 	// Action is the advised action.
 	Action game.Action
-	// Then is the advised laying of the tile that Action takes, in games in which melds are laid (rule 7.7), or else
-	// the zero Action.
+	// Then is the advised way to lay the tile that Action takes, if melds are laid in this game (rule 7.7). Otherwise
+	// it is the zero Action.
 	Then game.Action
 	// Win is the estimated probability of winning the round after Action, or 0 if unknown.
 	Win float64
@@ -27,18 +27,18 @@ type Hint struct {
 	at TurnID
 }
 
-// A HintRequest asks the coach for advice at one moment of a match. It shares no mutable state with the session, so
-// that Ask may run in the background.
+// A HintRequest asks the coach for advice at one moment of a match. It shares no mutable state with the session, so Ask
+// may run in the background.
 type HintRequest struct {
 	at    TurnID
 	view  game.View
-	known Hint // the answer, if the session has it
+	known Hint // the answer, if already known
 	shelf *Shelf
 	turns chan struct{} // Table.Thinking
 }
 
-// RequestHint returns a request whose answer is passed to GiveHint. ok is false if no hint can be given: it is not the
-// player's turn, all hints of the round are used up, or the player already has this hint.
+// RequestHint returns a request whose answer is passed to GiveHint. ok is false if no hint can be given, because it is
+// not the player's turn, all hints of the round are used up, or the player already has this hint.
 func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return HintRequest{}, false
@@ -46,9 +46,9 @@ func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	return HintRequest{s.at, s.view, s.advice, s.table.Shelf, s.table.Thinking}, true
 }
 
-// RequestTurnAdvice returns a request whose answer is passed to KeepAdvice, on the player's turn. LeftTile.Advised and
-// Chances depend on that answer. ok is false if the session already has the answer, if hints are counted, or if nothing
-// depends on it.
+// RequestTurnAdvice returns a request on the player's turn. Its answer is passed to KeepAdvice, and LeftTile.Advised
+// and Chances depend on it. ok is false if the session already has the answer, if hints are counted, or if nothing
+// depends on the answer.
 func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
@@ -56,8 +56,8 @@ func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	return HintRequest{at: s.at, view: s.view, shelf: s.table.Shelf, turns: s.table.Thinking}, true
 }
 
-// Ask waits for the coach's advice, which takes about 10 ms, or a few tenths of a second in Okey 101. If ctx is done,
-// the answer is stale.
+// Ask waits for the coach's advice, which takes about 10 ms, or a few tenths of a second in Okey 101. If ctx is done
+// first, the answer is stale.
 func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
@@ -79,8 +79,8 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	return h
 }
 
-// HintOf returns the hint that advises a and, if a takes a tile that must be laid, how to lay it. v is the player's
-// view.
+// HintOf returns the hint that advises action a and, if a takes a tile that must be laid, says how to lay it. v is the
+// player's view.
 func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	h := Hint{Action: a}
 	if a.Kind == game.Take {
@@ -94,7 +94,7 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 // KeepAdvice stores the coach's answer for the current moment of the match. It ignores a stale answer.
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
-		s.advice, s.reading = h, Reading{} // the reading depends on it
+		s.advice, s.reading = h, Reading{} // the reading depends on the advice
 		s.chances.note(s.view.Turns, h.Win)
 	}
 }
@@ -136,7 +136,7 @@ func (s *tableState) givenHint() (h Hint, ok bool) {
 	return h, ok
 }
 
-// HintedTile returns the player's tile that the hint is about, or None if there is none.
+// HintedTile returns the tile of the player's that the hint is about, or None if there is none.
 func (s *tableState) HintedTile() tile.Tile {
 	h, ok := s.givenHint()
 	switch {
@@ -159,8 +159,8 @@ func (s *tableState) HintsLeft() int {
 // HintsGiven returns the number of hints given in this round.
 func (s *tableState) HintsGiven() int { return s.hinted }
 
-// InFirstTurns reports whether this is one of the first two turns that the player has ever had. Faces then only say
-// what to do, without probabilities, distances and lists.
+// InFirstTurns reports whether this is one of the player's first two turns ever. Faces then say only what to do, and
+// omit probabilities, distances and lists.
 func (s *tableState) InFirstTurns() bool {
 	const turns = 2
 	v := &s.view
@@ -178,7 +178,7 @@ func (s *tableState) InFirstTurns() bool {
 
 // chances holds the estimated probabilities of winning the round, one for each of the player's turns so far.
 type chances struct {
-	turn    int // of the last estimate
+	turn    int // turn of the last estimate
 	wins    []float64
 	answers int
 }
@@ -204,8 +204,8 @@ func (s *tableState) Chances() []float64 { return s.chances.wins }
 func (s *tableState) Answers() int { return s.chances.answers }
 
 // Helpful returns the tiles that bring the player's hand closer to a win, with the number of unseen copies of each, and
-// the number of tiles that the hand still needs. If the player must discard, both refer to the hand without its least
-// useful tile. The set is empty in games that are not won with a whole hand.
+// the number of tiles that the hand still needs. If the player must discard, both results are for the hand without its
+// least useful tile. The set is empty in games that are not won with a whole hand.
 func (s *tableState) Helpful() (tiles tile.Set, missing int) {
 	v := &s.view
 	if s.distance().Total == meld.Never || s.me == game.Nobody {

@@ -62,8 +62,8 @@ func checkHintedGroupsFirst(t testing.TB, s *Session) {
 	}
 }
 
-// In games won with a whole hand, a player who follows hints among masters must play as a fourth master would. In Okey
-// 101, hints must determine how the rack is arranged.
+// In games won with a whole hand, a player who follows hints at a table of usta bots must play exactly like another
+// usta bot. In Okey 101, the hinted groups must come first on an arranged rack.
 func TestHint_SameAsMaster(t *testing.T) {
 	matches := testsize.Of(2, 40)
 	if testing.Short() {
@@ -108,7 +108,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 				}
 				t.Log(hinted)
 				for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
-					if hinted[kind] == 0 && !testing.Short() { // a single match may not have every kind
+					if hinted[kind] == 0 && !testing.Short() { // a single match may not contain every kind of action
 						t.Errorf("there is no hint to %v", kind)
 					}
 				}
@@ -198,7 +198,7 @@ func TestGiveHint_StaleAfterMove(t *testing.T) {
 	}
 }
 
-// Only Okey 101 hands from which kalfa lays nothing before discarding are compared.
+// In Okey 101, only hands from which a kalfa bot lays nothing before discarding are compared.
 func TestSpareTile_SameAsKalfa(t *testing.T) {
 	thrown := 0
 	for seed := range uint64(testsize.Of(20, 200)) {
@@ -247,8 +247,8 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 	}
 }
 
-// Advised must be set once the coach has answered, the answer must later serve as the hint, and nothing must be asked
-// if hints are counted.
+// Advised must be set once the coach has answered, and the answer must later serve as the hint. If hints are counted,
+// the coach must not be asked.
 func TestRequestTurnAdvice(t *testing.T) {
 	at := func() *Session {
 		s := sessionAt(t, gametest.Position{
@@ -287,7 +287,7 @@ func TestRequestTurnAdvice(t *testing.T) {
 	}
 }
 
-// The quick review must mark no hint.
+// The quick review must not mark a hinted move as a mistake.
 func TestHint_Unmarked(t *testing.T) {
 	for preset, rounds := range map[string]int{"classic": testsize.Of(2, 40), "101": testsize.Of(1, 40)} {
 		t.Run(preset, func(t *testing.T) {
@@ -309,7 +309,8 @@ func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// checkUnmarked plays the first round of a deal against kalfa by following hints, and fails if the review marks one.
+// checkUnmarked plays the first round of a deal against kalfa bots by following hints, and checks that the review marks
+// no mistakes.
 func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(deal))

@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A RackLayout is the player's hand at one moment and the last rack layout written before it. Layout is nil if there is
-// none.
+// A RackLayout is the player's hand at one moment, with the last rack layout written before it. Layout is nil if there
+// is none.
 type RackLayout struct {
 	Layout json.RawMessage
 	Hand   tile.Set

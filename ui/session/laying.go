@@ -26,7 +26,7 @@ type Block struct {
 // Blocks returns the blocks on the rack, from the upper left.
 func (h *playerHand) Blocks() []Block { return blocksOf(h.rack, rack.Nowhere) }
 
-// partAt returns the part that includes a slot, or an empty block if there is none.
+// partAt returns the part that includes the given slot, or an empty block if there is none.
 func (h *playerHand) partAt(at rack.Slot) Block {
 	for _, p := range h.Reading().Parts {
 		if slices.Contains(p.Slots, at) {
@@ -36,8 +36,8 @@ func (h *playerHand) partAt(at rack.Slot) Block {
 	return Block{}
 }
 
-// layAction returns the action that opens with blocks or, after opening, lays one of them. It also returns the slots
-// that the action empties.
+// layAction returns the action that opens with the given blocks or, after opening, lays one of them. It also returns
+// the slots that the action empties.
 func (h *playerHand) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
 	a.Kind = game.Open
 	if h.HasOpened() {
@@ -69,7 +69,7 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 	return s.askToOpen()
 }
 
-// askToOpen arranges the rack for Reading.Opening and asks whether to open with it.
+// askToOpen arranges the rack for Reading.Opening and asks whether to open with that.
 func (s *Session) askToOpen() Outcome {
 	a, from, by := s.Reading().Opening, []rack.Slot(nil), meld.ByBest
 	if how, _, _ := s.view.ValueOpening(a.Groups.Split()); how == meld.Pairs {
@@ -100,7 +100,7 @@ func (s *Session) LayBlocks(blocks []Block) Outcome {
 	return s.Do(a, from...)
 }
 
-// fallsShort reports whether an opening is worth less than required.
+// fallsShort reports whether an opening is worth less than the rules require.
 func (h *playerHand) fallsShort(opening game.Action) bool {
 	how, value, _ := h.view.ValueOpening(opening.Groups.Split())
 	return value < h.view.OpeningThreshold(how)
@@ -117,7 +117,7 @@ func (h *playerHand) CanLay(at rack.Slot) bool {
 	return h.canOpen(h.openingBlocks()) || h.mayOpenHand()
 }
 
-// canOpen reports whether the player can open with blocks now, without a penalty.
+// canOpen reports whether the player can open with the given blocks now, without a penalty.
 func (h *playerHand) canOpen(blocks []Block) bool {
 	a, _ := h.layAction(blocks)
 	return h.view.Check(a) == nil && !h.fallsShort(a)
@@ -138,14 +138,14 @@ func (h *playerHand) PartToLay(at rack.Slot) Block {
 	return here
 }
 
-// canLayBlock reports whether a block can be laid after opening.
+// canLayBlock reports whether b can be laid after opening.
 func (h *playerHand) canLayBlock(b Block) bool {
 	a, _ := h.layAction([]Block{b})
 	return h.view.Check(a) == nil
 }
 
 // openingBlocks returns the groups on the rack to open with: the sets and runs, or the pairs if there are no sets and
-// runs or if only the pairs are enough.
+// runs or if only the pairs are worth enough.
 func (h *playerHand) openingBlocks() (blocks []Block) {
 	onRack := &h.Reading().OnRack
 	enough := onRack.Value >= h.view.OpeningThreshold(meld.Melds)
@@ -179,9 +179,9 @@ func (h *playerHand) TilesToLayOff() (slots []rack.Slot) {
 	return slots
 }
 
-// LayOffAll lays off all tiles that fit the melds on the table, each at its first place, and then the tiles that fit
-// only after that. It keeps okeys, tiles of finished parts, and tiles that can be swapped for an okey. Each lay-off can
-// be taken back separately.
+// LayOffAll lays off all tiles that fit the melds on the table, each in the first place it fits, and then any further
+// tiles that fit as a result. It keeps okeys, tiles of finished parts, and tiles that can be swapped for an okey. Each
+// lay-off can be taken back separately.
 func (s *Session) LayOffAll() (o Outcome) {
 	for {
 		slots := s.TilesToLayOff()
@@ -196,8 +196,7 @@ func (s *Session) LayOffAll() (o Outcome) {
 	}
 }
 
-// LayOffInstead answers AskPenalty by laying off the tile with the action fit or, if that is not legal, with the first
-// legal lay-off.
+// LayOffInstead answers AskPenalty by performing fit or, if that is not legal, the first legal way to lay off the tile.
 func (s *Session) LayOffInstead(fit game.Action) Outcome {
 	q := s.question
 	s.question = nil
@@ -286,8 +285,9 @@ func (s *Session) TakeBack() Outcome {
 	return s.Do(a)
 }
 
-// SlotToLay returns the slot for the cursor after tiles have left the rack: near if it has a tile. Otherwise it is the
-// nearest slot of a group that can be laid, or else of a tile that can be laid off, or else of any tile.
+// SlotToLay returns the slot to which the cursor moves after tiles have left the rack. It is near if that slot still
+// has a tile. Otherwise it is the nearest slot of a group that can be laid, or else of a tile that can be laid off, or
+// else of any tile.
 func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
 	r := h.rack
 	if r.At(near).Tile != tile.None {

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// A Match is a match that one person plays against bots, or that several people play. It holds the state, the journal,
-// the bots, and the sitters. Each person takes part through a Session. A Match is safe for use by several goroutines.
+// A Match runs a match of one person against bots or of several people. It holds the state, the journal, the bots, and
+// who sits where. Each person takes part through a Session. A Match is safe for use by several goroutines.
 //
 // A Match holds all hidden tiles. Faces get a Session instead, which shows only what its seat sees.
 type Match struct {
@@ -21,7 +21,7 @@ type Match struct {
 	mu       sync.Mutex
 	state    game.Match // zero until Deal
 	at       TurnID
-	last     int     // number of the last step
+	last     int     // number of the latest step
 	steps    []*Step // the latest steps, at most keptSteps; elements are never changed
 	seats    *Seats  // replaced, but never changed
 	bots     botPlayers
@@ -36,7 +36,7 @@ const keptSteps = 64
 type Step struct {
 	// Number is the number of the step, counting from 1.
 	Number int
-	// Act holds the action and its seat. The action is zero for the first deal and for a step that only changes Seats.
+	// Act holds the action and its seat. The action is zero for the first deal and for a step that changes only Seats.
 	Act journal.Act
 	// After is the match after the step.
 	After game.Match
@@ -64,7 +64,7 @@ type Sitter struct {
 // IsBot reports whether the seat belongs to a bot.
 func (s *Sitter) IsBot() bool { return s.Level.Name != "" }
 
-// seats returns the sitters of a table with at most one person.
+// seats returns the sitters of t, of which at most one is a person.
 func (t *Table) seats() (all Seats) {
 	for seat := range game.Seat(t.Rules.Seats) {
 		all[seat].Name = t.Names[seat]
@@ -75,7 +75,7 @@ func (t *Table) seats() (all Seats) {
 	return all
 }
 
-// NewMatch returns a match that is written to store and has not been dealt yet. whims determines which bots make
+// NewMatch returns a match that has not been dealt yet and is written to store. whims determines which bots make
 // remarks.
 func NewMatch(store *Store, seats Seats, whims uint64) *Match {
 	m := &Match{store: store, seats: &seats, whims: whims}
@@ -116,7 +116,7 @@ func (m *Match) deal(do func() (game.Match, []game.Event, error)) error {
 	return nil
 }
 
-// begin continues from a dealt match and seats its bots.
+// begin continues from a match that has been dealt, and seats its bots.
 func (m *Match) begin(match game.Match) {
 	m.state = match
 	for seat := range game.Seat(len(m.store.Header.Seats)) {
@@ -132,7 +132,7 @@ func (m *Match) Do(act journal.Act) (*Step, error) {
 	return step, err
 }
 
-// apply is Do, but does not show the bots the end of a round.
+// apply is like Do, but does not show the bots the end of a round.
 func (m *Match) apply(act journal.Act) (*Step, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -171,8 +171,8 @@ func (m *Match) addStep(act journal.Act, events []game.Event) *Step {
 	return step
 }
 
-// Sit puts who into the seat note.Seat of a hosted match and appends note to the journal. If one bot takes over from
-// another, the old bot's state is kept.
+// Sit records that who now has the seat note.Seat of a hosted match, and appends note to the journal. If one bot takes
+// over from another, the old bot's state is kept.
 func (m *Match) Sit(note journal.Sit, who Sitter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -199,7 +199,7 @@ func (m *Match) Since(n int) (steps []*Step, gap bool) {
 	return m.steps[len(m.steps)-missed:], false
 }
 
-// Now returns the state of the match as a step without events.
+// Now returns the current state of the match as a step without events.
 func (m *Match) Now() Step {
 	m.mu.Lock()
 	defer m.mu.Unlock()

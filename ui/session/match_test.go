@@ -90,7 +90,8 @@ func (c *company) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 	}
 }
 
-// check checks that each session shows its own view, and the spectator's session the public view.
+// check checks that each session shows the view of its own seat, and that the spectator's session shows the public
+// view.
 func (c *company) check() {
 	c.t.Helper()
 	now := c.match.Now().After
@@ -133,7 +134,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 			case phase == game.MatchOver:
 				return
 			case phase == game.RoundOver || c.seats[any].May(game.ShowTwin):
-				seat = any // not necessarily the seat to play
+				seat = any // not necessarily the seat whose turn it is
 			}
 			legal := c.seats[seat].View().Legal()
 			c.do(seat, preferFinish(legal, func(n int) int { return rapid.IntRange(0, n-1).Draw(r, "action") }))
@@ -142,7 +143,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 	})
 }
 
-// Nothing that a session shows may depend on tiles that its seat does not see (law 8.4).
+// What a session shows must not depend on tiles that its seat does not see (law 8.4).
 func TestMatch_Hidden(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
 	shown := func(seed uint64) []any {
@@ -171,7 +172,7 @@ func TestMatch_Hidden(t *testing.T) {
 	}
 }
 
-// Sessions fall behind by fewer and by more steps than a match keeps, within a round and beyond it.
+// Sessions must catch up after missing fewer or more steps than a match keeps, within a round and across rounds.
 func TestCatchUp_FarBehind(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, behind := range []int{keptSteps, keptSteps + 1, 100, 400} {
@@ -215,8 +216,8 @@ func TestCatchUp_FarBehind(t *testing.T) {
 	}
 }
 
-// Another seat shows gösterme before the player, who has not seen it, discards. The gösterme must be shown first, must
-// not cause a question, and must leave the discarded tile's slot empty.
+// Another seat shows gösterme, and the player discards before seeing it. The gösterme must be shown first, must not
+// cause a question, and must leave the discarded tile's slot empty.
 func TestDo_AfterGosterme(t *testing.T) {
 	c := newCompany(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
 	defer c.match.Close()
@@ -309,7 +310,7 @@ func TestSit_ChangesNames(t *testing.T) {
 		t.Fatal("the bot is not to move")
 	}
 	move := request.Ask(t.Context())
-	for range 2 { // the second time it is stale
+	for range 2 { // stale the second time
 		if _, fault, err := c.match.Play(move); fault != nil || err != nil {
 			t.Fatal(fault, err)
 		}
@@ -379,7 +380,7 @@ func playInGoroutines(t *testing.T, name string, rules game.Rules) {
 					s.CatchUp()
 					continue
 				case v.Phase == game.RoundOver && !s.Watched():
-					s.Do(game.Action{Kind: game.NextRound}) // the first one deals
+					s.Do(game.Action{Kind: game.NextRound}) // the first seat to do this deals
 				}
 				select {
 				case <-changed:

@@ -104,7 +104,7 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 						continue
 					}
 					added++
-					if !s.grouping().pairs { // pairs do not count any more
+					if !s.grouping().pairs { // pairs no longer count
 						finished = slices.DeleteFunc(finished, func(p Part) bool { return p.Laid.Kind == meld.Pair })
 					}
 					if !s.grouping().keepsFinished(s.Rack(), finished) {

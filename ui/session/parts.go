@@ -14,8 +14,8 @@ type Part struct {
 	Block
 	// Laid is the set, run or pair that the tiles form in their current order, or zero if they form none.
 	Laid meld.Laid
-	// Wants lists up to two numbers such that one more tile with that number turns the part, or some of its tiles, into
-	// a set or run. It is empty if the part is finished or if there are more than two such numbers.
+	// Wants lists the numbers, at most two, with which one more tile would turn the part, or some of its tiles, into a
+	// set or run. It is empty if the part is finished or if there are more than two such numbers.
 	Wants []Want
 }
 
@@ -27,8 +27,8 @@ type Want struct {
 	// Here is the slot of a tile with that number in another unfinished part, or rack.Nowhere if there is none.
 	Here rack.Slot
 
-	of   Block     // the tiles that a tile with that number would complete
-	tile tile.Tile // a tile with that number
+	of   Block     // the tiles in the part that the wanted tile would complete
+	tile tile.Tile // one tile with that number
 }
 
 // Finished reports whether the part is a set, a run, or a pair where pairs count.
@@ -51,7 +51,7 @@ type grouping struct {
 
 func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
 
-// groupingAt is like grouping, but is given the distance of the hand.
+// groupingAt is like grouping for a hand at distance d.
 func (h *playerHand) groupingAt(d meld.Distance) grouping {
 	return grouping{h.terms, h.pairsAreGroups(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
@@ -74,9 +74,8 @@ func (g grouping) partsOf(r *rack.Rack, skip rack.Slot) (parts []Part) {
 	return parts
 }
 
-// split splits a block into parts so that their total worth is greatest. A tile in a finished part is worth more than
-// any number of points. A point is worth more than a tile in a part that is one tile short, and such a tile is worth
-// more than having one part fewer.
+// split splits a block into parts. It prefers, in this order, more tiles in finished parts, finished parts worth more
+// points, more tiles in parts that are one tile short, and fewer parts.
 func (g grouping) split(b Block) []Part {
 	type way struct {
 		part  Part
@@ -131,8 +130,8 @@ func (s *tableState) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 
-// pairsAreGroups reports whether two equal tiles form a group. They do if the player may lay pairs or open with them (rule
-// 7.5), or if the hand, at distance d, is closer to seven pairs than to sets and runs.
+// pairsAreGroups reports whether two equal tiles form a group. They do if the player may lay pairs or open with them
+// (rule 7.5), or if the hand, at distance d, is closer to seven pairs than to sets and runs.
 func (s *tableState) pairsAreGroups(d meld.Distance) bool {
 	switch {
 	case s.view.OpeningThreshold(meld.Pairs) == 0:
@@ -143,7 +142,7 @@ func (s *tableState) pairsAreGroups(d meld.Distance) bool {
 	return s.view.MayLayPairs(s.me)
 }
 
-// findWants sets the part's Wants and reports whether one more tile turns the whole part into a meld.
+// findWants sets the part's Wants and reports whether one more tile would turn the whole part into a meld.
 func (g grouping) findWants(p *Part) bool {
 	const longest = 4 // in tiles; a longer run with one tile missing may contain another meld
 	if len(p.Tiles) < 2 || len(p.Tiles) > longest || !g.melds {
@@ -190,8 +189,8 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 	return wants
 }
 
-// couldBe reports whether tiles and one more tile could form a run, judging by colours and distances, or a set, judging
-// by numbers. first is the face of the first tile that is not an okey, or tile.None.
+// couldBe reports whether the given tiles and one more could form a run, judging by colours and distances, or a set,
+// judging by numbers. first is the face of the first tile that is not an okey, or tile.None.
 func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	var seen tile.Set
 	low, high := tile.Numbers, 1
@@ -214,8 +213,8 @@ func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	return first, ok && run && high-low <= len(tiles), ok && set && len(tiles) < tile.Colours
 }
 
-// standIn returns the tile that stands for t: the false joker for the face of the okey (rule 1.4), and t itself for any
-// other.
+// standIn returns the tile that stands for t: the false joker if t is the face of the okey (rule 1.4), and otherwise t
+// itself.
 func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	if t == terms.Wild() {
 		return tile.FalseJoker

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// pauses counts the pauses of background work that have not ended.
+// pauses counts the pauses of background work that are still in effect.
 type pauses struct {
 	mu    sync.Mutex
 	count int
 	ended chan struct{} // closed when count becomes 0; nil while count is 0
 }
 
-// PauseBackground pauses background work until resume is called. The caller must call resume exactly once. Work that
-// the player waits for, such as that of a bot or the coach, pauses other work in this way.
+// PauseBackground pauses background work until resume is called. The caller must call resume exactly once. It is for
+// work that the player waits for, such as that of a bot or the coach.
 func (s *Shelf) PauseBackground() (resume func()) {
 	if s == nil {
 		return func() {}

@@ -20,7 +20,6 @@ const (
 	phrases
 )
 
-// phraseNames holds the results of Phrase.String.
 var phraseNames = [phrases]string{
 	"none", Praise: "praise", Luck: "luck", Hurry: "hurry", Envy: "envy", Dare: "dare", Sigh: "sigh", Moment: "moment", Sorry: "sorry", Thanks: "thanks",
 }
@@ -56,7 +55,7 @@ func (s *Session) Say(p Phrase) (answered bool) {
 	return true
 }
 
-// Reply makes the bot chosen by Say answer the player, if there is one.
+// Reply makes the bot chosen by Say, if any, answer the player.
 func (s *Session) Reply() {
 	if answer := s.remarks.reply; answer != nil {
 		s.remarks.reply = nil
@@ -95,7 +94,7 @@ func (s *Session) answerTo(p Phrase) (game.Seat, Occasion) {
 	}[p]
 }
 
-// Linger lets a bot remark that the player is taking a long time, at most once per round.
+// Linger lets a bot remark that the player's turn is taking long, at most once per round.
 func (s *Session) Linger() {
 	if before := s.remarks.changes; !s.remarks.lingered && s.MyTurn() && !s.table.Exercise {
 		s.chat(s.anyBot(), OnWait, 2)
@@ -115,7 +114,7 @@ type Acquaintance struct {
 // longAway is the number of days after which a bot remarks that it has not seen the player for a long time.
 const longAway = 14
 
-// Meet sets the player's acquaintances by name. A bot may then greet the player.
+// Meet sets what the player knows about others, by name. A bot may then greet the player.
 func (s *Session) Meet(known map[string]Acquaintance) {
 	if s.remarks.known = known; known == nil {
 		s.remarks.known = map[string]Acquaintance{}
@@ -126,8 +125,8 @@ func (s *Session) Meet(known map[string]Acquaintance) {
 	}
 }
 
-// Introduction returns the player's acquaintance with the bot of a seat. ok reports whether faces should describe the
-// bot: from the start of a match until the player's first draw or discard, unless InFirstTurns is true.
+// Introduction returns what the player knows about the bot of a seat. ok reports whether faces should describe the bot.
+// They do so from the start of a match until the player's first draw or discard, unless InFirstTurns is true.
 func (s *Session) Introduction(seat game.Seat) (a Acquaintance, ok bool) {
 	ok = s.hasJustSatDown() && !s.InFirstTurns() && s.seats[seat].IsBot() && s.remarks.known != nil
 	return s.remarks.known[s.table.Names[seat]], ok

@@ -12,7 +12,7 @@ import (
 // placeNewTile puts a new tile beside tiles with which it completes, extends or begins a group, in this order of
 // preference. The tile is in slot fresh of r. placeNewTile returns its new slot and the tiles that it joined. Finished
 // groups stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the other row.
-// A tile that fits nowhere stays in its slot, and so does an okey. At a table without Beside, every tile does.
+// An okey stays in its slot, and so does a tile that fits nowhere. Without Table.Beside, every tile does.
 func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
 	if !h.table.Beside || x == h.terms.Wild() {
@@ -44,8 +44,8 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	return fresh, Block{}
 }
 
-// keepsFinished reports whether each finished part of before still has its tiles in one finished part of the rack, and
-// each pair in a pair.
+// keepsFinished reports whether each finished part in before still has its tiles together in one finished part of the
+// rack, and each pair in a pair.
 func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
 	for _, p := range before {
@@ -178,7 +178,7 @@ func affinity(terms meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// collectsPairs reports whether the player is going for pairs. In Okey 101 the player must have opened with pairs, or
+// collectsPairs reports whether the player is collecting pairs. In Okey 101 the player must have opened with pairs, or
 // be at most two pairs short of opening and have no finished set or run. In the classic game the hand must be closer to
 // winning with pairs than with sets and runs.
 func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
@@ -214,7 +214,7 @@ func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok b
 	if to, ok = r.Join(src, b.Slots[max(i-1, 0)], i > 0); !ok {
 		to, ok = g.joinInFullRow(r, src, b, i)
 	}
-	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // one of the okeys of b moves
+	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // an okey of b has to move
 		to = g.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
 	}
 	return to, ok
@@ -256,8 +256,8 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 }
 
 // joinInFullRow inserts the tile in slot src at index i of b, whose row has no room. To make room, it moves another
-// part of that row, if possible a single tile, to the other row, or else b itself. If it can do neither but the tile
-// completes a set or run with b, it rearranges the whole rack in the order of its parts.
+// part of that row to the other row, if possible a single tile, or else it moves b itself. If it can do neither but the
+// tile completes a set or run with b, it rearranges the whole rack in the order of its parts.
 func (g grouping) joinInFullRow(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	var loose []Part
 	for _, p := range g.partsOf(r, src) {
@@ -311,7 +311,7 @@ func roomFor(r *rack.Rack, row, n int, vacated rack.Slot) (first rack.Slot, ok b
 	return rack.Nowhere, false
 }
 
-// joinInOtherRow moves the tiles of b to the other row and inserts the tile in slot src at index i of them.
+// joinInOtherRow moves the tiles of b to the other row and inserts the tile in slot src at index i among them.
 func (g grouping) joinInOtherRow(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots)+1, src)
 	if !ok {
@@ -325,7 +325,8 @@ func (g grouping) joinInOtherRow(r *rack.Rack, src rack.Slot, b Block, i int) (t
 	return to, true
 }
 
-// joinRearranged inserts the tile in slot src at index i of b and rearranges the whole rack in the order of its parts.
+// joinRearranged inserts the tile in slot src at index i of b and then rearranges the whole rack in the order of its
+// parts.
 func (g grouping) joinRearranged(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	x := r.At(src).Tile
 	melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), i, x)}
@@ -349,8 +350,8 @@ func (g grouping) joinRearranged(r *rack.Rack, src rack.Slot, b Block, i int) (t
 	})
 }
 
-// putInOrder puts tiles in the order of a meld. They are side by side, starting at slot first. It returns the new slot
-// of the last element of tiles.
+// putInOrder puts tiles, which are side by side from slot first, in the order of a meld. It returns the new slot of the
+// last element of tiles.
 func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
 	l, _ := g.terms.Lay(tiles)
 	for i, x := range l.Tiles() {
@@ -367,8 +368,8 @@ func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (
 	return last
 }
 
-// Bring moves a tile to a part that wants it: the part that spans the given slot or, if that wants none, the first part
-// that does. It returns the tile's new slot. moved is false if no tile was moved. UndoMove undoes it.
+// Bring moves a tile to a part that wants it: the part that spans the given slot or, if that part wants none, the first
+// one that does. It returns the tile's new slot. moved is false if no tile was moved. UndoMove undoes it.
 func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	w, ok := h.wantToBring(at)
 	if !ok {
@@ -397,8 +398,8 @@ func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 	return found, ok
 }
 
-// CanBring reports whether Bring can move a tile. It cannot in a lesson or puzzle, where that would give the answer
-// away, or while a taken tile may be returned, because that uses the same key.
+// CanBring reports whether Bring can move a tile. It cannot in a lesson or puzzle, because that would give the answer
+// away, or while a taken tile may be returned, because the key for that is the same.
 func (h *playerHand) CanBring() bool {
 	_, ok := h.wantToBring(rack.Nowhere)
 	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Exercise && !h.May(game.Return)

@@ -101,7 +101,7 @@ func TestPlaceNewTile_Pairs(t *testing.T) {
 func TestRoomFor(t *testing.T) {
 	const full = "R1 R2 R3 R4 R5 R6 R7 "
 	for _, c := range []struct {
-		row  string // after seven tiles
+		row  string // the rest of the row, after seven tiles
 		n    int
 		free rack.Slot
 		col  int // -1 if there is no room
@@ -147,7 +147,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// A tile is missing from the layout if the program died before the rack was written. It must get its old slot again.
+// If the program died before the rack was written, the layout is missing a tile. That tile must get its old slot again.
 func TestReadLayout_NewTileMissing(t *testing.T) {
 	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
 	s := sessionAt(t, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"})
@@ -224,7 +224,7 @@ func TestArrange_GapsForMissingTiles(t *testing.T) {
 	}
 }
 
-// ByBest must show as many melds as the solver finds.
+// With ByBest, Arrange must show as many melds as the solver finds.
 func TestArrange_ShowsAllMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(150) {

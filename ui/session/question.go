@@ -11,55 +11,57 @@ import (
 // QuestionKind is the kind of a Question.
 type QuestionKind uint8
 
-// The questions.
+// The kinds of questions.
 const (
-	// AskLeave: leave the match? Question.Saved and Question.Hosted determine what happens to it.
+	// AskLeave asks whether to leave the match. Question.Saved and Question.Hosted determine what happens to it.
 	AskLeave QuestionKind = iota + 1
-	// AskPass: let the round end undecided, although the last discard would win (rule 2.9)?
+	// AskPass asks whether to let the round end undecided, although the last discard would win (rule 2.9).
 	AskPass
-	// AskOkey: discard the okey Question.Tile (rule 2.8)?
+	// AskOkey asks whether to discard the okey Question.Tile (rule 2.8).
 	AskOkey
-	// AskPenalty: discard Question.Tile, which costs Question.Points for Question.Why (rule 7.10)?
+	// AskPenalty asks whether to discard Question.Tile, which costs Question.Points for the offence Question.Why (rule
+	// 7.10).
 	AskPenalty
-	// AskOpening: open with Question.Value, less than Question.Need, at a cost of Question.Points (rule 7.11)?
+	// AskOpening asks whether to open with a value of Question.Value, which is less than Question.Need and costs
+	// Question.Points (rule 7.11).
 	AskOpening
-	// AskOpenHand: open with the groups now on the rack, which has just been arranged? Their kind is Question.How and
-	// their worth Question.Value.
+	// AskOpenHand asks whether to open with the groups now on the rack, which has just been arranged. Their kind is
+	// Question.How, and their value is Question.Value.
 	AskOpenHand
-	// AskTakeBack: take back the last laying, at a cost of Question.Points (rule 7.11)?
+	// AskTakeBack asks whether to take back the last laying, at a cost of Question.Points (rule 7.11).
 	AskTakeBack
-	// AskTakeBackOpening: take back the opening, at a cost of Question.Points, which may be 0?
+	// AskTakeBackOpening asks whether to take back the opening, at a cost of Question.Points, which may be 0.
 	AskTakeBackOpening
-	// AskGiveUpWin: discard Question.Tile, although the hand wins with Question.Win (rule 3.1)?
+	// AskGiveUpWin asks whether to discard Question.Tile, although the hand wins with Question.Win (rule 3.1).
 	AskGiveUpWin
-	// AskFinish: finish with Question.Ways[Question.At]? NextWay chooses another one.
+	// AskFinish asks whether to finish with Question.Ways[Question.At]. NextWay chooses another way.
 	AskFinish
-	// AskPassUpWin: draw, although the hand would win with the discard Question.Win (rule 3.2)?
+	// AskPassUpWin asks whether to draw, although the hand would win with the discard Question.Win (rule 3.2).
 	AskPassUpWin
-	// AskMistake: do something that is worse than the best option by Question.Decision.Loss? See Table.Tutor.
+	// AskMistake asks whether to do something that is worse than the best option by Question.Decision.Loss. See
+	// Table.Tutor.
 	AskMistake
 )
 
-// A Question must be answered before something is done. Fields that are not mentioned in the description of its kind
-// are zero.
+// A Question must be answered before something is done. Fields that the comment on its kind does not mention are zero.
 type Question struct {
 	Kind QuestionKind
 	// Tile is the tile that would be discarded.
 	Tile tile.Tile
 	// Win is the tile with which the hand wins.
 	Win tile.Tile
-	// Ways lists the ways to finish, one for each cost to the others, highest cost first. At is the index of the chosen
-	// way.
+	// Ways lists the ways to finish, one for each distinct cost to the others, highest cost first. At is the index of
+	// the chosen way.
 	Ways []Way
 	At   int
-	// Why is the offence that the penalty is for.
+	// Why is the offence that incurs the penalty.
 	Why game.Offence
 	// Points is the cost in points.
 	Points int
-	// Value is the worth of the opening, Need the required worth, and How the kind of opening.
+	// Value is the value of the opening, Need the required value, and How the kind of opening.
 	Value, Need int
 	How         meld.WinKind
-	// Saved reports whether the match can be resumed, and Hosted whether a bot will play for the player.
+	// Saved reports whether the match can be resumed, and Hosted whether a bot will take the player's place.
 	Saved, Hosted bool
 	// Breaks holds the tiles of the complete group that discarding Tile would break, or nil.
 	Breaks []tile.Tile
@@ -120,7 +122,7 @@ func (s *Session) Confirm(yes bool) Outcome {
 	return s.Do(q.action, q.from...)
 }
 
-// discardQuestion returns the question to ask before the legal discard a, or nil if there is nothing to ask.
+// discardQuestion returns the question to ask before the legal discard a, or nil if none is needed.
 func (s *Session) discardQuestion(a game.Action) *Question {
 	if a.Tile == tile.None || s.view.Check(a) != nil {
 		return nil

@@ -10,12 +10,12 @@ import (
 )
 
 // A Reading describes the player's tiles as they are on the rack and as they could be arranged. All faces base their
-// texts on it, which keeps the texts consistent.
+// texts on it, so the texts agree.
 type Reading struct {
 	// Parts lists the groups on the rack from the upper left. Each tile is in exactly one part.
 	Parts []Part
-	// Distance is the number of tiles that the hand still needs to win, given the tiles seen. It is meld.Never in games
-	// in which melds are laid.
+	// Distance is the number of tiles that the hand still needs to win, taking the tiles seen into account. It is
+	// meld.Never in games in which melds are laid.
 	Distance meld.Distance
 	// OnRack describes the finished parts with which the player could open, and InHand the best opening with any tiles
 	// of the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
@@ -34,7 +34,7 @@ type Reading struct {
 	key      readingKey
 	grouping grouping
 	rack     *rack.Rack
-	changes  int // the rack's change count
+	changes  int // the change count of the rack
 }
 
 // readingKey identifies the hand and table of a Reading.
@@ -57,8 +57,8 @@ type Openable struct {
 type LeftTile struct {
 	// Tile is tile.None if there is no tile to take.
 	Tile tile.Tile
-	// Use is the usefulness of the tile. Advised reports that the coach advises taking it. Advised is set after the
-	// coach has answered (RequestTurnAdvice) or, if hints are counted, after the hint has been given.
+	// Use is the usefulness of the tile. Advised reports that the coach advises taking it. It is set after the coach
+	// has answered (RequestTurnAdvice) or, if hints are counted, after the hint has been given.
 	Use     Use
 	Advised bool
 	// How and Value describe the opening that the tile makes possible.
@@ -77,9 +77,9 @@ type Use uint8
 
 // The uses, in increasing order.
 const (
-	UseHidden Use = iota // not shown, at a table without hints
+	UseHidden Use = iota // not shown at a table without hints
 	NoUse
-	ToImprove // brings the hand closer to a win, or keeps it as close with more useful tiles
+	ToImprove // brings the hand closer to a win, or keeps it equally close but makes more tiles useful
 	ToLay     // can be laid at once
 	ToOpen    // makes an opening possible
 	ToWin     // wins
@@ -128,7 +128,7 @@ func (s *tableState) distance() meld.Distance {
 	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen())
 }
 
-// YetToOpen reports whether the player has not opened in this round yet (rule 7.4).
+// YetToOpen reports whether the player still has to open in this round (rule 7.4).
 func (s *tableState) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
@@ -157,8 +157,9 @@ func (s *tableState) openingOf(o Openable) (a game.Action) {
 	return a
 }
 
-// openableOnRack returns Reading.OnRack and sets Laid of the finished parts to the melds with which they open. In these
-// melds, an okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule 7.4).
+// openableOnRack returns Reading.OnRack and sets Laid of each finished part to the meld with which that part opens. In
+// these melds, an okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule
+// 7.4).
 func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
 	if !h.YetToOpen() {
 		return o
@@ -198,7 +199,7 @@ func (s *tableState) fittingTiles() (fitting tile.Set) {
 	return fitting
 }
 
-// readLeftTile returns Reading.Left except for Made, Joins and Home.
+// readLeftTile returns Reading.Left without Made, Joins and Home.
 func (s *tableState) readLeftTile() (l LeftTile) {
 	l.Home = rack.Nowhere
 	if !s.May(game.Take) {

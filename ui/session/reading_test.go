@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Readings of random racks must agree with the rack, the hand and what the session does next.
+// Readings of random racks must agree with the rack and the hand, and with what the session does next.
 func TestReading_Consistent(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(120, 6000), "101": testsize.Of(100, 6000)} {
 		t.Run(preset, func(t *testing.T) {
@@ -98,8 +98,8 @@ func (l readingCheck) checkParts() {
 	}
 }
 
-// checkWant checks that w completes a set or run, and that Here is the slot of such a tile. If Here is Nowhere, no
-// other unfinished part may have such a tile.
+// checkWant checks that w would complete a set or run, and that Here is the slot of a tile with that number. If Here is
+// Nowhere, no other unfinished part may have such a tile.
 func (l readingCheck) checkWant(p *Part, w Want) {
 	makes := func(x tile.Tile) bool {
 		return x != l.s.terms.Wild() && l.s.terms.Face(x).Number() == w.Number && l.s.grouping().makesMeld(w.of.Tiles, x)
@@ -178,8 +178,8 @@ func (l readingCheck) checkLeft() {
 	}
 }
 
-// takeAndCheck takes the left discard, at random, and checks that it is put where the reading says. It reports whether
-// it took the tile.
+// takeAndCheck takes the left discard in about half of all cases and checks that it is put where the reading says. It
+// reports whether it took the tile.
 func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	s := l.s
 	left := s.Reading().Left

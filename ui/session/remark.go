@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// An Occasion is an event on which a bot may make a remark.
+// An Occasion is an event that may prompt a bot to make a remark.
 type Occasion uint8
 
-// The occasions. The bot that speaks is the subject of each comment that names no other. The zero Occasion is silence.
+// The occasions. A comment without a subject is about the bot that speaks. The zero Occasion is silence.
 const (
 	OnTake        Occasion = iota + 1 // takes a discard
 	OnGiven                           // the player takes its discard
@@ -36,7 +36,7 @@ const (
 	OnBack                            // sits down with a player it has not met for longAway days
 	OnAhead                           // sits down with a player it has beaten more often
 	OnBehind                          // sits down with a player who has beaten it more often
-	OnWait                            // the player's turn takes long; answers Moment
+	OnWait                            // the player is taking long; answers Moment
 	OnPraised                         // answers Praise
 	OnPraisedBack                     // answers Praise from a player who has won
 	OnWished                          // answers Luck
@@ -50,7 +50,6 @@ const (
 	occasions
 )
 
-// occasionNames holds the results of Occasion.String.
 var occasionNames = [occasions]string{
 	"silence", OnTake: "took", OnGiven: "given", OnShow: "shown", OnTwin: "twin", OnOpen: "opened", OnOpenPairs: "pairs-opened", OnPenalty: "penalty",
 	OnSorry: "sorry", OnWin: "won", OnOkey: "okey", OnPairs: "pairs", OnStreak: "streak", OnLoss: "lost", OnGave: "gave", OnClose: "close", OnRun: "run",
@@ -99,8 +98,8 @@ func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks.said[seat] 
 // RemarkChanges returns how many times the remarks or the player's acquaintances have changed.
 func (s *Session) RemarkChanges() int { return s.remarks.changes }
 
-// react updates the remarks after an event. The whims of the match determine which bots speak. Remarks use only public
-// information and do not affect how bots play.
+// react updates the remarks after an event. The whims of the match (see Chance) determine which bots speak. Remarks use
+// only public information and do not affect how bots play.
 func (s *Session) react(e game.Event) {
 	r, left := &s.remarks, s.view.Left
 	switch e := e.(type) {
@@ -179,13 +178,13 @@ func (s *Session) winsInARow(seat game.Seat) (rounds int) {
 	return rounds
 }
 
-// hasGiven reports whether seat is a bot whose discard the winner took in its last turn.
+// hasGiven reports whether seat belongs to a bot whose discard the winner took in the winner's last turn.
 func (s *Session) hasGiven(seat, winner game.Seat) bool {
 	turns := s.view.Record
 	return len(turns) > 0 && turns[len(turns)-1].Seat == winner && turns[len(turns)-1].Took != tile.None && s.seats[seat].IsBot()
 }
 
-// oneTileShort returns a losing bot whose revealed hand is one tile short of a win, or Nobody.
+// oneTileShort returns the seat of a losing bot whose revealed hand is one tile short of a win, or Nobody.
 func (s *Session) oneTileShort(winner game.Seat) game.Seat {
 	if !s.table.Talk || !s.view.Rules.FinishesWhole() {
 		return game.Nobody
@@ -220,14 +219,14 @@ func (s *Session) speak(seat game.Seat, on Occasion, oneIn uint32) {
 	s.remarks.changes++
 }
 
-// toss returns a random number that depends only on the state of the match, the seat and the occasion.
+// toss returns a pseudorandom number that depends only on the state of the match, the seat and the occasion.
 func (s *Session) toss(seat game.Seat, on Occasion) uint32 {
 	state := uint64(s.view.Round)<<32 | uint64(s.view.Turns)<<16 | uint64(seat)<<8 | uint64(on)
 	return uint32(rand.NewPCG(s.live.whims, state).Uint64())
 }
 
-// anyBot returns a random seat with a bot that is not out, or Nobody if there is none. It does not return the excepted
-// seat, of which there is at most one.
+// anyBot returns a random seat whose bot is still in the match, or Nobody if there is none. It never returns except,
+// which is at most one seat.
 func (s *Session) anyBot(except ...game.Seat) game.Seat {
 	first := int(s.toss(0, 0)) % s.view.Rules.Seats
 	for i := range s.view.Rules.Seats {

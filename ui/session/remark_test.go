@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// talkAt returns a session at a position where bots talk. The bot at seat 2 is a hunter.
+// talkAt returns a session at a position where bots talk. The bot at seat 2 has the temper of a hunter.
 func talkAt(t *testing.T, p gametest.Position) *Session {
 	t.Helper()
 	s := sessionAt(t, p)
@@ -96,7 +96,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 	}
 }
 
-// Only a loser whose revealed hand is exactly one tile short may say so.
+// A bot may remark that it was close only if it lost and its revealed hand is exactly one tile short.
 func TestRemarkOf_OneTileShort(t *testing.T) {
 	heard := 0
 	for whims := range uint64(100) {
@@ -178,7 +178,7 @@ func TestTalk_SameMatch(t *testing.T) {
 	}
 }
 
-// There must be one answer per lap, and nobody may answer an answer.
+// Bots must answer once per lap, and nobody may answer an answer.
 func TestSay_Answers(t *testing.T) {
 	position := gametest.Position{Drawn: true}
 	waiting := gametest.Position{Turn: 2, Drawn: true}

@@ -51,8 +51,8 @@ func (s *tableState) Replaying() (at, last int, ok bool) {
 	return s.replay.at, s.replay.last(), true
 }
 
-// MayShowFrom reports whether the table may be shown from every seat. This is allowed if bots have all seats, to a
-// spectator, who sees no hand, and in the replay of a finished match.
+// MayShowFrom reports whether the table may be shown from every seat. This is allowed if bots have all seats, for a
+// spectator, who sees no hands, and in the replay of a finished match.
 func (s *tableState) MayShowFrom() bool {
 	return s.spectates || s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }

@@ -1,6 +1,6 @@
-// Package session runs a match for every face of the game. A Match holds the state of the match, its bots and its
-// journal. A Session belongs to one seat and holds its view, rack, word, questions, undo, hints and replays. A match of
-// one person against bots has a single Session.
+// Package session runs matches for all faces, the user interfaces of the game. A Match holds the state of a match, its
+// bots and its journal. A Session belongs to one seat and holds its view, rack, word, questions, undo, hints and
+// replays. A match of one person against bots has a single Session.
 //
 // A Session gives faces Views, Events and typed questions. The package does not depend on a terminal, a layout, a
 // language or a clock: a face decides when to ask a bot and when to show its move. A Session must not be used by
@@ -19,7 +19,7 @@ import (
 // Player is the seat of a person who plays alone against bots.
 const Player game.Seat = 0
 
-// A Table describes a table: rules, seats and settings.
+// A Table holds the rules, seats and settings of a table.
 type Table struct {
 	Rules game.Rules
 	// Preset names the preset that Rules come from. It may be empty.
@@ -33,7 +33,7 @@ type Table struct {
 	// Chance returns the random inputs of a new match.
 	Chance func() Chance
 	// Daily is the date of the deal of the day, as in journal.Header, or empty for other matches. Only one match is
-	// played at such a table.
+	// played at a table with Daily set.
 	Daily string
 	// Shelf keeps the matches. It is nil if matches are not kept.
 	Shelf *Shelf
@@ -48,7 +48,7 @@ type Table struct {
 	OfferWin bool
 	// Hints is the number of hints in a round. A negative number means no limit.
 	Hints int
-	// Thinking limits the number of hints computed at the same time to its capacity. Nil means no limit.
+	// Thinking limits, by its capacity, the number of hints computed at the same time. Nil means no limit.
 	Thinking chan struct{}
 	// Tutor asks before an action that the coach marks as TutorFrom or worse.
 	Tutor     bool
@@ -63,7 +63,7 @@ type Table struct {
 	Meet func() map[string]Acquaintance
 	// Columns is the number of slots in a row of the rack. 0 means as many as the game needs.
 	Columns int
-	// Beside puts a new tile next to tiles that it fits. Otherwise a new tile goes to the end.
+	// Beside puts a new tile next to tiles that it fits. Otherwise a new tile goes to the end of the rack.
 	Beside bool
 	// Arranges arranges the whole rack after the deal and after each new tile.
 	Arranges bool
@@ -74,7 +74,7 @@ type Table struct {
 }
 
 // A Session is a match as seen from one seat. New, Resume, NewAt and NewReplay create a Session together with its match
-// and drive the match. SitDown and Spectate create a Session of a hosted match.
+// and run that match. SitDown and Spectate create a Session of a hosted match.
 type Session struct {
 	*playerHand
 	remarks  remarks
@@ -85,9 +85,9 @@ type Session struct {
 type tableState struct {
 	table      Table
 	live       *Match
-	hosted     bool // a host drives the match
+	hosted     bool // a Host runs the match
 	host       Host // nil for a spectator and if the match is not hosted
-	spectates  bool // no hand is shown
+	spectates  bool // true for a spectator, who sees no hand
 	awaitsWord bool // the first round has not been dealt yet
 
 	// The state after the last step shown, and the number of that step.
@@ -106,7 +106,7 @@ type tableState struct {
 	hinted      int    // hints given in this round
 	chances     chances
 	tutorAnswer TutorAnswer
-	replay      *replay // nil if the match is being played
+	replay      *replay // nil unless the session is a replay
 }
 
 // newSession returns a session that shows the current state of m.
@@ -150,8 +150,8 @@ func (t *Table) newMatch() *Match {
 	return NewMatch(t.Shelf.Begin(t, chance), t.seats(), chance.Whims)
 }
 
-// New begins a match at a table and returns the events of the deal, or none if AwaitsWord. It fails only if the rules
-// cannot be played.
+// New begins a match at a table and returns the events of the deal, or none if the session then awaits a word
+// (AwaitsWord). It fails only if the rules cannot be played.
 func New(t Table) (*Session, []game.Event, error) {
 	if err := t.Rules.Validate(); err != nil {
 		return nil, nil, err
@@ -210,7 +210,7 @@ func Resume(t Table, store *Store) (*Session, error) {
 	return s, nil
 }
 
-// A Host drives a match of several people: it asks the bots, deals the rounds and waits for the people.
+// A Host runs a match of several people: it asks the bots, deals the rounds and waits for the people.
 type Host interface {
 	// Ready reports that the person has seen the deal, so that play may begin.
 	Ready()
@@ -230,7 +230,7 @@ func Spectate(t Table, m *Match, seat game.Seat) *Session {
 	return newHosted(t, m, seat, nil)
 }
 
-// newHosted is SitDown with a host, and Spectate without one.
+// newHosted implements SitDown and, if host is nil, Spectate.
 func newHosted(t Table, m *Match, at game.Seat, host Host) *Session {
 	h := &m.store.Header
 	t.Rules, t.Preset, t.Daily, t.Shelf, t.Word, t.Watch, t.First = h.Rules, h.Preset, "", nil, false, false, false
@@ -250,7 +250,7 @@ func (s *tableState) noteSeats() {
 	}
 }
 
-// layOut shows the current state of the match and puts the tiles on the rack as they last were.
+// layOut shows the current state of the match, with the tiles where they last were on the rack.
 func (s *Session) layOut() {
 	s.updateView()
 	if s.Watched() {
@@ -263,7 +263,7 @@ func (s *Session) layOut() {
 // Seats returns the sitters by seat. The caller must not change them.
 func (s *tableState) Seats() *Seats { return s.seats }
 
-// Hosted reports whether a host drives the match.
+// Hosted reports whether a Host runs the match.
 func (s *tableState) Hosted() bool { return s.hosted }
 
 // Close ends the session. If the match is not hosted, it closes the bots and waits until the journal is on disk. An
@@ -299,8 +299,8 @@ func (s *tableState) viewSeat() game.Seat {
 // Seat returns the player's seat, or the seat chosen by ShowFrom.
 func (s *tableState) Seat() game.Seat { return s.me }
 
-// Watched reports whether the session has no player, because bots have every seat or it belongs to a spectator or a
-// replay.
+// Watched reports whether the session has no player, because bots have every seat or because it is a replay or a
+// spectator's.
 func (s *tableState) Watched() bool { return s.table.Watch || s.spectates || s.replay != nil }
 
 // MyTurn reports whether a round is being played and it is the player's turn.
@@ -313,7 +313,7 @@ func (s *tableState) BotsTurn() bool {
 	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.seats[s.view.Turn].IsBot()
 }
 
-// May reports whether the player may take an action that names no tile.
+// May reports whether the player may take an action of the given kind, which names no tile.
 func (s *tableState) May(kind game.Kind) bool {
 	return !s.Watched() && s.view.Check(game.Action{Kind: kind}) == nil
 }

@@ -62,7 +62,7 @@ func (h *headless) play() {
 	}
 }
 
-// move makes the player's next move. It names the tile of a discard or finish by its slot.
+// move makes the player's next move. For a discard or finish, it names the slot of the tile.
 func (h *headless) move() (o Outcome) {
 	a, err := h.me.Ask(context.Background(), *h.s.View())
 	if err != nil {
@@ -147,7 +147,7 @@ func readJournal(t testing.TB, path string) *journal.Record {
 	return rec
 }
 
-// shortGames returns the rules of a short match by game.
+// shortGames maps each game to the rules of a short match.
 func shortGames(t testing.TB) map[string]game.Rules {
 	classic, err := game.Classic().With("startPoints=5")
 	if err != nil {
@@ -160,7 +160,7 @@ func shortGames(t testing.TB) map[string]game.Rules {
 	return map[string]game.Rules{"classic": classic, "simple": game.Simplified(), "101": okey101}
 }
 
-// A replay must show the same events step by step.
+// A replay must show the events of the match again, step by step.
 func TestSession_WholeMatch(t *testing.T) {
 	for name, rules := range shortGames(t) {
 		t.Run(name, func(t *testing.T) {
@@ -186,7 +186,7 @@ func TestSession_WholeMatch(t *testing.T) {
 	}
 }
 
-// The session is closed after each action. The match must resume with the same rack and end like an uninterrupted
+// The session is closed after each action. The match must then resume with the same rack and end like an uninterrupted
 // match.
 func TestResume_AfterEveryAction(t *testing.T) {
 	for name, rules := range shortGames(t) {

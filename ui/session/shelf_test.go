@@ -55,7 +55,7 @@ func TestShelfResume_ManyDamaged(t *testing.T) {
 func TestShelf_Empty(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	defer s.Close()
-	m.Wait() // the journal exists, but nothing is dealt
+	m.Wait() // the journal exists, but nothing has been dealt
 	if !s.Empty() {
 		t.Error("a shelf without a match is not empty")
 	}

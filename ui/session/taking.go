@@ -6,8 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// improvesDistance reports whether the taken tile brings the hand closer to a win, or keeps it as close with more
-// useful tiles. with is the hand including that tile.
+// improvesDistance reports whether the taken tile brings the hand closer to a win, or keeps it equally close but makes
+// more tiles useful. with is the hand including that tile.
 func (s *tableState) improvesDistance(with tile.Set, taken tile.Tile) bool {
 	best, ok := s.Advice().BestDiscard(with, taken)
 	now := s.distance().Total

@@ -14,7 +14,7 @@ import (
 // The left discard must be used in the same turn (rule 7.7). The opening must include it even if another opening is
 // worth more.
 func TestLeftTile_UseOnTable(t *testing.T) {
-	const near = "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"  // 97, with two sets
+	const near = "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"  // worth 97, with two sets
 	const open = "R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7 B5 B1 B9 B12 Y1 Y3 Y9 K2 K4 K6" // 113
 	const pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R6 B8 K10 Y12 R13 B5 K7 Y9 R3 B11 K1 Y2 R8"
 	theirs := []gametest.Meld{{Owner: 1, Tiles: "R5 R6 R7"}, {Owner: 1, Tiles: "B9 B10 B11 B12"}, {Owner: 1, Tiles: "Y11 Y12 Y13"}}
@@ -75,7 +75,7 @@ func TestLeftTile_MoreTilesHelp(t *testing.T) {
 	}
 }
 
-// openedMelds are melds with which the player has opened.
+// openedMelds are the melds with which the player has opened.
 var openedMelds = []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}}
 
 func TestSlotToSwap(t *testing.T) {

@@ -11,11 +11,11 @@ import (
 // maxTimeUpActions is the maximum number of actions that TimeUp performs. A turn needs far fewer.
 const maxTimeUpActions = 100
 
-// TimeUp ends the turn of a player who has run out of time: it draws, unless a tile was drawn or taken, and discards
-// Advice.SpareTile. It asks no questions, and it finishes only if the player cannot discard. In Okey 101, tiles that
-// the player has laid stay on the table. If a taken tile still has to be laid (rule 7.7), TimeUp takes back everything
-// laid in this turn and returns the tile, or it lays the tile if taking back costs points. If every discard costs a
-// penalty (rule 7.10), it lays off a tile first, if it can.
+// TimeUp ends the turn of a player who has run out of time: it draws, unless a tile has been drawn or taken, and
+// discards Advice.SpareTile. It asks no questions, and it finishes only if the player cannot discard. In Okey 101,
+// tiles that the player has laid stay on the table. If a taken tile still has to be laid (rule 7.7), TimeUp takes back
+// everything laid in this turn and returns the tile or, if taking back costs points, lays the tile. If every discard
+// costs a penalty (rule 7.10), TimeUp lays off a tile first, if it can.
 func (s *Session) TimeUp() (o Outcome) {
 	for n := 0; s.MyTurn() && n < maxTimeUpActions; n++ {
 		done := s.Do(s.timeUpAction())

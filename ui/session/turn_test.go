@@ -123,7 +123,7 @@ func TestResume_BotSeeds(t *testing.T) {
 	}
 }
 
-// No other hand may be seen while the player may still play, at the table or in a replay. Watchers see all hands.
+// No other hand may be seen while the player can still play, at the table or in a replay. Watchers see all hands.
 func TestShowFrom_HiddenHands(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	s := leaveAtOnce(t, &table)
@@ -158,7 +158,7 @@ func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
 }
 
-// closeCounter is a fallback bot that counts its calls of Close.
+// closeCounter is a fallback bot that counts calls to Close.
 type closeCounter struct {
 	fallback
 	closed *int

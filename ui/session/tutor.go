@@ -11,7 +11,7 @@ import (
 )
 
 // A TutorRequest asks the coach to judge the player's options before the player chooses one. It shares no mutable state
-// with the session, so that Ask may run in the background.
+// with the session, so Ask may run in the background.
 type TutorRequest struct {
 	at    TurnID
 	view  game.View
@@ -26,8 +26,8 @@ type TutorAnswer struct {
 	err      error
 }
 
-// RequestTutor returns the request to the tutor before the player draws, takes or discards. ok is false if the tutor is
-// off or has already been asked, or if it is not the player's turn.
+// RequestTutor returns a request for the tutor to judge the options before the player draws, takes or discards. ok is
+// false if the tutor is off or has already been asked, or if it is not the player's turn.
 func (s *tableState) RequestTutor() (j TutorRequest, ok bool) {
 	if !s.table.Tutor || !s.MyTurn() || s.tutorAnswer.at == s.at {
 		return TutorRequest{}, false
@@ -46,13 +46,13 @@ func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
 	defer j.shelf.PauseBackground()()
 	d, err := coach.EstimateOptions(ctx, j.view)
 	answer := TutorAnswer{at: j.at, decision: d, err: err}
-	if coach.ScaleOf(&j.view.Rules).Unit == coach.Wins { // in Okey 101 advice takes long, and usta's plan is an option
+	if coach.ScaleOf(&j.view.Rules).Unit == coach.Wins { // slow in Okey 101, where usta's plan is an option
 		answer.advice = coach.Advise(ctx, j.view)
 	}
 	return answer
 }
 
-// NoAnswer returns an answer without a judgement, for when nobody waits for the tutor.
+// NoAnswer returns an answer without a judgement. It is used when nobody waits for the tutor.
 func (j TutorRequest) NoAnswer() TutorAnswer { return TutorAnswer{at: j.at} }
 
 // KeepTutorAnswer stores the tutor's answer and returns its error. It ignores a stale answer.
@@ -65,7 +65,7 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 }
 
 // tutorQuestion returns the tutor's question before an action. It returns nil if the action is not bad enough or if the
-// tutor has not answered in time. A missed gösterme needs no answer from the tutor.
+// tutor has not answered in time. To ask about a missed gösterme, the tutor need not have answered.
 func (s *Session) tutorQuestion(a game.Action) *Question {
 	if !s.table.Tutor || s.view.Check(a) != nil {
 		return nil
@@ -77,7 +77,7 @@ func (s *Session) tutorQuestion(a game.Action) *Question {
 	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
 		return nil
 	}
-	if coach.ScaleOf(&s.view.Rules).Unit == coach.Wins { // takes long in Okey 101
+	if coach.ScaleOf(&s.view.Rules).Unit == coach.Wins { // slow in Okey 101
 		d = d.Explain()
 	}
 	return &Question{Kind: AskMistake, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}

@@ -17,7 +17,8 @@ func discardTile(t *testing.T, s *Session, x string) Outcome {
 	return s.Discard(s.Rack().Find(mustParse(t, x), rack.Slot{}))
 }
 
-// tutoredSession returns a session whose tutor asks about marks of at least from and has already judged the turn.
+// tutoredSession returns a session whose tutor has already judged the turn, and asks before actions marked from or
+// worse.
 func tutoredSession(t *testing.T, from coach.Mark) *Session {
 	t.Helper()
 	s := sessionAt(t, blunder)
@@ -47,7 +48,7 @@ func TestTutor_AsksFromMark(t *testing.T) {
 	if marks["B9"] != coach.VeryBad || marks["K9"] != coach.Unmarked {
 		t.Fatalf("B9 is %v, K9 %v", marks["B9"], marks["K9"])
 	}
-	delete(marks, "R5") // the okey is asked about anyway
+	delete(marks, "R5") // there is a question about the okey anyway
 	for _, from := range []coach.Mark{coach.Unmarked, coach.Doubtful, coach.Bad, coach.VeryBad} {
 		for x, mark := range marks {
 			s := sessionAt(t, blunder)

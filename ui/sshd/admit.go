@@ -15,9 +15,9 @@ type entrance struct {
 
 	mu        sync.Mutex
 	visitors  map[*visitor]bool
-	unknown   int // visitors that have not logged in
+	unknown   int // visitors that have not logged in yet
 	addresses map[netip.Prefix]*address
-	wrong     []time.Time // times of wrong words at the door within wrongWordsTime
+	wrong     []time.Time // times of wrong words at the door, within the last wrongWordsTime
 
 	connections, refusals, logins, wrongWords atomic.Uint64
 	received, sent                            atomic.Uint64 // bytes
@@ -26,8 +26,8 @@ type entrance struct {
 // An address counts the visitors from an IPv4 address or an IPv6 /64 prefix.
 type address struct {
 	unknown, known int         // visitors before and after their login
-	connects       bucket      // of connections
-	wrong          []time.Time // times of wrong words within wrongWordsTime
+	connects       bucket      // limits new connections
+	wrong          []time.Time // times of wrong words, within the last wrongWordsTime
 	seen           time.Time
 }
 
@@ -39,8 +39,8 @@ func newEntrance(perAddress int) *entrance {
 }
 
 // prefixOf returns the prefix that counts as the address of a connection. It is
-// invalid for a connection without an IP address, such as one through a local
-// socket. Such connections are subject only to the total limits.
+// invalid if the connection has no IP address, for example because it uses a
+// local socket. Only the total limits apply to such connections.
 func prefixOf(conn net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	if err != nil {
@@ -72,8 +72,8 @@ func (e *entrance) addressOf(prefix netip.Prefix) *address {
 	return a
 }
 
-// forgetOldest removes the address without visitors that was used least
-// recently. e.mu must be held.
+// forgetOldest removes the least recently used address that has no visitors.
+// e.mu must be held.
 func (e *entrance) forgetOldest() {
 	var oldest netip.Prefix
 	for prefix, a := range e.addresses {
@@ -216,7 +216,8 @@ func (e *entrance) noteWrongWord(v *visitor) {
 	}
 }
 
-// recent returns the times in the last wrongWordsTime. times must be sorted.
+// recent returns the elements of times that are less than wrongWordsTime ago.
+// times must be sorted.
 func recent(times []time.Time) []time.Time {
 	for len(times) > 0 && time.Since(times[0]) >= wrongWordsTime {
 		times = times[1:]
@@ -246,9 +247,9 @@ type visitor struct {
 	doorClose  *time.Timer
 }
 
-// Read reads from the connection. During a key exchange, it adds a value to
-// entrance.exchanges until the next call, which limits the concurrent
-// computation.
+// Read reads from the connection. During a key exchange, it keeps a value in
+// entrance.exchanges until the next call, which limits the number of concurrent
+// computations.
 func (v *visitor) Read(p []byte) (int, error) {
 	v.release()
 	n, err := v.Conn.Read(p)
@@ -262,7 +263,7 @@ func (v *visitor) Read(p []byte) (int, error) {
 	v.entrance.exchanges <- struct{}{} // held only while computing, never while waiting for the network
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.computing = v.exchanging; !v.computing { // finished meanwhile
+	if v.computing = v.exchanging; !v.computing { // the exchange has finished meanwhile
 		<-v.entrance.exchanges
 	}
 	return n, nil
@@ -301,7 +302,6 @@ func (v *visitor) passDoor() {
 	v.doorClose.Stop()
 }
 
-// Close closes the connection.
 func (v *visitor) Close() error {
 	var err error
 	v.closing.Do(func() {

@@ -4,12 +4,12 @@ import "time"
 
 // A bucket is a rate limiter. The zero bucket is full.
 type bucket struct {
-	used float64 // tokens used at time at
+	used float64 // tokens that had been used and not yet refilled at time at
 	at   time.Time
 }
 
 // take takes n tokens from a bucket with capacity burst that refills at rate
-// per second. It returns the time until the tokens are available.
+// per second. It returns how long the caller must wait for the tokens.
 func (b *bucket) take(n, rate, burst int, now time.Time) time.Duration {
 	b.drain(rate, now)
 	b.used += float64(n)
@@ -27,7 +27,7 @@ func (b *bucket) tryTake(n, rate, burst int, now time.Time) bool {
 	return true
 }
 
-// drain adds the tokens refilled since the last call.
+// drain reduces used by the tokens refilled since the last call.
 func (b *bucket) drain(rate int, now time.Time) {
 	b.used, b.at = max(0, b.used-float64(now.Sub(b.at).Seconds()*float64(rate))), now
 }

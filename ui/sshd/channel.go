@@ -12,8 +12,8 @@ import (
 )
 
 // A channel wraps the session channel of a guest. It counts requests, handles
-// all but the first shell or command, and limits the rate of reads and the time
-// of writes.
+// all but the first shell or command, and limits the rate of reads and the
+// duration of writes.
 type channel struct {
 	gossh.NewChannel
 	gossh.Channel
@@ -23,7 +23,7 @@ type channel struct {
 
 	// The fields below are set before the shell starts.
 	env         map[string]string
-	hasTerminal bool // the size of the terminal is in sizes
+	hasTerminal bool // the size of the terminal is in sizes instead
 
 	sizes resizer
 	read  bucket
@@ -118,7 +118,7 @@ func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *
 		case r.Type == "pty-req":
 			accepted = c.setTerminal(r.Payload)
 		}
-		r.Reply(accepted, nil) // an error closes requests
+		r.Reply(accepted, nil) // after an error, requests is closed
 	}
 }
 

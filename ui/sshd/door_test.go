@@ -83,7 +83,7 @@ func TestDoor_UserName(t *testing.T) {
 	})
 }
 
-// A person who is not asked for a name is remembered, too.
+// A person who is not asked for a name must be remembered too.
 func TestDoor_NameGiven(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
 		key := newKey(t)

@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The exit statuses of a session. They match those of the program.
+// The exit statuses of a session, which match those of the program.
 const (
 	exitOK    = 0
 	exitFail  = 1
@@ -133,8 +133,8 @@ type Exit struct {
 // Error returns the message.
 func (e *Exit) Error() string { return e.Message }
 
-// errRefused is returned for a guest who was refused at the door and has been
-// told why.
+// errRefused is returned when a guest has been refused at the door and told
+// why.
 var errRefused = errors.New("not let in")
 
 // atDoor identifies and admits a guest, and parses the command.
@@ -186,8 +186,8 @@ func (s *Server) introduce(g *Guest, v *visitor, wish, command string, ch *chann
 	return kept, answer, err
 }
 
-// enter admits a guest. It does not ask people whom the server knows. A
-// stranger must give the word at the door, unless word is that word already. A
+// enter admits a guest. It asks nothing of people whom the server knows. A
+// stranger must give the word at the door, unless word is already that word. A
 // seat word identifies its owner. A stranger without a key gets a new seat
 // word, which enter returns.
 func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (seatWord string, err error) {

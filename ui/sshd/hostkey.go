@@ -76,7 +76,7 @@ func loadInvited(path string) (map[Person]bool, error) {
 	for len(text) > 0 {
 		key, _, _, rest, err := ssh.ParseAuthorizedKey(text)
 		if err != nil {
-			break // no key in the rest
+			break // no more keys
 		}
 		invited[personOf(key)] = true
 		text = rest

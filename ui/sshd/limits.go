@@ -7,7 +7,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Limits on connections before they have logged in.
+// Limits on connections that have not logged in yet.
 const (
 	// handshakeTime is the time limit for logging in.
 	handshakeTime = 10 * time.Second
@@ -28,8 +28,8 @@ const (
 // PerAddress is the default for Config.PerAddress.
 const PerAddress = 8
 
-// maxPerPerson is the maximum number of connections per person. A further one
-// closes the oldest, which may be dead.
+// maxPerPerson is the maximum number of connections per person. One more closes
+// the oldest, which may be dead.
 const maxPerPerson = 3
 
 // Limits at the door.
@@ -46,7 +46,7 @@ const (
 	maxWrongEach, maxWrong = 10, 200
 	wrongWordsTime         = time.Hour
 	// maxPeople is the maximum number of people remembered. Those who have been
-	// away the longest are dropped first.
+	// away longest are dropped first.
 	maxPeople = 10_000
 )
 
@@ -55,9 +55,9 @@ const (
 	// maxRefusals is the number of refused channels after which a connection is
 	// closed.
 	maxRefusals = 10
-	// maxRequests is the maximum number of requests before the shell. After
-	// that, requestRate is the maximum per second and maxRequests the maximum
-	// at once. maxRequestBytes is the maximum size of a request.
+	// maxRequests is the maximum number of requests before the shell starts.
+	// After that, requestRate is the maximum per second and maxRequests the
+	// maximum at once. maxRequestBytes is the maximum size of a request.
 	maxRequests, requestRate, maxRequestBytes = 64, 20, 4 << 10
 	// maxColumns and maxRows are the size, in cells, of the largest window that
 	// is painted. Such a window takes 2.8 MB.
@@ -69,7 +69,7 @@ const (
 	readRate, readBurst = 4 << 10, 64 << 10
 	// maxQueuedKeys is the maximum number of keys waiting for the program.
 	maxQueuedKeys = 64
-	// writeTime is the time after which a blocked write closes the connection.
+	// writeTime is how long a write may block before the connection is closed.
 	writeTime = 60 * time.Second
 	// aliveTime is the interval between keep-alive requests, and maxMissed the
 	// number of unanswered ones after which the connection is closed.

@@ -147,7 +147,7 @@ func TestLimits_KeyExchanges(t *testing.T) {
 }
 
 // Three words may be tried on a connection, ten from an address in an hour, and
-// 200 in all, with a delay of three seconds after each. Above that only known
+// 200 in all, with a delay of three seconds after each. After that, only known
 // people are admitted.
 func TestLimits_Door(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "Kismet" }, func(h *testServer) {
@@ -281,7 +281,7 @@ func (h *testServer) dialRaw(from addr) (ssh.Conn, net.Conn) {
 	return conn, near
 }
 
-// A connection has one session and no forwarding, and is closed after ten
+// A connection may have one session and no forwarding, and is closed after ten
 // refusals.
 func TestLimits_Channels(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
@@ -337,7 +337,7 @@ func TestLimits_Requests(t *testing.T) {
 			}
 		}},
 		{why: "as many as may be", before: func(ch ssh.Channel) {
-			for range maxRequests - 1 { // and the shell
+			for range maxRequests - 1 { // the shell is one more request
 				setenv(ch, "LANG", strings.Repeat("x", 4000))
 			}
 		}},
@@ -390,7 +390,7 @@ func resize(ch ssh.Channel, columns, rows uint32) {
 }
 
 // At most 300 by 100 cells are painted. The size changes at most ten times per
-// second and ends up as the latest.
+// second, and the last change is never lost.
 func TestLimits_Size(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		h.term = "xterm-256color"
@@ -560,7 +560,7 @@ func TestLimits_Leave(t *testing.T) {
 	})
 }
 
-// A new person must replace the one who has been away the longest.
+// A new person must replace the one who has been away longest.
 func TestLimits_People(t *testing.T) {
 	const most = 10
 	p := people{dir: t.TempDir(), max: most}
@@ -629,7 +629,7 @@ func TestLimits_Proxy(t *testing.T) {
 		if g := h.guest(); g.From != "198.51.100.9:4000" {
 			t.Errorf("a guest from %s", g.From)
 		}
-		if err := logIn("192.0.2.7:1"); err != nil { // lines before the version are ignored
+		if err := logIn("192.0.2.7:1"); err != nil { // lines before the SSH version are ignored
 			t.Fatal(err)
 		}
 		if g := h.guest(); g.From != "192.0.2.7:1" {

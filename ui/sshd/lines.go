@@ -21,8 +21,8 @@ const (
 	keyInterrupt, keyEnd, keyBackspace, keyKill, keyEscape, keyDelete = 3, 4, 8, 21, 27, 127
 )
 
-// Lines reads and writes text by line. On a terminal, it echoes the input and
-// lets the guest edit it. Otherwise it reads the input as it is.
+// Lines reads and writes text line by line. On a terminal, it echoes the input
+// and lets the guest edit it. Otherwise it reads the input as it is.
 type Lines struct {
 	in          *bufio.Reader
 	out         io.Writer
@@ -33,8 +33,8 @@ type Lines struct {
 	typed []rune     // line being typed; only readLine sets it
 }
 
-// Write writes text. On a terminal, it shows the line being typed again below
-// the text.
+// Write writes text. On a terminal, it redraws the line being typed below the
+// text.
 func (l *Lines) Write(text []byte) (int, error) {
 	if !l.hasTerminal {
 		return l.out.Write(text)

@@ -46,7 +46,7 @@ func newUser(t *testing.T) *sshUser {
 	return f
 }
 
-// An sshClient is a running ssh.
+// An sshClient is a running ssh process.
 type sshClient struct {
 	t    *testing.T
 	cmd  *exec.Cmd
@@ -55,12 +55,12 @@ type sshClient struct {
 	read chan struct{} // closed at the end of the output
 }
 
-// ssh runs ssh to an address in a terminal of 80 by 24 cells, with additional
-// arguments.
+// ssh connects to an address in a terminal of 80 by 24 cells, with the given
+// additional arguments.
 func (f *sshUser) ssh(l net.Listener, args ...string) *sshClient {
 	f.t.Helper()
 	port := l.Addr().String()[strings.LastIndexByte(l.Addr().String(), ':')+1:]
-	ctx, cancel := context.WithTimeout(f.t.Context(), 30*time.Second) // bounds a failing test
+	ctx, cancel := context.WithTimeout(f.t.Context(), 30*time.Second) // a limit in case the test fails
 	f.t.Cleanup(cancel)
 	all := append([]string{
 		"-F", "/dev/null", "-p", port, "-o", "UserKnownHostsFile=" + filepath.Join(f.home, "known_hosts"), "-o", "GlobalKnownHostsFile=/dev/null",
@@ -81,7 +81,7 @@ func (f *sshUser) ssh(l net.Listener, args ...string) *sshClient {
 	return c
 }
 
-// withKey returns args with the user's key.
+// withKey adds the options for using the user's key to args.
 func (f *sshUser) withKey(args ...string) []string {
 	return append([]string{"-i", filepath.Join(f.home, "key"), "-o", "StrictHostKeyChecking=accept-new"}, args...)
 }

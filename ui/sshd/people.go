@@ -31,8 +31,8 @@ func (p *people) know(who Person) bool {
 	return who != "" && err == nil
 }
 
-// remember saves a person's settings, after which the person is known. If there
-// are too many people, it first forgets the one who has been away the longest.
+// remember saves a person's settings, which makes the person known. If there
+// are too many people, it first forgets the one who has been away longest.
 func (p *people) remember(who Person, kept *settings.Settings) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,5 +1,6 @@
-// Package sshd is an SSH server for guests. It identifies and admits them,
-// limits their use of resources, and opens a terminal for each.
+// Package sshd is an SSH server for guests. It identifies guests and decides
+// whether to admit them, which is called the door. It also limits their use of
+// resources and opens a terminal for each.
 package sshd
 
 import (
@@ -22,8 +23,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Person identifies a person: the first 16 hexadecimal digits of the SHA-256
-// of their public key or seat word.
+// A Person identifies a person by the first 16 hexadecimal digits of the
+// SHA-256 hash of their public key or seat word.
 type Person string
 
 // personOf returns the person identified by a public key. For a certificate, it
@@ -86,8 +87,8 @@ type Server struct {
 	languages map[string]*words.Words
 }
 
-// New returns a server. It fails if the host's key or the key file cannot be
-// read.
+// New returns a server. It fails if the file with the host's key or Config.Keys
+// cannot be read.
 func New(c Config) (*Server, error) {
 	key, err := loadHostKey(c.Dir)
 	if err != nil {
@@ -138,7 +139,8 @@ func (s *Server) Stats() Stats {
 	return all
 }
 
-// Fingerprint returns the fingerprint of the host's key in the format of ssh.
+// Fingerprint returns the fingerprint of the host's key in the format that ssh
+// uses.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.key.PublicKey()) }
 
 // Listen listens on the TCP address HOST:PORT or on the socket unix:PATH. It
@@ -174,7 +176,7 @@ func (s *Server) Serve(l net.Listener) error {
 	return nil
 }
 
-// proxyPolicy returns the policy for PROXY headers from a peer. Headers from
+// proxyPolicy returns the policy for a peer's PROXY headers. Headers from
 // untrusted peers are ignored.
 func (s *Server) proxyPolicy(peer proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
 	if at, err := netip.ParseAddrPort(peer.Upstream.String()); err == nil {
@@ -209,7 +211,6 @@ func (s *Server) Close(timeout time.Duration) {
 // visitorKey is the context key of the *visitor of a connection.
 type visitorKey struct{}
 
-// visitorOf returns the visitor of a connection.
 func visitorOf(ctx ssh.Context) *visitor { return ctx.Value(visitorKey{}).(*visitor) }
 
 // admit returns a visitor for a new connection, or nil if there are too many.
@@ -223,7 +224,7 @@ func (s *Server) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 }
 
 // personField is the permissions extension that holds the person. It is absent
-// for logins without a key.
+// after a login without a key.
 const personField = "person@okey"
 
 // errNotInvited is returned for a key that is not in the key file.

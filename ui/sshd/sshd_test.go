@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A testServer is a server with an in-memory memListener, in a synctest bubble.
+// A testServer is a server in a synctest bubble, with an in-memory listener.
 type testServer struct {
 	*Server
 	t   *testing.T
@@ -54,7 +54,7 @@ func (b *syncBuffer) String() string {
 	return b.text.String()
 }
 
-// A memListener is an in-memory listener.
+// A memListener is an in-memory net.Listener.
 type memListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -77,7 +77,6 @@ func (n *memListener) Close() error {
 
 func (n *memListener) Addr() net.Addr { return addr("192.0.2.1:2222") }
 
-// addr is a net.Addr.
 type addr string
 
 func (a addr) Network() string { return "tcp" }
@@ -191,7 +190,7 @@ func (w *wire) write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// runServer runs a test with a server and checks that no goroutine is leaked.
+// runServer runs a test with a server and checks that no goroutines leak.
 func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 	t.Helper()
 	dir := t.TempDir()
@@ -298,7 +297,7 @@ func (h *testServer) dial(from addr) net.Conn {
 // withoutKey is the login method of clients without a key.
 var withoutKey = ssh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
 
-// logIn returns the connection of a new login.
+// logIn logs in and returns the connection.
 func (h *testServer) logIn(from addr, user string, methods ...ssh.AuthMethod) (*ssh.Client, error) {
 	conn, channels, requests, err := ssh.NewClientConn(h.dial(from), "host", &ssh.ClientConfig{
 		User: user, Auth: methods, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
@@ -403,7 +402,7 @@ func TestDoor_Open(t *testing.T) {
 	})
 }
 
-// The line being typed must be shown again below text from others.
+// The line being typed must be redrawn below text from others.
 func TestLines_Typing(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		c := h.open("192.0.2.7:1000", "selin", newKey(t), "")
