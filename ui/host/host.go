@@ -1,10 +1,9 @@
-// Package host runs a table for several people: seats, clocks, stand-ins for
-// absent players, words before the deal, chat, and journals.
+// Package host runs a table for several people: seats, clocks, stand-ins for absent players, words before the deal,
+// chat, and journals.
 //
-// A connection calls Sit or Spectate to get a Chair, and creates its session
-// from that. Each table has one goroutine, which drives the match. The package
-// does not depend on the network or the screen. A process may run several
-// tables; their bots share its processors.
+// A connection calls Sit or Spectate to get a Chair, and creates its session from the Chair. Each table has one
+// goroutine, which drives the match. The package does not depend on the network or the screen. A process may run
+// several tables; their bots share its processors.
 package host
 
 import (
@@ -19,16 +18,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Person identifies a person across connections, for example by the
-// fingerprint of a key. It is not shown to other people. The empty Person means
-// no person.
+// A Person identifies a person across connections, for example by the fingerprint of a key. It is not shown to other
+// people. The empty Person means nobody.
 type Person string
 
 // A Guest is a connected person.
 type Guest struct {
 	Person Person
-	// Name is the name that the person asks for. Sit changes it if it is not
-	// safe to display or already taken.
+	// Name is the name that the person asks for. Sit changes it if it is unsafe to display or already taken.
 	Name string
 	// From is the origin of the connection. Only the owner of the table sees
 	// it.
@@ -64,7 +61,7 @@ type Setup struct {
 	// Turn is the time limit of a turn in whole seconds, or 0 for none. Grace
 	// is how long the table waits for an absent person, in whole seconds.
 	Turn, Grace time.Duration
-	// Between is the longest time from the end of a round to the next.
+	// Between is the longest time from the end of a round to the start of the next.
 	Between time.Duration
 	// Pace is the time between two moves of bots with an even temper.
 	Pace time.Duration
@@ -91,15 +88,15 @@ type Setup struct {
 	// Dir is the directory of the journals. If it is empty, matches are not
 	// saved. Program is the name and version that the journals record.
 	Dir, Program string
-	// Free returns the free bytes on the disk that holds dir. If Free is nil or
-	// fails, the disk is assumed to have room.
+	// Free returns the number of free bytes on the disk that holds dir. If Free is nil or fails, the disk is assumed to
+	// have room.
 	Free func(dir string) (int64, error)
 }
 
-// A Stage is the stage that a table is in.
+// A Stage is a stage in the life of a table.
 type Stage uint8
 
-// The stages. A table goes from Waiting through Words to Playing and Over, and from there to Words again.
+// The stages. A table goes from Waiting through Words and Playing to Over, and from there to Words again.
 const (
 	// Waiting is the stage before the owner begins a match.
 	Waiting Stage = iota
@@ -109,8 +106,8 @@ const (
 	Playing
 	// Over is the stage after a match, until everyone wants another.
 	Over
-	// Shelved is the stage of a match that was closed because everyone had
-	// left. It resumes when one of its people comes back.
+	// Shelved is the stage of a match that was closed because everyone had left. It resumes when one of its players
+	// comes back.
 	Shelved
 )
 
@@ -165,7 +162,7 @@ func Limits(w *words.Words) []string {
 // A State is the public state of a table. It must not be changed.
 type State struct {
 	Stage Stage
-	// Round is the number of the round being played, from 1, or 0.
+	// Round is the number of the round being played, counting from 1, or 0 if none is.
 	Round  int
 	Places [game.MaxSeats]Place
 	// Owner is the seat of the table's owner, or game.Nobody.
@@ -177,11 +174,9 @@ type State struct {
 	Shut bool
 	// Seals is the state of the words, or nil before the first match.
 	Seals *Seals
-	// TurnEnds is the time when a stand-in takes over the current turn, or zero
-	// if no clock runs.
+	// TurnEnds is the time when a stand-in takes over the current turn, or zero if the turn has no limit.
 	TurnEnds time.Time
-	// Awaited lists, by seat, the people the table waits for, and AwaitedUntil
-	// is when it stops waiting.
+	// Awaited reports, by seat, whether the table is waiting for the person, and AwaitedUntil is when it stops waiting.
 	Awaited      [game.MaxSeats]bool
 	AwaitedUntil time.Time
 	// Speeches lists recent speeches, newest last.
@@ -222,8 +217,8 @@ type Speech struct {
 	Phrase int
 }
 
-// Reason returns a description of an error that ended or refused a chair. It
-// returns "" for any other error.
+// Reason describes an error that ended a chair or prevented a guest from getting one. It returns "" for any other
+// error.
 func Reason(w *words.Words, err error) string {
 	for _, c := range []struct {
 		errs []error

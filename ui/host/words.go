@@ -17,7 +17,7 @@ type Seals struct {
 	// reveal one.
 	Attempt int
 	Barred  []string
-	// Code is the commitment of the deal in hexadecimal, or empty if the seed
+	// Code is the commitment to the deal in hexadecimal, or empty if the seed
 	// is known.
 	Code string
 	// Locked reports whether locking has ended.
@@ -54,10 +54,10 @@ const (
 type sealedWords struct {
 	attempt int
 	code    string
-	until   time.Time // deadline for locking or, after that, for revealing
+	until   time.Time // deadline for locking or, once the words are locked, for revealing
 	locked  bool
 	seats   [game.MaxSeats]seal
-	barred  map[Person]string // names of people who did not reveal a word
+	barred  map[Person]string // names of people who locked a word but did not reveal it
 }
 
 type seal struct {
@@ -66,7 +66,6 @@ type seal struct {
 	word string // empty until revealed
 }
 
-// public returns the public state.
 func (s *sealedWords) public(t *Table) *Seals {
 	if s.attempt == 0 {
 		return nil
@@ -238,10 +237,10 @@ func (c *Chair) lock(s *seal, l journal.Lock, state SealState) {
 	c.table.match.Store().Lock(l)
 }
 
-// Reveal reveals a word that was locked with Lock, after all words are locked.
+// Reveal reveals a word that was locked with Lock, once all words are locked.
 // It fails with journal.ErrOtherWord if the word has another hash, with
-// ErrNoWord, with ErrNotNow if it is too early, or with journal.ErrLockTooLate if
-// it is too late.
+// ErrNoWord, with ErrNotNow if it is too early, or with journal.ErrLockTooLate
+// if it is too late.
 func (c *Chair) Reveal(word string) error {
 	word = journal.TidyWord(word)
 	if err := journal.CheckWord(word); err != nil {

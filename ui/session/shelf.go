@@ -25,12 +25,12 @@ type Shelf struct {
 	onRound   func()
 }
 
-// ErrNoPlace is the Trouble of a match that cannot be saved because no directory is known.
+// ErrNoPlace is returned by Store.Trouble if the match cannot be saved because no directory is known.
 var ErrNoPlace = errors.New("there is no home directory to save matches in; set HOME or XDG_STATE_HOME")
 
-// NewShelf returns a shelf for the given directory, which need not exist. If dir is empty, matches are not saved and
-// their Trouble method returns ErrNoPlace. Each journal records the program and the time when its match began,
-// according to the clock.
+// NewShelf returns a shelf for the given directory, which need not exist. If dir is empty, matches are not saved, and
+// Store.Trouble returns ErrNoPlace. Each journal records the program and the time when its match began, according to
+// the clock.
 func NewShelf(dir, program string, clock func() time.Time) *Shelf {
 	return &Shelf{dir: dir, program: program, clock: clock}
 }
@@ -44,7 +44,7 @@ func (s *Shelf) Dir() string {
 }
 
 // DailyDir returns the directory for deals of the day with the given preset. dir is the directory of a shelf. Deals of
-// the day are kept apart so that they and other matches never abandon each other.
+// the day are kept apart so that beginning one never abandons another match, and vice versa.
 func DailyDir(dir, preset string) string { return filepath.Join(filepath.Dir(dir), "daily", preset) }
 
 // dirFor returns the directory for the journals of a table.
@@ -117,8 +117,8 @@ func (s *Shelf) setCurrent(m *Store) *Store {
 	return m
 }
 
-// OnRound makes the shelf call f after the end of a round has been written to the journal of the current match. f runs
-// in the goroutine that writes, so it must not block.
+// OnRound makes the shelf call f whenever the end of a round has been written to the journal of the current match. f
+// runs in the goroutine that writes, so it must not block.
 func (s *Shelf) OnRound(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,8 +150,8 @@ func (s *Shelf) OnTrouble(f func()) {
 	}
 }
 
-// WaitWritten waits until everything is written to the journal and would survive a kill of the program, and reports
-// whether that took less than timeout. It does not wait for the disk.
+// WaitWritten waits until everything is in the journal and would survive if the program were killed. It reports whether
+// that took less than timeout, and does not wait for the disk.
 func (s *Shelf) WaitWritten(timeout time.Duration) bool {
 	if s == nil {
 		return true
@@ -211,7 +211,7 @@ func unfinished(dir string) ([]string, error) {
 	return slices.DeleteFunc(paths, journal.IsHosted), err
 }
 
-// Empty reports whether the shelf has never kept a match.
+// Empty reports whether no match has ever been kept on the shelf.
 func (s *Shelf) Empty() bool {
 	if s == nil {
 		return true
@@ -306,7 +306,7 @@ func (e *TornError) Error() string {
 	return fmt.Sprintf("the last line of %s was torn; %d bytes were cut off", filepath.Base(e.Path), e.Bytes)
 }
 
-// Abandon closes all unfinished matches that nobody is playing and returns their number.
+// Abandon closes all unfinished matches that nobody is playing and returns the number of these matches.
 func (s *Shelf) Abandon() (abandoned int) {
 	if s == nil {
 		return 0

@@ -22,7 +22,7 @@ import (
 type Store struct {
 	// Header is the header of the match.
 	Header journal.Header
-	// Record is the journal of a resumed or replayed match, or nil for a new one.
+	// Record is the journal that the match was resumed or replayed from, or nil for a new match.
 	Record *journal.Record
 	// Word is the player's word, once known. In a hosted match, Words holds the word of each seat, or "".
 	Word  string
@@ -36,7 +36,7 @@ type Store struct {
 	onRound   func()       // called after the end of a round was written; may be nil
 
 	mu       sync.Mutex
-	journal  *journal.Journal // nil if nothing is saved or until the journal is created
+	journal  *journal.Journal // nil until the journal is created, or if nothing is saved
 	idle     sync.Cond        // signals that a goroutine has finished or a timeout has passed
 	todo     []func() error   // pending writes
 	writing  bool
@@ -105,7 +105,7 @@ func (s *Store) Lock(l journal.Lock) {
 	s.enqueue(func() error { return s.journal.Lock(l) })
 }
 
-// Locked appends a line that ends the locking of words.
+// Locked appends a line saying that no more words can be locked.
 func (s *Store) Locked() {
 	s.enqueue(func() error { return s.journal.Locked() })
 }
@@ -155,7 +155,7 @@ func (s *Store) AppendRack(seat game.Seat, layout json.RawMessage) {
 	s.enqueue(func() error { return s.journal.Rack(seat, layout) })
 }
 
-// enqueue schedules a write after all earlier ones.
+// enqueue schedules write after all earlier writes.
 func (s *Store) enqueue(write func() error) {
 	if s == nil || !s.enabled {
 		return
@@ -282,7 +282,7 @@ func (s *Store) Close() {
 	s.journal.Close() // sync errors have been recorded
 }
 
-// KnownSeed returns the seed of a practice deal as a person would type it, or "" for any other deal.
+// KnownSeed returns the seed of a practice deal in the form in which a person would type it, or "" for any other deal.
 func KnownSeed(d journal.Deal) string {
 	if !d.Practice() {
 		return ""
