@@ -39,17 +39,17 @@ type Contest struct {
 	// Seed determines the deals. Contests with the same seed have the same result, whatever the number of workers and the
 	// load of the machine, unless a bot keeps its own time limit.
 	Seed uint64
-	// Mixed is for bots that may remember other rounds, as external programs can. The rotations of a deal are played far
-	// apart, in an unpredictable order, and with permuted colours. The results differ from those of other contests, but
-	// are equally accurate.
+	// Mixed makes a contest fair to bots that may remember other rounds, as external programs can. The rotations of a
+	// deal are played far apart, in an unpredictable order, and with permuted colours. The results differ from those of
+	// other contests, but are equally accurate.
 	Mixed bool
-	// Until ends the contest early once the half-width of the 95% confidence interval for the first entrant's win rate is below it.
-	// The win rate is adjusted for luck if Adjusted is set, except in Okey 101. The half-width is compared with Until
-	// every 50 deals. If all deals so far have equal results, the interval is unknown and the contest continues. If Until
-	// is 0, the contest does not end early.
+	// Until, if not 0, ends the contest once the 95% confidence interval of the first entrant's win rate has a
+	// half-width below Until. The half-width is checked every 50 deals. The win rate is adjusted for luck if Adjusted
+	// is set, except in Okey 101. If all deals so far have equal results, the interval is unknown and the contest
+	// continues.
 	Until float64
-	// Adjusted also reports results adjusted for the luck of the draws: wins and points, or only points in Okey 101. It
-	// makes the contest slower.
+	// Adjusted adds results adjusted for the luck of the draws: wins and points, or only points in Okey 101. It makes
+	// the contest slower.
 	Adjusted bool
 	// Part is the share of the contest to play.
 	Part Part
@@ -66,7 +66,7 @@ type deal struct {
 	Number   int                      `json:"deal"`
 	Rounds   []round                  `json:"rounds"` // one for each rotation
 	Thinking [game.MaxSeats]histogram `json:"think"`
-	// Seconds is the time since the previous deal was complete, or since the start.
+	// Seconds is the time between the end of the previous deal, or the start of the contest, and the end of this deal.
 	Seconds float64 `json:"seconds"`
 
 	played int
@@ -83,15 +83,15 @@ type round struct {
 	Late       [game.MaxSeats]int     `json:"late,omitzero"`        // the number of faults that were timeouts
 	Fault      [game.MaxSeats]fault   `json:"fault,omitzero"`       // the first fault
 	Luck       coach.Luck             `json:"luck,omitzero"`        // the luck of the draws, in wins; 0 in Okey 101
-	LuckPoints [game.MaxSeats]float64 `json:"luck_points,omitzero"` // the same luck in points
+	LuckPoints [game.MaxSeats]float64 `json:"luck_points,omitzero"` // the luck of the draws, in points
 	Turns      int                    `json:"turns"`
 }
 
 // batch is the number of deals between comparisons with Until, whatever the number of workers.
 const batch = 50
 
-// Run plays a contest. If ctx ends first, the result covers the deals counted so far. Run returns an error if the
-// rules, the part or the number of entrants is invalid.
+// Run plays a contest. If ctx ends first, the result covers the deals that were counted before then. Run returns an
+// error if the rules, the part or the number of entrants is invalid.
 func Run(ctx context.Context, c Contest) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 	for d := range c.play(ctx, 0) {
 		result.addDeal(d)
 		if result.mayEnd(c.Until) {
-			break // discards the rounds still being played
+			break // this discards the rounds still being played
 		}
 	}
 	result.computeStandings()
@@ -115,15 +115,15 @@ func (c *Contest) check() error {
 	return cmp.Or(c.Rules.Validate(), c.Part.Validate())
 }
 
-// play plays the deals of the part, except the first n, and yields them in order. If ctx ends, it yields those that are
-// complete by then.
+// play plays the deals of the part, except the first n, and yields them in order. If ctx ends, it yields only the deals
+// that are already complete.
 func (c *Contest) play(ctx context.Context, n int) iter.Seq[*deal] {
 	return func(yield func(*deal) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		defer stop()
 		last, rounds, goesOn := time.Now(), 0, true
 		toPlay := (c.Part.count(c.Deals) - n) * c.Rules.Seats
-		unfinished := map[int]*deal{} // deals that are incomplete or wait for an earlier one
+		unfinished := map[int]*deal{} // deals that are incomplete, or follow one that is
 		for p := range c.playAll(ctx, n) {
 			if rounds++; c.Progress != nil {
 				c.Progress(rounds, toPlay)
@@ -167,8 +167,8 @@ func (d *deal) add(o *outcome) {
 	d.played++
 }
 
-// playAll starts the workers, which play all tasks in order except those of the first n deals. It returns a channel of
-// the outcomes, which is closed when all tasks have been played or ctx is done.
+// playAll starts the workers, which play all tasks, in order, except those of the first n deals. It returns a channel
+// of outcomes, which is closed when all tasks have been played or ctx is done.
 func (c *Contest) playAll(ctx context.Context, n int) <-chan outcome {
 	workers := c.Workers
 	if workers <= 0 {
@@ -282,7 +282,7 @@ func (r *round) recordEnd(t *game.Table, entrants [game.MaxSeats]int) {
 	r.Elden = line.Elden
 	for s := range t.Rules.Seats {
 		r.Change[entrants[s]] = line.Change[s]
-		if t.Rules.LaysMelds() { // in Okey 101, points are bad (rule 7.2)
+		if t.Rules.LaysMelds() { // in Okey 101, points count against a player (rule 7.2)
 			r.Change[entrants[s]] = -line.Change[s]
 		}
 		if line.Winner == game.Seat(s) {

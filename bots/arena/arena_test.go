@@ -97,7 +97,6 @@ func TestRun_BetterBotWins(t *testing.T) {
 	}
 }
 
-// illegalBot always answers illegally.
 type illegalBot struct{}
 
 func (illegalBot) Play(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }
@@ -143,8 +142,8 @@ func TestRun_Invalid(t *testing.T) {
 	}
 }
 
-// TestIntervals_Unknown checks that there is no interval for few deals or if all deals had equal results, and that the
-// bounds of rate intervals are at least 0 and at most 1.
+// TestIntervals_Unknown checks that the interval is unknown if there are few deals or all have equal results, and that
+// intervals of rates lie within [0, 1].
 func TestIntervals_Unknown(t *testing.T) {
 	var m coach.Mean
 	for n := range coach.MinValues {
@@ -172,7 +171,7 @@ func TestIntervals_Unknown(t *testing.T) {
 	}
 }
 
-// addFakeDeal adds a made-up deal to an entrant's wins and points. In a third of the deals one hand wins in every
+// addFakeDeal adds a made-up deal to an entrant's wins and points. In a third of the deals the same hand wins in every
 // rotation. In the others the entrant wins 34% of the rounds. The winner gets 2 points more than the others, or 4
 // points more in a tenth of the rounds.
 func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
@@ -198,7 +197,7 @@ func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
 	points.Add(scored / rotations)
 }
 
-// TestIntervals_Coverage checks that 95% of 2,000 intervals cover the true mean, for ten deals and more.
+// TestIntervals_Coverage checks that, for ten deals or more, about 95% of 2,000 intervals contain the true mean.
 func TestIntervals_Coverage(t *testing.T) {
 	const contests, rate = 2000, (0.25 + 2*0.34) / 3
 	const score = 2.2 * (rate - (1-rate)/3)

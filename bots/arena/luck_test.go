@@ -9,7 +9,7 @@ import (
 )
 
 // TestAdjusted_Unbiased checks that luck averages 0 for bots of all strengths, and that adjusted results vary less from
-// deal to deal. The tests of bots/coach do the same over many more rounds.
+// deal to deal. The tests of bots/coach check the same over many more rounds.
 func TestAdjusted_Unbiased(t *testing.T) {
 	c := Contest{Entrants: entrants(t, "kalfa", "cirak", "cirak", "acemi"), Deals: testsize.Of(10, 500), Seed: 31, Adjusted: true}
 	r := mustRun(t, c)

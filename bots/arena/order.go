@@ -30,9 +30,10 @@ func (c *Contest) tasks(n int) iter.Seq[task] {
 	}
 }
 
-// mixedTasks divides the deals of the part into blocks of spread. It yields all deals of a block in one rotation each,
-// then in another, and so on, and each time shuffles the two halves of the block separately. A deal's next rotation is
-// therefore unpredictable but at least half a block away. It leaves out the first n deals.
+// mixedTasks divides the deals of the part into blocks of spread deals. It passes through each block once for each
+// rotation. Each pass yields every deal of the block in a rotation not yet played, and shuffles the two halves of the
+// block separately. A deal's next rotation is therefore unpredictable, but at least half a block away. mixedTasks
+// leaves out the first n deals.
 func (c *Contest) mixedTasks(n int) iter.Seq[task] {
 	return func(yield func(task) bool) {
 		all := c.Part.count(c.Deals)
@@ -68,13 +69,13 @@ func (c *Contest) recolouring(t task) game.Recolouring {
 	return all[c.randFor(colourChance, t.deal).Perm(len(all))[t.rotation]]
 }
 
-// These are the uses of randomness other than dealing the tiles.
+// These are the purposes, other than dealing tiles, for which randFor returns random numbers.
 const (
 	orderChance  = 1
 	colourChance = 2
 )
 
-// randFor returns the random source for one use of randomness in a deal, independent of the tiles.
+// randFor returns the random source for one purpose in a deal. It is independent of the tiles.
 func (c *Contest) randFor(kind byte, deal int) *rand.Rand {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], c.Seed)

@@ -32,7 +32,6 @@ func TestRun_SlowMachine(t *testing.T) {
 	})
 }
 
-// slowBot is as slow as a bot on a busy machine.
 type slowBot struct{ bots.Bot }
 
 func (b slowBot) Play(ctx context.Context, v game.View) (game.Action, error) {

@@ -16,8 +16,7 @@ import (
 	"fair/okey/game"
 )
 
-// A Part is a share of a contest: the deals, counted from 0, whose number modulo Of is Number. The zero Part is the
-// whole contest.
+// A Part is a share of a contest: the deals whose index, modulo Of, is Number. The zero Part is the whole contest.
 type Part struct {
 	Number int `json:"part"`
 	Of     int `json:"of"`
@@ -26,7 +25,7 @@ type Part struct {
 // MaxParts is the maximum number of parts of a contest.
 const MaxParts = 1_000_000
 
-// Validate returns an error if the part does not exist.
+// Validate returns an error if a contest cannot have such a part.
 func (p Part) Validate() error {
 	if p.Number < 0 || p.Number >= p.of() || p.of() > MaxParts {
 		return fmt.Errorf("there is no part %s", p)
@@ -60,7 +59,7 @@ type header struct {
 	Part
 }
 
-// These are the values of type and version in every header.
+// These are the type and the version in every header.
 const (
 	partType    = "contest"
 	partVersion = 1
@@ -78,9 +77,9 @@ var ErrOtherFile = errors.New("the file holds another part, or something else; c
 
 // PlayPart plays the deals of the part that are missing from the file, and appends each to the file as a line of JSON.
 // If the file is empty, PlayPart writes a header first. If a line is incomplete or damaged, its deal and all later ones
-// are played again. If ctx ends, the file has the deals that are complete by then, and PlayPart returns the error of
-// ctx. If the file does not begin like a file of this part, PlayPart leaves it unchanged and returns ErrOtherFile.
-// Until is not used.
+// are played again. If ctx ends, the file holds the deals completed so far, and PlayPart returns the error of ctx. If
+// the file does not begin like a file of this part, PlayPart leaves it unchanged and returns ErrOtherFile. Until is not
+// used.
 func PlayPart(ctx context.Context, c Contest, file *os.File) error {
 	if err := c.check(); err != nil {
 		return err
@@ -120,8 +119,8 @@ func PlayPart(ctx context.Context, c Contest, file *os.File) error {
 	return file.Sync()
 }
 
-// findEnd returns the number of whole deals in a file of the part, and the size of the file up to the end of the last
-// one. head is the file's header, and sum the checksum of the header.
+// findEnd returns the number of complete deals in a file of the part, and the offset at which the last of them ends.
+// head is the file's header, and sum is the header's checksum.
 func (c *Contest) findEnd(file io.Reader, head []byte, sum uint32) (deals int, size int64, err error) {
 	text := make([]byte, len(head))
 	switch n, err := io.ReadFull(file, text); {
@@ -146,8 +145,8 @@ func (c *Contest) findEnd(file io.Reader, head []byte, sum uint32) (deals int, s
 	return deals, size, nil
 }
 
-// seal returns v as a line with a JSON object, the last field of which is a CRC-32 of everything before it. It also
-// returns the CRC-32. The CRC-32 continues sum, the checksum of the header; for the header itself, sum is 0.
+// seal returns v as a line that holds a JSON object, whose last field is the CRC-32 of everything before it, and that
+// CRC-32. The CRC-32 continues from sum, the checksum of the header. For the header itself, sum is 0.
 func seal(v any, sum uint32) (line []byte, _ uint32, err error) {
 	line, err = json.Marshal(v)
 	if err != nil {
@@ -163,8 +162,8 @@ func appendCheck(line []byte, sum uint32) ([]byte, uint32) {
 	return fmt.Appendf(line, ",\"check\":\"%08x\"}\n", sum), sum
 }
 
-// longestLine is the maximum length of a line in bytes. The longest line that PlayPart writes has faultLength bytes for
-// each entrant and round, all of them escaped, and about half that length.
+// longestLine is the maximum length of a line in bytes. The longest line that PlayPart writes is about half as long:
+// for each entrant and round, it has a fault of faultLength bytes, all of them escaped.
 const longestLine = 1 << 16
 
 // errDamaged is returned for a complete line that has been altered.
@@ -208,8 +207,8 @@ func (p *partReader) read(v any) (sum uint32, err error) {
 	return sum, nil
 }
 
-// readDeal reads the line of the deal with the given number, which must have a round for each seat. It returns the
-// same errors as read, or errDamaged if the line is another deal.
+// readDeal reads the line of the deal with the given number. The deal must have as many rounds as there are seats. The
+// errors are those of read.
 func (p *partReader) readDeal(number, seats int) (*deal, error) {
 	d := new(deal)
 	_, err := p.read(d)
@@ -222,19 +221,19 @@ func (p *partReader) readDeal(number, seats int) (*deal, error) {
 // A Flaw is a reason why Merge cannot use a file.
 type Flaw uint8
 
-// These are the flaws.
+// These are the flaws that Merge finds.
 const (
 	// Foreign is the flaw of a file that does not begin like a part of a contest.
 	Foreign Flaw = iota + 1
-	// Other is the flaw of a part that belongs to a different contest from the first part.
+	// Other is the flaw of a part that belongs to another contest than the first part.
 	Other
-	// Double is the flaw of a part that is also in an earlier file.
+	// Double is the flaw of a part that an earlier file already holds.
 	Double
 	// Damaged is the flaw of a part with a damaged line.
 	Damaged
 	// Unfinished is the flaw of a part whose last deals are missing.
 	Unfinished
-	// Missing is the flaw of a part without a file.
+	// Missing is the flaw of a part that is in no file.
 	Missing
 )
 
@@ -245,15 +244,15 @@ type PartError struct {
 	File int
 	// Part is the part in the file, or the zero Part for a Foreign file.
 	Part Part
-	// Line is the number of the first line that is damaged or missing, counted from 1.
+	// Line is the number, from 1, of the first line that is damaged or missing.
 	Line int
 	// Err is the error that occurred when reading the file, or nil.
 	Err error
 }
 
-// Merge returns the result of a contest from the files of all its parts, in any order. Except for times, it equals the
-// result of Run for the whole contest. If anything is wrong, the result is nil, and errs has the files with flaws, in
-// order, followed by the missing parts.
+// Merge returns the result of a contest from the files of all its parts, in any order. Except for times, the result is
+// that of Run for the whole contest. If anything is wrong, the result is nil, and errs lists the files with flaws, in
+// order, and then the missing parts.
 func Merge(files []io.Reader) (result *Result, errs []PartError) {
 	var first *header
 	var all []*openPart
@@ -364,7 +363,7 @@ func (h *header) add(parts map[int]*openPart) *Result {
 	return result
 }
 
-// A fault is the error that describes a bot's fault, or nil. In JSON it is the error message, cut to faultLength bytes.
+// A fault is the error that a bot made, or nil. In JSON it is the error message, cut to faultLength bytes.
 type fault struct{ error }
 
 const faultLength = 300

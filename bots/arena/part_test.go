@@ -109,7 +109,7 @@ func smallPart(t *testing.T) (Contest, Part) {
 	return Contest{Rules: rules, Entrants: entrants(t, "cirak", "cirak"), Deals: 5, Seed: 3}, Part{1, 2}
 }
 
-// TestPlayPart_EveryByte truncates a part's file at every byte, and changes every byte. It checks that playing the part
+// TestPlayPart_EveryByte truncates a part's file at every byte, and alters every byte. It checks that playing the part
 // again keeps the lines before that byte and completes the file, and that Merge accepts only complete files.
 func TestPlayPart_EveryByte(t *testing.T) {
 	c, part := smallPart(t)
@@ -184,8 +184,8 @@ func TestPlayPart_OtherFile(t *testing.T) {
 	}
 }
 
-// TestPlayPart_Cancelled checks that the file of a cancelled part has all complete deals, and that continuing it plays
-// only the missing rounds.
+// TestPlayPart_Cancelled checks that the file of a cancelled part holds all complete deals, and that playing the part
+// again plays only the missing rounds.
 func TestPlayPart_Cancelled(t *testing.T) {
 	const of, seats = 3, 2
 	for _, mixed := range []bool{false, true} {
@@ -279,7 +279,6 @@ func TestMerge_Flaws(t *testing.T) {
 	}
 }
 
-// brokenDisk is a file that cannot be read.
 type brokenDisk struct{ error }
 
 func (b brokenDisk) Read([]byte) (int, error) { return 0, b.error }
@@ -311,8 +310,8 @@ func (b failingBot) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, b.err
 }
 
-// BenchmarkPart plays deals of four acemi, the fastest bots, and writes a line for each to a file, as PlayPart does. It
-// reports the median times for a deal and for its line, and their ratio.
+// BenchmarkPart plays deals between four acemi, the fastest bots, and writes a line for each deal to a file, as
+// PlayPart does. It reports the median time for a deal, the median time for its line, and their ratio.
 func BenchmarkPart(b *testing.B) {
 	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "acemi", "acemi", "acemi", "acemi"), Deals: 1 << 40, Workers: 1}
 	file, err := os.Create(filepath.Join(b.TempDir(), "part"))
@@ -344,8 +343,7 @@ func BenchmarkPart(b *testing.B) {
 	b.ReportMetric(100*float64(line)/float64(deal), "%")
 }
 
-// BenchmarkMerge merges 64 parts of a contest with a million rounds. The lines are copies of 20 deals that were played,
-// with different numbers.
+// BenchmarkMerge merges 64 parts of a contest of a million rounds. The lines are renumbered copies of 20 deals.
 func BenchmarkMerge(b *testing.B) {
 	const of = 64
 	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "kalfa", "cirak", "acemi", "acemi"), Deals: 20, Seed: 1, Adjusted: true}

@@ -55,8 +55,7 @@ type Standing struct {
 	EldenWins *int `json:"elden_finishes,omitempty"`
 	// Faults counts illegal, late and missing answers, each of which the fallback replaced.
 	Faults int `json:"faults"`
-	// Timeouts counts the faults that were late answers. Their number, and therefore the result, depends on the load of
-	// the machine.
+	// Timeouts counts the faults that were late answers. It depends on the load of the machine, so the result does too.
 	Timeouts int `json:"timeouts"`
 	// Fault is the first fault, or nil.
 	Fault   error   `json:"-"`
@@ -65,8 +64,8 @@ type Standing struct {
 	Adjusted *Adjusted `json:"adjusted,omitempty"`
 }
 
-// Adjusted is the result of an entrant, adjusted for the luck of the draws. It estimates the same rates as the plain
-// result.
+// Adjusted is the result of an entrant, adjusted for the luck of the draws. It estimates the same rates as the
+// unadjusted result.
 type Adjusted struct {
 	// WinRate is nil in Okey 101, where luck is known only in points.
 	WinRate *float64 `json:"win_rate"`
@@ -74,20 +73,19 @@ type Adjusted struct {
 	CI95       *[2]float64 `json:"ci95"`
 	Points     float64     `json:"points_per_round"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
-	// AsGoodAs is the number of rounds after which the win rate, or in Okey 101 the points, would have the same margin
-	// without the adjustment. It is 0 if unknown.
+	// AsGoodAs is the number of rounds that would be needed without the adjustment for the win rate, or in Okey 101 the
+	// points, to have the same margin. It is 0 if unknown.
 	AsGoodAs int `json:"as_good_as"`
 }
 
-// ThinkMS holds the median and the 99th percentile of the time per decision, in milliseconds, exact to 10%.
+// ThinkMS holds the median and the 99th percentile of the time per decision, in milliseconds, accurate to within 10%.
 type ThinkMS struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
 }
 
-// A tally accumulates the rounds of an entrant.
 type tally struct {
-	wins, points                 coach.Mean // over deals: the mean of each deal's rotations
+	wins, points                 coach.Mean // one value per deal, the mean over its rotations
 	adjustedWins, adjustedPoints coach.Mean // wins and points minus luck
 	thinking                     histogram
 	okey, pairs                  int
@@ -114,8 +112,8 @@ func newResult(c Contest) *Result {
 	return r
 }
 
-// mayEnd reports whether the contest may end because the half-width of the interval is below until. It returns true
-// only after a whole number of batches.
+// mayEnd reports whether the contest may end because the half-width of the interval is below until. It returns false
+// unless the number of deals is a multiple of batch.
 func (r *Result) mayEnd(until float64) bool {
 	if until <= 0 || r.deals == 0 || r.deals%batch > 0 {
 		return false
@@ -198,7 +196,7 @@ func roundTiny(x float64) float64 {
 	return x
 }
 
-// adjusted returns the results adjusted for luck. pointsOnly reports whether luck is known only in points.
+// adjusted returns the results adjusted for luck. If pointsOnly is true, luck is known only in points.
 func (t *tally) adjusted(pointsOnly bool) *Adjusted {
 	a := &Adjusted{Points: roundTiny(t.adjustedPoints.Value()), PointsCI95: t.adjustedPoints.Interval()}
 	plain, adjusted := &t.points, &t.adjustedPoints
@@ -238,7 +236,7 @@ func (r *Result) computeStandings() {
 	}
 }
 
-// A histogram counts times of a microsecond or more, in eight steps for each doubling.
+// A histogram counts times of a microsecond or more. It has eight buckets for each doubling of the time.
 type histogram [8 * 40]uint32
 
 func (t *histogram) add(d time.Duration) {
@@ -253,7 +251,7 @@ func (t *histogram) merge(o *histogram) {
 	}
 }
 
-// MarshalJSON writes a list of pairs: the index of each step that is not empty, and its count.
+// MarshalJSON writes a list of pairs, each with the index of a bucket that is not empty and its count.
 func (t histogram) MarshalJSON() ([]byte, error) {
 	list := []byte{'['}
 	for i, n := range t {
@@ -265,8 +263,8 @@ func (t histogram) MarshalJSON() ([]byte, error) {
 	return append(bytes.TrimSuffix(list, []byte{','}), ']'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. If it called json.Unmarshal with a slice, Merge would take 1.5 times as
-// long.
+// UnmarshalJSON reads what MarshalJSON writes. It does not call json.Unmarshal for the list, which would make Merge
+// take 1.5 times as long.
 func (t *histogram) UnmarshalJSON(text []byte) error {
 	step, number := -1, 0
 	for _, b := range text[1:] {
@@ -286,7 +284,7 @@ func (t *histogram) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// quantile returns the q quantile of all times, in milliseconds.
+// quantile returns the q-quantile of all times, in milliseconds.
 func (t *histogram) quantile(q float64) float64 {
 	total := uint64(0)
 	for _, n := range t {

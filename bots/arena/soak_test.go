@@ -24,10 +24,10 @@ var (
 	soakSeed   = flag.Uint64("seed", 1, "the seed of all that TestSoak draws")
 )
 
-// TestSoak plays matches under random rules between bots of all kinds, many of which misbehave. It counts the tiles
-// after each action (laws 8.1 and 8.2). After some actions it compares the actions listed as legal with those accepted.
-// It replays each match from its seed and actions (law 8.5). It also checks that memory use does not grow. Some bots
-// are late, so the play also depends on time.
+// TestSoak plays matches under random rules between bots of all kinds, many of which misbehave on purpose. It counts
+// the tiles after each action (laws 8.1 and 8.2). After some actions it compares the actions listed as legal with those
+// accepted. It replays each match from its seed and actions (rule 8.5). It also checks that memory use does not grow.
+// Some bots answer late, so what happens also depends on time.
 func TestSoak(t *testing.T) {
 	before := runtime.NumGoroutine()
 	r, err := soak(t.Context(), *soakRounds, *soakSeed)
@@ -94,8 +94,8 @@ func (s *soakStats) add(c *soakMatch) {
 // patience is the time limit of the bots. Some of them are late on purpose.
 const patience = 2 * time.Millisecond
 
-// A match is stopped after usualRounds rounds, since bots that misbehave may never win it. One match in fullMatchEvery
-// is played to its end, but for at most maxRounds rounds.
+// Most matches are stopped after usualRounds rounds, since bots that misbehave may never win one. One match in
+// fullMatchEvery is played to its end, or for maxRounds rounds if it is longer.
 const (
 	usualRounds    = 4
 	fullMatchEvery = 20
@@ -140,7 +140,6 @@ func soak(ctx context.Context, rounds int, seed uint64) (soakStats, error) {
 
 var errSoaked = errors.New("all rounds have been played")
 
-// heapBytes returns the number of bytes in use on the heap.
 func heapBytes() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -242,7 +241,7 @@ func (b *misbehavingBot) Play(ctx context.Context, v game.View) (game.Action, er
 		return game.Action{}, nil
 	case 3, 4, 5, 6:
 		return randomAction(b.chance), nil
-	case 7: // the bot spoils its view, which is a copy
+	case 7: // the bot alters its view, which is a copy
 		for s := range v.Discards {
 			clear(v.Discards[s])
 		}
@@ -254,7 +253,7 @@ func (b *misbehavingBot) Play(ctx context.Context, v game.View) (game.Action, er
 	return legal[b.chance.IntN(len(legal))], nil
 }
 
-// randomAction returns a random action, usually an illegal one.
+// randomAction returns a random action, which is usually illegal.
 func randomAction(chance *rand.Rand) game.Action {
 	a := game.Action{Kind: game.Kind(chance.IntN(20)), Tile: tile.Tile(chance.IntN(int(tile.FalseJoker) + 3))}
 	if chance.IntN(4) == 0 {
@@ -271,7 +270,7 @@ func randomAction(chance *rand.Rand) game.Action {
 	return a
 }
 
-// play plays and checks a match. It returns an error that names the law that was broken, or the error of ctx.
+// play plays and checks a match. It returns an error that names the law that was broken, or the error from ctx.
 func (c *soakMatch) play(ctx context.Context) error {
 	defer func() {
 		for _, p := range c.players[:c.rules.Seats] {
@@ -351,8 +350,8 @@ func (c *soakMatch) checkLaws(m game.Match) error {
 	return nil
 }
 
-// checkTiles counts the tiles. None may occur more often than in the full set of tiles (law 8.1), and none may be
-// missing (law 8.2).
+// checkTiles counts the tiles. None may occur more often than in the full set of tiles (rule 8.1), and none may be
+// missing (rule 8.2).
 func (c *soakMatch) checkTiles(m *game.Match, p *game.Table) error {
 	var seen tile.Set
 	n := p.StockLeft
@@ -368,7 +367,7 @@ func (c *soakMatch) checkTiles(m *game.Match, p *game.Table) error {
 	for s := range game.Seat(p.Rules.Seats) {
 		hand := m.View(s).Hand
 		if hand.Len() != p.HandSizes[s] {
-			return fmt.Errorf("law 8.2: seat %d has %d tiles, the table says %d", s, hand.Len(), p.HandSizes[s])
+			return fmt.Errorf("rule 8.2: seat %d has %d tiles, the table says %d", s, hand.Len(), p.HandSizes[s])
 		}
 		add(hand.Tiles()...)
 		add(p.Discards[s]...)
@@ -381,17 +380,17 @@ func (c *soakMatch) checkTiles(m *game.Match, p *game.Table) error {
 	}
 	all := p.Rules.Tiles()
 	if n != all.Len() {
-		return fmt.Errorf("law 8.1: %d tiles of %d", n, all.Len())
+		return fmt.Errorf("rule 8.1: %d tiles of %d", n, all.Len())
 	}
 	for x, k := range seen {
 		if k > all[x] {
-			return fmt.Errorf("law 8.1: %d tiles %v", k, tile.Tile(x))
+			return fmt.Errorf("rule 8.1: %d tiles %v", k, tile.Tile(x))
 		}
 	}
 	return nil
 }
 
-// checkLegal checks that View.Legal and View.Check agree with Apply on all legal actions and a few random ones.
+// checkLegal checks that View.Legal, View.Check and Apply agree on all legal actions and a few random ones.
 func (c *soakMatch) checkLegal(m game.Match, seat game.Seat) error {
 	view := m.View(seat)
 	legal := view.Legal()
@@ -416,7 +415,7 @@ func (c *soakMatch) checkLegal(m game.Match, seat game.Seat) error {
 	return nil
 }
 
-// checkReplay checks that the actions lead from the seed to the same match (law 8.5).
+// checkReplay checks that playing the same actions from the same seed leads to the same match (rule 8.5).
 func (c *soakMatch) checkReplay(m game.Match) error {
 	replayed, _, err := game.New(c.rules, c.seed)
 	for _, d := range c.done {
@@ -425,7 +424,7 @@ func (c *soakMatch) checkReplay(m game.Match) error {
 		}
 	}
 	if err != nil || !reflect.DeepEqual(replayed, m) {
-		return fmt.Errorf("law 8.5: the same seed and actions lead elsewhere: %v", err)
+		return fmt.Errorf("rule 8.5: the same seed and actions lead elsewhere: %v", err)
 	}
 	return nil
 }

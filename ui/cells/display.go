@@ -84,8 +84,8 @@ func (d *display) forget() {
 	d.style.r = 0
 }
 
-// noteCleared records that the terminal was cleared.
-func (d *display) noteCleared() {
+// markCleared records that the terminal was cleared.
+func (d *display) markCleared() {
 	clear(d.wanted)
 	for i := range d.cells {
 		d.cells[i] = plainCell
@@ -120,7 +120,7 @@ func (d *display) update(g *Grid, p *Palette) []byte {
 	if d.w != g.W || d.h != g.H {
 		d.w, d.h, d.cells, d.wanted = g.W, g.H, make([]Cell, g.W*g.H), make([]Cell, g.W*g.H)
 		d.out = append(d.appendReset(d.out), clearScreen...)
-		d.noteCleared()
+		d.markCleared()
 	}
 	d.compare(g)
 	for len(d.runs) > 0 {

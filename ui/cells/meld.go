@@ -61,7 +61,7 @@ func (b *Brush) MeldTile(x, y, index int, t tile.Tile, text string, colour Role,
 		case wanted:
 			text = "(" + text + ")"
 		}
-		return max(b.lineEnd(x, y, text, colour), x+width)
+		return max(b.writeText(x, y, text, colour), x+width)
 	}
 	ground := [...]Role{RoleIvory, RoleIvoryTwo}[index%2]
 	switch {
@@ -77,8 +77,8 @@ func (b *Brush) MeldTile(x, y, index int, t tile.Tile, text string, colour Role,
 	return x + width
 }
 
-// lineEnd writes text and returns the column after it.
-func (b *Brush) lineEnd(x, y int, text string, colour Role) int {
+// writeText writes text and returns the column after it.
+func (b *Brush) writeText(x, y int, text string, colour Role) int {
 	b.Line(x, y, text, colour, true)
 	return x + utf8.RuneCountInString(text)
 }

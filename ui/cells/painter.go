@@ -210,7 +210,7 @@ func (p *Painter) writeSequences(sequences []byte) {
 		p.frame = p.display.appendLastLine(p.frame)
 	}
 	if bytes.Contains(sequences, []byte(clearScreen)) {
-		p.display.noteCleared()
+		p.display.markCleared()
 	}
 	p.frame = append(p.frame, sequences...)
 	p.write()

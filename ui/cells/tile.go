@@ -20,19 +20,19 @@ const (
 	sizes
 )
 
-// sizeCells holds the width and height of a tile of each size, in cells, including the half row.
-var sizeCells = [sizes]struct{ w, h int }{SizeS: {4, 3}, SizeN: {6, 5}, SizeM: {7, 5}, SizeL: {10, 7}}
+// tileSizes holds the width and height of a tile of each size, in cells, including the half row.
+var tileSizes = [sizes]struct{ w, h int }{SizeS: {4, 3}, SizeN: {6, 5}, SizeM: {7, 5}, SizeL: {10, 7}}
 
 // Cells returns the width and height of a tile, in cells, including the row with its edge.
-func (s Size) Cells() (w, h int) { return sizeCells[s].w, sizeCells[s].h }
+func (s Size) Cells() (w, h int) { return tileSizes[s].w, tileSizes[s].h }
 
 // At returns the rectangle of a tile with the upper left cell (x, y).
-func (s Size) At(x, y int) Rect { return Rect{x, y, sizeCells[s].w, sizeCells[s].h} }
+func (s Size) At(x, y int) Rect { return Rect{x, y, tileSizes[s].w, tileSizes[s].h} }
 
 // sizeOf returns the size of a tile that fills a rectangle.
 func sizeOf(r Rect) Size {
 	for s := SizeL; s > SizeS; s-- {
-		if r.W >= sizeCells[s].w {
+		if r.W >= tileSizes[s].w {
 			return s
 		}
 	}

@@ -234,7 +234,7 @@ func checkReadable(t testing.TB, text string) {
 	}
 }
 
-// Wherever the input is cut off, the game must report its end and stop (law 8.5).
+// Wherever the input is cut off, the game must report its end and stop (rule 8.5).
 func TestEnd_AnyByte(t *testing.T) {
 	checkEndsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
 }

@@ -17,9 +17,9 @@ var (
 	wrong = Answer{Verdict: Wrong}
 )
 
-// wrongFor returns an Answer that is Wrong because of tile x. id is the ID of its text, or empty for the step's own
+// wrongTile returns an Answer that is Wrong because of tile x. id is the ID of its text, or empty for the step's own
 // text.
-func wrongFor(id string, x tile.Tile) Answer {
+func wrongTile(id string, x tile.Tile) Answer {
 	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
 }
 
@@ -97,12 +97,12 @@ func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 	case s.wants == meld.NoMeld && slices.Equal(group, s.Wanted()), s.wants != meld.NoMeld && s.isWanted(terms, group):
 		return s.answer(right)
 	case s.wants == meld.NoMeld:
-		return wrongFor("learn.no.tile", s.Tile)
+		return wrongTile("learn.no.tile", s.Tile)
 	}
 	if a := wrongReason(terms, group, s.wants); a.Verdict == Wrong {
 		return a
 	}
-	return wrongFor("learn.no.other", s.Tile)
+	return wrongTile("learn.no.other", s.Tile)
 }
 
 // closeGaps closes the gaps in the wanted group if the player has moved Tile to it, leaving at most one empty slot
@@ -213,14 +213,14 @@ func wrongReason(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 		switch {
 		case x == terms.Wild() || !face.Numbered():
 		case wants == meld.Run && colours[face.Colour()] == 1 && slices.Max(colours[:]) > 1:
-			return wrongFor("learn.no.colour", x)
+			return wrongTile("learn.no.colour", x)
 		case wants == meld.Set && numbers[face.Number()] == 1 && slices.Max(numbers[:]) > 1:
-			return wrongFor("learn.no.number", x)
+			return wrongTile("learn.no.number", x)
 		case wants == meld.Set && colours[face.Colour()] > 1:
-			return wrongFor("learn.no.twice", x)
+			return wrongTile("learn.no.twice", x)
 		}
 	}
-	return wrongFor("learn.no."+wants.String(), first)
+	return wrongTile("learn.no."+wants.String(), first)
 }
 
 // slotOf returns the slot of a tile at the beginning of the step.
@@ -275,7 +275,7 @@ func judgeDiscard(s *session.Session, events []game.Event) Answer {
 	if slices.ContainsFunc(all, func(d meld.Discard) bool { return d.Tile == x && d.Distance.Total == all[0].Distance.Total }) {
 		return right
 	}
-	return wrongFor("", x)
+	return wrongTile("", x)
 }
 
 // judgeHinted returns a, the judgement of a discard, but rejects any discard before which the player has not both
@@ -316,7 +316,7 @@ func judgeSafeDiscard(_ *session.Session, events []game.Event) Answer {
 	case at < 0:
 		return Answer{}
 	case slices.ContainsFunc(events, isEvent[game.Penalised]):
-		return wrongFor("", events[at].(game.Discarded).Tile)
+		return wrongTile("", events[at].(game.Discarded).Tile)
 	}
 	return right
 }

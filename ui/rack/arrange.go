@@ -21,7 +21,7 @@ func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) { r.arrange(melds, othe
 
 func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	unused := r.Tiles()
-	melds, others = keepHeld(melds, &unused), keepHeld(others, &unused)
+	melds, others = limitTo(melds, &unused), limitTo(others, &unused)
 	if rest := unused.Tiles(); len(rest) > 0 {
 		others = append(others, rest)
 	}
@@ -89,8 +89,8 @@ func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]t
 	}
 }
 
-// keepHeld reduces groups to the tiles that are still in unused, and removes these from unused. It omits empty groups.
-func keepHeld(groups [][]tile.Tile, unused *tile.Set) (wanted [][]tile.Tile) {
+// limitTo reduces groups to the tiles that are still in unused, and removes these from unused. It omits empty groups.
+func limitTo(groups [][]tile.Tile, unused *tile.Set) (wanted [][]tile.Tile) {
 	for _, group := range groups {
 		var held []tile.Tile
 		any := false

@@ -36,7 +36,7 @@ const indentStep = 2
 // character or tile mark. The lines have no trailing blanks. A line is wider only if it consists of a single tile wider
 // than width.
 func (t *Text) Lines(width int, cells func(rune) int) []Line {
-	p := lineSetter{width: max(1, width), cells: cells}
+	p := wrapper{width: max(1, width), cells: cells}
 	indent := 0
 	for i, b := range t.blocks {
 		p.part = i
@@ -73,8 +73,8 @@ func separated(before, b *block) bool {
 	return b.kind != item
 }
 
-// A lineSetter collects the lines of a text.
-type lineSetter struct {
+// A wrapper collects the lines of a text.
+type wrapper struct {
 	width int
 	cells func(rune) int
 	part  int
@@ -82,7 +82,7 @@ type lineSetter struct {
 }
 
 // addLine adds a line, without trailing blanks.
-func (p *lineSetter) addLine(text []glyph) {
+func (p *wrapper) addLine(text []glyph) {
 	for len(text) > 0 && text[len(text)-1].r == ' ' {
 		text = text[:len(text)-1]
 	}
@@ -109,7 +109,7 @@ func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain
 
 // addWrapped wraps a text and adds its lines at the given indentation in cells, with a mark before the first line. If
 // that leaves no room for text, it omits the indentation and the mark.
-func (p *lineSetter) addWrapped(text []glyph, indent int, mark string) {
+func (p *wrapper) addWrapped(text []glyph, indent int, mark string) {
 	room := p.width - indent - len([]rune(mark))
 	if room < 1 {
 		indent, mark, room = 0, "", p.width
@@ -123,7 +123,7 @@ func (p *lineSetter) addWrapped(text []glyph, indent int, mark string) {
 }
 
 // measure returns the width of a text in cells.
-func (p *lineSetter) measure(text []glyph) int {
+func (p *wrapper) measure(text []glyph) int {
 	n := 0
 	for _, g := range text {
 		n += p.cells(g.r)
@@ -133,7 +133,7 @@ func (p *lineSetter) measure(text []glyph) int {
 
 // wrap breaks a text into lines that fit in the given room, in cells. It breaks at blanks or, in words that do not fit,
 // at no-break spaces and otherwise anywhere.
-func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
+func (p *wrapper) wrap(text []glyph, room int) (lines [][]glyph) {
 	for _, pieces := range words.Fill(p.pieces(text, room), p.measure, func(int) int { return room }) {
 		var line []glyph
 		for i, word := range pieces {
@@ -148,7 +148,7 @@ func (p *lineSetter) wrap(text []glyph, room int) (lines [][]glyph) {
 }
 
 // pieces splits a text into words, and splits words that do not fit in the given room.
-func (p *lineSetter) pieces(text []glyph, room int) [][]glyph {
+func (p *wrapper) pieces(text []glyph, room int) [][]glyph {
 	var all [][]glyph
 	for _, word := range split(text, ' ') {
 		for _, part := range p.splitLong(word, room) {
@@ -166,7 +166,7 @@ func (p *lineSetter) pieces(text []glyph, room int) [][]glyph {
 }
 
 // splitLong splits a word at its no-break spaces if it does not fit in the given room.
-func (p *lineSetter) splitLong(word []glyph, room int) [][]glyph {
+func (p *wrapper) splitLong(word []glyph, room int) [][]glyph {
 	if p.measure(word) <= room {
 		return [][]glyph{word}
 	}
@@ -194,7 +194,7 @@ const columnGap = 2
 
 // addTable adds a table at the given indentation in cells. Each column is as wide as its widest cell; if there is too
 // little room, the widest columns are narrowed. If a column becomes too narrow to read, the table becomes a list.
-func (p *lineSetter) addTable(rows [][][]glyph, indent int) {
+func (p *wrapper) addTable(rows [][][]glyph, indent int) {
 	widths := make([]int, len(rows[0]))
 	sum := indent + columnGap*(len(widths)-1)
 	for c := range widths {
@@ -220,7 +220,7 @@ func (p *lineSetter) addTable(rows [][][]glyph, indent int) {
 }
 
 // addRow adds a row of a table at the given indentation in cells. widths holds the widths of the columns.
-func (p *lineSetter) addRow(row [][]glyph, widths []int, indent int) {
+func (p *wrapper) addRow(row [][]glyph, widths []int, indent int) {
 	var cells [][][]glyph
 	height := 0
 	for c, cell := range row {
@@ -242,7 +242,7 @@ func (p *lineSetter) addRow(row [][]glyph, widths []int, indent int) {
 }
 
 // addItems adds a table as a list with an item for each row, at the given indentation in cells.
-func (p *lineSetter) addItems(rows [][][]glyph, indent int) {
+func (p *wrapper) addItems(rows [][][]glyph, indent int) {
 	for _, row := range rows[1:] {
 		var text []glyph
 		for c, cell := range row {

@@ -12,9 +12,9 @@ import (
 // botPlayers holds the bots by seat, with nil for a seat without a bot.
 type botPlayers [game.MaxSeats]*bots.Player
 
-// seatBot closes the seat's bot and, if the seat still belongs to a bot, creates a new one. Its seed comes from the
+// replaceBot closes the seat's bot and, if the seat still belongs to a bot, creates a new one. Its seed comes from the
 // header of the match or, if the header has none for the seat, from whims.
-func (m *Match) seatBot(seat game.Seat) {
+func (m *Match) replaceBot(seat game.Seat) {
 	m.bots.close(seat)
 	if !m.seats[seat].IsBot() {
 		return

@@ -120,7 +120,7 @@ func (m *Match) deal(do func() (game.Match, []game.Event, error)) error {
 func (m *Match) begin(match game.Match) {
 	m.state = match
 	for seat := range game.Seat(len(m.store.Header.Seats)) {
-		m.seatBot(seat)
+		m.replaceBot(seat)
 	}
 }
 
@@ -182,7 +182,7 @@ func (m *Match) Sit(note journal.Sit, who Sitter) {
 	all[note.Seat] = who
 	m.seats = &all
 	if _, phase := m.state.ToPlay(); phase != 0 && !same {
-		m.seatBot(note.Seat)
+		m.replaceBot(note.Seat)
 	}
 	m.addStep(journal.Act{Seat: game.Nobody}, nil)
 }

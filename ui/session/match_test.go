@@ -143,7 +143,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 	})
 }
 
-// What a session shows must not depend on tiles that its seat does not see (law 8.4).
+// What a session shows must not depend on tiles that its seat does not see (rule 8.4).
 func TestMatch_Hidden(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
 	shown := func(seed uint64) []any {

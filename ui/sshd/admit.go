@@ -191,8 +191,8 @@ func (e *entrance) all() (all []*visitor) {
 	return all
 }
 
-// mayTryWord reports whether a visitor may try a word at the door.
-func (e *entrance) mayTryWord(v *visitor) bool {
+// mayGuessWord reports whether a visitor may try a word at the door.
+func (e *entrance) mayGuessWord(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.wrong = recent(e.wrong)

@@ -11,7 +11,7 @@ type bucket struct {
 // take takes n tokens from a bucket with capacity burst that refills at rate
 // per second. It returns how long the caller must wait for the tokens.
 func (b *bucket) take(n, rate, burst int, now time.Time) time.Duration {
-	b.drain(rate, now)
+	b.refill(rate, now)
 	b.used += float64(n)
 	return time.Duration(max(0, (b.used-float64(burst))/float64(rate)) * float64(time.Second))
 }
@@ -19,7 +19,7 @@ func (b *bucket) take(n, rate, burst int, now time.Time) time.Duration {
 // tryTake is like take, but if the tokens are not available yet, it takes none
 // and returns false.
 func (b *bucket) tryTake(n, rate, burst int, now time.Time) bool {
-	b.drain(rate, now)
+	b.refill(rate, now)
 	if b.used+float64(n) > float64(burst) {
 		return false
 	}
@@ -27,7 +27,7 @@ func (b *bucket) tryTake(n, rate, burst int, now time.Time) bool {
 	return true
 }
 
-// drain reduces used by the tokens refilled since the last call.
-func (b *bucket) drain(rate int, now time.Time) {
+// refill reduces used by the tokens refilled since the last call.
+func (b *bucket) refill(rate int, now time.Time) {
 	b.used, b.at = max(0, b.used-float64(now.Sub(b.at).Seconds()*float64(rate))), now
 }

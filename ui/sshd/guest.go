@@ -17,6 +17,7 @@ import (
 
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
 )
@@ -199,7 +200,7 @@ func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (
 		fmt.Fprintln(g.Lines, "OKEY  "+s.config.Greet(g.Words))
 	}
 	for attempt := 0; !in; word = "" {
-		if !s.entrance.mayTryWord(v) {
+		if !s.entrance.mayGuessWord(v) {
 			fmt.Fprintln(g.Lines, g.Words.Say("door.shut"))
 			return "", errRefused
 		}
@@ -251,7 +252,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 // unknown seat word as a wrong word at the door.
 func (s *Server) ownerOf(v *visitor, word string) Person {
 	word = strings.ToLower(strings.TrimSpace(word))
-	if !isWord(word, seatSyllables) || !s.entrance.mayTryWord(v) {
+	if !isWord(word, seatSyllables) || !s.entrance.mayGuessWord(v) {
 		return ""
 	}
 	who := personOfWord(word)
@@ -284,7 +285,7 @@ func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer
 // parseCommand parses the command of a guest: NAME=VALUE settings for this
 // session, the word "keep", which saves them, and words for Serve.
 func (s *Server) parseCommand(g *Guest, kept *settings.Settings, command string, ch *channel) error {
-	draft, keep := kept.Draft(), false
+	draft, keep, themed := kept.Draft(), false, false
 	g.Command = nil
 	for _, field := range strings.Fields(command) {
 		name, value, setting := strings.Cut(field, "=")
@@ -297,6 +298,15 @@ func (s *Server) parseCommand(g *Guest, kept *settings.Settings, command string,
 			if err := draft.Set(name, value); err != nil {
 				return &Exit{words.Safe(err.Error(), 200), exitUsage}
 			}
+			themed = themed || name == "theme"
+		}
+	}
+	if w := s.wordsOf(ch.getenv, draft); w != nil {
+		g.Words = w
+	}
+	if themed {
+		if err := tui.CheckTheme(draft.Get("theme"), kept); err != nil {
+			return &Exit{words.Safe(tell.Error(g.Words, err), 200), exitUsage}
 		}
 	}
 	if keep {
@@ -304,9 +314,6 @@ func (s *Server) parseCommand(g *Guest, kept *settings.Settings, command string,
 		draft = kept.Draft()
 	}
 	g.Settings = draft
-	if w := s.wordsOf(ch.getenv, draft); w != nil {
-		g.Words = w
-	}
 	return nil
 }
 

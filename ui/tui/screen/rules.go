@@ -58,8 +58,8 @@ func (s *Rules) showPreset(at int) error {
 // Update handles a message. It does not block.
 func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
-// widestLine is the maximum width of a line, in cells. Longer lines are hard to read.
-const widestLine = 88
+// maxLineWidth is the maximum width of a line, in cells. Longer lines are hard to read.
+const maxLineWidth = 88
 
 // wrap wraps the text for the window and keeps the same part at the top.
 func (s *Rules) wrap() {
@@ -67,7 +67,7 @@ func (s *Rules) wrap() {
 	if top := s.Doc.Top; top < len(s.Lines) && top > 0 {
 		part = s.Lines[top].Part
 	}
-	b, width := s.brush(), min(s.w-4, widestLine)
+	b, width := s.brush(), min(s.w-4, maxLineWidth)
 	s.Lines = s.text.Lines(width, func(r rune) int { return b.Width(string(r)) })
 	s.Doc.Reset(width)
 	for i := range s.Lines {

@@ -228,8 +228,8 @@ func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// statBar is the minimum width, in cells, of the text of a figure with a bar.
-const statBar = 20
+// minBarTextWidth is the minimum width, in cells, of the text of a figure with a bar.
+const minBarTextWidth = 20
 
 // addRows adds the rows of a section to a panel, except those shown as pictures.
 func (s *Stats) addRows(d *cells.Doc, rows []stats.Row) {
@@ -268,7 +268,7 @@ func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	end := r.X + r.W
 	b.Text(r.X, r.Y, end, f.name, cells.RoleDim, false)
 	b.Text(r.X+stats.Column, r.Y, end, f.text, cells.RoleInk, false)
-	x := r.X + stats.Column + max(statBar, b.Width(f.text)+1)
+	x := r.X + stats.Column + max(minBarTextWidth, b.Width(f.text)+1)
 	if width := end - x; f.barred && width >= 6 {
 		b.Bar(x, r.Y, width, barOf(f.share, width, cells.RoleGood, cells.RoleBar))
 	}
@@ -345,14 +345,14 @@ type kindBar struct {
 
 func (kindBar) Height() int { return 1 }
 
-// kindNames is the width of the column that names the kinds of wins, in cells.
-const kindNames = 14
+// kindNameWidth is the width of the column that names the kinds of wins, in cells.
+const kindNameWidth = 14
 
 // Paint paints the name, the bar and the number.
 func (k kindBar) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Text(r.X, r.Y, r.X+r.W, k.name, cells.RoleInk, false)
 	b.Align(r, cells.AlignRight, 0, fmt.Sprint(k.count), cells.RoleInk, true)
-	if width := r.W - kindNames - 5; width > 0 {
-		b.Bar(r.X+kindNames, r.Y, width, barOf(float64(k.count)/float64(max(1, k.total)), width, cells.RoleGood, cells.RoleBar))
+	if width := r.W - kindNameWidth - 5; width > 0 {
+		b.Bar(r.X+kindNameWidth, r.Y, width, barOf(float64(k.count)/float64(max(1, k.total)), width, cells.RoleGood, cells.RoleBar))
 	}
 }

@@ -30,15 +30,15 @@ func (p placesCurve) worst() int { return min(max(2, slices.Max(p.last)), game.M
 // Height returns one row for each place, plus one between neighbouring places.
 func (p placesCurve) Height() int { return 2*p.worst() - 1 }
 
-// placeLabel is the width of the label of a place, in cells.
-const placeLabel = 4
+// placeLabelWidth is the width of the label of a place, in cells.
+const placeLabelWidth = 4
 
 // Paint paints the labels, the dots and the curve.
 func (p placesCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	c := cells.Plot{Area: cells.NewRect(r.X+placeLabel, r.Y, r.W-placeLabel, r.H), Points: len(p.last), Low: float64(-p.worst()), High: -1}
+	c := cells.Plot{Area: cells.NewRect(r.X+placeLabelWidth, r.Y, r.W-placeLabelWidth, r.H), Points: len(p.last), Low: float64(-p.worst()), High: -1}
 	for place := range p.worst() {
 		y := r.Y + 2*place
-		b.Text(r.X, y, r.X+placeLabel, p.w.With("end.rank", words.Args{"Rank": place + 1}), cells.RoleDim, false)
+		b.Text(r.X, y, r.X+placeLabelWidth, p.w.With("end.rank", words.Args{"Rank": place + 1}), cells.RoleDim, false)
 		b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
 	}
 	c.Paint(b, p.means(), cells.RoleGood, false)
