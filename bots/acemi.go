@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// acemi is the level that plays like a beginner. It finishes whenever it can, and keeps its okeys and every complete
-// meld on its rack. Its mistakes come from overlooking things, not from chance:
+// acemi is the level that plays like a beginner. It finishes whenever it can, and never breaks up a complete meld or
+// gives away an okey without need. Its mistakes come from overlooking things, not from chance:
 //
 //   - It sees partial runs at once. It notices equal numbers, 12-13-1 and the value of a false joker
 //     only after some turns of the round, or never. Each has its own delay.
@@ -24,8 +24,8 @@ type acemi struct {
 	seed uint64
 }
 
-// These are values of thing in hasNoticed. A number from 1 to 13 stands for equal tiles with that number across the
-// rack, and offered+x for tile x as the left discard.
+// These are the values of hasNoticed's parameter thing. The values 1 to 13 stand for tiles with that number in
+// different places on the rack, and offered+x stands for tile x as the left discard.
 const (
 	wrapNoticed = iota + tile.Numbers + 1
 	jokerNoticed
@@ -33,10 +33,10 @@ const (
 )
 
 // These are the longest delays before acemi notices equal numbers, 12-13-1, the value of a false joker, and the use of
-// the left tile. They are in turns of its own since the start of the round, which lasts about nine.
+// the left tile. They are counted in acemi's own turns from the start of the round. A round lasts about nine turns.
 const numberDelay, wrapDelay, jokerDelay, offerDelay = 16, 16, 12, 12
 
-// memoryTurns is the number of turns that acemi remembers, counting those of all players.
+// memoryTurns is the number of turns, of all players together, that acemi remembers.
 const memoryTurns = 12
 
 // Play implements Bot.
@@ -65,8 +65,8 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil
 }
 
-// hasNoticed reports whether acemi has noticed the given thing in this round. Each thing has a random delay from 0 to
-// longest-1, in turns of acemi.
+// hasNoticed reports whether acemi has noticed the given thing in this round. Each thing has a random delay of 0 to
+// longest-1 of acemi's own turns.
 func (a *acemi) hasNoticed(v *game.View, thing, longest int) bool {
 	delay := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32, uint64(game.MustDiscard)+uint64(thing)).IntN(longest)
 	return v.Turns/v.Rules.Seats >= delay
@@ -85,8 +85,8 @@ func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 }
 
 // chooseDiscard returns the tile to discard. If any tile outside complete melds may be discarded, it considers only
-// such tiles. It picks the tile for which acemi notices the least support, and breaks ties in the solver's order, given
-// the hand and the discards that acemi remembers.
+// such tiles. It picks the tile for which acemi notices the least support, and breaks ties by the order of
+// solver.Discards, which is given only the discards that acemi remembers.
 func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)
@@ -109,12 +109,12 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	return best
 }
 
-// noticedSupport returns a function that scores how well a tile of the hand goes with the others, counting only what
+// noticedSupport returns a function that scores how well the other tiles of the hand go with a tile, counting only what
 // acemi notices. A neighbour in a run counts more than an equal number or an equal tile.
 func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	seen, wrap := v.Hand, a.terms.Wrap && a.hasNoticed(v, wrapNoticed, wrapDelay)
 	if !a.hasNoticed(v, jokerNoticed, jokerDelay) {
-		seen[tile.FalseJoker] = 0 // acemi does not yet know which tile it stands for
+		seen[tile.FalseJoker] = 0 // acemi does not yet know which tile a false joker stands for
 	}
 	chains := a.terms.Chains(seen)
 	var faces tile.Set
@@ -154,8 +154,8 @@ func (a *acemi) noticedSupport(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, except the ones
-// made by other players since acemi's own last turn.
+// rememberedDiscards returns the discards that acemi remembers: those of the last memoryTurns turns, except those that
+// other players have made since acemi's own last turn.
 func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
 	end := len(v.Record) // the index of the first turn to ignore
 	for end > 0 && v.Record[end-1].Seat == v.Seat {

@@ -103,8 +103,8 @@ func TestAcemi_Memory(t *testing.T) {
 			return
 		}
 		seen++
-		// forgets reports whether a bot of the level makes the same discard if the discards in v.Record[from:to] are
-		// replaced.
+		// forgets reports whether a bot of the level makes the same discard even if the discards in v.Record[from:to]
+		// are replaced.
 		forgets := func(level string, from, to int) bool {
 			changed := v.Clone()
 			for i := from; i < to; i++ {
@@ -141,8 +141,8 @@ func TestAcemi_Memory(t *testing.T) {
 	}
 }
 
-// TestAcemi_GoneTiles checks that acemi keeps two tiles with a gap between them for one more turn after the last two
-// tiles that would fill it were discarded.
+// TestAcemi_GoneTiles checks that acemi keeps two tiles with a gap between them for one turn too long after the last
+// two tiles that would fill the gap were discarded.
 func TestAcemi_GoneTiles(t *testing.T) {
 	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // acemi waits for R8 and K7
 	play := func(thrown ...string) tile.Tile {
@@ -232,8 +232,9 @@ func TestAcemi_KeepsEqualTiles(t *testing.T) {
 	}
 }
 
-// TestAcemi_TakesLate checks when acemi takes a tile. Early in a round it takes a tile that completes a run in some
-// rounds, and one that completes a set in fewer. Late in a round it always takes both. It never takes a useless tile.
+// TestAcemi_TakesLate checks when acemi takes a tile. Early in a round it takes a tile that completes a run only
+// sometimes, and one that completes a set even less often. Late in a round it always takes both. It never takes a
+// useless tile.
 func TestAcemi_TakesLate(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
 	takes := func(top string, turns int) (n int) {

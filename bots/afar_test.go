@@ -9,8 +9,8 @@ import (
 )
 
 // BenchmarkAfar measures estimateTakeGain. Whenever usta's choice between taking and drawing differs from
-// planner.beginTurn's, four kalfa play out both choices 48 times with the same stocks. It reports the gain in wins per
-// hundred rounds and how often the choices differ. An iteration is one deal. docs/bots.md has the result.
+// planner.beginTurn's, four kalfa play out both choices 48 times with the same stocks. The benchmark reports the gain
+// in wins per hundred rounds and how often the choices differ. An iteration is one deal. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Afar -benchtime 2000x -cpu 1
 func BenchmarkAfar(b *testing.B) {

@@ -15,22 +15,22 @@ import (
 	"fair/okey/game"
 )
 
-// A Bot plays one seat. Play returns a legal action for the view before ctx is done. Play is not called concurrently.
-// Bots made with the same seed return the same action for the same view.
+// A Bot plays one seat. Play returns a legal action for the view before ctx is done. Play is never called concurrently.
+// Bots of the same level with the same seed return the same action for the same view.
 type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }
 
-// A Listener is a bot that also receives views in which it has nothing to decide, such as the end of a round. The
-// view's Log holds the events since the bot's last view. Hear must not block.
+// A Listener is a bot that is also shown views in which it has nothing to decide, such as the one at the end of a
+// round. The view's Log holds the events since the bot's last view. Hear must not block.
 type Listener interface {
 	Hear(v game.View)
 }
 
 // A Level is a strength of play.
 type Level struct {
-	// Name is the level's name in Turkish. ASCII is the same name in ASCII letters, for typing. Both include any temper:
-	// "çırak/quick", "cirak/quick".
+	// Name is the level's name in Turkish. ASCII is the same name in ASCII letters, which are easier to type. Both
+	// include any temper: "çırak/quick", "cirak/quick".
 	Name, ASCII string
 	// Temper is the temper of the bots that New makes.
 	Temper Temper
@@ -66,8 +66,8 @@ func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 	return &temperedBot{bot: bot, temper: temper, planner: planner{policy: policy}}
 }
 
-// Guest returns a level for bots from elsewhere, such as the user's own program. make returns a new bot. The name
-// appears on the screen, so the caller must sanitise it.
+// Guest returns a level for bots from outside this package, such as the user's own program. make returns a new bot. The
+// name appears on the screen, so the caller must sanitise it.
 func Guest(name string, make func(seed uint64) Bot) Level {
 	return Level{Name: name, ASCII: name, newBot: make, paceOnly: true, guest: true}
 }
@@ -121,12 +121,12 @@ func LevelByName(name string) (Level, error) {
 var plainLetters = strings.NewReplacer("ç", "c", "ı", "i", "ş", "s")
 
 // decisionRand returns the random source for one decision of a bot. It depends only on the bot's seed and the position
-// in the match, so a resumed match continues as it would have.
+// in the match, so a match that is interrupted and resumed continues as it would have without the interruption.
 func decisionRand(seed uint64, v *game.View) *rand.Rand {
 	return seededRand(seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(v.Step))
 }
 
-// seededRand returns a random source that depends only on the given numbers, at most four.
+// seededRand returns a random source that depends only on the given numbers, of which there are at most four.
 func seededRand(parts ...uint64) *rand.Rand {
 	var key [32]byte
 	for i, part := range parts {

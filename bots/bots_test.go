@@ -91,7 +91,7 @@ func TestLevels_CirakBeatsAcemi(t *testing.T) {
 	}
 }
 
-// A bot's answer must depend only on the view, not on the views it has seen before.
+// TestLevels_Deterministic checks that a bot's answer depends only on the view, not on views that it has seen before.
 func TestLevels_Deterministic(t *testing.T) {
 	for _, level := range Levels() {
 		m := newMatch(t, 5)
@@ -191,7 +191,6 @@ func TestCirak_KeepsMelds(t *testing.T) {
 	}
 }
 
-// A botFunc is a function that implements Bot.
 type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (r botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
@@ -275,7 +274,7 @@ func TestPlayer_GoodAnswer(t *testing.T) {
 // TestPlayer_ConcurrentQuestions checks that a question waits while the bot is still thinking about an earlier one.
 func TestPlayer_ConcurrentQuestions(t *testing.T) {
 	thinking, release := make(chan struct{}, 2), make(chan struct{})
-	memory := 0 // accessed without a lock, for the race detector
+	memory := 0 // no lock protects memory, so that the race detector notices concurrent calls
 	p := NewPlayer(botFunc(func(_ context.Context, v game.View) (game.Action, error) {
 		memory++
 		thinking <- struct{}{}
@@ -444,7 +443,7 @@ func (undecidedBot) Play(_ context.Context, v game.View) (game.Action, error) {
 }
 
 // TestLevels_Matches101 checks that matches between the levels and an undecidedBot end, and that no level is penalised
-// for a discard if another discard costs no penalty.
+// for a discard if another discard would have cost no penalty.
 func TestLevels_Matches101(t *testing.T) { // section 7
 	for _, name := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(name)

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// A cheat sees every tile. It tries each of its actions on the true match, with kalfa in every seat from then on, and
-// chooses the best one, or kalfa's choice if none is better.
+// A cheat sees every tile. It tries each of its actions in the true match, with kalfa playing every seat afterwards,
+// and chooses the best one. If none is better than kalfa's choice, it plays that.
 type cheat struct{ kalfa kalfa }
 
 func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
@@ -33,7 +33,7 @@ func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 	return best
 }
 
-// playOut returns the seat's result of the round if the seat plays a and kalfa then plays every seat.
+// playOut returns the seat's result in the round if the seat plays a and kalfa plays every seat from then on.
 func (c *cheat) playOut(t testing.TB, m game.Match, seat game.Seat, a game.Action) float64 {
 	next, _, err := game.Apply(m, seat, a)
 	if err != nil {
@@ -79,7 +79,8 @@ func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	}
 }
 
-// TestCheat_BeatsKalfa checks that a cheat never does worse than kalfa with the same tiles, and sometimes does better.
+// TestCheat_BeatsKalfa checks that, given the same tiles, a cheat never does worse than kalfa and sometimes does
+// better.
 func TestCheat_BeatsKalfa(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -107,8 +108,8 @@ func TestCheat_BeatsKalfa(t *testing.T) {
 	}
 }
 
-// BenchmarkCheat measures how often a cheat wins against three kalfa, which is an upper bound for fair play. Each deal
-// is played from every seat. An iteration is one round. docs/bots.md has the result.
+// BenchmarkCheat measures how often a cheat wins against three kalfa, which no fair player can exceed. Each deal is
+// played from every seat. An iteration is one round. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Cheat -benchtime 800x
 func BenchmarkCheat(b *testing.B) {

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// errNotMyTurn is returned for a view in which the seat has nothing to play.
+// errNotMyTurn is returned for a view in which the seat cannot act.
 var errNotMyTurn = errors.New("there is nothing to play for this seat now")
 
 // cirak is the level çırak, which keeps its longest chains (rules, section 6). The other levels are measured against
@@ -41,9 +41,9 @@ func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: c.chooseShortestChain(&v)}, nil
 }
 
-// beginTurn returns the action that begins a turn. That is Take if the hand wins with the left tile or the left tile is
-// an okey. It is also Take if the hand does not yet hold the left tile and wantsTile returns true for it. chains are
-// the chains of the hand with that tile. Otherwise the action is Draw, or Pass if the stock is empty.
+// beginTurn returns the action that begins a turn. It is Take if the left tile wins, is an okey, or is a tile that the
+// hand does not yet hold and for which wantsTile returns true. wantsTile is passed the chains of the hand with that
+// tile. Otherwise the action is Draw, or Pass if the stock is empty.
 func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) bool) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil {
@@ -69,8 +69,8 @@ func drawOrPass(v *game.View) game.Action {
 }
 
 // chooseShortestChain returns the tile to discard. Second copies come first, then tiles whose longest chain is
-// shortest. If several are equal, tiles whose two chains are shortest in total come first. Tiles of complete sets and
-// runs come after all others, and okeys last.
+// shortest. Ties are broken by the total length of a tile's two chains, shortest first. Tiles of complete sets and runs
+// come after all others, and okeys last.
 func (c *cirak) chooseShortestChain(v *game.View) tile.Tile {
 	c.prepare(v)
 	_, rest := c.solver.Best(v.Hand)

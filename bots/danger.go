@@ -7,9 +7,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// winChance estimates the probability that the next player wins with x if it is discarded. It rises with the number of
-// unseen tiles that go with x, and with the number of similar tiles that the next player took. It falls if the next
-// player discarded x, or did not take x when this seat discarded it.
+// winChance estimates the probability that the next player wins with x if it is discarded. The more unseen tiles go
+// with x, and the more similar tiles the next player has taken, the higher it is. It is lower if the next player has
+// discarded x, or did not take x when this seat discarded it.
 //
 // The weights are from a logistic regression (docs/bots.md, "What the next player wins with");
 // TestWinChance_Calibration checks them.
@@ -32,9 +32,8 @@ func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// affinity returns how well two tiles go together: 2 if they are next to each other in a run or fit in one set, 1 if
-// they are equal or have one number between them in a run, and 0 otherwise. It returns 0 for okeys, which go with any
-// tile.
+// affinity returns how well two tiles go together. It is 2 if they are next to each other in a run or fit in one set, 1
+// if they are equal or one number apart in a run, and 0 otherwise. It is 0 for okeys, which go with any tile.
 func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	wild := terms.Wild()
 	if x == wild || y == wild {
@@ -60,7 +59,7 @@ func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// support returns the sum of the affinities between x and the given tiles, except copies of x.
+// support returns the sum of the affinities between x and the given tiles, not counting copies of x.
 func support(terms *meld.Terms, tiles *tile.Set, x tile.Tile) (sum int) {
 	for y, copies := range tiles {
 		if y := tile.Tile(y); y != x {

@@ -40,10 +40,10 @@ func TestWinChance_Order(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds of four kalfa, separately
-// for likely and unlikely tiles.
+// TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds between four kalfa. It
+// checks likely and unlikely tiles separately.
 func TestWinChance_Calibration(t *testing.T) {
-	var said, were, n [2]float64 // index 0 is for estimates up to 0.05, and 1 for higher ones
+	var said, were, n [2]float64 // index 0 is for estimates up to 0.05, and 1 for all others
 	for seed := range uint64(60) {
 		playRound(t, newMatch(t, 40_000+seed), newKalfas(), func(m game.Match, v *game.View, a game.Action) {
 			if a.Kind != game.Discard {
@@ -75,7 +75,7 @@ func TestWinChance_Calibration(t *testing.T) {
 	}
 }
 
-// carefulKalfa is kalfa with usta's policy and feedingCost.
+// carefulKalfa is a kalfa with usta's policy and feedingCost.
 type carefulKalfa struct {
 	kalfa
 	changed bool // whether feedingCost has changed a discard

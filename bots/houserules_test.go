@@ -61,7 +61,7 @@ func (c courteousBot) Play(ctx context.Context, v game.View) (game.Action, error
 }
 
 // TestLevels_HouseRules checks that each level plays legally, misses no win, keeps okeys, shows gösterme (except
-// acemi), and finishes rounds. It covers tables of every size and every switch that affects play.
+// acemi), and finishes rounds. It covers every number of players and every switch that affects play.
 func TestLevels_HouseRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -111,7 +111,7 @@ func TestLevels_HouseRules(t *testing.T) {
 }
 
 // TestLevels_IndicatorLast checks that bots draw the indicator if it is the last tile of the stock, unless the left
-// tile wins and the indicator does not (rule 2.10).
+// tile wins but the indicator does not (rule 2.10).
 func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R5
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
 	for name, helps := range map[string]string{"kalfa": "draw", "kalfa/slow": "take", "kalfa/pairs": "draw", "kalfa/hunter": "draw", "usta": "take"} {
@@ -153,7 +153,7 @@ func TestLevels_SimplifiedPairs(t *testing.T) {
 // TestLevels_FreeTake checks that a bot does not take a useless tile, even if the last discard may be taken freely
 // (rule 2.9).
 func TestLevels_FreeTake(t *testing.T) {
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // this hand is two tiles short of winning
 	for _, level := range Levels()[2:] {
 		for top, want := range map[string]string{"Y6": "take", "K2": "pass"} {
 			v := classicView(t, near, top)
@@ -165,7 +165,7 @@ func TestLevels_FreeTake(t *testing.T) {
 	}
 }
 
-// TestDangerFunc_Partners checks that a cautious bot ignores its partner's takes, as its discards never reach the
+// TestDangerFunc_Partners checks that a cautious bot ignores what its partner takes, since its discards never reach the
 // partner.
 func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
 	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
@@ -184,8 +184,8 @@ func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
 	}
 }
 
-// TestLevels_ScoringRules checks that the play of the first round does not depend on what a win costs, who pays and how
-// the win is proved.
+// TestLevels_ScoringRules checks that play in the first round depends neither on what a win costs, nor on who pays, nor
+// on how the win is proved.
 func TestLevels_ScoringRules(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 	if testing.Short() {
 		t.Skip("plays many rounds")

@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kalfa is the level that discards the tile that leaves its hand nearest to winning. If several do, it chooses the one
-// after which the most unseen tiles are useful. It takes the left tile if that brings the hand nearer to winning, or
-// leaves it as near with at least kalfaPolicy.takeRatio times as many useful tiles. It goes for seven pairs only if
-// they are strictly nearer than sets and runs or it has minPairs pairs.
+// kalfa is the level that discards the tile without which its hand is nearest to winning. If there are several, it
+// chooses the one after which the most unseen tiles are useful. It takes the left tile if that brings the hand nearer
+// to winning, or if the hand stays as near but has at least kalfaPolicy.takeRatio times as many useful tiles. It goes
+// for seven pairs only if they are strictly nearer than sets and runs or it has minPairs pairs.
 type kalfa struct{ planner }
 
 func newKalfa() *kalfa { return &kalfa{planner{policy: kalfaPolicy}} }

@@ -23,7 +23,7 @@ func TestKalfa_Moves(t *testing.T) { // the okey is R5
 		v := classicView(t, c.hand, c.top)
 		a, err := newKalfa().Play(context.Background(), v)
 		got := a.String()
-		if c.want == "discard" { // any discard will do except a tile of a pair
+		if c.want == "discard" { // any discard will do that does not break a pair
 			if a.Kind == game.Discard && v.Hand[a.Tile] == 1 {
 				got = c.want
 			}
@@ -35,7 +35,7 @@ func TestKalfa_Moves(t *testing.T) { // the okey is R5
 }
 
 // TestKalfa_TakenAndLastTiles checks that kalfa does not discard the tile that it has just taken (rule 2.7), and takes
-// the last discard only to finish (rule 2.9).
+// the last discard of a round only to finish (rule 2.9).
 func TestKalfa_TakenAndLastTiles(t *testing.T) {
 	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
@@ -49,10 +49,10 @@ func TestKalfa_TakenAndLastTiles(t *testing.T) {
 	}
 }
 
-// TestKalfa_Takes checks that kalfa takes a tile if that brings the hand nearer to winning, or leaves it as near with
-// at least takeRatio times as many useful tiles.
+// TestKalfa_Takes checks that kalfa takes a tile if that brings the hand nearer to winning, or if the hand stays as
+// near but has at least takeRatio times as many useful tiles.
 func TestKalfa_Takes(t *testing.T) {
-	taken, left := 0, 0 // counts of tiles that help without bringing the hand nearer to winning
+	taken, left := 0, 0 // the numbers of tiles that help but do not bring the hand nearer to winning
 	forEachDecision(t, mustLevel(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
 		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
 			return

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game"
 )
 
-// gain accumulates differences between the results of two ways of playing the same deals.
+// gain accumulates the differences between the results of two ways to play the same deals.
 type gain struct{ n, sum, squares, changed float64 }
 
 func (g *gain) add(x float64) {
@@ -21,7 +21,8 @@ func (g *gain) add(x float64) {
 	}
 }
 
-// report reports the mean, the half-width of its 95% confidence interval, and the share of deals with different results.
+// report reports the mean, the half-width of its 95% confidence interval, and the share of deals with different
+// results.
 func (g *gain) report(b *testing.B, unit string) {
 	mean := g.sum / g.n
 	b.ReportMetric(mean, unit)
@@ -60,7 +61,7 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	)
 	for _, c := range []struct {
 		why, preset, hand string
-		scores            [4]int // the bot's seat is 1
+		scores            [4]int // the bot plays in seat 1
 		stock             int
 		want              string
 	}{
@@ -83,8 +84,8 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUsta_WaitsForPot checks that usta holds back an ordinary finish to wait for one with its okey if the pot is worth
-// it. It takes the pot when it can, and finishes if that ends the match (rule 5.7).
+// TestUsta_WaitsForPot checks that usta holds back an ordinary finish, to wait for one with its okey, if the pot is
+// worth it. It also checks that usta takes the pot when it can, and finishes if that ends the match (rule 5.7).
 func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	const (
 		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 or some other tiles let it finish with the okey
@@ -113,9 +114,9 @@ func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	}
 }
 
-// BenchmarkPot measures what waiting for the pot is worth, for pots of several sizes, in points a round relative to the
-// mean of the others. An iteration is one round against three kalfa, played with waiting and without. docs/bots.md has
-// the results.
+// BenchmarkPot measures what waiting for the pot is worth, for pots of several sizes, in points per round relative to
+// the mean of the other players. An iteration is one round against three kalfa, played with and without waiting.
+// docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Pot -benchtime 4000x
 func BenchmarkPot(b *testing.B) {
@@ -135,8 +136,8 @@ func BenchmarkPot(b *testing.B) {
 	}
 }
 
-// playForPot plays a round with usta in the seat me and kalfa in the others. It returns usta's points, as in
-// Table.Margins, or 0 if nobody wins. If waits is false, the pot is hidden from usta.
+// playForPot plays a round with usta in the seat me and kalfa in the other seats. It returns usta's points, as in
+// Table.Margins, or 0 if nobody wins. If waits is false, usta does not see the pot.
 func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64 {
 	b.Helper()
 	m, err := e.Match()
@@ -185,7 +186,7 @@ func BenchmarkHolding(b *testing.B) {
 		if with := won(r); r.held {
 			worth.add(with - won(newKalfa()))
 		} else {
-			worth.add(0) // the bot played like kalfa throughout
+			worth.add(0) // the bot always played like kalfa
 		}
 	}
 	worth.report(b, "wins/100")

@@ -9,13 +9,13 @@ import (
 )
 
 // A layPlanner lists ways to lay tiles in a turn of Okey 101 and to end the turn with a discard. For each discard it
-// tries melds before layoffs and layoffs before melds. This finds nearly all plans that matter, but not all.
+// tries melds before layoffs and layoffs before melds, which finds nearly all plans that matter.
 type layPlanner struct {
 	v          *game.View
 	terms      meld.Terms
 	solver     *meld.Solver
 	wild       tile.Tile
-	holdsOkeys bool // whether to also list plans that lay none of the hand's okeys
+	holdsOkeys bool // whether to list also plans that lay none of the hand's okeys
 	pairsOpen  bool // whether a player has opened with pairs, so that players open with melds may also lay pairs (rule 7.5)
 }
 
@@ -32,7 +32,7 @@ func newLayPlanner(v *game.View, solver *meld.Solver) *layPlanner {
 type plan struct {
 	steps   []game.Action // the actions that lay, lay off and swap tiles, in order
 	discard tile.Tile     // the last action of the turn
-	rest    tile.Set      // the tiles kept in the hand
+	rest    tile.Set      // the tiles that stay in the hand
 	how     meld.WinKind  // how the seat has opened by the end of the plan
 	melds   []meld.Laid   // the melds on the table at the end of the plan
 	offence game.Offence  // the offence of the discard
@@ -49,8 +49,8 @@ func (p *plan) firstAction() game.Action {
 func (p *plan) finishes() bool { return p.rest == (tile.Set{}) }
 
 // listPlans returns the plans for a hand after drawing: for every tile that the seat may discard, the ways to use the
-// other tiles. For a seat that has not opened, these are the plans that open and the plan that does not. taken is a
-// tile that must be laid in this turn (rule 7.7), or tile.None.
+// other tiles. If the seat has not opened, these are the plans that open and the one that does not. taken is a tile
+// that must be laid in this turn (rule 7.7), or tile.None.
 func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	how := l.v.Opened[l.v.Seat].How
 	start := make([]meld.Laid, len(l.v.Melds))
@@ -85,8 +85,8 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	return plans
 }
 
-// listOkeyFinishes returns variants of the finishing plans. Each variant swaps the discard for an okey on the table and
-// discards the okey instead, which doubles the round (rules 7.8 and 7.13).
+// listOkeyFinishes returns variants of the plans that finish the round. Each variant swaps the discard for an okey on
+// the table, and discards that okey instead, which doubles the round (rules 7.8 and 7.13).
 func (l *layPlanner) listOkeyFinishes(plans []plan) (swapped []plan) {
 	for i := range plans {
 		p := &plans[i]
@@ -114,7 +114,7 @@ func (p *plan) countUnlaid(x tile.Tile) uint8 {
 	return p.rest[x]
 }
 
-// mayOpen reports whether the hand is worth enough to open, even if that leaves no tile to discard.
+// mayOpen reports whether the hand has enough value to open, even if opening would leave no tile to discard.
 func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	if value, _ := l.solver.OpeningRest(hand); value >= l.v.OpeningThreshold(meld.Melds) {
 		return true
@@ -122,7 +122,7 @@ func (l *layPlanner) mayOpen(hand tile.Set) bool {
 	return len(l.solver.MostPairs(hand)) >= l.v.OpeningThreshold(meld.Pairs)
 }
 
-// listWays returns the plans that extend base, which has only a discard. taken is as in listPlans.
+// listWays returns the plans that extend base, which consists of a discard only. taken is as in listPlans.
 func (l *layPlanner) listWays(base plan, taken tile.Tile) (ways []plan) {
 	if base.how == meld.NoWin {
 		for _, opened := range l.listOpenings(&base, taken) {
@@ -151,7 +151,7 @@ func (l *layPlanner) listWaysHoldingOkeys(base plan, taken tile.Tile) []plan {
 }
 
 // listOpenings returns the plan extended by each opening worth considering: the one with the highest sum, the one that
-// leaves the lowest sum in the hand, and one with pairs. Unless taken is tile.None, each opening uses that tile.
+// leaves the lowest sum in the hand, and one with pairs. If taken is not tile.None, each opening uses that tile.
 func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	threshold := l.v.OpeningThreshold(meld.Melds)
 	highest, ok := meld.Opening{}, true
@@ -179,7 +179,7 @@ func hasTile(groups [][]tile.Tile, x tile.Tile) bool {
 	return x == tile.None || slices.ContainsFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, x) })
 }
 
-// addOpening returns a copy of the plan that opens with the groups. how is meld.Melds or meld.Pairs.
+// addOpening returns a copy of the plan that also opens with the groups. how is meld.Melds or meld.Pairs.
 func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.WinKind) plan {
 	next := p.clone()
 	next.steps = append(next.steps, game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)})
@@ -194,7 +194,7 @@ func (p *plan) clone() plan {
 	return next
 }
 
-// layGroups moves groups from the plan's hand to its table.
+// layGroups moves groups from the plan's hand to the plan's melds.
 func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 	for _, group := range groups {
 		laid, _ := l.terms.Lay(group)
@@ -205,8 +205,8 @@ func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 	}
 }
 
-// layInBothOrders returns the ways to continue a plan: with melds before layoffs, and with layoffs before melds if that
-// leaves different tiles.
+// layInBothOrders returns the ways to continue a plan: with melds before layoffs and, if that leaves different tiles,
+// with layoffs before melds.
 func (l *layPlanner) layInBothOrders(p plan) []plan {
 	melds, layoffs := p.clone(), p.clone()
 	l.layMelds(&melds)
@@ -246,8 +246,8 @@ func (l *layPlanner) layPairs(p *plan) {
 	}
 }
 
-// layOffAll lays off every tile that fits a meld. It lays off okeys only if withOkeys is true, each in the place that
-// leaves the lowest sum in the hand.
+// layOffAll lays off every tile that fits a meld. It lays off okeys only if withOkeys is true, each where it leaves the
+// lowest sum in the hand.
 func (l *layPlanner) layOffAll(p *plan, withOkeys bool) {
 	for again := true; again; {
 		again = false
@@ -294,7 +294,7 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 	}
 }
 
-// findEnd returns the end of a meld at which x can be laid off, preferring the high end of a run. ok is false if x does
+// findEnd returns the end of a meld at which x can be laid off. It prefers the high end of a run. ok is false if x does
 // not fit.
 func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
 	set, low, high := l.terms.FitsOn(laid, x)
@@ -331,7 +331,7 @@ func (l *layPlanner) swapAll(p plan) plan {
 	return p
 }
 
-// cheapestPlan returns the cheapest of the plans after which the seat has opened. ok is false if there are none.
+// cheapestPlan returns the cheapest of the plans after which the seat has opened. ok is false if there is no such plan.
 func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	least := 0
 	for i := range plans {
@@ -345,7 +345,7 @@ func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	return best, best != nil
 }
 
-// planCost returns the cost of the plan in points, including penalties, if the round ended after it. A plan that
+// planCost returns what the plan would cost the seat, including penalties, if the round ended after it. A plan that
 // finishes costs less than any other.
 func (l *layPlanner) planCost(p *plan) int {
 	const finishedCost = -1000

@@ -8,8 +8,8 @@ const (
 )
 
 // playOkey101 plays Okey 101 like çırak, but takes neither the left tile nor an okey from the table. It may overlook an
-// opening, a meld among its tiles or a layoff, and so may also discard a playable tile. Each of these is noticed or
-// overlooked for a whole turn, regardless of the order of actions. An okey in the hand is never overlooked.
+// opening, a meld among its tiles or a layoff, and may therefore also discard a playable tile. What it overlooks, it
+// overlooks for the whole turn, regardless of the order of its actions. It never overlooks an okey in the hand.
 func (a *acemi) playOkey101(v *game.View) game.Action {
 	return playEagerly(v, func(option game.Action) bool {
 		percent, thing := seesLayOff, uint64(option.Tile)

@@ -8,9 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// playOkey101 plays Okey 101 eagerly. It takes the left tile if it can open with it at once. It opens as soon as it
-// can, with the highest sum, takes okeys from the table, and lays and lays off all it can. It discards a tile of its
-// shortest chains, avoiding okeys and playable tiles.
+// playOkey101 plays Okey 101 eagerly. It takes the left tile if it can open with it at once. It opens with the highest
+// sum as soon as it can, takes okeys from the table, and lays and lays off every tile that it can. It discards a tile
+// of its shortest chains, avoiding okeys and playable tiles.
 func (*cirak) playOkey101(v *game.View) game.Action {
 	if take := (game.Action{Kind: game.Take}); v.Check(take) == nil && opensWithLeft(v) {
 		return take
@@ -29,8 +29,8 @@ func opensWithLeft(v *game.View) bool {
 	return slices.ContainsFunc(with.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
 }
 
-// playEagerly returns Draw if the seat has to draw. Otherwise it returns the first option that notices accepts, trying
-// them in this order: open, take an okey from the table, lay, lay off, and lay off an okey. If there is none, it
+// playEagerly returns Draw if the seat has to draw. Otherwise it returns the first of these options that exists and
+// that notices accepts: open, take an okey from the table, lay, lay off, and lay off an okey. If there is none, it
 // returns a discard.
 func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	if v.Step == game.MustDraw {
@@ -57,8 +57,8 @@ func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 }
 
 // chooseShortestChain101 returns the tile to discard in Okey 101. Tiles that are not safe come after all others, and
-// okeys last. Among the rest, second copies come first, then tiles of the shortest chains. Of equal candidates, it
-// returns the one with the lowest number before the seat has opened, and the highest afterwards.
+// okeys last. Among the rest, second copies come first, then tiles of the shortest chains. Between equals, it returns
+// the tile with the lowest number if the seat has not opened, and with the highest if it has.
 func chooseShortestChain101(v *game.View, safe func(tile.Tile) bool) tile.Tile {
 	terms := v.Terms()
 	chains := terms.Chains(v.Hand)

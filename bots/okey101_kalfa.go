@@ -10,7 +10,7 @@ import (
 
 // playOkey101 plays Okey 101 greedily. It takes the left tile if it can be laid at once, and opens as soon as possible.
 // Once it has opened, it lays, swaps okeys and discards to minimise the cost of the rest of its hand, penalties
-// included. Before that, it discards the tile without which its highest opening, after one more draw, comes nearest to
+// included. Until then, it discards the tile without which its highest opening, after one more draw, comes nearest to
 // the threshold.
 func (k *kalfa) playOkey101(v *game.View) game.Action {
 	k.prepare(v)
@@ -36,8 +36,8 @@ func (l *layPlanner) planGreedily() *plan {
 }
 
 // ChooseDiscard101 returns the discard with which kalfa ends a turn of Okey 101 after laying all it can. It returns
-// tile.None if that discard is an okey that kalfa would first swap from the table, or if the taken tile cannot be laid.
-// The view's seat must have drawn. The solver must be for the view's terms.
+// tile.None if kalfa would discard an okey that it has first swapped from the table, or if the taken tile cannot be
+// laid. The view's seat must have drawn. The solver must be for the view's terms.
 func ChooseDiscard101(v *game.View, solver *meld.Solver) tile.Tile {
 	best := newLayPlanner(v, solver).planGreedily()
 	if best == nil || !v.Hand.Has(best.discard) {
@@ -46,7 +46,8 @@ func ChooseDiscard101(v *game.View, solver *meld.Solver) tile.Tile {
 	return best.discard
 }
 
-// beginTurn returns Take if the left tile can be laid in this turn without a penalty (rule 7.7), and Draw otherwise.
+// beginTurn returns Take if the left tile can be laid in this turn without a penalty (rule 7.7). Otherwise it returns
+// Draw.
 func (l *layPlanner) beginTurn() game.Action {
 	if take := (game.Action{Kind: game.Take}); l.v.Check(take) == nil {
 		hand, top := l.v.Hand, l.v.TopDiscard(l.v.Left(l.v.Seat))
@@ -58,13 +59,13 @@ func (l *layPlanner) beginTurn() game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// discardUnopened returns kalfa's discard from a hand that cannot open: the tile whose loss matters least after one
+// discardUnopened returns kalfa's discard from a hand that cannot open: the tile that will be missed least after one
 // more draw.
 func (l *layPlanner) discardUnopened() tile.Tile {
 	threshold := float64(l.v.OpeningThreshold(meld.Melds))
 	score := func(value int) float64 {
 		part := min(1, float64(value)/threshold)
-		return part * part * part // the last points below the threshold matter most
+		return part * part * part // the last points before the threshold matter most
 	}
 	options := l.v.Hand.Distinct()
 	var scores [tile.Faces + 1]float64
@@ -83,8 +84,8 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 	return l.chooseLeastValuable(&scores)
 }
 
-// openingWithout returns the value of the highest opening of the hand with one copy of x removed. highest is the value
-// of the whole hand's highest opening, and loose holds the tiles that this opening leaves.
+// openingWithout returns the value of the highest opening of the hand without one copy of x. highest is the value of
+// the whole hand's highest opening, and loose holds the tiles that this opening does not use.
 func (l *layPlanner) openingWithout(hand tile.Set, highest int, loose *tile.Set, x tile.Tile) (value int) {
 	if loose[x] > 0 {
 		return highest
@@ -94,8 +95,8 @@ func (l *layPlanner) openingWithout(hand tile.Set, highest int, loose *tile.Set,
 	return value
 }
 
-// chooseLeastValuable returns the tile of the hand with the highest score, where scores[x] is the value of the hand
-// without x. It prefers tiles without a penalty to playable ones, and playable tiles to okeys (rule 7.10).
+// chooseLeastValuable returns the tile with the highest score, which is the least valuable one: scores[x] is the value
+// of the hand without x. It prefers tiles without a penalty to playable ones, and playable tiles to okeys (rule 7.10).
 func (l *layPlanner) chooseLeastValuable(scores *[tile.Faces + 1]float64) tile.Tile {
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {

@@ -22,9 +22,9 @@ func randomRules101(chance *rand.Rand) game.Rules {
 	return r
 }
 
-// TestLevels_Rounds101 plays rounds with random switches between all levels. Every action must be legal, and equal
-// views must get the same answer. No bot may discard an okey without need or take back what it has laid. Only acemi may
-// be penalised often.
+// TestLevels_Rounds101 plays rounds with random switches between all levels. It checks that every action is legal, that
+// equal views get the same answer, that no bot discards an okey without need or takes back what it has laid, and that
+// only acemi is penalised often.
 func TestLevels_Rounds101(t *testing.T) { // section 7
 	rounds := testsize.Of(250, 2000)
 	chance := rand.New(rand.NewPCG(101, 7))
@@ -35,7 +35,7 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 		var bots [4]Bot
 		for s := range bots {
 			who[s] = chance.IntN(2)
-			switch n := chance.IntN(100); { // the slow levels play in few rounds
+			switch n := chance.IntN(100); { // the slow levels play only a few rounds
 			case n < 1:
 				who[s] = 3
 			case n < 10:
@@ -88,8 +88,8 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 	}
 }
 
-// playContest plays the given number of deals in all rotations between bots of four levels. It returns the mean cost of
-// a round to the other levels minus the cost to the first level, in points.
+// playContest plays the given number of deals between bots of four levels, in all rotations. It returns the mean cost
+// of a round to the other levels minus the cost to the first level, in points.
 func playContest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	t.Helper()
 	rules, err := game.PresetByName(preset)

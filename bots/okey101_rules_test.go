@@ -11,7 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustPlan returns the plan with which usta ends a turn, or nil if there is none, and the planner that made it.
+// mustPlan returns the plan with which usta ends a turn, and the planner that made it. The plan is nil if there is
+// none.
 func mustPlan(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
 	t.Helper()
 	l, plans := u.listTurns(v)
@@ -25,8 +26,8 @@ func mustPlan(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
 	return l, best
 }
 
-// TestPlanCost_OkeyLeft checks that the cost of a plan counts the numbers that it leaves twice if the seat opens with
-// pairs, but the penalty for an okey only once (rule 7.13).
+// TestPlanCost_OkeyLeft checks that, if the seat opens with pairs, the cost of a plan doubles the numbers left in the
+// hand, but not the penalty for an okey (rule 7.13).
 func TestPlanCost_OkeyLeft(t *testing.T) {
 	v := view101(t, "K13 Y12 R2")
 	l := newLayPlanner(&v, meld.NewSolver(v.Terms()))
@@ -43,9 +44,9 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 	}
 }
 
-// featureGain plays a deal with usta in the seat me against three kalfa. It returns the number of points by which
-// usta's turns were better than those of fewer, an usta with some features disabled. Both turns are evaluated in the
-// same worlds, which neither used to choose. This varies far less than the results of rounds.
+// featureGain plays a deal with usta in the seat me against three kalfa. It returns by how many points usta's turns
+// were better than those of fewer, which is an usta with some features disabled. Each pair of turns is evaluated in the
+// same worlds, which differ from those in which the turns were chosen. This varies far less than the results of rounds.
 func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
 	t.Helper()
 	full := newUsta()
@@ -75,7 +76,7 @@ func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points f
 	return points
 }
 
-// BenchmarkRules101 measures what usta's features for Okey 101 are worth against three kalfa, in points a round. An
+// BenchmarkRules101 measures what usta's features for Okey 101 are worth against three kalfa, in points per round. An
 // iteration is one deal. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Rules101 -benchtime 400x -cpu 1
@@ -103,9 +104,9 @@ func BenchmarkRules101(b *testing.B) {
 	}
 }
 
-// BenchmarkShares101 measures a level against three kalfa. It reports the cost of a round by how the level opens. Per
-// hundred rounds, it also reports how often the level feeds the next player's opening and how often it finishes. An
-// iteration is one round. docs/bots.md has the results.
+// BenchmarkShares101 measures a level against three kalfa. It reports the cost of a round for each way in which the
+// level opens. It also reports how often, in a hundred rounds, the level feeds the next player's opening and how often
+// it finishes. An iteration is one round. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Shares101 -benchtime 1000x -cpu 1
 func BenchmarkShares101(b *testing.B) {

@@ -31,7 +31,7 @@ func view101(t testing.TB, hand string) game.View {
 	return v
 }
 
-// layOnTable adds melds to the table, with which seat 3 has opened.
+// layOnTable puts melds on the table, as if seat 3 had opened with them.
 func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {
@@ -45,7 +45,7 @@ func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	v.HandSizes[3] = 10
 }
 
-// levels101 returns a bot of each level except acemi, which overlooks things, by ASCII name.
+// levels101 returns a bot of each level except acemi, which overlooks things. The keys are ASCII names.
 func levels101(t testing.TB) map[string]Bot {
 	t.Helper()
 	bots := map[string]Bot{}
@@ -68,8 +68,8 @@ func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestLevels_Open101 checks that bots open whenever possible, with the given opening or a more valuable one, and that
-// they never try to open with too little.
+// TestLevels_Open101 checks that bots open whenever they can, with the given opening or a more valuable one, and never
+// try to open with too little.
 func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {
@@ -89,7 +89,7 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 		for _, g := range c.Groups {
 			words = append(words, g...)
 		}
-		v := view101(t, strings.Join(words, " ")+" Y6") // the bot needs one more tile to discard
+		v := view101(t, strings.Join(words, " ")+" Y6") // the bot needs another tile to discard
 		v.Indicator = tilesOf(t, c.Indicator)[0]
 		if c.Need > 5 && c.Kind == "pairs" {
 			v.Rules.Raising = true
@@ -121,7 +121,7 @@ func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 		why, hand string
 		table     []string
 		change    func(*game.View)
-		who, want string // the levels, and a pattern for matchesPattern of their first action
+		who, want string // the levels, and a pattern (see matchesPattern) for their first action
 	}{
 		{"a meld that is there is laid", "B7 B8 B9 Y2 K12", nil, open, "cirak kalfa usta", "lay B7-B8-B9"},
 		{"rule 7.6: a tile that fits is laid off", "B9 Y2 K12", []string{"B6 B7 B8"}, open, "cirak kalfa usta", "layoff B9 0 high"},

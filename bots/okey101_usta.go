@@ -22,23 +22,23 @@ type feature101 uint8
 
 // These are the features that usta has in Okey 101 and kalfa does not.
 const (
-	// sampling scores discards by sampled draws if the hand cannot open.
+	// sampling scores discards by sampled draws while the hand cannot open.
 	sampling feature101 = 1 << iota
 	// feeding subtracts the cost of a discard that the next player may take.
 	feeding
 	// playouts chooses between plans by playing the round out.
 	playouts
-	// holding also considers keeping okeys that could be laid, in order to finish with one.
+	// holding also considers keeping okeys that could be laid, in order to finish with one later.
 	holding
-	// racing plays the round out to compare discards with close scores if the hand cannot open.
+	// racing compares discards with close scores by playing the round out while the hand cannot open.
 	racing
 )
 
 // playOkey101 plays Okey 101. It takes what kalfa takes, finishes when it can, and otherwise plays in two ways:
 //
-//   - Until it can open, it samples the draws to come and discards the tile without which it opens
-//     most often, with sets and runs or with pairs. It also counts what the next player may open
-//     with (discardForOpening). If scores are close, it plays the round out (raceDiscards).
+//   - Until it can open, it samples the draws to come and discards the tile without which it opens most often, with
+//     sets and runs or with pairs. It also allows for what the next player may open with (discardForOpening). If scores
+//     are close, it plays the round out (raceDiscards).
 //   - Once it can open, it chooses what to open with, lay and discard by playing the round out in
 //     random worlds. It may keep its okeys (choosePlan).
 //
@@ -60,9 +60,9 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 	return best.firstAction(), nil
 }
 
-// PlanTurn returns the actions with which usta ends a turn of Okey 101, the last of which is the discard, and the
-// resulting Turn. If the taken tile cannot be laid, it returns no actions and a nil Turn. The view's seat must have
-// drawn. Any error comes from ctx.
+// PlanTurn returns the actions with which usta ends a turn of Okey 101, and the resulting Turn. The last action is the
+// discard. If the taken tile cannot be laid, it returns no actions and a nil Turn. The view's seat must have drawn. Any
+// error comes from ctx.
 func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn, error) {
 	u := newUsta()
 	l, plans := u.listTurns(v)
@@ -77,7 +77,6 @@ func PlanTurn(ctx context.Context, v *game.View) ([]game.Action, *round101.Turn,
 	return append(best.steps[:len(best.steps):len(best.steps)], discard), l.toTurn(best), nil
 }
 
-// listTurns returns a planner for the view and the plans that it lists.
 func (u *usta) listTurns(v *game.View) (*layPlanner, []plan) {
 	u.prepare(v)
 	l := newLayPlanner(v, u.solver)
@@ -85,7 +84,7 @@ func (u *usta) listTurns(v *game.View) (*layPlanner, []plan) {
 	return l, l.listPlans(v.Hand, v.TileToLay())
 }
 
-// planTurn returns the plan with which usta ends its turn. It is one of plans, which must not be empty. Any error comes
+// planTurn returns the one of plans with which usta ends its turn. There must be at least one plan. Any error comes
 // from ctx.
 func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	cheapest, ok := l.cheapestPlan(plans)
@@ -113,10 +112,9 @@ func findUnopenedPlan(plans []plan, x tile.Tile) *plan {
 	return &plans[slices.IndexFunc(plans, func(p plan) bool { return p.how == meld.NoWin && p.discard == x })]
 }
 
-// hasFeature reports whether usta plays with the feature f.
 func (u *usta) hasFeature(f feature101) bool { return u.disabled101&f == 0 }
 
-// These are the limits of choosePlan.
+// These are the constants of choosePlan.
 const (
 	maxPlans   = 8   // the maximum number of plans played out
 	planWorlds = 50  // the number of worlds in which each plan is played
@@ -141,7 +139,7 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if err != nil {
 		return nil, err
 	}
-	best, most := 0, math.Inf(-1) // on a tie the earlier plan wins (see selectPlans)
+	best, most := 0, math.Inf(-1) // if plans tie, the first one wins (see selectPlans)
 	for i, p := range weighed {
 		if points := worths[i].Points - float64(leftWeight*float64(l.leftoverCost(p))); points > most {
 			best, most = i, points
@@ -160,7 +158,7 @@ func (l *layPlanner) leftoverCost(p *plan) int {
 
 // choosePlanOfLastTurn returns the cheapest plan for the seat's last turn, among those after which it has opened. The
 // cost includes the expected cost of feeding the next player, which may exceed that of the tiles left in the hand.
-// cheapest is the plan of least planCost.
+// cheapest is the plan with the lowest planCost.
 func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan) *plan {
 	if l.v.StockLeft == 0 { // the round ends after this turn
 		return cheapest
@@ -188,7 +186,8 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 }
 
 // selectPlans returns at most maxPlans distinct plans worth playing out, among those after which the seat has opened.
-// Plans with the fewest penalties come first, then plans that leave the fewest points in the hand, not counting okeys.
+// The plans with the fewest penalties come first and, among these, those that leave the fewest points in the hand, not
+// counting okeys.
 func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 	penalties := func(p *plan) int {
 		if p.offence == game.NoOffence {
@@ -237,16 +236,16 @@ func sampleDraws(v *game.View, draws int) [][]tile.Tile {
 	return futures
 }
 
-// These are the constants of the cost of feeding the next player (docs/bots.md, "Feeding").
+// These are the constants for the cost of feeding the next player (docs/bots.md, "Feeding").
 const (
-	openingWorth = 225 // the worth of opening with sets and runs, in points, compared with not opening
-	layingCost   = 5.5 // the cost, in points, of a discard that the next player, having opened, lays
+	openingWorth = 225 // the worth of opening with sets and runs rather than not opening, in points
+	layingCost   = 5.5 // the cost, in points, of a discard that the next player lays after having opened
 	feedWorlds   = 60  // the number of worlds used to sample the next player's takes
 )
 
-// openingCost returns the cost in points if the next player opens with usta's discard. stock is the number of tiles
-// left in the stock. The more tiles are left, the lower the cost, since the next player has more chances to open
-// anyway.
+// openingCost returns the cost, in points, if the next player opens with usta's discard. stock is the number of tiles
+// left in the stock. The more there are, the lower the cost, since the next player has more chances to open in any
+// case.
 func openingCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
 
 // nextTurnChance returns the probability that a seat that has not opened gets another turn in which it can open. After
@@ -262,9 +261,9 @@ func nextTurnChance(v *game.View) float64 {
 	return 0
 }
 
-// discardForOpening returns usta's discard from a hand that cannot open: the tile whose loss matters least over the
-// sampled draws, allowing for its cost if the next player takes it. If scores are close, raceDiscards decides. Each
-// sample has one more tile than the seat has draws left, to allow for left tiles that it may take.
+// discardForOpening returns usta's discard from a hand that cannot open: the tile that is missed least over the sampled
+// draws, allowing for its cost if the next player takes it. If scores are close, raceDiscards decides. Each sample has
+// one tile more than the seat has draws left, to allow for left tiles that it may take.
 func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile, error) {
 	var scores [tile.Faces + 1]float64
 	chance := nextTurnChance(l.v)
@@ -283,10 +282,10 @@ func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile,
 	return u.raceDiscards(ctx, l, &scores)
 }
 
-// These are the limits of raceDiscards (docs/bots.md, "Racing discards").
+// These are the constants of raceDiscards (docs/bots.md, "Racing discards").
 const (
 	maxDiscards   = 4    // the maximum number of discards played out
-	maxBehind     = 15.0 // the maximum number of points by which a score may be below the best
+	maxBehind     = 15.0 // the maximum number of points by which a score may trail the best
 	discardWorlds = 300  // the number of worlds in which each discard is played
 	discardDrop   = 2.0  // a discard is dropped if it is this many standard errors behind the best
 	// scoreWeight is the weight of a point of a score, relative to a point of the round.
@@ -297,7 +296,7 @@ const (
 )
 
 // raceDiscards returns the discard with the highest score, unless another discard with a nearly equal score leads in
-// two sets of worlds. In that case it returns the other discard.
+// both of two sets of worlds. In that case it returns the other one.
 func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Faces + 1]float64) (tile.Tile, error) {
 	near := l.listNearDiscards(scores)
 	if len(near) == 1 {
@@ -324,7 +323,7 @@ func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Fa
 }
 
 // listNearDiscards returns at most maxDiscards discards whose scores are near the best, in descending order of score.
-// It considers only discards of the least penalty.
+// It considers only discards with the lowest penalty.
 func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Tile {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -338,8 +337,8 @@ func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Ti
 	return near[:min(maxDiscards, len(near))]
 }
 
-// estimateLeads returns the number of points by which each discard is better than the first one, in worlds determined
-// by seed. A lead includes the difference between the scores, weighted by scoreWeight.
+// estimateLeads returns, for each discard, the number of points by which it is better than the first one, in worlds
+// determined by seed. A lead includes the difference between the scores, weighted by scoreWeight.
 func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile.Tile, scores *[tile.Faces + 1]float64, seed uint64) ([]float64, error) {
 	ways := make([]round101.Way, len(discards))
 	for i, x := range discards {
@@ -357,7 +356,7 @@ func (u *usta) estimateLeads(ctx context.Context, l *layPlanner, discards []tile
 }
 
 // scoreDiscards returns, for each tile of the hand, the value of the hand without that tile, in points. chance is the
-// probability that the seat gets another turn.
+// probability that the seat will get another turn.
 func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float64) {
 	options := l.v.Hand.Distinct()
 	for _, future := range sampleDraws(l.v, l.v.StockLeft/l.v.Rules.Seats+1) {
@@ -376,8 +375,9 @@ func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float
 	return scores
 }
 
-// subtractFeedingCosts subtracts from the score of each discard its expected cost if the next player may take it. It
-// considers only discards of the least penalty. Discards that can no longer have the highest score get minus infinity.
+// subtractFeedingCosts subtracts from the score of each discard its expected cost, given that the next player may take
+// it. It considers only discards with the lowest penalty. The scores of discards that can no longer be the highest
+// become minus infinity.
 func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastValuable(scores)
 	offence := l.v.DiscardOffence(l.v.Seat, best)
@@ -400,7 +400,7 @@ func (u *usta) subtractFeedingCosts(l *layPlanner, scores *[tile.Faces + 1]float
 // in the stock.
 func maxFeedingCost(stock int) float64 { return max(openingCost(stock), layingCost) }
 
-// feedingCosts returns the expected cost of discarding each of the tiles, given that the next player may take it.
+// feedingCosts returns the expected cost of discarding each of the tiles, which the next player may take.
 func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces + 1]float64) {
 	for i, f := range round101.Feedings(l.v, tiles, feedWorlds, 0) {
 		costs[tiles[i]] = float64(openingCost(l.v.StockLeft)*f.Opens) + float64(layingCost*f.Lays)
@@ -410,14 +410,14 @@ func (u *usta) feedingCosts(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces
 
 // scoreHand returns the value of a hand to which the sampled draws have been added. value is the value of its highest
 // opening. The result is 1 if the hand opens with sets and runs, and 0.5 if it opens with pairs. If the hand cannot
-// open, the result is at most 0.1, and higher the nearer the hand is to opening.
+// open, the result is at most 0.1; the nearer the hand is to opening, the higher it is.
 func (l *layPlanner) scoreHand(hand *tile.Set, value int) float64 {
 	const pairsScore, unopenedScore = 0.5, 0.1
 	threshold := l.v.OpeningThreshold(meld.Melds)
 	if value >= threshold {
 		return 1
 	}
-	pairs := hand[l.wild] // every okey makes a pair
+	pairs := hand[l.wild] // every okey makes a pair with another tile
 	for x, n := range hand {
 		if tile.Tile(x) != l.wild {
 			pairs += n / tile.Copies

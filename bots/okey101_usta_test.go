@@ -17,12 +17,12 @@ func openingChance(v *game.View, x tile.Tile) float64 {
 	return round101.Feedings(v, []tile.Tile{x}, 600, 9)[0].Opens
 }
 
-// TestUsta_LastTurnUnopened checks that a seat with its last chance to open makes a discard with which the next player
+// TestUsta_LastTurnUnopened checks that, on its last chance to open, a seat makes a discard with which the next player
 // rarely opens, and that a seat with more turns left keeps the tiles of its opening.
 func TestUsta_LastTurnUnopened(t *testing.T) {
 	v := view101(t, "R10 R11 R12 R13 B10 B11 B12 B13 Y3 B3 K12 Y11 K9 Y9 K8 R7 B7 K6 Y6 R8 K5 Y12")
 	v.Discards[0], v.Discards[2] = tilesOf(t, "Y2 Y2 B2 B2"), tilesOf(t, "Y4 Y4 B4 B4")
-	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with a third 3, the hand is an opening of 101
+	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with a third tile of number 3, the hand can open with 101
 	feeds := map[int]float64{}
 	for _, stock := range []int{1, 4} {
 		v.StockLeft = stock
@@ -38,8 +38,8 @@ func TestUsta_LastTurnUnopened(t *testing.T) {
 	}
 }
 
-// TestUsta_LastTurnOpen checks that a seat that has opened keeps one more point in its hand on its last turn rather
-// than feed the next player's opening. It does not do so if the round ends or the next player has opened.
+// TestUsta_LastTurnOpen checks that, on its last turn, a seat that has opened keeps one more point in its hand rather
+// than feed the next player's opening. It does not do so if the round ends or if the next player has opened.
 func TestUsta_LastTurnOpen(t *testing.T) {
 	v := view101(t, "K13 Y12 R2")
 	v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5}
@@ -60,8 +60,8 @@ func TestUsta_LastTurnOpen(t *testing.T) {
 	}
 }
 
-// TestUsta_PrefersLessLeftover checks that usta may choose a plan that leaves less in the hand if its estimate is close
-// to the best.
+// TestUsta_PrefersLessLeftover checks that usta may choose a plan that leaves less in the hand if the plan's estimate
+// is close to the best.
 func TestUsta_PrefersLessLeftover(t *testing.T) {
 	u, found := newUsta(), 0
 	for seed := uint64(0); found < 2; seed++ {
@@ -101,9 +101,9 @@ func TestUsta_PrefersLessLeftover(t *testing.T) {
 	}
 }
 
-// TestUsta_RacesDiscards checks when usta discards a tile other than the one with the highest score. It does so rarely:
-// only if the scores are close and the round is worth more in the second set of worlds as well, and never on its last
-// turn. Equal views give equal discards.
+// TestUsta_RacesDiscards checks when usta discards a tile other than the one with the highest score: rarely, only if
+// the scores are close and the round is worth more in the second set of worlds as well, and never on its last turn. It
+// also checks that equal views give equal discards.
 func TestUsta_RacesDiscards(t *testing.T) {
 	u, plain, found := newUsta(), newUsta(), 0
 	plain.disabled101 = racing

@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chaser is a kalfa that tries to win in one colour, which costs the others twice as much (rule 5.2). It does so if
-// such a win is at most margin tiles margin away than any other.
+// chaser is a kalfa that tries to win in one colour, which doubles the cost to the others (rule 5.2). It does so if
+// such a win is at most margin tiles farther away than the nearest win.
 type chaser struct {
 	kalfa
 	margin int
@@ -38,8 +38,8 @@ func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// chase returns the action to play instead of a, in order to win in the given colour. now is the hand's distance to a
-// win in that colour.
+// chase returns the action to play instead of a, to win in the given colour. now is the hand's distance from a win in
+// that colour.
 func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int) game.Action {
 	seen := v.Seen()
 	if a.Kind == game.Discard {
@@ -101,8 +101,8 @@ func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
 	}
 }
 
-// BenchmarkOneColour measures what chasing is worth in the preset onecolour, in points a round. An iteration is one
-// deal, played with a chaser and without. docs/bots.md has the result.
+// BenchmarkOneColour measures what chasing is worth in the preset onecolour, in points per round. An iteration is one
+// deal, played with and without a chaser. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench OneColour -benchtime 20000x
 func BenchmarkOneColour(b *testing.B) {
@@ -127,7 +127,7 @@ func BenchmarkOneColour(b *testing.B) {
 				if with := points(c); c.chased {
 					worth.add(with - points(newKalfa()))
 				} else {
-					worth.add(0) // the bot played like kalfa throughout
+					worth.add(0) // the bot always played like kalfa
 				}
 			}
 			worth.report(b, "points/round")

@@ -11,7 +11,7 @@ import (
 )
 
 // TestCountTicks_StoppedProcess checks that an hour between two ticks, during which the process was stopped, counts as
-// one tick, so that the rest of the time is still left.
+// one tick, so that nearly all of the limit remains.
 func TestCountTicks_StoppedProcess(t *testing.T) {
 	ticks, over := make(chan time.Time), make(chan bool, 1)
 	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
@@ -47,7 +47,6 @@ func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// timedSleeper is a sleeper that is also a TimeKeeper.
 type timedSleeper struct{ sleeper }
 
 func (timedSleeper) KeepsTime() {}

@@ -8,12 +8,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A policy holds the choices that differ between kalfa and usta in the classic game.
+// A policy holds the choices in which kalfa and usta differ in the classic game.
 type policy struct {
 	// meldsOnly makes the player plan only for sets and runs. Seven pairs still win if they happen to be complete.
 	meldsOnly bool
-	// takeRatio is the factor by which the number of useful tiles must grow for the player to take a left tile that leaves
-	// the hand as near to winning.
+	// takeRatio is the factor by which the number of useful tiles must grow for the player to take a left tile that
+	// does not bring the hand nearer to winning.
 	takeRatio float64
 }
 
@@ -24,11 +24,11 @@ var (
 	ustaPolicy  = policy{meldsOnly: true, takeRatio: 1.75}
 )
 
-// minPairs is the number of pairs from which a hand is played for seven pairs even if sets and runs are as near or
+// minPairs is the number of pairs with which a hand is played for seven pairs even if sets and runs are as near or
 // nearer.
 const minPairs = 5
 
-// A planner computes the exact distance of a hand from winning in the classic game, and uses it to evaluate draws and
+// A planner computes the exact distance of a hand from winning in the classic game, by which it evaluates draws and
 // discards. All levels and tempers build on it.
 //
 // A tile is useful if drawing it reduces the hand's distance.
@@ -47,7 +47,8 @@ func (p *planner) prepare(v *game.View) {
 	}
 }
 
-// beginTurn returns Take if wantsToTake reports true. Otherwise it returns Draw, or Pass if the stock is empty.
+// beginTurn returns Take if the player wants to take the left tile. Otherwise it returns Draw, or Pass if the stock is
+// empty.
 func (p *planner) beginTurn(v *game.View) game.Action {
 	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil && p.wantsToTake(v, v.TopDiscard(v.Left(v.Seat))) {
@@ -57,9 +58,9 @@ func (p *planner) beginTurn(v *game.View) game.Action {
 }
 
 // wantsToTake reports whether the left tile wins, is an okey, brings the hand nearer to winning, or leaves it as near
-// with at least takeRatio times as many useful tiles. If the next draw would be the indicator, it reports whether the
-// left tile wins and the indicator does not: hardly any other hand will win, and leaving the indicator would give the
-// choice to the next player.
+// but with at least takeRatio times as many useful tiles. If the next draw would be the indicator, wantsToTake reports
+// whether the left tile wins and the indicator does not: hardly any other hand can win then, and taking a tile would
+// leave the indicator to the next player.
 func (p *planner) wantsToTake(v *game.View, top tile.Tile) bool {
 	if v.IndicatorNext() {
 		return p.canFinishWith(v, top) && !p.canFinishWith(v, v.Indicator)
@@ -75,9 +76,9 @@ func (p *planner) canFinishWith(v *game.View, x tile.Tile) bool {
 	return len(p.terms.Finishes(hand)) > 0
 }
 
-// evaluateTake reports whether the left tile, top, wins, is an okey or brings the hand nearer to winning. If it leaves
-// the hand as near, gain is the factor by which the number of useful tiles grows. gain is infinity if there were none
-// before, and 0 if there are none afterwards.
+// evaluateTake reports whether the left tile, top, wins, is an okey or brings the hand nearer to winning. If the hand
+// stays as near, gain is the factor by which the number of useful tiles grows: infinity if there were none before, and
+// 0 if there are none afterwards.
 func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain float64) {
 	hand, seen := v.Hand, v.Seen()
 	now := p.planDistance(&hand, p.solver.DistanceGiven(hand, seen))
@@ -86,8 +87,8 @@ func (p *planner) evaluateTake(v *game.View, top tile.Tile) (nearer bool, gain f
 		return true, 0
 	}
 	seenWithoutTop := seen
-	seenWithoutTop.Remove(top) // Seen still counts it among the discards
-	most := -1                 // the highest number of useful tiles after a take that leaves the hand as near as before
+	seenWithoutTop.Remove(top) // Seen still counts top among the discards
+	most := -1                 // the maximum number of useful tiles after a take, if the hand stays as near
 	for _, d := range p.discards(hand, seenWithoutTop) {
 		distance := p.planDistance(&hand, d.Distance)
 		switch {
@@ -121,7 +122,7 @@ func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
 // discards returns discards of the hand, including every discard that leaves it nearest to the planned win.
 func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 	if !p.policy.meldsOnly && p.goesForPairs(&hand) {
-		return p.solver.Discards(hand, seen) // the discard nearest to pairs may not be nearest to a win
+		return p.solver.Discards(hand, seen) // the discard that comes nearest to pairs may not come nearest to a win
 	}
 	return p.solver.NearestDiscards(hand, seen)
 }
@@ -144,8 +145,8 @@ func (p *planner) nearestLegal(v *game.View, discards []meld.Discard) (options [
 	return options
 }
 
-// planDistance returns the distance to the planned win. The plan is seven pairs if the policy allows it and they are
-// strictly nearer or the hand has at least minPairs pairs. Otherwise it is sets and runs.
+// planDistance returns the distance from the planned win. The player plans seven pairs if the policy allows it and they
+// are strictly nearer or the hand has at least minPairs pairs. Otherwise it plans sets and runs.
 func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	if p.policy.meldsOnly {
 		return d.Melds

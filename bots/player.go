@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// These are the faults of a bot. Each error returned by Player.Ask wraps one of them.
+// These are the faults of a bot. Every error returned by Player.Ask wraps one of them.
 var (
 	ErrLate     = errors.New("the bot did not answer in time")
 	ErrPanicked = errors.New("the bot panicked")
@@ -29,7 +29,7 @@ const maxQuestions = 200
 // fails.
 type Player struct {
 	bot      Bot
-	idle     chan struct{} // holds a token while the bot is not thinking
+	idle     chan struct{} // holds a token unless the bot is thinking
 	patience time.Duration // the limit for each question, or 0 for no limit
 
 	mu          sync.Mutex
@@ -44,7 +44,7 @@ func NewPlayer(b Bot) *Player {
 	return p
 }
 
-// Within limits how long the bot may think about each question, as measured by WithPatience, and returns p. It has no
+// Within limits how long the bot may think about each question, measured as by WithPatience, and returns p. It has no
 // effect on a TimeKeeper. It must be called before the first question.
 func (p *Player) Within(patience time.Duration) *Player {
 	if _, ok := p.bot.(TimeKeeper); !ok {
@@ -72,8 +72,8 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 		action game.Action
 		err    error
 	}
-	replies := make(chan reply, 1) // buffered: a late answer must not block its goroutine
-	own := v.Clone()               // the bot may change its view
+	replies := make(chan reply, 1) // buffered, so that a late answer does not block its goroutine
+	own := v.Clone()               // a copy, as the bot may change its view
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -84,7 +84,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 		case <-p.idle:
 			defer func() { p.idle <- struct{}{} }()
 		case <-ctx.Done():
-			return // the caller has stopped waiting
+			return // the caller no longer waits
 		}
 		a, err := p.bot.Play(ctx, own)
 		if err != nil && !errors.Is(err, ErrLate) {
@@ -98,7 +98,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 			return Fallback(v), r.err
 		}
 		if r.err != nil {
-			return Fallback(v), ErrLate // it failed only because it ran out of time
+			return Fallback(v), ErrLate // the bot failed only because it ran out of time
 		}
 		if err := v.Check(r.action); err != nil {
 			return Fallback(v), fmt.Errorf("%w: %w", ErrIllegal, err)
@@ -109,7 +109,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// countQuestion counts a question in the view's turn and returns the number of questions so far.
+// countQuestion counts a question in the view's turn, and returns the number of questions in that turn so far.
 func (p *Player) countQuestion(v *game.View) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -142,10 +142,10 @@ func (p *Player) Close() error {
 	return nil
 }
 
-// Fallback returns the simplest legal action, for use when a bot fails to answer. It prefers to finish, then to draw or
-// pass, then to discard a tile that is neither an okey nor a false joker and incurs no penalty. In Okey 101 it lays
-// nothing. If the turn could not end otherwise, it returns the taken tile (rule 7.7) or takes back laid tiles. If the
-// seat has nothing to do, it returns the zero Action.
+// Fallback returns the simplest legal action, for use when a bot fails to answer. It finishes if possible, or else
+// draws or passes, or else discards, preferably a tile that is neither an okey nor a false joker and incurs no penalty.
+// In Okey 101 it lays nothing. If the turn cannot end otherwise, it gives the taken tile back (rule 7.7) or takes back
+// laid tiles. If the seat has nothing to do, it returns the zero Action.
 func Fallback(v game.View) game.Action {
 	wild := v.Terms().Wild()
 	best, rank := game.Action{}, 0

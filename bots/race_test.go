@@ -22,8 +22,8 @@ func (b idler) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// endChance returns the probability that another player finishes in the given turn of a round. It is a piecewise linear
-// fit to 4,000 rounds of four kalfa.
+// endChance returns the probability that another player finishes in the given turn of a round. The values are a
+// piecewise linear fit to 4,000 rounds between four kalfa.
 func endChance(turn int) float64 {
 	t := float64(turn)
 	switch {
@@ -38,7 +38,7 @@ func endChance(turn int) float64 {
 }
 
 // raceChance plays one deal between b and three idlers until b finishes. It returns the probability that no other
-// player would have finished before. This leaves out the effect of b's discards on the others, and with it most of the
+// player would have finished earlier. This ignores how b's discards affect the others, which causes most of the
 // variance, so far fewer rounds are enough to tell two rules apart.
 func raceChance(t testing.TB, seed uint64, b Bot) float64 {
 	m, first := newMatch(t, seed), 1.0
@@ -80,8 +80,8 @@ func (b mixedBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return b.discards.Play(ctx, v)
 }
 
-// BenchmarkRules measures what usta's rules are worth in a race, in wins per hundred rounds. An iteration is one deal,
-// played with the rule and without it. docs/bots.md has the results.
+// BenchmarkRules measures what each of usta's rules is worth in a race, in wins per hundred rounds. An iteration is one
+// deal, played with and without the rule. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Rules -benchtime 4000x
 func BenchmarkRules(b *testing.B) {

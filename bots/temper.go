@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Temper is a style of play. It decides between discards that the level considers nearly equal, and between the left
-// tile and the stock. In Okey 101 a temper changes only the Pace.
+// A Temper is a style of play. It chooses between discards that the level considers nearly equal, and between the left
+// tile and the stock. In Okey 101 it changes only the Pace.
 type Temper uint8
 
 // These are the tempers. docs/bots.md ("Tempers") has the cost of each:
@@ -22,16 +22,17 @@ const (
 	Even Temper = iota
 	// Cautious avoids discarding tiles that the next player seems to collect.
 	Cautious
-	// Pairs goes for seven pairs if they are as near as sets and runs or the hand has four pairs. Otherwise it keeps its
-	// pairs as long as it can.
+	// Pairs goes for seven pairs if they are as near as sets and runs, or if the hand has four pairs. Otherwise it
+	// keeps its pairs as long as it can.
 	Pairs
-	// Hunter does not finish while many tiles would let it finish with an okey instead. It draws until it gets one of them
-	// or too few are left. Meanwhile any tile still lets it finish as usual.
+	// Hunter does not finish while many tiles would let it finish with an okey instead. It goes on drawing until it
+	// gets one of these tiles or too few of them are left. Meanwhile any tile lets it finish in the ordinary way.
 	Hunter
 	// Quick takes the left tile only if it brings the hand nearer to winning or helps very much. It discards the first
-	// tile that is good enough.
+	// tile that is good enough to throw away.
 	Quick
-	// Slow takes more tiles that only help later, and discards the tile that goes with the fewest remaining tiles.
+	// Slow more often takes a tile that only helps later, and discards the tile that goes with the fewest remaining
+	// tiles.
 	Slow
 )
 
@@ -61,7 +62,7 @@ func (t Temper) String() string {
 	return temperaments[t].name
 }
 
-// Pace returns how long a bot with the temper takes to think, as a multiple of Even's time.
+// Pace returns how long a bot with the temper takes to think, as a multiple of the time that Even takes.
 func (t Temper) Pace() float64 {
 	if int(t) >= len(temperaments) {
 		return 1
@@ -69,7 +70,7 @@ func (t Temper) Pace() float64 {
 	return temperaments[t].pace
 }
 
-// TemperByName returns the temper with the given name, in any case. The error lists the valid names.
+// TemperByName returns the temper with the given name, in upper or lower case. The error lists the valid names.
 func TemperByName(name string) (Temper, error) {
 	var names []string
 	for _, t := range Tempers() {
@@ -81,22 +82,23 @@ func TemperByName(name string) (Temper, error) {
 	return Even, fmt.Errorf("no temper %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// temperedBot is a bot with a temper. It takes every tile that the wrapped bot takes because the tile wins, is an okey
-// or brings the hand nearer to winning, except that Hunter may draw with a winning hand. It never changes a gösterme or
-// a pass. Only Hunter changes a finish: it may hold one back.
+// temperedBot is a bot with a temper. If the wrapped bot takes a tile that wins, is an okey or brings the hand nearer
+// to winning, so does temperedBot, except that Hunter may draw with a winning hand. It never replaces a gösterme or a
+// pass. Only Hunter may replace a finish, by holding it back.
 type temperedBot struct {
 	bot     Bot
 	temper  Temper
 	planner planner // has the policy of the bot's level
 }
 
-// A discardScorer is a bot that can compare discards that leave the hand equally near to winning. The difference
-// between two scores is the difference in the probability of winning.
+// A discardScorer is a bot that scores discards that leave the hand equally near to winning. The difference between two
+// scores is the difference between the probabilities of winning.
 type discardScorer interface {
 	scoreDiscard(v *game.View, d *meld.Discard) float64
 }
 
-// maxSacrifice is the maximum probability of winning that a temper may give up, according to a discardScorer's scores.
+// maxSacrifice is how much of the probability of winning, according to a discardScorer, a temper may give up with a
+// discard.
 const maxSacrifice = 0.002
 
 // Play implements Bot.
@@ -119,8 +121,8 @@ func (t *temperedBot) Play(ctx context.Context, v game.View) (game.Action, error
 	return a, nil
 }
 
-// replaceDiscard returns the tile that the temper discards instead of x, or x itself. Unless the temper goes for pairs,
-// the discard leaves the hand as near to winning as x does, with nearly as many useful tiles.
+// replaceDiscard returns the tile that the temper discards instead of x, which may be x itself. Unless the temper goes
+// for pairs, its discard leaves the hand as near to winning as x does, with nearly the same number of useful tiles.
 func (t *temperedBot) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	switch {
 	case t.temper == Hunter:
@@ -142,10 +144,10 @@ func (t *temperedBot) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// listAlternatives returns the discards that are nearly as good as x, including x, and the meld.Discard for x. ok is
-// false if x is not among the planner's nearest discards.
+// listAlternatives returns the discards that are nearly as good as x, including x itself, and the meld.Discard for x.
+// ok is false if x is not among the planner's nearest discards.
 func (t *temperedBot) listAlternatives(v *game.View, x tile.Tile) (options []meld.Discard, chosen meld.Discard, ok bool) {
-	const nearly = 0.9 // between 0.9 and 1/0.9 times as many useful tiles
+	const nearly = 0.9 // 0.9 to 1/0.9 times as many useful tiles
 	options = t.planner.nearestDiscards(v)
 	i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
 	if i < 0 {
@@ -164,8 +166,8 @@ func (t *temperedBot) listAlternatives(v *game.View, x tile.Tile) (options []mel
 	return options, chosen, true
 }
 
-// discardOrder returns a function by which the temper chooses between equally good discards. The one with the smallest
-// result is chosen.
+// discardOrder returns a function that orders equally good discards for the temper, which chooses the one with the
+// smallest result.
 func (t *temperedBot) discardOrder(v *game.View) func(meld.Discard) int {
 	switch t.temper {
 	case Cautious:
@@ -185,11 +187,11 @@ func (t *temperedBot) discardOrder(v *game.View) func(meld.Discard) int {
 	return func(meld.Discard) int { return 0 }
 }
 
-// dangerFunc returns a function that estimates how much the next player may want a tile. The result rises with the
-// number of unseen tiles that go with the tile and with the number of similar tiles that the next player took. It falls
-// with the number of similar tiles that the next player discarded.
+// dangerFunc returns a function that estimates how much the next player wants a tile. The result rises with the number
+// of unseen tiles that go with the tile and with the number of similar tiles that the next player has taken. It falls
+// with the number of similar tiles that the next player has discarded.
 func (t *temperedBot) dangerFunc(v *game.View) func(tile.Tile) int {
-	const took, threw = 8, 4 // weights of a seen tile, relative to an unseen one
+	const took, threw = 8, 4 // the weights of a seen tile, relative to an unseen one
 	terms, next, others := &t.planner.terms, v.Right(v.Seat), v.Unseen()
 	return func(x tile.Tile) int {
 		danger := support(terms, &others, x)
@@ -202,7 +204,7 @@ func (t *temperedBot) dangerFunc(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// goesForPairs reports whether the temper Pairs plays this hand for seven pairs. It does if pairs are as near as sets
+// goesForPairs reports whether the temper Pairs plays this hand for seven pairs: it does if they are as near as sets
 // and runs, or if the hand has at least minPairs-1 pairs.
 func (t *temperedBot) goesForPairs(v *game.View) bool {
 	now := t.planner.solver.DistanceGiven(v.Hand, v.Seen())
@@ -223,9 +225,9 @@ func (t *temperedBot) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// replaceDraw returns the temper's replacement for usual, the draw or take with which the level would begin the turn.
-// Pairs takes a tile that makes a pair. Hunter continues to draw with a winning hand. Quick does not take a tile that
-// only helps later. Slow takes more such tiles.
+// replaceDraw returns the action with which the temper begins the turn. usual is the draw or take with which the level
+// would begin it. Pairs takes a tile that makes a pair. Hunter continues to draw with a winning hand. Quick does not
+// take a tile that only helps later. Slow takes more such tiles.
 func (t *temperedBot) replaceDraw(v *game.View, usual game.Action) game.Action {
 	const slowRatio = 1.5 // a gain as returned by planner.evaluateTake
 	quickRatio := 1.5 * t.planner.policy.takeRatio
@@ -281,7 +283,7 @@ func (t *temperedBot) holdBack(v *game.View, x tile.Tile) tile.Tile {
 	return best
 }
 
-// countWinning returns the number of unseen tiles that complete the given hand of 13.
+// countWinning returns the number of unseen tiles with which the given hand of 13 tiles wins.
 func (t *temperedBot) countWinning(hand, unseen *tile.Set) (count int) {
 	for y, n := range unseen {
 		if n == 0 {

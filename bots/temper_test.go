@@ -31,8 +31,8 @@ func TestTempers_Names(t *testing.T) {
 	}
 }
 
-// TestNewTempered_Untempered checks that NewTempered never wraps acemi and guests, and does not wrap other bots that
-// have no temper.
+// TestNewTempered_Untempered checks that NewTempered never wraps acemi or guests, and wraps other bots only if they
+// have a temper.
 func TestNewTempered_Untempered(t *testing.T) {
 	g := &listener{}
 	for _, temper := range Tempers() {
@@ -53,9 +53,9 @@ func TestNewTempered_Untempered(t *testing.T) {
 	}
 }
 
-// TestTempers_WithinLevel checks that the changes made by a temper are legal, deterministic, visible, and not too many.
-// A temper discards no okey and misses no win, except that Hunter may hold one back. Unless it goes for pairs, its
-// discards leave the hand as near to winning as the level's, with at most a tenth fewer or more useful tiles.
+// TestTempers_WithinLevel checks that the changes that a temper makes are legal, deterministic, visible and not too
+// many. It discards no okey and misses no win, though Hunter may hold one back. Unless it goes for pairs, its discards
+// leave the hand as near to winning as the level's do, and the number of useful tiles differs by at most a tenth.
 func TestTempers_WithinLevel(t *testing.T) {
 	for _, c := range []struct {
 		level  string
@@ -124,11 +124,11 @@ func TestTempers_WithinLevel(t *testing.T) {
 	}
 }
 
-// style counts what other players can see of a seat's play, and the pairs in its hand.
+// style counts what others can see of a seat's play, and the pairs in its hand.
 type style struct{ turns, takes, fed, pairs, okeys, wins int }
 
-// styleOf returns the style of a kalfa with the given temper. It plays rounds against three kalfa without one, in every
-// seat in turn.
+// styleOf returns the style of a kalfa with the given temper. The kalfa plays rounds against three kalfa without a
+// temper, in every seat in turn.
 func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	kalfa := mustLevel(t, "kalfa")
 	for seed := range rounds {

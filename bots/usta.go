@@ -76,16 +76,16 @@ func (u *usta) takeOrDraw(v *game.View) game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// wouldLoseMatch reports whether a finish would end the match and lose it, while enough tiles are left for another
-// player to finish and let the match continue. usta holds back such a finish (docs/bots.md, "Holding a finish back"):
-// go test ./bots -run XXX -bench Holding -benchtime 4000x
+// wouldLoseMatch reports whether a finish would end and lose the match, although enough tiles are left for another
+// player to finish without ending it. usta holds such a finish back (docs/bots.md, "Holding a finish back"): go test
+// ./bots -run XXX -bench Holding -benchtime 4000x
 func wouldLoseMatch(v *game.View, finish game.Action) bool {
 	over, won := v.Outcome(finish)
 	return over && !won && v.StockLeft >= v.Rules.Seats
 }
 
-// takingWouldLoseMatch reports whether the hand wins with the left tile, but usta would hold that finish back. In that
-// case usta must not take the tile, as it could not discard it in the same turn (rule 2.7).
+// takingWouldLoseMatch reports whether the hand wins with the left tile but usta would hold that finish back. usta must
+// not take the tile then, as it could not discard it in the same turn (rule 2.7).
 func takingWouldLoseMatch(v *game.View) bool {
 	with := *v
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
@@ -93,9 +93,9 @@ func takingWouldLoseMatch(v *game.View) bool {
 	return ok && wouldLoseMatch(&with, finish)
 }
 
-// finishOrWait returns the finish or, if there is a pot that this finish does not take and the hand holds an okey,
-// possibly a discard, to finish with the okey later (rule 5.7; docs/bots.md, "Waiting for the pot"):
-// go test ./bots -run XXX -bench Pot -benchtime 4000x
+// finishOrWait returns the given finish or, if holding it back seems better, a discard. It may hold the finish back
+// only if it would not take the pot, but a later finish with an okey of the hand could (rule 5.7; docs/bots.md,
+// "Waiting for the pot"): go test ./bots -run XXX -bench Pot -benchtime 4000x
 func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Action) (game.Action, error) {
 	win := v.FinishResult(finish)
 	if v.Pot == 0 || win.PotWon() > 0 || !v.Hand.Has(u.terms.Wild()) {
@@ -107,7 +107,8 @@ func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Actio
 	return u.playForPoints(ctx, v)
 }
 
-// waitsForPot reports whether usta holds back a hand that wins with any tile, to finish with its okey and take the pot.
+// waitsForPot reports whether usta holds a hand back that wins with any tile, in order to finish with its okey and take
+// the pot.
 func (u *usta) waitsForPot(v *game.View) bool {
 	return v.Pot > 0 && v.Hand.Has(u.terms.Wild()) && u.solver.DistanceGiven(v.Hand, v.Seen()).Total == 0
 }
@@ -126,25 +127,26 @@ const farDistance = 3
 
 // takeWeights holds the coefficients of estimateTakeGain.
 type takeWeights struct {
-	// constant is the constant term, indexed by the hand's distance minus farDistance. Greater distances use the last
-	// element.
+	// constant is the constant term, indexed by the hand's distance minus farDistance. The last element also applies to
+	// greater distances.
 	constant [3]float64
-	// useful is the weight of the number of tiles useful now, and followUp of the number useful after the next useful
-	// draw. widening is the weight of the growth in useful tiles by other draws.
+	// useful is the weight of the number of tiles that are useful now, and followUp that of the number that are useful
+	// after the next useful draw. widening is the weight of the growth in the number of useful tiles through other
+	// draws.
 	useful, followUp, widening float64
 }
 
-// takeNearer applies if the left tile brings the hand nearer to winning, and takeAsNear if it leaves the hand as near.
-// Both are fitted to races (docs/bots.md, "Taking the left tile from afar"):
-// go test ./bots -run XXX -bench Rules/afar -benchtime 4000x
+// takeNearer applies if the left tile brings the hand nearer to winning, and takeAsNear if the hand stays as near. Both
+// are fitted to races (docs/bots.md, "Taking the left tile from afar"): go test ./bots -run XXX -bench Rules/afar
+// -benchtime 4000x
 var (
 	takeNearer = takeWeights{constant: [3]float64{0.135, 0.086, 0.060}, useful: 0.073, followUp: 0.099, widening: 0.094}
 	takeAsNear = takeWeights{constant: [3]float64{-0.034, -0.034, -0.034}, useful: 0.063, followUp: 0.060, widening: 0.104}
 )
 
-// estimateTakeGain estimates by how much taking the left tile raises the probability of winning, compared with drawing.
-// ok is false if planner.wantsToTake decides better: the distance is less than farDistance, the tile is an okey or
-// wins, or the next draw would be the indicator.
+// estimateTakeGain estimates by how much the probability of winning is higher after taking the left tile than after
+// drawing. ok is false in cases that planner.wantsToTake decides better: the distance is less than farDistance, the
+// tile is an okey or wins, or the next draw would be the indicator.
 func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	top := v.TopDiscard(v.Left(v.Seat))
 	hand, seen := v.Hand, v.Seen()
@@ -160,7 +162,7 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 	}
 	unseen := v.Unseen()
 	w, before := &takeNearer, u.lookAhead(hand, seen, unseen, &now)
-	useful := before.followUp // the number of useful tiles to compare with that after taking
+	useful := before.followUp // the number of useful tiles, to be compared with that after taking
 	if asNear {
 		w, useful = &takeAsNear, float64(now.Count)
 	}
@@ -174,12 +176,12 @@ func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
 		float64(w.widening*(after.widening-before.widening)), true
 }
 
-// bestDiscardAfterTake returns the best discard after taking the left tile, top. The discard is neither top nor an
-// okey. ok is false if no other tile leaves the hand nearest to winning.
+// bestDiscardAfterTake returns the best discard, other than top and okeys, after taking the left tile, top. ok is false
+// if only those leave the hand nearest to winning.
 func (u *usta) bestDiscardAfterTake(v *game.View, top tile.Tile) (best meld.Discard, ok bool) {
 	hand, seen := v.Hand, v.Seen()
 	hand.Add(top)
-	seen.Remove(top) // Seen still counts it among the discards
+	seen.Remove(top) // Seen still counts top among the discards
 	for _, d := range u.solver.NearestDiscards(hand, seen) {
 		if d.Tile != top && d.Tile != u.terms.Wild() {
 			return d, true
@@ -205,9 +207,9 @@ func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 	return best
 }
 
-// scoreDiscard returns the estimated probability of winning after a discard, up to a term that is the same for all
-// discards. At a distance of 1 it subtracts the expected cost of a win by the next player with the tile. At longer
-// distances this made no measurable difference.
+// scoreDiscard returns the estimated probability of winning after a discard, up to a constant that is the same for all
+// discards. At a distance of 1 it subtracts what it is expected to cost if the next player wins with the tile. At
+// longer distances this made no measurable difference.
 func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 1 {
 		return u.estimateWin(v, d) - float64(feedingCost*winChance(v, &u.terms, d.Tile))
@@ -215,13 +217,12 @@ func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	return u.estimateWin(v, d)
 }
 
-// feedingCost is the drop in usta's probability of winning if it discards a tile that the next player wins with
-// (docs/bots.md, "What the next player wins with"):
-// go test ./bots -run XXX -bench FeedingCost -benchtime 80000x -cpu 1
+// feedingCost is by how much usta's probability of winning falls if the next player wins with its discard
+// (docs/bots.md, "What the next player wins with"): go test ./bots -run XXX -bench FeedingCost -benchtime 80000x -cpu 1
 const feedingCost = 0.3
 
 // listCandidates returns the discards to compare: those that leave the hand nearest to winning, with at least 0.7 times
-// as many useful tiles as the best of them. It returns at most five, to bound the time of a decision.
+// as many useful tiles as the best of them. To limit the time of a decision, it returns at most five.
 func (u *usta) listCandidates(v *game.View) []meld.Discard {
 	const enoughUseful, maxCandidates = 0.7, 5
 	nearest := u.nearestDiscards(v)
@@ -238,9 +239,9 @@ func (u *usta) listCandidates(v *game.View) []meld.Discard {
 	return candidates
 }
 
-// estimateWin returns the probability of winning after a discard, up to a term that is the same for all discards. The
-// weights are fitted to rounds played out (docs/bots.md, "Weighing discards"):
-// go test ./bots -run XXX -bench Rules/discards -benchtime 14000x -cpu 1
+// estimateWin returns the probability of winning after a discard, up to a constant that is the same for all discards.
+// The weights are fitted to rounds that were played out (docs/bots.md, "Weighing discards"): go test ./bots -run XXX
+// -bench Rules/discards -benchtime 14000x -cpu 1
 func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 0 {
 		return 0
@@ -259,21 +260,21 @@ func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 
 // An outlook describes a hand after its next draw.
 type outlook struct {
-	// followUp is the mean number of useful tiles after a useful one has been drawn.
+	// followUp is the mean number of useful tiles after drawing a useful one.
 	followUp float64
-	// widening is the logarithm of the factor by which a draw that is not useful raises the number of useful tiles,
+	// widening is the logarithm of the factor by which the number of useful tiles grows with a draw that is not useful,
 	// averaged over all such draws.
 	widening float64
 }
 
-// lookAhead returns the outlook for hand, the 14 tiles left after the discard d. seen holds the tiles seen outside the
-// hand, and unseen all others.
+// lookAhead returns the outlook for hand, which holds the 14 tiles left after the discard d. seen holds the tiles seen
+// outside the hand, and unseen holds all others.
 func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outlook) {
 	after := u.solver.CountsAfterDraws(hand, seen)
 	sum, tiles := 0, 0
 	for x, n := range unseen {
 		left, then := int(n), after[x]
-		if left > 0 && hand[x]+seen[x]+n > tile.Copies { // x was just taken, and seen still counts it
+		if left > 0 && hand[x]+seen[x]+n > tile.Copies { // x was just taken, but seen still counts it
 			with := hand
 			with[x]++
 			then = u.solver.NearestDiscards(with, seen)[0].Count
@@ -294,7 +295,7 @@ func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outloo
 	return o
 }
 
-// handWithout returns the hand after a discard, and the tiles that are then seen outside the hand.
+// handWithout returns the hand after a discard, and the tiles that have then been seen outside the hand.
 func handWithout(v *game.View, d *meld.Discard) (hand, seen tile.Set) {
 	hand, seen = v.Hand, v.Seen()
 	if hand.Remove(d.Tile) {

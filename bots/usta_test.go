@@ -9,7 +9,7 @@ import (
 )
 
 func TestUsta_Moves(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // this hand is two tiles short of winning
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what brings it nearer", near, "Y6", "take"},
 		{"takes an okey", near, "R5", "take"},

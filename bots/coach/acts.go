@@ -10,18 +10,18 @@ import (
 
 // An Act is an action in a match, or the deal of its first round.
 type Act struct {
-	// Line is the line of the act in the journal, or any other number that increases from act to act.
+	// Line is the number of the act's line in the journal, or any other number that increases from act to act.
 	Line int
 	// Seat is the seat that acted, or game.Nobody for the first deal.
 	Seat   game.Seat
 	Action game.Action
-	// Fallback reports whether the action was played for a bot that failed. Such an action is not a decision.
+	// Fallback reports whether the action was played on behalf of a bot that failed. Such an action is not a decision.
 	Fallback bool
 	// Before and After are the match before and after the action. Before is the zero Match for the first deal.
 	Before, After game.Match
 }
 
-// ActsFrom returns the acts of a journal.
+// ActsFrom returns the acts in a journal.
 func ActsFrom(rec *journal.Record) iter.Seq[Act] {
 	return func(yield func(Act) bool) {
 		var before game.Match
@@ -51,8 +51,8 @@ func (a *Act) step() Step {
 	return 0
 }
 
-// ExcerptAt returns the part of the round before the act on the given line, with the acting seat as seat 0. ok is false
-// if there is no act on the line or the act is a deal.
+// ExcerptAt returns the part of a round that precedes the act on the given line, with the seats renumbered so that the
+// acting seat is seat 0. ok is false if there is no act on the line or the act is a deal.
 func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	var since []game.Action
 	for a := range acts {
@@ -68,8 +68,8 @@ func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 	return e, false
 }
 
-// ActionOf returns the action that an event reports, and its seat. ok is false for the deal, for consequences such as
-// penalties, and for the end of a round. No event reports a finish as an action.
+// ActionOf returns the action that an event reports, and the seat that played it. ok is false for the deal, for
+// consequences such as penalties, and for the end of a round. A finish has no event of its own.
 func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.Drew:
@@ -97,8 +97,8 @@ func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok
 	return a, game.Nobody, false
 }
 
-// laidAtHighestValue reports whether each group was laid in its most valuable reading, which does not depend on the
-// order of the tiles (rule 7.4). melds are the groups as laid.
+// laidAtHighestValue reports whether each group was laid as its most valuable meld, so that the order of its tiles does
+// not matter (rule 7.4). melds are the groups as laid.
 func laidAtHighestValue(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
 	for i, group := range groups.Split() {
 		if l, ok := terms.Lay(group); !ok || l != melds[i].Laid {

@@ -9,10 +9,10 @@ import (
 )
 
 // Advise returns the action that a hint recommends to the seat of a view. The seat must be able to act. The action is
-// the move of Master, except in Okey 101 if a quick judgement of the turn finds that this move loses 5 points or more.
-// In that case the action is the best option of that judgement. Quick reviews never mark the action, and Deep reviews
+// that of Master, unless a quick judgement of a turn of Okey 101 finds that it loses 5 points or more. Advise then
+// returns the option that the judgement finds best. Quick reviews never mark the recommended action, and Deep reviews
 // rarely do (Decision.Deeper). See docs/coach.md, "Hints and reviews". If ctx ends before the judgement, Advise returns
-// the move of Master.
+// the action of Master.
 func Advise(ctx context.Context, v game.View) game.Action {
 	a := Master(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
@@ -33,8 +33,8 @@ func Advise(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// Master returns usta's move, or the move of bots.PairsMaster if usta's move may break up a hand built for seven pairs.
-// If a bot fails, Master returns the move of bots.Fallback.
+// Master returns usta's move. If that move may break up a hand built for seven pairs, it returns the move of
+// bots.PairsMaster instead. If a bot fails, it returns the move of bots.Fallback.
 func Master(ctx context.Context, v game.View) game.Action {
 	a := ask(ctx, bots.Master(), v)
 	if breaksPairs(v, a) {
@@ -43,7 +43,6 @@ func Master(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// ask returns the move of a bot of level l, or the move of bots.Fallback if that bot fails.
 func ask(ctx context.Context, l bots.Level, v game.View) game.Action {
 	a, _ := bots.NewPlayer(l.New(0)).Ask(ctx, v)
 	return a
@@ -60,7 +59,7 @@ func breaksPairs(v game.View, a game.Action) bool {
 	case a.Kind == game.Take:
 		with, _ := v.After(a)
 		_, wins = with.BestFinish()
-	case a.Kind == game.Discard: // the seat may be holding back a finish
+	case a.Kind == game.Discard: // the seat may be holding a finish back
 		_, wins = v.BestFinish()
 	default:
 		return false
@@ -69,10 +68,11 @@ func breaksPairs(v game.View, a game.Action) bool {
 	return !wins && d.Pairs == 1 && d.Melds >= many
 }
 
-// followsAdvice reports whether a decision has a mark and follows Advise. Advise is slow, so Quick reviews of Okey 101
-// do not call it for large losses: it makes the same quick judgement and would not recommend such a move.
+// followsAdvice reports whether a decision has a mark although its action is the one that Advise returns. Advise is
+// slow, so Quick reviews of Okey 101 do not call it for large losses: it would make the same quick judgement and
+// therefore not return such a move.
 func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
-	const great = 4 // multiple of the minimum loss that Advise corrects
+	const great = 4 // in multiples of the minimum loss that Advise corrects
 	scale := ScaleOf(&d.View.Rules)
 	if d.Mark == Unmarked || w.depth == Quick && scale.Unit == Points && d.Loss >= great*scale.advised {
 		return false
@@ -81,7 +81,7 @@ func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 }
 
 // removeAdvisedMark removes the mark of a decision that follows Advise, unless the review is Deep and sure of the mark.
-// It also sets Deeper.
+// In that case it sets Deeper.
 func (d *Decision) removeAdvisedMark(depth Depth) {
 	if d.Deeper = depth == Deep && d.Loss-float64(noise*d.LossSE) >= ScaleOf(&d.View.Rules).deeper; !d.Deeper {
 		d.Mark = Unmarked

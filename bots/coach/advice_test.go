@@ -16,7 +16,7 @@ func TestAdvise_Marks(t *testing.T) {
 	below := func(limit float64) float64 { return math.Nextafter(limit, 0) }
 	cases := map[string][]struct {
 		loss, se float64
-		mark     Mark // if not advised
+		mark     Mark // the mark if not advised
 		deeper   bool // whether a deep review marks it even if advised
 	}{
 		"classic": {
@@ -125,7 +125,7 @@ func TestJudge_TakenTile(t *testing.T) {
 // pairs and at least three tiles short of sets and runs.
 func TestBreaksPairs(t *testing.T) {
 	for _, c := range []struct {
-		hand, left string // if left is not empty, the seat may take it
+		hand, left string // if left is not empty, the seat may take it instead of drawing
 		want       bool
 	}{
 		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11 K4", "", true},
@@ -133,7 +133,7 @@ func TestBreaksPairs(t *testing.T) {
 		{"R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 K4 K5 Y13", "", false},     // one short of sets and runs
 		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 Y2 K4", "", false},  // it wins
 		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "K4", true},
-		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "Y2", false}, // the tile taken wins
+		{"R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 K13 Y2 B11", "Y2", false}, // the left tile wins
 	} {
 		p := gametest.Position{Indicator: "R4", Drawn: c.left == "", Turns: 9, Hands: [game.MaxSeats]string{c.hand}}
 		p.Discards[3] = c.left
@@ -152,7 +152,7 @@ func TestBreaksPairs(t *testing.T) {
 	}
 }
 
-// TestAdvise_Okey101 checks that the advice in Okey 101 is usta's move or, if a quick judgement finds that this move
+// TestAdvise_Okey101 checks that in Okey 101 Advise returns usta's move or, if a quick judgement finds that this move
 // loses at least 5 points, the best option.
 func TestAdvise_Okey101(t *testing.T) {
 	corrected, kept := 0, 0

@@ -12,7 +12,7 @@ import (
 )
 
 // BenchmarkBlunders reviews discards whose loss is known from a race of 20,000 samples, for one decision in each of b.N
-// rounds between kalfa. It counts how many blunders and how many good discards get a mark (knownDiscards):
+// rounds between four kalfa. It counts how many blunders and how many fine discards (knownDiscards) get a mark:
 //
 //	go test ./bots/coach -run XXX -bench Blunders -benchtime 600x -cpu 1 -timeout 0
 func BenchmarkBlunders(b *testing.B) {
@@ -34,8 +34,8 @@ func BenchmarkBlunders(b *testing.B) {
 	}
 }
 
-// pickDiscard returns a question about a discard of one seat in a round between kalfa. The index of the discard is n
-// modulo the number of the seat's discards. ok is false if the seat made none.
+// pickDiscard returns a question about a discard of one seat in a round between four kalfa. Of the seat's discards, it
+// picks the one with index n modulo their number. ok is false if there are none.
 func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 	all := slices.DeleteFunc(playedDecisions(t, "classic", seed), func(q question) bool {
 		return q.step != Discarding || q.view.Hand.Len() != 15
@@ -50,11 +50,11 @@ func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 // 3 wins in 100. fine is the second-best discard, if it loses at most 0.5 wins in 100. Either may be empty.
 type knownDiscards struct{ blunder, fine []value.Estimate }
 
-// raceKnown returns the known discards of a view. It first runs a short race, to skip views that have none.
+// raceKnown returns the known discards of a view. It starts with a short race, to skip views that have none.
 func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 	t.Helper()
 	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
-	if _, wins := v.BestFinish(); wins { // nothing to race for
+	if _, wins := v.BestFinish(); wins { // a hand that can finish has nothing to race for
 		return known
 	}
 	var e value.Estimator
@@ -100,7 +100,7 @@ type blunderTrial struct {
 	scatter                       Mean
 }
 
-// ask reviews the known discards of a view.
+// ask reviews the known discards of a view and adds the results to t.
 func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 	judge := func(action game.Action) (d *Decision, mark Mark) {
 		q.act.Action = action

@@ -50,7 +50,7 @@ func TestJudge_HiddenTiles(t *testing.T) {
 		}
 		v := a.Before.View(0)
 		if v.Taken != tile.None || len(v.Discards[3]) == 0 {
-			continue // a gametest.Position cannot express it
+			continue // a gametest.Position cannot express this
 		}
 		one, hand := dealHidden(t, &v, 1)
 		other, otherHand := dealHidden(t, &v, 2)
@@ -72,7 +72,7 @@ func TestJudge_HiddenTiles(t *testing.T) {
 	}
 }
 
-// mustJudge returns a quick judgement of the decision to play an action in a position.
+// mustJudge returns a quick judgement of an action played in a position.
 func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
 	m := p.Match(t)
@@ -161,8 +161,8 @@ func TestJudge_PlainMistakes(t *testing.T) {
 	}
 }
 
-// TestJudge_Finish checks that finishing is not a mistake even if waiting to finish with an okey promises more points:
-// only options that win for certain are compared by points.
+// TestJudge_Finish checks that finishing is not a mistake even if waiting for an okey finish promises more points,
+// because only options that are certain to win are compared by points.
 func TestJudge_Finish(t *testing.T) {
 	useSmallBudgets(t)
 	left := 48
@@ -201,7 +201,7 @@ func TestJudge_OneColour(t *testing.T) {
 	}
 }
 
-// TestJudge_TakeLosesMatch checks that drawing is not judged if the left discard wins but finishing with it would lose
+// TestJudge_TakeLosesMatch checks that a draw is not judged if the left discard wins but a finish with it would lose
 // the match.
 func TestJudge_TakeLosesMatch(t *testing.T) {
 	useSmallBudgets(t)
@@ -298,7 +298,7 @@ func TestRun_KnownVerdicts(t *testing.T) {
 	}
 }
 
-// TestSum_Deep checks that a summary of reviews of both depths counts the decisions of the deep review separately.
+// TestSum_Deep checks that a summary of quick and deep reviews counts the decisions of the deep ones separately.
 func TestSum_Deep(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 1, "cirak")
@@ -343,8 +343,8 @@ func TestTask_Fallback(t *testing.T) {
 	}
 }
 
-// TestRun_Presets checks in several games that luck and results sum to 0, that partners have equal luck and results,
-// and that ledgers add up.
+// TestRun_Presets checks, in several games, that luck and results each sum to 0, that partners have equal luck and
+// equal results, and that ledgers add up.
 func TestRun_Presets(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)

@@ -1,15 +1,15 @@
 package coach
 
-// A dealKind identifies deals with the same mean chances, by the wild tiles (hand.JokersName) and the number of
-// players.
+// A dealKind identifies the deals that share a mean: those with the same setting of jokers (hand.JokersName) and the
+// same number of players.
 type dealKind struct {
 	jokers  string
 	players int
 }
 
 // starterMeans holds the probability that the starter wins, as estimated by the LuckEstimator and averaged over all
-// deals. The other players share the rest equally. This command recomputes the means, each with a standard error of at
-// most 0.0014:
+// deals. The other players have equal shares of the rest. This command recomputes the means, each with a standard error
+// of at most 0.0014:
 //
 //	go test ./bots/coach -run XXX -bench DealMeans -benchtime 25000x
 var starterMeans = map[dealKind]float64{

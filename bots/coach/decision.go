@@ -12,13 +12,13 @@ import (
 // A Step is a kind of decision.
 type Step uint8
 
-// The steps of a turn.
+// These are the steps of a turn.
 const (
 	// Drawing is drawing or taking the left discard.
 	Drawing Step = iota + 1
 	// Discarding is discarding a tile or finishing.
 	Discarding
-	// Showing is showing gösterme (rule 4.1). It counts as a decision only if the seat did not show it.
+	// Showing is showing gösterme (rule 4.1). It counts as a decision only if the seat fails to show it.
 	Showing
 	// Laying, in Okey 101, is opening, laying, laying off, swapping a tile for an okey on the table, or giving a tile
 	// back.
@@ -56,22 +56,22 @@ type Decision struct {
 	Played game.Action
 	// Options are the seat's options, best first.
 	Options []value.Estimate
-	// Loss is the equity loss of the action played relative to the best option, in the unit of the game's Scale. It is
-	// 0 if the action is the best one, or if the loss is within the noise or too small to be shown. LossSE is the
+	// Loss is the equity that the seat lost by not playing the best option, in the unit of the game's Scale. It is 0 if
+	// the seat played the best option, or if the loss is within the noise or too small to be shown. LossSE is the
 	// standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
-	// Missed is the mistake that a bot of some level would have made, if that makes the decision a find, and nil
-	// otherwise.
+	// Missed, if not nil, is a mistake that a bot of some level would have made instead. It makes the decision a find.
 	Missed *Miss
-	// Deeper reports whether the decision has a mark although Advise returns the same action. Only Deep reviews mark
-	// such decisions.
+	// Deeper reports whether the decision has a mark although the action is the one that Advise returns. Only Deep
+	// reviews mark such decisions.
 	Deeper bool
-	// Reasons explain why the best option is better, most important first. The list is empty if there is no loss.
+	// Reasons explain why the best option is better, with the most important reason first. The list is empty if there
+	// is no loss.
 	Reasons []Reason
 }
 
-// Sign returns "!" for a find, and otherwise the mark in chess notation.
+// Sign returns "!" for a find, and the mark in chess notation for any other decision.
 func (d *Decision) Sign() string {
 	if d.Missed != nil {
 		return "!"
@@ -91,8 +91,8 @@ func (d *Decision) Chosen() *value.Estimate {
 	return &d.Options[i]
 }
 
-// TiesWithBest reports whether o is not the best option but loses no more to it than is within the noise or too small
-// to be shown. o must point into Options.
+// TiesWithBest reports whether o is as good as the best option: its loss is within the noise or too small to be shown.
+// It returns false for the best option itself. o must point into Options.
 func (d *Decision) TiesWithBest(o *value.Estimate) bool {
 	loss := o.Loss - d.Best().Loss
 	return o != d.Best() && (loss < ScaleOf(&d.View.Rules).Shown || loss < noise*max(o.LossSE, d.Best().LossSE))
@@ -108,8 +108,9 @@ func (d *Decision) AllSame() bool {
 	return true
 }
 
-// As returns the decision with played as the option chosen. It has the loss and the mark of that option, but no Missed,
-// Deeper or Reasons. As returns nil if played is not among the options or if there was no choice.
+// As returns the decision as it would be if the seat had chosen the option played. The result has the loss and the mark
+// of that option, but no Missed, Deeper or Reasons. It is nil if played is not among the options or if there was no
+// choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
@@ -165,8 +166,8 @@ func (d *Decision) isLost() bool {
 }
 
 // weighFinishes corrects the losses of options that cannot be compared by wins alone. A finish that loses the match
-// gets a loss of 1, so that holding it back is better. Options that win for certain and options about gösterme are
-// compared by points. If the hand may wait for the pot, all options are. Other options keep their loss in wins.
+// gets a loss of 1, which makes holding it back better. Options that are certain to win and options about gösterme are
+// compared by points, and so are all options if the hand may wait for the pot. All others keep their loss in wins.
 func (d *Decision) weighFinishes() {
 	v := &d.View
 	if !winsBringPoints(v) {
@@ -202,9 +203,9 @@ func (d *Decision) comparesByPoints() func(*value.Estimate) bool {
 	}
 }
 
-// alignWins recomputes the Win of each option that is compared by wins, as the Win of the best such option minus the
-// difference of their losses, which is more precise. New estimates already satisfy this, but older ones in puzzles and
-// stored reviews do not.
+// alignWins recomputes the Win of each option that is compared by wins: it is the Win of the best such option minus the
+// difference between their losses, which is more precise. New estimates are already aligned, but older ones in puzzles
+// and stored reviews are not.
 func (d *Decision) alignWins() {
 	v, byPoints := &d.View, d.comparesByPoints()
 	if ScaleOf(&v.Rules).Unit != Wins {
@@ -227,7 +228,7 @@ func (d *Decision) alignWins() {
 }
 
 // mayWaitForPot reports whether the hand can finish without taking the pot or ending the match, but could take the pot
-// by finishing with its okey later (rule 5.7).
+// later by finishing with its okey (rule 5.7).
 func (d *Decision) mayWaitForPot() bool {
 	v := &d.View
 	finish, ok := v.BestFinish()
@@ -239,18 +240,18 @@ func (d *Decision) mayWaitForPot() bool {
 	return win.PotWon() == 0 && !over
 }
 
-// IsForPot reports whether the seat finished although waiting for a finish that takes the pot was better.
+// IsForPot reports whether the seat finished although it should have waited for a finish that takes the pot.
 func (d *Decision) IsForPot() bool {
 	return d.View.Pot > 0 && d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Discard && !losesMatch(&d.View, d.Played)
 }
 
-// winsBringPoints reports whether options are compared by wins although the game has points.
+// winsBringPoints reports whether the game has points although its options are compared by wins.
 func winsBringPoints(v *game.View) bool {
 	return v.Rules.HasPoints() && ScaleOf(&v.Rules).Unit == Wins
 }
 
-// takeLosesMatch reports whether the left discard completes a winning hand with which a finish would lose the match. A
-// player who takes that tile has to hold the finish back and cannot discard the tile on this turn (rule 2.7). The
+// takeLosesMatch reports whether the left discard completes a winning hand, but finishing with it would lose the match.
+// A player who takes that tile has to hold the finish back and cannot discard the tile on this turn (rule 2.7). The
 // estimates do not consider this.
 func takeLosesMatch(v *game.View) bool {
 	if !winsBringPoints(v) || v.Check(game.Action{Kind: game.Take}) != nil {
@@ -272,13 +273,13 @@ func losesMatch(v *game.View, a game.Action) bool {
 }
 
 // gainsPoints reports whether the option played wins less often than the best one but promises at least as many points,
-// as when going for seven pairs or waiting for an okey finish. That is not a mistake.
+// as going for seven pairs or waiting for an okey finish may. Such a choice is not a mistake.
 func (d *Decision) gainsPoints(played *value.Estimate) bool {
 	return winsBringPoints(&d.View) && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
-// winPoints returns the worth to the seat of a win by the seat minus the worth of a win by another seat, averaged over
-// the other seats, in points as in Estimate.Points.
+// winPoints returns how much more a seat gains if it wins than if another seat does, averaged over the other seats, in
+// points as in Estimate.Points.
 func winPoints(t *game.Table, seat game.Seat) float64 {
 	var own, other, winners float64
 	for winner := range game.Seat(t.Rules.Seats) {

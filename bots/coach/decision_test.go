@@ -27,7 +27,7 @@ func TestDecision_Losses(t *testing.T) {
 		{0.004, 0.001, 0.004, Unmarked},
 		{0.006, 0.004, 0, Unmarked},
 		{0.03, 0.009, 0.03, Doubtful},
-		{0.03, 0.011, 0.03, Unmarked}, // minus its noise, less than half of the limit
+		{0.03, 0.011, 0.03, Unmarked}, // minus its noise, it is below half of the limit
 		{0.03, 0.02, 0, Unmarked},
 		{0.07, 0.019, 0.07, Bad},
 		{0.07, 0.021, 0.07, Doubtful},
@@ -105,7 +105,7 @@ func TestDecision_TiesWithBest(t *testing.T) {
 		{0.03, 0.016, 0, -1, true, true},
 		{0.03, 0, 0.016, -1, true, true},
 		{0.03, 0.014, 0.014, -1, false, false},
-		{0.03, 0.014, 0.014, 1, false, true}, // it gains points
+		{0.03, 0.014, 0.014, 1, false, true}, // the option played gains points
 	} {
 		d := &Decision{Step: Discarding, View: v, Played: discardOf(2), Options: []value.Estimate{
 			{Action: discardOf(1), Win: 0.3, LossSE: c.bestSE}, {Action: discardOf(2), Win: 0.3 - c.loss, Points: c.points, Loss: c.loss, LossSE: c.se},
@@ -124,13 +124,14 @@ func TestDecision_TiesWithBest(t *testing.T) {
 	}
 }
 
-// TestContenders checks that a move that seems to lose is raced against at most three others that may be the best.
+// TestContenders checks that, if the option played seems to lose, it is raced against at most three others that may be
+// the best.
 func TestContenders(t *testing.T) {
 	option := func(x tile.Tile, loss float64) value.Estimate {
 		return value.Estimate{Action: discardOf(x), Loss: loss, LossSE: 0.01}
 	}
 	for _, c := range []struct {
-		own  float64 // the loss of the move played, a discard of tile 9
+		own  float64 // the loss of the option played, a discard of tile 9
 		want []game.Action
 	}{
 		{0, nil}, {0.0039, nil}, {0.004, []game.Action{discardOf(1), discardOf(2), discardOf(3)}}, {0.5, []game.Action{discardOf(1), discardOf(2), discardOf(3)}},
@@ -139,7 +140,7 @@ func TestContenders(t *testing.T) {
 		if got := contenders(options, discardOf(9)); !slices.Equal(got, c.want) {
 			t.Errorf("a loss of %v: %v, want %v", c.own, got, c.want)
 		}
-		options[3].Loss = 0.021 // cannot be the best
+		options[3].Loss = 0.021 // too bad to be the best
 		if got := contenders(options, discardOf(9)); len(c.want) > 0 && !slices.Equal(got, []game.Action{discardOf(1), discardOf(2), discardOf(4)}) {
 			t.Errorf("a loss of %v: %v", c.own, got)
 		}

@@ -23,7 +23,7 @@ func (d Depth) String() string { return [...]string{"quick", "deep"}[d] }
 // A worker answers questions. Each goroutine has its own.
 type worker struct {
 	depth     Depth
-	whole     bool // estimate all options fully, even once the mark of the one played is clear
+	whole     bool // whether to estimate all options fully, even once the mark of the one played is clear
 	estimator value.Estimator
 	luck      LuckEstimator
 	reasons   reasoner
@@ -77,8 +77,8 @@ func (w *worker) findOptions(ctx context.Context, asked []question, known *Answe
 	return [][]value.Estimate{found}, err
 }
 
-// decide returns the decision that a question is about and the verdict on it. The decision is nil if there was no
-// choice. If known is not nil, it is the verdict.
+// decide returns the decision that a question is about, and the verdict on it. The decision is nil if there was no
+// choice. The verdict is known, if that is not nil.
 func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate, known *Verdict) (d *Decision, verdict Verdict) {
 	if d = q.decision(options); d == nil {
 		return nil, verdict
@@ -101,7 +101,7 @@ func (w *worker) decide(ctx context.Context, q *question, options []value.Estima
 }
 
 // decision returns the decision that a question is about, with its loss and its mark, or nil if there was no choice.
-// The mark of an advised action may still have to be removed.
+// The caller must still remove the mark if the action is advised.
 func (q *question) decision(options []value.Estimate) *Decision {
 	d := &Decision{
 		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),
@@ -121,7 +121,7 @@ func (w *worker) handOptions(ctx context.Context, v game.View, played game.Actio
 	budget := ScaleOf(&v.Rules).budgets[w.depth]
 	budget.Keep = played
 	held := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return losesMatch(&v, a) })
-	if w.depth == Deep && !w.whole && !held { // if held, the best of the race may not be the best option
+	if w.depth == Deep && !w.whole && !held { // if a finish is held, the best of the race may not be the best option
 		budget.Limits = ScaleOf(&v.Rules).limits()
 	}
 	if w.depth == Quick {
@@ -142,14 +142,14 @@ func (w *worker) handOptions(ctx context.Context, v game.View, played game.Actio
 const (
 	// minRaceLoss is the minimum loss, as estimated by LookAhead, for which the option played is raced.
 	minRaceLoss = 0.004
-	// contenderSEs is the maximum loss, in standard errors, of an option that may still be the best according to LookAhead.
+	// contenderSEs is the maximum loss, in standard errors of LookAhead, of an option that may still be the best.
 	contenderSEs = 2
 	// maxContenders is the maximum number of options raced against the one played.
 	maxContenders = 3
 )
 
-// contenders returns the options to race against the one played, best first as estimated by LookAhead. It returns none
-// if the option played loses less than minRaceLoss or is not among the options.
+// contenders returns the options to race against the one played, in descending order of their estimates by LookAhead.
+// It returns none if the option played loses less than minRaceLoss or is not among the options.
 func contenders(options []value.Estimate, played game.Action) (all []game.Action) {
 	own := slices.IndexFunc(options, func(o value.Estimate) bool { return o.Action.Same(played) })
 	if own < 0 || options[own].Loss < minRaceLoss {
@@ -163,9 +163,9 @@ func contenders(options []value.Estimate, played game.Action) (all []game.Action
 	return all
 }
 
-// Judge judges the decision to play an action in a view. It estimates all options as precisely as depth allows, whereas
-// a review stops once the mark of the option played is clear. It returns nil if there is no choice. Any error comes
-// from the estimate or from ctx.
+// Judge judges an action played in a view. It estimates all options as precisely as depth allows, whereas a review
+// stops once the mark of the option played is clear. It returns nil if there is no choice. Any error comes from the
+// estimate or from ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
 	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
 	if q.step = q.act.step(); q.step == 0 {
@@ -180,8 +180,8 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 }
 
 // EstimateOptions estimates all options in a view before one is played. Decision.As then judges any of them. In Okey
-// 101 it estimates them as a Quick review does. In other games it looks one turn ahead without a race, which takes a
-// fraction of the time of Judge. It returns nil if there is no choice. Any error comes from the estimate or from ctx.
+// 101 it estimates them as a Quick review does. In other games it looks one turn ahead without a race, which is much
+// faster than Judge. It returns nil if there is no choice. Any error comes from the estimate or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
 	look := w.estimator.LookAhead
@@ -201,8 +201,8 @@ func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	return &Decision{Round: v.Round, Turn: v.Turns, View: v, Options: options}, nil
 }
 
-// missesTwin reports whether the seat of a view loses points by doing anything other than showing gösterme. It returns
-// false if showing gösterme would eliminate a player, which the seat may want to avoid.
+// missesTwin reports whether the seat of a view loses points unless it shows gösterme. It returns false if showing
+// gösterme would eliminate a player, which the seat may want to avoid.
 func missesTwin(v *game.View) bool {
 	if v.Check(game.Action{Kind: game.ShowTwin}) != nil {
 		return false
@@ -215,9 +215,9 @@ func missesTwin(v *game.View) bool {
 	return true
 }
 
-// MissedTwin returns the missed chance to show gösterme, as a decision with the step Showing, when the seat of a view
-// plays the given action instead. It returns nil if showing gösterme would gain nothing. It is fast, since showing
-// gösterme does not affect the chances of winning and no estimate is needed.
+// MissedTwin returns a decision with the step Showing if the seat of a view misses the chance to show gösterme by
+// playing the given action. It returns nil if showing gösterme would gain nothing. It is fast: showing gösterme does
+// not affect the chances of winning, so no estimate is needed.
 func MissedTwin(v game.View, played game.Action) *Decision {
 	act := Act{Action: played}
 	if act.step() == 0 || !missesTwin(&v) {
@@ -230,8 +230,8 @@ func MissedTwin(v game.View, played game.Action) *Decision {
 	return d
 }
 
-// showingOptions returns two options: showing gösterme and not showing it. Both have the estimate of the decision's
-// best option. The first also has the points for gösterme.
+// showingOptions returns two options, in this order: showing gösterme and not showing it. Both have the estimate of the
+// decision's best option, but the first also has the points for gösterme.
 func showingOptions(d *Decision) []value.Estimate {
 	var best value.Estimate
 	for _, o := range d.Options {

@@ -16,7 +16,7 @@ import (
 )
 
 // TestExcerpt_View checks for every preset that an excerpt survives a round trip through JSON, and that its match shows
-// the seat everything that the original match showed.
+// the seat everything that the original match did.
 func TestExcerpt_View(t *testing.T) {
 	shown := 0
 	type table struct {
@@ -72,8 +72,8 @@ func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 	return m
 }
 
-// TestExcerpt_RandomPlay checks the same as TestExcerpt_View, and that events report their actions, in rounds of Okey
-// 101 with random actions, penalties and several house rules.
+// TestExcerpt_RandomPlay checks what TestExcerpt_View checks, and that events report their actions. It does so in
+// rounds of Okey 101 with random actions, penalties and several house rules.
 func TestExcerpt_RandomPlay(t *testing.T) {
 	kinds, offences := map[game.Kind]int{}, map[game.Offence]int{}
 	for i, settings := range [][]string{
@@ -109,7 +109,7 @@ func TestExcerpt_RandomPlay(t *testing.T) {
 	}
 }
 
-// checkActionOf checks that the events of an act report an action with the same effect.
+// checkActionOf checks that ActionOf finds, among the events of an act, an action with the same effect as the act.
 func checkActionOf(t *testing.T, act *Act) {
 	t.Helper()
 	_, events, err := game.Apply(act.Before, act.Seat, act.Action)
@@ -128,7 +128,7 @@ func checkActionOf(t *testing.T, act *Act) {
 	}
 }
 
-// playRandomly returns the acts of rounds between kalfa in which about one action in four is random.
+// playRandomly plays rounds between kalfa in which about one action in four is random, and returns their acts.
 func playRandomly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -177,7 +177,7 @@ func randomAction(v *game.View, random *rand.Rand) (a game.Action) {
 	}
 	legal := v.Legal()
 	a = legal[random.IntN(len(legal))]
-	if a.Kind == game.Discard && random.IntN(3) > 0 { // prefer other actions
+	if a.Kind == game.Discard && random.IntN(3) > 0 { // other actions are preferred
 		for _, other := range legal {
 			if other.Kind != game.Discard && random.IntN(2) == 0 {
 				a = other
@@ -204,7 +204,8 @@ func TestExcerpt_VoidRounds(t *testing.T) {
 	}
 }
 
-// failedOpening returns an opening from the hand of a view whose value is too low, which costs a penalty (rule 7.11).
+// failedOpening returns an opening whose value is too low, from the hand of a view. Playing it costs a penalty (rule
+// 7.11).
 func failedOpening(v *game.View) (a game.Action, ok bool) {
 	tiles, terms := v.Hand.Tiles(), v.Terms()
 	try := func(group ...tile.Tile) bool {
@@ -230,7 +231,7 @@ func failedOpening(v *game.View) (a game.Action, ok bool) {
 	return game.Action{}, false
 }
 
-// checkViews checks that seat 0 of m, the match of an excerpt, sees what v shows, except for the seat numbers.
+// checkViews checks that, apart from seat numbers, seat 0 of m, the match of an excerpt, sees what v shows.
 func checkViews(t *testing.T, v *game.View, m game.Match) {
 	t.Helper()
 	got := m.View(0)

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestRound_FallenSeats checks that seats that fell out in an earlier round have neither result nor luck, and that the
-// other seats are compared only with seats still in the round.
+// TestRound_FallenSeats checks that seats eliminated in an earlier round have no result and no luck, and that the other
+// seats are compared only with each other.
 func TestRound_FallenSeats(t *testing.T) {
 	rules, err := game.PresetByName("elimination")
 	if err != nil {
@@ -31,8 +31,8 @@ func TestRound_FallenSeats(t *testing.T) {
 	}
 }
 
-// checkFallen checks an act that ends a round or deals one: seats that are out have neither result nor luck, and the
-// values of all seats sum to 0. It returns the number of seats that are out, or 0 for other acts.
+// checkFallen checks an act that ends or deals a round: eliminated seats must have no result and no luck, and the
+// values of all seats must sum to 0. It returns the number of eliminated seats, or 0 for other acts.
 func checkFallen(t *testing.T, a *Act) (fallen int) {
 	table := a.After.Public()
 	var got [game.MaxSeats]float64
@@ -65,7 +65,7 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 	return fallen
 }
 
-// checkWatched checks that reviews count the rounds that a seat has played, but not the rounds that it only watched.
+// checkWatched checks that reviews count the rounds that a seat played, but not those that it only watched.
 func checkWatched(t *testing.T, acts []Act) {
 	for seat := range game.Seat(game.MaxSeats) {
 		task := Task{Acts: slices.Values(acts), Seat: seat}

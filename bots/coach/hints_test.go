@@ -16,8 +16,8 @@ import (
 )
 
 // BenchmarkHints reviews b.N rounds of usta, whose moves are the hints, in seat 0 against three kalfa. For each move
-// that would have a mark if it were not advised, it plays out that move and the review's best option with the true
-// hands and reshuffled stocks. It reports the number of marks and the loss, estimated and played out, for each kind of
+// that would have a mark if it were not a hint, it plays out that move and the review's best option with the true hands
+// and reshuffled stocks. It reports the number of marks and the loss, estimated and played out, for each kind of
 // decision. docs/coach.md has the results.
 //
 //	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
@@ -44,8 +44,8 @@ type hintTrial struct {
 	kinds     map[string]*hintKind
 }
 
-// A hintKind counts the hints with a mark in one kind of decision: the number of each mark, and the mean losses,
-// estimated and played out, in the unit of the game.
+// A hintKind counts, for one kind of decision, the hints that got each mark. It also holds their mean losses, estimated
+// and played out, in the unit of the game.
 type hintKind struct {
 	marks        [VeryBad + 1]int
 	said, played Mean
@@ -74,7 +74,7 @@ func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 	}
 }
 
-// add adds a decision, and plays it out if it has a mark. acts holds the acts of its round.
+// add adds a decision, and plays it out if it has a mark. acts holds the acts of the decision's round.
 func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	h.decisions++
 	h.loss += d.Loss
@@ -95,7 +95,7 @@ func (h *hintTrial) add(t testing.TB, preset string, acts []Act, d *Decision) {
 	k.played.Add(played.Value())
 }
 
-// hintKindOf names the kind of a decision by seat 0. after holds the acts from the decision on.
+// hintKindOf names the kind of a decision by seat 0. after holds the acts from that decision on.
 func hintKindOf(d *Decision, after []Act) string {
 	played, best := d.Played.Kind, d.Best().Action.Kind
 	opened := d.View.Opened[0].How != meld.NoWin
@@ -133,8 +133,8 @@ func finishesTurn(acts []Act) bool {
 	return phase != game.Playing && table.Sheet[len(table.Sheet)-1].Winner == acts[0].Seat
 }
 
-// playOutLoss plays out a decision of the given seat and its best option, playouts times each, and returns the loss of
-// the decision. before holds the acts of the round before the decision.
+// playOutLoss plays out a seat's decision and its best option, playouts times each, and returns the mean loss of the
+// decision. before holds the acts of the round that precede it.
 func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat game.Seat, seats *[game.MaxSeats]bots.Bot, playouts int) (loss Mean) {
 	for n := range uint64(playouts) {
 		m := reshuffle(t, preset, before, n)
@@ -143,7 +143,7 @@ func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat ga
 	return loss
 }
 
-// levelsOf returns a bot for each seat, of the level with the corresponding name.
+// levelsOf returns a bot for each seat. names holds the levels of the bots.
 func levelsOf(t testing.TB, names ...string) *[game.MaxSeats]bots.Bot {
 	seats := [game.MaxSeats]bots.Bot{}
 	for s, name := range names {
@@ -156,8 +156,7 @@ func levelsOf(t testing.TB, names ...string) *[game.MaxSeats]bots.Bot {
 	return &seats
 }
 
-// playOut plays an action of the given seat and the rest of the round, and returns the seat's result in the unit of the
-// game.
+// playOut plays a seat's action and then the rest of the round, and returns the seat's result in the unit of the game.
 func playOut(t testing.TB, m game.Match, a game.Action, seat game.Seat, seats *[game.MaxSeats]bots.Bot) float64 {
 	for turn, phase := m.ToPlay(); phase == game.Playing; turn, phase = m.ToPlay() {
 		if a.Kind == 0 {
@@ -182,8 +181,8 @@ func playOut(t testing.TB, m game.Match, a game.Action, seat game.Seat, seats *[
 	return 0
 }
 
-// reshuffle returns the match after acts, the first of which is the deal, with the rest of the stock shuffled with the
-// given seed.
+// reshuffle returns the match after the given acts, which start with the deal, but with the rest of the stock shuffled
+// with the given seed.
 func reshuffle(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
 	m := acts[0].After
 	starter, _ := m.ToPlay()
@@ -246,15 +245,15 @@ func BenchmarkMarks(b *testing.B) {
 	}
 }
 
-// A markTrial accumulates the marks of a level, and the losses of the marked decisions as played out.
+// A markTrial accumulates a level's marks, and the losses of its marked decisions when they are played out.
 type markTrial struct {
-	decisions, finishes, inFinishes int // finishes counts turns that finish the round, inFinishes the marks in them
+	decisions, finishes, inFinishes int // inFinishes counts the marks in turns that finish the round
 	loss                            Mean
 	marks                           [VeryBad + 1]markFigures
 }
 
-// markFigures holds the mean losses, estimated and played out, of the decisions with one mark. It also counts the
-// losses played out that are above 0, above 0 by at least two standard errors, and below 0 by as much.
+// markFigures holds the mean losses, estimated and played out, of all decisions with one mark. It also counts the
+// played-out losses that are above 0, above 0 by at least two standard errors, and below 0 by at least two.
 type markFigures struct {
 	said, played                   Mean
 	agree, surely, surelyOtherwise int
@@ -300,7 +299,7 @@ func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat)
 	m.loss.Add(lost)
 }
 
-// add adds a decision with the given estimated loss and playouts.
+// add adds a decision with its estimated loss, said, and its playouts, played.
 func (f *markFigures) add(said float64, played Mean) {
 	f.said.Add(said)
 	f.played.Add(played.Value())

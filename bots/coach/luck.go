@@ -14,17 +14,17 @@ import (
 //
 // Luck is defined as in AIVAT and GNU Backgammon: the chances after the draw minus their mean over all tiles that could
 // have been drawn. These tiles are equally likely whatever was played, so luck averages 0 however bad the estimates
-// are. Bad estimates only reduce the variance less. There is one exception: if the die puts a false joker back (rule
-// 2.3), the last stack is slightly more likely to hold one. The effect is less than one win in ten thousand. In Okey
-// 101 the mean itself is sampled, so luck averages 0 over many draws rather than over the tiles of each draw.
+// are. Bad estimates only leave more variance. There is one exception: if the die puts a false joker back (rule 2.3),
+// the last stack is slightly more likely to hold one. The effect is less than one win in ten thousand. In Okey 101 the
+// mean itself is sampled, so luck averages 0 over many draws rather than over the tiles of each draw.
 type LuckEstimator struct {
 	estimator value.Estimator
 	terms     meld.Terms
 	solver    *meld.Solver // for these terms
 }
 
-// Luck is the effect of a deal or a draw on each seat's probability of winning the round or, in Okey 101, on its points
-// as in Estimate.Points. It sums to 0 over all seats.
+// Luck is the effect of a deal or a draw on each seat's probability of winning the round or, in Okey 101, on each
+// seat's points as in Estimate.Points. It sums to 0 over all seats.
 type Luck [game.MaxSeats]float64
 
 // luckOf returns the luck of an act, which must be a deal or a draw. Any error comes from the estimate.
@@ -46,8 +46,8 @@ func newLuckEvent(a *Act, luck Luck) LuckEvent {
 	return s
 }
 
-// computePoints sets the points of a LuckEvent. For a deal they include gösterme: being dealt the twin is luck, but
-// showing it is not.
+// computePoints sets the points of a LuckEvent. The points of a deal include those for gösterme: being dealt the twin
+// of the indicator is luck, but showing it is not.
 func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
 	if s.Points = s.Luck.Points(t); ScaleOf(&t.Rules).Unit == Points {
 		return
@@ -64,7 +64,7 @@ func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
 		}
 	}
 	for seat := range s.Points {
-		s.Points[seat] *= float64(countPlaying(t) - 1) // from the mean over the other seats to the sum
+		s.Points[seat] *= float64(countPlaying(t) - 1) // converts from the mean over the other seats to the sum
 	}
 }
 
@@ -74,14 +74,14 @@ func (r *LuckEstimator) Draw(before, after *game.Match, seat game.Seat) (Luck, e
 	return r.drawLuck(before, seat, DrawnTile(before, after, seat))
 }
 
-// drawOrders and dealRounds are the numbers of rounds of Okey 101 played out to estimate the luck of a draw and of a
-// deal (docs/coach.md, "Luck").
+// These are the numbers of rounds of Okey 101 that are played out to estimate luck: drawOrders for a draw, and
+// dealRounds for a deal (docs/coach.md, "Luck").
 var (
 	drawOrders = 160
 	dealRounds = 300
 )
 
-// drawLuck returns the luck of drawing a given tile, for a seat that is about to draw.
+// drawLuck returns the luck of a given tile for a seat that is about to draw it.
 func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
 	t := m.Public()
 	switch {
@@ -109,7 +109,7 @@ func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile)
 	return luck, nil
 }
 
-// A drawContext holds what is known before a seat draws, whatever tile it will draw.
+// A drawContext holds what is known before a seat draws, whichever tile it gets.
 type drawContext struct {
 	table   *game.Table
 	hands   *hand.Evaluator
@@ -117,10 +117,10 @@ type drawContext struct {
 	stock   tile.Set
 	unseen  int // number of tiles that the seat has not seen
 	views   [game.MaxSeats]game.View
-	waiting [game.MaxSeats]winChance // of the other seats; chancesWith sets the element of seat
+	waiting [game.MaxSeats]winChance // of the other seats; chancesWith sets the entry of the seat that draws
 	spares  [game.MaxSeats]tile.Set  // spare tiles of each seat
-	// offers caches the chance of the next seat if it takes a given discard. The entry for tile.None stands for a win
-	// instead of a discard, with a chance of 0.
+	// offers caches the chance of the next seat if it takes a given discard. The entry for tile.None stands for a win,
+	// after which the next seat has no chance.
 	offers map[tile.Tile]float64
 }
 
@@ -193,8 +193,8 @@ func (r *LuckEstimator) dealLuck(m *game.Match) (luck Luck, err error) {
 	return luck, nil
 }
 
-// meanChances returns each seat's mean chance of winning before the deal, which depends on which seat begins. ok is
-// false in Okey 101 and for rules without an entry in starterMeans.
+// meanChances returns each seat's mean chance of winning before the deal. It depends on which seat starts. ok is false
+// in Okey 101 and for rules without an entry in starterMeans.
 func meanChances(t *game.Table) (mean Luck, ok bool) {
 	players := countPlaying(t)
 	starter, ok := starterMeans[dealKind{hand.JokersName(t.Rules.Jokers), players}]
@@ -212,7 +212,7 @@ func meanChances(t *game.Table) (mean Luck, ok bool) {
 	return mean, true
 }
 
-// dealtChances returns the chances after a deal. Any error comes from the estimate.
+// dealtChances returns each seat's chance of winning after the deal. Any error comes from the estimate.
 func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 	t, stock := m.Public(), StockTiles(m)
 	v := m.View(t.Starter)
@@ -267,8 +267,8 @@ func StockTiles(m *game.Match) tile.Set {
 	return stock
 }
 
-// normalise scales chances that were estimated separately for each seat, so that they sum to 1 and are proportional to
-// their odds p / (1 - p). If the given seat has won for certain, the others get 0.
+// normalise scales chances that were estimated separately for each seat, so that they sum to 1. It keeps the ratios of
+// their odds p / (1 - p). If the given seat is certain to win, the others get 0.
 func (c *Luck) normalise(seat game.Seat) {
 	if c[seat] >= 1 {
 		*c = Luck{}
@@ -287,8 +287,8 @@ func (c *Luck) normalise(seat game.Seat) {
 	}
 }
 
-// Points converts luck to points as in Estimate.Points. Each win costs the opponents the ordinary loss (rule 5.1), or
-// one point in games without points. In Okey 101 luck is already in points.
+// Points converts luck to points as in Estimate.Points. It values each win at the ordinary loss of the opponents (rule
+// 5.1), or at one point each in games without points. In Okey 101 luck is already in points.
 func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
 	if ScaleOf(&t.Rules).Unit == Points {
 		return *l
@@ -301,17 +301,18 @@ func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
 	return points
 }
 
-// winMargins returns the margins of an ordinary win (rule 5.1), with a loss of one point in games without points.
+// winMargins returns every seat's margin after an ordinary win (rule 5.1). In games without points, each opponent loses
+// one point.
 func winMargins(t *game.Table, winner game.Seat) [game.MaxSeats]float64 {
 	return t.Margins(t.LossTo(winner, max(1, t.WinLoss(winner))))
 }
 
-// showMargins returns the margins of showing gösterme (rule 4.2).
+// showMargins returns every seat's margin after the given seat has shown gösterme (rule 4.2).
 func showMargins(t *game.Table, seat game.Seat) [game.MaxSeats]float64 {
 	return t.Margins(t.LossTo(seat, t.ShowLoss(seat)))
 }
 
-// countPlaying returns the number of seats that are still playing.
+// countPlaying returns the number of seats that have not been eliminated.
 func countPlaying(t *game.Table) (n int) {
 	for s := range game.Seat(t.Rules.Seats) {
 		if !t.Eliminated(s) {

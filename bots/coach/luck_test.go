@@ -12,8 +12,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestLuckEstimator_Unbiased checks that each seat's luck averages 0 over all tiles that may be drawn, that luck sums
-// to 0 over the seats for each tile, and that only those tiles are drawn.
+// TestLuckEstimator_Unbiased checks that each seat's luck averages 0 over all tiles that may be drawn, that each tile's
+// luck sums to 0 over the seats, and that only those tiles are drawn.
 func TestLuckEstimator_Unbiased(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
 		rules, err := game.PresetByName(preset)
@@ -52,8 +52,8 @@ func TestLuckEstimator_Unbiased(t *testing.T) {
 	}
 }
 
-// checkLuck checks that the tile drawn was in the stock and that the luck of a tile sums to 0 over the seats. Every
-// eighth turn it also checks that each seat's luck averages 0 over the tiles in the stock.
+// checkLuck checks that the tile drawn was in the stock and that its luck sums to 0 over the seats. Every eighth turn
+// it also checks that each seat's luck averages 0 over the tiles in the stock.
 func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, drawn tile.Tile) {
 	t.Helper()
 	stock := StockTiles(m)
@@ -89,8 +89,8 @@ func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, dr
 	}
 }
 
-// TestWinChance_WinGiven checks that useful tiles in the stock or among the spare tiles raise the chance, that their
-// absence lowers it, and that a certain or hopeless hand keeps its own.
+// TestWinChance_WinGiven checks that useful tiles in the stock or among the spare tiles raise the chance of winning,
+// that their absence lowers it, and that the chance of a certain or hopeless hand stays the same.
 func TestWinChance_WinGiven(t *testing.T) {
 	r5, k9 := parseAction(t, "discard R5").Tile, parseAction(t, "discard K9").Tile
 	var useful, with, without tile.Set

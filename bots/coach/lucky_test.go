@@ -11,15 +11,15 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// A luckSample accumulates the results of rounds with and without luck, in wins and as in Round.Result. It also
-// accumulates the luck of each place, counted from the starter.
+// A luckSample accumulates the results of rounds with and without luck, both in wins and in the points of Round.Result.
+// It also accumulates the luck of each place, counted from the starter.
 type luckSample struct {
 	won, adjusted, result, adjustedResult Mean
 	wins, points                          [game.MaxSeats]Mean
 }
 
-// sampleLuck plays rounds between bots of the given levels, with consecutive seeds from first on, and returns their
-// results and luck.
+// sampleLuck plays rounds between bots of the given levels and returns their results and luck. The seeds are
+// consecutive and start at first.
 func sampleLuck(t testing.TB, preset string, levels [game.MaxSeats]string, rounds int, first uint64) (all luckSample) {
 	var r LuckEstimator
 	for n := range rounds {
@@ -71,7 +71,7 @@ func (l *luckSample) merge(o *luckSample) {
 	}
 }
 
-// merge adds the values of o. It does not check whether values are equal.
+// merge adds the values of o. It does not update differ.
 func (m *Mean) merge(o *Mean) {
 	m.n += o.n
 	m.sum += o.sum
@@ -83,13 +83,13 @@ func (l *luckSample) savingByWins() float64 { return saving(&l.won, &l.adjusted)
 
 func (l *luckSample) savingByPoints() float64 { return saving(&l.result, &l.adjustedResult) }
 
-// saving returns the ratio of the variances of plain and adjusted.
+// saving returns the variance of plain divided by that of adjusted.
 func saving(plain, adjusted *Mean) float64 {
 	ratio := plain.deviation() / adjusted.deviation()
 	return ratio * ratio
 }
 
-// equalLevels and mixedLevels are the levels of the seats in rounds whose luck is measured.
+// These are the levels of the seats in rounds whose luck is measured.
 var (
 	equalLevels = [game.MaxSeats]string{"kalfa", "kalfa", "kalfa", "kalfa"}
 	mixedLevels = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}
@@ -118,7 +118,7 @@ func BenchmarkLuck(b *testing.B) {
 	}
 }
 
-// useFewOrders makes luck in Okey 101 cheap to estimate until the end of the test. The estimates stay unbiased.
+// useFewOrders makes estimates of luck in Okey 101 cheap until the end of the test. They stay unbiased.
 func useFewOrders(t testing.TB) {
 	t.Helper()
 	orders, rounds := drawOrders, dealRounds
@@ -126,9 +126,9 @@ func useFewOrders(t testing.TB) {
 	t.Cleanup(func() { drawOrders, dealRounds = orders, rounds })
 }
 
-// TestLuck_Unbiased checks that luck averages 0 over many rounds for each place, counted from the starter, and that
-// removing luck reduces the variance of results. In Okey 101 that takes more orders than are used here; see
-// BenchmarkLuck.
+// TestLuck_Unbiased checks that luck averages 0 over many rounds for each place, counted from the starter. In long
+// tests of the classic game it also checks that removing luck reduces the variance of results. In Okey 101 that would
+// take more shuffles than the test uses; see BenchmarkLuck.
 func TestLuck_Unbiased(t *testing.T) {
 	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 3000, "101": 1000} {

@@ -42,8 +42,8 @@ func (m *Mean) SE() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 // MinValues is the minimum number of values for which a Mean has an Interval.
 const MinValues = 10
 
-// Interval returns the 95% confidence interval for the mean by Student's t, or nil if there are fewer than MinValues values or all
-// values are equal.
+// Interval returns the 95% confidence interval for the mean by Student's t, or nil if there are fewer than MinValues
+// values or all values are equal.
 func (m *Mean) Interval() *[2]float64 {
 	margin := m.Margin()
 	if math.IsInf(margin, 1) {
@@ -60,8 +60,8 @@ func (m *Mean) Margin() float64 {
 	return margin(m.SE(), m.Len())
 }
 
-// margin returns the half-width of the 95% confidence interval for a figure, given its standard error and its number of values. It
-// is infinite for fewer than two values.
+// margin returns the half-width of the 95% confidence interval for a figure with the given standard error and number of
+// values. It is infinite for fewer than two values.
 func margin(err float64, values int) float64 {
 	if values < 2 {
 		return math.Inf(1)
@@ -69,9 +69,9 @@ func margin(err float64, values int) float64 {
 	return float64(studentQuantile(values-1) * err)
 }
 
-// studentQuantile returns the 0.975 quantile of Student's t with the given degrees of freedom, at least 1. Its error is
-// below 0.001. It uses formula 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions, and a table for the
-// first few degrees, for which the formula is not accurate enough.
+// studentQuantile returns the 0.975 quantile of Student's t with the given degrees of freedom, which must be at least
+// 1. The error is below 0.001. The first few values come from a table. The others come from formula 26.7.5 of
+// Abramowitz and Stegun, Handbook of Mathematical Functions, which is not accurate enough for the first few.
 func studentQuantile(degrees int) float64 {
 	first := [...]float64{1: 12.7062, 4.3027, 3.1824}
 	if degrees < len(first) {

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game"
 )
 
-// playedDecisions returns questions about the decisions of one seat in the first round of a match between kalfa. The
-// seat is seed modulo the number of seats.
+// playedDecisions returns questions about the decisions of seat number seed%n in the first round of a match between n
+// kalfa.
 func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
@@ -23,8 +23,8 @@ func playedDecisions(t testing.TB, preset string, seed uint64) (all []question) 
 	return all
 }
 
-// reviewRound returns a review of the first round of a match, from the seat given by seed modulo 4. level is the name
-// of that seat's level, and others the name of the other seats' level.
+// reviewRound plays the first round of a match and returns the review of seat number seed%4. That seat plays at the
+// given level, and the other seats play at the level others.
 func reviewRound(t testing.TB, preset string, seed uint64, level, others string, depth Depth) *Review {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
@@ -53,7 +53,7 @@ func BenchmarkLevels(b *testing.B) {
 	}
 }
 
-// summarise returns the summary of a level's decisions against three kalfa, over b.N rounds.
+// summarise plays b.N rounds with a level against three kalfa, and returns the summary of the level's decisions.
 func summarise(b *testing.B, preset string, depth Depth, level string) Summary {
 	var rounds []Figures
 	for n := range b.N {

@@ -42,7 +42,7 @@ func TestLedger_Penalties(t *testing.T) {
 	}
 }
 
-// insertActions returns acts as they would be if the seat of acts[i] had first played the extra actions.
+// insertActions returns the acts that result if the seat of acts[i] first plays the extra actions.
 func insertActions(t *testing.T, acts []Act, i int, extra ...game.Action) (again []Act) {
 	t.Helper()
 	again = slices.Clone(acts[:i])

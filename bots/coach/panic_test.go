@@ -9,7 +9,7 @@ import (
 // depth.
 func TestWorker_Panic(t *testing.T) {
 	w := worker{depth: Deep}
-	_, err := w.tryAnswer(t.Context(), []question{{line: 7}}, nil) // panics: known is nil
+	_, err := w.tryAnswer(t.Context(), []question{{line: 7}}, nil) // this panics, as known is nil
 	if err == nil || !strings.Contains(err.Error(), "line 7") || w.depth != Deep {
 		t.Errorf("%v, %+v", err, w.depth)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // playMatch returns the acts of a match between bots of the given levels, with kalfa in the remaining seats. The match
-// stops after the given number of rounds, or is played to its end if rounds is 0.
+// stops after the given number of rounds. If rounds is 0, it is played to its end.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -21,7 +21,7 @@ func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...s
 	return playRules(t, rules, seed, rounds, levels...)
 }
 
-// playRules is like playMatch for any rules.
+// playRules is like playMatch, but takes rules instead of a preset.
 func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels ...string) (acts []Act) {
 	t.Helper()
 	var seats [game.MaxSeats]bots.Bot
@@ -47,7 +47,7 @@ func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels .
 	return acts
 }
 
-// reviewOf returns the review of a seat, which must be complete.
+// reviewOf reviews the decisions of a seat, and fails the test if the review is not complete.
 func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	t.Helper()
 	task := Task{Acts: slices.Values(acts), Seat: seat, Depth: depth}

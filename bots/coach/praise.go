@@ -8,17 +8,17 @@ import (
 	"fair/okey/game"
 )
 
-// A Miss is the mistake that makes a decision a find. It is an option with the mark Bad or worse that a bot of some
-// level would have played.
+// A Miss is the mistake that makes a decision a find: an option that a bot of some level would have played, with the
+// mark Bad or worse.
 type Miss struct {
 	// Level is the index in bots.Levels.
 	Level int `json:"level"`
 	value.Estimate
 }
 
-// findMiss returns the mistake that kalfa, or else çırak, would have made in place of a decision without a loss, or nil
-// if neither would. In a Quick review, whose estimates come without a race, it first races the mistake against the
-// option played.
+// findMiss returns the mistake that kalfa would have made instead of a decision without a loss. If kalfa would have
+// made none, it returns çırak's, or nil if there is none either. In a Quick review, whose estimates come without a
+// race, it first races the mistake against the option played.
 func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 	if d.Loss > 0 || d.Options[len(d.Options)-1].Loss < ScaleOf(&d.View.Rules).marks[Bad] {
 		return nil
@@ -36,11 +36,11 @@ func (w *worker) findMiss(ctx context.Context, d *Decision) *Miss {
 	return nil
 }
 
-// cirak and kalfa are the levels that findMiss asks, as indexes of bots.Levels.
+// These are the levels whose mistakes findMiss looks for, as indexes of bots.Levels.
 const cirak, kalfa = 1, 2
 
 // raceAgainst returns d with the estimates of a race between the option played and another option, or nil if the race
-// fails. In Deep reviews and in Okey 101 the options have already raced, and it returns d unchanged.
+// fails. In Deep reviews and in Okey 101 it returns d unchanged, because the options have already raced.
 func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Action) *Decision {
 	scale := ScaleOf(&d.View.Rules)
 	if w.depth == Deep || scale.Unit == Points {
@@ -58,10 +58,10 @@ func (w *worker) raceAgainst(ctx context.Context, d *Decision, against game.Acti
 // Highlights holds the notable decisions of a round or a match.
 type Highlights struct {
 	// Best is the best decision: the find with the greatest lead over its Miss. If there is no find, it is the decision
-	// without a loss whose second-best option is worst, provided that this option has a mark and the round was not already
-	// won. Worst is the costliest decision with a mark. Each is nil if there is no such decision.
+	// without a loss whose second-best option is worst, provided that this option has a mark and the round was not won
+	// already. Worst is the costliest decision with a mark. Each is nil if there is no such decision.
 	Best, Worst *Decision
-	// Run is the greatest number of decisions in a row without a mark.
+	// Run is the length of the longest run of decisions without a mark.
 	Run int
 }
 
@@ -77,7 +77,6 @@ func (r *Round) Highlights() Highlights {
 // Highlights returns the highlights of all rounds.
 func (r *Review) Highlights() Highlights { return highlightsOf(r.Decisions()) }
 
-// highlightsOf returns the highlights of decisions, which must be in order of play.
 func highlightsOf(all []*Decision) (h Highlights) {
 	run, most, find := 0, 0.0, false
 	for _, d := range all {
@@ -95,9 +94,9 @@ func highlightsOf(all []*Decision) (h Highlights) {
 	return h
 }
 
-// lead returns the loss of the mistake in Missed minus the loss of a find. If the decision is not a find but the best
-// option was chosen, lead returns the loss of the next best option, or 0 if that option has no mark or the round was
-// already won. Otherwise it returns 0.
+// lead returns the lead of a decision over its alternative: for a find, the loss of the mistake in Missed minus its own
+// loss. For another decision in which the best option was chosen, it is the loss of the next best option, or 0 if that
+// option has no mark or the round was already won. For any other decision it is 0.
 func (d *Decision) lead() float64 {
 	switch {
 	case d.Missed != nil:

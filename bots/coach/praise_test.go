@@ -13,7 +13,7 @@ func TestHighlights(t *testing.T) {
 	m := gametest.Position{Seed: 1, Indicator: "R4", Drawn: true}.Match(t)
 	v := m.View(0)
 	// decision returns a decision with the given loss. next is the loss of its other option. If missed is not 0, the
-	// decision is a find, and missed is the loss of the mistake that a level would have made.
+	// decision is a find, and missed is the loss of the mistake that some level would have made.
 	decision := func(win, loss, next, missed float64) *Decision {
 		d := &Decision{Step: Discarding, View: v, Played: discardOf(0), Options: []value.Estimate{
 			{Action: discardOf(0), Win: win - loss, Points: -loss, Loss: loss}, {Action: discardOf(1), Win: win - next, Points: -next, Loss: next},
@@ -57,23 +57,23 @@ func TestHighlights(t *testing.T) {
 	}
 }
 
-// TestFindMiss checks that a decision is a find if the move of kalfa, or else of çırak, has the mark ? or ??, and that
-// a quick review confirms it with a race.
+// TestFindMiss checks that a decision is a find if kalfa's move, or else çırak's, has the mark ? or ??, and that a
+// quick review confirms this with a race.
 func TestFindMiss(t *testing.T) {
 	const none = -1
 	for _, c := range []struct {
 		seed  uint64
-		level int     // the level that would play the other option
-		said  float64 // the loss that LookAhead estimates for that move
+		level int     // the level that would have played the other option
+		said  float64 // the loss of the other option as estimated by LookAhead
 		depth Depth
 		want  int
 	}{
-		{229, cirak, 0.1, Quick, cirak}, // loses 9 wins in 100 in a race
+		{229, cirak, 0.1, Quick, cirak}, // it loses 9 wins in 100 in a race
 		{885, kalfa, 0.2, Quick, kalfa}, // loses 22
-		{429, cirak, 0.1, Quick, none},  // loses 6, with a noise of 3
-		{59, cirak, 0.1, Quick, none},   // loses nothing
+		{429, cirak, 0.1, Quick, none},  // it loses 6, with a noise of 3
+		{59, cirak, 0.1, Quick, none},   // it loses nothing
 		{229, cirak, 0.05, Quick, none}, // not raced
-		{429, cirak, 0.1, Deep, cirak},  // raced before
+		{429, cirak, 0.1, Deep, cirak},  // it has raced already
 		{429, cirak, 0.05, Deep, none},
 	} {
 		m := gametest.Position{Seed: c.seed, Indicator: "R4", Drawn: true, Turns: 9}.Match(t)

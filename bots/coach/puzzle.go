@@ -16,20 +16,20 @@ import (
 	"fair/okey/game"
 )
 
-// A Puzzle is a position in which one option is best, with the value of each option. The seat to play is seat 0.
+// A Puzzle is a position with one best option, and the estimates of all options. The seat to play is seat 0.
 type Puzzle struct {
-	// ID identifies the puzzle permanently: a player's attempts are stored under it.
+	// ID identifies the puzzle permanently, since a player's attempts are stored under it.
 	ID string `json:"id"`
 	game.Excerpt
 	// Options are the seat's options, as in Decision.Options.
 	Options []value.Estimate `json:"options"`
 }
 
-// errNoPuzzle is returned for a decision that cannot be a puzzle, or an answer that cannot be compared.
+// errNoPuzzle is returned for a decision that cannot become a puzzle, and for an answer that cannot be compared.
 var errNoPuzzle = errors.New("there is no such puzzle")
 
-// PuzzleOf returns a puzzle made from a decision. e is the part of the round before the decision, with the deciding
-// seat as seat 0. PuzzleOf returns an error for a missed gösterme, which cannot be a puzzle.
+// PuzzleOf makes a puzzle of a decision. e is the part of the round before the decision, in which the deciding seat is
+// seat 0. PuzzleOf returns an error for a missed gösterme, which cannot be a puzzle.
 func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
 	if d.Step == Showing {
 		return Puzzle{}, errNoPuzzle
@@ -51,8 +51,8 @@ func (p *Puzzle) Best() value.Estimate {
 	return slices.MinFunc(p.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
 }
 
-// Judge returns the decision to play a move in the puzzle, without Reasons, or nil if the move is not among the
-// options. v is the view of the puzzle.
+// Judge returns the decision that results from playing a move in the puzzle, without Reasons. It returns nil if the
+// move is not among the options. v is the view of the puzzle.
 func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	i := slices.IndexFunc(p.Options, func(o value.Estimate) bool { return SamePlay(v, o.Action, played) })
 	if i < 0 {
@@ -61,8 +61,8 @@ func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 	return decisionIn(v, p.Options[i].Action, p.Options)
 }
 
-// SamePlay reports whether two actions in a view have the same effect. The order of melds and of their tiles does not
-// matter if the same melds result.
+// SamePlay reports whether two actions in a view have the same effect. The order of the melds, and of the tiles in
+// each, does not matter if the same melds result.
 func SamePlay(v *game.View, a, b game.Action) bool {
 	if a.Kind != b.Kind || !a.Kind.NeedsGroups() {
 		return a.Same(b)
@@ -82,7 +82,7 @@ func SamePlay(v *game.View, a, b game.Action) bool {
 	return true
 }
 
-// decisionIn returns the decision to play one of a puzzle's options, or nil if there is no choice.
+// decisionIn returns the decision that results from playing one of a puzzle's options, or nil if there is no choice.
 func decisionIn(v *game.View, played game.Action, options []value.Estimate) *Decision {
 	act := Act{Seat: v.Seat, Action: played}
 	q := question{view: *v, act: act, step: act.step()}
@@ -92,16 +92,16 @@ func decisionIn(v *game.View, played game.Action, options []value.Estimate) *Dec
 	return q.decision(options)
 }
 
-// IsAnswer reports whether a move is a legal decision in the puzzle, whose view is v. It need not be one of the
-// options: there may be other ways to open.
+// IsAnswer reports whether a move is a legal answer to the puzzle. v is the view of the puzzle. The move need not be
+// one of the options: there may be other ways to open.
 func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
 	act := Act{Seat: v.Seat, Action: played}
 	return act.step() != 0 && v.Check(played) == nil
 }
 
-// JudgeOther returns the decision to play a move that is not among the options of an Okey 101 puzzle. It races the move
-// against the best option, which takes a few tenths of a second. v is the view of the puzzle. Any error comes from ctx
-// or from the estimate.
+// JudgeOther returns the decision that results from playing a move that is not among the options of an Okey 101 puzzle.
+// It races the move against the best option, which takes a few tenths of a second. v is the view of the puzzle. Any
+// error comes from ctx or from the estimate.
 func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
 	const worlds = 2000
 	best := p.Best()
@@ -120,8 +120,8 @@ func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Actio
 	return decisionIn(v, played, options), nil
 }
 
-// IsRight reports whether a decision solves a puzzle: its loss is below the limits of all marks, or it promises at
-// least as many points as the best option.
+// IsRight reports whether a decision solves a puzzle. It does if its loss is below the limits of all marks, or if it
+// promises at least as many points as the best option.
 func (d *Decision) IsRight() bool {
 	return d.Loss < ScaleOf(&d.View.Rules).marks[Doubtful] || d.gainsPoints(d.Chosen())
 }

@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// puzzleGames lists the games with puzzles: the minimum number of puzzles, the minimum lead of the best option in the
-// unit of the game, and the minimum number of puzzles by kind of best option.
+// puzzleGames lists the games with puzzles. Each has a minimum number of puzzles, a minimum lead of the best option, in
+// the unit of the game, and minimum numbers of puzzles by kind of best option.
 var puzzleGames = []struct {
 	preset string
 	enough int
@@ -35,8 +35,8 @@ func puzzlesOf(t testing.TB, preset string) []Puzzle {
 	return ScaleOf(&rules).Puzzles()
 }
 
-// TestPuzzles_Sound checks that there are enough distinct puzzles, that the options are the legal actions, that one
-// option is clearly the best, and that all others are judged worse.
+// TestPuzzles_Sound checks that there are enough distinct puzzles, that their options are the legal actions, and that
+// one option is clearly the best and all others are judged worse.
 func TestPuzzles_Sound(t *testing.T) {
 	for _, c := range puzzleGames {
 		ids, kinds, all := map[string]bool{}, map[game.Kind]int{}, puzzlesOf(t, c.preset)
@@ -74,7 +74,7 @@ func TestPuzzles_Sound(t *testing.T) {
 	}
 }
 
-// puzzleView returns the view of a puzzle. It checks that the options are its legal actions.
+// puzzleView returns the view of a puzzle. It checks that the puzzle's options are the legal actions.
 func puzzleView(t *testing.T, p *Puzzle) game.View {
 	t.Helper()
 	m, err := p.Match()
@@ -93,8 +93,8 @@ func puzzleView(t *testing.T, p *Puzzle) game.View {
 	return v
 }
 
-// TestPuzzles_InOrder checks that the options of a judged puzzle are in descending order of the value shown to the
-// player, and that judging the decision again does not change them.
+// TestPuzzles_InOrder checks that the options of a judged puzzle are in descending order of the value that the player
+// sees, and that judging the decision again leaves them unchanged.
 func TestPuzzles_InOrder(t *testing.T) {
 	for _, c := range puzzleGames {
 		for i, p := range puzzlesOf(t, c.preset) {
@@ -160,8 +160,8 @@ func TestSamePlay(t *testing.T) {
 	}
 }
 
-// TestPuzzle_JudgeOther checks that a move that the puzzle does not list is compared correctly with the best listed
-// option, whichever of the two is better.
+// TestPuzzle_JudgeOther checks that a move that the puzzle does not list is compared correctly with the best option
+// that it lists, whichever of the two is better.
 func TestPuzzle_JudgeOther(t *testing.T) {
 	p := puzzlesOf(t, "101")[0]
 	v := puzzleView(t, &p)
@@ -184,8 +184,8 @@ func TestPuzzle_JudgeOther(t *testing.T) {
 	}
 }
 
-// isConfirmed reports whether a race in independent worlds finds the same best move, and that every other move loses at
-// least lead.
+// isConfirmed reports whether a race in independent worlds finds the same best move and finds that every other move
+// loses at least lead.
 func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	tb.Helper()
 	m, err := p.Match()

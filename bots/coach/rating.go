@@ -6,14 +6,15 @@ import (
 	"fair/okey/game"
 )
 
-// A Rating is an estimate of a player's strength from the losses of the player's decisions. On its scale acemi has
-// 1,000 and usta 1,300. The levels between them are placed by the results of contests (docs/coach.md, "Your level").
+// A Rating is an estimate of a player's strength, based on what the player's decisions lost. On the scale of ratings,
+// acemi has 1,000 and usta 1,300. Contests place the levels between them (docs/coach.md, "Your level").
 type Rating struct {
 	// Rounds is the number of rounds with a decision.
 	Rounds int
 	// Missing is the number of rounds that are still needed, or 0 if the rating is known.
 	Missing int
-	// Value is the middle of the 95% confidence interval, and Margin is half its width. Both are 0 if the rating is not known.
+	// Value is the middle of the 95% confidence interval, and Margin is half its width. Both are 0 if the rating is
+	// not known.
 	Value, Margin float64
 }
 
@@ -21,9 +22,9 @@ type Rating struct {
 const MinRatedRounds = 30
 
 const (
-	// ratingFade is the weight of a round relative to the next one: a round played 50 rounds ago counts half.
+	// ratingFade is the weight of a round relative to that of the next round: a round played 50 rounds ago counts half.
 	ratingFade = 0.9862327044933592
-	// priorRounds is the weight of the usual spread of losses, in rounds.
+	// priorRounds is the weight of the usual variance of losses, as a number of rounds.
 	priorRounds = 30
 	// lowestRating is the lower end of the scale.
 	lowestRating = 700
@@ -34,7 +35,7 @@ const (
 // A place is the position of a bot level on the scale of ratings.
 type place struct {
 	rating float64
-	// err is the standard error of the rating that corresponds to the level's error rate.
+	// err is the standard error of the rating that belongs to the level's error rate.
 	err float64
 }
 
@@ -53,8 +54,8 @@ func (s *Scale) rate(rounds []Figures) Rating {
 }
 
 // Progress returns the rating over all rounds minus the rating over rounds[:before]. It returns 0 if the earlier rating
-// is not known, if the change in the error rate is at most the half-width of its 95% confidence interval, or if the two changes
-// contradict each other.
+// is unknown, if the change in the error rate is at most the half-width of its 95% confidence interval, or if the
+// rating and the error rate do not change in opposite directions.
 func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	then, now := rated(rounds[:before]), rated(rounds)
 	if len(then) < MinRatedRounds || len(then) == len(now) {
@@ -83,18 +84,18 @@ func rated(rounds []Figures) (all []Figures) {
 	return all
 }
 
-// A fadingRate is an error rate, in thousandths, in which later rounds have more weight.
+// A fadingRate is an error rate, in thousandths, in which recent rounds have more weight than older ones.
 type fadingRate struct {
 	rate float64
-	// weights holds the contribution of a loss in each round to the rate. squares is the sum of the squares of weights.
+	// weights holds, for each round, the weight of its loss in the rate. squares is the sum of the squared weights.
 	weights []float64
 	squares float64
-	// spread is the variance of a round's loss about the loss predicted by the rate. rounds is the number of rounds that
-	// would give the same precision with equal weights.
+	// spread is the variance of a round's loss about the loss predicted by the rate. rounds is the number of equally
+	// weighted rounds that would give the same precision.
 	spread, rounds float64
 }
 
-// newFadingRate returns the error rate over the rounds in all[:first]. The other rounds have weight 0.
+// newFadingRate returns the error rate over the rounds in all[:first]. All other rounds have weight 0.
 func newFadingRate(all []Figures, first int) *fadingRate {
 	f := &fadingRate{weights: make([]float64, len(all))}
 	weight, sum, squares, decisions, loss := 1.0, 0.0, 0.0, 0.0, 0.0
@@ -127,8 +128,8 @@ func (f *fadingRate) variance(s *Scale, rate float64) float64 {
 func (f *fadingRate) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
 
 // interval returns the lowest and the highest true error rate that are compatible with the observed rate. A true rate
-// is compatible if the observed rate lies within the 95% confidence interval for a player with that rate. The result extends
-// further above the observed rate than below it, because over few rounds chance makes a good player look too good more
+// is compatible if the observed rate lies within the 95% confidence interval for a player with that rate. The interval
+// extends further above the observed rate than below it: over few rounds, chance makes good players look too good more
 // often than too bad.
 func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	t := f.quantile()
@@ -158,8 +159,8 @@ func (f *fadingRate) interval(s *Scale) (low, high float64) {
 	return low, from
 }
 
-// neighbours returns the two levels whose error rates enclose rate, or the two levels at the nearer end of the scale if
-// there are none.
+// neighbours returns the two levels whose error rates enclose rate. If there are none, it returns the two levels at the
+// nearer end of the scale.
 func (s *Scale) neighbours(rate float64) (worse, better int) {
 	for worse = 0; worse < len(s.places)-2 && rate < s.rates[Quick][worse+1]; worse++ {
 	}
@@ -195,9 +196,9 @@ func (s *Scale) ratingInterval(least, most float64) (low, high float64) {
 	return max(lowestRating, low-by), high
 }
 
-// LevelAt returns the index in bots.Levels of the level nearest to a rating, and the third of that level's range in
-// which the rating lies: -1 for the lower, 0 for the middle and 1 for the upper third. The ranges of the weakest and
-// the strongest level extend as far outwards from their places as inwards.
+// LevelAt returns the index in bots.Levels of the level nearest to a rating. The second result is the third of that
+// level's range in which the rating lies: -1 for the lower third, 0 for the middle and 1 for the upper. The ranges of
+// the weakest and the strongest level extend as far outwards as inwards.
 func (s *Scale) LevelAt(rating float64) (level, third int) {
 	for l := range s.places {
 		if math.Abs(s.places[l].rating-rating) < math.Abs(s.places[level].rating-rating) {
@@ -228,8 +229,8 @@ func (s *Scale) Places() (ratings [4]float64) {
 	return ratings
 }
 
-// Rates reports whether rounds with these rules count towards a rating. They do in games with points and more than two
-// players.
+// Rates reports whether rounds with these rules count towards a rating. Those of games with points and more than two
+// players do.
 func Rates(r *game.Rules) bool {
 	return r.Seats > 2 && (ScaleOf(r).Unit == Points || r.HasPoints())
 }

@@ -19,11 +19,11 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// A ratedPlayer is a bot whose ratings are tested: a level, or two levels joined by "+", each of which plays about half
-// of the turns.
+// A ratedPlayer is a bot whose ratings are tested. It is either a level or two levels joined by "+", each of which
+// plays about half of the turns.
 type ratedPlayer struct {
 	name string
-	// points maps each game to the player's points per round against three kalfa, minus the mean of the others
+	// points maps each game to the player's points per round against three kalfa, minus the mean points of the others
 	// (BenchmarkRated).
 	points map[string]float64
 }
@@ -93,11 +93,11 @@ func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat i
 	return acts
 }
 
-// A ratedRound holds the figures that count towards a rating: the number of decisions with a choice in a round, and
-// their loss in the unit of the game.
+// A ratedRound holds what counts towards a rating: the number of decisions with a choice in a round, and their total
+// loss in the unit of the game.
 type ratedRound [2]float64
 
-// review returns the figures of a quick review of round i, without luck.
+// review reviews round i quickly, without luck, and returns its figures.
 func (p *ratedPlayer) review(t testing.TB, preset string, i int) ratedRound {
 	seat := i % game.MaxSeats
 	acts := p.playRound(t, preset, 20000+uint64(i), seat)
@@ -110,7 +110,7 @@ func (p *ratedPlayer) review(t testing.TB, preset string, i int) ratedRound {
 	return ratedRound{float64(f.Unforced), math.Round(1e5*f.Loss) / 1e5}
 }
 
-// ratedFile holds the rounds of all players, by game and player.
+// ratedFile holds the rounds of all ratedPlayers, by game and player.
 const ratedFile = "testdata/rated.json"
 
 func readRated(t testing.TB) (all map[string]map[string][]ratedRound) {
@@ -124,7 +124,7 @@ func readRated(t testing.TB) (all map[string]map[string][]ratedRound) {
 	return all
 }
 
-// figures converts rounds to the figures of a review.
+// figures converts rounds to Figures, as in reviews.
 func figures(rounds []ratedRound) (all []Figures) {
 	for _, r := range rounds {
 		all = append(all, Figures{Unforced: int(r[0]), Loss: r[1]})
@@ -136,8 +136,8 @@ func figures(rounds []ratedRound) (all []Figures) {
 func (r *Rating) contains(rating float64) bool { return math.Abs(rating-r.Value) <= r.Margin }
 
 // TestRate_Players compares the ratings of each level and of two mixtures with their places as measured by contests.
-// The place must be in the interval of at least 19 of 20 runs of 30 rounds. The test also logs the rating over all 600
-// rounds.
+// The place must lie within the interval for at least 19 of 20 runs of 30 rounds. The test also logs the rating over
+// all 600 rounds.
 func TestRate_Players(t *testing.T) {
 	const runs, rounds = 20, 30
 	for preset, players := range readRated(t) {
@@ -183,7 +183,7 @@ func TestRate_Rounds(t *testing.T) {
 	}
 }
 
-// TestProgress_Steady checks that Progress over 60 rounds rarely reports a change for players whose play does not
+// TestProgress_Steady checks that, over 60 rounds, Progress rarely reports a change for players whose play does not
 // change.
 func TestProgress_Steady(t *testing.T) {
 	told, asked := 0, 0
@@ -203,7 +203,7 @@ func TestProgress_Steady(t *testing.T) {
 }
 
 // TestProgress_Learner checks that the rating rises when a beginner starts to play better, and that Progress reports
-// this change and its reverse.
+// both this change and the opposite one.
 func TestProgress_Learner(t *testing.T) {
 	for preset, players := range readRated(t) {
 		rules, _ := game.PresetByName(preset)
@@ -254,8 +254,8 @@ func TestRate_Counted(t *testing.T) {
 	}
 }
 
-// TestRate_Order checks that ratings fall as losses grow, from a player without losses to a player who loses
-// everything, and that the intervals have a reasonable width.
+// TestRate_Order checks that ratings fall as losses grow, from players without losses to players who lose everything,
+// and that the intervals are neither too narrow nor too wide.
 func TestRate_Order(t *testing.T) {
 	for _, scale := range Scales() {
 		last := math.Inf(1)
@@ -380,7 +380,7 @@ func BenchmarkRated(b *testing.B) {
 	})
 }
 
-// inParallel calls do for each i from 0 to n-1, on all cores.
+// inParallel calls do for each i from 0 to n-1, on all cores at once.
 func inParallel(n int, do func(i int)) {
 	next := make(chan int)
 	var workers sync.WaitGroup

@@ -12,7 +12,7 @@ import (
 // A Fact is the kind of a Reason.
 type Fact uint8
 
-// The facts, with the fields of the Reason that they use.
+// These are the facts, with the fields of the Reason that each of them uses.
 const (
 	// CouldFinish: the hand could have finished with Tile.
 	CouldFinish Fact = iota + 1
@@ -35,11 +35,10 @@ const (
 	// LaterMore: fewer tiles help now if Tile is discarded than if Other is, but more will later. After a tile that helps,
 	// Count tiles help on average if Tile is discarded, and only OtherCount if Other is discarded.
 	LaterMore
-	// NearerButFew: the hand is nearer to winning without Other than without Tile, but then only Count tiles help. Without
-	// Tile, OtherCount tiles help.
+	// NearerButFew: the hand is nearer to winning without Other, but then only Count tiles help. Without Tile,
+	// OtherCount tiles help.
 	NearerButFew
-	// PairsNearer: the hand is Count tiles short of seven pairs and OtherCount tiles, which is more, short of a hand of
-	// sets and runs.
+	// PairsNearer: the hand is only Count tiles short of seven pairs, but OtherCount tiles short of sets and runs.
 	PairsNearer
 	// Gone: OtherCount tiles help only if Tile is kept, and Count of them have already been seen.
 	Gone
@@ -49,8 +48,8 @@ const (
 	NextTook
 	// TakeWins: taking Tile, the left discard, wins.
 	TakeWins
-	// TakeNearer: Tile brings the hand nearer to winning. With Tile the hand is Count tiles short, and without it
-	// OtherCount.
+	// TakeNearer: Tile brings the hand nearer to winning. The hand is Count tiles short with Tile, and OtherCount
+	// without it.
 	TakeNearer
 	// TakeNoNearer: Tile brings the hand no nearer to winning. The hand stays Count tiles short.
 	TakeNoNearer
@@ -64,13 +63,13 @@ const (
 	ShowsTwin
 	// Late: only Count tiles are left in the stock.
 	Late
-	// WinsMore: the best option wins Count rounds in 100, and the option played wins OtherCount. CountsMore: the best
-	// option wins about as often, but is worth Count points, and the option played OtherCount points. Both are given only
-	// if there is no other reason.
+	// WinsMore: the best option wins Count rounds out of 100, and the option played OtherCount. CountsMore: the best
+	// option wins about as often, but is worth Count points, and the option played OtherCount points. Both are given
+	// only if there is no other reason.
 	WinsMore
 	CountsMore
 
-	// The following apply to Okey 101.
+	// These facts apply to Okey 101:
 
 	// CouldOpen: the hand could open with Count points. CouldOpenPairs: it could open with Count pairs.
 	CouldOpen
@@ -92,12 +91,12 @@ const (
 	// hand has Count pairs without Tile, and only OtherCount without Other.
 	OpensLess
 	FewerPairs
-	// KeepsMore: the rest of the hand costs Count points without Tile, and OtherCount, which is more, without Other.
+	// KeepsMore: the rest of the hand costs only Count points without Tile, but OtherCount points without Other.
 	KeepsMore
-	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, and Tile in OtherCount of 100.
+	// FeedsNext: the next player, at Seat, takes Other in Count cases out of 100, but Tile only in OtherCount.
 	FeedsNext
-	// OkeyFinish: the best option finishes with the okey, which counts double, in Count of 100 cases, and the option
-	// played in OtherCount of 100. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for
+	// OkeyFinish: the best option finishes with the okey, which counts double, in Count cases out of 100, and the
+	// option played in OtherCount. EldenFinish is the same for opening and finishing in one turn, and PairsFinish for
 	// finishing with pairs.
 	OkeyFinish
 	EldenFinish
@@ -116,16 +115,16 @@ type Reason struct {
 	Seat game.Seat
 }
 
-// maxReasons is the maximum number of reasons of a decision.
+// maxReasons is the maximum number of reasons for a decision.
 const maxReasons = 3
 
-// A reasoner finds reasons. It caches the solver of a round.
+// A reasoner finds reasons. It caches the solver for a round.
 type reasoner struct {
 	terms  meld.Terms
 	solver *meld.Solver
 }
 
-// explain returns why the best option of a decision is better than the one played.
+// explain returns the reasons why the best option of a decision is better than the one played.
 func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	if terms := d.View.Terms(); r.solver == nil || r.terms != terms {
 		r.terms, r.solver = terms, meld.NewSolver(terms)
@@ -160,12 +159,12 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 	return reasons[:min(len(reasons), maxReasons)]
 }
 
-// late is the greatest number of tiles in the stock for which the reason Late is given: about two draws per seat.
+// late is the maximum number of tiles in the stock for the reason Late: about two draws per seat.
 const late = 9
 
-// explainByFigures returns the difference between the estimates as the reason, or nil if they hardly differ.
+// explainByFigures returns the difference between two estimates as the only reason, or nil if they hardly differ.
 func explainByFigures(d *Decision) []Reason {
-	const least = 5 // minimum difference in percent of wins; only in Okey 101, where points decide
+	const least = 5 // the minimum difference, in wins out of 100, in Okey 101, where options are compared by points
 	best, played := d.Best(), d.Chosen()
 	most, less := percent(best.Win), percent(played.Win)
 	points := ScaleOf(&d.View.Rules).Unit == Points
@@ -181,7 +180,7 @@ func explainByFigures(d *Decision) []Reason {
 // percent converts a fraction from 0 to 1 to a rounded percentage.
 func percent(share float64) int { return int(math.Round(100 * share)) }
 
-// explainDiscard returns why one discard is better than another.
+// explainDiscard returns the reasons why best is a better discard than played.
 func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
 	seen := v.Seen()
 	better, worse := r.describeDiscard(v, best), r.describeDiscard(v, played)
@@ -216,7 +215,7 @@ func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons
 	return reasons
 }
 
-// describeDiscard returns the solver's description of discarding x.
+// describeDiscard returns what the solver finds about discarding x.
 func (r *reasoner) describeDiscard(v *game.View, x tile.Tile) meld.Discard {
 	for _, d := range r.solver.Discards(v.Hand, v.Seen()) {
 		if d.Tile == x {
@@ -226,8 +225,8 @@ func (r *reasoner) describeDiscard(v *game.View, x tile.Tile) meld.Discard {
 	return meld.Discard{}
 }
 
-// usefulAfterNext returns the number of tiles that are useful after a discard, the next useful tile, and then the best
-// discard. It is the mean over the next useful tiles, rounded.
+// usefulAfterNext returns the number of tiles that are useful after the discard d, one useful tile, and the best
+// discard that follows. It is the mean over all tiles that are useful after d, rounded.
 func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 	hand, seen := v.Hand, v.Seen()
 	hand.Remove(d.Tile)
@@ -251,9 +250,9 @@ func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 	return (sum + total/2) / total
 }
 
-// explainGone returns reasons about the tiles that are useful only if best is kept: that at least half of them have
-// been seen, and that the left neighbour holds some. It returns none if the two discards leave the hand at different
-// distances.
+// explainGone returns reasons that concern the tiles that are useful only if best is kept: that at least half of them
+// have been seen, and that the left neighbour holds some. It returns none unless both discards leave the hand equally
+// near to winning.
 func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.Set) (reasons []Reason) {
 	kept, thrown := v.Hand, v.Hand
 	kept.Remove(played)
@@ -284,7 +283,7 @@ func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.
 	return reasons
 }
 
-// explainDraw returns why it is better to take the left discard if take is true, or to draw if take is false.
+// explainDraw returns the reasons why it is better to take the left discard or, if take is false, to draw.
 func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
 	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)
@@ -314,8 +313,8 @@ func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	return reasons
 }
 
-// bestAfter returns the best discard from a hand of 15 tiles, other than the tile just taken (rule 2.7). ok is false if
-// there is none.
+// bestAfter returns the best discard from a hand of 15 tiles. The discard must not be the tile just taken (rule 2.7).
+// ok is false if there is none.
 func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (best meld.Discard, ok bool) {
 	for _, d := range r.solver.Discards(hand, seen) {
 		if d.Tile != taken {
@@ -325,8 +324,8 @@ func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (best meld.Di
 	return meld.Discard{}, false
 }
 
-// TakenBy returns the tiles, except okeys, that a seat has taken from the discards in this round and not discarded
-// since. In games without laid melds the seat still holds them.
+// TakenBy returns the tiles, except okeys, that a seat has taken from the discards in this round and has not discarded
+// since. In games without laid melds, these are still in its hand.
 func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	for _, move := range v.Record {
 		if move.Seat != s {

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// explain101 returns why the best option of a decision in Okey 101 is better than the one played.
+// explain101 returns the reasons why the best option of a decision in Okey 101 is better than the one played.
 func (r *reasoner) explain101(d *Decision) []Reason {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	switch best.Kind {
@@ -41,8 +41,8 @@ func (r *reasoner) explain101(d *Decision) []Reason {
 	return nil
 }
 
-// explainOpening returns why an opening of the given kind and value, in points or pairs, is better than the one played.
-// It returns nil if the values of the two openings do not explain it.
+// explainOpening returns the reasons why an opening of the given kind and value, in points or pairs, is better than the
+// one played. It returns nil if the difference in value does not explain this.
 func explainOpening(v *game.View, how meld.WinKind, value int, played game.Action) []Reason {
 	other, less, _ := v.ValueOpening(played.Groups.Split())
 	if other != how || value <= less {
@@ -51,7 +51,7 @@ func explainOpening(v *game.View, how meld.WinKind, value int, played game.Actio
 	return []Reason{{Fact: HigherOpening, Count: value, OtherCount: less}}
 }
 
-// explainTake101 returns the use that the left discard could have been put to.
+// explainTake101 returns reasons that say what the left discard could have been used for.
 func (r *reasoner) explainTake101(v *game.View) []Reason {
 	top := v.TopDiscard(v.Left(v.Seat))
 	with := v.Hand
@@ -73,7 +73,7 @@ func (r *reasoner) explainTake101(v *game.View) []Reason {
 	return nil
 }
 
-// explainDiscard101 returns why one discard is better than another.
+// explainDiscard101 returns the reasons why best is a better discard than played.
 func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reasons []Reason) {
 	if offence := v.DiscardOffence(v.Seat, played); offence != game.NoOffence && v.DiscardOffence(v.Seat, best) == game.NoOffence {
 		fact := ThrewPlayable
@@ -99,16 +99,16 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 	return append(reasons, explainFeeding(v, best, played)...)
 }
 
-// reasonWorlds is the number of worlds that are played out to count how often something happens. minFeeding and
-// minDoubled are the minimum differences, in percent of the worlds, that count as reasons: minFeeding for worlds in
-// which the next player takes the tile, and minDoubled for worlds that end in a finish that counts double.
+// reasonWorlds is the number of worlds that are played out to count how often something happens. The others are the
+// minimum differences that count as reasons, in percent of the worlds: minFeeding for worlds in which the next player
+// takes the tile, and minDoubled for worlds that end with a finish that counts double.
 const (
 	reasonWorlds = 400
 	minFeeding   = 10
 	minDoubled   = 5
 )
 
-// explainFinishes returns reasons about results that count double: finishes that are more frequent after the best
+// explainFinishes returns reasons that concern results that count double: finishes that occur more often after the best
 // option than after the one played, and the tiles left in the hand after opening with pairs.
 func explainFinishes(d *Decision) (reasons []Reason) {
 	v, best, played := &d.View, d.Best().Action, d.Played
@@ -135,7 +135,7 @@ func explainFinishes(d *Decision) (reasons []Reason) {
 	return reasons
 }
 
-// explainFeeding returns a reason if the next player is much more likely to take the tile played than the best discard.
+// explainFeeding returns a reason if the next player is much more likely to take the discard played than the best one.
 func explainFeeding(v *game.View, best, played tile.Tile) []Reason {
 	f := round101.Feedings(v, []tile.Tile{best, played}, reasonWorlds, 0)
 	if less, more := percent(f[0].Opens+f[0].Lays), percent(f[1].Opens+f[1].Lays); more >= less+minFeeding {

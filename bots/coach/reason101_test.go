@@ -68,7 +68,7 @@ func isTrue101(d *Decision, r *Reason) bool {
 	return false
 }
 
-// recount101 recomputes the facts of reasons in Okey 101.
+// recount101 independently recomputes the facts in reasons of Okey 101.
 type recount101 struct {
 	v      *game.View
 	solver *meld.Solver
@@ -116,7 +116,7 @@ func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 	return sum
 }
 
-// worth returns the value of the highest reading of a group as a set or run, or 0 if it is neither.
+// worth returns the highest value that a group has as a set or run, or 0 if it is neither.
 func (c recount101) worth(group []tile.Tile) (worth int) {
 	terms := c.v.Terms()
 	colours, numbers := map[tile.Colour]int{}, map[int]int{}
@@ -139,7 +139,7 @@ func (c recount101) worth(group []tile.Tile) (worth int) {
 		}
 	}
 	if len(colours) == 1 && n >= 3 && high-low < n {
-		first := min(low, tile.Numbers-n+1) // okeys as high as possible
+		first := min(low, tile.Numbers-n+1) // okeys stand for the highest numbers possible
 		run := 0
 		for i := range n {
 			run += first + i
@@ -219,8 +219,8 @@ func (c recount101) standsFor(x tile.Tile) bool {
 	return false
 }
 
-// feeds reports whether other random worlds confirm that the next player takes r.Other more often than r.Tile, and each
-// about as often as the reason claims.
+// feeds reports whether other random worlds confirm that the next player takes r.Other more often than r.Tile, and that
+// each is taken about as often as the reason claims.
 func (c recount101) feeds(r *Reason) bool {
 	const worlds, off = 400, 14 // off is in percent, four standard errors
 	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
@@ -229,8 +229,9 @@ func (c recount101) feeds(r *Reason) bool {
 	return more > less && near(less, r.OtherCount) && near(more, r.Count)
 }
 
-// confirmsFinishes reports whether other random worlds confirm a reason about finishes that count double. They must not
-// be much rarer after the best option than after the option played, and the rates must be close to those in the reason.
+// confirmsFinishes reports whether other random worlds confirm a reason about finishes that count double. Such finishes
+// must not be much rarer after the best option than after the option played, and their rates must be close to those in
+// the reason.
 func (c recount101) confirmsFinishes(d *Decision, r *Reason) bool {
 	const worlds, off = 800, 12 // off is in percent, four standard errors
 	f := round101.FinishRates(c.v, []game.Action{d.Best().Action, d.Played}, worlds, 5)
@@ -241,12 +242,13 @@ func (c recount101) confirmsFinishes(d *Decision, r *Reason) bool {
 	return rate(f[0]) > rate(f[1])-off && near(rate(f[0]), r.Count) && near(rate(f[1]), r.OtherCount)
 }
 
-// TestExplainTake101 checks what the left discard is said to be good for, at the limits of opening.
+// TestExplainTake101 checks the use that explainTake101 finds for the left discard when the hand can just open with it,
+// and when it just cannot.
 func TestExplainTake101(t *testing.T) {
 	const groups, pairs = "R13 B13 K13 R12 B12 K12 Y5 Y6 Y7 R1 R3 R6 B2 B5 B8 K2 K4 K7 K9 Y1 Y3", "R1 R1 B3 B3 K5 K5 Y7 Y7 Y9 R4 R8 R12 B6 B10 B13 K2 K8 K11 Y2 Y4 Y12"
 	for _, c := range []struct {
 		hand, top string
-		fact      Fact // 0 if the discard is of no use
+		fact      Fact // 0 if the left discard is of no use
 		count     int
 	}{
 		{groups, "Y8", TakeOpens, 101},

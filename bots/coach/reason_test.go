@@ -13,7 +13,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestReasons_True checks that an independent computation confirms every reason, and that every mark has a reason.
+// TestReasons_True checks that every mark has a reason, and that an independent computation confirms every reason.
 func TestReasons_True(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)
@@ -72,15 +72,15 @@ func TestExplain_Discards(t *testing.T) {
 	}
 }
 
-// TestExplain_Feeding checks that feeding the next player is given as a reason if the player takes the discard at least
-// 10 times in 100 more often than the best discard, but not if the difference is 6 times in 100.
+// TestExplain_Feeding checks that feeding the next player is given as a reason if that player takes the discard at
+// least 10 times in 100 more often than the best discard, but not if the difference is only 6 times in 100.
 func TestExplain_Feeding(t *testing.T) {
 	m := gametest.Position{
 		Preset: "101", Seed: 4, Drawn: true, Indicator: "R4", Turns: 20, Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
 		Hands: [game.MaxSeats]string{"R13 B1 B2 K4 K10 Y1 Y5 Y8"},
 	}.Match(t)
 	v := m.View(0)
-	best := parseAction(t, "discard R1").Tile // is taken 16 times in 100
+	best := parseAction(t, "discard R1").Tile // it is taken 16 times in 100
 	for played, feeds := range map[string]bool{"K1": false, "K4": true, "R13": true} {
 		if reasons := explainFeeding(&v, best, parseAction(t, "discard "+played).Tile); len(reasons) > 0 != feeds {
 			t.Errorf("%s instead of %v: %+v", played, best, reasons)
@@ -88,7 +88,7 @@ func TestExplain_Feeding(t *testing.T) {
 	}
 }
 
-// isTrue reports whether a reason is true. It tries tiles one by one.
+// isTrue reports whether a reason is true. It tries tiles one at a time.
 func isTrue(d *Decision, r *Reason) bool {
 	switch r.Fact {
 	case Late:
@@ -141,10 +141,10 @@ func isTrue(d *Decision, r *Reason) bool {
 	return c.isTrueOfDiscards(r)
 }
 
-// isNear reports whether percent is the rounded percentage of share, which is from 0 to 1.
+// isNear reports whether percent is share as a percentage, rounded.
 func isNear(share float64, percent int) bool { return math.Abs(100*share-float64(percent)) <= 0.5 }
 
-// recount recomputes the facts of reasons about a view.
+// recount independently recomputes the facts in reasons about a view.
 type recount struct {
 	v      *game.View
 	solver *meld.Solver
@@ -191,8 +191,8 @@ func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	return left
 }
 
-// nearest returns the distance of a hand after its best discard other than excluded, and the number of tiles that are
-// then useful. dead holds the tiles that can no longer be drawn or taken.
+// nearest returns the distance of a hand after the discard that leaves it nearest to winning, and the number of tiles
+// that are then useful. excluded is not discarded, and dead holds the tiles that can no longer be drawn or taken.
 func (c recount) nearest(hand, dead tile.Set, excluded tile.Tile) (distance, helps int) {
 	distance = meld.Never
 	for _, y := range hand.Distinct() {
@@ -307,7 +307,7 @@ func (c recount) took(s game.Seat, tiles []tile.Tile) bool {
 	return true
 }
 
-// melds reports whether three tiles, none of them an okey, are a set or a run.
+// melds reports whether three tiles, none of which is an okey, are a set or a run.
 func (c recount) melds(tiles []tile.Tile) bool {
 	var faces []tile.Tile
 	for _, x := range tiles {
@@ -335,7 +335,7 @@ func (c recount) finishes(x tile.Tile) bool {
 	return c.v.Hand[x] > 0 && c.solver.DistanceGiven(hand, dead).Total == 0
 }
 
-// loss returns the cost of a finish to each opponent (rule 5.1).
+// loss returns what a finish costs each opponent (rule 5.1).
 func (c recount) loss(x tile.Tile) int {
 	hand, _ := c.without(x)
 	loss := c.v.Rules.WinLoss
@@ -348,7 +348,8 @@ func (c recount) loss(x tile.Tile) int {
 	return loss
 }
 
-// losesMatch reports whether a finish with a tile ends the match and leaves the seat outside the top two (rule 5.4).
+// losesMatch reports whether a finish with a tile ends the match and leaves the seat outside the first two places (rule
+// 5.4).
 func (c recount) losesMatch(x tile.Tile) bool {
 	over, better := false, 0
 	for s := range game.Seat(c.v.Rules.Seats) {
@@ -364,7 +365,7 @@ func (c recount) losesMatch(x tile.Tile) bool {
 	return over && better >= 2
 }
 
-// missingForPairs returns the number of tiles by which a hand is short of seven pairs.
+// missingForPairs returns the number of tiles that would complete seven pairs in a hand.
 func (c recount) missingForPairs(hand, dead tile.Set) int {
 	wild := c.v.Terms().Wild()
 	pairs, open, shut := 0, 0, 0
@@ -386,5 +387,5 @@ func (c recount) missingForPairs(hand, dead tile.Set) int {
 	pairs += min(okeys, open+shut) + max(0, okeys-open-shut)/2
 	open -= max(0, min(okeys, open+shut)-shut)
 	missing := max(0, meld.HandSize/2-pairs)
-	return missing + max(0, missing-open) // a pair not yet begun takes two tiles
+	return missing + max(0, missing-open) // a pair that has not been begun needs two tiles
 }

@@ -15,7 +15,7 @@ type Review struct {
 	Rounds []Round
 	// Forced is the number of decisions without a choice, which are not in Rounds.
 	Forced int
-	// Complete reports whether the review is complete: Run did not end early and answered every question.
+	// Complete reports whether Run answered every question and did not end early.
 	Complete bool
 
 	answers Answers
@@ -27,30 +27,30 @@ type Round struct {
 	Number int
 	// Decisions are the seat's decisions that were not forced, in order.
 	Decisions []Decision
-	// Over reports whether the round has ended. Result is its result by seat: Result[s] = Σ (Δ[s] - Δ[o]) over the
-	// other seats o, where Δ is the change of the score. The results of all seats sum to 0, and more is better. In
+	// Over reports whether the round has ended. Result holds its result for each seat: Result[s] = Σ (Δ[s] - Δ[o]) over
+	// the other seats o, where Δ is the change of the score. The results of all seats sum to 0, and more is better. In
 	// games without points a win counts as if each of the other seats lost one point. In Okey 101 the result is the
 	// mean over the others instead of the sum, with the sign reversed, as in Estimate.Points; partners have the mean of
-	// their side. A seat that fell out in an earlier round has 0 and is left out of the sums.
+	// their side. A seat that was eliminated in an earlier round has 0 and is left out of the sums.
 	Over   bool
 	Result [game.MaxSeats]float64
 	// Change is the change of each seat's score on the score sheet.
 	Change [game.MaxSeats]int
 	// Winner is the seat that finished the round, or game.Nobody if it was drawn or is not over.
 	Winner game.Seat
-	// Out reports whether the seat of the review had fallen out before the round.
+	// Out reports whether the seat of the review was eliminated before the round.
 	Out bool
 	// Complete reports whether every question about this round was answered.
 	Complete bool
-	// Lucky reports whether the luck of the deal and of all draws is known. Luck is the luck of each seat, in the unit
-	// of Result, and LuckCurve holds the events that add up to it.
+	// Lucky reports whether the luck of the deal and of all draws is known. If so, Luck is the luck of each seat, in
+	// the unit of Result, and LuckCurve holds the events that add up to it.
 	Lucky     bool
 	Luck      [game.MaxSeats]float64
 	LuckCurve []LuckEvent
 
-	mean Luck // expectation before the deal
+	mean Luck // the expectation of each seat before the deal
 	unit Unit
-	paid float64 // points paid by the seat for taking back, which is not a decision (rule 7.11)
+	paid float64 // points that the seat paid for taking tiles back, which is not a decision (rule 7.11)
 }
 
 // A Ledger divides a seat's result in a round into parts: Before + Luck + Choices + Rest = After. Values are chances of
@@ -59,9 +59,9 @@ type Ledger struct {
 	// Before is the seat's expectation before the deal. After is its result: 1 for the winner and 0 for the others, or
 	// points in Okey 101.
 	Before, After float64
-	// Luck is the luck of the deal and of all draws. Choices is the total loss of the seat's own decisions and its
-	// penalties for taking back, as a negative number. Rest is the effect of the other seats' play and of errors in the
-	// estimates.
+	// Luck is the luck of the deal and of all draws. Choices is what the seat lost by its own decisions and by
+	// penalties for taking tiles back, as a negative number. Rest is the effect of the other seats' play and of errors
+	// in the estimates.
 	Luck, Choices, Rest float64
 }
 
@@ -107,13 +107,13 @@ type LuckEvent struct {
 	Turn int
 	// Seat is the seat that drew, or game.Nobody for the deal.
 	Seat game.Seat
-	// Luck is the effect on each seat's probability of winning the round or, in Okey 101, on its points. Points is the
-	// same effect in the unit of Round.Result.
+	// Luck is the effect on each seat's probability of winning the round or, in Okey 101, on each seat's points. Points
+	// is the same effect in the unit of Round.Result.
 	Luck   Luck
 	Points [game.MaxSeats]float64
 }
 
-// Answers returns the answers on which the review is based, for use as Task.Known.
+// Answers returns the answers on which the review is based, for use in Task.Known.
 func (r *Review) Answers() Answers { return r.answers }
 
 // Decisions returns the decisions of all rounds, in order.
@@ -126,18 +126,18 @@ func (r *Review) Decisions() (all []*Decision) {
 	return all
 }
 
-// Figures holds the figures of a round for the seat of its review.
+// Figures holds what a review says about its seat in one round.
 type Figures struct {
 	Round int `json:"round"`
-	// Unforced is the number of decisions with a choice. Loss is their total loss in wins or, in Okey 101, in points.
-	// Marks counts how often each mark occurs.
+	// Unforced is the number of decisions with a choice, and Loss is their total loss, in wins or, in Okey 101, in
+	// points. Marks counts how often each mark occurs.
 	Unforced int              `json:"unforced"`
 	Loss     float64          `json:"loss"`
 	Marks    [VeryBad + 1]int `json:"marks"`
 	// Finds is the number of finds.
 	Finds int `json:"finds,omitempty"`
-	// Over reports whether the round is over. If so, Result is the seat's result. Lucky reports whether the luck is
-	// also known. If so, Luck is the seat's luck.
+	// Over reports whether the round is over, and Result is then the seat's result. Lucky reports whether the luck is
+	// known as well, and Luck is then the seat's luck.
 	Over   bool    `json:"over"`
 	Result float64 `json:"result"`
 	Lucky  bool    `json:"lucky"`
@@ -146,8 +146,8 @@ type Figures struct {
 	Deep bool `json:"deep,omitempty"`
 }
 
-// Figures returns the figures of each round, except rounds that the seat only watched. Those contain none of its play
-// and would make the figures look more precise than they are.
+// Figures returns the figures of each round, except rounds that the seat only watched. Such rounds contain no play of
+// the seat and would make the figures look more precise than they are.
 func (r *Review) Figures() (all []Figures) {
 	for i := range r.Rounds {
 		round := &r.Rounds[i]
@@ -173,7 +173,7 @@ func (r *Review) Figures() (all []Figures) {
 	return all
 }
 
-// A Summary holds the totals and means of rounds.
+// A Summary holds totals and means over rounds.
 type Summary struct {
 	// Unforced, Loss, Marks and Finds are as in Figures. Deep is the number of decisions from Deep reviews.
 	Unforced, Deep, Finds int
@@ -226,7 +226,7 @@ func Sum(rounds []Figures) (s Summary) {
 		return s
 	}
 	s.ErrorRate = 1000 * s.Loss / float64(s.Unforced)
-	squares := 0.0 // of the deviations from the common rate
+	squares := 0.0 // of the deviations of losses from the common rate
 	for _, f := range rounds {
 		off := f.Loss - float64(s.ErrorRate/1000*float64(f.Unforced))
 		squares += float64(off * off)

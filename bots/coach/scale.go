@@ -12,21 +12,21 @@ type Unit uint8
 
 // The units.
 const (
-	// Wins are rounds won: a loss of 0.01 is one round in 100.
+	// Wins are rounds won: a loss of 0.01 is a loss of one round in 100.
 	Wins Unit = iota
 	// Points are points of the score (rule 7.13).
 	Points
 )
 
-// A Scale holds the unit and the limits for judging the decisions of a game. docs/coach.md has the measurements behind
-// its numbers ("How a decision is judged", "Measured", "Hints and reviews").
+// A Scale holds the unit and the limits by which the decisions of a game are judged. docs/coach.md has the measurements
+// behind the numbers ("How a decision is judged", "Measured", "Hints and reviews").
 type Scale struct {
 	// Unit is the unit of Decision.Loss, Estimate.SE, Luck and Summary.Loss.
 	Unit Unit
-	// Shown is the minimum loss that is shown, because smaller ones may be estimation errors. A decision whose options
-	// differ by less is forced.
+	// Shown is the minimum loss that is shown, as smaller losses may be errors of estimation. A decision is forced if
+	// its options differ by less.
 	Shown float64
-	// Puzzles returns the puzzles of the game that come with the program. The slice is shared.
+	// Puzzles returns the puzzles of the game that come with the program. Callers must not modify the slice.
 	Puzzles func() []Puzzle
 
 	marks   [VeryBad + 1]float64 // the minimum loss for each mark
@@ -38,12 +38,12 @@ type Scale struct {
 	rates [Deep + 1]rates
 	// places are the positions of the bot levels on the rating scale, in the order of bots.Levels.
 	places [4]place
-	// spread is the usual variance of a round's loss about the loss predicted by the error rate, per unit of the error
+	// spread is the usual variance of a round's loss about the loss that the error rate predicts, divided by the error
 	// rate. Losses and error rates are in thousandths.
 	spread float64
 }
 
-// ScaleOf returns the scale for rules.
+// ScaleOf returns the scale of the game with the given rules.
 func ScaleOf(rules *game.Rules) *Scale {
 	if rules.LaysMelds() {
 		return &layingScale
@@ -77,13 +77,13 @@ var (
 	}
 )
 
-// limits returns Shown and the minimum loss for each mark, in ascending order. If a loss plus or minus its noise lies
-// between two neighbouring limits, it has the mark of the lower one: even minus its noise it exceeds the lower limit,
-// and therefore half of it, as markOf requires.
+// limits returns Shown and the minimum loss for each mark, in ascending order. If a loss, with its noise added or
+// subtracted, lies between two neighbouring limits, it has the mark of the lower one: even with its noise subtracted,
+// it exceeds the lower limit, and therefore half of it, as markOf requires.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 
-// markOf returns the mark of a loss with the given standard error. It is the worst mark for which the loss is at least
-// the limit, and the loss minus its noise is above half of the limit.
+// markOf returns the mark for a loss with the given standard error. It is the worst mark whose limit the loss reaches,
+// provided that the loss minus its noise is above half of that limit.
 func (s *Scale) markOf(loss, se float64) Mark {
 	for m := VeryBad; m > Unmarked; m-- {
 		if loss >= s.marks[m] && loss-float64(noise*se) > s.marks[m]/2 {

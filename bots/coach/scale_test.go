@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestScale_Marks checks that a loss that reaches the limit of a mark, in the unit of the game, has that mark.
+// TestScale_Marks checks that a loss that just reaches the limit of a mark, in the unit of the game, gets that mark.
 func TestScale_Marks(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -58,8 +58,8 @@ func TestScale_Marks(t *testing.T) {
 	}
 }
 
-// TestResult_Okey101 checks that results in Okey 101 are as in Estimate.Points, and that with partners they compare the
-// two sides. Seat 3 discards a playable tile (rule 7.10), and seat 0 finishes.
+// TestResult_Okey101 checks that results in Okey 101 are as in Estimate.Points, and compare the two sides if there are
+// partners. Seat 3 discards a playable tile (rule 7.10), and seat 0 finishes.
 func TestResult_Okey101(t *testing.T) {
 	for preset, want := range map[string][game.MaxSeats]float64{
 		// The costs are -101, 202, 202 and 303 points; the partner of the winner pays nothing (rule 7.15).
@@ -102,7 +102,7 @@ func TestResult_Okey101(t *testing.T) {
 	}
 }
 
-// TestResult_Classic checks that results are differences of points or, in games without points, of wins.
+// TestResult_Classic checks that results are differences in points or, in games without points, in wins.
 func TestResult_Classic(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -127,7 +127,7 @@ func TestResult_Classic(t *testing.T) {
 	}
 }
 
-// TestLuck_Coloured checks that luck counts double in points if a win does (rule 5.3).
+// TestLuck_Coloured checks that luck in points doubles if the points for a win do (rule 5.3).
 func TestLuck_Coloured(t *testing.T) {
 	luck := Luck{0.3, -0.1, -0.1, -0.1}
 	for _, c := range []struct {

@@ -63,19 +63,19 @@ type Verdict struct {
 	Missed *Miss `json:"missed,omitempty"`
 }
 
-// Progress describes the state of a review after a question.
+// Progress describes how far a review has got after answering a question.
 type Progress struct {
 	// Done is the number of questions answered so far, and Total the number of all questions.
 	Done, Total int
-	// Decision is the decision that was judged. It is nil for luck, if there was no choice, or if the decision could
-	// not be judged.
+	// Decision is the decision that was judged. It is nil if the question was about luck, if there was no choice, or if
+	// the decision could not be judged.
 	Decision *Decision
 }
 
-// CanJudge returns nil if there is an estimate for games with the given rules. Otherwise it returns
-// value.ErrNoEstimate, or the error from game.New if the rules are invalid.
+// CanJudge returns nil if decisions can be estimated under the given rules. Otherwise it returns value.ErrNoEstimate,
+// or the error from game.New if the rules are invalid.
 func CanJudge(rules game.Rules) error {
-	if ScaleOf(&rules).Unit == Points { // needs no weights
+	if ScaleOf(&rules).Unit == Points { // Okey 101 needs no weights
 		return nil
 	}
 	m, _, err := game.New(rules, game.Seed{})
@@ -88,7 +88,7 @@ func CanJudge(rules game.Rules) error {
 	return err
 }
 
-// A question is a decision, a deal or a draw to be estimated.
+// A question is a decision, a deal or a draw to estimate.
 type question struct {
 	round, line int
 	act         Act
@@ -110,8 +110,8 @@ type turn struct {
 	err      error
 }
 
-// turnsOf groups questions. Decisions of one turn of Okey 101 belong together if no hidden tile is revealed between
-// them.
+// turnsOf groups questions into turns. Decisions in one turn of Okey 101 belong together if no hidden tile is revealed
+// between them.
 func turnsOf(asked []question) (turns []turn) {
 	for i := range asked {
 		if i > 0 && inSameTurn(&asked[i-1], &asked[i]) {
@@ -123,7 +123,7 @@ func turnsOf(asked []question) (turns []turn) {
 	return turns
 }
 
-// inSameTurn reports whether q belongs to the same group as the question before it (see turnsOf).
+// inSameTurn reports whether q belongs to the same turn as the question before it (see turnsOf).
 func inSameTurn(before, q *question) bool {
 	if before.step == 0 || q.step == 0 || ScaleOf(&q.view.Rules).Unit != Points {
 		return false
@@ -157,7 +157,7 @@ func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 	return review
 }
 
-// questions returns the questions of the task, the rounds without answers, and the rules of the match.
+// questions returns the task's questions, its rounds, which have no answers yet, and the rules of the match.
 func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) {
 	for a := range t.Acts {
 		table := a.After.Public()
@@ -196,8 +196,8 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 	return asked, rounds, rules
 }
 
-// paidForTakingBack returns the penalties of a seat in the round for taking back more than the last tile (rule 7.11),
-// in points as in Estimate.Points. Other penalties are included in the estimates of options.
+// paidForTakingBack returns what a seat has paid in the round for taking back more than the last tile (rule 7.11), in
+// points as in Estimate.Points. Other penalties are included in the estimates of options.
 func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	for _, p := range t.Penalties {
 		if p.Seat == seat && p.Why == game.ExcessUndo {
@@ -210,8 +210,8 @@ func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	return points
 }
 
-// dropTakenBack returns the questions without the last one if it is about laying, because that action was taken back
-// (rule 7.11).
+// dropTakenBack returns the questions that remain when the last action is taken back (rule 7.11): if the last question
+// is about laying, it is dropped.
 func dropTakenBack(asked []question) []question {
 	if last := len(asked) - 1; last >= 0 && asked[last].step == Laying {
 		return asked[:last]
@@ -219,8 +219,8 @@ func dropTakenBack(asked []question) []question {
 	return asked
 }
 
-// answerAll answers the questions in other goroutines. It sends each turn once its answers or its error are available,
-// and closes the channel after the last one. If ctx ends, it starts no more turns.
+// answerAll answers the questions in other goroutines. It sends each turn when its answers or its error are available,
+// and closes the channel after the last turn. If ctx ends, it starts no more turns.
 func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	workers := t.Workers
 	if workers <= 0 {
@@ -255,8 +255,8 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	return done
 }
 
-// tryAnswer is like answer, but returns a panic as an error. An unrecovered panic in a worker's goroutine would leave
-// the terminal in raw mode.
+// tryAnswer is like answer, but turns a panic into an error. If a worker's goroutine panicked, the terminal would be
+// left in raw mode.
 func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers) (answers []answer, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -267,8 +267,8 @@ func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers
 	return w.answer(ctx, asked, known)
 }
 
-// addAnswers adds the answers to their rounds, and the rounds to the review. answers contains nil for questions without
-// an answer.
+// addAnswers adds the answers to their rounds, and the rounds to the review. An element of answers is nil if its
+// question has no answer.
 func (r *Review) addAnswers(asked []question, answers []*answer, rounds []Round) {
 	r.answers = NewAnswers()
 	for i := range asked {
@@ -317,7 +317,7 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	for s := range t.Rules.Seats {
 		change[s] = float64(line.Change[s])
 		switch {
-		case points && t.Rules.Partners: // the mean of the side (rule 7.15)
+		case points && t.Rules.Partners: // the mean of the seat's side (rule 7.15)
 			change[s] = -float64(line.Change[s]+line.Change[(s+2)%game.MaxSeats]) / 2
 			others = t.Rules.Seats - 2
 		case points: // fewer points are better (rule 7.2)
@@ -339,7 +339,7 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	return result
 }
 
-// inRound reports whether a seat plays or has played in the round.
+// inRound reports whether a seat is playing or has played in the round.
 func inRound(t *game.Table, s game.Seat) bool {
 	return !t.Eliminated(s) || t.EliminatedIn[s] == t.Round
 }

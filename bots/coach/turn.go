@@ -11,11 +11,11 @@ import (
 )
 
 // A turn of Okey 101 is judged as a whole. All ways to play it, from its first decision on, race in the same worlds.
-// The value of an option is the value of the best way that starts with the actions so far and that option. The total
-// loss of the decisions of a turn is therefore at most the difference between the best way and the turn as played,
+// The value of an option is that of the best way that starts with the actions so far, followed by the option. The
+// decisions of a turn together therefore lose at most the difference between the best way and the turn as played,
 // however many decisions there are.
 
-// A way is a way to play a turn.
+// A way is one way to play a turn.
 type way struct {
 	actions []game.Action // the known actions, from the first decision of the turn on
 	play    round101.Way
@@ -28,7 +28,7 @@ func (w *way) startsWith(with []game.Action) bool {
 	return len(w.actions) >= len(with) && slices.Equal(w.actions[:len(with)], with)
 }
 
-// continues reports whether the way starts with the given actions and its next action is known.
+// continues reports whether the way starts with the given actions and the action that follows is known.
 func (w *way) continues(after []game.Action) bool {
 	return len(w.actions) > len(after) && w.startsWith(after)
 }
@@ -43,7 +43,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	scale := ScaleOf(&views[0].Rules)
 	budget := scale.budgets[w.depth]
 	budget.Keep = played[len(played)-1]
-	if w.depth == Deep && !w.whole && len(played) == 1 { // limits apply to a single decision only
+	if w.depth == Deep && !w.whole && len(played) == 1 { // limits apply to single decisions only
 		budget.Limits = scale.marks[Doubtful:]
 	}
 	if err := w.raceWays(ctx, views[0], ways, budget); err != nil {
@@ -51,7 +51,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	}
 	finishes := slices.ContainsFunc(ways, func(o way) bool { return o.ends && slices.Equal(o.actions, played) })
 	options := make([][]value.Estimate, len(views))
-	var again []way // for each decision that seems to lose something, the best way and the one played
+	var again []way // for each decision that seems to lose something, the best way and the way played
 	for i := range options {
 		best, own := bestOf(ways, played[:i], finishes), bestWith(ways, played[:i+1])
 		options[i] = optionsOf(ways, best, played[:i])
@@ -93,8 +93,8 @@ func (w *worker) raceWays(ctx context.Context, v *game.View, ways []way, b value
 	return err
 }
 
-// bestOf returns the best way that continues after the given actions, or nil if there is none. If finishes is true,
-// only ways that finish the round count.
+// bestOf returns the best way that starts with the given actions and continues after them, or nil if there is none. If
+// finishes is true, only ways that finish the round count.
 func bestOf(ways []way, after []game.Action, finishes bool) *way {
 	return best(ways, func(o *way) bool { return o.continues(after) && (o.ends || !finishes) })
 }
@@ -104,7 +104,7 @@ func bestWith(ways []way, actions []game.Action) *way {
 	return best(ways, func(o *way) bool { return o.startsWith(actions) })
 }
 
-// best returns the way with the most points among those for which counts returns true, or nil if there is none.
+// best returns the way with the most points among those that counts accepts, or nil if there is none.
 func best(ways []way, counts func(*way) bool) (best *way) {
 	for i := range ways {
 		if o := &ways[i]; counts(o) && (best == nil || o.Points > best.Points) {
@@ -115,8 +115,8 @@ func best(ways []way, counts func(*way) bool) (best *way) {
 }
 
 // optionsOf returns the options after the given actions, best first. Each option is the next action of a way that
-// continues after them, with the estimate of the best such way. Losses are relative to the way best, and no option has
-// more points than it.
+// continues after them, with the estimate of the best such way. Losses are relative to the given best way, whose points
+// no option exceeds.
 func optionsOf(ways []way, best *way, after []game.Action) (options []value.Estimate) {
 	for i := range ways {
 		if !ways[i].continues(after) {
@@ -143,10 +143,10 @@ func optionsOf(ways []way, best *way, after []game.Action) (options []value.Esti
 	return options
 }
 
-// waysToPlay returns the ways to play a turn. From each view it tries every choice and leaves the rest of the turn to
-// the simple player. If tiles can be laid, it also tries usta's plan for the rest of the turn.
+// waysToPlay returns the ways to play a turn that are worth racing. From each view it tries every choice and leaves the
+// rest of the turn to the simple player. If tiles can be laid, it also tries usta's plan for the rest of the turn.
 func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (ways []way, err error) {
-	plan := way{} // usta's plan, as long as the actions played follow it
+	plan := way{} // usta's plan, as long as the actions played agree with it
 	for i, v := range views {
 		choices := value.Choices(v)
 		if !slices.Contains(choices, played[i]) && v.Check(played[i]) == nil {

@@ -24,8 +24,8 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 	return acts[from:], winner
 }
 
-// TestTurn_Finish checks that no decision has a mark in a turn of Okey 101 that finishes the round, unless a costlier
-// finish for the others was possible.
+// TestTurn_Finish checks that, in a turn of Okey 101 that finishes the round, no decision has a mark unless a finish
+// that costs the others more was possible.
 func TestTurn_Finish(t *testing.T) {
 	finishes := 0
 	for seed := range uint64(testsize.Of(6, 200)) {
@@ -81,13 +81,13 @@ func TestTurn_TotalLoss(t *testing.T) {
 	}
 }
 
-// A turnPlayed holds the views and the actions of a seat in a turn.
+// A turnPlayed holds a seat's views and actions in a turn.
 type turnPlayed struct {
 	views  []*game.View
 	played []game.Action
 }
 
-// turnsPlayed returns the turns of a seat. Decisions that reviews do not judge together are in separate elements.
+// turnsPlayed returns the turns of a seat, split where reviews do not judge the decisions together.
 func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 	task := Task{Acts: slices.Values(acts), Seat: seat}
 	asked, _, _ := task.questions()
@@ -105,7 +105,7 @@ func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 	return all
 }
 
-// TestTurn_Penalty checks that the penalty of a discard does not count as a loss of the actions before it.
+// TestTurn_Penalty checks that the penalty for a discard does not count as a loss by the actions before it.
 func TestTurn_Penalty(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
@@ -114,7 +114,7 @@ func TestTurn_Penalty(t *testing.T) {
 	}
 	m := p.Match(t)
 	var acts []Act
-	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // K10 fits and costs 101
+	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // discarding K10 costs 101 points
 		a := parseAction(t, text)
 		next, _, err := game.Apply(m, 0, a)
 		if err != nil {
@@ -135,8 +135,8 @@ func TestTurn_Penalty(t *testing.T) {
 	}
 }
 
-// TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, with
-// a less precise loss than Judge.
+// TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, so
+// that its loss is less precise than that from Judge.
 func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 	testsize.SkipUnlessLong(t, "a deep judgement takes some seconds")
 	p := gametest.Position{
@@ -160,8 +160,8 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 	}
 }
 
-// TestJudge_UnfinishedTurn checks that an action is judged with usta's plan for the rest of its turn if that rest has
-// not yet been played.
+// TestJudge_UnfinishedTurn checks that an action is judged as if usta's plan for the rest of the turn followed, if that
+// rest has not been played yet.
 func TestJudge_UnfinishedTurn(t *testing.T) {
 	for seed := range uint64(testsize.Of(2, 30)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {
@@ -179,8 +179,8 @@ func TestJudge_UnfinishedTurn(t *testing.T) {
 	}
 }
 
-// TestPuzzles_Turns checks that in the shipped puzzles of Okey 101 the best move is also best if usta plays the rest of
-// the turn, and that all others have a mark.
+// TestPuzzles_Turns checks, in the shipped puzzles of Okey 101, that the best move is still the best if usta plays the
+// rest of the turn, and that all other moves have a mark.
 func TestPuzzles_Turns(t *testing.T) {
 	w := worker{depth: Deep}
 	for i, p := range layingScale.Puzzles() {

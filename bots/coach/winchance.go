@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A winChance estimates the chance that a hand of 14 tiles wins, between two turns of its seat.
+// A winChance estimates the chance of winning with a hand of 14 tiles, between two turns of its seat.
 type winChance struct {
 	win      float64 // probability of winning, estimated from the seat's view
 	distance int
@@ -32,7 +32,8 @@ func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winC
 	return w
 }
 
-// spareTiles returns the tiles of a hand that are in none of its melds and will therefore be discarded sooner or later.
+// spareTiles returns the tiles of a hand that no meld of the hand uses, and that will therefore be discarded sooner or
+// later.
 func (r *LuckEstimator) spareTiles(v *game.View) (spare tile.Set) {
 	_, rest := r.solverFor(v).Best(v.Hand)
 	for _, x := range rest {
@@ -41,17 +42,17 @@ func (r *LuckEstimator) spareTiles(v *game.View) (spare tile.Set) {
 	return spare
 }
 
-// stockWeights and spareWeights are the weights, in the logit of the probability of winning, of what only the
-// LuckEstimator knows. They apply to logRatio for the stock and for the left neighbour's spare tiles. The index is the
-// distance minus one. The weights come from a logistic regression over 51,000 hands from 1,500 rounds between kalfa.
-// Wrong weights would not bias luck, but would reduce the variance less.
+// stockWeights and spareWeights weigh what only the LuckEstimator knows: the stock, and the left neighbour's spare
+// tiles. They are the coefficients of logRatio in the logit of the probability of winning. The index is the distance
+// minus one. The weights come from a logistic regression over 51,000 hands from 1,500 rounds between kalfa. Wrong
+// weights would not bias luck, but would leave more variance.
 var (
 	stockWeights = [...]float64{0.55, 1.0, 1.8, 1.1}
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
 )
 
-// winGiven returns the probability of winning given the tiles in the stock and the left neighbour's spare tiles. spare
-// is nil if the spare tiles do not matter because the left neighbour has just discarded.
+// winGiven returns the probability of winning, given the tiles in the stock and the left neighbour's spare tiles. spare
+// is nil if the left neighbour has just discarded, since its spare tiles then do not matter.
 func (w *winChance) winGiven(stock, spare *tile.Set) float64 {
 	if w.distance == 0 || w.distance >= meld.Never || w.win >= 1 || w.win <= 0 || w.unseen == 0 {
 		return w.win
@@ -65,8 +66,8 @@ func (w *winChance) winGiven(stock, spare *tile.Set) float64 {
 	return 1 / (1 + portable.Exp(-logit))
 }
 
-// logRatio returns the logarithm of the number of useful tiles in a set divided by the expected number, which is share
-// times the size of the set. It adds offset to both numbers, as either may be 0.
+// logRatio returns the logarithm of the number of useful tiles in a set, divided by the expected number, which is share
+// times the size of the set. It adds offset to both numbers, as either of them may be 0.
 func (w *winChance) logRatio(among *tile.Set, share, offset float64) float64 {
 	help := 0
 	for x, n := range w.useful {

@@ -1,5 +1,5 @@
-// Package duplicate replays a round with each of our levels in one seat, with the same tiles and the same bots in the
-// other seats. Duplicate bridge compares players in this way to take the luck of the deal out of the comparison.
+// Package duplicate replays a round with each of our levels in turn in the same seat, with the same tiles and the same
+// bots in the other seats. This takes the luck of the deal out of the comparison, as in duplicate bridge.
 package duplicate
 
 import (
@@ -16,8 +16,8 @@ import (
 	"fair/okey/game/meld"
 )
 
-// ErrNoReplay is returned if a player at the table cannot play the round again, such as an external program or a
-// second person.
+// ErrNoReplay is returned if a player at the table, such as an external program or a second person, cannot play the
+// round again.
 var ErrNoReplay = errors.New("somebody at this table cannot play the round again: only our own bots can")
 
 // A Bot is one of our bots: a level with its temper, and the seed of the bot's random choices.
@@ -40,17 +40,18 @@ type Outcome struct {
 	// Points is the change of the seat's score minus the mean change of the others. In Okey 101, where points count
 	// against a player, the sign is reversed, so more is always better.
 	Points float64 `json:"points"`
-	// Won reports whether the seat finished, and Okey whether it did so with an okey. Turns is the seat's number of turns.
+	// Won reports whether the seat finished, and Okey whether it did so with an okey. Turns is the number of turns that
+	// the seat had.
 	Won   bool `json:"won"`
 	Okey  bool `json:"okey,omitempty"`
 	Turns int  `json:"turns"`
-	// Missing is the number of tiles that the seat's final hand was short of winning, or 0 in Okey 101.
+	// Missing is the number of tiles by which the seat's final hand was short of winning. It is 0 in Okey 101.
 	Missing int `json:"missing,omitempty"`
 	// Place is the seat's place in the round, from 1. Seats with equal points are ordered by Missing.
 	Place int `json:"place"`
 }
 
-// OutcomeOf returns the outcome of the last round at a table for the given seat. The round must be over.
+// OutcomeOf returns the given seat's outcome of the last round at a table. The round must be over.
 func OutcomeOf(t *game.Table, seat game.Seat) Outcome {
 	all := make([]Outcome, t.Rules.Seats)
 	line := &t.Sheet[len(t.Sheet)-1]
@@ -82,10 +83,11 @@ func OutcomeOf(t *game.Table, seat game.Seat) Outcome {
 	return own
 }
 
-// Compare returns a positive number if c is better than d, a negative number if it is worse, and 0 if they are equal.
-// More points are better. If points are equal, a win in fewer turns is better or, without a win, fewer missing tiles.
+// Compare returns a positive number if c is better than d, a negative number if it is worse, and 0 if neither is
+// better. More points are better. If the points are equal, a win in fewer turns is better or, if neither won, fewer
+// missing tiles.
 func (c Outcome) Compare(d Outcome) int {
-	const fine = 6 // points are multiples of a half or a third
+	const fine = 6 // points are multiples of 1/2 or 1/3
 	return cmp.Or(
 		cmp.Compare(math.Round(c.Points*fine), math.Round(d.Points*fine)),
 		cmp.Compare(d.turnsToWin(), c.turnsToWin()),
@@ -101,21 +103,20 @@ func (c Outcome) turnsToWin() int {
 	return 0
 }
 
-// whimTempers holds the tempers, by whim, of the level that replays the round. Together they cost it 0.3 wins in a
-// hundred rounds (docs/bots.md, "Tempers"). The sixth temper, Quick, would cost most. The number of tempers is coprime
-// to the number of recolourings.
+// whimTempers holds, for each whim modulo their number, the temper of the level that replays the round. Together, these
+// tempers cost the level 0.3 wins in a hundred rounds (docs/bots.md, "Tempers"). The sixth temper, Quick, would cost
+// most. Their number is coprime to the number of recolourings.
 var whimTempers = [...]bots.Temper{bots.Even, bots.Slow, bots.Cautious, bots.Hunter, bots.Pairs}
 
 // Replay plays the round with a level in the seat. Whim 0 is the deal as it is, played by the level without a temper.
-// Any other whim w changes how the bots decide between equal and nearly equal options, in three ways:
+// Any other whim w changes, in three ways, how the bots choose between equal or nearly equal options:
 //
 //   - The level in the seat has temper number w mod 5 of Even, Slow, Cautious, Hunter and Pairs.
-//   - The colours of all tiles are permuted by recolouring w mod n of game.Rules.Recolourings, which
-//     returns n recolourings. The bots prefer no colour, so this decides only between options that
-//     they consider equal.
+//   - The colours of all tiles are permuted by recolouring w mod n of game.Rules.Recolourings, which returns n
+//     recolourings. Bots prefer no colour, so this matters only if they consider options equal.
 //   - The seed of the bot in the seat is the one in Others plus w. Only acemi uses it.
 //
-// Replay returns ErrNoReplay, or the error of ctx.
+// Any error is ErrNoReplay or comes from ctx.
 func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Outcome, error) {
 	m := d.Match
 	t := m.Public()
@@ -153,7 +154,6 @@ func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Outcome,
 	return OutcomeOf(&t, d.Seat), nil
 }
 
-// isOurs reports whether a level is one of bots.Levels.
 func isOurs(level bots.Level) bool {
 	return slices.ContainsFunc(bots.Levels(), func(l bots.Level) bool { return l.ASCII == level.Kind() })
 }
@@ -162,9 +162,10 @@ func isOurs(level bots.Level) bool {
 // is for games won with a whole hand, and the second for Okey 101: go test ./bots/duplicate -run XXX -bench Costs
 var roundCost = [2][4]int{{20, 5, 10, 60}, {5, 5, 60, 1900}}
 
-// Whims returns the number of whims of each level to pass to Deal.Compare. No number exceeds most. Whims adds a whim to
-// each level in turn, strongest first, as long as all replays together take at most budget tenths of a millisecond of
-// processor time, according to roundCost. The strongest level has at least one whim, even if that takes longer.
+// Whims returns the number of whims for each level, for use in Deal.Compare. No number exceeds most. Whims adds one
+// whim to each level in turn, strongest first, as long as all replays together take at most budget tenths of a
+// millisecond of processor time, according to roundCost. The strongest level has at least one whim even if it takes
+// longer.
 func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	t := d.Match.Public()
 	costs := roundCost[0]
@@ -192,15 +193,16 @@ func (d *Deal) Whims(budget, most int) (whims [4]int) {
 	return whims
 }
 
-// A Result holds the outcomes of the round for one level, one for each whim, starting with whim 0.
+// A Result holds a level's outcomes of the round, one for each whim, starting with whim 0.
 type Result struct {
 	Level    bots.Level
 	Outcomes []Outcome
 }
 
-// Compare replays the round with every level, weakest first. Level i of bots.Levels has whims[i] whims. A level without
-// whims is left out. If played is not nil, Compare calls it after each replay with the number of replays so far.
-// Compare runs in the calling goroutine, and its result depends only on its arguments. It returns any error of Replay.
+// Compare replays the round with every level, weakest first. Level i of bots.Levels is replayed with whims[i] whims, or
+// left out if there are none. If played is not nil, Compare calls it after each replay with the number of replays so
+// far. Compare runs in the calling goroutine, and its result depends only on its arguments. Any error comes from
+// Replay.
 func (d *Deal) Compare(ctx context.Context, whims [4]int, played func(int)) ([]Result, error) {
 	var all []Result
 	count := 0
@@ -231,7 +233,7 @@ func (r *Result) Points() (m coach.Mean) {
 	return m
 }
 
-// Wins returns the number of wins and the mean number of turns that they took.
+// Wins returns the number of wins, and the mean number of turns of those rounds.
 func (r *Result) Wins() (won int, turns coach.Mean) {
 	for _, c := range r.Outcomes {
 		if c.Won {
@@ -242,7 +244,7 @@ func (r *Result) Wins() (won int, turns coach.Mean) {
 	return won, turns
 }
 
-// Median returns the middle outcome, or the better of the two middle ones. It keeps a single lucky outcome from
+// Median returns the middle outcome or, if there are two, the better one. It prevents a single lucky outcome from
 // deciding the comparison.
 func (r *Result) Median() Outcome {
 	sorted := slices.Clone(r.Outcomes)

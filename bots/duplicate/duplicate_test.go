@@ -13,8 +13,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// dealOf returns the first deal of a match with the given seed, for a replay in seat 0. others are the levels of the
-// bots in the other seats.
+// dealOf returns the first deal of a match with the given seed, to be replayed in seat 0. others holds the levels of
+// the bots in the other seats.
 func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -46,8 +46,8 @@ func playOut(t testing.TB, d *Deal, own bots.Bot) game.Match {
 	return last
 }
 
-// TestReplay_DealAsItIs checks that whim 0 gives the result that the same four bots have at the table, in the first
-// round of a match and in a later one.
+// TestReplay_DealAsItIs checks that whim 0 has the same result as when the four bots play the deal themselves, in the
+// first round of a match and in a later one.
 func TestReplay_DealAsItIs(t *testing.T) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		d := dealOf(t, rules, 5, "cirak", "acemi", "kalfa/slow")
@@ -129,8 +129,8 @@ func TestOutcome_Compare(t *testing.T) {
 	}
 }
 
-// TestOutcomeOf_ByHand compares an outcome with one computed by hand. Seat 2 shows gösterme, and seat 0 wins with an
-// okey.
+// TestOutcomeOf_ByHand compares an outcome with one that was computed by hand. Seat 2 shows gösterme, and seat 0 wins
+// with an okey.
 func TestOutcomeOf_ByHand(t *testing.T) {
 	table := game.Table{Rules: game.Classic()}
 	table.Sheet = []game.Result{{Winner: 0, OkeyFinish: true, Change: [4]int{-1, -5, -4, -5}}}
@@ -159,7 +159,7 @@ func TestResult_Median(t *testing.T) {
 	}
 }
 
-// TestDeal_Whims checks that the whims fit in the budget, except that the strongest level always has at least one.
+// TestDeal_Whims checks that the whims fit the budget, but that the strongest level always has at least one.
 func TestDeal_Whims(t *testing.T) {
 	for _, c := range []struct {
 		rules  game.Rules
@@ -178,7 +178,7 @@ func TestDeal_Whims(t *testing.T) {
 	}
 }
 
-// BenchmarkCosts measures roundCost, a quarter of the time that four bots of a level take for a round.
+// BenchmarkCosts measures roundCost: a quarter of the time that four bots of a level take for a round.
 func BenchmarkCosts(b *testing.B) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		for _, level := range bots.Levels() {
@@ -196,8 +196,8 @@ func BenchmarkCosts(b *testing.B) {
 }
 
 // BenchmarkSameTiles measures how much playing the same tiles reduces the error of a comparison with usta. It reports
-// the standard deviation of the difference between a level's points and usta's in a round. In the three cases, usta
-// plays another round, the same tiles once, or the same tiles with eight whims.
+// the standard deviation of the difference between a level's points and usta's in a round. It does so in three cases:
+// usta plays another round, the same tiles once, or the same tiles with eight whims.
 func BenchmarkSameTiles(b *testing.B) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		for _, name := range []string{"acemi", "cirak", "kalfa"} {

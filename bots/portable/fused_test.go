@@ -20,11 +20,11 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// pictureFolders lists the folders in which floats affect only pictures.
+// pictureFolders lists the folders in which floats are used only to draw pictures.
 var pictureFolders = []string{"ui/pictures"}
 
 // mustBePortable reports whether the code in a file must compute the same results on every architecture. file is the
-// path in the project.
+// file's path in the project.
 func mustBePortable(file string) bool {
 	for _, at := range pictureFolders {
 		if file == at || strings.HasPrefix(file, at+"/") {
@@ -35,7 +35,7 @@ func mustBePortable(file string) bool {
 }
 
 // readSources returns the contents of all source files of the program, keyed by path in the project. It reads them in
-// this process so that "go test" notices changes.
+// the test's own process so that "go test" notices changes.
 func readSources(t *testing.T) map[string]string {
 	t.Helper()
 	const root = "../.."
@@ -64,8 +64,8 @@ func readSources(t *testing.T) map[string]string {
 // matches instructions that are not fused, such as FMULD, so that a test can check that the listing was parsed.
 var instruction = regexp.MustCompile(`\(([^()]+\.go):(\d+)\)\t(FN?M(?:ADD|SUB|UL)[SD])\t`)
 
-// listFused compiles packages or files for arm64. It returns the lines in dir, as "file:line", that fuse a
-// multiplication with an addition, and the number of multiplications that are not fused.
+// listFused compiles packages or files for arm64. It returns the lines in dir, as "file:line", in which a
+// multiplication is fused with an addition, and the number of multiplications that are not fused.
 func listFused(t *testing.T, dir string, what ...string) (fused []string, products int) {
 	t.Helper()
 	dir, err := filepath.Abs(dir)
@@ -109,8 +109,8 @@ func listFused(t *testing.T, dir string, what ...string) (fused []string, produc
 	return fused, products
 }
 
-// TestFused_None compiles the program for arm64, where the compiler fuses whatever it is allowed to, and checks that no
-// code that must be portable contains a fused product.
+// TestFused_None compiles the program for arm64, where the compiler fuses whatever it may, and checks that code that
+// must be portable contains no fused products.
 func TestFused_None(t *testing.T) {
 	testsize.SkipUnlessLong(t, "compiles the program for arm64")
 	folders := map[string]bool{}
@@ -158,14 +158,14 @@ func Converted(x, y, z float64) float64 { return float64(x*y) + converted(x, z) 
 	}
 }
 
-// exactFunctions lists the functions of package math whose results are the same on every architecture: functions of
-// bits, signs and whole numbers, and functions that IEEE 754 requires to be correctly rounded.
+// exactFunctions lists the functions of package math whose results are the same on every architecture: those for bits,
+// signs and whole numbers, and those that IEEE 754 requires to be correctly rounded.
 var exactFunctions = []string{
 	"Abs", "Ceil", "Copysign", "Float32bits", "Float32frombits", "Float64bits", "Float64frombits", "Floor", "Frexp", "Inf", "IsInf", "IsNaN", "Ldexp",
 	"Max", "Min", "Modf", "NaN", "Nextafter", "Pow10", "Round", "RoundToEven", "Signbit", "Sqrt", "Trunc",
 }
 
-// TestMath_Exact checks that files that must be portable use only those functions of package math that are in exactFunctions.
+// TestMath_Exact checks that files that must be portable use no functions of package math except exactFunctions.
 func TestMath_Exact(t *testing.T) {
 	math, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("math")
 	if err != nil {

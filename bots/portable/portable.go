@@ -10,7 +10,7 @@ package portable
 import "math"
 
 // ln2Hi has the first 42 bits of the natural logarithm of 2, so its product with a binary exponent is exact. ln2Lo is
-// the rest.
+// the remainder.
 const (
 	ln2Hi = 0x1.62e42fefa38p-1
 	ln2Lo = math.Ln2 - ln2Hi
@@ -79,7 +79,7 @@ func Log(x float64) float64 {
 	s := f / (2 + f)
 	z := float64(s * s)
 	w := float64(z * z)
-	odd, even := 0.0, 0.0 // each is the sum of every other term of the series
+	odd, even := 0.0, 0.0 // each is the sum of every second term of the series
 	for _, c := range logSeries {
 		odd, even = c[0]+float64(w*odd), c[1]+float64(w*even)
 	}

@@ -14,7 +14,7 @@ const precision = 160
 
 func precise(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
 
-// trueExp returns e**x. It computes the Taylor series at x/2**64 and squares the result 64 times.
+// trueExp returns e**x. It computes the Taylor series at x/2**64 and then squares the result 64 times.
 func trueExp(x float64) *big.Float {
 	r := new(big.Float).SetPrec(3 * precision).SetFloat64(x)
 	r.SetMantExp(r, -64)
@@ -49,7 +49,7 @@ func ulps(got float64, truth *big.Float) float64 {
 	return math.Abs(units)
 }
 
-// TestExp checks that the error is less than 1 ulp, even for results near or below the smallest normal number.
+// TestExp checks that errors are below 1 ulp, even for results near or below the smallest normal number.
 func TestExp(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	worst, at := 0.0, 0.0
@@ -72,7 +72,7 @@ func TestExp(t *testing.T) {
 	}
 }
 
-// TestLog checks that the error is less than 1 ulp, even near 1 and below the smallest normal number.
+// TestLog checks that errors are below 1 ulp, even for arguments near 1 and below the smallest normal number.
 func TestLog(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	worst, at := 0.0, 0.0
@@ -98,8 +98,8 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestErfc checks that the relative error is below 1e-14 for results that are normal numbers. The reference, math.Erfc,
-// is more accurate than that.
+// TestErfc checks that relative errors are below 1e-14 for results that are normal numbers. The reference is math.Erfc,
+// which is more accurate than that.
 func TestErfc(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	worst, at := 0.0, 0.0
@@ -121,8 +121,8 @@ func TestErfc(t *testing.T) {
 	}
 }
 
-// TestSpecialCases compares results for zeros, infinities, NaN, negative arguments, overflow and underflow with package
-// math.
+// TestSpecialCases checks that zeros, infinities, NaN, negative arguments, overflow and underflow give the same results
+// as in package math.
 func TestSpecialCases(t *testing.T) {
 	special := []float64{
 		0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1, -0x1p-1074,
@@ -146,7 +146,7 @@ func TestSpecialCases(t *testing.T) {
 	}
 }
 
-// TestBits compares all bits of many results with those recorded earlier.
+// TestBits checks that many results have the same bits as when they were recorded.
 func TestBits(t *testing.T) {
 	hash := uint64(0)
 	add := func(y float64) { hash = (hash ^ math.Float64bits(y)) * 0x100000001b3 }

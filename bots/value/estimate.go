@@ -14,9 +14,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Errors returned by Hands, LookAhead and Race.
+// These are errors of Hands, LookAhead and Race.
 var (
-	// ErrNoEstimate is returned for rules without an estimate.
+	// ErrNoEstimate is returned for rules under which there is no estimate.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
 	// ErrNotToPlay is returned for a seat that has no decision to make.
 	ErrNotToPlay = errors.New("the seat has nothing to play")
@@ -30,21 +30,21 @@ type Estimate struct {
 	Win float64 `json:"win"`
 	// Points is the expected change of the seat's score minus the mean change of the others' scores, without gösterme
 	// (rules 5.1 to 5.7). It is 0 in games without points. In Okey 101 it is the mean cost of the round to the others
-	// minus the cost to the seat, including the penalties so far (rule 7.13); with partners it is the difference of the
-	// means of the two sides (rule 7.15). More is better.
+	// minus the cost to the seat, including the penalties so far (rule 7.13); with partners it is the difference
+	// between the means of the two sides (rule 7.15). More is better.
 	Points float64 `json:"points"`
 	// SE is the standard error of Win, or of Points in Okey 101.
 	SE float64 `json:"se"`
-	// Loss is the equity loss: the Win of the best option minus that of this one, or the same with Points in Okey 101.
-	// LossSE is its standard error, which is smaller than SE suggests because the options are played with the same tiles.
-	// Both are 0 for the best option.
+	// Loss is the equity loss: the Win of the best option minus that of this one or, in Okey 101, the Points. LossSE is
+	// its standard error, which is smaller than SE suggests because the options are played with the same tiles. Both
+	// are 0 for the best option.
 	Loss   float64 `json:"behind,omitempty"`
 	LossSE float64 `json:"behind_se,omitempty"`
 	// Samples is the number of worlds in which the option was played out.
 	Samples int `json:"-"`
 }
 
-// Rounded returns the estimate with all values rounded to four decimals.
+// Rounded returns the estimate with every value rounded to four decimals.
 func (e Estimate) Rounded() Estimate {
 	for _, x := range []*float64{&e.Win, &e.Points, &e.SE, &e.Loss, &e.LossSE} {
 		*x = math.Round(*x*1e4)/1e4 + 0 // adding 0 turns -0 into 0
@@ -56,20 +56,20 @@ func (e Estimate) Rounded() Estimate {
 type Budget struct {
 	// Samples is the maximum number of worlds in which each option is played out, at least 1.
 	Samples int
-	// StopSE and StopPart end the race once every LossSE is at most StopSE, or at most StopPart of its Loss. If both
+	// StopSE and StopPart end the race once every LossSE is at most StopSE or at most StopPart times its Loss. If both
 	// are 0, the race goes on as long as any world distinguishes the options.
 	StopSE, StopPart float64
-	// An option is dropped once its Loss exceeds DropSEs times its LossSE; 0 drops none. Dropping saves time if only
-	// the best option matters, but the Loss of a dropped option is biased upwards.
+	// DropSEs drops an option once its Loss exceeds DropSEs times its LossSE; 0 drops none. Dropping saves time if only
+	// the best option matters, but biases the Loss of a dropped option upwards.
 	DropSEs float64
-	// Keep is an option that is not dropped, such as the one played. The zero Action stands for none.
+	// Keep is an option that must not be dropped, such as the one played. The zero Action stands for none.
 	Keep game.Action
-	// Limits end the race once the Loss of Keep, plus or minus two standard errors, does not cross any limit. The
-	// losses of other options are then less precise. An empty list means no limits.
+	// Limits end the race once Keep's Loss is at least two standard errors away from each of them. The losses of other
+	// options are then less precise. An empty list means no limits.
 	Limits []float64
 	// Only lists the options that race, besides Keep. If it is empty, all options race except those that are plainly
-	// worse. Options of Okey 101 that Choices does not list, such as another way to open, race if they are legal and named
-	// here or in Keep.
+	// worse than the best. Options of Okey 101 that Choices leaves out, such as another way to open, race if they are
+	// legal and listed here or in Keep.
 	Only []game.Action
 	// Seed determines the worlds.
 	Seed uint64
@@ -80,8 +80,8 @@ func (b *Budget) names(a game.Action) bool {
 	return a.Same(b.Keep) || slices.ContainsFunc(b.Only, a.Same)
 }
 
-// An Estimator estimates positions. It keeps scratch space, so each goroutine needs its own. The zero Estimator is
-// ready to use.
+// An Estimator estimates options. It keeps scratch space, so each goroutine needs its own. The zero Estimator is ready
+// to use.
 type Estimator struct {
 	round struct {
 		rules     game.Rules
@@ -89,11 +89,11 @@ type Estimator struct {
 		fell      [game.MaxSeats]int
 		pot       int
 	}
-	hands *hand.Evaluator // the evaluator for that round
+	hands *hand.Evaluator // the evaluator for the round of the last view
 }
 
-// Hands returns the evaluator for the round of a view. It returns ErrNoEstimate if no weights are fitted to the rules,
-// as in Okey 101.
+// Hands returns the evaluator for the round of a view. It returns ErrNoEstimate if no weights have been fitted to the
+// rules, as in Okey 101.
 func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 	if r := &e.round; e.hands == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.EliminatedIn || r.pot != v.Pot {
 		r.rules, r.indicator, r.fell, r.pot = v.Rules, v.Indicator, v.EliminatedIn, v.Pot
@@ -105,12 +105,11 @@ func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 	return e.hands, nil
 }
 
-// LookAhead returns the options of the seat to play, best first, by looking one turn ahead. It has no noise and takes a
-// fraction of the time of Race, but its error exceeds the differences between good moves. Showing gösterme is not among
-// the options because it costs nothing.
+// LookAhead returns the options of the seat to play, best first, by looking one turn ahead. It has no noise and is much
+// faster than Race, but its error exceeds the differences between good moves. Showing gösterme is not among the options
+// because it costs nothing.
 //
-// LookAhead returns ErrNoEstimate in Okey 101 and for other rules without an estimate, ErrNotToPlay, or the error of
-// ctx.
+// Any error is ErrNoEstimate, for Okey 101 and other rules without an estimate, or ErrNotToPlay, or comes from ctx.
 func (e *Estimator) LookAhead(ctx context.Context, v game.View) ([]Estimate, error) {
 	hands, err := e.Hands(&v)
 	switch {
@@ -136,29 +135,30 @@ func (e *Estimator) LookAhead(ctx context.Context, v game.View) ([]Estimate, err
 	return all, nil
 }
 
-// estimateOf returns the Estimate of an option without a rollout.
+// estimateOf returns the Estimate of an option that was not played out.
 func estimateOf(o *hand.Option) Estimate {
 	return Estimate{Action: o.Action, Win: o.Win, Points: o.Points, SE: o.SE}
 }
 
-// hasDecision reports whether the seat of a view is to play.
+// hasDecision reports whether the seat of a view has a decision to make.
 func hasDecision(v *game.View) bool { return v.Phase == game.Playing && v.Turn == v.Seat }
 
-// Compare orders the options of a decision by Loss, then by LossSE, then by descending Win. The best option precedes
-// other options with a Loss of 0 because only its LossSE is 0.
+// Compare orders the options of a decision by Loss, then by LossSE, then by descending Win. The best option comes
+// before other options with a Loss of 0 because only its LossSE is 0 as well.
 func Compare(a, b Estimate) int {
 	return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.LossSE, b.LossSE), cmp.Compare(b.Win, a.Win))
 }
 
 // Race returns the options of the seat to play, best first. Each is played to the end of the round in many worlds. The
-// worlds are the same for all options, so differences are more precise than values. The race ends when each option has
-// been dropped or is known precisely enough, or when the budget is spent. Outside Okey 101, an option with 0 Samples is
-// plainly worse and has its static value. Equal views and budgets give equal answers.
+// worlds are the same for all options, so the differences between values are more precise than the values themselves.
+// The race ends when each option has been dropped or is known precisely enough, or when the budget is spent. Outside
+// Okey 101, an option with 0 Samples is plainly worse than the best and has its static value. Equal views and budgets
+// give equal answers.
 //
 // Showing gösterme is not among the options; in Okey 101, neither are the actions that Choices leaves out. The
 // estimates ignore the kinds of finish with which the others may win, and the effect of a finish on the match.
 //
-// Race returns ErrNoEstimate, ErrNotToPlay, or the error of ctx.
+// Any error is ErrNoEstimate or ErrNotToPlay, or comes from ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {
 	race := e.raceHands
 	if v.Rules.LaysMelds() {
@@ -207,9 +207,9 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	return all, nil
 }
 
-// Choices returns the options that Race compares in Okey 101: the legal actions except TakeBack. While a taken tile has
-// to be laid (rule 7.7), they are only the actions that lay it or give it back at once. Actions that would let it be
-// laid later in the turn are left out.
+// Choices returns the options that Race compares in Okey 101: the legal actions except TakeBack. If a taken tile has to
+// be laid (rule 7.7), only the actions that lay it or give it back are included, although others might let it be laid
+// later in the turn.
 func Choices(v *game.View) []game.Action {
 	owed := v.TileToLay()
 	return slices.DeleteFunc(v.Legal(), func(a game.Action) bool {
@@ -241,7 +241,7 @@ func (e *Estimator) raceRounds(ctx context.Context, v *game.View, b *Budget) ([]
 }
 
 // RaceWays is like Race, but races the given ways to play a turn of Okey 101. The estimates are in the order of the
-// ways. Each way must be possible. Budget.Only has no effect.
+// ways. Every way must be legal. Budget.Only has no effect.
 func (e *Estimator) RaceWays(ctx context.Context, v *game.View, ways []round101.Way, b Budget) ([]Estimate, error) {
 	rollouts := round101.New(v, b.Seed)
 	r := race{rollouts: rollouts, budget: &b, byPoints: true}

@@ -37,8 +37,8 @@ func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool)
 	return all[i], true
 }
 
-// checkOptions checks that there is an estimate for each legal action, best first. There must be no estimate for
-// showing gösterme, for taking back, or for laying without a tile that has to be laid.
+// checkOptions checks that there is an estimate for each legal action, best first, but none for showing gösterme, for
+// taking back, or for laying without a taken tile that has to be laid.
 func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	t.Helper()
 	owed := v.TileToLay()
@@ -59,8 +59,8 @@ func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	}
 }
 
-// rebuildMatch returns a match of the preset in which the seat to play has the hand and the discards in v. The hidden
-// tiles are dealt with the given seed.
+// rebuildMatch returns a match of the preset in which the seat to play has the same hand as in v, and the discards are
+// the same. The hidden tiles are dealt with the given seed.
 func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Match {
 	t.Helper()
 	p := gametest.Position{
@@ -77,7 +77,7 @@ func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Ma
 	return p.Match(t)
 }
 
-// TestEstimator_HiddenTiles checks that LookAhead and Race do not depend on hidden tiles or on earlier questions.
+// TestEstimator_HiddenTiles checks that LookAhead and Race depend neither on hidden tiles nor on earlier questions.
 func TestEstimator_HiddenTiles(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple"} {
 		rules, err := game.PresetByName(preset)
@@ -117,7 +117,8 @@ func checkSame(t *testing.T, name string, one, other []value.Estimate) {
 	}
 }
 
-// TestEstimator_Errors checks that a question that cannot be answered, or not in time, gets an error and no estimates.
+// TestEstimator_Errors checks that a question that cannot be answered at all, or not in time, gets an error and no
+// estimates.
 func TestEstimator_Errors(t *testing.T) {
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -160,7 +161,7 @@ func TestEstimator_Errors(t *testing.T) {
 }
 
 // TestRace_Options checks which options race: those that the budget names or, if it names none, those that are not
-// plainly worse. All other options must have their static value.
+// plainly worse. It also checks that all other options have their static value.
 func TestRace_Options(t *testing.T) {
 	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
 	discard := func(name string) game.Action {
@@ -196,8 +197,8 @@ func TestRace_Options(t *testing.T) {
 	}
 }
 
-// TestRace_TakenTile checks that the other options race even if only discarding the tile just taken, which rule 2.7
-// forbids, would be nearly as good.
+// TestRace_TakenTile checks that at least two options race even if the only action that comes close to the best would
+// be to discard the tile just taken, which rule 2.7 forbids.
 func TestRace_TakenTile(t *testing.T) {
 	p := gametest.Position{Indicator: "K12", Turn: 1, Drawn: true, Turns: 35, Taken: "K6"}
 	p.Hands[1] = "R2 R3 R5 R9 R13 B9 B10 B11 B12 K6 K13 Y9 Y13 F K6"
@@ -214,7 +215,7 @@ func TestRace_TakenTile(t *testing.T) {
 	}
 }
 
-// TestRace_WinInRange checks that the control variate does not make the Win of a hopeless hand negative.
+// TestRace_WinInRange checks that the control variate never makes the Win of a hopeless hand negative.
 func TestRace_WinInRange(t *testing.T) {
 	left := 4
 	for seed := range uint64(30) {
@@ -254,7 +255,7 @@ func TestRace_StandardErrors(t *testing.T) {
 			b, _ := estimateOf(all, other)
 			win[k], loss[k] = [2]float64{a.Win, a.SE}, [2]float64{b.Loss, b.LossSE}
 			if b.LossSE == 0 {
-				loss[k] = [2]float64{-a.Loss, a.LossSE} // that option was the best this time
+				loss[k] = [2]float64{-a.Loss, a.LossSE} // this option was the best this time
 			}
 		}
 		wins.add(win[:])
@@ -268,8 +269,9 @@ func TestRace_StandardErrors(t *testing.T) {
 	}
 }
 
-// worseThan returns an option that loses by more than five standard errors, and therefore will not be the best with
-// another seed. If only two options race, it returns the second. It returns the zero Action if there is no such option.
+// worseThan returns an option that loses by more than five standard errors, and so will not become the best with
+// another seed. If only two options race, it returns the second. If there is no such option, it returns the zero
+// Action.
 func worseThan(all []value.Estimate) (other game.Action) {
 	racing := 0
 	for _, o := range all {
@@ -291,7 +293,7 @@ type scatter struct {
 	sum float64
 }
 
-// add adds repeated estimates of one quantity. Each has an estimate and its standard error.
+// add adds repeated estimates of one quantity, each as a value and its standard error.
 func (s *scatter) add(said [][2]float64) {
 	mean := 0.0
 	for _, x := range said {
@@ -306,11 +308,11 @@ func (s *scatter) add(said [][2]float64) {
 	s.sum += sum / float64(len(said)-1) / (errs / float64(len(said)))
 }
 
-// ratio returns the observed standard deviation divided by the stated one.
+// ratio returns the observed standard deviation divided by the one that the standard errors predict.
 func (s *scatter) ratio() float64 { return math.Sqrt(s.sum / float64(s.n)) }
 
-// classicView returns a view of the classic game in which seat 1, with the given hand, is to play and the okey is R5.
-// The seat has to discard, or to draw if top, the left discard, is not empty.
+// classicView returns a view of the classic game in which seat 1 is to play with the given hand and the okey is R5. The
+// seat has to draw if top, the left discard, is not empty, and to discard otherwise.
 func classicView(t *testing.T, hand, top string, turns int) game.View {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: turns}
@@ -319,7 +321,7 @@ func classicView(t *testing.T, hand, top string, turns int) game.View {
 	return m.View(1)
 }
 
-// TestRace_Certainties checks that a finish, or a take that wins, wins for certain and comes first, and that no other
+// TestRace_Certainties checks that a finish, and a take that wins, win for certain and come first, and that no other
 // option wins for certain.
 func TestRace_Certainties(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1"
@@ -340,8 +342,8 @@ func withoutGroups(a game.Action) string {
 	return game.Action{Kind: a.Kind, Tile: a.Tile}.String()
 }
 
-// TestEstimator_IndicatorLast checks that a draw is valued as drawing the indicator if the indicator is the last tile
-// of the stock (rule 2.10).
+// TestEstimator_IndicatorLast checks that, if the indicator is the last tile of the stock, a draw has the value of
+// drawing the indicator (rule 2.10).
 func TestEstimator_IndicatorLast(t *testing.T) {
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
 	drawing := func(hand string, set ...string) (look, race float64) {
@@ -370,8 +372,8 @@ func TestEstimator_IndicatorLast(t *testing.T) {
 	}
 }
 
-// BenchmarkRacing measures the time needed to tell the options of a decision apart to ± 0.5 wins in 100. It also
-// reports the time by distance, where 3 stands for 3 or more. One iteration is one decision. docs/bots.md has the
+// BenchmarkRacing measures the time needed to tell the options of a decision apart to within 0.5 wins in 100. It also
+// reports the time by distance, where 3 stands for 3 or more. An iteration is one decision. docs/bots.md has the
 // results.
 //
 //	go test ./bots/value -run XXX -bench Racing -benchtime 300x -cpu 1

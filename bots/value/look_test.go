@@ -20,8 +20,8 @@ func mustLookAhead(t testing.TB, e *value.Estimator, v game.View) []value.Estima
 	return all
 }
 
-// TestLookAhead_Options checks that every option has an estimate, best first, that points rise with the probability of
-// winning, and that WinAfter agrees unless an option is plainly worse.
+// TestLookAhead_Options checks that every option has an estimate, that the best comes first, that points rise with the
+// probability of winning, and that WinAfter agrees with LookAhead unless an option is plainly worse.
 func TestLookAhead_Options(t *testing.T) {
 	var e value.Estimator
 	for _, preset := range []string{"classic", "partners", "elimination", "emulator", "simple"} {
@@ -101,7 +101,7 @@ func TestLookAhead_Finish(t *testing.T) {
 }
 
 // TestLookAhead_Pot checks that the pot is added only to the points of finishes with an okey or with pairs, and that it
-// raises the points of hands that may still finish in one of these ways (rule 5.7).
+// raises the points of hands that may still finish in either way (rule 5.7).
 func TestLookAhead_Pot(t *testing.T) {
 	points := func(hand, action string, pot int) float64 {
 		t.Helper()
@@ -133,8 +133,9 @@ func TestLookAhead_Pot(t *testing.T) {
 	}
 }
 
-// TestLookAhead_UsefulTiles checks three comparisons. If two discards leave the hand one tile short of winning, the one
-// with more useful tiles is better. Taking a winning tile is better than drawing. Taking a useless tile is not.
+// TestLookAhead_UsefulTiles checks that, of two discards that leave the hand one tile short of winning, the one with
+// more useful tiles is better, that taking a winning tile is better than drawing, and that taking a useless tile is
+// not.
 func TestLookAhead_UsefulTiles(t *testing.T) {
 	worth := func(hand, top, action string) float64 {
 		t.Helper()

@@ -8,16 +8,16 @@ import (
 	"fair/okey/game"
 )
 
-// rollouts plays the options of a decision to the end of the round. All options are played in the same worlds.
+// rollouts plays the options of a decision to the end of the round, all in the same worlds.
 type rollouts interface {
 	// Next starts the next world.
 	Next()
-	// Play plays an option out in the current world. It returns the share of the round that the option wins, and its
-	// points.
+	// Play plays an option to the end of the current world. It returns the share of the round that the option wins, and
+	// its points.
 	Play(option int) (win, points float64)
 }
 
-// A race compares options by common random numbers and successive elimination.
+// A race compares options by common random numbers and successive elimination (see the package comment).
 type race struct {
 	rollouts rollouts
 	budget   *Budget
@@ -29,25 +29,25 @@ type race struct {
 type runner struct {
 	action      game.Action
 	racing      bool
-	kept        bool      // whether it must not be dropped
+	kept        bool      // whether the option must not be dropped
 	win, points []float64 // one element per world
-	sum         float64   // of the scores
+	sum         float64   // the sum of its scores
 }
 
-// After firstCheck worlds, a race may drop options or end. It may do so again each time the number of worlds has grown
-// by an eighth, or by batch if that is more.
+// A race may drop options or end after firstCheck worlds, and again each time the number of worlds has grown by an
+// eighth, or by batch if that is more.
 const (
 	firstCheck = 20
 	batch      = 10
 )
 
-// add adds an option. If racing is false, the option only keeps its place in the results.
+// add adds an option. If racing is false, the option does not race and only has a place in the results.
 func (r *race) add(a game.Action, racing bool) {
 	kept := a != (game.Action{}) && a.Same(r.budget.Keep)
 	r.runners = append(r.runners, runner{action: a, racing: racing, kept: kept})
 }
 
-// run plays options out until the best is known well enough or the budget is spent. It returns all options, in the
+// run plays the options out until the best is known well enough or the budget is spent. It returns all options in the
 // order in which they were added, and the index of the best. Options that did not race have no values. Any error comes
 // from ctx.
 func (r *race) run(ctx context.Context) (all []Estimate, best int, err error) {
@@ -102,7 +102,7 @@ func (r *race) best() (best int) {
 	return best
 }
 
-// drop drops options according to Budget.DropSEs.
+// drop drops the options that are far enough behind according to Budget.DropSEs.
 func (r *race) drop() {
 	best := r.best()
 	for i := range r.runners {
@@ -115,7 +115,7 @@ func (r *race) drop() {
 	}
 }
 
-// undecided reports whether any loss is less precise than the budget demands.
+// undecided reports whether any loss is still less precise than the budget demands.
 func (r *race) undecided() bool {
 	best := r.best()
 	for i := range r.runners {
@@ -132,14 +132,14 @@ func (r *race) undecided() bool {
 }
 
 const (
-	// clearSEs is the number of standard errors by which the Loss of the kept option must be away from all limits.
+	// clearSEs is the minimum distance between the Loss of the kept option and every limit, in standard errors.
 	clearSEs = 2
-	// clearWorlds is the minimum number of worlds for this check. With fewer worlds, standard errors are often too
-	// small.
+	// clearWorlds is the minimum number of worlds for checking the limits. With fewer worlds, standard errors are often
+	// too small.
 	clearWorlds = 100
 )
 
-// clearOfLimits reports whether the Loss of the kept option is far enough away from all limits.
+// clearOfLimits reports whether the Loss of the kept option is far enough from every limit.
 func (r *race) clearOfLimits() bool {
 	k := slices.IndexFunc(r.runners, func(o runner) bool { return o.kept && o.racing })
 	if k < 0 || len(r.budget.Limits) == 0 || len(r.runners[k].win) < clearWorlds {
@@ -155,8 +155,9 @@ func (r *race) clearOfLimits() bool {
 	return !slices.ContainsFunc(r.budget.Limits, func(limit float64) bool { return least < limit && limit <= most })
 }
 
-// estimates returns the results of the race and the index of the best. The value of a dropped option is the value of
-// the best minus their difference in the worlds that both have played, since the best has played further worlds.
+// estimates returns the results of the race and the index of the best. A dropped option has the value of the best
+// option minus the difference between the two in the worlds that both have played, because the best option has played
+// further worlds.
 func (r *race) estimates() (all []Estimate, best int) {
 	all = make([]Estimate, len(r.runners))
 	if len(all) == 0 {
@@ -189,11 +190,11 @@ func (r *race) estimates() (all []Estimate, best int) {
 	return all, best
 }
 
-// clampChance limits a mean of rollouts to [0, 1]. The mean may be slightly outside because luck is subtracted.
+// clampChance limits a mean of rollouts to [0, 1]. It may be slightly outside because luck is subtracted.
 func clampChance(win float64) float64 { return min(1, max(0, win)) }
 
-// meanDifference returns the mean of a-b over the worlds of b, or the mean of a if b is nil, and its standard error.
-// The standard error is infinite for a single world.
+// meanDifference returns the mean of a-b over the worlds of b, or the mean of a if b is nil, and the standard error of
+// that mean. The standard error is infinite for a single world.
 func meanDifference(a, b []float64) (mean, se float64) {
 	n := len(a)
 	if b != nil {

@@ -18,8 +18,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// sampleRound plays a deal of Okey 101 up to the first decision at the given step of a turn, which depends only on the
-// seed. ok is false if the round ends before that turn.
+// sampleRound plays a deal of Okey 101 up to a turn that depends only on the seed, and returns the first decision at
+// the given step of that turn. ok is false if the round ends before that turn.
 func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -73,7 +73,8 @@ func TestRace101_HiddenTiles(t *testing.T) {
 	}
 }
 
-// TestRace101_Options checks that in Okey 101 each of Choices has an estimate, best first, and that a finish wins.
+// TestRace101_Options checks that in Okey 101 each option in Choices has an estimate, that the best comes first, and
+// that a finish wins.
 func TestRace101_Options(t *testing.T) {
 	finishes := 0
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
@@ -109,7 +110,7 @@ func TestRace101_Options(t *testing.T) {
 	}
 }
 
-// TestRace101_Losses checks that options that obviously cost more in Okey 101 have greater losses.
+// TestRace101_Losses checks that options of Okey 101 that obviously cost more have greater losses.
 func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	for _, c := range []struct {
 		why, hand, better, worse string
@@ -138,8 +139,8 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 	}
 }
 
-// TestRaceWays_Discards checks that ways that lay nothing have the same estimates as their discards, and that the
-// estimates are in the order of the ways.
+// TestRaceWays_Discards checks that ways that lay nothing have the same estimates as the discards with which they end,
+// and that the estimates are in the order of the ways.
 func TestRaceWays_Discards(t *testing.T) {
 	p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}}
 	m := p.Match(t)
@@ -165,8 +166,8 @@ func TestRaceWays_Discards(t *testing.T) {
 	}
 }
 
-// TestRace101_FailedOpening checks an opening under strict rules whose value is too low. It races if the budget names
-// it, does not open the hand, and costs the same as in the match (rule 7.11).
+// TestRace101_FailedOpening checks an opening with too low a value, under strict rules. It races if the budget names
+// it, does not count as an opening, and costs the same as in the match (rule 7.11).
 func TestRace101_FailedOpening(t *testing.T) {
 	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
 	p.Hands[1] = "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3"
@@ -198,16 +199,16 @@ func TestRace101_FailedOpening(t *testing.T) {
 	}
 }
 
-// truth101 compares estimated and true differences between options in Okey 101, in points.
+// truth101 compares estimated with true differences between options in Okey 101, in points.
 type truth101 struct {
 	pairs        [][3]float64 // the instrument, the estimate and the true difference
 	said, did, n float64      // of the best options
 	spent        time.Duration
 }
 
-// slope returns the regression slope of true on estimated differences, and the half-width of its 95% confidence interval.
-// Estimates from independent worlds serve as the instrument because noise in the estimates would bias the slope towards
-// 0.
+// slope returns the slope of the regression of true on estimated differences, and the half-width of its 95% confidence
+// interval. Estimates from independent worlds serve as the instrument because noise in the estimates would bias the
+// slope towards 0.
 func (r *truth101) slope() (slope, margin float64) {
 	said, did, rest := 0.0, 0.0, 0.0
 	for _, p := range r.pairs {
@@ -234,8 +235,8 @@ func pointsOf(r game.Result, seat game.Seat) (points float64) {
 	return points
 }
 
-// compare estimates the options of a decision, and plays out two of them in the true world: the best one and a random
-// one that is not plainly worse.
+// compare estimates the options of a decision, and plays out two of them in the true world: the best option and a
+// random one that is not plainly worse.
 func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	v := d.match.View(d.seat)

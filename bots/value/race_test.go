@@ -11,8 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// fakeRollouts implements rollouts. Each option wins a given share of each world, and its points are ten times that
-// share.
+// fakeRollouts implements rollouts. Each option wins a given share of each world. Its points are ten times that share.
 type fakeRollouts struct {
 	options []func(world int) float64
 	world   int // the current world, counted from 1
@@ -38,7 +37,7 @@ func numberedAction(option int) game.Action {
 	return game.Action{Kind: game.Discard, Tile: tile.Tile(1 + option)}
 }
 
-// runFake runs a race of fake options.
+// runFake runs a race between fake options.
 func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) float64) ([]Estimate, int, error) {
 	r := race{rollouts: &fakeRollouts{options: options}, budget: &b, byPoints: byPoints}
 	for i := range options {
@@ -48,7 +47,7 @@ func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) 
 }
 
 // TestRace_PairedDifferences checks that Loss and LossSE are the mean difference from the best option in common worlds
-// and its standard error, and that SE is the standard error of the option alone.
+// and the standard error of this mean, and that SE is the standard error of the option alone.
 func TestRace_PairedDifferences(t *testing.T) {
 	listed := func(wins ...float64) func(int) float64 { return func(world int) float64 { return wins[world] } }
 	one, other := listed(0.9, 0.5, 0.7, 0.3), listed(0.5, 0.3, 0.3, 0.1) // the differences are 0.4, 0.2, 0.4 and 0.2
@@ -89,8 +88,9 @@ func equalEstimates(a, b Estimate) bool {
 		near(a.Win, b.Win) && near(a.Points, b.Points) && near(a.SE, b.SE) && near(a.Loss, b.Loss) && near(a.LossSE, b.LossSE)
 }
 
-// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next check, which
-// happens after 20, 30, 40 worlds and so on. Neither the kept option nor one that may still be the best is dropped.
+// TestRace_Drop checks that an option whose loss exceeds DropSEs standard errors is dropped at the next check, i.e.
+// after 20, 30, 40 worlds and so on. It also checks that neither the kept option nor one that may still be the best is
+// dropped.
 func TestRace_Drop(t *testing.T) {
 	// After n worlds the standard error of each loss is 0.2 / √(n - 1), which is 0.046 after 20 worlds.
 	options := []func(int) float64{steady(0.6), swinging(0.2, 0.2), swinging(0.55, 0.2), swinging(0.2, 0.2)}
@@ -117,8 +117,9 @@ func TestRace_Drop(t *testing.T) {
 	}
 }
 
-// TestRace_Stop checks that a race ends at the first check at which each LossSE is at most StopSE or StopPart of its
-// Loss. If both are 0, it goes on until the budget is spent, unless no world distinguishes the options.
+// TestRace_Stop checks that a race ends at the first check at which each LossSE is at most StopSE, or at most StopPart
+// times its Loss. If both are 0, the race must go on until the budget is spent, unless no world distinguishes the
+// options.
 func TestRace_Stop(t *testing.T) {
 	const most = 200
 	for _, c := range []struct {
@@ -153,8 +154,8 @@ func TestRace_Stop(t *testing.T) {
 	}
 }
 
-// TestRace_Limits checks that a race ends once the loss of the kept option, plus or minus two standard errors, does not
-// cross any limit, but not before 100 worlds.
+// TestRace_Limits checks that a race ends once the loss of the kept option is at least two standard errors away from
+// every limit, but not before 100 worlds.
 func TestRace_Limits(t *testing.T) {
 	const most = 400
 	for _, c := range []struct {
@@ -180,10 +181,10 @@ func TestRace_Limits(t *testing.T) {
 	}
 }
 
-// TestRace_DroppedEstimate checks that the estimate of an option dropped after lucky worlds is based on its difference
-// from the best option in those worlds.
+// TestRace_DroppedEstimate checks that the estimate of an option that is dropped after a lucky start is based on its
+// difference from the best option in the worlds that it has played.
 func TestRace_DroppedEstimate(t *testing.T) {
-	lucky := func(world int) float64 { // it wins 0.9 of each of the first 20 worlds, and 0.5 of later ones
+	lucky := func(world int) float64 { // wins 0.9 of each of the first 20 worlds, and 0.5 of all others
 		if world < 20 {
 			return 0.9
 		}
@@ -196,7 +197,7 @@ func TestRace_DroppedEstimate(t *testing.T) {
 	if err != nil || best != 0 {
 		t.Fatalf("option %d is the best: %v", best, err)
 	}
-	// The best option wins 0.58 on average over all worlds.
+	// The best option wins 0.58 on average.
 	for i, want := range []struct {
 		win, points, loss float64
 		samples           int
@@ -208,8 +209,8 @@ func TestRace_DroppedEstimate(t *testing.T) {
 	}
 }
 
-// TestRace_BestNotDropped checks that the best option comes before a dropped option and before one that did not race,
-// even if they win as much in their common worlds.
+// TestRace_BestNotDropped checks that the best option comes before dropped ones and before those that did not race,
+// even if they win as much as the best in the worlds that both have played.
 func TestRace_BestNotDropped(t *testing.T) {
 	early := func(first, then float64) func(int) float64 {
 		return func(world int) float64 {

@@ -53,8 +53,8 @@ func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Matc
 	}
 }
 
-// sampleDecision plays a deal up to a turn of one seat. The turn and the seat depend only on the seed, not on how the
-// round goes. ok is false if the round ends before that turn.
+// sampleDecision plays a deal up to a turn of one seat. Which turn and which seat depends only on the seed, not on the
+// course of the round. ok is false if the round ends before that turn.
 func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -75,13 +75,13 @@ func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step,
 
 // truth compares estimates with the results of rounds played out.
 type truth struct {
-	n, said, did, both, saidSquares, didSquares float64 // of the differences of two options, in rounds won
+	n, said, did, both, saidSquares, didSquares float64 // sums over the differences between two options, in rounds won
 	tenths                                      [10]struct{ n, said, won float64 }
 	spent                                       time.Duration
 	asked                                       float64
 }
 
-// addPair adds a pair of options. said holds their estimates, and won their results.
+// addPair adds a pair of options. said holds their estimates, and won holds their results.
 func (r *truth) addPair(said, won [2]float64) {
 	for i := range said {
 		k := &r.tenths[min(9, int(10*said[i]))]
@@ -98,7 +98,8 @@ func (r *truth) addPair(said, won [2]float64) {
 	r.didSquares += y * y
 }
 
-// slope returns the regression slope of true on estimated differences, and the half-width of its 95% confidence interval.
+// slope returns the slope of the regression of true on estimated differences, and the half-width of its 95% confidence
+// interval.
 func (r *truth) slope() (slope, margin float64) {
 	slope = r.both / r.saidSquares
 	return slope, 1.96 * math.Sqrt(r.residual()/r.saidSquares)
@@ -109,14 +110,14 @@ func (r *truth) residual() float64 {
 	return (r.didSquares - r.both*r.both/r.saidSquares) / r.n
 }
 
-// playouts is the number of times that an option is played out, each time with the true hands and a reshuffled stock.
+// playouts is the number of times that each option is played out, each time with the true hands and a reshuffled stock.
 const playouts = 32
 
-// An answer function estimates the options of a view.
+// An answer is a function that estimates the options of a view.
 type answer func(v game.View, seed uint64) ([]value.Estimate, error)
 
-// compare estimates the options of a decision, and plays out two of them in the true world: the best one and a random
-// one that is not much worse.
+// compare estimates the options of a decision, and plays out two of them in the true world: the best option and a
+// random one that is not much worse.
 func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	began := time.Now()
@@ -182,7 +183,7 @@ func BenchmarkTruth(b *testing.B) {
 			}
 			var r truth
 			seats := newKalfas(b, rules)
-			seed := uint64(7_000_000) // these deals were not used in development
+			seed := uint64(7_000_000) // deals that were not used in development
 			for b.Loop() {
 				seed++
 				if d, ok := sampleDecision(b, rules, seed, c.step, seats); ok {

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game"
 )
 
-// parseAction parses the text form of an action, such as "draw" or "discard R13", without checking that it is legal.
-// The error message is safe to show.
+// parseAction parses the text form of an action, such as "draw" or "discard R13". It does not check that the action is
+// legal. The error message is safe to show.
 func parseAction(text string) (game.Action, error) {
 	a, err := game.ParseAction(text)
 	if err != nil {

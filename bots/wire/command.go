@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// splitCommand splits a command at blanks into the program and its arguments. Single or double quotes keep words
-// together and are removed. No other character is special, as no shell is involved.
+// splitCommand splits a command at blanks into a program and its arguments. Words in single or double quotes stay
+// together, and the quotes are removed. No other character is special, because no shell is involved.
 func splitCommand(command string) ([]string, error) {
 	var words []string
 	var word strings.Builder

@@ -5,27 +5,28 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A progress records which part of a match a program has been sent. The zero progress means that nothing has been sent.
+// A progress records how much of a match a program has been sent. The zero progress means nothing.
 type progress struct {
 	// round is the last round sent, or 0 before the first.
 	round int
-	// events is the number of that round's events that have been sent. It includes hidden events, which have no message.
+	// events is the number of events of that round that have been sent. It includes hidden events, for which there is
+	// no message.
 	events int
-	// rounds is the number of rounds on the score sheet at that time. If the sheet has more now, the round has ended.
+	// rounds is the number of rounds that were on the score sheet then. If it has more now, the round has ended.
 	rounds int
 }
 
-// newMessages returns messages, in order, about everything that has happened since the last call.
+// newMessages returns the messages, in order, about everything that has happened since the last call.
 func (p *progress) newMessages(v *game.View) (messages []any) {
 	if p.round != v.Round {
-		if p.round > 0 && p.rounds < p.round && p.rounds < len(v.Sheet) { // the end was not sent
+		if p.round > 0 && p.rounds < p.round && p.rounds < len(v.Sheet) { // the end of the last round was not sent
 			messages = append(messages, newEnd(v, &v.Sheet[p.rounds]))
 		}
 		messages = append(messages, newDeal(v))
 	}
 	for _, happened := range v.Log.Since(p.eventsSent(v)) {
 		if p.round != v.Round {
-			happened = happened.SeenBy(game.Nobody) // the deal message already has the seat's hand
+			happened = happened.SeenBy(game.Nobody) // the deal message already contains the seat's hand
 		}
 		if m := eventMessage(v, happened); m != nil {
 			messages = append(messages, m)
@@ -35,7 +36,7 @@ func (p *progress) newMessages(v *game.View) (messages []any) {
 	return messages
 }
 
-// eventsSent returns the number of events of the view's round that the program has been sent.
+// eventsSent returns how many events of the view's round have been sent.
 func (p *progress) eventsSent(v *game.View) int {
 	if p.round != v.Round {
 		return 0
@@ -43,7 +44,7 @@ func (p *progress) eventsSent(v *game.View) int {
 	return p.events
 }
 
-// eventMessage returns the message for an event, or nil if there is none. The deal has a message of its own.
+// eventMessage returns the message for an event, or nil if it has none. The message for the deal comes from newDeal.
 func eventMessage(v *game.View, happened game.Event) any {
 	newEvent := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
 		return &event{Type: typeEvent, Event: kind.String(), Seat: seat, Tile: x}
@@ -86,7 +87,7 @@ func eventMessage(v *game.View, happened game.Event) any {
 }
 
 // newDeal returns the message for the deal of the view's round. If the seat has already played, the message contains
-// its current hand.
+// the hand that it has now.
 func newDeal(v *game.View) deal {
 	scores := make([]int, v.Rules.Seats)
 	for s := range scores {

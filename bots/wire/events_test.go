@@ -8,8 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestNewMessages_Intervals checks that a program is sent the same messages of a round in the same order, whether after
-// each action or only occasionally.
+// TestNewMessages_Intervals checks that a program is sent the same messages in the same order for a round, whether
+// after each action or only occasionally.
 func TestNewMessages_Intervals(t *testing.T) {
 	chance := rand.New(rand.NewPCG(7, 1))
 	for _, p := range game.Presets() {
@@ -62,8 +62,8 @@ func TestNewMessages_Intervals(t *testing.T) {
 	}
 }
 
-// TestNewMessages_WholeRound checks that a seat that is sent nothing until a round is over still gets the deal and the
-// end.
+// TestNewMessages_WholeRound checks that a seat still gets the deal and the end of a round if it is sent nothing until
+// the round is over.
 func TestNewMessages_WholeRound(t *testing.T) {
 	m := newMatch(t, 3)
 	for {

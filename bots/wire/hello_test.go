@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// TestHello_Compatible checks that the bytes of the hello do not change, except for switches that were added later, and
-// that older hellos give the same rules.
+// TestHello_Compatible checks that the bytes of a hello do not change, except for switches that were added later, and
+// that older hellos still give the same rules.
 func TestHello_Compatible(t *testing.T) {
 	text, err := os.ReadFile("testdata/hello.jsonl")
 	if err != nil {

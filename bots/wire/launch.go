@@ -11,7 +11,7 @@ type child struct {
 	in   io.WriteCloser
 	out  io.ReadCloser
 	kill func() // kills the program and all its children
-	wait func() // releases the program's resources; must be called after kill
+	wait func() // releases the program's resources after kill, which must be called first
 }
 
 // A launcher starts a program.

@@ -25,7 +25,7 @@ func randomAction(v *game.View, chance *rand.Rand, useFallback bool) game.Action
 }
 
 // TestView_RoundTrip101 checks that views of Okey 101 survive a round trip, and that the deal and the events determine
-// the hand, whatever is laid and taken back.
+// the hand, whichever tiles are laid and taken back.
 func TestView_RoundTrip101(t *testing.T) {
 	chance := rand.New(rand.NewPCG(101, 1))
 	heard, opened := map[string]int{}, 0
@@ -96,8 +96,8 @@ func TestView_RoundTrip101(t *testing.T) {
 }
 
 // applyMessages updates the hand of seat 0 from the messages, and counts the messages by type in heard. laidBefore
-// holds the events, before the messages, with which the seat laid something that it can still take back. applyMessages
-// returns those events after the messages.
+// holds the earlier events with which the seat laid tiles that it can still take back. The result holds such events
+// after the messages.
 func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wild string, laidBefore []event) []event {
 	t.Helper()
 	for _, message := range messages {
@@ -151,8 +151,8 @@ func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wil
 	return laidBefore
 }
 
-// TestView_OrderedGroups checks that placed actions are not written with ordered groups, since the melds already show
-// which tiles their okeys stand for (rule 7.4).
+// TestView_OrderedGroups checks that actions whose tiles are on the table are not written with ordered groups, since
+// the melds already show which tiles their okeys stand for (rule 7.4).
 func TestView_OrderedGroups(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// These are the message types. This file and game.WrittenRules contain every name used on the wire.
+// These are the message types. Every name used on the wire is in this file or in game.WrittenRules.
 const (
 	typeHello   = "hello"
 	typeDeal    = "deal"
@@ -19,7 +19,7 @@ const (
 	typeError   = "error"
 )
 
-// A hello starts the conversation. It is sent again when the rules change.
+// A hello starts the conversation. Another one is sent when the rules change.
 type hello struct {
 	Type     string            `json:"type"`
 	Protocol int               `json:"protocol"`
@@ -67,7 +67,7 @@ type view struct {
 	Dealer       game.Seat     `json:"dealer"`
 	Starter      game.Seat     `json:"starter"`
 	Turn         game.Seat     `json:"turn"`
-	Step         string        `json:"step"` // draw or discard
+	Step         string        `json:"step"` // "draw" or "discard"
 	TurnNumber   int           `json:"turn_number"`
 	Indicator    tile.Tile     `json:"indicator"`
 	Wild         tile.Tile     `json:"wild"`
@@ -80,10 +80,10 @@ type view struct {
 	Acted        []bool        `json:"acted"`
 	Scores       []int         `json:"scores"`
 	Pot          int           `json:"pot,omitempty"`  // the points in the pot
-	EliminatedIn []int         `json:"fell,omitempty"` // the round in which each seat fell out, or 0
+	EliminatedIn []int         `json:"fell,omitempty"` // the round in which each seat was eliminated, or 0
 	Record       []move        `json:"record"`
 	Played       int           `json:"played,omitempty"` // the number of rounds that are over, except void ones
-	*Tableau                   // nil except in Okey 101
+	*Tableau                   // nil in games other than Okey 101
 }
 
 // Tableau holds the fields of a view that exist only in Okey 101. It is exported because encoding/json cannot allocate
@@ -99,7 +99,7 @@ type Tableau struct {
 	Placed     []placement `json:"placed"`
 }
 
-// placement is an action that laid tiles that are still on the table.
+// placement is an action with which a seat laid tiles that are still on the table.
 type placement struct {
 	Turn   int       `json:"turn"`
 	Seat   game.Seat `json:"seat"`
@@ -121,7 +121,7 @@ type opening struct {
 	Turn  int    `json:"turn,omitempty"`
 }
 
-// penalty is a penalty in the current round.
+// penalty is a penalty paid in the current round.
 type penalty struct {
 	Seat   game.Seat `json:"seat"`
 	Why    string    `json:"why"`
@@ -162,7 +162,7 @@ type bye struct {
 	Type string `json:"type"`
 }
 
-// A tableMessage is any message from the table, with the fields that Serve reads.
+// A tableMessage holds any message from the table, with the fields that Serve reads.
 type tableMessage struct {
 	Type     string             `json:"type"`
 	Protocol int                `json:"protocol"`
@@ -171,7 +171,7 @@ type tableMessage struct {
 	View     *view              `json:"view"`
 }
 
-// A programMessage is any message from a program: a hello, an answer or an error.
+// A programMessage holds any message from a program: a hello, an answer or an error.
 type programMessage struct {
 	Type     string `json:"type"`
 	Protocol int    `json:"protocol,omitempty"`

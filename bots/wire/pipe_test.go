@@ -18,7 +18,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// inProcess returns a launcher that runs a function as the program in this process, connected by two pipes.
+// inProcess returns a launcher that runs a function in this process as if it were the program, connected by two pipes.
 func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launcher {
 	return func() (child, error) {
 		itsIn, in := io.Pipe()
@@ -35,8 +35,8 @@ func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launc
 	}
 }
 
-// slowLauncher returns a launcher for a çırak that takes the time loads to start and the time thinks to answer each
-// question.
+// slowLauncher returns a launcher for a slow çırak. loads is the time that it takes to start, and thinks is the time
+// that it takes for each answer.
 func slowLauncher(loads, thinks time.Duration) launcher {
 	return inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
 		select {
@@ -58,15 +58,15 @@ func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return bots.Levels()[1].New(0).Play(ctx, v)
 }
 
-// TestProgram_Limits checks that a program has 15 seconds to answer the hello, and another two seconds for each
-// question. The 15 seconds start with the first question, even if the program was started earlier.
+// TestProgram_Limits checks that a program has 15 seconds to answer the hello and then two seconds for each question.
+// The 15 seconds start with the first question, even if the program was started earlier.
 func TestProgram_Limits(t *testing.T) {
 	const second = time.Second
 	for _, c := range []struct {
 		name          string
 		loads, thinks time.Duration
 		late          int    // the number of late answers in a round
-		says          string // a part of the first fault's message
+		says          string // part of the first fault's message
 		dead          int
 	}{
 		{"loads for long", 14 * second, 1900 * time.Millisecond, 0, "", 0},
@@ -103,8 +103,8 @@ func TestProgram_Limits(t *testing.T) {
 	}
 }
 
-// TestProgram_Start checks that the processes started by Start answer the hello before the first question, and then
-// answer the questions.
+// TestProgram_Start checks that processes started by Start answer the hello before the first question, and then answer
+// questions.
 func TestProgram_Start(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		started := 0
@@ -137,7 +137,7 @@ func TestProgram_Start(t *testing.T) {
 	})
 }
 
-// TestServe_Levels checks that each level plays every game in the same way over the wire as directly.
+// TestServe_Levels checks that, in every game, each level plays the same way over the wire as directly.
 func TestServe_Levels(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, l := range bots.Levels() {
@@ -166,7 +166,7 @@ func TestServe_Levels(t *testing.T) {
 	}
 }
 
-// playMatch plays the given number of rounds of a match with a bot in seat 0, which must not be at fault. It returns
+// playMatch plays the given number of rounds of a match with a bot in seat 0, which must commit no fault. It returns
 // the table afterwards.
 func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
 	t.Helper()
@@ -188,7 +188,7 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 	}
 }
 
-// TestTableau_OkeysTaken checks that okeys_taken is encoded as a list of numbers rather than as base64.
+// TestTableau_OkeysTaken checks that okeys_taken is encoded as a list of numbers, not as base64.
 func TestTableau_OkeysTaken(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// maxUnsent is the number of messages that may wait for a program to read them. A message is at most 32 kB.
+	// maxUnsent is the maximum number of messages that wait for a program to read them. A message has at most 32 kB.
 	maxUnsent = 16
 	// maxUnread is the number of lines from a program that are buffered. When the buffer is full, the program's pipe fills
 	// up, and the program has to wait.
 	maxUnread = 16
 )
 
-// These are the faults of a program that do not concern its answers.
+// These are the faults of a program other than those in its answers.
 var (
 	errNotReading = errors.New("the program does not read what it is sent")
 	errEnded      = errors.New("the program ended")
@@ -30,24 +30,24 @@ var (
 // and cleans up. Only one seat uses it at a time.
 type process struct {
 	program child
-	greeted chan struct{} // closed when the program has answered the hello or exited
+	greeted chan struct{} // closed when the program has answered the hello or has exited
 	lines   chan []byte   // the program's lines after its hello; closed after the last line
-	endErr  error         // the reason why lines is closed; must not be read before that
+	endErr  error         // the reason why lines was closed; must not be read earlier
 	queue   chan []byte   // messages to be sent
 	quit    chan struct{}
 	quitNow chan struct{}
 	once    [2]sync.Once
-	gone    chan struct{} // closed when lines are no longer read
+	gone    chan struct{} // closed when nobody reads lines any longer
 
 	// These fields are the state of the seat that uses the process.
 	rules     game.Rules // the rules of the last hello
 	id        int64      // the ID of the last question
-	answerDue bool       // whether the last question is unanswered
+	answerDue bool       // whether the last question has not been answered
 	late      int        // the number of late answers in a row
 }
 
-// launchProcess starts a program and sends it the hello. The process is killed at once when ctx is done. Otherwise it
-// stops after shutdown, with the given grace period. Once it has stopped, ended is called with it.
+// launchProcess starts a program and sends it the hello. The process is killed at once when ctx is done. After a call
+// of shutdown, it has the given grace period to exit. Once it has exited, ended is called with it.
 func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
 	program, err := launch()
 	if err != nil {
@@ -75,8 +75,8 @@ func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace
 	return p, nil
 }
 
-// shutdown stops the process. If politely is true, the program is sent a bye and has a grace period. Otherwise it is
-// killed at once.
+// shutdown ends the process. If politely is true, it sends the program a bye and grants it a grace period. Otherwise it
+// kills the process at once.
 func (p *process) shutdown(politely bool) {
 	if !politely {
 		p.once[1].Do(func() { close(p.quitNow) })
@@ -84,7 +84,7 @@ func (p *process) shutdown(politely bool) {
 	p.once[0].Do(func() { close(p.quit) })
 }
 
-// awaitExit returns when the process must be killed: when ctx is done, or after shutdown, once the grace period has
+// awaitExit returns when the process should be killed: when ctx is done, or after shutdown once the grace period has
 // passed or the program has closed its output.
 func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-chan struct{}) {
 	select {
@@ -102,12 +102,12 @@ func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-cha
 	}
 }
 
-// kill kills the process with all its children and waits for its goroutines. It waits for the process only after
-// killing it, since the process ID may be reused after the wait.
+// kill kills the process with all its children, and then waits for the goroutines and for the process. It must not wait
+// for the process earlier, since the process ID may be reused after the wait.
 func (p *process) kill(read, written <-chan struct{}) {
 	p.program.kill()
 	close(p.gone)
-	p.shutdown(false)    // this ends the writer, even if ctx has ended
+	p.shutdown(false)    // this ends the writer, even if ctx is done
 	p.program.in.Close() // unblocks the reader and the writer
 	p.program.out.Close()
 	<-read
@@ -115,7 +115,7 @@ func (p *process) kill(read, written <-chan struct{}) {
 	p.program.wait()
 }
 
-// readLines checks the program's hello and sends the lines after it to p.lines, until they end or one is too long.
+// readLines checks the program's hello. It then sends further lines to p.lines, until they end or one is too long.
 func (p *process) readLines() {
 	defer close(p.lines)
 	reader := bufio.NewReaderSize(p.program.out, longestAnswer)
@@ -137,8 +137,8 @@ func (p *process) readLines() {
 	p.endErr = err
 }
 
-// readLine returns the next line from a program, which is valid until the next call. It returns an error if there are
-// no more lines or the line is too long.
+// readLine returns the next line from a program. The line is valid until the next call. readLine returns an error if
+// there are no more lines or the line is too long.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	text, err := reader.ReadSlice('\n')
 	switch {
@@ -150,12 +150,12 @@ func readLine(reader *bufio.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// writeMessages sends queued messages until shutdown. It then sends the remaining ones and a bye.
+// writeMessages sends queued messages until shutdown. It then sends those that remain and a bye.
 func (p *process) writeMessages() {
 	defer p.program.in.Close()
 	send := func(text []byte) bool {
 		_, err := p.program.in.Write(text)
-		return err == nil // the reader reports the cause
+		return err == nil // the reader reports the cause of an error
 	}
 	for {
 		select {

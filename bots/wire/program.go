@@ -22,14 +22,14 @@ const maxBroken = 3
 type limits struct {
 	start  time.Duration // to answer the hello, counted from the first question
 	answer time.Duration // to answer a question
-	grace  time.Duration // to exit after the bye, before it is killed
+	grace  time.Duration // to exit after the bye before it is killed
 }
 
 // usualLimits are the limits of every program. start and answer are measured by bots.WithPatience.
 var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace: 500 * time.Millisecond}
 
-// A Program is an external program that plays. It has one process for each seat in use. Processes are reused after a
-// seat closes, unless they were at fault. After three processes have been at fault, no more are started, and every
+// A Program is an external program that plays. It has one process for each seat in use. After a seat closes, its
+// process is reused unless it was at fault. Once three processes have been at fault, no more are started and every
 // question fails. Programs are created with NewProgram and must be closed after use.
 type Program struct {
 	ctx    context.Context
@@ -46,9 +46,9 @@ type Program struct {
 }
 
 // NewProgram returns a Program for a command, which consists of a program and its arguments, separated by blanks.
-// Quotes keep words together. No shell is involved. Processes are started by Start, and by seats as they need them. All
-// of them are killed when ctx is done. Their standard error is discarded. NewProgram returns an error if the command
-// cannot be parsed or run.
+// Quotes keep words together. No shell is involved. Start starts processes in advance, and seats start them as needed.
+// When ctx is done, all of them are killed. Their standard error is discarded. NewProgram returns an error if the
+// command cannot be parsed or run.
 func NewProgram(ctx context.Context, command string) (*Program, error) {
 	words, err := splitCommand(command)
 	if err != nil {
@@ -70,7 +70,7 @@ func newProgram(ctx context.Context, launch launcher) *Program {
 }
 
 // Start starts the given number of processes and sends them the hello, so that they can get ready before the first
-// question. It does not wait for the processes. Their faults are reported to the seats that use them.
+// question. It does not wait for the processes. Any fault is reported to the seat that uses the process.
 func (p *Program) Start(rules game.Rules, processes int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -81,8 +81,8 @@ func (p *Program) Start(rules game.Rules, processes int) {
 	}
 }
 
-// New returns a seat for the program: a bots.Bot that must be closed. The seed is not passed on, as the tiles could be
-// computed from it.
+// New returns a seat for the program: a bots.Bot that must be closed. The seed is not sent to the program, because the
+// tiles could be computed from it.
 func (p *Program) New(uint64) bots.Bot { return &seat{program: p} }
 
 // Fault returns the program's first fault, or nil. Its message is safe to show.
@@ -105,7 +105,7 @@ func (p *Program) Close() error {
 	return nil
 }
 
-// acquire returns a process for a seat: an idle one if there is any, or else a new one.
+// acquire returns an idle process for a seat or, if there is none, a new one.
 func (p *Program) acquire(rules game.Rules) (*process, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,7 +121,7 @@ func (p *Program) acquire(rules game.Rules) (*process, error) {
 	return p.startProcess(rules)
 }
 
-// startProcess starts a process, unless the program is closed or was given up. The caller must hold the lock.
+// startProcess starts a process, unless the program is closed or has been given up. The caller must hold the lock.
 func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	switch {
 	case p.closed:
@@ -142,7 +142,7 @@ func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	return q, nil
 }
 
-// dropLines drops the lines that an idle process has written since its last seat closed. It returns an error if the
+// dropLines drops the lines that an idle process has written since its last seat was closed. It returns an error if the
 // process has exited or has written too many lines.
 func (p *process) dropLines() error {
 	for range maxUseless {
@@ -158,7 +158,7 @@ func (p *process) dropLines() error {
 	return errFlood
 }
 
-// release takes back a process that a seat no longer uses. It keeps the process for another seat, or stops it.
+// release takes a process back from a seat that no longer needs it. The process is kept for another seat, or stopped.
 func (p *Program) release(q *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -169,7 +169,7 @@ func (p *Program) release(q *process) {
 	p.idle = append(p.idle, q)
 }
 
-// markBroken stops a process, if it is not nil, and records why it is at fault. The caller must hold the lock.
+// markBroken stops a process, if it is not nil, and records its fault. The caller must hold the lock.
 func (p *Program) markBroken(q *process, why error) {
 	if q != nil {
 		q.shutdown(false)

@@ -21,8 +21,8 @@ import (
 	"fair/okey/game"
 )
 
-// runProgram runs as a program with the behaviour named by how. While it runs, it keeps a connection to address, which
-// the test watches.
+// runProgram runs as a program with the given kind of behaviour. While it runs, it keeps a connection to address, where
+// the test listens.
 func runProgram(how, address string) {
 	alive, err := net.Dial("unix", address)
 	if err != nil {
@@ -61,7 +61,7 @@ func runProgram(how, address string) {
 	case "has a child, and neither ends":
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		child := exec.Command(os.Args[0], asProgram, "reads nothing", address)
-		child.Stdout = os.Stdout // this keeps the pipe open
+		child.Stdout = os.Stdout // this keeps the pipe open after the program exits
 		if child.Start() != nil {
 			os.Exit(3)
 		}
@@ -71,7 +71,7 @@ func runProgram(how, address string) {
 		Serve(context.Background(), os.Stdin, os.Stdout, how, cirak.New)
 		return
 	}
-	// The other programs play properly but change some of their answers.
+	// All other programs play properly, except that they change some of their answers.
 	say(`{"type":"hello","protocol":1,"name":%q}`, how)
 	s := server{level: cirak.New, player: bots.NewPlayer(cirak.New(0))}
 	requests := 0
@@ -118,7 +118,7 @@ func runProgram(how, address string) {
 	}
 }
 
-// A processWatch keeps track of the processes of this test binary.
+// A processWatch keeps track of the processes that this test binary runs as programs.
 type processWatch struct {
 	address string
 	mu      sync.Mutex
@@ -128,7 +128,7 @@ type processWatch struct {
 
 func newProcessWatch(t *testing.T) *processWatch {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "w") // the path of a socket must be short
+	dir, err := os.MkdirTemp("", "w") // a short path, since the path of a socket must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func newProcessWatch(t *testing.T) *processWatch {
 	return w
 }
 
-// command returns a command that runs this test binary as a program with the behaviour named by how.
+// command returns a command that runs this test binary as a program with the given kind of behaviour.
 func (w *processWatch) command(t *testing.T, how string) string {
 	t.Helper()
 	own, err := os.Executable()
@@ -168,7 +168,7 @@ func (w *processWatch) command(t *testing.T, how string) string {
 	return fmt.Sprintf("'%s' %s '%s' %s", own, asProgram, how, w.address)
 }
 
-// awaitStart waits until a program with the behaviour named by how has connected, along with its children.
+// awaitStart waits until a program with the given kind of behaviour, and its children, have connected.
 func (w *processWatch) awaitStart(how string) {
 	<-w.known
 	if strings.HasPrefix(how, "has a child") {
@@ -176,7 +176,8 @@ func (w *processWatch) awaitStart(how string) {
 	}
 }
 
-// checkAllDead fails the test unless every process that has connected has exited. It returns the number of connections.
+// checkAllDead fails the test unless every process that has ever connected has exited. It returns the number of
+// connections.
 func (w *processWatch) checkAllDead(t *testing.T) (connected int) {
 	t.Helper()
 	w.mu.Lock()
@@ -202,7 +203,7 @@ func newCommand(t *testing.T, w *processWatch, how string) *Program {
 }
 
 // TestProgram_Misbehaving checks that, whatever a program does, the round is played to its end, faults are counted, and
-// no process is left running.
+// no process stays alive.
 func TestProgram_Misbehaving(t *testing.T) {
 	const brief = 30 * time.Millisecond // a limit for programs that do not answer
 	for _, c := range []struct {
@@ -210,8 +211,8 @@ func TestProgram_Misbehaving(t *testing.T) {
 		patience time.Duration
 		good     int    // the minimum number of good answers in a round
 		all      bool   // whether every other answer is a fault
-		says     string // a part of the first fault's message
-		dead     int    // the number of processes that broke
+		says     string // part of the first fault's message
+		dead     int    // the number of processes at fault
 	}{
 		{"plays well", plenty, 5, false, "", 0},
 		{"dies at once", plenty, 0, true, "ended", 1},
@@ -266,7 +267,7 @@ func TestProgram_Misbehaving(t *testing.T) {
 	t.Cleanup(func() { awaitNoGoroutines(t) })
 }
 
-// TestProgram_GivenUp checks that each seat gets a process until three processes have been at fault.
+// TestProgram_GivenUp checks that each seat gets a process, until three processes have been at fault.
 func TestProgram_GivenUp(t *testing.T) {
 	w := newProcessWatch(t)
 	p := newCommand(t, w, "dies at once")
@@ -289,8 +290,7 @@ func TestProgram_GivenUp(t *testing.T) {
 	}
 }
 
-// TestProgram_ReusesProcess checks that one process is enough for several rounds and for several seats used one after
-// another.
+// TestProgram_ReusesProcess checks that a single process serves several rounds, and several seats one after another.
 func TestProgram_ReusesProcess(t *testing.T) {
 	w := newProcessWatch(t)
 	p := newCommand(t, w, "plays well")
@@ -334,8 +334,8 @@ func TestProgram_ContextDone(t *testing.T) {
 	}
 }
 
-// TestProgram_NotReading checks that a program that does not read its input is given up once too many messages are
-// waiting for it.
+// TestProgram_NotReading checks that a program that does not read its input is given up once too many messages wait for
+// it.
 func TestProgram_NotReading(t *testing.T) {
 	w := newProcessWatch(t)
 	p := newCommand(t, w, "greets and reads nothing")

@@ -6,7 +6,7 @@ import (
 	"fair/okey/game"
 )
 
-// writeRules returns the written form of rules. Its name is the name of their preset, or "custom".
+// writeRules returns the written form of rules. Its name is that of their preset, or "custom".
 func writeRules(r game.Rules) game.WrittenRules {
 	for _, p := range game.Presets() {
 		if p.Rules == r {
@@ -16,7 +16,7 @@ func writeRules(r game.Rules) game.WrittenRules {
 	return game.ProtocolRules.Write("custom", r)
 }
 
-// readRules parses written rules. The game is classic if they name none. Unknown switches are ignored.
+// readRules parses written rules. If they name no game, it is classic. Unknown switches are ignored.
 func readRules(w game.WrittenRules) (game.Rules, error) {
 	if w.Game == "" {
 		w.Game = game.ClassicGame.String()

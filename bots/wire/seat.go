@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// maxUseless is the maximum number of lines other than the answer that a program may write for one question.
+	// maxUseless is the maximum number of lines, other than the answer, that a program may write for one question.
 	maxUseless = 64
 	// maxLate is the number of late answers in a row after which a program is given up.
 	maxLate = 3
@@ -26,7 +26,7 @@ var (
 	errClosed = errors.New("the seat has been closed")
 )
 
-// A seat is a bots.Bot that asks a process. It acquires the process when it is first asked.
+// A seat is a bots.Bot that asks a process. It acquires the process for its first question.
 type seat struct {
 	program *Program
 	mu      sync.Mutex
@@ -35,7 +35,7 @@ type seat struct {
 	sent    progress // what the process has been sent
 }
 
-// A badAnswer is an error in a single answer. The program may be asked again.
+// A badAnswer is an error in a single answer, after which the program may be asked again.
 type badAnswer struct{ error }
 
 // KeepsTime implements bots.TimeKeeper.
@@ -66,7 +66,7 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	switch {
 	case err == nil:
 		q.late = 0
-		if illegal := v.Check(a); illegal != nil { // this only records the fault; bots.Player checks the action itself
+		if illegal := v.Check(a); illegal != nil { // this only records the fault, since bots.Player checks the action
 			fault = fmt.Errorf("illegal: %w", illegal)
 		}
 	case errors.As(err, &pardoned):
@@ -90,13 +90,13 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// awaitGreeting waits until the program has answered the hello, which has a time limit of its own. If the limit passes
-// first, it gives the program up.
+// awaitGreeting waits until the program has answered the hello, for which there is a separate time limit. If the limit
+// is exceeded, it gives the program up.
 func (s *seat) awaitGreeting(ctx context.Context) error {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.start)
 	defer cancel()
 	select {
-	case <-s.process.greeted: // or the process has exited, which ask will report
+	case <-s.process.greeted: // or else the process has exited, which ask will report
 		return nil
 	case <-limited.Done():
 		if ctx.Err() != nil {
@@ -108,7 +108,7 @@ func (s *seat) awaitGreeting(ctx context.Context) error {
 	}
 }
 
-// giveUp marks the process as broken for the given reason, and drops it.
+// giveUp marks the process as broken, for the given reason, and drops it.
 func (s *seat) giveUp(why error) {
 	s.program.mu.Lock()
 	s.program.markBroken(s.process, why)
@@ -118,7 +118,7 @@ func (s *seat) giveUp(why error) {
 
 var _ bots.Listener = (*seat)(nil)
 
-// Hear implements bots.Listener. It tells the program what has happened without asking a question. It never blocks.
+// Hear implements bots.Listener. It tells the program what has happened, without asking a question, and never blocks.
 func (s *seat) Hear(v game.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,7 +130,7 @@ func (s *seat) Hear(v game.View) {
 	}
 }
 
-// Close releases the process without waiting for it. Another seat may then use it.
+// Close releases the process, without waiting for it, for use by another seat.
 func (s *seat) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,7 +144,7 @@ func (s *seat) Close() error {
 	return nil
 }
 
-// newLines returns the messages about what is new in a view, each as a line.
+// newLines returns lines with the messages about what is new in a view.
 func (s *seat) newLines(v game.View) []byte {
 	var text []byte
 	if s.process.rules != v.Rules {
@@ -157,7 +157,7 @@ func (s *seat) newLines(v game.View) []byte {
 	return text
 }
 
-// ask sends the question and waits for its answer.
+// ask sends a question and waits for the answer.
 func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.answer)
 	defer cancel()
@@ -189,8 +189,8 @@ func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	return game.Action{}, errFlood
 }
 
-// parseReply parses a line from the program. answered reports whether the line answers the last question. If the error
-// is not a badAnswer, the process is broken.
+// parseReply parses a line from the program. answered reports whether the line answers the last question. Any error
+// other than a badAnswer means that the process is broken.
 func (p *process) parseReply(text []byte) (a game.Action, answered bool, err error) {
 	m, err := parseMessage(text)
 	switch {
@@ -227,7 +227,7 @@ func readGreeting(text []byte) error {
 	return nil
 }
 
-// protocolError returns the error for a hello with an unsupported protocol version.
+// protocolError returns the error for a hello with a protocol version that is not supported.
 func protocolError(m programMessage) error {
 	return fmt.Errorf("the program speaks protocol %d; this table speaks %d", m.Protocol, Protocol)
 }

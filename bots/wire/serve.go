@@ -16,15 +16,15 @@ import (
 	"fair/okey/game"
 )
 
-// Serve plays as a bot for another program's table. It reads the table's lines from in and answers on out, until it
-// reads a bye, the input ends or ctx is done. It answers a line that breaks the protocol with an error and continues.
-// name is the bot's name. level returns a new bot for each round. Serve returns any read or write error, or a
-// *BreachError if a line broke the protocol.
+// Serve plays as a bot for another program's table. It reads the table's lines from in and writes its answers to out,
+// until it reads a bye, the input ends or ctx is done. If a line breaks the protocol, it answers with an error and
+// continues. name is the bot's name. level returns a new bot for each round. Serve returns any read or write error, or
+// a *BreachError if a line broke the protocol.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level func(seed uint64) bots.Bot) error {
 	lines, stop := make(chan []byte), make(chan struct{})
 	defer close(stop)
 	var endErr error
-	go func() { // a read cannot be interrupted
+	go func() { // reads cannot be interrupted
 		defer close(lines)
 		endErr = ReadLines(in, longestQuestion, func(text []byte) bool {
 			select {
@@ -61,7 +61,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 }
 
 // ReadLines calls take with each line of in, trimmed, until the input ends or take returns false. It skips empty lines.
-// For a line of more than longest bytes, which it does not hold in memory, it calls take(nil). It returns any read
+// For a line of more than longest bytes, it calls take(nil) and does not keep the line in memory. It returns any read
 // error other than io.EOF.
 func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
 	reader := bufio.NewReaderSize(in, longest)
@@ -92,13 +92,13 @@ type server struct {
 	rules  *game.Rules // the rules of the last hello, or nil before the first
 
 	breaches int
-	first    string // what was wrong with the first line that broke the protocol
+	first    string // what is wrong with the first line that broke the protocol
 }
 
 // A BreachError reports that a table sent lines that break the protocol.
 type BreachError struct {
 	Count int
-	First string // what was wrong with the first such line
+	First string // what is wrong with the first such line
 }
 
 func (e *BreachError) Error() string {
@@ -113,7 +113,7 @@ func (s *server) breach() error {
 	return &BreachError{s.breaches, s.first}
 }
 
-// DescribeJSON returns a description of err, an error of encoding/json for a line, without the wording of that package.
+// DescribeJSON describes err, an error of encoding/json in parsing a line, in words of our own.
 func DescribeJSON(err error) string {
 	var syntax *json.SyntaxError
 	var value *json.UnmarshalTypeError
@@ -128,7 +128,7 @@ func DescribeJSON(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// answer returns the reply to a line, or nil if there is none. over reports whether the conversation is over.
+// answer returns the reply to a line, or nil if it needs none. over reports whether the conversation is over.
 func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool) {
 	complain := func(id *int64, format string, args ...any) (any, bool) {
 		message := fmt.Sprintf(format, args...)
@@ -164,7 +164,7 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 		s.player = bots.NewPlayer(s.level(chance.Sum64()))
 		return nil, false
 	case typeEvent, typeEnd:
-		return nil, false // the view of the next request has everything needed
+		return nil, false // the next request has everything needed in its view
 	case typeRequest:
 	case typeBye:
 		return nil, true

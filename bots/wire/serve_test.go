@@ -17,8 +17,8 @@ import (
 	"fair/okey/game"
 )
 
-// requestLine returns the line of a request for the first turn of a match. If change is not nil, it modifies the
-// request first.
+// requestLine returns a line with a request for the first turn of a match. change, if not nil, modifies the request
+// first.
 func requestLine(t testing.TB, change func(*request)) string {
 	t.Helper()
 	m := newMatch(t, 3)
@@ -31,13 +31,13 @@ func requestLine(t testing.TB, change func(*request)) string {
 	return strings.TrimSpace(string(encode(r)))
 }
 
-// helloLine returns the line of a hello from the table.
+// helloLine returns a line with the table's hello.
 func helloLine() string {
 	return strings.TrimSpace(string(encode(hello{typeHello, Protocol, writeRules(game.Classic())})))
 }
 
-// serveLines returns the answers of a çırak to lines. It checks that the error of Serve counts the answers that report
-// an error.
+// serveLines returns a çırak's answers to lines. It checks that the error from Serve counts the answers that report an
+// error.
 func serveLines(t testing.TB, lines ...string) []programMessage {
 	t.Helper()
 	var out bytes.Buffer
@@ -75,7 +75,8 @@ func TestServe_Answers(t *testing.T) {
 	}
 }
 
-// TestServe_InvalidLines checks that an invalid line is answered with an error, and the next question with an action.
+// TestServe_InvalidLines checks that an invalid line is answered with an error, and the question that follows with an
+// action.
 func TestServe_InvalidLines(t *testing.T) {
 	v := func(change func(*view)) string {
 		return requestLine(t, func(r *request) { change(&r.View) })
@@ -126,7 +127,8 @@ func TestServe_InvalidLines(t *testing.T) {
 	}
 }
 
-// TestServe_Ends checks that Serve returns when the context is done, and returns an error if reading or writing fails.
+// TestServe_Ends checks that Serve returns when the context is done, and that it returns an error if reading or writing
+// fails.
 func TestServe_Ends(t *testing.T) {
 	silent, mouth := io.Pipe()
 	defer mouth.Close()

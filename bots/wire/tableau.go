@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// newTableau returns the part of a view that exists only in Okey 101. It returns nil in other games.
+// newTableau returns the part of a view that exists only in Okey 101, or nil in other games.
 func newTableau(v *game.View) *Tableau {
 	if !v.Rules.LaysMelds() {
 		return nil
@@ -42,7 +42,7 @@ func newTableau(v *game.View) *Tableau {
 	return &w
 }
 
-// addTo copies the tableau to the fields of a view. View.Validate does most of the checking.
+// addTo copies the tableau to the fields of a view. It leaves most checks to View.Validate.
 func (w *Tableau) addTo(v *game.View) error {
 	n := v.Rules.Seats
 	switch {
@@ -71,7 +71,7 @@ func (w *Tableau) addTo(v *game.View) error {
 		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
 	}
 	for s, okeys := range w.OkeysTaken {
-		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large, so that Validate refuses it
+		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large for Validate
 	}
 	for _, p := range w.Penalties {
 		why, ok := game.OffenceByName(p.Why)

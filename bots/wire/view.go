@@ -8,10 +8,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// steps maps the steps of a turn to their names.
+// steps holds the name of each step of a turn.
 var steps = map[game.Step]string{game.MustDraw: "draw", game.MustDiscard: "discard"}
 
-// newView returns the wire form of a view. It contains nothing that the view does not contain.
+// newView returns the wire form of a view. It reveals nothing that is not in the view.
 func newView(v *game.View) view {
 	n := v.Rules.Seats
 	w := view{
@@ -40,8 +40,8 @@ func seatOrNil(s game.Seat) *game.Seat {
 	return &s
 }
 
-// toView returns the game.View written in w, under the rules r. Its seat is to play. toView returns an error if w is
-// contradictory, so that bots are never asked about an impossible table.
+// toView returns the game.View that w describes, under the rules r. The view's seat is to play. toView returns an error
+// if w contradicts itself, so that bots are never asked about an impossible table.
 func (w *view) toView(r game.Rules) (game.View, error) {
 	v := game.View{Seat: w.Seat}
 	v.Rules, v.Phase, v.Round, v.Dealer, v.Starter, v.Turn = r, game.Playing, w.Round, w.Dealer, w.Starter, w.Turn

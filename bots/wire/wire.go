@@ -1,4 +1,4 @@
-// Package wire connects bots in other processes by JSON Lines over their standard input and output. A Program
+// Package wire connects bots in other processes, by JSON Lines over their standard input and output. A Program
 // represents an external program at the table, with a bots.Bot for each seat. Serve is the other end: it lets the
 // tables of other programs use our bots.
 //
@@ -10,17 +10,17 @@ package wire
 
 import "strings"
 
-// Protocol is the version of the protocol. It changes when programs written for the previous version would no longer
-// work.
+// Protocol is the version of the protocol. It changes whenever programs written for the previous version would stop
+// working.
 const Protocol = 1
 
 const (
-	// longestAnswer is the maximum length of a line from a program, in bytes. Answers take fewer than a hundred.
+	// longestAnswer is the maximum length of a line from a program, in bytes. Answers need fewer than a hundred.
 	longestAnswer = 4 << 10
 	// longestQuestion is the maximum length of a line that Serve reads, in bytes: several times the length of a request
 	// after 400 turns.
 	longestQuestion = 256 << 10
-	// longestText is the maximum number of bytes of a program's text that an error quotes.
+	// longestText is the maximum number of bytes that an error quotes from a program's text.
 	longestText = 60
 )
 

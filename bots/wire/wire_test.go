@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// asProgram is the first argument of this test binary if it is to run as a program. The second argument is then the
+// asProgram is the first argument of this test binary when it is to run as a program. The second argument is then the
 // program's behaviour.
 const asProgram = "as-program"
 
@@ -44,7 +44,7 @@ func newBot(t testing.TB, name string) bots.Bot {
 	return l.New(1)
 }
 
-// plenty is the time limit in tests that do not test limits.
+// plenty is the time limit in tests that do not test time limits.
 const plenty = time.Minute
 
 // playRound plays a round with a bot in seat 0 against three çırak. It returns the match afterwards, the bot's faults,
@@ -113,8 +113,8 @@ func TestView_RoundTrip(t *testing.T) {
 	}
 }
 
-// checkRoundTrip checks that the view of the seat to play survives a round trip, and returns the match after an action.
-// If collector is true, the seat takes tiles and shows gösterme when it can.
+// checkRoundTrip checks that the view of the seat to play survives a round trip, and returns the match after the seat's
+// action. If collector is true, the seat takes tiles and shows gösterme when it can.
 func checkRoundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
 	t.Helper()
 	v := m.View(turn)
@@ -170,7 +170,7 @@ func TestRules_RoundTrip(t *testing.T) {
 }
 
 // TestNewMessages_Hand checks that a program can derive its hand from the deal and the events, that it gets the end of
-// each round once, and that it sees no draws of other seats.
+// each round exactly once, and that it does not see what other seats draw.
 func TestNewMessages_Hand(t *testing.T) {
 	for _, shown := range []bool{true, false} { // whether the end of a round is shown at once
 		m := newMatch(t, 8)

@@ -6,23 +6,23 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Draw is a tile that may be drawn, with the value of the hand after that draw.
+// A Draw is a tile that may be drawn, with the value of the hand after drawing it.
 type Draw struct {
 	Tile tile.Tile
 	// Count is the number of copies in the pool.
 	Count int
-	// Win is the probability of winning the round after the draw. It is 1 if the hand then wins.
+	// Win is the probability of winning the round after the draw. It is 1 if the hand wins with the tile.
 	Win float64
 	// Discard is the tile to discard after the draw, or tile.None if the hand wins. Distance is the distance of the
-	// remaining hand, and Useful has the tiles that reduce it.
+	// remaining hand, and Useful holds the tiles that reduce it.
 	Discard  tile.Tile
 	Distance int
 	Useful   tile.Set
 }
 
-// Draws returns the possible draws of the seat to play from a pool of tiles, valued statically. The luck of a draw is
-// its Win minus the mean Win of all draws. The pool is View.Unseen if only the seat's own knowledge counts, or the
-// contents of the stock if they are known. The seat must be about to draw.
+// Draws returns the draws that the seat to play may make from a pool of tiles, with their static values. The luck of a
+// draw is its Win minus the mean Win of all draws. pool holds the contents of the stock if they are known, and
+// View.Unseen if only the seat's own knowledge counts. The seat must be about to draw.
 func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 	h := e.currentHand(v)
 	stock := max(0, v.StockLeft-1)
@@ -46,8 +46,8 @@ func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 	return all
 }
 
-// Static returns the static value of a seat's hand between two of its turns. It is the probability of winning the round
-// with the 14 tiles of the hand, or with the best 14 of 15.
+// Static returns the static value of a seat's hand between two of its turns: the probability of winning the round with
+// the 14 tiles of the hand, or with the best 14 if it has 15.
 func (e *Evaluator) Static(v *game.View) float64 {
 	if v.Hand.Len() > meld.HandSize {
 		return bestOutcome(e.bestUse(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)).win
@@ -55,8 +55,8 @@ func (e *Evaluator) Static(v *game.View) float64 {
 	return e.currentHand(v).static.win
 }
 
-// StaticOffered returns Static for the next seat to play, which has 14 tiles, as if its left neighbour had discarded x
-// and the seat could take it.
+// StaticOffered returns what Static would return for the next seat to play, which has 14 tiles, if its left neighbour
+// had discarded x and the seat could take it.
 func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
 	h := e.currentHand(v)
 	with := h.tiles
@@ -68,7 +68,7 @@ func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
 	return max(same, bestOutcome(e.bestUse(with, h.seen, x, v.Turns, v.StockLeft)).win)
 }
 
-// Features returns the features of the hand of 14 tiles that a discard leaves. ok is false unless the seat has 15
+// Features returns the features of the 14 tiles left in the hand after a discard. ok is false unless the seat has 15
 // tiles, including the discard.
 func (e *Evaluator) Features(v *game.View, discard tile.Tile) (f Features, ok bool) {
 	h := e.handAfter(v, discard)
@@ -78,7 +78,7 @@ func (e *Evaluator) Features(v *game.View, discard tile.Tile) (f Features, ok bo
 	return h.features, true
 }
 
-// handAfter returns the hand of 14 tiles that a discard leaves, or nil unless the seat has 15 tiles, including the
+// handAfter returns the 14 tiles left in the hand after a discard, or nil unless the seat has 15 tiles, including the
 // discard.
 func (e *Evaluator) handAfter(v *game.View, discard tile.Tile) *waitingHand {
 	seen := v.Seen()

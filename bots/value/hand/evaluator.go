@@ -33,7 +33,7 @@ type waitingHand struct {
 	static   outcome  // the value given by the features
 }
 
-// A draw is a tile that a hand may receive, with the expected outcome of the hand once it has the tile.
+// A draw is a tile that a hand may receive, with the outcome that is expected once it has the tile.
 type draw struct {
 	tile  tile.Tile
 	share float64 // its share of the unseen tiles
@@ -41,9 +41,9 @@ type draw struct {
 	worth outcome
 }
 
-// An Evaluator evaluates hands of one round. It keeps scratch space, so each goroutine needs its own.
+// An Evaluator evaluates hands in one round. It keeps scratch space, so each goroutine needs its own.
 type Evaluator struct {
-	weights *Weights // nil if there are none
+	weights *Weights // nil if none are fitted to the rules
 	players int
 	pot     float64 // the pot as a multiple of an ordinary loss (rule 5.7)
 	rules   game.Rules
@@ -53,7 +53,7 @@ type Evaluator struct {
 	near    [tile.Faces + 1]kinds
 }
 
-// New returns an evaluator for the round of a table.
+// New returns an evaluator for the current round of a table.
 func New(t *game.Table) *Evaluator {
 	e := &Evaluator{rules: t.Rules, terms: t.Terms(), all: t.Rules.Tiles(), players: t.Rules.Seats}
 	for s := range game.Seat(t.Rules.Seats) {
@@ -73,7 +73,7 @@ func New(t *game.Table) *Evaluator {
 	return e
 }
 
-// Fits reports whether weights are fitted to the rules of the round. Without them only Features is available.
+// Fits reports whether weights have been fitted to the rules of the round. Without them, only Features may be called.
 func (e *Evaluator) Fits() bool { return e.weights != nil }
 
 // unseen returns the tiles that a seat may draw. tiles is the seat's hand, and seen holds the tiles seen elsewhere.
@@ -88,8 +88,8 @@ func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 // okeys returns the number of okeys among tiles.
 func (e *Evaluator) okeys(tiles *tile.Set) int { return int(tiles[e.terms.Wild()]) }
 
-// features returns the features of a hand of 14 tiles. d describes the hand as if a discard had left it, and okeys is
-// the number of its okeys.
+// features returns the features of a hand of 14 tiles. d describes the hand as if a discard had left it. okeys is the
+// number of okeys in the hand.
 func (e *Evaluator) features(d *meld.Discard, okeys, turns, stock int) Features {
 	players := float64(e.players)
 	return Features{
@@ -107,8 +107,8 @@ func (e *Evaluator) static(f *Features) outcome {
 	return outcome{p, p}
 }
 
-// finish returns the best outcome of finishing now with a hand of 15 tiles, given its discards, nearest to winning
-// first. It is zero if the hand does not win.
+// finish returns the best outcome of finishing now with a hand of 15 tiles. discards are the discards of the hand,
+// sorted by distance. The outcome is zero if the hand does not win.
 func (e *Evaluator) finish(discards []meld.Discard) (best outcome) {
 	for i := range discards {
 		d := &discards[i]
@@ -120,8 +120,8 @@ func (e *Evaluator) finish(discards []meld.Discard) (best outcome) {
 	return best
 }
 
-// winWorth returns the worth of a win, in ordinary wins. Discarding the okey and winning with seven pairs each double
-// the worth, and each also takes the pot (rules 5.1 and 5.7).
+// winWorth returns the worth of a win, in ordinary wins. Discarding the okey doubles it, and so does winning with seven
+// pairs. Each of them also takes the pot (rules 5.1 and 5.7).
 func (e *Evaluator) winWorth(okey, pairs bool) float64 {
 	gain := 1.0
 	if okey {
@@ -146,8 +146,8 @@ func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, s
 	return h
 }
 
-// bestOutcome combines the two results of bestUse into one outcome. It is win if next is nil, and otherwise the static
-// value of next.
+// bestOutcome combines the two results of bestUse: it returns win if next is nil, and the static value of next
+// otherwise.
 func bestOutcome(next *waitingHand, win outcome) outcome {
 	if next == nil {
 		return win
@@ -156,8 +156,8 @@ func bestOutcome(next *waitingHand, win outcome) outcome {
 }
 
 // bestUse returns the best use of a hand of 15 tiles. If the hand wins, it returns the outcome of the win and a nil
-// next hand. Otherwise next is the hand of 14 tiles with the greatest static value that a discard other than kept
-// leaves. Hands farther from winning than necessary are considered only if no other discard is possible.
+// next hand. Otherwise next is the hand with the greatest static value that remains after a discard other than kept. It
+// is among the hands nearest to winning, unless only kept would leave such a hand.
 func (e *Evaluator) bestUse(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *waitingHand, win outcome) {
 	discards := e.solver.NearestDiscards(tiles, seen)
 	if win = e.finish(discards); win.win > 0 {
@@ -188,8 +188,8 @@ func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Ti
 	return best
 }
 
-// draws returns all tiles that the hand may receive on its next turn, with the outcome of each. Tiles that the hand
-// would discard again at once are combined into one draw, whose tile is tile.None.
+// draws returns all tiles that the hand may receive on its next turn, each with its outcome. Tiles that the hand would
+// discard at once are combined into one draw, whose tile is tile.None.
 func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 	unseen := e.unseen(&h.tiles, &h.seen)
 	total := float64(unseen.Len())
@@ -220,8 +220,8 @@ func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 	return all
 }
 
-// widens reports whether the hand h plus one tile that does not reduce its distance, together with, has more useful
-// tiles than h. If it does not, no discard leaves a better hand than h.
+// widens reports whether h gets more useful tiles by adding a tile that does not reduce its distance. with holds the
+// tiles of h and that tile. If there are no more, no discard leaves a better hand than h.
 func (e *Evaluator) widens(h *waitingHand, with *tile.Set) bool {
 	if h.features.Distance == 0 {
 		return true // any tile wins

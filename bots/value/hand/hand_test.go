@@ -11,9 +11,9 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// sampleView plays a deal between four kalfa up to a turn of one seat and returns the seat's view at the given step of
-// that turn. The turn and the seat depend only on the seed. ok is false if the round ends before that turn, or if the
-// hand wins.
+// sampleView plays a deal between four kalfa up to one seat's turn, and returns the seat's view at the given step of
+// that turn. Which turn and which seat depends only on the seed. ok is false if the round ends before that turn, or if
+// the hand wins.
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -106,7 +106,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestFits checks that there are weights for each number of players and each setting of jokers, but none for Okey 101.
+// TestFits checks that there are weights for each number of players and each setting of jokers, but not for Okey 101.
 func TestFits(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "emulator": true, "simple": true, "101": false} {
 		for seats := 2; seats <= game.MaxSeats; seats++ {
@@ -129,16 +129,16 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// BenchmarkLookAhead compares the differences between discards estimated by LookAhead with those from slow rollouts in
-// common worlds. Since there are no other players, most of the noise of BenchmarkTruth in package value is absent. The
-// benchmark measures how well the clock and the static value approximate the coming turns, and how accurate SE is. The
-// two discards compared leave the hand at the same distance. docs/bots.md has the results.
+// BenchmarkLookAhead compares the differences that LookAhead estimates between discards with those from slow rollouts
+// in common worlds. Without other players, most of the noise of BenchmarkTruth in package value is absent. The
+// benchmark measures how well the clock and the static value predict the coming turns, and how accurate SE is. The two
+// discards compared leave the hand at the same distance. docs/bots.md has the results.
 //
 //	go test ./bots/value/hand -run XXX -bench LookAhead -benchtime 2000x -cpu 1
 func BenchmarkLookAhead(b *testing.B) {
 	const worlds = 40
 	var n, both, saidSquares, wonSquares float64
-	var off, unit float64 // the squared error, and the same in units of SE
+	var off, unit float64 // the squared errors, in wins and in units of SE
 	seed := uint64(6_000_000)
 	for b.Loop() {
 		seed++

@@ -13,7 +13,7 @@ type kinds uint64
 // has reports whether x is in k.
 func (k kinds) has(x tile.Tile) bool { return k>>x&1 != 0 }
 
-// count returns the number of tiles in s whose kind is in k.
+// count returns the number of tiles in s whose kinds are in k.
 func (k kinds) count(s *tile.Set) (n int) {
 	for ; k != 0; k &= k - 1 {
 		n += int(s[bits.TrailingZeros64(uint64(k))])

@@ -16,19 +16,19 @@ type Option struct {
 	// Points is the expected change of the seat's score minus the mean change of the others' scores, without gösterme
 	// (rules 5.1 to 5.7). It is 0 in a game without points.
 	Points float64
-	// SE is the standard error of Win relative to the result of playing the hand to its end. The error is not random: it
-	// is the same for equal views.
+	// SE is the standard error of Win, compared with playing the hand to its end. The error is not random: it is the
+	// same for equal views.
 	SE float64
 }
 
-// PlainlyWorse is a fraction of the best option's static value. Options whose static value is lower are not examined
-// more closely.
+// PlainlyWorse is a fraction of the best option's static value. Options with a lower static value are not examined more
+// closely.
 const PlainlyWorse = 0.6
 
 // LookAhead returns the options of the seat to play, in the order of View.Legal: draws, takes and passes, or discards
 // and finishes, but not showing gösterme. A draw or a take has its static value, averaged over the tiles that it may
 // bring. A discard has the static value at the end of the seat's next turn, averaged over everything that may happen
-// before. If a discard is plainly worse than the best one, it has its own static value. Any error comes from ctx.
+// before. A discard that is plainly worse than the best one has only its static value. Any error comes from ctx.
 func (e *Evaluator) LookAhead(ctx context.Context, v *game.View) (options []Option, err error) {
 	worth := map[game.Action]outcome{}
 	if v.Step == game.MustDraw {
@@ -51,8 +51,8 @@ func (e *Evaluator) LookAhead(ctx context.Context, v *game.View) (options []Opti
 }
 
 // WinAfter returns the probability of winning the round after a legal draw, take, pass, discard or finish. It equals
-// the Win of that option in LookAhead, except that it looks ahead even for a discard that is plainly worse than the
-// best one.
+// the Win of that option in LookAhead, except that WinAfter also looks ahead for discards that are plainly worse than
+// the best one.
 func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
 	switch a.Kind {
 	case game.Draw:
@@ -72,7 +72,7 @@ func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
 // withoutGroups returns an action without the groups of a finish.
 func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
 
-// evaluateDiscards stores the outcome of each way to end the turn in worth. Any error comes from ctx.
+// evaluateDiscards stores in worth the outcome of each way to end the turn. Any error comes from ctx.
 func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth map[game.Action]outcome) error {
 	seen := v.Seen()
 	var hands []*waitingHand
@@ -91,7 +91,7 @@ func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth ma
 			best = len(hands) - 1
 		}
 	}
-	scale := 1.0 // the ratio of the look-ahead value to the static value of the best discard
+	scale := 1.0 // the best discard's look-ahead value divided by its static value
 	for i := range hands {
 		k := (best + i) % len(hands) // start with the best
 		h := hands[k]
@@ -118,7 +118,7 @@ func (e *Evaluator) evaluateDraw(v *game.View) outcome {
 	return meanDraw(e.draws(e.currentHand(v), v.Turns, v.StockLeft-1))
 }
 
-// bestWithIndicator returns the results of bestUse for the hand after drawing the indicator.
+// bestWithIndicator returns what bestUse returns for the hand after drawing the indicator.
 func (e *Evaluator) bestWithIndicator(v *game.View) (next *waitingHand, win outcome) {
 	tiles := v.Hand
 	tiles.Add(v.Indicator)
@@ -144,7 +144,7 @@ func (e *Evaluator) evaluateTake(v *game.View) outcome {
 	return bestOutcome(next, win)
 }
 
-// bestWithTake returns the results of bestUse for the hand after taking the left discard. The take is worthless if the
+// bestWithTake returns what bestUse returns for the hand after taking the left discard. worthless reports whether the
 // tile may be taken only to win but does not win (rule 2.9).
 func (e *Evaluator) bestWithTake(v *game.View) (next *waitingHand, win outcome, worthless bool) {
 	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
@@ -162,7 +162,7 @@ func (e *Evaluator) nextTurnOutcome(h *waitingHand) outcome {
 }
 
 // beginTurn returns the outcome of a hand at the start of its seat's turn, before the left neighbour's discard is
-// known. That discard may be any tile except an okey. It is taken if it is better than a draw.
+// known. That discard may be any tile except an okey. It is taken if this is better than drawing.
 func (e *Evaluator) beginTurn(h *waitingHand, turns, stock int) outcome {
 	if stock == 0 && e.rules.StockEnd == game.NoTake {
 		return outcome{}
@@ -188,8 +188,8 @@ func (e *Evaluator) beginTurn(h *waitingHand, turns, stock int) outcome {
 	return taken.plus(left, drawn).times(1 / offered)
 }
 
-// isBetter reports whether p is better than q. It compares the probabilities of winning or, if there is a pot, the
-// worth of the wins (rule 5.7).
+// isBetter reports whether p is better than q. It compares probabilities of winning or, if there is a pot, the worth of
+// the wins (rule 5.7).
 func (e *Evaluator) isBetter(p, q outcome) bool {
 	if e.pot > 0 {
 		return p.gain > q.gain

@@ -6,7 +6,7 @@ import "fair/okey/game"
 // true it is").
 const errorUnit = 0.065
 
-// stakes holds the worth of the possible results of the round to a seat, in points as in Option.
+// stakes holds what the possible results of the round are worth to a seat, in points as in Option.
 type stakes struct {
 	own   float64 // points for an ordinary win by the seat (rule 5.1)
 	other float64 // points for a win by another seat, on average

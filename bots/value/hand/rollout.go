@@ -10,7 +10,7 @@ import (
 )
 
 // A node is a hand of 14 tiles between two turns, with its successor for each tile. Nodes are cached because rollouts
-// reach the same hands again and again.
+// reach the same hands many times.
 type node struct {
 	tiles    tile.Set
 	distance int
@@ -19,7 +19,7 @@ type node struct {
 	count    int     // the number of useful tiles
 	useful   kinds   // the distinct useful tiles
 	held     kinds   // the distinct tiles of the hand
-	frees    kinds   // at distance 0 with a pot, the tiles with which the hand wins without its okey
+	frees    kinds   // at distance 0 with a pot, the tiles with which the hand also wins without its okey
 	gain     float64 // the mean worth of wins at distance 0 or 1; see winWorth
 	next     [tile.Faces + 1]int32
 	refused  kinds // the tiles that the hand would not take
@@ -28,7 +28,7 @@ type node struct {
 // A start is the state in which an option's rollout starts.
 type start struct {
 	action game.Action
-	node   int32 // 0 if the outcome is certain and equal to static
+	node   int32 // 0 if the outcome is certain and is that in static
 	draws  bool  // whether the rollout starts with a draw
 	turns  int
 	stock  int
@@ -37,7 +37,7 @@ type start struct {
 
 // Rollouts plays the options of a decision to the end of the round. All options are played in the same worlds, which
 // are random orders of the tiles that the seat has not seen. The other players are modelled as a clock. A control
-// variate removes most of the luck, so fewer worlds are needed.
+// variate removes most of the luck, so that fewer worlds are needed.
 type Rollouts struct {
 	*Evaluator
 	options []start
@@ -62,7 +62,7 @@ type Rollouts struct {
 }
 
 // Rollouts returns the rollouts for the seat to play, with an option for each action in View.Legal except showing
-// gösterme: draws, takes and passes, or discards and finishes. Equal views and seeds give equal worlds.
+// gösterme. These are draws, takes and passes, or discards and finishes. Equal views and seeds give equal worlds.
 func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 	r := &Rollouts{
 		Evaluator: e, stakes: e.newStakes(v), nodes: make([]node, 1, 1024), index: map[tile.Set]int32{}, known: v.Seen(),
@@ -90,14 +90,14 @@ func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 // Len returns the number of options.
 func (r *Rollouts) Len() int { return len(r.options) }
 
-// Static returns option i with its static value, multiplied by scale.
+// Static returns option i with its static value multiplied by scale.
 func (r *Rollouts) Static(i int, scale float64) Option {
 	s := &r.options[i]
 	return r.stakes.option(s.action, s.static.times(scale))
 }
 
 // Play plays option i to the end of the round in the current world. win is the share of the round that the option wins,
-// minus luck, and may be outside [0, 1]. points are the option's points, as in Option.
+// minus luck. It may be outside [0, 1]. points are the option's points, as in Option.
 func (r *Rollouts) Play(i int) (win, points float64) {
 	s := &r.options[i]
 	p := s.static
@@ -108,7 +108,7 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return p.win, r.stakes.points(p)
 }
 
-// drawStarts returns the starts for drawing and for taking, if these actions are possible.
+// drawStarts returns the starts for drawing and taking, as far as these are possible.
 func (r *Rollouts) drawStarts(v *game.View) map[game.Action]start {
 	starts := map[game.Action]start{}
 	switch {
@@ -155,7 +155,7 @@ func (r *Rollouts) discardStarts(v *game.View) map[game.Action]start {
 	return starts
 }
 
-// findNode returns the index of the node for 14 tiles. It adds the node if necessary.
+// findNode returns the index of the node for the given 14 tiles. It adds the node if there is none.
 func (r *Rollouts) findNode(tiles tile.Set) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
@@ -165,7 +165,7 @@ func (r *Rollouts) findNode(tiles tile.Set) int32 {
 	return r.addNode(tiles, &meld.Discard{Distance: r.solver.DistanceGiven(tiles, dead), Useful: useful, Count: useful.Len()})
 }
 
-// seenElsewhere returns the tiles that the seat, holding tiles, has seen outside its hand.
+// seenElsewhere returns the tiles that the seat has seen outside its hand when it holds the given tiles.
 func (r *Rollouts) seenElsewhere(tiles *tile.Set) tile.Set {
 	dead := r.known
 	for x, n := range tiles {
@@ -174,8 +174,8 @@ func (r *Rollouts) seenElsewhere(tiles *tile.Set) tile.Set {
 	return dead
 }
 
-// addNode returns the index of the node for 14 tiles. It adds the node if necessary. d describes the hand as if a
-// discard had left it.
+// addNode returns the index of the node for the given 14 tiles. It adds the node if there is none. d describes the hand
+// as if a discard had left it.
 func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
@@ -203,8 +203,8 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// meanWinWorth returns the mean of winWorth for the wins of a hand at distance 0 or 1. pairs reports whether the hand
-// may win with pairs. If it may not and has no okey, the mean is 1. At distance 0 okeys count only if there is a pot.
+// meanWinWorth returns the mean of winWorth over the wins of a hand at distance 0 or 1. pairs reports whether the hand
+// may win with pairs. If it may not and has no okey, the mean is 1. At distance 0, okeys matter only if there is a pot.
 func (r *Rollouts) meanWinWorth(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 && n.frees != 0 {
@@ -230,8 +230,8 @@ func (r *Rollouts) meanWinWorth(n *node, pairs bool) float64 {
 	return sum / max(1, count)
 }
 
-// freeing returns the unseen tiles with which a winning hand also wins without its okey, so that it can finish by
-// discarding the okey (rule 5.7). It returns none if the hand has no okey.
+// freeing returns the unseen tiles with which a winning hand would also win without its okey, and could therefore
+// finish by discarding it (rule 5.7). It returns none if the hand has no okey.
 func (r *Rollouts) freeing(n *node) (tiles kinds) {
 	wild, with := r.terms.Wild(), n.tiles
 	if !with.Remove(wild) {
@@ -250,8 +250,8 @@ func (r *Rollouts) freeing(n *node) (tiles kinds) {
 	return tiles
 }
 
-// maxWinWorth returns the maximum winWorth among the finishes of a winning hand. pairs reports whether the hand may win
-// with pairs. If it may not, it must have an okey, and only discarding that okey is worth more than 1.
+// maxWinWorth returns the maximum of winWorth over the finishes of a winning hand. pairs reports whether the hand may
+// win with pairs. If it may not, the hand must have an okey, and only discarding that okey is worth more than 1.
 func (r *Rollouts) maxWinWorth(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
@@ -275,8 +275,8 @@ func (r *Rollouts) successor(i int32, x tile.Tile) int32 {
 	return to
 }
 
-// computeSuccessor computes the result of successor. It is node i itself if the best discard is a copy of x, as it is
-// for every x that goes with no tile of the hand.
+// computeSuccessor computes what successor returns. This is node i itself if the best discard is a copy of x, as it
+// always is if x goes with no tile of the hand.
 func (r *Rollouts) computeSuccessor(i int32, x tile.Tile) int32 {
 	n := &r.nodes[i]
 	with := n.tiles
@@ -300,7 +300,7 @@ func (r *Rollouts) computeSuccessor(i int32, x tile.Tile) int32 {
 	return i
 }
 
-// usefulWith returns the number of useful tiles after x is added to the hand. A discard does not increase it.
+// usefulWith returns the number of useful tiles after x is added to the hand. No discard increases that number.
 func (r *Rollouts) usefulWith(n *node, x tile.Tile) int {
 	with := n.tiles
 	with.Add(x)
@@ -308,8 +308,8 @@ func (r *Rollouts) usefulWith(n *node, x tile.Tile) int {
 	return useful.Len()
 }
 
-// takeOffered returns the successor of node i for an offered tile and reports whether the seat takes the tile. The seat
-// takes it if it brings the hand nearer to winning, or if the number of useful tiles grows by more than a factor of
+// takeOffered reports whether the hand of node i takes an offered tile, and returns the node's successor if it does. It
+// takes the tile if that brings it nearer to winning, or if the number of useful tiles grows by more than a factor of
 // worthTaking.
 func (r *Rollouts) takeOffered(i int32, x tile.Tile) (to int32, taken bool) {
 	n := &r.nodes[i]
@@ -319,7 +319,7 @@ func (r *Rollouts) takeOffered(i int32, x tile.Tile) (to int32, taken bool) {
 	enough := worthTaking * float64(n.count)
 	if !n.useful.has(x) && n.next[x] == 0 {
 		near, wider := r.near[x]&^n.useful, 0
-		if most := n.count + near.count(&r.unseen); float64(most) > enough { // there cannot be enough otherwise
+		if most := n.count + near.count(&r.unseen); float64(most) > enough { // otherwise there cannot be enough
 			if wider = r.usefulWith(n, x); wider <= n.count {
 				n.next[x] = i
 			}
@@ -349,7 +349,7 @@ func (r *Rollouts) Next() {
 func randomBelow(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
 
 // survival returns the probability that no other player finishes between two turns of the seat. okeys is the number of
-// okeys that the seat holds, and turns is the number of turns played so far, including the seat's last turn.
+// okeys that the seat holds. turns is the number of turns played so far, including the seat's last one.
 func (r *Rollouts) survival(okeys, turns int) float64 {
 	alive := &r.alive[okeys]
 	for len(*alive) <= turns {
@@ -359,8 +359,8 @@ func (r *Rollouts) survival(okeys, turns int) float64 {
 }
 
 const (
-	// minAlone limits a rollout: once the probability that nobody has finished is lower, the rollout ends with the static
-	// value.
+	// minAlone limits a rollout: once the probability that nobody has finished falls below it, the rollout ends with
+	// the static value.
 	minAlone = 0.05
 	// worthTaking is the factor by which the number of useful tiles must grow for the seat to take a tile that brings
 	// the hand no nearer to winning.
@@ -378,8 +378,8 @@ type stage struct {
 }
 
 // play plays an option to the end of the round and returns the last stage. Where possible it computes expectations
-// instead of sampling. The clock gives the probability that the others finish first. At distance 1 the remaining tiles
-// give the probability that the offered or drawn tile wins. The rollout then continues as if the tile had not won.
+// instead of sampling. The clock gives the probability that another player finishes first. At distance 1 the remaining
+// tiles give the probability that the offered or drawn tile wins. The rollout then continues as if it had not.
 func (r *Rollouts) play(s *start) stage {
 	r.rest = append(r.whole[:0], r.tiles...)
 	r.whole = r.rest
@@ -406,13 +406,13 @@ func (r *Rollouts) play(s *start) stage {
 	return now
 }
 
-// staticOf returns the static value of the hand at a stage.
+// staticOf returns the static value of the hand at the given stage.
 func (r *Rollouts) staticOf(now *stage) outcome {
 	f := r.featuresOf(now)
 	return r.static(&f)
 }
 
-// featuresOf returns the features of the hand at a stage.
+// featuresOf returns the features of the hand at the given stage.
 func (r *Rollouts) featuresOf(now *stage) Features {
 	n := &r.nodes[now.at]
 	return Features{
@@ -421,7 +421,7 @@ func (r *Rollouts) featuresOf(now *stage) Features {
 	}
 }
 
-// draw adds to now.won the chance that a draw wins, and then draws a tile that does not win.
+// draw adds the chance that a draw wins to now.won, and then draws a tile that does not win.
 func (r *Rollouts) draw(now *stage) {
 	if r.addWins(now, false); now.alone == 0 {
 		return
@@ -434,8 +434,8 @@ func (r *Rollouts) draw(now *stage) {
 	now.stock--
 }
 
-// offerTile adds to now.won the chance that the offered tile wins. It then offers a tile that does not win and is not
-// an okey, and reports whether the seat takes it. If the stock is empty, a tile may be taken only to win (rule 2.9).
+// offerTile adds the chance that the offered tile wins to now.won. It then offers a tile that neither wins nor is an
+// okey, and reports whether the seat takes it. If the stock is empty, a tile may be taken only to win (rule 2.9).
 func (r *Rollouts) offerTile(now *stage) bool {
 	if r.addWins(now, true); now.alone == 0 || r.nodes[now.at].frees != 0 {
 		return false
@@ -453,8 +453,8 @@ func (r *Rollouts) offerTile(now *stage) bool {
 	return taken
 }
 
-// addWins adds to now.won the chance that the next tile, offered or drawn, wins. It sets now.alone to the probability
-// that the rollout continues without a win.
+// addWins adds the chance that the next tile, offered or drawn, wins to now.won. It sets now.alone to the probability
+// that the rollout goes on without a win.
 func (r *Rollouts) addWins(now *stage, offered bool) {
 	n := &r.nodes[now.at]
 	if n.distance > 1 {
@@ -470,7 +470,7 @@ func (r *Rollouts) addWins(now *stage, offered bool) {
 	switch {
 	case n.distance == 1:
 		wins = useful.count(&r.left)
-	case offered && n.frees != 0: // any other tile is left; the draw that follows wins as well
+	case offered && n.frees != 0: // with any other tile left, the draw that follows wins as well
 		wins, gain = (n.frees &^ (1 << r.terms.Wild())).count(&r.left), r.winWorth(true, false)
 	}
 	if all == 0 {

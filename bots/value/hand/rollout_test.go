@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestMaxWinWorth checks that maxWinWorth agrees with the list of all finishes.
+// TestMaxWinWorth checks that maxWinWorth agrees with a comparison of all finishes.
 func TestMaxWinWorth(t *testing.T) {
 	rules := game.Classic()
 	table := game.Table{Rules: rules}
@@ -69,7 +69,7 @@ func greedyHand(solver *meld.Solver, all tile.Set, wild tile.Tile, random *rand.
 // vary much less once the luck is subtracted.
 func TestRollouts_ControlVariate(t *testing.T) {
 	worlds := testsize.Of(1000, 10_000)
-	for _, hand := range []string{ // at distances 1, 2 and 3
+	for _, hand := range []string{ // the hands are at distances 1, 2 and 3
 		"K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 R12 K13 Y7",
 		"K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2",
 		"K1 K3 R5 B7 B8 K8 B12 Y12 R11 R1 R9 K13 Y7 Y10 Y2",

@@ -14,38 +14,38 @@ import (
 type Features struct {
 	// Pairs reports whether the hand is nearer to seven pairs than to sets and runs.
 	Pairs bool
-	// Distance is the number of tiles that the hand is short of winning. It is 0 if the hand wins and meld.Never if it can
-	// never win.
+	// Distance is the number of tiles by which the hand is short of winning. It is 0 if the hand wins and meld.Never if
+	// it can never win.
 	Distance int
 	// Useful is the number of unseen tiles that reduce the distance.
 	Useful int
 	// Okeys is the number of okeys in the hand.
 	Okeys int
-	// Turn is the number of turns played this round, divided by the number of players.
+	// Turn is the number of turns played in this round, divided by the number of players.
 	Turn float64
 	// Draws is the number of tiles in the stock, divided by the number of players.
 	Draws float64
 }
 
-// maxDistance is the greatest distance with its own weights. Greater distances use the same weights.
+// maxDistance is the greatest distance that has its own weights. Greater distances share them.
 const maxDistance = 6
 
 // Weights are the coefficients of logistic regressions that tools/fit has fitted to rounds with a given number of
-// players and setting of jokers.
+// players and a given setting of jokers.
 type Weights struct {
 	// Jokers and Seats identify the rules that the weights are for; see JokersName.
 	Jokers string `json:"jokers"`
 	Seats  int    `json:"seats"`
-	// Clock determines the probability that a player's turn ends the round; see ClockTerms.
+	// Clock determines the probability that a player finishes on a turn; see ClockTerms.
 	Clock [4]float64 `json:"clock"`
-	// Drawn determines the probability that a round is drawn if the seat does not win it; see DrawnTerms.
+	// Drawn determines the probability that the round is drawn if the seat does not win it; see DrawnTerms.
 	Drawn [2]float64 `json:"drawn"`
 	// Melds, indexed by Distance-1, determines the probability of winning; see WinTerms. If the hand is nearer to seven
-	// pairs, the sum for Pairs is added; see PairTerms.
+	// pairs, the sum of Pairs times PairTerms is added.
 	Melds [maxDistance][5]float64 `json:"melds"`
 	Pairs [maxDistance][2]float64 `json:"pairs"`
 	// Loss is the mean cost of a win, in units of the ordinary loss (rule 5.1). It exceeds 1 mostly because wins with
-	// pairs are doubled.
+	// pairs count double.
 	Loss float64 `json:"loss"`
 }
 
@@ -87,20 +87,20 @@ func (f *Features) WinTerms() [5]float64 {
 // PairTerms returns the terms by which Weights.Pairs is multiplied.
 func (f *Features) PairTerms() [2]float64 { return [2]float64{1, f.late()} }
 
-// late returns Turn/8, limited to 14/8 because few rounds last longer.
+// late returns Turn/8, limited to 14/8 because longer rounds are rare.
 func (f *Features) late() float64 { return min(f.Turn, 14) / 8 }
 
 // DrawnTerms returns the terms by which Weights.Drawn is multiplied.
 func (f *Features) DrawnTerms() [2]float64 { return [2]float64{1, f.Draws} }
 
 // ClockTerms returns the terms by which Weights.Clock is multiplied. turn is the number of turns that each player has
-// had. okeys is the number of okeys that the seat holds. The more it holds, the slower the other players are.
+// had. okeys is the number of okeys that the seat holds; the more there are, the slower the other players.
 func ClockTerms(turn float64, okeys int) [4]float64 {
 	return [4]float64{1, portable.Log(turn), turn / 8, float64(okeys)}
 }
 
-// hazard returns the probability that another player finishes on a turn. turn is the number of turns that each player
-// has had, including this one, and okeys is the number of okeys that the seat holds.
+// hazard returns the probability that a given other player finishes on a turn. turn is the number of turns that each
+// player has had, including this one, and okeys is the number of okeys that the seat holds.
 func (w *Weights) hazard(turn float64, okeys int) float64 {
 	t := ClockTerms(turn, okeys)
 	return logistic(dot(w.Clock[:], t[:]))
@@ -115,7 +115,7 @@ func (w *Weights) drawn(f *Features) float64 {
 // win returns the probability of winning the round with a hand that has the given features between two turns.
 func (w *Weights) win(f *Features) float64 {
 	switch {
-	case f.Distance == 0: // any tile finishes
+	case f.Distance == 0: // every tile finishes the round
 		return w.survive(f.Turn, f.Okeys)
 	case f.Distance >= meld.Never:
 		return 0
@@ -129,7 +129,7 @@ func (w *Weights) win(f *Features) float64 {
 	return logistic(sum)
 }
 
-// Score returns the sum of weights times WinTerms.
+// Score returns the scalar product of weights and WinTerms.
 func (f *Features) Score(weights [5]float64) float64 {
 	t := f.WinTerms()
 	return dot(weights[:], t[:])

@@ -7,9 +7,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// PlaySlowly returns the share of worlds that a seat wins if it makes a discard and plays its hand to the end of the
-// round against the clock. It is a reference implementation of Rollouts that keeps no nodes, samples wins and chooses
-// discards by static value. Equal seeds give equal tiles, whatever the discard.
+// PlaySlowly returns the share of worlds in which a seat wins if it makes a discard and plays its hand against the
+// clock until the round ends. It is a reference implementation of Rollouts that keeps no nodes, samples wins and
+// chooses discards by static value. Equal seeds give equal tiles, whatever the discard.
 func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed uint64) float64 {
 	var first *waitingHand
 	for _, d := range e.solver.Discards(v.Hand, v.Seen()) {

@@ -4,24 +4,24 @@ import "fair/okey/game/tile"
 
 // These are the constants of the control variate (docs/bots.md, "Races").
 const (
-	// luckShare is the share of a rollout's luck that is subtracted from its result. The mean does not depend on the
-	// share. This share gives the least variance because the expectations are slightly too large.
+	// luckShare is the share of a rollout's luck that is subtracted from its result. The share does not affect the
+	// mean. This one gives the least variance, because the expected luck is slightly too large.
 	luckShare = 0.85
-	// stillUseful is the fraction of the useful tiles that are still useful once the hand has one of them.
+	// stillUseful is the fraction of the useful tiles that are still useful after one of them joins the hand.
 	stillUseful = 0.5
-	// priorCount is the number of observations, all 0, with which an effect starts.
+	// priorCount is the number of observations of 0 with which each effect starts.
 	priorCount = 5
 )
 
-// control is the control variate of rollouts. For each tile it holds the mean effect on the probability of winning
-// beyond the static value of a useful or useless tile. Effects are kept separately by the distance of the hand and by
-// whether the tile is useful.
+// control is the control variate of rollouts. For each tile it holds how much more the tile raises the probability of
+// winning, on average, than the static value of a useful or useless tile predicts. Such effects are kept separately for
+// each distance of the hand, and for useful and useless tiles.
 type control struct {
 	brought [maxDistance + 1][2][tile.Faces + 1]effect
-	present []observation // from the current world, whose own results must not use them
+	present []observation // of the current world, whose results must not depend on them
 }
 
-// An effect accumulates observations of a tile. They are fractions of the probability of winning with a useless tile.
+// An effect accumulates observations of a tile, as fractions of the probability of winning with a useless tile.
 type effect struct{ sum, count float64 }
 
 // An observation is one observed effect of a tile.
@@ -39,13 +39,13 @@ func (c *control) update() {
 	c.present = c.present[:0]
 }
 
-// expected returns the expected effect of the tile, as a fraction like the observations.
+// expected returns the expected effect, as a fraction like the observations.
 func (f *effect) expected() float64 { return f.sum / (f.count + priorCount) }
 
 // An outlook holds the expectations for the next tile of a hand.
 type outlook struct {
 	useful  kinds
-	offered bool    // whether the left neighbour offers the tile, rather than the seat drawing it
+	offered bool    // whether the left neighbour offers the tile, or else the seat draws it
 	idle    outcome // the outcome with a useless tile
 	nearer  float64 // the gain in static value with a useful tile
 	control *[2][tile.Faces + 1]effect
@@ -53,8 +53,8 @@ type outlook struct {
 	weight  float64 // the probability that the tile makes a difference
 }
 
-// newOutlook returns the expectations for the next tile. The tile is assumed not to win, because addWins has already
-// added the wins.
+// newOutlook returns the expectations for the next tile. It assumes that the tile does not win, since addWins has
+// already added the wins.
 func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 	n, f := &r.nodes[now.at], r.featuresOf(now)
 	o := outlook{useful: n.useful, offered: offered, idle: r.static(&f), control: &r.control.brought[min(n.distance, maxDistance)]}
@@ -83,14 +83,14 @@ func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 		return o
 	}
 	o.mean, o.weight = sum/count, now.alone
-	if offered { // a useful tile may be drawn instead
+	if offered { // instead, a useful tile may still be drawn
 		o.weight *= 1 - useful/count
 	}
 	return o
 }
 
-// effectOf returns the amount, static, by which tile x raises the static probability of winning, and the effect of x
-// beyond that, more. more is nil if there is no such effect.
+// effectOf returns static, the amount by which tile x raises the static probability of winning, and more, the effect of
+// x beyond that. more is nil if there is no such effect.
 func (o *outlook) effectOf(x tile.Tile) (static float64, more *effect) {
 	switch {
 	case o.useful.has(x):
@@ -101,7 +101,7 @@ func (o *outlook) effectOf(x tile.Tile) (static float64, more *effect) {
 	return 0, &o.control[0][x]
 }
 
-// expectedGain returns the expected gain in the probability of winning with a tile.
+// expectedGain returns the expected gain in the probability of winning from a tile.
 func (o *outlook) expectedGain(x tile.Tile) float64 {
 	static, more := o.effectOf(x)
 	if more == nil {
@@ -112,8 +112,8 @@ func (o *outlook) expectedGain(x tile.Tile) float64 {
 
 // addLuck adds the luck of receiving tile x to a rollout: the expected gain with x minus the mean over the tiles that
 // could have been next. All these tiles were equally likely, so the luck averages 0 whatever the expectations are, and
-// subtracting it leaves the mean unchanged. successor is the node that follows with x. The gain there is an observation
-// for later worlds.
+// subtracting it leaves the mean unchanged. successor is the node that follows with x. The gain at that node is an
+// observation for later worlds.
 func (r *Rollouts) addLuck(now *stage, o *outlook, x tile.Tile, successor int32) {
 	if o.weight == 0 {
 		return

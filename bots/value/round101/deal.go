@@ -9,19 +9,19 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A dealer deals the tiles that a seat has not seen to the other hands and the stock.
+// A dealer deals the tiles that a seat has not seen to the other seats and the stock.
 type dealer struct {
 	seat   game.Seat
 	wild   tile.Tile
 	pool   []tile.Tile
-	chosen []tile.Tile          // a copy of the pool with the best hand found so far by chooseHand
-	okeys  [game.MaxSeats]uint8 // the number of okeys that are publicly known to be in a seat's hand
+	chosen []tile.Tile          // the pool with the best hand that chooseHand has found so far
+	okeys  [game.MaxSeats]uint8 // the number of okeys known to all players to be in each seat's hand
 	stock  int
 	closed [game.MaxSeats]bool // whether a seat has played but not opened
-	// choices is the number of candidates for a hand that cannot open. The candidate with the highest opening is chosen
-	// because players discard tiles that do not help them.
+	// choices is the number of candidates for a hand that cannot open. The one with the highest opening is chosen
+	// because players discard the tiles that help them least.
 	choices int
-	shown   [game.MaxSeats]bool // whether reveal has fixed a seat's hand
+	shown   [game.MaxSeats]bool // whether reveal has fixed the hand of each seat
 	hands   [game.MaxSeats]tile.Set
 }
 
@@ -37,7 +37,7 @@ func newDealer(v *game.View) dealer {
 	return d
 }
 
-// reveal fixes the hand of a seat in all worlds.
+// reveal fixes a seat's hand in all worlds.
 func (d *dealer) reveal(s game.Seat, hand tile.Set) {
 	d.shown[s], d.hands[s] = true, hand
 	hand[d.wild] -= d.okeys[s]
@@ -48,8 +48,8 @@ func (d *dealer) reveal(s game.Seat, hand tile.Set) {
 const maxAttempts = 8
 
 // deal deals a world, which is otherwise a copy of start. Each unseen tile is equally likely to be in each place, with
-// one exception: a seat that has played but not opened gets a hand that cannot open but is nearer to opening than a
-// random hand.
+// one exception: a seat that has played but not opened gets a hand that cannot open, but that is nearer to opening than
+// a random one.
 func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	at := 0
@@ -62,20 +62,21 @@ func (d *dealer) deal(world, start *round, random *rand.Rand) {
 	world.stock = d.pool[at : at+d.stock]
 }
 
-// dealOnly deals the hand of one seat in a world, but neither the other hands nor the stock.
+// dealOnly deals only the hand of one seat in a world, leaving out the other hands and the stock.
 func (d *dealer) dealOnly(s game.Seat, world, start *round, random *rand.Rand) {
 	d.clear(world, start)
 	d.dealSeat(world, s, 0, random)
 }
 
-// clear makes a world a copy of start and clears its caches.
+// clear copies start into a world and clears the world's caches.
 func (d *dealer) clear(world, start *round) {
 	world.reset(start)
 	clear(world.openings)
 	clear(world.cheapest)
 }
 
-// dealSeat deals a seat its hand from the pool, starting at index at. It returns the index after the hand.
+// dealSeat deals a seat its hand from the pool, starting at index at. It returns the index at which the rest of the
+// pool starts.
 func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) (next int) {
 	if d.shown[s] {
 		world.hands[s] = d.hands[s]
@@ -109,7 +110,7 @@ func (d *dealer) dealHand(world *round, s game.Seat, at, size int) {
 	d.learnHand(world, s)
 }
 
-// learnHand computes the highest opening of a dealt hand if its seat has not opened.
+// learnHand computes the highest opening of a hand just dealt, if its seat has not opened.
 func (d *dealer) learnHand(world *round, s game.Seat) {
 	if world.known[s] = false; world.how[s] == meld.NoWin {
 		world.computeOpening(s)

@@ -6,10 +6,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Feeding holds the probabilities of the two ways in which the next player may use a tile that the seat discards.
+// A Feeding holds the probabilities of both ways in which the next player may use a discard.
 type Feeding struct {
-	// Opens is the probability that the player opens with the tile. Lays is the probability that the player has already
-	// opened and lays the tile.
+	// Opens is the probability that the player opens with the tile, and Lays the probability that the player, having
+	// opened already, lays it.
 	Opens, Lays float64
 }
 

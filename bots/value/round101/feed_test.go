@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestFeedings checks that the next player does not open with a tile that goes with no other, and opens more often with
-// a tile of high value than with one of low value.
+// TestFeedings checks that the next player does not open with a tile that goes with no other tile, and opens more often
+// with a tile of high value than with one of low value.
 func TestFeedings(t *testing.T) {
 	p := gametest.Position{
 		Preset: "101", Seed: 7, Turn: 1, Drawn: true, Indicator: "R4", Turns: 9,
@@ -33,7 +33,7 @@ func TestFeedings(t *testing.T) {
 	}
 }
 
-// BenchmarkFeedings compares the estimated probability that the next player takes a discard of kalfa with the observed
+// BenchmarkFeedings compares the estimated probability that the next player takes kalfa's discard with the observed
 // frequency. An iteration is one deal between four kalfa. docs/bots.md has the results.
 //
 //	go test ./bots/value/round101 -run XXX -bench Feedings -benchtime 400x -cpu 1

@@ -2,15 +2,16 @@ package round101
 
 import "fair/okey/game"
 
-// A Finish reports the ways in which a finish counts double (rule 7.13).
+// A Finish reports in which ways a finish counts double (rule 7.13).
 type Finish struct{ Okey, Pairs, Elden bool }
 
-// A FinishRate holds the fractions of rounds, from 0 to 1, in which a seat finishes in each way that counts double.
+// A FinishRate holds the fractions of rounds, from 0 to 1, in which a seat finishes in each of the ways that count
+// double.
 type FinishRate struct{ Okey, Pairs, Elden float64 }
 
 // FinishRates estimates how often the view's seat finishes in ways that count double after each of the actions, which
-// must be options of its decision. Like Rollouts, it plays out each action in the given number of worlds. It returns
-// nil if any action cannot be played out. The game must be Okey 101.
+// must be among its options. Like Rollouts, it plays each action out in the given number of worlds. It returns nil if
+// there is an action that cannot be played out. The game must be Okey 101.
 func FinishRates(v *game.View, actions []game.Action, worlds int, seed uint64) []FinishRate {
 	r := New(v, seed)
 	for _, a := range actions {

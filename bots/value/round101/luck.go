@@ -10,15 +10,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Luck holds the value of a deal or a draw to each seat, in points: the mean cost of the round to the others minus the
+// Luck holds what a deal or a draw is worth to each seat, in points: the mean cost of the round to the others minus the
 // cost to the seat. More is better, and the values of all seats sum to 0. With partners the cost to a seat is the mean
 // cost to its side (rule 7.15).
 type Luck = [game.MaxSeats]float64
 
-// DrawLuck returns the luck of the tile drawn, which the seat to play is about to draw. It uses all hands and the
-// contents of the stock, but not its order. It shuffles the stock orders times and plays out each order twice: once as
-// it is and once with the drawn tile swapped to the top. The luck is the mean difference. Each tile in the stock is
-// equally likely to be drawn, so the luck averages 0 whatever the simple players do. The game must be Okey 101.
+// DrawLuck returns the luck of drawing a tile, for the seat to play, which must be about to draw it. It uses all hands
+// and the contents of the stock, but not the order of the stock. It shuffles the stock the given number of times and
+// plays each order out twice: once as it is, and once with the drawn tile swapped to the top. The luck is the mean
+// difference. Each tile in the stock is equally likely to be drawn, so the luck averages 0 however the simple players
+// play. The game must be Okey 101.
 func DrawLuck(m *game.Match, drawn tile.Tile, orders int) (luck Luck) {
 	r := newLuckSimulator(m)
 	draw := func(w *round) {
@@ -40,7 +41,8 @@ func DrawLuck(m *game.Match, drawn tile.Tile, orders int) (luck Luck) {
 }
 
 // DealLuck returns the luck of a fresh deal: the mean result of its hands over the given number of shuffles of the
-// stock, minus the mean result over as many other deals of all tiles except the indicator. The game must be Okey 101.
+// stock, minus the mean result over the same number of other deals, which deal all tiles except the indicator. The game
+// must be Okey 101.
 func DealLuck(m *game.Match, rounds int) (luck Luck) {
 	r := newLuckSimulator(m)
 	all := slices.Clone(r.stock)
@@ -74,7 +76,7 @@ func (r *round) dealOut(tiles []tile.Tile) {
 	r.stock = tiles
 }
 
-// A luckSimulator plays rounds out with the true hands.
+// A luckSimulator plays rounds out with the hands that the players really have.
 type luckSimulator struct {
 	start, play round
 	stock       []tile.Tile
@@ -108,7 +110,7 @@ func (r *luckSimulator) shuffle(tiles []tile.Tile) {
 	r.random.Shuffle(len(tiles), func(i, k int) { tiles[i], tiles[k] = tiles[k], tiles[i] })
 }
 
-// addRound plays out a round, starting with begin, and adds factor times its points to luck.
+// addRound plays out a round that begin has started, and adds factor times its points to luck.
 func (r *luckSimulator) addRound(luck *Luck, begin func(w *round), factor float64) {
 	w := &r.play
 	w.reset(&r.start)
@@ -119,7 +121,7 @@ func (r *luckSimulator) addRound(luck *Luck, begin func(w *round), factor float6
 	}
 }
 
-// meanLuck returns the sum divided by n.
+// meanLuck returns sum divided by n.
 func meanLuck(sum Luck, n int) (mean Luck) {
 	for s := range mean {
 		mean[s] = sum[s] / float64(n)

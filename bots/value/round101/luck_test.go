@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestDrawLuck_Unbiased checks that luck averages 0 over all tiles that may be drawn, that it sums to 0 over the seats
-// for each draw, and that equal questions get equal answers.
+// TestDrawLuck_Unbiased checks that luck averages 0 over all tiles that may be drawn, that for each draw it sums to 0
+// over the seats, and that equal questions get equal answers.
 func TestDrawLuck_Unbiased(t *testing.T) {
 	const orders = 20
 	var sums, squares [game.MaxSeats]float64
@@ -51,8 +51,8 @@ func TestDrawLuck_Unbiased(t *testing.T) {
 	}
 }
 
-// TestLuckSimulator_Points checks that the luck of a round is its points and sums to 0 over the seats, and that
-// partners are equally lucky.
+// TestLuckSimulator_Points checks that the luck of a round equals its points, sums to 0 over the seats, and is equal
+// for partners.
 func TestLuckSimulator_Points(t *testing.T) {
 	for _, preset := range []string{"101", "101-partners"} {
 		m := gametest.Position{Preset: preset, Seed: 8, Indicator: "R4", Turns: 5}.Match(t)

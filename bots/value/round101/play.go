@@ -9,13 +9,13 @@ import (
 )
 
 // A round is a simulated round of Okey 101 in which the place of every tile is known. Simple players play it to its
-// end, much like kalfa but in a hundredth of the time.
+// end. They play much like kalfa, but take a hundredth of the time.
 type round struct {
 	*kinds
 	solver *meld.Solver
 	rules  *game.Rules
-	// openings and cheapest are caches keyed by hand and shared by the options of a world. They hold the highest openings,
-	// and the melds that leave the lowest cost in the hand.
+	// openings and cheapest are caches, keyed by hand, that all options of a world share. openings holds the highest
+	// opening of a hand, and cheapest the melds that leave the lowest cost in the hand.
 	openings map[tile.Set]opening
 	cheapest map[tile.Set][][]tile.Tile
 
@@ -24,29 +24,30 @@ type round struct {
 	sizes  [game.MaxSeats]int
 	how    [game.MaxSeats]meld.WinKind
 	need   [meld.Pairs + 1]int // the opening thresholds, which may rise (rule 7.14)
-	stock  []tile.Tile         // next tile first; shared, never written to
+	stock  []tile.Tile         // the next tile first; shared, so never written to
 	thrown tile.Tile           // the last discard, or None
 	turn   game.Seat
 	// seer is the seat that, until it has opened, discards as if it knew its coming draws. The tiles that it keeps are
-	// nearly those that a good player keeps. With a rule of thumb instead, options would differ too much.
+	// then nearly those that a good player would keep. A rule of thumb would exaggerate the differences between
+	// options.
 	seer  game.Seat
-	fresh bool // whether the seat to play has opened on this turn and no other seat had opened before
+	fresh bool // whether the seat to play has opened on this turn, before all other seats
 
-	// value and loose cache facts about a hand, which are valid if known is true. If the seat has not opened, they are the
-	// value of its highest opening and the tiles left over. If it has, loose has all its tiles, none of which can be laid
-	// in a set or run.
+	// value and loose cache facts about a hand, and are valid if known is true. If the seat has not opened, they are
+	// the value of its highest opening and the tiles that this opening does not use. If the seat has opened, loose
+	// holds its whole hand, from which no set or run can be laid.
 	known [game.MaxSeats]bool
 	value [game.MaxSeats]int
 	loose [game.MaxSeats]tile.Set
 
 	over      bool
 	winner    game.Seat
-	finish    Finish // of the winner
+	finish    Finish // the finish of the winner
 	multiple  int
 	penalties [game.MaxSeats]int
 }
 
-// An opening holds the value of the highest opening of a hand and the tiles left over.
+// An opening holds the value of the highest opening of a hand and the tiles that it does not use.
 type opening struct {
 	value int
 	loose tile.Set
@@ -62,7 +63,7 @@ func (r *round) highest(hand *tile.Set) opening {
 	return o
 }
 
-// meldsLeavingLeast returns the melds of a hand that leave the lowest cost in the hand.
+// meldsLeavingLeast returns the melds that leave the lowest cost in a hand.
 func (r *round) meldsLeavingLeast(hand *tile.Set) [][]tile.Tile {
 	melds, ok := r.cheapest[*hand]
 	if !ok {
@@ -80,14 +81,14 @@ func (r *round) reset(other *round) {
 	r.table = table
 }
 
-// playOut plays to the end of the round.
+// playOut plays the round to its end.
 func (r *round) playOut() {
 	for !r.over {
 		r.playTurn()
 	}
 }
 
-// playTurn plays one turn of the seat to play.
+// playTurn plays the turn of the seat to play.
 func (r *round) playTurn() {
 	if s := r.turn; r.thrown != tile.None && r.wouldTake(s, r.thrown) {
 		r.add(s, r.thrown)
@@ -97,7 +98,6 @@ func (r *round) playTurn() {
 	r.endTurn()
 }
 
-// add adds a tile to a seat's hand.
 func (r *round) add(s game.Seat, x tile.Tile) {
 	if r.known[s] {
 		if r.mayMeld(&r.hands[s], x) {
@@ -110,7 +110,6 @@ func (r *round) add(s game.Seat, x tile.Tile) {
 	r.sizes[s]++
 }
 
-// remove removes a tile from a seat's hand.
 func (r *round) remove(s game.Seat, x tile.Tile) {
 	r.hands[s].Remove(x)
 	r.sizes[s]--
@@ -119,7 +118,7 @@ func (r *round) remove(s game.Seat, x tile.Tile) {
 	}
 }
 
-// computeOpening computes the highest opening of a seat that has not opened, unless it is known.
+// computeOpening computes the highest opening of a seat that has not opened, unless it is known already.
 func (r *round) computeOpening(s game.Seat) {
 	if !r.known[s] {
 		o := r.highest(&r.hands[s])
@@ -148,10 +147,10 @@ func (r *round) endTurn() {
 }
 
 // maxOpeningGain is the maximum by which one tile can raise the value of an opening: the value of a run from 9 to 13.
-// Longer runs are not needed, and all other melds could already be laid.
+// Longer runs need not be considered, and all other melds could be laid without the tile.
 const maxOpeningGain = 55
 
-// wouldTake reports whether a seat takes the discard x, which it does if it can lay x at once.
+// wouldTake reports whether a seat takes the discard x. It does if it can lay x at once.
 func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 	hand := r.hands[s]
 	open := r.how[s] != meld.NoWin
@@ -171,8 +170,8 @@ func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
 }
 
-// laysWith reports whether a seat that has opened can lay x with tiles from its hand, after swapping tiles for as many
-// okeys on the table as possible.
+// laysWith reports whether a seat that has opened can lay x together with tiles from its hand, after swapping tiles for
+// as many okeys on the table as possible.
 func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	if r.rules.JokerSwap {
 		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
@@ -206,8 +205,7 @@ func (r *round) countPairs(hand *tile.Set) int {
 	return n + with + (okeys-with)/2
 }
 
-// tryOpen opens with sets and runs, or else with pairs, if they are worth enough. It reports whether the seat has
-// opened.
+// tryOpen opens with sets and runs or else with pairs, if their value is high enough, and reports whether it did.
 func (r *round) tryOpen(s game.Seat) bool {
 	hand, value := &r.hands[s], r.value[s]
 	var groups [][]tile.Tile
@@ -268,8 +266,8 @@ func (r *round) recordOpening(s game.Seat, how meld.WinKind, value int) {
 	}
 }
 
-// layGroup lays a group from the hand. If nothing would be left to discard, it leaves out the last tile of the group,
-// or lays nothing if the group is too short.
+// layGroup lays a group from the hand. If no tile would be left to discard, it leaves out the last tile of the group,
+// or lays nothing if the group would then be too short.
 func (r *round) layGroup(s game.Seat, group []tile.Tile) {
 	if len(group) == r.sizes[s] {
 		if len(group) < 4 {
@@ -291,7 +289,7 @@ func (r *round) layMeld(s game.Seat, l meld.Laid) {
 	r.table.melds = append(r.table.melds, r.convertMeld(l))
 }
 
-// layAll lays everything that a seat that has opened can lay.
+// layAll lays everything that the seat can lay. The seat must have opened.
 func (r *round) layAll(s game.Seat) {
 	hand := &r.hands[s]
 	r.swapAll(s)
@@ -363,7 +361,7 @@ func (r *round) layPair(s game.Seat, x, partner tile.Tile) {
 	r.table.melds = append(r.table.melds, pair)
 }
 
-// layOffAll lays off every natural tile that fits, as long as one tile is left to discard.
+// layOffAll lays off every natural tile that fits, but keeps at least one tile to discard.
 func (r *round) layOffAll(s game.Seat) {
 	hand := &r.hands[s]
 	for again := true; again; {
@@ -399,8 +397,8 @@ func (r *round) swapAll(s game.Seat) {
 	}
 }
 
-// chooseOpened returns the discard of a seat that has opened: the costliest tile that cannot be laid off, if there is
-// one.
+// chooseOpened returns the discard of a seat that has opened: the costliest tile, if possible one that cannot be laid
+// off.
 func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 	hand, highest := &r.hands[s], -1
 	for x, n := range hand {
@@ -422,8 +420,8 @@ func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
 	return best
 }
 
-// chooseUnopened returns the discard of a seat that has not opened: the least valuable tile that the highest opening
-// leaves over, without a penalty if possible.
+// chooseUnopened returns the discard of a seat that has not opened: the least valuable of the tiles that the highest
+// opening does not use, if possible without a penalty.
 func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 	hand, rest, least := &r.hands[s], r.loose[s], 1<<30
 	if s == r.seer {
@@ -452,7 +450,7 @@ func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
 }
 
 // foreseeLoose returns the tiles that a seat will not need for opening once it has made its coming draws. ok is false
-// if it will still be unable to open.
+// if the seat will not be able to open even then.
 func (r *round) foreseeLoose(s game.Seat) (loose tile.Set, ok bool) {
 	whole := r.hands[s]
 	for i := r.rules.Seats - 1; i < len(r.stock); i += r.rules.Seats {
@@ -467,8 +465,8 @@ func (r *round) foreseeLoose(s game.Seat) (loose tile.Set, ok bool) {
 	return loose, r.countPairs(&whole) >= r.need[meld.Pairs]
 }
 
-// keepValue returns the value of a tile to a seat that has not opened. The weights make simulated players open as often
-// as possible.
+// keepValue returns how much a tile is worth to a seat that has not opened. The weights are those with which simulated
+// players open most often.
 func (r *round) keepValue(hand *tile.Set, x tile.Tile) int {
 	const secondCopy = 3
 	keep := r.neighbourWeight(hand, x) + int(r.number[x])

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestPlayOut_Invariants checks that no tile is lost or duplicated in a simulated round, that hand sizes and cached
-// facts are correct, and that a seat that does not open pays what the rules demand.
+// TestPlayOut_Invariants checks that no tile is lost or duplicated in a simulated round, that the sizes of hands and
+// cached facts are correct, and that a seat that does not open pays what the rules demand.
 func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	finished, opened := 0, 0
 	for seed := range uint64(testsize.Of(300, 3000)) {
@@ -66,7 +66,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	}
 }
 
-// TestTable compares melds on the table with package meld, also after layoffs and swaps.
+// TestTable checks that melds on the table agree with package meld, even after layoffs and swaps.
 func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	chance := rand.New(rand.NewPCG(101, 3))
 	laidOff, swapped := 0, 0
@@ -110,8 +110,7 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	}
 }
 
-// someMeld returns a random set, run or pair, often with an okey, and its tiles in the order in which the solver
-// returns them.
+// someMeld returns a random set, run or pair, often with an okey, and its tiles in the solver's order.
 func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Tile) {
 	for {
 		pool := tile.Full(true).Tiles()
@@ -132,7 +131,7 @@ func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Ti
 	}
 }
 
-// TestDealer_Reveal checks that a world has the revealed hands, and that all other tiles are in its stock.
+// TestDealer_Reveal checks that a world has the revealed hands and that all other tiles are in its stock.
 func TestDealer_Reveal(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(5))
 	if err != nil {

@@ -14,7 +14,7 @@ type Rollouts struct {
 	seat    game.Seat
 	start   round // the round without the hidden hands
 	dealer  dealer
-	options []func(w *round) // each starts an option in a world
+	options []func(w *round) // each function starts an option in a world
 	random  *rand.Rand
 
 	world, play round
@@ -40,7 +40,7 @@ func New(v *game.View, seed uint64) *Rollouts {
 	return r
 }
 
-// A laying holds the part of a round that laying changes.
+// A laying holds the part of a round that changes when tiles are laid.
 type laying struct {
 	seat      game.Seat
 	table     table
@@ -51,7 +51,6 @@ type laying struct {
 	penalties [game.MaxSeats]int
 }
 
-// newLaying returns the laying of a view.
 func (r *Rollouts) newLaying(v *game.View) *laying {
 	l := &laying{seat: v.Seat, hand: v.Hand, how: v.Opened[v.Seat].How}
 	for i := range v.Melds {
@@ -75,7 +74,6 @@ func (l *laying) applyTo(w *round) {
 	w.how[l.seat], w.need, w.fresh, w.penalties = l.how, l.need, l.fresh, l.penalties
 }
 
-// noOtherOpened reports whether no other seat has opened.
 func noOtherOpened(v *game.View) bool {
 	for s := range v.Opened {
 		if game.Seat(s) != v.Seat && v.Opened[s].How != meld.NoWin {
@@ -89,8 +87,8 @@ func noOtherOpened(v *game.View) bool {
 func (r *Rollouts) Next() { r.dealer.deal(&r.world, &r.start, r.random) }
 
 // Play plays option i, in the order of the calls of Add, to the end of the round in the current world. win is 1 if the
-// seat finishes and 0 otherwise. points is the mean cost to the others minus the cost to the seat (rule 7.13),
-// including the penalties so far. With partners it is the difference between the means of the two sides (rule 7.15).
+// seat finishes and 0 otherwise. points is the mean cost to the others minus the cost to the seat (rule 7.13), and
+// includes the penalties so far. With partners it is the difference between the means of the two sides (rule 7.15).
 func (r *Rollouts) Play(i int) (win, points float64) {
 	w := &r.play
 	w.reset(&r.world)
@@ -102,29 +100,28 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 	return win, w.points(r.seat)
 }
 
-// A Turn describes how a turn ends: the melds on the table, the hand, and the discard.
+// A Turn describes the end of a turn: the melds on the table, the hand, and the discard.
 type Turn struct {
-	How     meld.WinKind // how the seat has then opened
+	How     meld.WinKind // how the seat has opened by then
 	Value   int          // the sum of the melds or the number of pairs if the seat has opened on this turn, otherwise 0
-	Melds   []meld.Laid  // all melds that are then on the table
+	Melds   []meld.Laid  // all melds that are on the table by then
 	Rest    tile.Set     // the tiles left in the hand
 	Discard tile.Tile
 }
 
-// A Way is a way to play a turn, or the rest of one.
+// A Way is a way to play a turn or the rest of one.
 type Way struct {
 	// View is the seat's view when the way starts, or nil if it is the view of the rollouts. No hidden tile may have been
 	// revealed between the two views.
 	View *game.View
-	// Action is the first action, after which the simple player plays the rest of the turn. Giving a tile back counts
-	// as a draw.
+	// Action is the first action. The simple player plays the rest of the turn. Giving a tile back counts as a draw.
 	Action game.Action
-	// End, if not nil, is the end of the turn. Action is then ignored.
+	// End, if not nil, is the end of the turn. Action is then not used.
 	End *Turn
 }
 
 // Add adds a legal way to play as an option of the decision. v is the view of the rollouts. Add returns false if the
-// way cannot be played out. Only taking back cannot.
+// way cannot be played out, which happens only for taking back.
 func (r *Rollouts) Add(v *game.View, way Way) bool {
 	at := v
 	if way.View != nil {
@@ -178,7 +175,7 @@ func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 	case game.Take:
 		top := v.TopDiscard(v.Left(s))
 		if !r.start.wouldTake(s, top) {
-			return draw // the tile would be given back
+			return draw // the taken tile would be given back
 		}
 		return func(w *round) { w.add(s, top); w.endTurn() }
 	case game.Discard:

@@ -61,8 +61,8 @@ func (r *round) cost(s game.Seat) int {
 	return r.rules.LeftoverCost(r.how[s], sum, okeys, r.multiple) + penalties
 }
 
-// points returns the points of the round for a seat: the mean cost to the others minus the cost to the seat. With
-// partners it is the difference between the means of the two sides.
+// points returns a seat's points for the round: the mean cost to the others minus the cost to the seat. With partners
+// it is the difference between the means of the two sides.
 func (r *round) points(seat game.Seat) float64 {
 	own, others, side := 0, 0, 0
 	for s := range game.Seat(r.rules.Seats) {

@@ -7,19 +7,19 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kinds holds lookup tables of the properties of tiles in a round of Okey 101.
+// kinds holds tables to look up properties of tiles in a round of Okey 101.
 type kinds struct {
 	terms  meld.Terms
 	wild   tile.Tile
-	top    uint8                      // the highest place of a run
+	top    uint8                      // the highest place in a run
 	face   [tile.Faces + 1]tile.Tile  // by tile, its face
 	number [tile.Faces + 1]uint8      // by tile, the number of its face
 	shows  [tile.Faces + 1]tile.Tile  // by face, the natural tile that has it
 	near   [tile.Faces + 1]neighbours // by tile, the tiles that go with it
 }
 
-// neighbours holds the natural tiles that may be in a meld with a given tile. An element is None if there is no such
-// tile.
+// neighbours holds the natural tiles that may be in a meld with a given tile. Elements for tiles that do not exist are
+// None.
 type neighbours struct {
 	run [4]tile.Tile                // the tiles of the same colour two below, one below, one above and two above
 	set [tile.Colours - 1]tile.Tile // the tiles of the same number
@@ -57,7 +57,7 @@ func newKinds(terms meld.Terms) *kinds {
 }
 
 // mayMeld reports whether x may form a set or run with tiles from the hand. If the hand has an okey, it may return true
-// although there is no such meld.
+// even if x cannot.
 func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	if x == k.wild {
 		return true
@@ -74,7 +74,7 @@ func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	return max(has[0]+has[1], has[1]+has[2], has[2]+has[3], set)+hand[k.wild] >= 2
 }
 
-// neighbourWeight returns the total weight of the neighbours that x has in a hand.
+// neighbourWeight returns the total weight of x's neighbours in a hand.
 func (k *kinds) neighbourWeight(hand *tile.Set, x tile.Tile) (weight int) {
 	near := &k.near[x]
 	for i, y := range near.run {
@@ -96,7 +96,7 @@ const setWeight = 4
 
 var runWeights = [...]int{2, 4, 4, 2}
 
-// runTile returns the natural tile at a place of a run, where place 14 is the 1 above the 13.
+// runTile returns the natural tile at a place in a run. Place 14 is the 1 that follows 13.
 func (k *kinds) runTile(colour tile.Colour, at uint8) tile.Tile {
 	return k.shows[tile.New(colour, int(at-1)%tile.Numbers+1)]
 }
@@ -144,7 +144,7 @@ func (k *kinds) convertMeld(l meld.Laid) laidMeld {
 	return m
 }
 
-// convertGroup converts a group to a laidMeld. The tiles must be in the order in which the solver returns them.
+// convertGroup converts a group to a laidMeld. The tiles must be in the solver's order.
 func (k *kinds) convertGroup(group []tile.Tile) laidMeld {
 	var at [2]int // the indexes of the first two natural tiles
 	n := 0
@@ -176,7 +176,7 @@ func (k *kinds) convertGroup(group []tile.Tile) laidMeld {
 	return m
 }
 
-// A table holds the melds on the table, and the tiles that fit them.
+// A table holds the melds on the table, and which tiles fit them.
 type table struct {
 	melds []laidMeld
 	fits  uint64 // a bit for each natural tile that can be laid off
@@ -273,7 +273,7 @@ func (t *table) layOff(k *kinds, x tile.Tile) {
 	t.findFits(k)
 }
 
-// swap puts x in place of the first okey that stands for it.
+// swap swaps x for the first okey that stands for it.
 func (t *table) swap(k *kinds, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
@@ -299,8 +299,8 @@ func (t *table) swap(k *kinds, x tile.Tile) {
 	t.findFits(k)
 }
 
-// layOffOkey lays off an okey, preferably where tiles from the hand with as many points as possible fit afterwards. It
-// returns false if there is no place for the okey.
+// layOffOkey lays off an okey. If possible, it does so where the most points in tiles from the hand can be laid off
+// afterwards. It returns false if the okey fits nowhere.
 func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 	best, at, score := laidMeld{}, -1, -1
 	for i := range t.melds {
