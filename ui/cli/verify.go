@@ -36,7 +36,6 @@ func oneFile(c *cobra.Command, args []string) error {
 	return localized(id, words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
 }
 
-// verifyCommand returns the "okey verify" command.
 func (k *commands) verifyCommand() *cobra.Command {
 	var again bool
 	mine := claim{}
@@ -171,7 +170,7 @@ type verifier struct {
 	deal    daily.Deal         // valid if daily is set
 	daily   bool               // the match is a deal of the day
 	asked   bool               // verifyBots was called
-	chosen  int                // number of choices that bots made again
+	chosen  int                // number of choices that built-in bots were asked to repeat
 	skipped [game.MaxSeats]int // number of choices of bots that are not built in, by seat
 }
 
@@ -383,10 +382,9 @@ func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
 
 // locks returns the first digits of all locks, as the host shows them while words are entered.
 func (v *verifier) locks(rec *journal.Record) string {
-	const shown = 16
 	var all []string
 	for _, l := range rec.Locks {
-		all = append(all, v.seatName(rec, int(l.Seat))+" "+l.Hash[:shown]+"…")
+		all = append(all, v.seatName(rec, int(l.Seat))+" "+words.ShortHash(l.Hash))
 	}
 	return strings.Join(all, ", ")
 }

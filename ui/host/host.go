@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"fair/okey/bots"
@@ -183,6 +184,21 @@ type State struct {
 	Speeches []Speech
 
 	people [game.MaxSeats]Person // by seat
+}
+
+// AwaitedText returns a sentence that names the people the table waits for, or
+// "" if there are none.
+func (s *State) AwaitedText(w *words.Words) string {
+	var names []string
+	for at, awaited := range s.Awaited {
+		if awaited {
+			names = append(names, s.Places[at].Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return w.With("lobby.awaited", words.Args{"Names": strings.Join(names, ", ")})
 }
 
 // has reports whether a person has a seat.

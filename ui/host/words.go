@@ -3,11 +3,13 @@ package host
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
+	"fair/okey/ui/words"
 )
 
 // Seals is the public state of all the words for a deal.
@@ -31,6 +33,26 @@ type Seal struct {
 	State SealState
 	// Lock is the lock in hexadecimal, or empty.
 	Lock string
+}
+
+// AttemptText returns which attempt this is, and who kept a locked word back. It
+// returns "" for the first attempt, and if s is nil.
+func (s *Seals) AttemptText(w *words.Words) string {
+	if s == nil || s.Attempt == 1 {
+		return ""
+	}
+	return w.With("lobby.attempt", words.Args{"Attempt": s.Attempt, "Names": strings.Join(s.Barred, ", ")})
+}
+
+// Text returns a description with the first digits of the lock.
+func (s *Seal) Text(w *words.Words) string {
+	switch s.State {
+	case Choosing:
+		return w.Say("lobby.thinks")
+	case NoSeal:
+		return w.Say("lobby.noseal")
+	}
+	return w.With("lobby.locked", words.Args{"Lock": words.ShortHash(s.Lock)})
 }
 
 // A SealState is the state of a word.

@@ -29,8 +29,8 @@ type hostedPlayer struct {
 	seats     [game.MaxSeats]string // last printed text about each seat
 	awaited   string                // text last printed by printAwaited
 	lastHeard int                   // number of the last printed message
-	shownAt   int                   // actions when the choices were last printed
-	warned    time.Time             // TurnEnds of the turn with the last warning
+	shownAt   int                   // value of actions when the choices were last printed
+	warned    time.Time             // end of the turn for which a warning was last printed
 	hasLeft   bool                  // the player has chosen to leave
 }
 
@@ -209,15 +209,7 @@ func (g *hostedPlayer) seatText(at game.Seat) string {
 	case !p.Here || p.Asleep:
 		parts = append(parts, w.Say("lobby.away"))
 	case g.state.Stage == host.Words:
-		seal := g.state.Seals.Seats[at]
-		switch seal.State {
-		case host.Choosing:
-			parts = append(parts, w.Say("lobby.thinks"))
-		case host.NoSeal:
-			parts = append(parts, w.Say("lobby.noseal"))
-		default:
-			parts = append(parts, w.Say("lobby.locked"))
-		}
+		parts = append(parts, g.state.Seals.Seats[at].Text(w))
 	default:
 		parts = append(parts, w.Say("lobby.here"))
 	}
@@ -227,23 +219,18 @@ func (g *hostedPlayer) seatText(at game.Seat) string {
 	return w.With("lobby.line.seat", words.Args{"Seat": int(at) + 1, "State": strings.Join(parts, ", ")})
 }
 
-// printAwaited prints who has yet to confirm the end of a round, or that a stand-in plays for the player.
+// printAwaited prints who has yet to lock or reveal a word or to confirm the end of a round, or that a stand-in plays
+// for the player.
 func (g *hostedPlayer) printAwaited() {
 	own, text := g.chair.Seat(), ""
 	switch {
+	case g.s == nil && (g.state.Stage != host.Words || g.mayLock()):
 	case g.s == nil:
+		text = g.state.AwaitedText(g.words)
 	case own != game.Nobody && g.state.Places[own].Asleep:
 		text = g.words.With("lobby.asleep", words.Args{"Name": g.s.Seats()[own].StandIn})
 	case g.view.Phase != game.Playing && (own == game.Nobody || !g.state.Awaited[own]):
-		var names []string
-		for at, awaited := range g.state.Awaited {
-			if awaited {
-				names = append(names, g.state.Places[at].Name)
-			}
-		}
-		if len(names) > 0 {
-			text = g.words.With("lobby.awaited", words.Args{"Names": strings.Join(names, ", ")})
-		}
+		text = g.state.AwaitedText(g.words)
 	}
 	if text != g.awaited {
 		g.awaited = text
@@ -293,7 +280,6 @@ func (g *hostedPlayer) lastSpeech(s *host.State) int {
 	return s.Speeches[len(s.Speeches)-1].Number
 }
 
-// handleLine runs a line of input.
 func (g *hostedPlayer) handleLine(ctx context.Context, line string) error {
 	if own := g.chair.Seat(); own != game.Nobody && g.state.Places[own].Asleep {
 		g.chair.Wake()
@@ -332,7 +318,8 @@ func isSeat(text string) bool {
 	return len(text) == 1 && text[0] >= '1' && text[0] < '1'+game.MaxSeats
 }
 
-// speak sends a text, or the phrase with that number. If text is empty, speak lists the phrases.
+// speak sends text to the chat or, if text is a number, the phrase with that number. If text is empty, speak lists the
+// phrases.
 func (g *hostedPlayer) speak(text string) {
 	n, isNumber := phraseNumber(text)
 	switch {

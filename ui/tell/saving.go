@@ -32,7 +32,11 @@ func SaveStatus(w *words.Words, err error) string {
 	case errors.As(err, &many) && errors.As(err, &damaged) && damaged.Err == nil:
 		return w.With("saved.damaged.many", words.Args{"Count": many.Count})
 	case errors.As(err, &damaged) && damaged.Err == nil:
-		return w.With("saved.damaged", words.Args{"File": fileName(damaged.Aside)})
+		id := "saved.damaged"
+		if damaged.Fault.Line <= 2 { // nothing was dealt before the damage
+			id = "saved.damaged.whole"
+		}
+		return w.With(id, words.Args{"File": fileName(damaged.Aside)})
 	case errors.As(err, &torn):
 		return w.Say("saved.torn")
 	case errors.Is(err, journal.ErrWordLong):
@@ -93,15 +97,13 @@ func HeaderNotes(w *words.Words, m *session.Store) (parts []string) {
 	return parts
 }
 
-// Commitment returns a text with the first sixteen hexadecimal digits of a match's commitment. These are 64 bits, which
-// is too many for anybody to find another seed with the same digits. It returns "" for a practice deal, which proves
-// nothing.
+// Commitment returns a text with the first digits of a match's commitment. It returns "" for a practice deal, which
+// proves nothing.
 func Commitment(w *words.Words, m *session.Store) string {
-	const digits = 16
-	if len(m.Commitment) < digits {
+	if m.Commitment == "" {
 		return ""
 	}
-	return w.With("header.commitment", words.Args{"Commitment": m.Commitment[:digits] + "…"})
+	return w.With("header.commitment", words.Args{"Commitment": words.ShortHash(m.Commitment)})
 }
 
 // HostedProof returns lines about what the end of a hosted match proves, and how to keep its journal.

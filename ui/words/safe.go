@@ -51,6 +51,10 @@ func Cut(text string, limit int) string {
 	return strings.TrimRight(string(runes[:limit-1]), " ") + "…"
 }
 
+// ShortHash returns the first sixteen digits of a hash in hexadecimal. These are 64 bits, too many for anybody to find
+// another preimage with the same digits.
+func ShortHash(hash string) string { return Cut(hash, 16+1) }
+
 func rightToLeft(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	class := p.Class()

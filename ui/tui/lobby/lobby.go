@@ -202,7 +202,7 @@ func (m *Model) request(do func() error) tea.Cmd { return func() tea.Msg { retur
 
 // refresh updates the screen to the state of the table.
 func (m *Model) refresh() tea.Cmd {
-	stage := m.state.Stage
+	before := m.state
 	m.state = m.chair.Table().State()
 	playing := m.state.Stage == host.Playing || m.state.Stage == host.Over
 	if m.table != nil && (!playing || m.state.Stage == host.Playing && m.table.Session().View().Phase == game.MatchOver) {
@@ -228,7 +228,7 @@ func (m *Model) refresh() tea.Cmd {
 			}
 			return sessionMsg{chair, s}
 		}
-	case stage != m.state.Stage:
+	case before.Stage != m.state.Stage || m.state.Stage == host.Words && before.Seals.Attempt != m.state.Seals.Attempt:
 		m.openPage()
 	default:
 		m.page.Refresh()
@@ -248,6 +248,11 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 	}
 	m.table = t
 	t.Open(seat{t, m})
+	if text := m.state.Seals.AttemptText(m.opts.Words); text != "" && s.View().Log.Len() == 1 { // the attempt may have been too short to see
+		t.Notify(text, true)
+	}
+	t.Notify(m.opts.Note, true)
+	m.opts.Note = "" // not at the next match
 	_, sized := t.Update(m.size)
 	return tea.Batch(sized, t.Init(), m.refresh())
 }
@@ -308,24 +313,29 @@ func (m *Model) waitingLines() (lines []screen.Choice) {
 // wordLines returns the lines of the page before the deal.
 func (m *Model) wordLines() (lines []screen.Choice) {
 	w := m.opts.Words
-	seals := m.state.Seals.Seats
-	if seals[max(0, m.chair.Seat())].State == host.Choosing && m.chair.Seat() != game.Nobody {
+	seals := m.state.Seals
+	if seals.Code != "" {
+		lines = append(lines, screen.Choice{Label: w.With("saved.commitment", words.Args{"Commitment": words.ShortHash(seals.Code)})})
+	}
+	if text := seals.AttemptText(w); text != "" {
+		lines = append(lines, screen.Choice{Label: text})
+	}
+	chooses := m.chair.Seat() != game.Nobody && seals.Seats[m.chair.Seat()].State == host.Choosing
+	if chooses {
 		say := func(word string) { m.pending = m.request(func() error { return m.chair.LockWord(word) }) }
 		lines = append(lines,
 			screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Strong: true, Room: maxWord, Write: say},
 			screen.Choice{Label: w.Say("lobby.noword"), Note: w.Say("lobby.noword.note"), Do: func() tea.Cmd { say(""); return nil }})
 	}
 	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats"), Apart: true})
-	return append(lines, m.seatLines(func(at game.Seat, p host.Place) string {
-		switch seal := seals[at]; {
-		case !p.Person:
+	lines = append(lines, m.seatLines(func(at game.Seat, p host.Place) string {
+		if !p.Person {
 			return p.Level.Name
-		case seal.State == host.Choosing:
-			return w.Say("lobby.thinks")
-		case seal.State == host.NoSeal:
-			return w.Say("lobby.noseal")
-		default:
-			return w.Say("lobby.locked") + " " + seal.Lock[:min(16, len(seal.Lock))]
 		}
+		return seals.Seats[at].Text(w)
 	})...)
+	if text := m.state.AwaitedText(w); text != "" && !chooses {
+		lines = append(lines, screen.Choice{Label: text, Apart: true})
+	}
+	return lines
 }

@@ -70,13 +70,15 @@ func (m *Model) tableLines() (lines []screen.Choice) {
 // away.
 func (m *Model) addPersonActions(c *screen.Choice, at game.Seat, p host.Place) {
 	w := m.opts.Words
-	c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.muted[p.Name]])
-	c.Note = w.Say("lobby.hear.note")
-	c.Step = func(int) { m.muted[p.Name] = !m.muted[p.Name] }
+	if m.state.Stage != host.Words { // where the value is the person's word
+		c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.muted[p.Name]])
+		c.Note = w.Say("lobby.hear.note")
+		c.Step = func(int) { m.muted[p.Name] = !m.muted[p.Name] }
+	}
 	if !m.isOwner() {
 		return
 	}
-	c.Note, c.Aside = w.Say("lobby.kick.note"), p.From
+	c.Note, c.Aside = strings.TrimSpace(c.Note+" "+w.Say("lobby.kick.note")), p.From
 	c.Do = func() tea.Cmd {
 		if m.parting != at {
 			m.parting = at
@@ -131,7 +133,10 @@ func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) (lines 
 		case !p.Person:
 			m.addBotActions(&c, at, p)
 		}
-		if c.Value == "" || p.Person {
+		switch {
+		case c.Value == "" && c.Do != nil:
+			c.Value = text
+		case c.Value == "" || p.Person:
 			c.Label += "  " + text
 		}
 		lines = append(lines, c)

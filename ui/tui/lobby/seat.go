@@ -218,14 +218,8 @@ func (m *Model) notifyNews() tea.Cmd {
 		news = append(news, w.With("lobby.asleep", words.Args{"Name": m.table.Session().Seats()[own].StandIn}))
 	}
 	if m.table.Session().View().Phase != game.Playing {
-		var names []string
-		for at, awaited := range m.state.Awaited {
-			if awaited && game.Seat(at) != own {
-				names = append(names, m.state.Places[at].Name)
-			}
-		}
-		if len(names) > 0 && (own == game.Nobody || !m.state.Awaited[own]) {
-			news = append(news, w.With("lobby.awaited", words.Args{"Names": strings.Join(names, ", ")}))
+		if text := m.state.AwaitedText(w); text != "" && (own == game.Nobody || !m.state.Awaited[own]) {
+			news = append(news, text)
 		}
 		news = append(news, m.recentSpeeches())
 	}

@@ -17,6 +17,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/host"
 	"fair/okey/ui/keyboard"
@@ -78,9 +79,10 @@ func (s *terminalScreen) checkShows(t *testing.T, text string, want bool) {
 type hostedTable struct {
 	t     *testing.T
 	table *host.Table
+	size  tea.WindowSizeMsg // of the terminals
 }
 
-// open shows a chair on a terminal of 100 by 30 cells.
+// open shows a chair on a terminal.
 func (e *hostedTable) open(chair *host.Chair, err error) *terminalScreen {
 	e.t.Helper()
 	if err != nil {
@@ -104,7 +106,7 @@ func (e *hostedTable) open(chair *host.Chair, err error) *terminalScreen {
 	}
 	ctx, cancel := context.WithCancel(e.t.Context())
 	sizes := make(chan tea.WindowSizeMsg, 1)
-	sizes <- tea.WindowSizeMsg{Width: 100, Height: 30}
+	sizes <- e.size
 	s := &terminalScreen{Model: m, keys: typed, end: cancel}
 	go func() {
 		tui.Run(ctx, s, &tui.Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: func(string) string { return "" }}, nil)
@@ -123,6 +125,11 @@ func (e *hostedTable) sit(name string) *terminalScreen {
 
 // withTable calls do with a hosted table. Its seed is fixed, so players are not asked for words.
 func withTable(t *testing.T, rules game.Rules, chat host.Chat, do func(e *hostedTable)) {
+	withChance(t, rules, chat, func() session.Chance { return session.Chance{Seed: game.SeedOf(5), Whims: 5} }, do)
+}
+
+// withChance is like withTable, but the matches have the given random inputs.
+func withChance(t *testing.T, rules game.Rules, chat host.Chat, chance func() session.Chance, do func(e *hostedTable)) {
 	synctest.Test(t, func(t *testing.T) {
 		level, err := bots.LevelByName("acemi")
 		if err != nil {
@@ -130,15 +137,58 @@ func withTable(t *testing.T, rules game.Rules, chat host.Chat, do func(e *hosted
 		}
 		at, err := host.New(host.Setup{
 			Rules: rules, Bots: [4]bots.Level{level, level, level, level}, StandIn: level, Chat: chat, Spectators: true,
-			Turn: 90 * time.Second, Grace: 5 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond,
-			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(5), Whims: 5} },
+			Turn: 90 * time.Second, Grace: 5 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Chance: chance,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer time.Sleep(time.Hour) // until the timers of the screens have fired
 		defer at.Close()
-		do(&hostedTable{t, at})
+		do(&hostedTable{t, at, tea.WindowSizeMsg{Width: 100, Height: 30}})
+	})
+}
+
+// Before the deal everybody sees the code, the locks, who is waited for, and who kept a locked word back.
+func TestSeat_Words(t *testing.T) {
+	chance := func() session.Chance {
+		deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
+		if err != nil {
+			t.Error(err)
+		}
+		return session.Chance{Whims: 7, Drawn: &deal}
+	}
+	withChance(t, game.Classic(), host.FreeChat, chance, func(e *hostedTable) {
+		e.size = tea.WindowSizeMsg{Width: 80, Height: 24}
+		deniz, selin := e.sit("Deniz"), e.sit("Selin")
+		murat, err := e.table.Sit(host.Guest{Person: "key of Murat", Name: "Murat"}, game.Nobody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both := func(text string, want bool) {
+			t.Helper()
+			deniz.checkShows(t, text, want)
+			selin.checkShows(t, text, want)
+		}
+		deniz.press("\r")
+		if err := murat.Lock(journal.LockOf("poyraz")); err != nil {
+			t.Fatal(err)
+		}
+		selin.press("\r", "lodos", "\r")
+		both(": "+e.table.State().Seals.Code[:16]+"…", true)
+		both("locked "+journal.LockOf("lodos")[:16]+"…", true)
+		both("locked "+journal.LockOf("poyraz")[:16]+"…", true)
+		selin.checkShows(t, "Waiting for Deniz.", true)
+		deniz.press("\r", "kismet", "\r")
+		both("Waiting for Murat.", true)
+		time.Sleep(time.Minute)
+		settle()
+		const attempt = "Attempt 2: locked word not revealed by Murat."
+		both(attempt, true)
+		deniz.press("\x1b[B", "\r")
+		selin.press("\x1b[B", "\r")
+		both("Round 1", true)
+		both(attempt, true)
+		both("Welcome back", false)
 	})
 }
 
@@ -267,6 +317,8 @@ func TestSeat_Spectator(t *testing.T) {
 				}
 				return true
 			}
+			oya.press("o")
+			oya.checkShows(t, "o does nothing here.", true)
 			for range 8 {
 				time.Sleep(100 * time.Second) // until stand-ins play
 				if oya.press("\x1b[B", "d", "x", "n", "1", "/"); !check() {

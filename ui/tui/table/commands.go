@@ -269,7 +269,11 @@ func (m *Model) unusedKeyText(k Press) string {
 		return ""
 	}
 	args := words.Args{"Pressed": pressed}
-	c := command.Resolve(m.s, k.Target, m.modes[Base].Keys()|command.Laying)
+	mode := m.modes[Base].Keys()
+	if !m.s.Watched() {
+		mode |= command.Laying
+	}
+	c := command.Resolve(m.s, k.Target, mode)
 	switch {
 	case c == nil || c.Text == "":
 		return m.words.With("key.press.nothing", args)

@@ -79,9 +79,13 @@ func NewHosted(opts Options, s *session.Session) (*Model, error) {
 		return nil, err
 	}
 	m.openBase()
-	m.resume()
+	if events := s.View().Log.Events(); len(events) == 1 { // nobody has played since the deal
+		m.applyEvents(events)
+	} else {
+		m.resume()
+		m.returned = false // the person may be new here
+	}
 	if m.unseen = true; s.Watched() {
-		m.returned = false
 		m.hand.moveCursorAfter(nil)
 	}
 	return m, nil
