@@ -108,7 +108,7 @@ func TestCheat_BeatsKalfa(t *testing.T) {
 	}
 }
 
-// BenchmarkCheat measures how often a cheat wins against three kalfa, which no fair player can exceed. Each deal is
+// BenchmarkCheat measures how often a cheat wins against three kalfa. No fair player can win more often. Each deal is
 // played from every seat. An iteration is one round. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Cheat -benchtime 800x

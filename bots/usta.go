@@ -77,8 +77,8 @@ func (u *usta) takeOrDraw(v *game.View) game.Action {
 }
 
 // wouldLoseMatch reports whether a finish would end and lose the match, although enough tiles are left for another
-// player to finish without ending it. usta holds such a finish back (docs/bots.md, "Holding a finish back"): go test
-// ./bots -run XXX -bench Holding -benchtime 4000x
+// player to finish without ending it. usta holds such a finish back (docs/bots.md, "Holding a finish back"):
+// go test ./bots -run XXX -bench Holding -benchtime 4000x
 func wouldLoseMatch(v *game.View, finish game.Action) bool {
 	over, won := v.Outcome(finish)
 	return over && !won && v.StockLeft >= v.Rules.Seats
@@ -95,7 +95,8 @@ func takingWouldLoseMatch(v *game.View) bool {
 
 // finishOrWait returns the given finish or, if holding it back seems better, a discard. It may hold the finish back
 // only if it would not take the pot, but a later finish with an okey of the hand could (rule 5.7; docs/bots.md,
-// "Waiting for the pot"): go test ./bots -run XXX -bench Pot -benchtime 4000x
+// "Waiting for the pot"):
+// go test ./bots -run XXX -bench Pot -benchtime 4000x
 func (u *usta) finishOrWait(ctx context.Context, v *game.View, finish game.Action) (game.Action, error) {
 	win := v.FinishResult(finish)
 	if v.Pot == 0 || win.PotWon() > 0 || !v.Hand.Has(u.terms.Wild()) {
@@ -137,8 +138,8 @@ type takeWeights struct {
 }
 
 // takeNearer applies if the left tile brings the hand nearer to winning, and takeAsNear if the hand stays as near. Both
-// are fitted to races (docs/bots.md, "Taking the left tile from afar"): go test ./bots -run XXX -bench Rules/afar
-// -benchtime 4000x
+// are fitted to races (docs/bots.md, "Taking the left tile from afar"):
+// go test ./bots -run XXX -bench Rules/afar -benchtime 4000x
 var (
 	takeNearer = takeWeights{constant: [3]float64{0.135, 0.086, 0.060}, useful: 0.073, followUp: 0.099, widening: 0.094}
 	takeAsNear = takeWeights{constant: [3]float64{-0.034, -0.034, -0.034}, useful: 0.063, followUp: 0.060, widening: 0.104}
@@ -218,7 +219,8 @@ func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 }
 
 // feedingCost is by how much usta's probability of winning falls if the next player wins with its discard
-// (docs/bots.md, "What the next player wins with"): go test ./bots -run XXX -bench FeedingCost -benchtime 80000x -cpu 1
+// (docs/bots.md, "What the next player wins with"):
+// go test ./bots -run XXX -bench FeedingCost -benchtime 80000x -cpu 1
 const feedingCost = 0.3
 
 // listCandidates returns the discards to compare: those that leave the hand nearest to winning, with at least 0.7 times
@@ -240,8 +242,8 @@ func (u *usta) listCandidates(v *game.View) []meld.Discard {
 }
 
 // estimateWin returns the probability of winning after a discard, up to a constant that is the same for all discards.
-// The weights are fitted to rounds that were played out (docs/bots.md, "Weighing discards"): go test ./bots -run XXX
-// -bench Rules/discards -benchtime 14000x -cpu 1
+// The weights are fitted to rounds that were played out (docs/bots.md, "Weighing discards"):
+// go test ./bots -run XXX -bench Rules/discards -benchtime 14000x -cpu 1
 func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 0 {
 		return 0

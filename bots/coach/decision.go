@@ -108,8 +108,8 @@ func (d *Decision) AllSame() bool {
 	return true
 }
 
-// As returns the decision as it would be if the seat had chosen the option played. The result has the loss and the mark
-// of that option, but no Missed, Deeper or Reasons. It is nil if played is not among the options or if there was no
+// As returns the decision as it would be if the seat had played the given action. The result has the loss and the mark
+// of that action, but no Missed, Deeper or Reasons. It is nil if the action is not among the options or if there was no
 // choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d

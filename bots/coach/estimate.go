@@ -78,7 +78,7 @@ func (w *worker) findOptions(ctx context.Context, asked []question, known *Answe
 }
 
 // decide returns the decision that a question is about, and the verdict on it. The decision is nil if there was no
-// choice. The verdict is known, if that is not nil.
+// choice. If known is not nil, it is the verdict.
 func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate, known *Verdict) (d *Decision, verdict Verdict) {
 	if d = q.decision(options); d == nil {
 		return nil, verdict

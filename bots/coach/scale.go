@@ -77,9 +77,9 @@ var (
 	}
 )
 
-// limits returns Shown and the minimum loss for each mark, in ascending order. If a loss, with its noise added or
-// subtracted, lies between two neighbouring limits, it has the mark of the lower one: even with its noise subtracted,
-// it exceeds the lower limit, and therefore half of it, as markOf requires.
+// limits returns Shown and the minimum loss for each mark, in ascending order. If a loss lies between two
+// neighbouring limits even with its noise added or subtracted, it has the mark of the lower one: with its noise
+// subtracted it still exceeds the lower limit, and therefore half of it, as markOf requires.
 func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
 
 // markOf returns the mark for a loss with the given standard error. It is the worst mark whose limit the loss reaches,

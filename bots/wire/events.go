@@ -5,7 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A progress records how much of a match a program has been sent. The zero progress means nothing.
+// A progress records how much of a match a program has been sent. The zero progress means that
+// nothing has been sent.
 type progress struct {
 	// round is the last round sent, or 0 before the first.
 	round int

@@ -46,8 +46,8 @@ type process struct {
 	late      int        // the number of late answers in a row
 }
 
-// launchProcess starts a program and sends it the hello. The process is killed at once when ctx is done. After a call
-// of shutdown, it has the given grace period to exit. Once it has exited, ended is called with it.
+// launchProcess starts a program and sends it the hello. The process is killed at once when ctx is done. Once
+// shutdown is called, it has the given grace period to exit. Once it has exited, ended is called with it.
 func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
 	program, err := launch()
 	if err != nil {

@@ -113,7 +113,7 @@ func (s *server) breach() error {
 	return &BreachError{s.breaches, s.first}
 }
 
-// DescribeJSON describes err, an error of encoding/json in parsing a line, in words of our own.
+// DescribeJSON describes err, which encoding/json returned for a line, in our own words.
 func DescribeJSON(err error) string {
 	var syntax *json.SyntaxError
 	var value *json.UnmarshalTypeError

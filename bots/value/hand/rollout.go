@@ -421,7 +421,7 @@ func (r *Rollouts) featuresOf(now *stage) Features {
 	}
 }
 
-// draw adds the chance that a draw wins to now.won, and then draws a tile that does not win.
+// draw adds to now.won the chance that a draw wins, and then draws a tile that does not win.
 func (r *Rollouts) draw(now *stage) {
 	if r.addWins(now, false); now.alone == 0 {
 		return
@@ -434,7 +434,7 @@ func (r *Rollouts) draw(now *stage) {
 	now.stock--
 }
 
-// offerTile adds the chance that the offered tile wins to now.won. It then offers a tile that neither wins nor is an
+// offerTile adds to now.won the chance that the offered tile wins. It then offers a tile that neither wins nor is an
 // okey, and reports whether the seat takes it. If the stock is empty, a tile may be taken only to win (rule 2.9).
 func (r *Rollouts) offerTile(now *stage) bool {
 	if r.addWins(now, true); now.alone == 0 || r.nodes[now.at].frees != 0 {
@@ -453,7 +453,7 @@ func (r *Rollouts) offerTile(now *stage) bool {
 	return taken
 }
 
-// addWins adds the chance that the next tile, offered or drawn, wins to now.won. It sets now.alone to the probability
+// addWins adds to now.won the chance that the next tile, offered or drawn, wins. It sets now.alone to the probability
 // that the rollout goes on without a win.
 func (r *Rollouts) addWins(now *stage, offered bool) {
 	n := &r.nodes[now.at]

@@ -15,7 +15,7 @@ type dealer struct {
 	wild   tile.Tile
 	pool   []tile.Tile
 	chosen []tile.Tile          // the pool with the best hand that chooseHand has found so far
-	okeys  [game.MaxSeats]uint8 // the number of okeys known to all players to be in each seat's hand
+	okeys  [game.MaxSeats]uint8 // the number of okeys in each seat's hand that all players know of
 	stock  int
 	closed [game.MaxSeats]bool // whether a seat has played but not opened
 	// choices is the number of candidates for a hand that cannot open. The one with the highest opening is chosen

@@ -31,7 +31,7 @@ type round struct {
 	// then nearly those that a good player would keep. A rule of thumb would exaggerate the differences between
 	// options.
 	seer  game.Seat
-	fresh bool // whether the seat to play has opened on this turn, before all other seats
+	fresh bool // whether the seat to play has opened on this turn, before any other seat
 
 	// value and loose cache facts about a hand, and are valid if known is true. If the seat has not opened, they are
 	// the value of its highest opening and the tiles that this opening does not use. If the seat has opened, loose
