@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Kind is a kind of Action.
+// A Kind identifies what an Action does.
 type Kind uint8
 
-// The kinds of actions. The zero Kind does nothing and is always refused.
+// The kinds of actions. The zero Kind is not valid and is always refused.
 const (
 	// Draw takes the next tile of the stock (rule 2.5).
 	Draw Kind = iota + 1
@@ -20,11 +20,11 @@ const (
 	Take
 	// Discard lays Tile on the seat's own discards and ends the turn (rule 2.5).
 	Discard
-	// Finish lays Tile on the indicator; the other tiles must win (rule 3.1).
+	// Finish lays Tile on the indicator; the rest of the hand must win (rule 3.1).
 	Finish
 	// ShowTwin shows the indicator's twin, which is called gösterme (rule 4.1).
 	ShowTwin
-	// Pass ends a round as drawn when the stock is empty and the last discard would win (rule 2.9).
+	// Pass ends the round in a draw; it is allowed when the stock is empty and the last discard would win (rule 2.9).
 	Pass
 	// NextRound deals the next round. Any seat may do so once a round is over.
 	NextRound
@@ -32,13 +32,13 @@ const (
 	Return
 	// Open opens the hand by laying all of Groups: either sets and runs or pairs (rules 7.4 and 7.5).
 	Open
-	// Lay lays one more set, run or pair, the only one in Groups (rule 7.5).
+	// Lay lays one more set, run or pair, which must be the only element of Groups (rule 7.5).
 	Lay
 	// LayOff adds Tile to the meld with index Meld, at End if the tile fits at both ends (rule 7.6).
 	LayOff
 	// Swap puts Tile in place of an okey in the meld with index Meld, and takes the okey (rule 7.8).
 	Swap
-	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn, which becomes final with the discard (rule 7.11).
+	// TakeBack undoes the turn's last Open, Lay, LayOff or Swap. The discard makes them final (rule 7.11).
 	TakeBack
 	kinds
 )
@@ -65,7 +65,6 @@ var kindTable = [kinds]struct {
 	TakeBack:  {name: "takeback", layingOnly: true},
 }
 
-// known reports whether k is one of the kinds above.
 func (k Kind) known() bool { return k > 0 && k < kinds }
 
 // String returns the kind's word in the text form of an Action.
@@ -76,13 +75,13 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }
 
-// NeedsTile reports whether actions of the kind need Action.Tile.
+// NeedsTile reports whether actions of kind k need Action.Tile.
 func (k Kind) NeedsTile() bool { return k < kinds && kindTable[k].tile }
 
-// NeedsMeld reports whether actions of the kind need Action.Meld.
+// NeedsMeld reports whether actions of kind k need Action.Meld.
 func (k Kind) NeedsMeld() bool { return k < kinds && kindTable[k].meld }
 
-// NeedsGroups reports whether actions of the kind need Action.Groups.
+// NeedsGroups reports whether actions of kind k need Action.Groups.
 func (k Kind) NeedsGroups() bool { return k < kinds && kindTable[k].groups }
 
 // layingOnly reports whether the kind exists only in games where melds are laid on the table.
@@ -95,8 +94,8 @@ type Action struct {
 	Tile tile.Tile
 	// Meld is the index in Table.Melds of the meld that LayOff and Swap act on.
 	Meld uint8
-	// End is the end of the run to which LayOff adds the tile. AnyEnd suffices if the tile fits at only one place (rule
-	// 7.6).
+	// End selects the end of the run at which LayOff adds the tile. AnyEnd suffices if the tile fits in only one place
+	// (rule 7.6).
 	End meld.End
 	// Groups holds the melds for Open and Lay. For a Finish that has to be arranged (rule 3.5), it holds the groups of
 	// the other tiles.
@@ -162,7 +161,7 @@ func ParseAction(text string) (Action, error) {
 	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
 }
 
-// example returns the text form of a sample action of the kind with all its operands.
+// example returns a sample action of the given kind, with all its operands, in the text form.
 func example(kind Kind) string {
 	red9 := tile.New(tile.Red, 9)
 	a := Action{Kind: kind, Tile: red9}

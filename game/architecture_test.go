@@ -146,7 +146,7 @@ func visitSources(t *testing.T, visit func(pkg, path string)) {
 	}
 }
 
-// docs/building.md has one line for each package and no other lines, and each package has a package comment.
+// docs/building.md has exactly one line for each package, and each package has a package comment.
 func TestArchitecture_Documented(t *testing.T) {
 	page, err := os.ReadFile("../docs/building.md")
 	if err != nil {

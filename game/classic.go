@@ -68,8 +68,8 @@ func (m *Match) finish(seat Seat, a Action) {
 	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 
-// winResult returns the result of a round that the seat finishes with the tile laid, keeping the tiles in rest: how it
-// won, the doublings, the loss and the pot.
+// winResult returns the result of a round in which the seat finishes by laying the tile laid, which leaves it with
+// rest: how it won, the doublings, the loss and the pot.
 func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
@@ -94,12 +94,12 @@ func (t *Table) oneColourDoubles(hand tile.Set) bool {
 	return false
 }
 
-// indicatorDoubles reports whether a win counts double because the indicator is red or black (rule 5.3).
+// indicatorDoubles reports whether a red or black indicator doubles wins (rule 5.3).
 func (t *Table) indicatorDoubles() bool { return t.Rules.Coloured && redOrBlack(t.Indicator.Colour()) }
 
 func redOrBlack(c tile.Colour) bool { return c == tile.Red || c == tile.Black }
 
-// loss returns the points that a win costs each opponent: WinLoss, doubled for each doubling that applies.
+// loss returns the points that a win costs each opponent: WinLoss, doubled once for each doubling that applies.
 func (r *Result) loss(rules Rules) int {
 	loss := rules.WinLoss
 	for _, doubled := range []bool{r.OkeyFinish, r.How == meld.Pairs, r.OneColour, r.Coloured} {
@@ -131,7 +131,7 @@ func (v *View) addHeld(seen *tile.Set) {
 	}
 	own, drawn := v.Hand[v.Indicator], v.IndicatorDrawn()
 	if drawn && own == 0 && seen.Has(v.Indicator) {
-		seen[v.Indicator]-- // the indicator itself
+		seen[v.Indicator]-- // the indicator itself does not count
 	}
 	// The twin may have been discarded and taken since it was shown.
 	if v.Shown != Nobody && v.Shown != v.Seat && (own == 0 || own == 1 && drawn) {

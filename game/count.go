@@ -27,7 +27,7 @@ func (m *Match) endRound101(winner Seat, finished tile.Tile) {
 }
 
 // setMultiplier sets r.How, r.OkeyFinish and r.Elden, and doubles r.Multiplier for each that counts double (rule 7.13).
-// finished is the tile with which the winner finished.
+// finished is the tile that the winner finished with.
 func (t *Table) setMultiplier(r *Result, finished tile.Tile) {
 	own := t.Opened[r.Winner]
 	r.How = own.How
@@ -72,8 +72,7 @@ func (r Rules) UnopenedCost(multiplier int) int {
 }
 
 // LeftoverCost returns the points that a round costs a seat with tiles left after opening (rule 7.13). sum and okeys
-// are the results of meld.Terms.LeftoverCost, and multiplier is Result.Multiplier. opened is the way in which the seat
-// opened.
+// are the results of meld.Terms.LeftoverCost, and multiplier is Result.Multiplier. opened is how the seat opened.
 func (r Rules) LeftoverCost(opened meld.WinKind, sum, okeys, multiplier int) int {
 	if opened == meld.Pairs {
 		sum *= 2

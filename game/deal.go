@@ -24,7 +24,7 @@ type ceremony struct {
 	dealtPlaces
 }
 
-// dealtPlaces holds the places of the tiles in each hand, in the stock and of the indicator after a deal.
+// dealtPlaces holds, after a deal, the places of the tiles in each hand and in the stock, and the indicator's place.
 type dealtPlaces struct {
 	hands     [MaxSeats][]int // the dealer's first, then the others' in the order of play
 	stock     []int           // in the order of drawing
@@ -33,8 +33,8 @@ type dealtPlaces struct {
 
 // performCeremony deals the tiles at all places to the given number of seats. first is the first throw of the die, and
 // throw returns each further throw. falseJoker reports whether the tile at a place is a false joker. With fewer than
-// four seats the stacks are counted as with four: the starter takes three stacks, and every other seat takes two stacks
-// and four more tiles.
+// four seats, each seat still takes as much as with four: the starter three stacks, and every other seat two stacks and
+// four more tiles.
 func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)

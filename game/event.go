@@ -69,7 +69,7 @@ type (
 		Tile tile.Tile
 		At   int
 		Meld TableMeld
-		// End is the end of the run named by the player.
+		// End is the end of the run that the player named.
 		End meld.End
 	}
 	// Swapped reports that a tile was swapped for an okey in the meld at index At, which is now Meld (rule 7.8).
@@ -129,8 +129,8 @@ type Result struct {
 	Winner Seat
 	// DrawnBy is the reason for a draw.
 	DrawnBy DrawReason
-	// How is Melds or Pairs, whichever is worth more for the winner's hand (rule 3.3). In Okey 101 it is the way in
-	// which the winner had opened.
+	// How is Melds or Pairs, whichever is worth more for the winner's hand (rule 3.3). In Okey 101 it is how the winner
+	// had opened.
 	How meld.WinKind
 	// OkeyFinish, OneColour and Coloured report whether the doublings of rules 5.1 to 5.3 applied.
 	OkeyFinish, OneColour, Coloured bool
@@ -143,8 +143,8 @@ type Result struct {
 	Shown        Seat
 	GostermeLoss int
 	// These fields belong to Okey 101 (rule 7.13). Multiplier is the factor by which the scores were multiplied. Elden
-	// reports whether the winner opened and finished on one turn before anybody else had opened. Opened holds how each
-	// seat had opened. Penalties holds the penalty points added to each score.
+	// reports whether the winner opened and finished in a single turn before anybody else had opened. Opened holds how
+	// each seat had opened. Penalties holds the penalty points added to each score.
 	Multiplier int
 	Elden      bool
 	Opened     [MaxSeats]meld.WinKind
@@ -163,11 +163,11 @@ func (r *Result) PotWon() int {
 	return 0
 }
 
-// Worth returns the points that each opponent lost plus those won from the pot. It serves to compare wins of the same
-// seat in the same round. A point of either kind advances the winner equally.
+// Worth returns the points that each opponent lost plus those won from the pot. Use it to compare wins of one seat in
+// one round, where both kinds of points help the winner equally.
 func (r *Result) Worth() int { return r.Loss + r.PotWon() }
 
-// A DrawReason is the reason why a round was drawn.
+// A DrawReason says why a round was drawn.
 type DrawReason uint8
 
 // The reasons for a draw.

@@ -25,8 +25,8 @@ type Excerpt struct {
 	EliminatedIn []int `json:"fell,omitempty"`
 	// Pot is the number of points in the pot before the round (rule 5.7).
 	Pot int `json:"pot,omitempty"`
-	// Actions lists the actions since the deal, in order. The seat to play performs each of them, except that ShowTwin
-	// is an action of the seat with the twin.
+	// Actions lists the actions since the deal, in order. Each is performed by the seat to play, except ShowTwin, which
+	// is performed by the seat with the twin.
 	Actions []Action `json:"actions"`
 }
 
@@ -56,7 +56,7 @@ func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
 }
 
 // Match deals the round, applies the actions and returns the match. Its score sheet has at most one line, with the
-// scores before the round. The error says what is impossible.
+// scores before the round. The error explains why the excerpt is impossible.
 func (e *Excerpt) Match() (Match, error) {
 	m, err := e.deal()
 	if err != nil {

@@ -28,7 +28,7 @@ func TestExcerpt_Invalid(t *testing.T) {
 	}
 }
 
-// FuzzExcerpts checks that any file is either refused or yields a match.
+// FuzzExcerpts checks that every file either is refused or yields a match.
 func FuzzExcerpts(f *testing.F) {
 	for _, p := range Presets() {
 		m := startMatch(f, p.Rules, 1)

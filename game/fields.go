@@ -14,7 +14,7 @@ type Field struct {
 	// Name is the field's name as players type it and as files store it. It is also the key of the field's texts in the
 	// locales.
 	Name string
-	// Rule is the number of the field's rule.
+	// Rule is the number of the rule that the field implements.
 	Rule string
 	// Values lists the choices. The default of the first game that offers a choice comes first. If Values is nil, the
 	// choices are the whole numbers from Min to Max in steps of Step, or none if all three are 0.
@@ -23,7 +23,7 @@ type Field struct {
 	// Switch reports whether players can set the field by its name.
 	Switch bool
 
-	// unlisted lists further values that some games have but players cannot choose. For a numeric field, the program
+	// unlisted lists other values, which some games have but players cannot choose. For a numeric field, the program
 	// may set them in any game, but no user interface offers them.
 	unlisted []string
 	// games lists the games that offer a choice. In every other game the field has its default value.
@@ -179,7 +179,7 @@ func (f Field) Choices() []string {
 	return all
 }
 
-// Applies reports whether the choice has an effect under r. A choice without effect need not be offered.
+// Applies reports whether the choice has an effect under r. A choice that has no effect need not be offered.
 func (f Field) Applies(r Rules) bool { return f.explainIdle(r) == "" }
 
 // explainIdle explains why the choice has no effect under r and what to do about it. It returns "" if the choice has an

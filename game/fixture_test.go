@@ -86,8 +86,8 @@ func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	}
 }
 
-// exchange swaps the tile spare in the seat's hand for an x from the stock, the discards or another hand. It reports
-// whether it found one.
+// exchange swaps the tile spare in the seat's hand for a copy of x from the stock, the discards or another hand. It
+// reports whether it found a copy.
 func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	m.hands[seat].Remove(spare)
 	m.hands[seat].Add(x)
@@ -110,7 +110,7 @@ func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	return false
 }
 
-// setIndicator swaps the indicator for an x from the stock or a hand.
+// setIndicator swaps the indicator for a copy of x from the stock or a hand.
 func setIndicator(t testing.TB, m *Match, x string) {
 	t.Helper()
 	want := tiles(t, x)[0]

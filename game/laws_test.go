@@ -116,7 +116,7 @@ func checkPot(t testing.TB, p Table) {
 	}
 }
 
-// checkSeen checks that a seat does not count a tile as seen that can still be drawn.
+// checkSeen checks that no tile that a seat counts as seen can still be drawn.
 func checkSeen(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	v := m.View(seat)
@@ -218,7 +218,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// pickLikely picks a random legal action. If there is a finish, it usually picks that.
+// pickLikely picks a random legal action, usually a finish if there is one.
 func pickLikely(legal []Action, chance *rand.Rand) Action {
 	for _, a := range legal {
 		if a.Kind == Finish && chance.IntN(4) > 0 {
@@ -420,7 +420,7 @@ func TestView_Hidden(t *testing.T) { // rule 8.4
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
-		// A seat sees no difference when another seat draws a different tile, either.
+		// Nor does a seat see a difference when another seat draws a different tile.
 		if m.public.Turn == seat || m.public.Step != MustDraw || m.public.StockLeft == 0 {
 			return
 		}

@@ -187,7 +187,7 @@ func TestInvariants_Laying(t *testing.T) { // rules 8.1 and 8.2, section 7; Lega
 	}
 }
 
-// endName returns a word for the way in which the round ended.
+// endName returns a word for how the round ended.
 func (m *Match) endName(r Result) string {
 	switch {
 	case r.DrawnBy == DrawnVoid:
@@ -241,7 +241,7 @@ func giveLuckyHand(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
 	arrange(t, m, seat, hand.String())
 }
 
-// checkTakingBack checks that everything laid on a turn can be taken back at the predicted cost, and that laying it
+// checkTakingBack checks that everything laid during a turn can be taken back at the predicted cost, and that laying it
 // again leads to the same match.
 func checkTakingBack(t testing.TB, m Match) {
 	t.Helper()
@@ -269,14 +269,14 @@ func checkTakingBack(t testing.TB, m Match) {
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
 		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	}
-	// Taking back does not undo its events and its cost.
+	// Taking back undoes neither its own events nor its cost.
 	again.public.Log.newest, again.public.UndoLevel = m.public.Log.newest, m.public.UndoLevel
 	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
 		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
 	}
 }
 
-// Taking back everything laid on a turn restores the match as it was before anything was laid.
+// Taking back everything laid during a turn restores the match as it was before anything was laid.
 func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 	chance := rand.New(rand.NewPCG(7, 11))
 	compared := 0

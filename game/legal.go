@@ -5,7 +5,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// verdict is a decision of the judge on an action. The zero verdict allows the action. Apply computes it once and then
+// verdict is the judge's decision on an action. The zero verdict allows the action. Apply computes it once and then
 // either refuses the action or carries it out.
 type verdict struct {
 	reason Reason
@@ -23,7 +23,7 @@ func (v verdict) refusal(seat Seat, a Action) *Refusal {
 	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: int(v.group), Tile: v.missing}
 }
 
-// judge decides which actions are legal at a table. No other code does.
+// judge decides which actions are legal at a table. No other code may decide this.
 type judge struct{ *Table }
 
 // decide returns the verdict on the action a of a seat with the given hand.
@@ -87,7 +87,7 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	return legal
 }
 
-// whyNever returns the reason why the seat may never perform an action of the kind in this match, or 0 if it may.
+// whyNever returns the reason why the seat may never perform an action of the given kind in this match, or 0 if it may.
 func (t judge) whyNever(seat Seat, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
@@ -100,7 +100,7 @@ func (t judge) whyNever(seat Seat, kind Kind) Reason {
 	return t.whyNotInGame(kind)
 }
 
-// whyNotInGame returns the reason why the game has no actions of the kind, or 0 if it has them.
+// whyNotInGame returns the reason why the game has no actions of the given kind, or 0 if it has them.
 func (t judge) whyNotInGame(kind Kind) Reason {
 	switch {
 	case kind == Finish && !t.Rules.FinishesWhole():
@@ -111,8 +111,8 @@ func (t judge) whyNotInGame(kind Kind) Reason {
 	return 0
 }
 
-// whyNotNow returns the reason why the seat may not perform any action of the kind now, whatever the tiles, or 0 if it
-// may.
+// whyNotNow returns the reason why the seat may not perform any action of the given kind now, regardless of its tiles,
+// or 0 if it may.
 func (t judge) whyNotNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
 	case kind == NextRound && t.Phase == Playing:
@@ -150,8 +150,8 @@ func (t judge) whyNoShow(seat Seat, hand *tile.Set) Reason {
 	return 0
 }
 
-// whyNoDraw returns the reason why the seat to play may not start its turn with the kind, which is Draw, Take or Pass,
-// or 0 if it may (rules 2.5 and 2.9).
+// whyNoDraw returns the reason why the seat to play may not start its turn with an action of the given kind (Draw, Take
+// or Pass), or 0 if it may (rules 2.5 and 2.9).
 func (t judge) whyNoDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	top := t.TopDiscard(t.Left(seat))
 	switch {
@@ -192,7 +192,7 @@ func (t *Table) takesOnlyToFinish() bool {
 	return t.StockLeft == 0 && t.Rules.StockEnd == WinOnly
 }
 
-// finishesWith reports whether the hand can finish after adding the tile more.
+// finishesWith reports whether the hand can finish once the tile more is added to it.
 func (t *Table) finishesWith(hand tile.Set, more tile.Tile) bool {
 	hand.Add(more)
 	return len(t.Terms().Finishes(hand)) > 0

@@ -68,8 +68,8 @@ func (l Log) Since(n int) []Event {
 }
 
 // Turn returns the events of a turn, oldest first, as the log's seat saw them. number is the number of the turn, as in
-// Table.Turns. Turn leaves out whatever was taken back and the TookBack itself, but not the penalty for it. The deal
-// belongs to the first turn, and the end of the round to the last.
+// Table.Turns. Turn leaves out actions that were taken back and their TookBack events, but not the penalties for them.
+// The deal belongs to the first turn, and the end of the round to the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
 	for e := l.newest.standing(); e != nil && int(e.turn) >= number; e = e.before.standing() {

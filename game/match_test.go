@@ -167,7 +167,7 @@ func playUntilStockEmpty(t *testing.T, rules func(*Rules), wins bool) Match {
 	for m.public.StockLeft > 1 {
 		m = playTurns(t, m, 1)
 	}
-	// The next draw empties the stock. The seat after that gets a hand that can finish with any discard, or with none.
+	// The next draw empties the stock. The hand given to the seat after that can finish with any discard, or with none.
 	after := m.public.Right(m.public.Turn)
 	if m.public.Step != MustDraw {
 		t.Fatal("a turn is half done")

@@ -7,9 +7,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// legalLaying appends to legal those actions of the kind by which the seat may lay tiles now. A hand may have as many
-// openings and melds as it has subsets, so legalLaying lists only those that the solver finds: the opening sets and
-// runs with the highest sum, the most opening pairs, the melds that leave the lowest sum in the hand, and the melds
+// legalLaying appends to legal the actions of the given kind, which lays tiles, that are legal now. A hand may have as
+// many openings and melds as it has subsets, so legalLaying lists only those that the solver finds: the opening sets
+// and runs with the highest sum, the most opening pairs, the melds that leave the lowest sum in the hand, and the melds
 // with the highest sum that include the tile just taken. If any is legal, at least one is listed. Layoffs are listed
 // for every place where they fit.
 func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
@@ -117,7 +117,7 @@ func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// melds returns sets and runs, each of which can be laid. They may overlap.
+// melds returns sets and runs that can be laid. They may overlap, so laying one may rule out another.
 func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 	melds := o.solver.Leftover(hand).Melds
 	if o.must != tile.None {

@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// whyNotAfterDraw returns the reason why the seat to play, which has drawn, may not perform any action of the kind in
-// Okey 101, whatever the tiles, or 0 if it may.
+// whyNotAfterDraw returns the reason why the seat to play, which has drawn, may not perform any action of the given
+// kind in Okey 101, regardless of its tiles, or 0 if it may.
 func (t judge) whyNotAfterDraw(seat Seat, kind Kind) Reason {
 	open := t.Opened[seat].How != meld.NoWin
 	switch {

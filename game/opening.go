@@ -208,7 +208,7 @@ func (t *Table) replaceMeld(at uint8, l meld.Laid) {
 	t.Melds = melds
 }
 
-// moveToTable removes a tile from the hand that is being laid.
+// moveToTable removes a tile from the seat's hand because it is being laid on the table.
 func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 	t := &m.public
 	m.hands[seat].Remove(x)

@@ -8,8 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// In an ordered group an okey stands for the tile at its position if the opening is then worth enough. Otherwise it
-// gets its highest value, whatever its position (rule 7.4). The okey is R5.
+// In an ordered group an okey stands for the tile at its position if that makes the opening worth enough. Otherwise it
+// stands for the highest possible tile, regardless of its position (rule 7.4). The okey is R5.
 func TestOrdered(t *testing.T) {
 	for _, c := range []struct {
 		action string
@@ -52,7 +52,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// The reason is that the tiles are not a pair, even if pairs may not be laid.
+// Laying two tiles that are not a pair is refused for that reason, even if the seat may not lay pairs either.
 func TestLay_NoPair(t *testing.T) {
 	for _, how := range []meld.WinKind{meld.Melds, meld.Pairs} {
 		m := opened101(t)

@@ -37,7 +37,7 @@ func (r Rules) Recolourings() (all []Recolouring) {
 // deal. Later rounds keep the colours given by the seed.
 func (m Match) Recoloured(to Recolouring) Match {
 	m.public.Indicator = to.Apply(m.public.Indicator)
-	dealt := *m.public.Log.newest // the log has no other entry
+	dealt := *m.public.Log.newest // the only entry in the log
 	event := dealt.event.(Dealt)
 	event.Indicator = m.public.Indicator
 	dealt.event = event

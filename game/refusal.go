@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Reason is the reason why an action is refused. Reasons are errors, so errors.Is(err, game.NotYourTurn) works.
+// A Reason says why an action is refused. Reasons are errors, so errors.Is(err, game.NotYourTurn) works.
 type Reason uint8
 
 // The reasons. Their texts and rule numbers are in reasonTexts.

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rules holds the numbers and switches in which the Okey games differ. The zero Rules is not valid; start from a
+// Rules holds the numbers and switches that distinguish the Okey games. The zero Rules is not valid; start from a
 // preset.
 type Rules struct {
 	// Game determines which other fields players can choose.
@@ -73,7 +73,7 @@ type Rules struct {
 	// SetOpenerPairs lets a player who opened with sets and runs lay pairs after another has opened with pairs (rule
 	// 7.5).
 	SetOpenerPairs bool
-	// JokerSwap lets players swap the tile that an okey on the table stands for, and take the okey (rule 7.8).
+	// JokerSwap lets players take an okey from the table in exchange for the tile that it stands for (rule 7.8).
 	JokerSwap bool
 	// Strict adds penalties for a failed opening and for taking back more than the last tile placed (rule 7.11).
 	Strict bool
@@ -81,8 +81,8 @@ type Rules struct {
 	UnopenedCap UnopenedCap
 	// Raising requires each opening to beat the highest so far (rule 7.14).
 	Raising bool
-	// Penalty is the number of points of one penalty. A finish wins as many, and an okey left in the hand costs as many
-	// (rules 7.10 to 7.13).
+	// Penalty is the number of points that one penalty costs. A finish wins that many points, and an okey left in the
+	// hand costs that many (rules 7.10 to 7.13).
 	Penalty int
 	// Unopened is the number of points that a round costs a player who has not opened (rule 7.13).
 	Unopened int
@@ -118,7 +118,8 @@ func (g Game) Rules() Rules {
 // Jokers determines which tiles are wild (rule 1.9).
 type Jokers uint8
 
-// The okeys are wild, or the false jokers, or no tiles in a game without false jokers and indicator (section 6).
+// The choices: the okeys are wild, the false jokers are wild, or nothing is, in a game without false jokers or an
+// indicator (section 6).
 const (
 	OkeyWild Jokers = iota
 	FakeWild
@@ -128,7 +129,7 @@ const (
 // Deal determines how the tiles are dealt (rule 2.3).
 type Deal uint8
 
-// Tiles are dealt with stacks and dice, or informally without them.
+// The choices: deal with stacks and dice, or informally without them.
 const (
 	Ceremony Deal = iota
 	Informal
@@ -137,7 +138,7 @@ const (
 // StockEnd determines whether the last discard may be taken when the stock is empty (rule 2.9).
 type StockEnd uint8
 
-// The last discard may be taken only to finish, or freely, or not at all (section 6).
+// The choices: the last discard may be taken only to finish, freely, or not at all (section 6).
 const (
 	WinOnly StockEnd = iota
 	FreeTake
@@ -147,7 +148,7 @@ const (
 // Show determines how a winning hand has to be shown (rule 3.5).
 type Show uint8
 
-// Any winning split suffices, or the groups on the rack have to be the winning hand.
+// The choices: any winning split suffices, or the groups on the rack have to be the winning hand.
 const (
 	Auto Show = iota
 	Arranged
@@ -156,7 +157,7 @@ const (
 // OneColour determines which one-colour hands count double (rule 5.2).
 type OneColour uint8
 
-// No one-colour hand counts double, or every one does, or only all-red and all-black hands do.
+// The choices: no one-colour hand counts double, every one does, or only all-red and all-black hands do.
 const (
 	OneColourOff OneColour = iota
 	OneColourAny
@@ -166,7 +167,7 @@ const (
 // UnopenedCap limits the points that a round costs a player who has not opened (rule 7.13).
 type UnopenedCap uint8
 
-// There is no limit, or the limit is 404.
+// The choices: no limit, or a limit of 404.
 const (
 	NoCap UnopenedCap = iota
 	Cap404

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// A RulesForm is a JSON form of Rules. All forms use the same keys, but they differ in which keys are always present.
+// A RulesForm is a JSON form of Rules. All forms use the same keys; they differ in the keys that are always present.
 type RulesForm uint8
 
-// The forms. The JSON of given rules as JournalRules or ProtocolRules never changes, because commitments and external
-// programs depend on it.
+// The forms. The JSON that JournalRules and ProtocolRules write for given rules never changes, because commitments and
+// external programs depend on it.
 const (
 	// BriefRules has only values that differ from the game's defaults.
 	BriefRules RulesForm = iota

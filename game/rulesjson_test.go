@@ -34,7 +34,7 @@ func TestRulesJSON(t *testing.T) {
 	}
 }
 
-// Reading invalid rules fails. Rules written by a newer program have an error type of their own.
+// Reading invalid rules fails. For rules written by a newer program, the error has a type of its own.
 func TestRulesJSON_Invalid(t *testing.T) {
 	for text, newer := range map[string]bool{
 		`{"game":"chess"}`: true,

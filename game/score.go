@@ -129,9 +129,9 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	}
 }
 
-// endsMatch reports whether the match is over after a round: because the number of rounds was fixed (rules 6 and 7.2),
-// or because a player has no points left (rule 5.4). With elimination it records the eliminated seats, and the match is
-// over when at most one seat is left (rule 5.5).
+// endsMatch reports whether the match is over after a round: because the fixed number of rounds has been played (rules
+// 6 and 7.2), or because a player has no points left (rule 5.4). With elimination it records the eliminated seats, and
+// the match is over when at most one seat is left (rule 5.5).
 func (t *Table) endsMatch() bool {
 	if t.Rules.Rounds > 0 {
 		return t.Played >= t.Rules.Rounds

@@ -200,7 +200,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		pot         int
 		hand, laid  string // an empty hand stands for a drawn round
 		after       []int
-		left, inPot int // the points in the pot after the round and at its end
+		left, inPot int // the points left in the pot after the round, and in it when the round ended
 		over        bool
 	}{
 		{"an ordinary win leaves it", "", []int{20, 20, 20, 20}, 0, melds, "Y1", []int{18, 17, 20, 18}, 1, 1, false},

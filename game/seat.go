@@ -6,7 +6,7 @@ import "fair/okey/game/tile"
 // (rule 2.1).
 type Seat int8
 
-// Nobody means no seat, for example the winner of a drawn round.
+// Nobody stands for no seat, for example as the winner of a drawn round.
 const Nobody Seat = -1
 
 // MaxSeats is the maximum number of seats (rule 2.1).
@@ -41,7 +41,7 @@ func (t *Table) seatsPlaying(first Seat) []Seat {
 }
 
 // MayBrowse reports whether the seat s may look through the discards of owner: its own and its left neighbour's (rule
-// 2.6). Of other discards, s sees only the top tile.
+// 2.6). Of any other stack, s sees only the top tile.
 func (t *Table) MayBrowse(s, owner Seat) bool { return owner == s || owner == t.Left(s) }
 
 // TopDiscard returns the top tile of owner's discards, or None if there is none.

@@ -8,15 +8,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Setup is a position for a test or an exercise. Named tiles lie in given places, and the other tiles are dealt
+// A Setup is a position for a test or an exercise. Named tiles lie in the given places, and the other tiles are dealt
 // around them. It must not be used for matches: only package gametest and exercises, which are not saved as matches,
 // use it.
 type Setup struct {
 	Rules Rules
 	// Seed determines how the other tiles and the following rounds are dealt.
 	Seed Seed
-	// Turn is the seat to play, and Step is the step of its turn. Turns is the minimum number of the turn; 0 means the
-	// first turn at which the given discards are possible. They determine the starter and the dealer.
+	// Turn is the seat to play, and Step is the step of its turn. Turns is the lowest number that the current turn may
+	// have; 0 means the first turn at which the given discards are possible. Turn and Turns determine the starter and
+	// the dealer.
 	Turn  Seat
 	Step  Step
 	Turns int
@@ -28,10 +29,10 @@ type Setup struct {
 	Pot int
 	// EliminatedIn is as in Table.
 	EliminatedIn [MaxSeats]int
-	// Indicator is the indicator, or None for an arbitrary one.
+	// Indicator is the tile turned up, or None for an arbitrary one.
 	Indicator tile.Tile
-	// Hands holds the named tiles of each hand. For the seat to play, the last one is the tile that it drew. The hand
-	// of a seat that has laid melds has no other tiles if any are named.
+	// Hands names tiles that each hand has. For the seat to play, the last one is the tile that it drew. Other tiles
+	// fill up the hand, except that the tiles named for a seat with melds on the table are its whole hand.
 	Hands [MaxSeats][]tile.Tile
 	// Discards holds the stacks of discards, newest last.
 	Discards [MaxSeats][]tile.Tile
@@ -39,7 +40,7 @@ type Setup struct {
 	// discards. If StockLeft is nil, all remaining tiles are in the stock.
 	Stock     []tile.Tile
 	StockLeft *int
-	// Taken is the tile in the hand that the seat to play took on this turn, or None if it drew.
+	// Taken is the tile that the seat to play took on this turn and still has, or None if it drew.
 	Taken tile.Tile
 	// Shown is the seat that has shown gösterme, or nil if none has.
 	Shown *Seat
@@ -53,8 +54,8 @@ type SetupMeld struct {
 	Tiles []tile.Tile
 }
 
-// Match returns a match in the position. The error says what is impossible: a tile that occurs more often than in the
-// game (rule 8.1), a hand that is too large, or a group that is not a meld.
+// Match returns a match in the position. The error names the cause if the position is impossible: a tile that occurs
+// more often than in the game (rule 8.1), a hand that is too large, or a group that is not a meld.
 func (s Setup) Match() (Match, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return Match{}, err
@@ -104,7 +105,7 @@ func (s *Setup) setScores(t *Table) {
 	}
 }
 
-// takeOut removes tiles from rest. It fails if one of them is missing. what names the tiles in the error message.
+// takeOut removes tiles from rest. It fails if one of them is missing. what describes the tiles in the error message.
 func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
 	for _, x := range tiles {
 		if !rest.Remove(x) {
@@ -194,7 +195,7 @@ func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 		if seat == s.Turn && s.Step == MustDiscard {
 			least, most = least+1, most+1
 		}
-		if least < s.Rules.HandSize && hand.Len() > 0 { // the seat may have laid off further tiles
+		if least < s.Rules.HandSize && hand.Len() > 0 { // the seat may also have laid off tiles
 			least = hand.Len()
 		}
 		for hand.Len() < least && len(others) > 0 {

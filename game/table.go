@@ -88,7 +88,7 @@ type RoundState struct {
 	Tableau
 	// Returned is the tile that the seat to play gave back on this turn, or None (rule 7.7).
 	Returned tile.Tile
-	// UndoLevel is how much the seat to play has taken back on this turn under strict rules (rule 7.11).
+	// UndoLevel grades how much the seat to play has taken back on this turn under strict rules (rule 7.11).
 	UndoLevel UndoLevel
 	// Penalties lists the penalties of this round, oldest first. It is empty after a void round (rules 7.9 to 7.11).
 	Penalties []Penalty

@@ -9,8 +9,7 @@ import (
 
 // A Tableau holds the melds on the table in a round of Okey 101 and how each seat has opened.
 type Tableau struct {
-	// Melds lists the sets, runs and pairs on the table in the order in which they were laid. Their indices never
-	// change.
+	// Melds lists the sets, runs and pairs on the table in the order of laying. Their indices never change.
 	Melds []TableMeld
 	// Placements lists all openings, melds laid, layoffs and swaps of the round in order, except those taken back.
 	Placements []Placement
@@ -18,7 +17,7 @@ type Tableau struct {
 	Opened [MaxSeats]Opened
 	// TakenLaid reports whether a copy of the tile taken on this turn has been laid on the table (rule 7.7).
 	TakenLaid bool
-	// OkeysTaken holds, for each seat, the number of okeys that it received by a Swap and must still have (rule 7.8).
+	// OkeysTaken holds, for each seat, the number of okeys that it took in swaps and must still have (rule 7.8).
 	OkeysTaken [MaxSeats]uint8
 }
 
@@ -95,7 +94,8 @@ func OffenceByName(name string) (o Offence, ok bool) {
 	return NoOffence, false
 }
 
-// UndoLevel is how much a seat has taken back on its turn, as far as it affects the penalty (rule 7.11).
+// UndoLevel grades how much a seat has taken back on its turn, which determines whether taking back costs a penalty
+// (rule 7.11).
 type UndoLevel uint8
 
 // UndoNone means that nothing relevant was taken back, and UndoOne that only the last tile placed was. UndoPaid means

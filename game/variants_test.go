@@ -149,7 +149,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 		m = playTurns(t, m, 1)
 	}
 	s := m.public.Turn
-	for i := range m.hands { // remove the twin from all hands, so that only knowledge of the indicator is tested
+	for i := range m.hands { // no hand has the twin, so only knowledge of the indicator is tested
 		if m.hands[i].Has(indicator) {
 			m = deepCopy(m)
 			m.hands[i].Remove(indicator)

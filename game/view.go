@@ -45,7 +45,7 @@ func (v *View) Seen() tile.Set {
 	return seen
 }
 
-// Unseen returns the tiles that may be in the stock or in other hands, as far as the seat knows.
+// Unseen returns the tiles that, for all the seat knows, may be in the stock or in other hands.
 func (v *View) Unseen() tile.Set {
 	left := v.Rules.Tiles()
 	for x, n := range v.Seen() {
@@ -55,9 +55,9 @@ func (v *View) Unseen() tile.Set {
 	return left
 }
 
-// BestFinish returns the finish of a hand of 15 that is worth most: the points that each opponent loses plus the points
-// won from the pot. Among equals it returns the first in tile order. ok is false if the hand cannot finish. The groups
-// are arranged if the rules require it.
+// BestFinish returns the most valuable finish of a hand of 15, counting the points that each opponent loses and the
+// points won from the pot. If several are equally valuable, it returns the first in tile order. ok is false if the hand
+// cannot finish. The groups are arranged if the rules require it.
 func (v *View) BestFinish() (a Action, ok bool) {
 	if !v.Rules.FinishesWhole() {
 		return a, false

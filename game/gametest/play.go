@@ -21,7 +21,8 @@ type Act struct {
 }
 
 // Play plays match m and yields its acts until the given number of rounds has ended. If rounds is 0, it plays to the
-// end of the match. players are in seat order. Seat 0 deals each further round. An error from a player fails the test.
+// end of the match. players are in seat order. Seat 0 performs NextRound after each round. An error from a player fails
+// the test.
 func Play[P Player](t testing.TB, m game.Match, players []P, rounds int) iter.Seq[Act] {
 	return func(yield func(Act) bool) {
 		t.Helper()

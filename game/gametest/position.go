@@ -15,22 +15,22 @@ type Position struct {
 	Preset string
 	Set    []string
 	Seed   uint64
-	// Turn is the seat to play. Drawn reports whether that seat has already drawn or taken a tile, or is the starter
-	// with one more tile.
+	// Turn is the seat to play. Drawn is set if that seat has already drawn or taken a tile, or if it is the starter,
+	// who begins with one more tile.
 	Turn  game.Seat
 	Drawn bool
-	// Turns is the minimum number of the turn; 0 means the first turn at which the given discards are possible. It
-	// determines the starter and the dealer.
+	// Turns is the lowest number that the current turn may have; 0 means the first turn at which the given discards are
+	// possible. It determines the starter and the dealer.
 	Turns int
 	// Round, Scores, Pot and EliminatedIn are as in game.Setup. Their zero values mean the first round of a match.
 	Round        int
 	Scores       []int
 	Pot          int
 	EliminatedIn [game.MaxSeats]int
-	// Indicator is the indicator, or "" for an arbitrary one.
+	// Indicator is the tile turned up, or "" for an arbitrary one.
 	Indicator string
-	// Hands holds the named tiles of each hand. For the seat to play, the last one is the tile that it drew. The hand
-	// of a seat that has laid melds has no other tiles if any are named.
+	// Hands names tiles that each hand has. For the seat to play, the last one is the tile that it drew. Other tiles
+	// fill up the hand, except that the tiles named for a seat with melds on the table are its whole hand.
 	Hands [game.MaxSeats]string
 	// Discards holds the stacks of discards, newest last.
 	Discards [game.MaxSeats]string

@@ -42,8 +42,8 @@ func (c *chain) sealLine(v any) (line []byte, next chain, err error) {
 	return line, next, nil
 }
 
-// verifyLine checks that a line ends with the hash of a line after c, and returns that hash. The line has no newline.
-// On error verifyLine returns c.
+// verifyLine checks that a line, given without its newline, ends with the right hash for the line after c. It returns
+// that hash. On error verifyLine returns c.
 func (c *chain) verifyLine(line []byte) (next chain, err error) {
 	at := len(line) - sealSize
 	if at < 0 {
@@ -58,7 +58,7 @@ func (c *chain) verifyLine(line []byte) (next chain, err error) {
 	return next, nil
 }
 
-// statedHash returns the hash stated at the end of a line, which may be wrong. The line has no newline.
+// statedHash returns the hash stated at the end of a line, given without its newline. The hash may be wrong.
 func statedHash(line []byte) (c chain) {
 	if at := len(line) - len(hashSuffix) - hashDigits; at >= 0 {
 		copy(c[:], line[at:])

@@ -93,7 +93,7 @@ func TestJournal_WholeMatch(t *testing.T) {
 }
 
 // If a journal is cut at any byte, Resume reports the number of bytes cut off from the last line and returns the match
-// up to there. The match can go on, and the journal is then valid.
+// up to that point. The match can go on, and its journal is valid.
 func TestResume_Torn(t *testing.T) {
 	dir := t.TempDir()
 	h := newHeader(t, "simple")
@@ -312,7 +312,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// Random matches are cut and resumed again and again. Their final states are the same as without interruption (rule
+// Random matches that are interrupted and resumed again and again end in the same states as without interruption (rule
 // 8.5).
 func TestResume_RandomMatches(t *testing.T) {
 	dir := t.TempDir()

@@ -26,8 +26,8 @@
 // The second line, begin, has the player's word, the seed and the salt, and deals the first round. It is followed by
 // one act line for each action, with its seat and the text from game.Action.String. An act has "fallback":true if a bot
 // failed and another action was chosen for it. A rack line holds the layout of the player's tiles, in a format chosen
-// by the user interface; the last rack line is valid. The end line closes the match, whether finished or abandoned, and
-// reveals seed, salt and word.
+// by the user interface; only the last rack line counts. The end line closes the match, whether finished or abandoned,
+// and reveals seed, salt and word.
 //
 // Each act that ends a round is followed by a round line, which is the round's line of the score sheet. It only repeats
 // what follows from the acts, so that statistics can be computed without a replay. It is checked when the journal is
@@ -74,7 +74,7 @@
 //	"table":{"name":"lodos","turn":90,"grace":30,"hints":1,"stand_in":{"level":"kalfa","temper":"even","seed":"77"}},
 //	"attempt":1
 //
-// See Host for the fields. From the second attempt on they are followed by "after". The next lines are, in this order:
+// See Host for the fields. From the second attempt on, they are followed by "after". The next lines are, in this order:
 //
 //	{"type":"lock","seat":0,"lock":"00479cd5…","by":"player"}     a seat's lock, made by the player or the host
 //	{"type":"locked"}                                             no more locks are accepted
@@ -83,7 +83,7 @@
 // A lock is the SHA-256 of a word (UTF-8), which is revealed only after the locked line. A seat has at most one lock,
 // and a bot has none. The word of a seat without a lock is null; any other word must match its lock. If a locked word
 // is not revealed, nothing is dealt. An end line then closes the match with "how":"void", the seed, the salt and the
-// words that were revealed. The next attempt has the hash of that line as after.
+// words that were revealed. In the next attempt, after is the hash of that line.
 //
 // An act has "by":"stand-in" if a stand-in chose it for a player who was away, and "by":"fallback" instead of
 // "fallback":true. After its type, a rack line has the seat whose tiles it describes. The end line has words instead of
@@ -133,9 +133,9 @@
 // which only the noted commitment can expose. Nothing is signed, so it does not prove that a player's acts were made by
 // the player, or that a recorded fallback was necessary. It does not prove that the file contains the whole match: the
 // end can be cut off, everything after the deal can be declared abandoned, and a program may break off a match that it
-// does not like and draw another. Nor does it prove that nobody looked at the tiles. From the word on, the seed is in
-// the journal, so that the match survives a crash, and anybody who can read the file can work out every tile. Therefore
-// only the owner of the file can read it. Record.VerifyBots checks that the bots did not look.
+// does not like and draw another. Nor does it prove that nobody looked at the tiles. Once the word is given, the seed
+// is in the journal, so that the match survives a crash, and anybody who can read the file can work out every tile.
+// Therefore only the owner of the file can read it. Record.VerifyBots checks that the bots did not look.
 //
 // At a hosted table a player can prove more with a Receipt, which fixes the first line and the locks before the words
 // are revealed, and with a lock made outside the host's program.

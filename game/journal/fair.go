@@ -36,11 +36,11 @@ func Draw(source io.Reader) (Deal, error) {
 // Practice returns the deal for a known seed. The seed is used as the seed of the match, without a commitment.
 func Practice(seed game.Seed) Deal { return Deal{seed: seed} }
 
-// Practice reports whether the seed is a known one.
+// Practice reports whether the seed is a known one, without a commitment.
 func (d Deal) Practice() bool { return !d.committed }
 
 // commitmentTo returns the commitment to a deal in the given version of the format, or "" for a practice deal. table is
-// the text of the first line before the commitment. From version 2 on the commitment also covers it.
+// the text of the first line before the commitment. From version 2 on, the commitment also covers it.
 func (d Deal) commitmentTo(version int, table []byte) string {
 	if !d.committed {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// A FaultKind is a kind of fault in a journal.
+// A FaultKind classifies a fault in a journal.
 type FaultKind string
 
 // The kinds of faults.
@@ -40,11 +40,11 @@ func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s: %v", f.Line, f
 // Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// ErrNoJournal means that the first line is not the first line of a journal.
+// ErrNoJournal means that the file does not start like a journal.
 var ErrNoJournal = errors.New("this isn't the journal of a match; okey's journals end in " + ext)
 
-// These causes of a Fault can concern players, because a disk damaged the file or somebody tried to cheat. All other
-// causes are of interest only to programmers.
+// These causes of a Fault may matter to players: a disk may have damaged the file, or somebody may have tried to cheat.
+// All other causes are of interest only to programmers.
 var (
 	ErrFileLarge      = fmt.Errorf("a journal has at most %d MB", LargestFile>>20)
 	ErrLineLong       = fmt.Errorf("it is longer than %d kB", LongestLine>>10)

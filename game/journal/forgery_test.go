@@ -35,8 +35,8 @@ type forgery struct {
 }
 
 // forgeries returns forgeries of a complete match with the given commitment. find returns the number of the nth line of
-// a type. own is the number of a line in which seat 0 discards the tile discarded, and notInHand is a tile that seat 0
-// does not have at that time.
+// a type. own is the number of a line in which seat 0 discards a tile, named by discarded, and notInHand is a tile that
+// seat 0 does not have then.
 func forgeries(commitment string, find func(kind string, nth int) int, own int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},

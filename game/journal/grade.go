@@ -5,8 +5,8 @@ import "fair/okey/game"
 // A Grade measures how much a player's word proves about the deal of a hosted match.
 type Grade int
 
-// The grades, weakest first. Each holds relative to the commitment and the locks that the player had before revealing
-// the word, for example in a receipt.
+// The grades, weakest first. Each assumes that the player had the commitment and the locks, for example in a receipt,
+// before revealing the word.
 const (
 	// NoWord means that the player did not lock a word. If another player honestly locked one, only the host could have
 	// steered the deal.

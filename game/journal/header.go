@@ -29,8 +29,7 @@ type Header struct {
 	// Begun is the time at which the match started, in UTC to the millisecond. The file is named after it, so that
 	// journals sort by time.
 	Begun time.Time
-	// Program is the name and version of the program, which reproducing the choices of its bots requires. It may be
-	// empty.
+	// Program is the name and version of the program, needed to reproduce the choices of its bots. It may be empty.
 	Program string
 	// Preset is the name of the preset on which the rules are based. It may be empty.
 	Preset string
@@ -64,7 +63,7 @@ type Bot struct {
 	Seed uint64 `json:"seed,string"`
 }
 
-// matchLine is the first line, which holds a Header. From version 2 on the commitment must be its last field, and it
+// matchLine is the first line, which holds a Header. From version 2 on, the commitment must be its last field, and it
 // covers all others.
 type matchLine struct {
 	Type       string            `json:"type"`
@@ -177,7 +176,7 @@ func (h *Header) check() error {
 
 // readHeader reads a match line and returns the header, the version and the minor version. The error wraps ErrNewer if
 // a newer version of the program wrote the line; version is then zero if not even the chain can be checked. For a wrong
-// commitment the error is a *Fault. From version 2 on the deal is incomplete until reveal sets it from the begin line.
+// commitment the error is a *Fault. From version 2 on, the deal is incomplete until reveal sets it from the begin line.
 func readHeader(text []byte) (h Header, version [2]int, err error) {
 	var l matchLine
 	err = json.Unmarshal(text, &l)

@@ -10,8 +10,8 @@ import (
 	"fair/okey/game/gametest"
 )
 
-// The rules in a first line never change by a single byte, except for switches that were added later. First lines
-// written by older programs yield the same rules.
+// The JSON of the rules in a first line never changes, except for switches that were added later. First lines written
+// by older programs yield the same rules.
 func TestHeader_WrittenRules(t *testing.T) {
 	text, err := os.ReadFile("testdata/rules.jsonl")
 	if err != nil {

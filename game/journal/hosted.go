@@ -70,7 +70,7 @@ func CheckLock(lock string) error {
 	return nil
 }
 
-// A SitKind is a way in which a player comes or goes.
+// A SitKind says how a player came or went.
 type SitKind string
 
 // The ways in which players come and go. With Sat, a player takes a free seat or a bot's seat. With Kicked and Left,
@@ -84,7 +84,7 @@ const (
 	Left   SitKind = "left"
 )
 
-// A Sit is a record of a player who came or went. It has no effect on play.
+// A Sit records that a player came or went. It has no effect on play.
 type Sit struct {
 	Seat game.Seat
 	// Name is the player's name. It is stored unchanged, so escape it before showing it.
@@ -96,7 +96,7 @@ type Sit struct {
 
 // people holds the players, locks and words of a hosted match. It is the zero value in other matches.
 type people struct {
-	// Locks lists the locks in the order in which they were made.
+	// Locks lists the locks, oldest first.
 	Locks []Lock
 	// Words lists the words by seat, "" for a seat without a word. It is nil before they are revealed, and up to
 	// version 2.
@@ -222,7 +222,7 @@ func (p *people) checkWords(words []string, void bool) error {
 	return nil
 }
 
-// checkSit returns an error if the player cannot come or go in this way.
+// checkSit returns an error if the player cannot come or go that way now.
 func (p *people) checkSit(s Sit) error {
 	if err := p.checkSeat(s.Seat); err != nil {
 		return err

@@ -19,8 +19,8 @@ import (
 )
 
 // playHosted plays up to n acts of a hosted match after the first step and writes them to a journal. The player at seat
-// 2 is away, so a stand-in plays and sometimes fails. A person replaces the bot at seat 1 for a while. The journal gets
-// rack layouts of three seats. playHosted returns all steps.
+// 2 is away, so a stand-in plays and sometimes fails. A person replaces the bot at seat 1 for a while. The journal
+// includes rack layouts of three seats. playHosted returns all steps.
 func playHosted(t testing.TB, j *Journal, first Step, n int) []Step {
 	t.Helper()
 	steps := []Step{first}
@@ -259,7 +259,7 @@ func TestHosted_Void(t *testing.T) {
 	}
 }
 
-// Wrong calls write nothing and leave the journal unchanged.
+// Calls at the wrong time fail and leave the journal unchanged.
 func TestHosted_CallOrder(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	j, p := newMemJournal(t, h)
@@ -543,8 +543,7 @@ func TestHosted_VerifyBots(t *testing.T) {
 	}
 }
 
-// A receipt issued after any line matches the journal, but it does not match a journal in which an earlier line was
-// changed.
+// A receipt issued after any line matches the journal, but not a journal with a change in an earlier line.
 func TestReceipt_EveryPrefix(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	j := mustCreate(t, t.TempDir(), h)

@@ -138,7 +138,7 @@ func (j *Journal) Lock(l Lock) error {
 	})
 }
 
-// Locked records that a hosted match accepts no more locks. From then on words may be revealed.
+// Locked records that a hosted match accepts no more locks. From then on, words may be revealed.
 func (j *Journal) Locked() error {
 	return j.writeCall(func() ([]any, error) {
 		if err := j.people.checkLocked(); err != nil {
@@ -246,8 +246,8 @@ func (j *Journal) takeRacks() (lines []any) {
 	return lines
 }
 
-// rackBudget is the size of a journal in bytes up to which every rack layout is written. Beyond it, at most one layout
-// per seat is written with each act, so that sorting tiles for hours does not use up the space for acts.
+// rackBudget is the journal size, in bytes, up to which every rack layout is written. In a larger journal at most one
+// layout per seat is written with each act, so that sorting tiles for hours does not use up the space for acts.
 const rackBudget = LargestFile / 4
 
 // ErrLong is the cause of a WriteError if the journal would exceed LargestFile, the maximum size that can be read.

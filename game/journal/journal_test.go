@@ -12,7 +12,7 @@ import (
 	"fair/okey/game"
 )
 
-// The file system fails at any byte and at any sync. The error is then reported at once and by all later calls, nothing
+// If the file system fails, at any byte or at any sync, the error is reported at once and by all later calls, nothing
 // more is written, what was written can be read, and play goes on.
 func TestJournal_WriteErrors(t *testing.T) {
 	h := newHeader(t, "classic")
@@ -57,8 +57,8 @@ type shortWriter struct{ *memFile }
 
 func (s shortWriter) Write(b []byte) (int, error) { return s.memFile.Write(b[:len(b)/2]) }
 
-// playFailing repeats the given steps, even if the journal fails, and returns the match after them. It checks that the
-// journal always returns the same error.
+// playFailing repeats the given steps, even after the journal has failed, and returns the match after the last one. It
+// checks that the journal always returns the same error.
 func playFailing(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 	t.Helper()
 	first := j.Begin("kısmet")

@@ -18,10 +18,10 @@ import (
 // maxKeys is the maximum number of keys in an object of a journal.
 const maxKeys = 256
 
-// checkKeys returns an error if JSON decoders may read a line differently. The line must be valid JSON. An object must
-// not have the same key twice. A key must not contain escapes or differ from a field's key only in case. Every string
-// must be valid Unicode. Unlike other decoders, Go's decoder treats "SEAT" as "seat", uses the last of two equal keys,
-// and replaces invalid characters with U+FFFD.
+// checkKeys returns an error if JSON decoders may read a line differently. The line must be valid JSON. No key may
+// occur twice in an object. A key must not contain escapes or differ from a field's key only in case. Every string must
+// be valid Unicode. Unlike other decoders, Go's decoder treats "SEAT" as "seat", uses the last of two equal keys, and
+// replaces invalid characters with U+FFFD.
 func checkKeys(line []byte) error {
 	if !utf8.Valid(line) {
 		return errNotUnicode
@@ -102,7 +102,7 @@ func escapedUnit(text []byte) (unit rune, ok bool) {
 	return rune(n), err == nil
 }
 
-// checkKey returns an error if an object with the given other keys must not have the key, too.
+// checkKey returns an error if an object that already has the keys in others must not have this key, too.
 func checkKey(key []byte, others [][]byte) error {
 	if len(others) >= maxKeys {
 		return fmt.Errorf("an object has more than %d keys", maxKeys)

@@ -120,7 +120,6 @@ func (f *onlyTrue) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// readAct reads an act line.
 func readAct(text []byte, version int, h *Header) (Act, error) {
 	var l actLine
 	switch err := readLine(text, &l); {
@@ -152,7 +151,7 @@ type rackLine struct {
 	Layout json.RawMessage `json:"layout"`
 }
 
-// A Round is the result of one round and its length.
+// A Round is the result of one round and the number of its turns.
 type Round struct {
 	game.Result
 	// Turns is the number of turns, including the last one.
@@ -224,7 +223,6 @@ func parseHow(name string) (meld.WinKind, bool) {
 	return meld.NoWin, name == ""
 }
 
-// readRound reads a round line.
 func readRound(text []byte) (Round, error) {
 	var l roundLine
 	if err := json.Unmarshal(text, &l); err != nil {

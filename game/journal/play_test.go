@@ -207,7 +207,7 @@ func checkPrefix(read, played []Step) error {
 			return fmt.Errorf("step %d: %+v was read, %+v played", i, s.Act, played[i].Act)
 		}
 	}
-	// A match includes everything before it.
+	// Each match includes its whole history, so comparing the last ones is enough.
 	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) {
 		return fmt.Errorf("step %d led to another match", n-1)
 	}

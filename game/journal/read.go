@@ -18,10 +18,10 @@ type Record struct {
 	Word string
 	// Rounds lists the finished rounds.
 	Rounds []Round
-	// Layouts holds each seat's last rack layout, or nil if the seat has none. Up to version 2 only the player at seat
+	// Layouts holds each seat's last rack layout, or nil if the seat has none. Up to version 2, only the player at seat
 	// 0 has a layout.
 	Layouts [game.MaxSeats]json.RawMessage
-	// End is the end of the match, or nil if the match is not over.
+	// End describes how the match ended, or is nil if it is not over.
 	End *End
 	// Torn is the number of bytes in an incomplete last line, which was ignored.
 	Torn int
@@ -48,7 +48,7 @@ func (r *Record) LastHash() string { return string(r.last[:]) }
 
 // Read reads a journal and replays it. It checks the chain, the commitment, each act and each result. The error comes
 // from the reader, or is a *Fault, which wraps ErrNewer if a newer version of the program wrote the journal. The Record
-// holds everything before the error, and is nil if that is nothing.
+// holds everything before the error, or is nil if nothing was read.
 func Read(r io.Reader) (*Record, error) { return read(r, new(Record)) }
 
 // read is like Read but fills an empty record.

@@ -55,7 +55,7 @@ func TestRead_Matches(t *testing.T) { // rule 8.5
 	}
 }
 
-// A journal that is cut after any byte is read as the match up to there. Torn is the number of bytes in the incomplete
+// A journal that is cut after any byte yields the match up to that point. Torn is the number of bytes in the incomplete
 // line.
 func TestRead_Cut(t *testing.T) {
 	h := newHeader(t, "classic")
@@ -87,7 +87,7 @@ func TestRead_ChangedByte(t *testing.T) {
 	j, p := newMemJournal(t, h)
 	played := playActs(t, j, beginMatch(t, j, h), 8, chooseAsCirak)
 	flips := 0
-	for at, old := range p.Bytes() { // a long test tries all changes of a byte, a short one only some
+	for at, old := range p.Bytes() { // a long test changes every byte, a short one only some
 		for i, b := range []byte{old ^ 1, old ^ 2, old ^ 4, old ^ 8, old ^ 16, old ^ 32, old ^ 64, old ^ 128, '\n', 0} {
 			if b != old && (testsize.Long() || i == at%10) {
 				checkFlip(t, p.Bytes(), played, at, b)

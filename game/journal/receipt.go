@@ -11,13 +11,13 @@ import (
 	"fair/okey/game"
 )
 
-// A Receipt documents the journal of a hosted match at the time when the receipt was issued. It holds the first line,
-// the locks and the hash of the last line. Verify uses it to detect later changes. It reveals nothing about the seed.
+// A Receipt documents the journal of a hosted match as it was when the receipt was issued. It holds the first line, the
+// locks and the hash of the last line. Verify uses it to detect later changes. It reveals nothing about the seed.
 type Receipt struct {
 	Header Header
 	// Locks lists the locks in order.
 	Locks []Lock
-	// Locked reports whether locking was over.
+	// Locked reports whether no more locks were accepted.
 	Locked bool
 	// Line is the number of lines in the journal at that time. Hash is the hash of the last of them, in hexadecimal.
 	Line int

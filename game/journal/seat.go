@@ -9,8 +9,7 @@ import (
 	"fair/okey/game"
 )
 
-// SeatPath returns the path of the file that stores the seat of the player of the journal at path. The file is in the
-// journal's directory.
+// SeatPath returns the path of the file, next to the journal at path, that stores the seat of the journal's player.
 func SeatPath(path string) string { return strings.TrimSuffix(path, ext) + ".seat" }
 
 // WriteSeat writes the player's seat to the seat file of the hosted journal at path.
@@ -28,8 +27,8 @@ func RecordedSeat(path string) (seat game.Seat, ok bool) {
 	return game.Seat(n), err == nil && n >= 0 && n < game.MaxSeats
 }
 
-// SeatOf returns the seat of the player of the journal at path: 0 if the match is not hosted, otherwise the recorded
-// seat, or game.Nobody if no seat of the table is recorded.
+// SeatOf returns the seat whose player the journal at path belongs to: 0 if the match is not hosted, otherwise the
+// recorded seat, or game.Nobody if none is recorded or the table has no such seat.
 func SeatOf(path string, h *Header) game.Seat {
 	if h.Host == nil {
 		return 0

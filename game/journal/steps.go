@@ -43,7 +43,7 @@ type doneAct struct {
 	layouts *[game.MaxSeats]json.RawMessage // nil if the act has no layout before it
 }
 
-// The first spacing of checkpoints is firstSpacing acts, which can be replayed in a fraction of a millisecond. When the
+// At first, checkpoints are firstSpacing acts apart, which can be replayed in a fraction of a millisecond. When the
 // checkpoints take more than maxCheckpointBytes, every second one is dropped. A checkpoint is estimated to take
 // matchBytes plus roundBytes for each finished round.
 const (

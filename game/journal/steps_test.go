@@ -43,8 +43,8 @@ func TestSteps_AnyOrder(t *testing.T) {
 	}
 }
 
-// layAndTakeBack returns the journal of a match of Okey 101 in which a seat opens its hand and takes that back the
-// given number of times. Every act is legal, and the turn never ends.
+// layAndTakeBack returns the journal of a match of Okey 101 in which a seat opens its hand and takes the opening back,
+// the given number of times. Every act is legal, and the turn never ends.
 func layAndTakeBack(t testing.TB, times int) []byte {
 	t.Helper()
 	h := newHeader(t, "101")

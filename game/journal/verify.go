@@ -2,8 +2,8 @@ package journal
 
 import "fair/okey/game"
 
-// A Verifier returns an error if the bot would not have chosen act, given the view that its seat had. If act.StandIn is
-// set, the bot is the stand-in. The error says what the bot would have chosen.
+// A Verifier returns an error if the bot at the act's seat, or its stand-in if act.StandIn is set, would not have
+// chosen act from the given view. The error says what the bot would have chosen.
 type Verifier func(act Act, view game.View) error
 
 // VerifyBots calls verify for every act of a bot or a stand-in, in order. It skips fallbacks and deals, which no bot

@@ -174,8 +174,8 @@ func (a *arranger) putSplit(g []tile.Tile) {
 	a.putAll(pieces)
 }
 
-// putNearestWin puts down the melds of a nearest win, as far as the hand has their tiles. It gives okeys first to the
-// melds that need the fewest tiles. It omits incomplete melds of which the hand has fewer than two tiles.
+// putNearestWin puts down the melds of a nearest win, using the tiles that the hand has. It gives okeys first to the
+// melds that need the fewest tiles. It omits melds for which the hand has fewer than two tiles.
 func (a *arranger) putNearestWin(family []*form) {
 	var melds [][]tile.Tile
 	pool := a.left

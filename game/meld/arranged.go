@@ -2,9 +2,9 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Arranged returns the way in which the groups, as arranged, win (rule 3.5), or NoWin. To win, the groups must have 14
-// tiles in total and be all melds or all pairs. A run may ascend or descend, and an okey stands for the tile at its
-// position.
+// Arranged returns the way in which the groups win in their given order (rule 3.5), or NoWin. To win, the groups must
+// have 14 tiles in total and be all melds or all pairs. A run may ascend or descend, and an okey stands for the tile at
+// its position.
 //
 // fault is the index of the first bad group. It is -1 if the groups win, or if they fail only because of the total
 // number of tiles or the combination of shapes.

@@ -2,9 +2,9 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Chains holds the lengths of the longest chains that each tile in a hand belongs to (rules, section 6), indexed by
-// tile. The lengths are 0 for tiles that are not in the hand and for wild tiles, which belong to no chain. Second
-// copies do not count.
+// Chains holds, for each tile in a hand, the lengths of the longest chains that it belongs to (rules, section 6),
+// indexed by tile. The lengths are 0 for tiles that are not in the hand and for wild tiles, which belong to no chain.
+// Second copies do not count.
 type Chains struct {
 	// ByColour is the length of the tile's chain of consecutive numbers in one colour.
 	ByColour [tile.FalseJoker + 1]uint8

@@ -12,8 +12,8 @@ type Discard struct {
 	Tile tile.Tile
 	// Distance is the distance of the hand without Tile, which cannot be drawn again.
 	Distance Distance
-	// Useful holds the tiles that can still be drawn and reduce the total distance, with the number of copies left:
-	// those that are not in the hand, discarded, dead or the indicator.
+	// Useful holds the tiles that can still be drawn and reduce the total distance, with the number of copies left, not
+	// counting those that are in the hand, discarded, dead or turned up as the indicator.
 	Useful tile.Set
 	// Count is the total number of copies in Useful.
 	Count int
@@ -154,7 +154,7 @@ func (t Terms) drawnAs(f face) tile.Tile {
 	return x
 }
 
-// drawableFaces returns the faces of which at least one natural tile can still be drawn.
+// drawableFaces returns the faces that at least one drawable natural tile shows.
 func (p *position) drawableFaces() uint64 {
 	var open uint64
 	for c, r := range p.rows {

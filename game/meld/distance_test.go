@@ -9,7 +9,7 @@ import (
 )
 
 // refDistance computes the distance directly from the definition, by trying every family of melds and every choice of
-// seven pairs. A tile in the hand, a drawable tile, or an okey from either fills each place.
+// seven pairs. Each place is filled by a tile in the hand, a drawable tile, or an okey from either.
 func refDistance(t Terms, hand, dead tile.Set) Distance {
 	h := newRefHand(t, hand)
 	can := allTiles(t)
@@ -126,8 +126,7 @@ func TestDistance_Reference(t *testing.T) {
 	}
 }
 
-// The distance is 0 if and only if some 14 tiles of the hand win. Otherwise it is one more than the distance after the
-// best draw.
+// The distance is 0 if and only if some 14 tiles of the hand win. Otherwise it is one more than after the best draw.
 func TestDistance_Definition(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for range handCount(3000) {

@@ -118,7 +118,7 @@ func (d *drawTable) recordFamily(x *search, missing int, lastMeld, missingFaces,
 	}
 }
 
-// missingTwice returns the faces of which two tiles are missing from the melds chosen so far together with lastMeld.
+// missingTwice returns the faces that are missing twice from the melds chosen so far and lastMeld.
 func (d *drawTable) missingTwice(x *search, lastMeld uint64) (twice uint64) {
 	have, lacked := d.have, uint64(0)
 	for i := x.depth - 1; i >= 0; i-- {

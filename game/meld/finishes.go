@@ -34,8 +34,8 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 	return finishes
 }
 
-// cannotFinish reports whether a hand of 15 certainly cannot finish because more than one of its tiles fits in no meld.
-// If it returns false, which is rare, the hand may or may not finish.
+// cannotFinish reports whether a hand of 15 obviously cannot finish because more than one of its tiles fits in no meld.
+// In the rare case that it returns false, the hand may or may not be able to finish.
 func (t Terms) cannotFinish(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false

@@ -1,7 +1,8 @@
 package meld
 
-// gaps holds the smallest number of tiles missing from any meld of 3, 4 and 5 places, given the remaining tiles. It
-// yields a lower bound for the rest of a family. All melds are evaluated at once by adding shifted bit sets.
+// gaps holds, for each meld size from 3 to 5, the smallest number of tiles missing from any meld of that size, given
+// the remaining tiles. It yields a lower bound for the rest of a family. All melds are evaluated at once by adding
+// shifted bit sets.
 type gaps struct{ three, four, five int }
 
 // starts holds, for each length, the faces at which a run may start.
@@ -123,8 +124,8 @@ func (s *starts) inThree(runs, numbers uint64) uint64 {
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// leastMissing returns a lower bound for the total number of tiles missing from that many melds with that many places
-// in total.
+// leastMissing returns a lower bound on the number of tiles missing from the given number of melds, which have the
+// given number of places in total.
 func (g *gaps) leastMissing(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:

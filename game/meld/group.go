@@ -168,7 +168,7 @@ func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Readin
 		}
 		face := t.Face(x)
 		at := face.Number() - start
-		if at < 0 { // a 1 above a 13; any other number is beyond the end of the run
+		if at < 0 { // a 1 above a 13; any other number ends up beyond the run
 			at += tile.Numbers
 		}
 		if !face.Numbered() || face.Colour() != colour || at >= len(group) || tiles[at] != tile.None {

@@ -9,7 +9,7 @@ import (
 // row counts the tiles of one colour, with two bits for each number. The count of number n starts at bit 2(n-1).
 type row uint32
 
-// lowBits has the low bit of each number's count set.
+// lowBits is the row in which the low bit of every count is set.
 const lowBits row = 1 << (2 * tile.Numbers) / 3
 
 // one returns a row with one tile of the given number, from 1 to 13.

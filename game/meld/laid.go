@@ -21,8 +21,8 @@ type Laid struct {
 // An End is the end of a run at which a tile is laid off.
 type End uint8
 
-// The ends of a run. Low is before the first tile, and High is after the last. AnyEnd is the only end at which the tile
-// fits.
+// The ends of a run. Low is before the first tile, and High is after the last. AnyEnd leaves the choice open if the
+// tile fits at only one end.
 const (
 	AnyEnd End = iota
 	Low
@@ -145,8 +145,8 @@ func (l Laid) Value() (sum int) {
 }
 
 // StandsFor lists the tiles that the tile at the given index of the meld may stand for. An okey in a set may stand for
-// any missing colour until the fourth tile is laid (rule 7.6). Any other tile stands for one tile, except that the
-// okeys in a pair of two stand for none. The list is also empty if the index is out of range.
+// any missing colour until the fourth tile is laid (rule 7.6). Any other tile stands for one tile, except that in a
+// pair of two okeys neither stands for any. The list is also empty if the index is out of range.
 func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	if at < 0 || at >= l.Len() {
 		return nil
@@ -167,7 +167,7 @@ func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	return nil
 }
 
-// missingFaces lists the faces of a set that none of its natural tiles shows.
+// missingFaces lists the faces that a set could still show: those that none of its natural tiles has.
 func (t Terms) missingFaces(l Laid) (faces []tile.Tile) {
 	for colour := tile.Red; colour < tile.Colours; colour++ {
 		if face := tile.New(colour, int(l.number)); !t.hasNatural(l, face) {

@@ -70,7 +70,7 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 		lay    string // the tile laid off, with "<" for the low end or ">" for the high end
 		swap   string // the tile to swap for the okey, if any
 		want   string // the resulting tiles, or "" if the last step is impossible
-		stands string // what the okeys stand for at the end
+		stands string // the tiles that the okeys finally stand for
 	}{
 		{"R5 K12 K13", "", "", "R5 K12 K13", "K11"}, // the tiles may be in any order
 		{"K12 K13 R5", "", "K11", "K11 K12 K13", ""},
@@ -78,7 +78,7 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 		{"K4 R5 K6", "", "K4", "", ""},
 		{"K4 K5 K6", "R5<", "K3", "K3 K4 K5 K6", ""},
 		{"K4 K5 K6", "R5>", "K7", "K4 K5 K6 K7", ""},
-		{"K4 K5 K6", "R5", "", "", ""}, // it could be either end
+		{"K4 K5 K6", "R5", "", "", ""}, // it fits at both ends
 		{"R3 R4 R5", "", "F", "R3 R4 F", ""},
 		{"R9 B9 R5", "", "K9", "R9 B9 K9", ""},
 		{"R9 B9 R5", "", "Y9", "R9 B9 Y9", ""},
@@ -133,7 +133,7 @@ func sameTiles(a, b string) bool {
 }
 
 // After random layoffs and swaps, the meld keeps its kind, has the value of the tiles that it stands for, survives a
-// round trip through LaidAs, and accepts exactly the tiles with which it is still a meld of that kind.
+// round trip through LaidAs, and accepts exactly those tiles that leave it a meld of that kind.
 func TestLaid_Random(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	grown := 0

@@ -117,8 +117,8 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 	return left
 }
 
-// LeftoverCost returns what the tiles left in the hand cost a player who has opened (rule 7.13). sum is the sum of the
-// numbers without okeys, with a false joker counting as the okey. okeys is the number of okeys.
+// LeftoverCost adds up the tiles left in the hand of a player who has opened (rule 7.13). sum is the sum of the numbers
+// on all tiles except okeys, where a false joker has the okey's number. okeys is the number of okeys.
 func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	for x, copies := range hand {
 		if copies == 0 {

@@ -29,8 +29,8 @@ type piece struct {
 }
 
 // packing finds the disjoint complete melds in a hand that are worth most. It first chooses the melds with okeys, at
-// most two of them. The melds without okeys cannot then add more than the best melds without okeys are worth in the
-// whole hand. This bound limits the search.
+// most two of them. The melds without okeys that it adds then cannot be worth more than the best such melds in the
+// whole hand, which bounds the search.
 type packing struct {
 	aim      aim
 	okeyLeft int // the worth of an okey if the aim is cheapestRest
@@ -155,9 +155,9 @@ func (k *packing) sortPieces(okeys int) {
 	k.pieces[okeys], k.sorted = k.sorted, pieces
 }
 
-// addOkeys adds the pieces in which okeys fill the required places, whose tiles the hand does not have, and possibly
-// other places, because a natural tile can be worth more elsewhere. required has one bit for each place. wild is the
-// maximum number of okeys.
+// addOkeys adds the pieces in which okeys fill the required places, which the hand has no tiles for. They may fill
+// other places, too, because a natural tile can be worth more elsewhere. required has one bit for each place. wild is
+// the maximum number of okeys.
 func (k *packing) addOkeys(f *form, required uint8, wild int) {
 	for a := range f.size {
 		okeys := required | 1<<a

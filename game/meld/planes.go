@@ -2,7 +2,7 @@ package meld
 
 import "fair/okey/game/tile"
 
-// planes counts tiles, at most two of each face. once is the set of faces with one or two tiles, and twice is the set
+// planes counts the tiles of each face, up to two. once is the set of faces with one or two tiles, and twice is the set
 // of faces with two.
 type planes struct{ once, twice uint64 }
 

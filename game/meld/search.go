@@ -174,7 +174,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 	if missing+g.leastMissing(melds, left) > x.bound {
 		return
 	}
-	// slack is the number of tiles that may be missing from a meld of each size if the family is to stay within the
+	// slack holds, by meld size, the number of tiles that a meld may be missing without taking the family over the
 	// bound.
 	var slack [8]int
 	for size := 3; size <= longestPiece; size++ {
@@ -183,7 +183,7 @@ func (x *search) addMelds(from, left, melds, missing, forced int, have, limit pl
 			slack[size] = x.bound - missing - g.leastMissing(melds-1, rest)
 		}
 	}
-	bound := x.bound // the bound that slack is computed from; better families lower x.bound
+	bound := x.bound // the bound that slack is based on; better families lower x.bound
 	for k := range x.groups[:x.groupCount] {
 		g := &x.groups[k]
 		if missing+melds*g.missing > x.bound {

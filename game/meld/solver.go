@@ -55,7 +55,7 @@ func (s *Solver) Distance(hand tile.Set) Distance {
 }
 
 // DistanceGiven is like Distance, but the dead tiles cannot be drawn. Dead tiles are those seen outside the hand,
-// except the indicator on the table. A dead copy of the indicator is the other copy.
+// except the indicator on the table. If dead includes the indicator, this means its other copy.
 func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 	p := s.terms.position(&hand, &dead)
 	return s.distance(&p, s.leastMissing(&p))
@@ -81,16 +81,17 @@ func (s *Solver) leastMissing(p *position) int {
 // position is a hand together with the tiles that it can still draw.
 type position struct {
 	hand
-	// limit counts, for each face, the natural tiles in the hand or drawable. Okeys must fill any further places.
+	// limit counts, for each face, the natural tiles that are in the hand or drawable. Okeys must fill any further
+	// places.
 	limit [tile.Colours]row
-	// wilds is the number of okeys in the hand or drawable.
+	// wilds is the number of okeys that are in the hand or drawable.
 	wilds int
 }
 
 // allTwice is a row with two tiles of every number.
 const allTwice = lowBits << 1
 
-// position returns the position of a hand. Dead copies beyond the two of a tile are ignored.
+// position returns the position of a hand. If more than two copies of a tile are dead, the surplus is ignored.
 func (t Terms) position(set, dead *tile.Set) position {
 	p := position{hand: t.countTiles(set)}
 	for c := range p.limit {
@@ -123,8 +124,8 @@ func (p *position) removeDead(t Terms, set *tile.Set, dead tile.Set) {
 	p.wilds -= min(p.wilds, gone.wild)
 }
 
-// drawsNeeded returns the number of draws to a win from which that many natural tiles are missing. Each okey in the
-// hand replaces one of them.
+// drawsNeeded returns the number of draws needed for a win that is missing the given number of natural tiles. Each okey
+// in the hand replaces one of them.
 func (p *position) drawsNeeded(missing int) int {
 	if missing >= Never {
 		return Never

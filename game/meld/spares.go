@@ -57,7 +57,7 @@ func (x *search) findNextBest(s *Solver, p *position) {
 
 // recordFamily records a family. missing is the number of tiles missing from it, missingFaces are their faces, and
 // okeys is the number of okeys it needs. unused is the set of faces in the hand that it does not use, and limit is the
-// set of faces of which it does not show every copy.
+// set of faces that it does not show as often as there are copies.
 func (d *discardTable) recordFamily(x *search, missing, okeys int, unused, limit, missingFaces uint64) {
 	unused &= d.wanted & d.hand
 	if missing > d.least {

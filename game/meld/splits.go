@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Split returns one winning split of the hand into pairs or melds, as how demands, or nil if the hand does not win in
+// Split returns one way to split the hand into melds or pairs, as selected by how, or nil if the hand does not win in
 // that way. The split is in display order: runs ascend with okeys at their positions, the tiles in sets are ordered by
 // colour, and the melds are ordered by their first tiles. Okeys and false jokers appear as themselves.
 func (t Terms) Split(set tile.Set, how WinKind) [][]tile.Tile {

@@ -74,7 +74,7 @@ func (h *hand) singles() int {
 	return n
 }
 
-// cannotWin reports whether some tile certainly fits in no meld. A tile that is in no meld without okeys needs a meld
+// cannotWin reports whether some tile obviously fits in no meld. A tile that is in no meld without okeys needs a meld
 // with okeys, and one okey helps at most four such tiles. If there is only one okey, each such tile must be in a meld
 // that is missing only one tile. If cannotWin returns false, the hand may or may not win.
 func (s *starts) cannotWin(rows *[tile.Colours]row, wild int) bool {
@@ -93,8 +93,8 @@ func (s *starts) strandedFaces(rows *[tile.Colours]row) (stranded, isolated uint
 }
 
 // cover searches for a way to lay all natural tiles in melds. It always takes the first remaining tile, by colour and
-// number, and tries every meld whose first natural tile it is. It uses okeys only to complete melds. Okeys that remain
-// at the end are added wherever there is room.
+// number, and tries every meld in which that is the first natural tile. It uses okeys only to complete melds. Okeys
+// that remain at the end are added wherever there is room.
 type cover struct {
 	starts *starts
 	rows   [tile.Colours]row
@@ -135,7 +135,7 @@ func (c *cover) canLayRestAfter(room int) bool {
 	return won
 }
 
-// roomInRun returns the number of okeys that can be added to a run of the given length.
+// roomInRun returns how many okeys can extend a run of the given length.
 func (c *cover) roomInRun(length int) int {
 	if c.short {
 		return longestPiece - length

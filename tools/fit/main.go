@@ -114,9 +114,9 @@ func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	return w, nil
 }
 
-// withinHand is the effect of useful tiles among the discards of one hand, divided by their effect among different
-// hands. A hand with few useful tiles for its distance tends to have other faults that no discard can make up for. A
-// shortage of okeys explains only part of that (docs/bots.md, "What a position is worth").
+// withinHand is the effect of useful tiles when comparing discards from one hand, divided by their effect when
+// comparing different hands. A hand with few useful tiles for its distance tends to have other faults that no discard
+// can make up for. A shortage of okeys explains only part of that (docs/bots.md, "What a position is worth").
 const withinHand = 0.75
 
 // fitLine returns the weights fitted to hands at the same distance.

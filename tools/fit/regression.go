@@ -8,7 +8,7 @@ import (
 
 // A regression is a logistic regression. The probability of an event is 1 / (1 + exp(-(base + weights·terms))).
 type regression struct {
-	terms    []float64 // of all samples, one after another
+	terms    []float64 // the terms of all samples, one sample after another
 	base     []float64 // the fixed part of each sample's sum
 	happened []bool
 }

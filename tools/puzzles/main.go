@@ -76,9 +76,10 @@ func write(found []coach.Puzzle, out string) error {
 	return os.WriteFile(out, text.Bytes(), 0o644)
 }
 
-// The criteria for puzzles, in wins. The estimate of the best move must exceed that of the next best by lead plus
-// clearErrors standard errors. Before a race, its one-turn estimate must exceed that of the next best by firstLead. The
-// chance of winning must be from least to most, because rounds that are practically won or lost teach nothing.
+// The criteria for puzzles. All values are in wins except those counted in standard errors. The estimate for the best
+// move must exceed the one for the next best by lead plus clearErrors standard errors. Before a race, its one-turn
+// estimate must exceed the one for the next best by firstLead. The chance of winning must be from least to most,
+// because rounds that are practically won or lost teach nothing.
 const (
 	lead        = 0.02
 	clearErrors = 3
@@ -93,7 +94,7 @@ const (
 // A finder looks for puzzles.
 type finder struct {
 	wanted    map[coach.Step]int
-	takes     int // the number of puzzles whose solution is to take
+	takes     int // the number of puzzles solved by taking the discard
 	estimator value.Estimator
 	found     []coach.Puzzle
 }
@@ -101,8 +102,8 @@ type finder struct {
 // wants reports whether more puzzles of the kind are wanted.
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
-// A position is a position in a round: the seat's view, the round so far, the action played, and a novice bot that may
-// miss the best move.
+// A position is a decision in a round. It has the seat's view, the round so far, the action played, and a novice bot
+// that may miss the best move.
 type position struct {
 	game.View
 	round  game.Excerpt
@@ -154,7 +155,8 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	if err != nil || best.Win-second.Win < firstLead || best.Win < least || best.Win > most || missed == best.Action {
 		return false, err
 	}
-	if kind == coach.Drawing && best.Action.Kind == game.Take && f.takes > len(f.found)/6 { // otherwise nearly all solutions would be takes
+	// Otherwise taking would solve nearly all puzzles.
+	if kind == coach.Drawing && best.Action.Kind == game.Take && f.takes > len(f.found)/6 {
 		return false, nil
 	}
 	return f.race(v, kind, seed)

@@ -41,10 +41,10 @@ var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 
 const rounds101 = 400
 
-// The criteria for puzzles. The best move must lead by at least lead101 points plus clearErrors standard errors. It
-// must not lead the second best by more than plain101 points, because everybody would see such a move. Its chance of
-// winning must be from least101 to most, because rounds in which the seat almost always or almost never finishes teach
-// nothing.
+// The criteria for puzzles. The best move must lead every other one by at least lead101 points plus clearErrors
+// standard errors. It must not lead the second best by more than plain101 points, because everybody would see such a
+// move. Its chance of winning must be from least101 to most, because rounds in which the seat almost always or almost
+// never finishes teach nothing.
 const (
 	lead101  = 10
 	plain101 = 80
@@ -120,7 +120,7 @@ func subjectOf(v *game.View, best game.Action) subject {
 }
 
 // consider adds the position as a puzzle if it is suitable, but at most one for each seat in a round. A turn in which
-// something was already laid or taken is not suitable, because a player solving the puzzle would not see that. Nor is a
+// something was already laid or taken is not suitable, because the puzzle does not show that to the player. Nor is a
 // turn in which the novice plays the same action as the seat, or finds the best one. consider always returns false
 // because another seat may still get a puzzle.
 func (f *finder101) consider(v *position) (bool, error) {

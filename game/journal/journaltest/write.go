@@ -53,8 +53,8 @@ func Write[P gametest.Player](t testing.TB, dir string, h journal.Header, word s
 }
 
 // BeginHosted creates the journal of a hosted match in a directory, writes the locks in the given order, and deals. A
-// lock without a hash gets the hash of the seat's word; words are by seat. BeginHosted also returns a receipt issued
-// before the words were revealed. The caller must close the journal.
+// lock without a hash gets the hash of the seat's word; words lists the words by seat. BeginHosted also returns a
+// receipt issued before the words were revealed. The caller must close the journal.
 func BeginHosted(t testing.TB, dir string, h journal.Header, words []string, locks ...journal.Lock) (j *journal.Journal, m game.Match, receipt []byte) {
 	t.Helper()
 	j = LockHosted(t, dir, h, words, locks...)
@@ -90,8 +90,8 @@ func LockHosted(t testing.TB, dir string, h journal.Header, words []string, lock
 	return j
 }
 
-// WriteDays writes journals of finished one-round matches without points, one a day for the given number of days before
-// a time.
+// WriteDays writes journals of finished one-round matches without points, one for each of the given number of days
+// before a given time.
 func WriteDays[P gametest.Player](t testing.TB, dir string, before time.Time, days int, player P) {
 	t.Helper()
 	rules, err := game.PresetByName("simple")
