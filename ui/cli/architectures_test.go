@@ -11,10 +11,10 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// clockTimes matches the output that depends on the clock.
+// clockTimes matches the parts of the output that depend on the clock.
 var clockTimes = regexp.MustCompile(`"(seconds|rounds_per_second)":[^,}]*,?|"think_ms":\{[^}]*\},?`)
 
-// emulator returns the path of an emulator for arm64 programs. It skips the test if there is none.
+// emulator returns the path of an arm64 emulator. It skips the test if none is installed.
 func emulator(t *testing.T) string {
 	t.Helper()
 	if runtime.GOARCH != "amd64" {
@@ -29,8 +29,7 @@ func emulator(t *testing.T) string {
 	return ""
 }
 
-// Except for times, contests, seeded matches, reviews and repeated bots' choices must have the same output on both
-// architectures.
+// Contests, seeded matches, reviews and verify --bots must print the same on both architectures, except for times.
 func TestArchitecturesAgree(t *testing.T) {
 	testsize.SkipUnlessLong(t, "builds the program twice, and plays by an emulator")
 	qemu, dir := emulator(t), t.TempDir()

@@ -21,7 +21,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// arenaCommand returns the "okey arena" command.
 func (k *commands) arenaCommand() *cobra.Command {
 	var names, rounds, seed, until, part, out string
 	var table playFlags
@@ -95,9 +94,9 @@ func (k *commands) arenaCommand() *cobra.Command {
 	return c
 }
 
-// contest returns the contest described by the flags and adds its external programs to guests. The strings are the
-// values of --bots, --rounds, --seed and --until. If an external program plays and --seed is not given, the seed is
-// random, because the program could remember deals.
+// contest returns the contest described by the flags and adds its external programs to guests. names, rounds, seed and
+// until are the values of --bots, --rounds, --seed and --until. If an external program plays and --seed is not given,
+// the seed is random, because the program could remember the deals of an earlier contest.
 func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *botPrograms) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
@@ -108,7 +107,7 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 	if err != nil || n < 1 {
 		return contest, withFlag("--rounds", localized("wrong.rounds", words.Args{"Value": quote(rounds)}))
 	}
-	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, each in all rotations
+	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, rounded up
 	if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
 		return contest, seedError(seed)
 	}
@@ -161,8 +160,7 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *botPr
 	return all, nil
 }
 
-// reportFaults writes the first fault of each bot to errs. A fault that guests recorded takes precedence over the one
-// in all.
+// reportFaults writes the first fault of each bot to errs. A fault recorded in guests takes precedence over one in all.
 func reportFaults(errs io.Writer, guests botPrograms, all []arena.Standing) {
 	guests.report(errs)
 	for _, b := range all {
@@ -199,7 +197,7 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	for _, b := range r.Bots {
 		widest = max(widest, utf8.RuneCountInString(b.Bot))
 	}
-	elden := "" // the elden column, only in Okey 101
+	elden := "" // column of elden wins, only in Okey 101
 	if r.Bots[0].EldenWins != nil {
 		elden = fmt.Sprintf(" %6s", w.Say("arena.elden"))
 	}
@@ -240,8 +238,8 @@ func arenaPoints(w *words.Words, points float64) string {
 	return text
 }
 
-// arenaIntervals formats the confidence intervals of the win rate and of the points. In place of a nil interval it
-// returns the reason why there is none.
+// arenaIntervals formats the confidence intervals of the win rate and of the points. If an interval is nil, it returns
+// the reason instead.
 func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (rates, scores string) {
 	rates = w.Say("arena.alike")
 	if r.Rounds < coach.MinValues*len(r.Bots) {

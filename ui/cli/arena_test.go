@@ -136,7 +136,7 @@ func TestReportFaults(t *testing.T) {
 	}
 }
 
-// Rules 2.1 and 2.9.
+// Contests must accept house rules, here 2.1 and 2.9.
 func TestArena_HouseRules(t *testing.T) {
 	text := runOK(t, "arena", "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
 	var got struct {
@@ -181,7 +181,7 @@ func TestArena_Refused(t *testing.T) {
 	}
 }
 
-// Numbers have decimal commas and minus signs, but the names of programs are unchanged.
+// In Turkish, numbers must have decimal commas and minus signs, but the names of programs must be unchanged.
 func TestArena_Turkish(t *testing.T) {
 	w, err := words.New("tr")
 	if err != nil {

@@ -39,8 +39,8 @@ func setPart(contest *arena.Contest, flags *pflag.FlagSet, part, out string) err
 	return nil
 }
 
-// playPart plays the deals of the contest's part that are missing from the file at path. Meanwhile it locks the file
-// against other programs, where the file system supports locks.
+// playPart plays the deals of the contest's part that are missing from the file at path. While it plays, it locks the
+// file if the file system supports locks.
 func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -48,7 +48,7 @@ func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	}
 	defer file.Close()
 	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
-	if locked, err := lock.TryLock(); err == nil && !locked { // an error means that the file system has no locks
+	if locked, err := lock.TryLock(); err == nil && !locked { // an error means that locks are unsupported
 		return withFile(path, localized("part.in-use", nil))
 	}
 	defer lock.Close()

@@ -17,8 +17,8 @@ import (
 // timings matches the times in the output of a contest.
 var timings = regexp.MustCompile(`"(seconds|rounds_per_second|p50|p99)":[\d.e-]+|\d+ rounds a second| +[\d.]+ / +[\d.]+\n`)
 
-// Merged parts must print the same as the whole contest, except for times. Playing a part again must not change its
-// file.
+// Merging the parts of a contest must print the same as playing all of it, except for times. Playing a part again must
+// not change its file.
 func TestArena_Parts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -158,8 +158,8 @@ func TestArena_PartsWithProgram(t *testing.T) {
 	}
 }
 
-// The test runs the single-machine recipe of docs/contests.md three times with programs that are killed after 0.2 s,
-// and then to the end. The result must equal that of the whole contest.
+// The test follows the single-machine recipe in docs/contests.md. It kills the programs after 0.2 s, three times, and
+// then lets them finish. The result must equal that of the whole contest.
 func TestArena_RecipeParallel(t *testing.T) {
 	testsize.SkipUnlessLong(t, "runs GNU parallel")
 	if _, err := exec.LookPath("parallel"); err != nil {

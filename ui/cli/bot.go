@@ -16,7 +16,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// botCommand returns the "okey bot" command.
 func (k *commands) botCommand() *cobra.Command {
 	levels := words.Args{"Levels": strings.Join(levelNames(), ", ")}
 	return &cobra.Command{
@@ -41,8 +40,8 @@ func (k *commands) botCommand() *cobra.Command {
 	}
 }
 
-// levelByName returns the level with the given name. If there is none, the error has the text id, or reports an unknown
-// temper if only the temper is wrong.
+// levelByName returns the level with the given name. If there is none, its error has the text with the given ID or, if
+// only the temper is unknown, says so.
 func levelByName(name, id string) (bots.Level, error) {
 	level, err := bots.LevelByName(name)
 	if err == nil {
@@ -59,13 +58,12 @@ func levelByName(name, id string) (bots.Level, error) {
 // programMark is the prefix of bot names that stand for external programs.
 const programMark = "cmd:"
 
-// botPrograms is a list of external programs that play as bots.
 type botPrograms []botProgram
 
 // A botProgram is an external program that plays as a bot.
 type botProgram struct {
 	*wire.Program
-	name    string // as given, safe to show
+	name    string // as typed, but made safe to show
 	seats   int    // number of seats to play at the same time
 	started bool
 }

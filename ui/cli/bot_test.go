@@ -32,7 +32,7 @@ func serveBot(t *testing.T, lines ...string) (answers []string, code int, stderr
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), code, errs.String()
 }
 
-// The bot must answer every line, continue after a breach of the protocol, and report the breach at the end.
+// The bot must answer every line, continue after a protocol error, and report the error at the end.
 func TestBot(t *testing.T) {
 	const hello = `{"type":"hello","protocol":1,"rules":{"name":"classic","seats":4,"hand_size":14,"pairs":true,"turn_limit":400,"gosterme_loss":1,"win_loss":2}}`
 	const ours, notJSON = `{"type":"hello","protocol":1,"name":"cirak"}`, `the line is not JSON; want a message, such as {"type":"bye"}`

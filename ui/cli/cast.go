@@ -53,7 +53,7 @@ func (p *replayFlags) check(c *cobra.Command, asJSON bool) error {
 		return withFlag("--size", localized("wrong.size.alone", nil))
 	case given("speed") && !given("cast"):
 		return withFlag("--speed", localized("wrong.speed.alone", nil))
-	case !(p.speed >= leastSpeed && p.speed <= mostSpeed): // also refuses NaN
+	case !(p.speed >= leastSpeed && p.speed <= mostSpeed): // also true for NaN
 		return withFlag("--speed", localized("wrong.speed", words.Args{"Value": p.speed, "Least": leastSpeed, "Most": mostSpeed}))
 	case given("round") && p.round < 1:
 		return withFlag("--round", localized("wrong.round", words.Args{"Value": p.round}))
@@ -121,7 +121,7 @@ func (f *playFlags) castLook(getenv func(string) string) (cells.Look, error) {
 		renderer.SetColorProfile(termenv.Ascii)
 	}
 	look, err := (&tui.Terminal{Renderer: renderer, Getenv: getenv}).Look(f.theme, f.kept)
-	if f.theme == "" { // an invalid theme in the settings does not matter
+	if f.theme == "" { // ignore an invalid theme in the settings
 		return look, nil
 	}
 	return look, withFlag("--theme", err)

@@ -127,8 +127,8 @@ func oneLine(text string) string {
 	return words.Cut(replaceControlChars(text), most)
 }
 
-// replaceControlChars replaces with spaces all line breaks and all characters that control a terminal or change the
-// writing direction.
+// replaceControlChars replaces line breaks, and characters that control a terminal or change the writing direction,
+// with spaces.
 func replaceControlChars(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
@@ -199,7 +199,6 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	return root
 }
 
-// rootCommand returns the "okey" command.
 func (k *commands) rootCommand() *cobra.Command {
 	var noResume, version bool
 	root := &cobra.Command{

@@ -191,7 +191,7 @@ func TestSettingSetter_LastToggle(t *testing.T) {
 	}
 }
 
-// An explicit temper, even "even", takes precedence over the temper of the bot's character.
+// An explicit temper, including "even", takes precedence over the temper of the bot's character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })

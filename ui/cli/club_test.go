@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// Two friends play in a club. After the host is killed, another host with a copy of its directory must resume a match.
+// Two friends play in a club. After the host is killed, a new host with a copy of its directory must resume their
+// match.
 func TestHost_Club(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)

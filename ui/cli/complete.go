@@ -38,7 +38,6 @@ func shellNames() (names []string) {
 	return names
 }
 
-// completionCommand returns the "okey completion" command.
 func (k *commands) completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "completion " + k.words.Say("cli.completion.args"),

@@ -25,7 +25,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dailyCommand returns the "okey daily" command.
 func (k *commands) dailyCommand() *cobra.Command {
 	f := playFlags{state: k.state, errs: k.errs}
 	deal := daily.Deal{Preset: daily.Presets()[0]}
@@ -136,7 +135,8 @@ type dailyDay struct {
 	daily.Deal
 	Number int    `json:"number"`
 	State  string `json:"state"`
-	// BetterThan is the number of replays with a worse result. It is nil if the result is not known.
+	// BetterThan is the number of the bots' replays of the deal with a worse result. It is nil if the result is not
+	// known.
 	BetterThan *int `json:"better_than"`
 }
 
@@ -148,7 +148,7 @@ type dailyReport struct {
 	Journal string             `json:"journal,omitempty"`
 	Place   int                `json:"place,omitempty"`
 	Outcome *duplicate.Outcome `json:"course,omitempty"`
-	// Levels maps each level to the number of replays with a worse result than its median replay.
+	// Levels maps each bot level to the number of replays with a worse result than the median replay of that level.
 	Levels     map[string]int `json:"levels,omitempty"`
 	Streak     int            `json:"streak"`
 	BestStreak int            `json:"best_streak"`
@@ -213,10 +213,10 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	return writeJSON(c.OutOrStdout(), r)
 }
 
-// dailyOptions returns opts changed for today's deal. If match is not nil, it is an unfinished attempt, which the table
-// resumes. If the attempt that counts is over, dailyOptions also returns that attempt, and sets up a practice match if
-// again is set. It fails if again is set too early, or if an unfinished attempt cannot be continued here. The table
-// shows notes.
+// dailyOptions returns opts changed for today's deal. match is the unfinished attempt to resume, or nil. If the attempt
+// that counts is over, dailyOptions also returns that attempt and, if again is set, sets up a practice match. It fails
+// if again is set before that attempt is over, or if an unfinished attempt cannot be continued here. It adds notes, the
+// problems with saved matches, to opts.Note.
 func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Attempt, error) {
 	w, now := opts.Words, time.Now()
 	if again {

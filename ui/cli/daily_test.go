@@ -30,8 +30,8 @@ func dailyState(t *testing.T, state, field string) any {
 	return told[field]
 }
 
-// The test plays the deal of the day in two parts. It must count once and be shareable and verifiable. Afterwards it
-// may be played only for practice.
+// The deal of the day, played in two sittings, must count once and be shareable and verifiable. Afterwards it may be
+// played only for practice.
 func TestDaily(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey")
@@ -116,8 +116,8 @@ func TestDaily_InUse(t *testing.T) {
 	}
 }
 
-// checkDamaged damages the journal of a finished attempt. Every command must set it aside and name it, and there must
-// be no second attempt.
+// checkDamaged damages the journal of a finished attempt. Every command must set the journal aside and name it, and
+// none may allow a second attempt.
 func checkDamaged(t *testing.T, state, path string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -163,7 +163,7 @@ func checkOtherDay(t *testing.T, path string) {
 	}
 }
 
-// rehash returns a journal with the hashes of its lines computed anew.
+// rehash returns a journal with recomputed line hashes.
 func rehash(text string) string {
 	var sealed strings.Builder
 	prev := ""

@@ -50,7 +50,6 @@ func TestDocs_ReadmeLength(t *testing.T) {
 	}
 }
 
-// anchor returns the anchor of a heading.
 func anchor(heading string) string {
 	heading = strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
 	return strings.ReplaceAll(regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(heading, ""), " ", "-")

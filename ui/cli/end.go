@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// exitTimeout is the time that the program has to exit after a signal. restoreWait is the time within it that is
-// reserved for restoring the terminal, which may accept no output.
+// exitTimeout is the time that the program has to exit after a signal. restoreWait is the part of it reserved for
+// restoring the terminal, which may not accept any output.
 const (
 	exitTimeout = 3 * time.Second
 	restoreWait = 200 * time.Millisecond

@@ -33,7 +33,7 @@ func (m *localizedError) Error() string { return m.Text(english()) }
 var english = sync.OnceValue(func() *words.Words {
 	w, err := words.New(words.Languages()[0])
 	if err != nil {
-		panic(err) // the texts are part of the program
+		panic(err) // impossible, because the texts are embedded
 	}
 	return w
 })

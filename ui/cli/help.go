@@ -102,7 +102,7 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	fmt.Fprint(c.OutOrStdout(), text.String()) // stdoutWriter keeps the error
 }
 
-// A row of a help text has what to type and a description.
+// A row is a row of a help text: what to type, and a description.
 type row struct{ typed, about string }
 
 // flagRows returns a row for each visible flag. The usage text of a flag that takes a value begins with the value's
@@ -124,7 +124,7 @@ func flagRows(flags *pflag.FlagSet) (rows []row) {
 	return rows
 }
 
-// writeRows writes rows in two columns with a total width of width cells, and wraps the second column.
+// writeRows writes rows in two columns, at most width cells wide in total, and wraps the second column.
 func writeRows(out io.Writer, width int, rows []row) {
 	const gap, least = 2, 20
 	first := 0
@@ -145,7 +145,6 @@ func writeRows(out io.Writer, width int, rows []row) {
 
 func countLetters(word string) int { return len([]rune(word)) }
 
-// helpCommand returns the "okey help" command.
 func (k *commands) helpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "help " + k.words.Say("cli.help.args"),

@@ -173,7 +173,7 @@ func TestErrors_TurkishFailures(t *testing.T) {
 	}
 }
 
-// Players do not know the rule numbers.
+// Errors must not contain rule numbers, which players do not know.
 func TestErrors_NoRuleNumbers(t *testing.T) {
 	for _, args := range []string{
 		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",

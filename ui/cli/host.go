@@ -73,7 +73,6 @@ type hostFlags struct {
 // networkCommands returns the commands that listen on the network.
 func (k *commands) networkCommands() []*cobra.Command { return []*cobra.Command{k.hostCommand()} }
 
-// hostCommand returns the "okey host" command.
 func (k *commands) hostCommand() *cobra.Command {
 	f := hostFlags{playFlags: playFlags{state: k.state, errs: k.errs}}
 	say := k.words.Say

@@ -293,7 +293,7 @@ func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) 
 	return startTerminal(t, cmd)
 }
 
-// Leaving must close the table.
+// When the owner leaves, the table must close.
 func TestHost_OwnerPlainText(t *testing.T) {
 	t.Parallel()
 	owner := startTerminal(t, command(t, "host", "--plain", "--open", "--seed", "5", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"))

@@ -20,7 +20,8 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// A hostedMatch is a match of Deniz at seat 0, Çağla at seat 2, and bots. Çağla is away, so a stand-in plays for her.
+// A hostedMatch is a match between Deniz at seat 0, Çağla at seat 2, and bots. Çağla is away, so a stand-in plays for
+// her.
 type hostedMatch struct {
 	words []string
 	locks []journal.Lock
@@ -31,8 +32,8 @@ type hostedMatch struct {
 	cheat  func(n int, act *journal.Act, v *game.View)
 
 	path    string
-	receipt string    // path of the receipt from before the words were revealed
-	later   string    // path of the receipt from after the tenth act
+	receipt string    // path of the receipt saved before the words were revealed
+	later   string    // path of the receipt saved after the tenth act
 	hidden  [4]string // the final hands, by seat
 }
 
@@ -239,7 +240,7 @@ func TestHosted_NotOver(t *testing.T) {
 		t.Errorf("replay prints\n%s", text)
 	}
 	for seat, hand := range open.hidden {
-		for from := 0; from+6 < len(strings.Fields(hand)); from++ { // hands are printed in that order
+		for from := 0; from+6 < len(strings.Fields(hand)); from++ { // a hand would be printed in this order
 			if part := strings.Join(strings.Fields(hand)[from:from+6], " "); strings.Contains(text, part) {
 				t.Errorf("replay tells of seat %d %s\n%s", seat, part, text)
 			}
@@ -326,7 +327,7 @@ func TestHosted_OwnSeat(t *testing.T) {
 	}
 }
 
-// runWithState runs a command with a state directory whose matches are in the directory matches.
+// runWithState runs a command with a state directory that links to matches, a directory of journals.
 func runWithState(t *testing.T, matches string, args ...string) string {
 	t.Helper()
 	state := t.TempDir()

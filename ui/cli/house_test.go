@@ -174,7 +174,7 @@ func dialTestHost(address, from, user string, key ssh.Signer, columns, rows int,
 		return nil, err
 	}
 	conn, channels, requests, err := ssh.NewClientConn(raw, "host", &ssh.ClientConfig{
-		User: user, Auth: []ssh.AuthMethod{ssh.PublicKeys(key)}, HostKeyCallback: ssh.InsecureIgnoreHostKey(), // of this process
+		User: user, Auth: []ssh.AuthMethod{ssh.PublicKeys(key)}, HostKeyCallback: ssh.InsecureIgnoreHostKey(), // our own host
 	})
 	if err != nil {
 		return nil, err
@@ -200,7 +200,8 @@ func dialTestHost(address, from, user string, key ssh.Signer, columns, rows int,
 	return v, v.session.Start(command)
 }
 
-// A player answers each frame with a key from the footer. It answers no to questions about discards.
+// A player plays by pressing, for each frame, one of the keys listed in the footer. It answers no to questions about
+// discards.
 type player struct {
 	*visitor
 	name     string

@@ -32,8 +32,8 @@ func (h *testHost) finishedJournal() (path string, rec *journal.Record) {
 	return paths[0], rec
 }
 
-// Four people play a match of each game over SSH. Every screen must show the table at some point of the journal,
-// rotated to the player's seat.
+// Four people play a match of each game over SSH. Every screen must match a state of the table in the journal, as seen
+// from the player's seat.
 func TestHouse_Match(t *testing.T) {
 	names := []string{"Deniz", "Selin", "Murat", "Ece"}
 	for _, preset := range []string{"classic", "101", "101-partners"} {
@@ -212,7 +212,7 @@ func (v *visitor) playPlain(friend string, arrive func()) (text string, err erro
 			reply("x " + proposed[1])
 		case strings.Contains(line, "[n] no"):
 			reply("n")
-			reply("i") // the hint names a tile that nobody asks about
+			reply("i") // the hint proposes a tile whose discard needs no confirmation
 		case strings.Contains(line, "[n] next round"):
 			reply("n")
 		case strings.Contains(line, "[n] another match"):

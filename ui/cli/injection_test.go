@@ -167,7 +167,7 @@ func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 	}
 	m, _, err := deal.Begin(h.Rules, word)
 	if err != nil {
-		word = "x" // it must be refused
+		word = "x" // evil must be refused as a word
 		m, _, err = deal.Begin(h.Rules, word)
 	}
 	if err = errors.Join(err, j.Begin(word)); err != nil {
@@ -319,7 +319,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// The library reports on standard error what it cannot complete.
+// The library prints arguments that it cannot complete on standard error, so they must be harmless.
 func TestInjection_Completion(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {

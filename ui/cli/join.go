@@ -63,7 +63,6 @@ const (
 	maxFetched      = 20  // matches to fetch
 )
 
-// joinCommand returns the "okey join" command.
 func (k *commands) joinCommand() *cobra.Command {
 	var word string
 	var watch, plain, stdio bool
@@ -394,7 +393,7 @@ const receiptExt = ".receipt"
 // receiptDir returns the directory for the receipts of unfinished matches.
 func (j *joiner) receiptDir() string { return filepath.Join(j.state, "receipts") }
 
-// saveReceipt writes text, the receipt, to a file named after the first digits of its commitment.
+// saveReceipt writes text, the receipt as received, to a file named after the first digits of its commitment.
 func (j *joiner) saveReceipt(receipt *journal.Receipt, text []byte) error {
 	if j.state == "" {
 		return nil
@@ -450,7 +449,7 @@ func (j *joiner) fetch(ctx context.Context) (kept []savedMatch, open int) {
 }
 
 // save saves text, the journal of a match, with its receipt and seat. Journals of void deals and invalid journals go to
-// the directory of receipts. The receipt of an invalid journal stays open.
+// the directory of receipts. The receipt of an invalid journal remains there as that of an unfinished match.
 func (m *savedMatch) save(state string, text []byte) {
 	open := m.path
 	if m.err == nil {

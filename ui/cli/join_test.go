@@ -27,7 +27,7 @@ import (
 // sshSocket is an environment variable with the path of the fake ssh's socket.
 const sshSocket = "OKEY_TEST_SSH"
 
-// An sshCall is a call of the fake ssh.
+// An sshCall is a call to the fake ssh.
 type sshCall struct {
 	Args  []string
 	Input string
@@ -57,8 +57,8 @@ func runFakeSSH(socket string) int {
 	return status
 }
 
-// A fakeHost is a fake host with one guest, at seat 2. It deals when the guest reveals a word, and the match is over at
-// once.
+// A fakeHost stands in for a host with one guest, at seat 2. When the guest reveals a word, it deals and ends the match
+// at once.
 type fakeHost struct {
 	t    *testing.T
 	dir  string
@@ -194,7 +194,6 @@ func (s *fakeHost) check(err error) {
 	}
 }
 
-// releaseGuest lets the guest leave.
 func (s *fakeHost) releaseGuest() {
 	select {
 	case <-s.leave:
@@ -235,7 +234,7 @@ func (s *fakeHost) deal(word string) {
 	s.matches++
 }
 
-// forge writes a journal with another word of seat 0, and returns its path.
+// forge writes a journal in which seat 0 has a different word, and returns its path.
 func (s *fakeHost) forge(word string) string {
 	told := []string{"another", "", word, ""}
 	j, err := journal.Create(s.t.TempDir(), s.h)
@@ -305,7 +304,7 @@ func TestJoin(t *testing.T) {
 			t.Error(again)
 		}
 	}
-	for i, call := range s.calls { // other users can read the arguments
+	for i, call := range s.calls { // the word must be secret, but other users can read the arguments
 		for word := range told {
 			if strings.Contains(call, word) {
 				t.Errorf("call %d is %s", i, call)

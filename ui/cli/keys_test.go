@@ -10,7 +10,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// Keys typed while the program queries the terminal's background must not be lost. A late reply of the terminal must
+// Keys typed while the program queries the terminal's background must not be lost. A late reply from the terminal must
 // not be read as keys.
 func TestKeys_BeforeFirstFrame(t *testing.T) {
 	t.Parallel()

@@ -39,8 +39,7 @@ type tableState struct {
 	rack         [rack.Rows][columns]string
 }
 
-// expectedState returns the state of a match of four as seen from a seat, with the tiles of its rack in the given
-// slots.
+// expectedState returns the state of a four-player match as seen from a seat whose tiles are in the given slots.
 func expectedState(m game.Match, me game.Seat, slots [rack.Rows][columns]string) tableState {
 	v := m.View(me)
 	if v.Phase != game.Playing {
@@ -55,7 +54,7 @@ func expectedState(m game.Match, me game.Seat, slots [rack.Rows][columns]string)
 	return s
 }
 
-// slotsOf returns the slots of a layout. It does not use package rack.
+// slotsOf decodes a layout independently of the decoder in package rack.
 func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]string) {
 	t.Helper()
 	var rows [][]string
@@ -115,7 +114,7 @@ func readTile(s *screen, x, y int) string {
 
 var tableHeader = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 
-// defaultNames holds the names at a table against bots.
+// defaultNames holds the players' default names, by seat. The player at seat 0 has none.
 var defaultNames = []string{"", "Ayşe", "Mehmet", "Zeynep"}
 
 // readTable reads a screen of the table. names holds the names of the four players, starting with the player's own. ok
@@ -165,9 +164,9 @@ func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok boo
 	return seen, true
 }
 
-// possibleStates returns all states that a seat may have seen of the match at path: the states after each line of the
-// journal and, since others' moves reach the screen later than the journal, each layout of the rack combined with all
-// states since its hand last changed.
+// possibleStates returns every state of the match at path that a seat may have seen: the state after each line of the
+// journal and, because others' moves reach the screen after the journal, each layout of the rack combined with every
+// state since the hand last changed.
 func possibleStates(t *testing.T, path string, me game.Seat) (all []tableState) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
@@ -183,7 +182,7 @@ func possibleStates(t *testing.T, path string, me game.Seat) (all []tableState) 
 		steps = append(steps, step)
 	}
 	var m game.Match
-	var since []game.Match // the matches with the same hand as the latest
+	var since []game.Match // states of the match since the hand last changed
 	var slots [rack.Rows][columns]string
 	for n, line := range strings.SplitAfter(string(text), "\n") {
 		if len(steps) > 0 && steps[0].Line == n+1 {
@@ -211,9 +210,10 @@ func possibleStates(t *testing.T, path string, me game.Seat) (all []tableState) 
 	return all
 }
 
-// sameState reports whether got, a resumed match, shows the hand and the state want. If the program was killed between
-// an act and the next layout, one tile of the hand has no slot in the journal, or a tile that left the hand still has
-// one. The tiles next to it may then have moved, but all others must be in the same rows in the same order.
+// sameState reports whether got, the state shown after resuming a match, has the tiles of hand and equals want. If the
+// program was killed between an act and the next layout, one tile of the hand has no slot in the journal, or a tile
+// that left the hand still has one. Its neighbours may then have moved, but all other tiles must be in the same rows in
+// the same order.
 func sameState(got, want tableState, hand []string) bool {
 	if got.turn == game.Nobody || want.turn == game.Nobody {
 		return got.round == want.round && got.turn == want.turn
@@ -275,7 +275,7 @@ func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 	return path, rec
 }
 
-// checkContinued checks that the match at path still has all of its earlier acts.
+// checkContinued checks that the match at path still has all acts that it had before.
 func checkContinued(t *testing.T, before *journal.Record, path string) {
 	t.Helper()
 	now, err := journal.ReadFile(path)
@@ -292,7 +292,7 @@ func checkContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// The test kills the program at random moments while it types. After each kill the journal must be intact except for an
+// The test types, and kills the program at random moments. After each kill the journal must be intact except for an
 // incomplete last line, and contain its earlier lines and everything that the screen showed. The first screen of the
 // next program must show the same turn, and the same tiles in the same slots, as the journal.
 func TestKill_Table(t *testing.T) {

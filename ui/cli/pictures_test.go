@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// stockPictures maps the pictures of the stock to the number of tiles left, and indicatorPictures the pictures of the
+// stockPictures maps each picture of the stock to the number of tiles left. indicatorPictures maps each picture of the
 // indicator to its tile. The pictures have no colours.
 var stockPictures, indicatorPictures = renderPictures()
 

@@ -36,7 +36,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// playFlags holds the flags of okey play and okey watch. The settings replace flags that are not given.
+// playFlags holds the flags of okey play and okey watch. Flags that are not given take their values from the settings.
 type playFlags struct {
 	preset, names, bots, seed, lang, pace, seats, theme string
 
@@ -50,7 +50,8 @@ type playFlags struct {
 	guests   botPrograms        // external programs among the bots
 }
 
-// register registers the flags. okey watch never resumes a match, but accepts --no-resume, hidden, for scripts.
+// register registers the flags. okey watch never resumes a match, but for the sake of scripts it accepts --no-resume as
+// a hidden flag.
 func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
 	f.registerRules(flags, w, "")
 	names := w.Say("flag.names")
@@ -358,12 +359,11 @@ func settingSetter(kept *settings.Settings) func(name, value string) func() erro
 	}
 }
 
-// seedError returns the error for a malformed seed.
 func seedError(seed string) error {
 	return withFlag("--seed", localized("wrong.seed", words.Args{"Value": quote(seed), "Most": uint64(1<<64 - 1)}))
 }
 
-// drawChance returns a random deal and random whims for the bots.
+// drawChance returns the random inputs of a match: a deal, and a seed for the bots.
 func drawChance() session.Chance {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -374,8 +374,8 @@ func drawChance() session.Chance {
 	return session.Chance{Drawn: &deal, Whims: binary.LittleEndian.Uint64(whims[:])}
 }
 
-// seededChance returns a function that returns the chance of seed n on its first call and of the next seed on each
-// later call. It is called once per match.
+// seededChance returns a function to be called once per match. Its first call returns the random inputs for seed n, its
+// second those for n+1, and so on.
 func seededChance(n uint64) func() session.Chance {
 	return func() session.Chance {
 		c := session.Chance{Seed: game.SeedOf(n), Whims: n}

@@ -24,7 +24,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// learnCommand returns the "okey learn" command.
 func (k *commands) learnCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "learn [" + strings.Join(practice.Courses(), "|") + "]",
@@ -54,7 +53,6 @@ func (k *commands) learnCommand() *cobra.Command {
 	return c
 }
 
-// trainCommand returns the "okey train" command.
 func (k *commands) trainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "train",

@@ -24,7 +24,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// replayCommand returns the "okey replay" command.
 func (k *commands) replayCommand() *cobra.Command {
 	var theme, pace, seat string
 	var asJSON bool

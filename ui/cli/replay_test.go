@@ -15,7 +15,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// The event must explain why nobody won, or what multiplied a win.
+// The event at the end of a round must show why nobody won, or what multiplied a win.
 func TestEvents_RoundEnd(t *testing.T) {
 	step, rec := &journal.Step{}, &journal.Record{Header: journal.Header{Rules: game.Classic()}}
 	for want, result := range map[string]game.Result{
@@ -81,9 +81,10 @@ func TestEvents_Names(t *testing.T) {
 }
 
 // The journal was written by an earlier version and has every field that Okey 101 can have. The values were computed by
-// hand. The openings are 30 + 56 + 14 + 33 and 21 + 24 + 12 + 36 + 39, where an okey counts as the tile that it
-// replaces (rule 7.4). Mehmet finished for −101. Deniz has 13 + 3 + 10 + 2 + 9 + 8 left. Nobody else had opened, which
-// costs 202 (rule 7.13). Ayşe has another 101 for a discard that could have been laid off (rule 7.10).
+// hand. The openings are worth 30 + 56 + 14 + 33 and 21 + 24 + 12 + 36 + 39, where an okey counts as the tile that it
+// replaces (rule 7.4). Mehmet finished and scored −101. Deniz has 13 + 3 + 10 + 2 + 9 + 8 left. The others had not
+// opened, which cost them 202 each (rule 7.13). Ayşe was charged another 101 for a discard that could have been laid
+// off (rule 7.10).
 func TestEvents_Okey101(t *testing.T) {
 	rec, err := journal.ReadFile("testdata/101.jsonl")
 	if err != nil {

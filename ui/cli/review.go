@@ -27,7 +27,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// reviewCommand returns the "okey review" command.
 func (k *commands) reviewCommand() *cobra.Command {
 	var seat string
 	var deep, asJSON bool
@@ -59,7 +58,7 @@ func (k *commands) reviewCommand() *cobra.Command {
 			if deep {
 				r.depth = coach.Deep
 			}
-			var errs io.Writer // shows the progress, unless nil
+			var errs io.Writer // where to show progress, or nil
 			if canOverwrite(k.errs, k.getenv) {
 				errs = k.errs
 			}
@@ -291,11 +290,11 @@ type decisionJSON struct {
 	Unforced bool             `json:"unforced"`
 	Options  []value.Estimate `json:"options"`
 	Reasons  []string         `json:"reasons"`
-	// Missed describes the mistake that a level would have made if the decision is a find. Otherwise it is nil.
+	// Missed is set if the decision is a find. It describes the mistake that a built-in level would have made instead.
 	Missed *missJSON `json:"missed,omitempty"`
 }
 
-// A missJSON describes the mistake that a level would have made.
+// A missJSON describes the mistake that a built-in level would have made instead of a find.
 type missJSON struct {
 	Level  string      `json:"level"`
 	Action game.Action `json:"action"`

@@ -16,14 +16,14 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// writeFinishedMatch writes the journal of a match between bots of a level that ended after the given number of rounds,
-// and returns its path. Seat 0 is recorded as a person.
+// writeFinishedMatch plays a match between bots of one level, ends it after the given number of rounds, and returns the
+// path of its journal. Seat 0 is recorded as a person.
 func writeFinishedMatch(t testing.TB, dir, preset, level string, rounds int) string {
 	t.Helper()
 	return writeSeededMatch(t, dir, preset, level, rounds, 5)
 }
 
-// writeSeededMatch is like writeFinishedMatch with the given seed.
+// writeSeededMatch is like writeFinishedMatch, but uses the given seed.
 func writeSeededMatch(t testing.TB, dir, preset, level string, rounds int, seed uint64) string {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(seed))}
@@ -69,7 +69,7 @@ func keysOf(t *testing.T, object string) string {
 	return strings.Join(keys, " ")
 }
 
-// Scripts rely on the fields.
+// The JSON keys must not change, because scripts rely on them.
 func TestReview_JSON(t *testing.T) {
 	t.Parallel()
 	path := writeFinishedMatch(t, t.TempDir(), "classic", "acemi", 2)
@@ -265,8 +265,8 @@ func BenchmarkReview_Files(b *testing.B) {
 	}
 }
 
-// okey review must choose the newest match that can be read, and name newer ones with the cause. The statistics must
-// name them, too.
+// okey review must choose the newest match that can be read, and name any newer one with the reason. The statistics
+// must name them, too.
 func TestReview_SkipsDamaged(t *testing.T) {
 	t.Parallel()
 	state := t.TempDir()

@@ -16,7 +16,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// rulesCommand returns the "okey rules" command.
 func (k *commands) rulesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "rules " + k.words.Say("cli.rules.args"),
@@ -65,8 +64,8 @@ func textWidth(out *os.File, getenv func(string) string) int {
 	return min(max(width, leastWidth), mostTextWidth)
 }
 
-// rules prints the rules of the preset in args or, if args is empty, the rules of the first preset and a list of all
-// presets.
+// rules prints the rules of the preset named in args. If args is empty, it prints the rules of the first preset and a
+// list of all presets.
 func (p printer) rules(args []string, width int) error {
 	presets := game.Presets()
 	name := presets[0].Name

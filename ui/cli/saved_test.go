@@ -110,7 +110,8 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	menu.end()
 }
 
-// A torn line must be reported, and a damaged journal set aside and named. In both cases a match must begin.
+// An incomplete last line must be reported, and a damaged journal must be set aside and named. In both cases a match
+// must begin.
 func TestResume_Damaged(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHome(t, "play", "--plain", "--seed", "42")

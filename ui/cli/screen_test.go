@@ -76,7 +76,6 @@ type transcript struct {
 // unfinished matches an incomplete escape sequence at the end of the output.
 var unfinished = regexp.MustCompile("\x1b(\\[[?0-9;]*|\\][^\x07\x1b]*)?$")
 
-// add appends output.
 func (r *transcript) add(output string) {
 	r.rest += output
 	for r.readPart() {
@@ -115,8 +114,8 @@ func (r *transcript) readPart() bool {
 	return true
 }
 
-// screenStart returns the start of the screen that contains a position in the text. If no screen does, it returns the
-// position itself.
+// screenStart returns the start of the screen that contains a position in the text. If there is no such screen, it
+// returns the position itself.
 func (r *transcript) screenStart(pos int) int {
 	for _, at := range slices.Backward(r.screens) {
 		if at <= pos && strings.Count(r.text.String()[at:pos], "\n") < r.height() {

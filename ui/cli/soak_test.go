@@ -36,7 +36,7 @@ var (
 // soakVariable is an environment variable with the address of the host, for TestSoak_Visitors.
 const soakVariable = "OKEY_TEST_SOAK"
 
-// A crowd holds all visitors of a soak test.
+// A crowd holds all visitors in a soak test.
 type crowd struct {
 	address string
 	people  []*soaker
@@ -45,7 +45,7 @@ type crowd struct {
 	drops   atomic.Int64
 }
 
-// A soaker is a visitor of a soak test.
+// A soaker is a visitor in a soak test.
 type soaker struct {
 	crowd  *crowd
 	number int
@@ -65,7 +65,7 @@ func (p *soaker) visit() (err error) {
 	return nil
 }
 
-// A countBytes is a writer that counts bytes.
+// A countBytes is a writer that counts the bytes written to it.
 type countBytes struct{ n *atomic.Int64 }
 
 func (c countBytes) Write(p []byte) (int, error) {
@@ -73,8 +73,8 @@ func (c countBytes) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// press presses one key per second for the duration d. Instead of one key in a hundred, it drops the connection and
-// reconnects.
+// press presses one key per second for the duration d. One time in a hundred, it drops the connection and reconnects
+// instead.
 func (p *soaker) press(d time.Duration) error {
 	keys := []string{"d", "x", "\x1b[C", "\x1b[D", "n", "a"}
 	time.Sleep(rand.N(time.Second))
@@ -156,9 +156,9 @@ func processUsage(t *testing.T) (memory float64, cpu time.Duration) {
 	return float64(resident * os.Getpagesize()), time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
-// The test keeps many tables whose visitors, in another process, press keys, drop their connections and reconnect. It
-// limits the memory per seat and the CPU time per key, and checks that idle seats receive nothing, that no goroutine
-// leaks, and that all journals are valid.
+// The test hosts many tables whose visitors, in another process, press keys, drop their connections and reconnect. It
+// checks that memory per seat and CPU time per key stay within limits, that idle seats receive nothing, that no
+// goroutine leaks, and that all journals are valid.
 func TestSoak(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(hostGCPercent))
 	before := runtime.NumGoroutine()

@@ -28,7 +28,8 @@ type presetRules struct {
 	rules  game.Rules
 }
 
-// distinctPresets returns the presets, default first, without those that judge hands like an earlier one.
+// distinctPresets returns the presets, default first. It omits presets that judge hands in the same way as an earlier
+// one.
 var distinctPresets = sync.OnceValue(func() (all []presetRules) {
 	type judging struct {
 		terms                         meld.Terms
@@ -267,7 +268,7 @@ func (s *solver) solveOpening(hand tile.Set, answer *solution) {
 }
 
 // chainsOf returns the tiles of a hand with the lengths of their longest chains, sorted by colour and by number. The
-// colours are in the order of their first tile in named.
+// colours are in the order in which they first occur in named.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	var place [tile.Colours]int
 	for i := len(named) - 1; i >= 0; i-- {

@@ -29,7 +29,7 @@ var tileColours = [tile.Colours]lipgloss.AdaptiveColor{
 }
 
 // rendererFor returns a renderer for out. The library's default renderer would use colours on a dumb terminal if
-// COLORTERM is set, and would wait for seconds for terminals that do not report their background.
+// COLORTERM is set, and would wait several seconds for a terminal that does not report its background.
 func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipgloss.Renderer {
 	r := lipgloss.NewRenderer(out)
 	if getenv("TERM") == "dumb" {

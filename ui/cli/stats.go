@@ -11,7 +11,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// statsCommand returns the "okey stats" command.
 func (k *commands) statsCommand() *cobra.Command {
 	var asJSON, fair bool
 	c := &cobra.Command{

@@ -148,7 +148,6 @@ func (term *terminal) wait(patterns ...string) string {
 	}
 }
 
-// send types keys.
 func (term *terminal) send(keys string) {
 	term.t.Helper()
 	if _, err := io.WriteString(term.pty, keys); err != nil {

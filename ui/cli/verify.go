@@ -234,8 +234,8 @@ func choiceError(name string, recorded, repeated game.Action, program string) er
 	return localized("verify.otherwise", args)
 }
 
-// choiceLines returns lines with the number of choices that bots made again and of those that could not be checked.
-// Together they account for every act.
+// choiceLines returns lines that count the choices that built-in bots were asked to repeat, and the acts that could not
+// be checked. Together they account for every act.
 func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	w := v.words
 	if v.chosen > 0 {
@@ -260,8 +260,7 @@ func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
 	return lines
 }
 
-// seatName returns the name of the player at a seat, or the number of the seat if the player has no name, followed by
-// the level of a bot.
+// seatName returns a player's name, or the seat's number if the player has no name. For a bot, the level follows.
 func (v *verifier) seatName(rec *journal.Record, seat int) string {
 	name := tell.Names(rec.Header)[seat]
 	if name == "" {

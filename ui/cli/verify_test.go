@@ -110,7 +110,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 	}
 }
 
-// The first line on a journal of format 1 must report that this format does not commit to the table.
+// The first line of the report on a journal in format 1 must say that this format does not commit to the table.
 func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
 		"en": "Yes, although in old format 1 rules, seats and bots could still be chosen once the word was known: ",

@@ -16,7 +16,6 @@ import (
 // version that chose.
 const version = "okey 3"
 
-// versionCommand returns the "okey version" command.
 func (k *commands) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: k.words.Say("cli.version"), Example: "  okey version", Args: noArguments,
