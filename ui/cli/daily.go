@@ -85,7 +85,7 @@ func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 	_, wrong := time.Parse(time.DateOnly, date)
 	switch dated := flags.Changed("date"); {
 	case len(given) > 1:
-		return withFlag(given[1], localized("wrong.daily.both", words.Args{"Flags": strings.Join(given, ", ")}))
+		return withFlag(given[1], localized("wrong.flag.both", words.Args{"Flags": strings.Join(given, ", ")}))
 	case dated && wrong != nil:
 		return withFlag("--date", localized("wrong.daily.date", words.Args{"Value": quote(date)}))
 	case dated && (len(given) == 0 || given[0] == "--again"):
@@ -125,12 +125,11 @@ func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal)
 	case err != nil:
 		return failure{err}
 	}
-	streak, _ := days.Streak(time.Now())
-	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(result.Share(w, streak), "\n"))
+	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(result.Share(w, days.StreakOn(deal.Date)), "\n"))
 	return asFailure(err)
 }
 
-// A dailyDay is a day in the JSON output of okey daily. State is new, begun, over, abandoned or damaged.
+// A dailyDay is a day in the JSON output of okey daily. State is new, begun, over, abandoned, damaged or newer.
 type dailyDay struct {
 	daily.Deal
 	Number int    `json:"number"`
@@ -164,6 +163,8 @@ func newDailyDay(deal daily.Deal, try *daily.Attempt) dailyDay {
 		d.State = "new"
 	case try.Round != nil:
 		d.State = "over"
+	case try.Newer:
+		d.State = "newer"
 	case try.Damaged:
 		d.State = "damaged"
 	case try.Abandoned:
@@ -201,7 +202,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	for i := range days.Attempts {
 		t := &days.Attempts[i]
 		d := newDailyDay(t.Deal, t)
-		if t.Damaged {
+		if t.Damaged && !t.Newer {
 			r.Damaged++
 		}
 		if kept := t.SavedResult(); kept != nil {
@@ -236,14 +237,17 @@ func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, 
 		return opts, nil, failure{localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})}
 	case over && !again:
 		return opts, try, nil
-	case !again && try != nil && slices.ContainsFunc(notes, isInUse):
+	case !again && slices.ContainsFunc(notes, isInUse):
 		return opts, nil, failure{localized("daily.in-use", nil)}
 	case !again && try != nil:
 		return opts, nil, failure{localized("daily.begun", words.Args{"Note": opts.Note})}
 	}
-	begins := w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)})
-	if again {
+	begins := ""
+	switch {
+	case again:
 		begins = w.Say("daily.practice")
+	case opts.Shelf.Dir() != "": // otherwise the attempt is not saved
+		begins = w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)})
 	}
 	opts.Note = strings.TrimSpace(begins + " " + opts.Note)
 	deal.Sit(&opts.Table, !again)

@@ -123,7 +123,13 @@ func flagParseError(c *cobra.Command, err error) error {
 		return localized("wrong.flag.missing", args)
 	case errors.As(err, &value):
 		args["Flag"], args["Value"] = "--"+value.GetFlag().Name, quote(value.GetValue())
-		return localized("wrong.flag.value", args)
+		switch value.GetFlag().Value.Type() {
+		case "bool":
+			return localized("wrong.flag.value", args)
+		case "duration":
+			return localized("wrong.flag.time", args)
+		}
+		return localized("wrong.flag.number", args)
 	case errors.As(err, &syntax):
 		args["Flag"] = quote(syntax.GetSpecifiedFlag())
 		return localized("wrong.flag.syntax", args)

@@ -23,6 +23,7 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/gofrs/flock"
@@ -68,6 +69,8 @@ type hostFlags struct {
 	tables               int    // maximum number of tables; more than 1 for a club
 	metrics              string // address to serve metrics on, or empty
 	keep                 int    // days to keep finished matches; 0 to keep them forever
+
+	changed func(flag string) bool // reports whether a flag was given
 }
 
 // networkCommands returns the commands that listen on the network.
@@ -83,7 +86,7 @@ func (k *commands) hostCommand() *cobra.Command {
 			var damage error
 			f.kept, damage = settings.Load(k.config)
 			k.warn(damage)
-			f.lang = k.lang
+			f.lang, f.changed = k.lang, c.Flags().Changed
 			return f.run(c.Context(), k, !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
 		},
 	}
@@ -117,9 +120,11 @@ func (k *commands) hostCommand() *cobra.Command {
 	flags.IntVar(&f.keep, "keep", 0, say("flag.keep"))
 	flags.StringVar(&f.metrics, "metrics", "", say("flag.metrics"))
 	flags.BoolVar(&f.noSeat, "no-seat", false, say("flag.noseat"))
-	c.MarkFlagsMutuallyExclusive("invite", "open")
 	return c
 }
+
+// longestInvite is the maximum length of --invite, in characters.
+const longestInvite = 40
 
 // mostTables is the largest valid value of --tables.
 const mostTables = 1000
@@ -170,6 +175,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		go f.removeOld(ctx, setup.Dir)
 	}
 	var table *host.Table // nil in a club
+	var note string
 	var tables func() []*host.Table
 	if f.tables > 1 {
 		club := host.NewClub(setup, f.tables, !f.noResume)
@@ -182,6 +188,9 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 			return failure{err}
 		}
 		defer table.Close()
+		if table.State().Stage == host.Shelved {
+			note = f.resumedNote(w, setup, table)
+		}
 		tables = func() []*host.Table { return []*host.Table{table} }
 		config.Greet = func(w *words.Words) string { return greeting(w, table) }
 		config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serve(ctx, g, table) }
@@ -204,7 +213,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		return failure{err}
 	}
 	if f.metrics != "" {
-		l, err := listenForMetrics(f.metrics)
+		l, err := sshd.Listen(f.metrics)
 		if err != nil {
 			return failure{withFlag("--metrics", err)}
 		}
@@ -220,7 +229,10 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		}
 		tell = append(tell, w.With("host.key", words.Args{"Key": server.Fingerprint()}))
 		if seated {
-			return f.sit(ctx, k, w, table, tell)
+			return f.sit(ctx, k, w, table, tell, note)
+		}
+		if note != "" {
+			fmt.Fprintln(f.errs, "okey:", note)
 		}
 		for _, line := range tell {
 			fmt.Fprintln(f.errs, line)
@@ -249,20 +261,22 @@ func (f *hostFlags) removeOld(ctx context.Context, dir string) {
 const ownerPerson host.Person = "host"
 
 // sit shows the owner's seat until the owner leaves or ctx is canceled. invitation holds lines that tell friends how to
-// connect.
-func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, invitation []string) error {
+// connect, and note is a message for the owner, or empty.
+func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, invitation []string, note string) error {
 	own := playFlags{kept: f.kept, lang: f.lang, theme: f.theme, plain: f.plain, errs: f.errs}
 	opts, err := own.tableOptions(false, k.getenv)
 	if err != nil {
 		return err
 	}
-	opts.Words = w
+	opts.Words, opts.Note = w, note
 	lines := own.usesPlain(k.in, k.out, k.getenv)
 	var terminal *tui.Terminal
 	if !lines {
-		if terminal, _, err = own.setUpTerminal(&opts, k.in, k.out, k.getenv); err != nil {
+		var note string
+		if terminal, note, err = own.setUpTerminal(&opts, k.in, k.out, k.getenv); err != nil {
 			return err
 		}
+		opts.Note = strings.TrimSpace(note + " " + opts.Note)
 		defer terminal.Keys.Close()
 		terminal.MaySuspend = false // suspending would stop the table for everyone
 	}
@@ -360,6 +374,9 @@ func localAddress() string {
 // setup returns the setup described by the flags.
 func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) {
 	opts, err := f.tableOptions(true, getenv)
+	if err == nil {
+		err = f.checkTheme()
+	}
 	if err != nil {
 		return s, err
 	}
@@ -379,6 +396,27 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	}
 	if f.seat < 0 || f.seat > s.Rules.Seats {
 		return s, withFlag("--seat", localized("wrong.hostseat", words.Args{"Value": f.seat, "Seats": s.Rules.Seats}))
+	}
+	if f.changed("invite") {
+		if n := utf8.RuneCountInString(f.invite); n == 0 || n > longestInvite || strings.TrimSpace(replaceControlChars(f.invite)) != f.invite {
+			return s, withFlag("--invite", localized("wrong.invite", words.Args{"Value": quote(f.invite), "Most": longestInvite}))
+		}
+		if f.open {
+			return s, withFlag("--open", localized("wrong.flag.both", words.Args{"Flags": "--invite, --open"}))
+		}
+	}
+	if f.perAddress < 1 {
+		return s, withFlag("--per-address", localized("wrong.peraddress", words.Args{"Value": f.perAddress}))
+	}
+	for _, address := range f.listen {
+		if err := checkAddress(address); err != nil {
+			return s, withFlag("--listen", err)
+		}
+	}
+	if f.changed("metrics") {
+		if err := checkMetricsAddress(f.metrics); err != nil {
+			return s, withFlag("--metrics", err)
+		}
 	}
 	if f.keep < 0 {
 		return s, withFlag("--keep", localized("wrong.keep", words.Args{"Value": f.keep}))
@@ -411,6 +449,29 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	return s, nil
 }
 
+// checkAddress returns an error unless address is HOST:PORT, or unix:PATH where a socket can be.
+func checkAddress(address string) error {
+	wrong := localized("wrong.listen", words.Args{"Value": quote(address)})
+	path, local := strings.CutPrefix(address, "unix:")
+	if !local {
+		_, port, err := net.SplitHostPort(address)
+		if _, unknown := net.LookupPort("tcp", port); err != nil || unknown != nil || port == "" {
+			return wrong
+		}
+		return nil
+	}
+	if path == "" {
+		return wrong
+	}
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return err
+	}
+	if info, err := os.Lstat(path); err == nil && info.Mode().Type() != os.ModeSocket {
+		return withFile(path, localized("wrong.socket", nil))
+	}
+	return nil
+}
+
 // parseTurn parses the time limit of a turn, which is in whole seconds. It returns 0 for "off".
 func parseTurn(text string) (time.Duration, error) {
 	if text == "off" {
@@ -438,6 +499,34 @@ func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
 		}
 	}
 	return host.New(setup)
+}
+
+// resumedNote returns a message that table has a resumed match. It names the flags, given in setup, that differ from the
+// match.
+func (f *hostFlags) resumedNote(w *words.Words, setup host.Setup, table *host.Table) string {
+	match := table.Setup()
+	rules, err := match.Rules.With(f.set...)
+	otherBots := false
+	for at, p := range table.State().Places[:min(setup.Rules.Seats, match.Rules.Seats)] {
+		otherBots = otherBots || !p.Person && setup.Bots[at].Kind() != match.Bots[at].Kind()
+	}
+	var ignored []string
+	for _, c := range []struct {
+		flag    string
+		differs bool
+	}{
+		{"preset", setup.Preset != match.Preset}, {"set", err != nil || rules != match.Rules}, {"seats", setup.Rules.Seats != match.Rules.Seats},
+		{"bots", otherBots}, {"stand-in", setup.StandIn.Kind() != match.StandIn.Kind()}, {"turn", setup.Turn != match.Turn}, {"grace", setup.Grace != match.Grace},
+		{"hints", setup.Hints != match.Hints}, {"seed", true},
+	} {
+		if c.differs && f.changed(c.flag) {
+			ignored = append(ignored, "--"+c.flag)
+		}
+	}
+	if len(ignored) == 0 {
+		return w.Say("host.resumed")
+	}
+	return w.With("host.resumed.without", words.Args{"Flags": strings.Join(ignored, ", ")})
 }
 
 // A hostCommandLine is a line of JSON that describes a host command.

@@ -25,6 +25,7 @@ import (
 type hostProcess struct {
 	cmd  *exec.Cmd
 	port string
+	told string // printed before the port
 	log  *bufio.Reader
 }
 
@@ -49,6 +50,7 @@ func startHost(t *testing.T, dir string, args ...string) *hostProcess {
 		if at := regexp.MustCompile(`ssh -p (\d+) 127\.0\.0\.1`).FindStringSubmatch(line); at != nil {
 			h.port = at[1]
 		}
+		h.told += line
 	}
 	return h
 }
@@ -124,7 +126,10 @@ func TestHost_Friends(t *testing.T) {
 			t.Errorf("exit status %d", status)
 		}
 	}
-	host = startHost(t, dir)
+	host = startHost(t, dir, "--preset", "101", "--seats", "4", "--bots", "acemi", "--turn", "off", "--hints", "3")
+	if want := "okey: The unfinished match continues, without --preset, --seats, --hints; --no-resume starts another.\n"; !strings.HasPrefix(host.told, want) {
+		t.Errorf("%q does not begin with %q", host.told, want)
+	}
 	one = host.visit(t, selin, "selin")
 	one.wait(`Round 1[\s\S]*Murat`)
 	again = host.visit(t, murat, "murat", "lang=tr")
@@ -157,6 +162,7 @@ func TestHost_Directory(t *testing.T) {
 }
 
 func TestHost_Flags(t *testing.T) {
+	dir := t.TempDir()
 	for _, c := range []struct{ flag, value, want string }{
 		{"--turn", "soon", "isn't a time limit"},
 		{"--turn", "1.5s", "isn't a time limit"},
@@ -168,17 +174,35 @@ func TestHost_Flags(t *testing.T) {
 		{"--stand-in", "nobody", "nobody"},
 		{"--bots", "cmd:true", "programs can't play at a table that is open"},
 		{"--keys", filepath.Join(t.TempDir(), "none"), "doesn't exist"},
-		{"--listen", "nowhere", "--listen"},
+		{"--listen", "nowhere", `"nowhere" isn't an address to listen on`},
+		{"--listen", "127.0.0.1:x", "isn't an address to listen on"},
+		{"--listen", "unix:", "isn't an address to listen on"},
+		{"--listen", "unix:" + dir, dir + ": this exists and isn't a socket"},
+		{"--listen", "unix:" + filepath.Join(dir, "none", "s"), "doesn't exist"},
+		{"--grace", "off", "give a time such as 30s"},
+		{"--seat", "abc", "give a number"},
+		{"--tables", "abc", "give a number"},
+		{"--no-seat", "abc", "give true or false"},
+		{"--theme", "nonesuch", `unknown theme "nonesuch"; choose one of: felt`},
+		{"--per-address", "0", "0 logins would let nobody in"},
+		{"--per-address", "-3", "−3 logins would let nobody in"},
+		{"--invite", "", "1 to 40 visible characters"},
+		{"--invite", "a\x1bb", "1 to 40 visible characters"},
+		{"--invite", strings.Repeat("x", 41), "1 to 40 visible characters"},
+		{"--invite", "kismet", "--invite, --open do different things"},
 		{"--seed", "x", "--seed"},
 		{"--keep", "-1", "isn't a number of days"},
 		{"--tables", "0", "0 isn't a number of tables"},
 		{"--metrics", "0.0.0.0:9100", "isn't an address on this computer"},
 		{"--metrics", "nowhere", "isn't an address on this computer"},
+		{"--metrics", "", "isn't an address on this computer"},
+		{"--metrics", "unix:", "isn't an address to listen on"},
+		{"--metrics", "unix:" + dir, dir + ": this exists and isn't a socket"},
 	} {
-		args := []string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--open", c.flag, c.value}
-		out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), args...)
-		if out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, c.want) {
-			t.Errorf("%s %s: %q, %q", c.flag, c.value, out, errs)
+		args := []string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--open", c.flag + "=" + c.value}
+		code, out, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), args...)
+		if out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, c.want) || code != exitUsage && c.flag != "--keys" {
+			t.Errorf("%s=%s: exit status %d, %q, %q", c.flag, c.value, code, out, errs)
 		}
 	}
 }
@@ -370,6 +394,9 @@ func TestHost_Join(t *testing.T) {
 		t.Fatal(err)
 	}
 	host = startHost(t, dir, "--seats", "2")
+	if strings.Contains(host.told, "continues") {
+		t.Error(host.told)
+	}
 	for home, name := range map[string]string{selin: "selin", murat: "murat"} {
 		term := host.joinFrom(t, home, name)
 		term.wait("Start the match")

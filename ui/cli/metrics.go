@@ -15,21 +15,22 @@ import (
 
 	"fair/okey/ui/host"
 	"fair/okey/ui/sshd"
+	"fair/okey/ui/words"
 )
 
 // metricsTime is the time limit for answering a request for metrics.
 const metricsTime = 5 * time.Second
 
-// listenForMetrics listens on unix:PATH or on a loopback HOST:PORT.
-func listenForMetrics(address string) (net.Listener, error) {
-	if !strings.HasPrefix(address, "unix:") {
-		at, err := netip.ParseAddrPort(strings.Replace(address, "localhost:", "127.0.0.1:", 1))
-		if err != nil || !at.Addr().IsLoopback() {
-			return nil, localized("wrong.metrics", map[string]any{"Value": quote(address)})
-		}
-		address = at.String()
+// checkMetricsAddress returns an error unless address is unix:PATH or a loopback HOST:PORT.
+func checkMetricsAddress(address string) error {
+	if strings.HasPrefix(address, "unix:") {
+		return checkAddress(address)
 	}
-	return sshd.Listen(address)
+	at, err := netip.ParseAddrPort(strings.Replace(address, "localhost:", "127.0.0.1:", 1))
+	if err != nil || !at.Addr().IsLoopback() {
+		return localized("wrong.metrics", words.Args{"Value": quote(address)})
+	}
+	return nil
 }
 
 // serveMetrics answers each connection to l with the metrics, in the Prometheus text format over HTTP, until ctx is

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/pflag"
 
@@ -155,14 +154,10 @@ func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background 
 
 // checkTheme returns an error if --theme is invalid. Text mode checks it too, although it needs no theme.
 func (f *playFlags) checkTheme() error {
-	if f.theme == "" || f.theme == settings.Auto {
+	if f.theme == "" {
 		return nil
 	}
-	look := cells.Look{Theme: f.theme, Own: tui.OwnThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
-	if err := look.Check(); err != nil {
-		return withFlag("--theme", err)
-	}
-	return nil
+	return withFlag("--theme", tui.CheckTheme(f.theme, f.kept))
 }
 
 // runMenu resumes the unfinished match, or shows the full-screen menu.
@@ -229,6 +224,9 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 				opts, try, err = f.dailyOptions(opts, preset, again, match, notes, days)
 			} else {
 				match.Close()
+			}
+			if err != nil || try != nil { // it is not begun
+				shelf.UnlockDaily()
 			}
 			to, err := convert(opts, err)
 			return to, try, err

@@ -206,7 +206,7 @@ func TestDoor_Settings(t *testing.T) {
 		if g := h.guest(); g.Words.Lang() != "tr" {
 			t.Errorf("%+v", g)
 		}
-		for _, command := range []string{"lang=xx", "nothing=1", "theme"} {
+		for _, command := range []string{"lang=xx", "nothing=1", "theme=nope", "theme=nope keep", "theme"} {
 			c = h.open("192.0.2.8:1", "selin", key, command)
 			synctest.Wait()
 			var status *ssh.ExitError

@@ -115,6 +115,14 @@ func OwnThemes(kept *settings.Settings) fs.FS {
 	return files.Open(filepath.Join(kept.Dir(), "themes"), maxThemeSize)
 }
 
+// CheckTheme returns an error unless name is settings.Auto or the name of a valid theme, built-in or the player's own.
+func CheckTheme(name string, kept *settings.Settings) error {
+	if name == settings.Auto {
+		return nil
+	}
+	return cells.Look{Theme: name, Own: OwnThemes(kept), Renderer: lipgloss.NewRenderer(io.Discard)}.Check()
+}
+
 // Ring rings the bell without waiting for the terminal. It does nothing unless Run shows a screen.
 func (t *Terminal) Ring() { t.send("\a") }
 
