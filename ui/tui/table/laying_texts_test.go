@@ -136,6 +136,19 @@ func TestSeats_OpeningFits(t *testing.T) {
 	}
 }
 
+// TestSide_Whole checks that the panel beside the table tells how many useful tiles it leaves out, and that it shows the
+// points of all seats or of none.
+func TestSide_Whole(t *testing.T) {
+	at := gametest.Position{Indicator: "R4", Turns: 9, Hands: [4]string{"R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10"}}
+	for size, left := range map[[2]int]string{{120, 30}: "+15", {160, 24}: "+9", {200, 60}: "+12"} {
+		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: &at})
+		seen := g.Settle().TextIn(g.Plan().Beside)
+		if seats := strings.Count(seen, " 20"); !strings.Contains(seen, left) || seats%4 != 0 {
+			t.Errorf("%v: the points of %d seats, and without %s:\n%s", size, seats, left, g.Screen())
+		}
+	}
+}
+
 // TestSide_LongTurns checks that long turns in the panel beside the table are wrapped, not cut off.
 func TestSide_LongTurns(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", W: 170, H: 100, Options: func(o *table.Options) { o.Names[1] = "Abdurrahmanb" }})

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -20,8 +21,8 @@ const widePanel = 36
 const panelMargin = 1
 
 // composePanel returns the panel beside the table, or nil if there is no room for it. The panel shows the helpful
-// tiles, the chance of winning, the points, and the turns of the round. If there is too little room, it omits the last
-// parts.
+// tiles, the chance of winning, the points, and the turns of the round. It omits each part for which there is too
+// little room.
 func (f *felt) composePanel() *cells.Doc {
 	r := f.layout.Beside
 	if f.chanceBeside = false; r.W == 0 {
@@ -29,14 +30,25 @@ func (f *felt) composePanel() *cells.Doc {
 	}
 	d := &cells.Doc{Width: r.W - 2*panelMargin, Room: r.H}
 	if f.s.Table().Hints < 0 && !f.s.InFirstTurns() && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
-		f.addHelpful(d)
-		f.addChances(d)
+		addPart(d, f.addHelpful)
+		f.chanceBeside = addPart(d, f.addChances) && len(f.s.Chances()) > 0
 	}
 	if f.view.Rules.HasPoints() && (r.W >= widePanel || f.layout.Melds.Lanes) {
-		f.addPoints(d)
+		addPart(d, f.addPoints)
 	}
 	f.addTurns(d)
 	return d
+}
+
+// addPart adds a part of the panel if there is room for all of it, and reports whether there is.
+func addPart(d *cells.Doc, add func(*cells.Doc)) bool {
+	part := &cells.Doc{Width: d.Width}
+	add(part)
+	fits := d.Height()+part.Height() <= d.Room
+	if fits {
+		d.Columns(0, part)
+	}
+	return fits
 }
 
 // addHeading adds an empty row and a heading, with a note on the right.
@@ -71,7 +83,10 @@ func (f *felt) addHelpful(d *cells.Doc) {
 	}
 	p.row = (d.Width + 1) / p.pitch
 	const mostRows = 3
-	p.kinds = p.kinds[:min(len(p.kinds), mostRows*p.row)]
+	if most := mostRows * p.row; len(p.kinds) > most { // the number of the others takes the last place
+		p.more = len(p.kinds) - most + 1
+		p.kinds = p.kinds[:most-1]
+	}
 	d.Add(p, cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim})
 }
 
@@ -80,19 +95,28 @@ type helpfulTiles struct {
 	tiles      tile.Set
 	kinds      []tile.Tile
 	row, pitch int // the number of tiles in a row, and the columns from one tile to the next
+	more       int // the number of kinds for which there is no room, shown after the last tile
 }
 
 func (p helpfulTiles) Height() int { return 3 * ((len(p.kinds) + p.row - 1) / p.row) }
 
+// place returns the place of tile i.
+func (p helpfulTiles) place(r cells.Rect, i int) cells.Rect {
+	return cells.SizeS.At(r.X+i%p.row*p.pitch, r.Y+i/p.row*3)
+}
+
 func (p helpfulTiles) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	for i, x := range p.kinds {
-		at := cells.SizeS.At(r.X+i%p.row*p.pitch, r.Y+i/p.row*3)
+		at := p.place(r, i)
 		b.Tile(at, x, cells.TilePlain)
 		for n := range min(int(p.tiles[x]), 2) {
 			if p.pitch > at.W {
 				b.Put(at.X+at.W, at.Y+n, '•', cells.RoleGood, cells.RoleNone, false)
 			}
 		}
+	}
+	if p.more > 0 {
+		b.Align(p.place(r, len(p.kinds)), cells.AlignMiddle, 1, fmt.Sprint("+", p.more), cells.RoleDim, true)
 	}
 }
 
@@ -103,7 +127,6 @@ func (f *felt) addChances(d *cells.Doc) {
 		return
 	}
 	addHeading(d, f.words.Say("side.chance"), tell.Percent(f.words, wins[len(wins)-1], 0))
-	f.chanceBeside = d.Height() <= d.Room
 	if len(wins) > 1 {
 		d.Add(chanceCurve(wins))
 	}
@@ -220,6 +243,9 @@ func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 
 // addTurns adds the last turns of the round, as many as fit.
 func (f *felt) addTurns(d *cells.Doc) {
+	if least := 4; d.Room-d.Height() < least { // for the heading and one turn
+		return
+	}
 	addHeading(d, f.words.Say("side.round"), "")
 	d.Skip(1)
 	var rows []cells.Item
