@@ -42,10 +42,17 @@ func Wrap(text string, width, indent int) (lines []string) {
 	return lines
 }
 
-// Fold breaks a text into lines, after commas where possible. width returns the width of a part, and room the width of
+// Fold breaks a text into lines: after commas, and at any blank if the text between two commas is too long. width returns the width of a part, and room the width of
 // a line; lines are numbered from 0.
 func Fold(text string, width func(part string) int, room func(line int) int) (lines []string) {
-	parts := strings.Split(strings.ReplaceAll(text, ", ", ",\n"), "\n")
+	var parts []string
+	for _, part := range strings.Split(strings.ReplaceAll(text, ", ", ",\n"), "\n") {
+		if width(part) > room(1) {
+			parts = append(parts, strings.Split(part, " ")...)
+			continue
+		}
+		parts = append(parts, part)
+	}
 	for _, line := range Fill(parts, width, room) {
 		lines = append(lines, strings.Join(line, " "))
 	}

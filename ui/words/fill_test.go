@@ -60,7 +60,8 @@ func TestFold(t *testing.T) {
 		"3 won, 2 lost":               "3 won,|2 lost",
 		"3 won":                       "3 won",
 		"one, two, three, four, five": "one, two,|three,|four, five",
-		"no comma to break it at":     "no comma to break it at",
+		"no comma to break it at":     "no comma to|break it|at",
+		"one, two three four, five":   "one, two|three|four, five",
 	} {
 		got := strings.Join(Fold(text, func(part string) int { return len(part) }, room), "|")
 		if got != want {
