@@ -33,10 +33,16 @@ func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 		if q == nil || q.Kind != AskFinish || len(q.Ways) != 2 || q.Ways[0].Tile != okey || q.Ways[0].Loss != 4 || q.Ways[1].Loss != 2 {
 			t.Fatalf("%+v", o)
 		}
-		if s.NextWay(n); s.Rack().At(q.Ways[q.At].Slot()).Tile != q.Ways[q.At].Tile {
+		if n != 0 {
+			s.NextWay(n)
+		}
+		slot := q.Ways[q.At].Slot()
+		if s.Rack().At(slot).Tile != q.Ways[q.At].Tile {
 			t.Error("the slot is that of another tile")
 		}
-		s.Confirm(true)
+		if s.Confirm(true); s.LastEmptied() != slot {
+			t.Errorf("%d further: slot %v was emptied, not %v", n, s.LastEmptied(), slot)
+		}
 		if r := s.View().Sheet; len(r) != 1 || r[0].Loss != loss {
 			t.Errorf("%d further: %+v", n, r)
 		}

@@ -196,9 +196,10 @@ func TestCatchUp_FarBehind(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			c.match.Sit(journal.Sit{Seat: 1, Name: "Selin", How: journal.Sat}, Sitter{Name: "Selin"})
 			for _, s := range c.seats {
-				if o := s.CatchUp(); o.Skipped != (behind > keptSteps) || (len(o.Events) > 0) == o.Skipped {
-					t.Errorf("%s, %d steps behind: skipped %v, %d events", preset, behind, o.Skipped, len(o.Events))
+				if o := s.CatchUp(); o.Skipped != (behind >= keptSteps) || (len(o.Events) > 0) == o.Skipped || s.Table().Names[1] != "Selin" {
+					t.Errorf("%s, %d steps behind: skipped %v, %d events, names %q", preset, behind, o.Skipped, len(o.Events), s.Table().Names)
 				}
 			}
 			c.spectator.CatchUp()
