@@ -52,7 +52,7 @@ func TestArena_Text(t *testing.T) {
 	}
 }
 
-// Intervals need ten deals, not all with the same result.
+// Intervals need at least ten deals, not all with the same result.
 func TestArena_FewDeals(t *testing.T) {
 	t.Parallel()
 	const few, alike = "too few deals", "all deals alike"

@@ -14,7 +14,7 @@ import (
 )
 
 // runScreen runs a screen until the player leaves. If the screen panics, runScreen writes a crash report and returns an
-// error with its path. The report names the match in shelf.
+// error with its path. The report names the current match of shelf.
 func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen tui.Screen, terminal *tui.Terminal) error {
 	defer f.kept.Flush() // writes pending changes; their errors were already reported
 	err := tui.Run(ctx, screen, terminal, shelf)

@@ -220,7 +220,7 @@ func TestDocs_CommandsRun(t *testing.T) {
 	checkShown(t, runInShell(t, theme, play[0]), codeBlock(t, "docs/playing.md", "x 8 throw"))
 }
 
-// The tests, benchmarks and fuzz tests in the docs' commands must exist in the given packages.
+// The tests, benchmarks and fuzz tests named in the docs' commands must exist in the given packages.
 func TestDocs_TestsExist(t *testing.T) {
 	flag := regexp.MustCompile(`-(run|bench|fuzz) '?([^\s'/]+)`)
 	checked := 0

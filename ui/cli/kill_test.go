@@ -391,7 +391,7 @@ func printedStates(text string) (states []string) {
 	return states
 }
 
-// text returns the state in the form of printedStates.
+// text returns the state in the form returned by printedStates.
 func (s *tableState) text() string {
 	var groups []string
 	for _, row := range s.rack {
@@ -404,8 +404,8 @@ func (s *tableState) text() string {
 	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
 }
 
-// sameText is like sameState for a state in the form of printedStates. If the journal has no slot for a tile of the
-// hand, it ignores the groups.
+// sameText is like sameState, but compares with a state returned by printedStates. If the journal has no slot for a
+// tile of the hand, it ignores the groups.
 func sameText(got string, want tableState, hand []string) bool {
 	if slices.Equal(tilesOf(want.rack), hand) {
 		return got == want.text()
@@ -416,7 +416,7 @@ func sameText(got string, want tableState, hand []string) bool {
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
 }
 
-// printedMoments returns the possible states of the match at path in the form of printedStates.
+// printedMoments returns the possible states of the match at path in the form returned by printedStates.
 func printedMoments(t *testing.T, path string) (all []string) {
 	t.Helper()
 	for _, s := range possibleStates(t, path, 0) {

@@ -177,8 +177,8 @@ func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, er
 	return opts, err
 }
 
-// printSaveError writes the text id with err, the reason why progress could not be saved. It does nothing if err is
-// nil. It is called after the player has left the table, where the next key would clear the message.
+// printSaveError prints the text with the given ID and err, the reason that progress could not be saved. It does
+// nothing if err is nil. It is called after the player has left the table, where the next key would clear the message.
 func (f *playFlags) printSaveError(w *words.Words, id string, err error) {
 	if err != nil {
 		fmt.Fprintln(f.errs, "okey:", tell.SaveError(w, id, err))

@@ -185,8 +185,8 @@ func visibleSeat(rec *journal.Record) game.Seat {
 	return session.Player
 }
 
-// writeEvents writes the events from step first to step last as JSON Lines. In an unfinished match, it omits what
-// visibleSeat did not see.
+// writeEvents writes the events from step first to step last as JSON Lines. In an unfinished match, it omits what the
+// seat returned by visibleSeat did not see.
 func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	out := bufio.NewWriter(to)
 	for at, step := range rec.StepsFrom(first) {
