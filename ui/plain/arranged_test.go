@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A groupTypist is a typist that types refused groups before its first finish (rule 3.5).
+// A groupTypist is a typist that, before its first finish, types groups that must be refused (rule 3.5).
 type groupTypist struct {
 	typist
 	wrong func(a game.Action) []string
@@ -48,7 +48,7 @@ func finishWithGroups(a game.Action) string {
 	return text
 }
 
-// Where the hand must be arranged, the typed groups are judged (rule 3.5).
+// If the rules require the player to arrange a winning hand, the typed groups must be checked (rule 3.5).
 func TestFinish_Groups(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged

@@ -84,8 +84,8 @@ func (p *player) toggleTutor() {
 	}
 }
 
-// answerTutor runs text if it is one of the commands specific to the tutor's question: to show the better move, or to
-// turn the tutor off. It reports whether it is.
+// answerTutor handles an answer that only the tutor's question accepts: to show the better move, or to turn the tutor
+// off. It reports whether text is such an answer.
 func (p *player) answerTutor(text string) bool {
 	q := p.s.Question()
 	if q.Kind != session.AskMistake {

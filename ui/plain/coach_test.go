@@ -41,7 +41,7 @@ func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) strin
 	return out.String()
 }
 
-// The tutor must ask only before a blunder, and its question has specific answers.
+// The tutor must ask only before a blunder, and accept the two answers that only its question has.
 func TestTutor_Blunder(t *testing.T) {
 	for _, c := range []struct{ lang, again, show, off string }{{"en", "n", "show me", "The tutor is off."}, {"tr", "h", "göster", "Hoca kapalı."}} {
 		f, out := newTutoredPlayer(t, c.lang)
@@ -74,7 +74,7 @@ func TestTutor_Spelled(t *testing.T) {
 	}
 }
 
-// letters matches a tile in letters.
+// letters matches a tile written as a letter and a number, such as R4.
 var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
 // Turning the tutor off or on must be saved, and t must still take a tile.

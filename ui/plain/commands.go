@@ -22,8 +22,8 @@ type parsedLine struct {
 	groups  []string // the texts separated by slashes, without the first unless the command takes groups
 }
 
-// handlers returns handlers for the commands that the session cannot run alone: those with arguments, and those whose
-// answer is a text.
+// handlers returns handlers for the commands that the session cannot run alone: those that take arguments, and those
+// that print text.
 func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) error {
 	says := func(say func(*player)) func(*player, parsedLine) error {
 		return func(f *player, _ parsedLine) error { say(f); return nil }
@@ -59,7 +59,7 @@ var groups = []struct {
 	{"help.table", command.OfTable}, {"plain.laying", command.OfLaying}, {"help.rack", command.OfRack}, {"help.more", command.OfMore},
 }
 
-// foldCase returns text in lower case, with every kind of i as a dotted i.
+// foldCase returns text in lower case, and replaces every kind of i with a dotted i.
 func foldCase(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -209,7 +209,7 @@ func (p *player) askQuestion(q *session.Question) {
 	p.page.print(p.teller().Question(q) + keys[1:])
 }
 
-// yesWords returns the other words that answer the current question with yes.
+// yesWords returns the words that answer the current question with yes, besides the word yes itself.
 func (p *player) yesWords() []string {
 	return command.YesKeys(&p.view.Rules, p.s.Question(), p.words.Say("letter.yes"), command.Question|command.Lines)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Daily plays today's deal of a preset, or prints the result if the attempt that counts is over. If again is set, it
-// plays the deal for practice. Daily fails like Run, and if an attempt cannot be continued.
+// plays the deal for practice. Daily fails like Run, and also if an unfinished attempt cannot be continued.
 func Daily(ctx context.Context, host menu.Host[Options], preset string, again bool, in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {

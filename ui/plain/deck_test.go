@@ -30,7 +30,7 @@ func runTraining(t *testing.T, lang, dir, script string, daily bool) string {
 	return out.String()
 }
 
-// trainingScript consists of other commands, an impossible move, a move, another move, and the next puzzle.
+// trainingScript types other commands, an impossible move and two possible ones, and goes on to the next puzzle.
 const trainingScript = `i
 n
 what

@@ -71,7 +71,7 @@ func newOkeyWinPlayer(t *testing.T) (*player, *bytes.Buffer) {
 	return f, out
 }
 
-// If the points depend on the tile, yes must finish with the tile worth most, and f with the tile that follows it.
+// If the points depend on the tile, yes must finish with the tile worth most, and f with the tile typed after it.
 func TestFinish_TileWorthMost(t *testing.T) {
 	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 4, "n": 0, "f Y1": 0, "x": 0} {
 		f, out := newOkeyWinPlayer(t)

@@ -111,7 +111,7 @@ func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
 	return rack.Nowhere
 }
 
-// parseBlocks parses groups of tiles of the hand. If one is invalid, it prints the reason and ok is false.
+// parseBlocks parses groups of tiles from the hand. If one is invalid, it prints the reason and ok is false.
 func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 	var used []rack.Slot
 	for _, text := range texts {
@@ -140,7 +140,6 @@ func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 	return blocks, true
 }
 
-// blockTiles returns the tiles of each block.
 func blockTiles(blocks []session.Block) (groups [][]tile.Tile) {
 	for _, b := range blocks {
 		groups = append(groups, b.Tiles)

@@ -91,7 +91,7 @@ func TestInput_Equivalent(t *testing.T) {
 		{"en", "?\n", []string{"help\n"}},
 		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nYES\n", "d\nx K1\nexit\nwhat?\ny\n"}},
 	} {
-		plainly := func(script string) string { // removes the questions
+		plainly := func(script string) string { // returns the output without the questions
 			var kept []string
 			for line := range strings.SplitSeq(play(t, options(t, c.lang), script), "\n") {
 				if !strings.HasPrefix(line, "Leave?") {
@@ -309,8 +309,8 @@ func TestVerbs_HaveEffect(t *testing.T) {
 	})
 }
 
-// A match must begin with a few digits of the commitment. The whole commitment must be printed on request, and before
-// the player enters the word.
+// At the beginning of a match, a few digits of the commitment must be printed. The whole commitment must be printed on
+// request, and before the player enters the word.
 func TestCode(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -353,7 +353,7 @@ func TestCode_EveryMatch(t *testing.T) {
 	}
 }
 
-// The help must list only commands of the current game, under words of the player's language that can be typed.
+// The help must list only commands of the current game, with words that can be typed in the player's language.
 func TestHelp_Words(t *testing.T) {
 	for _, c := range []struct {
 		opts         Options

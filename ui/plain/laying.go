@@ -130,7 +130,7 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 }
 
 // layingAdvice returns advice to lay groups or to add a tile to a meld, including what to type. It returns "" for any
-// other action, and for an opening for which no groups need be typed.
+// other action, and for an opening that can be made without typing groups.
 func (p *printer) layingAdvice(a game.Action) string {
 	w := p.words
 	switch a.Kind {

@@ -464,7 +464,7 @@ func TestSheet_Okey101(t *testing.T) {
 	}
 }
 
-// The rules must not contain ruled lines.
+// The rules must be printed without horizontal lines.
 func TestRules(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for lang, word := range map[string]string{"en": "rules", "tr": "KURALLAR"} {
@@ -558,7 +558,7 @@ func TestHint_NamesMeld(t *testing.T) {
 	}
 }
 
-// A group can be typed as it is printed, and the okey as "okey".
+// Groups can be typed as they are printed, and the okey can be typed as "okey".
 func TestLay_AsPrinted(t *testing.T) {
 	for _, c := range []struct{ typed, told string }{
 		{"o siyah 4 5 6", "İndirdin, 5. per, siyah 4 5 6."},
@@ -611,7 +611,7 @@ func TestDiscard_JokerIn101(t *testing.T) {
 	}
 }
 
-// The best opening mentioned must be the one made by o, which keeps a tile to discard.
+// The printed value of the best opening must be that of the opening made by o, which leaves a tile to discard.
 func TestOpening_LeavesATile(t *testing.T) {
 	f, out := newPlayerAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
 	for _, line := range []string{"t", "", "o"} {

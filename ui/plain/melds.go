@@ -70,8 +70,8 @@ func (p *printer) printMelds() {
 	}
 }
 
-// openTexts returns a text about the players who have opened: how they opened, and how many tiles they have left. It
-// returns nil if nobody has opened.
+// openTexts describes the players who have opened: how they opened, and how many tiles they have left. It returns nil
+// if nobody has opened.
 func (p *printer) openTexts() []string {
 	var open []string
 	for s := range game.Seat(p.view.Rules.Seats) {
@@ -86,8 +86,8 @@ func (p *printer) openTexts() []string {
 	return []string{p.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
 }
 
-// worthText returns a text about what the hand could open with, including a tile that was taken (rule 7.7). It returns
-// "" once the player has opened.
+// worthText describes the best opening that the hand allows, counting a tile that was taken (rule 7.7). It returns ""
+// once the player has opened.
 func (p *printer) worthText() string {
 	v, w := p.view, p.words
 	if !p.s.YetToOpen() {

@@ -186,8 +186,8 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// playNew abandons an unfinished match and plays a new one with the table in the settings. If watch is set, bots play
-// instead, and playNew abandons nothing.
+// playNew abandons any unfinished match and plays a new one at the table described by the settings. If watch is set,
+// bots play instead, and playNew abandons nothing.
 func (m *menuPlayer) playNew(ctx context.Context, watch bool) error {
 	opts, err := m.host.Table(watch)
 	if err != nil {
@@ -203,7 +203,6 @@ func (m *menuPlayer) playNew(ctx context.Context, watch bool) error {
 	return m.play(ctx, opts)
 }
 
-// resume resumes the unfinished match.
 func (m *menuPlayer) resume(ctx context.Context) error {
 	opts, err := m.host.Resume(m.host.Shelf.Resume())
 	switch {
@@ -346,7 +345,7 @@ func printRules(p *page, w *words.Words, preset string, rules game.Rules, spell 
 		for _, span := range line.Spans {
 			b.WriteString(span.Text)
 		}
-		if text := b.String(); text == "" || strings.Trim(text, " ─") != "" { // no ruled lines
+		if text := b.String(); text == "" || strings.Trim(text, " ─") != "" { // omit horizontal lines
 			p.print(text)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 // plainSettings lists the settings that matter in text mode.
 var plainSettings = []string{"name", "lang", "word", "offer", "hints", "tutor", "asks", "warn", "place", "spell", "brief", "plain"}
 
-// settings lets the player change settings.
 func (m *menuPlayer) settings(ctx context.Context) error {
 	return m.chooseRepeatedly(ctx, "settings.title", func() (list []menuItem) {
 		for _, name := range plainSettings {

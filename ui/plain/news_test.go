@@ -20,7 +20,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// savedOptions returns options for a match that counts and is saved in dir.
+// savedOptions returns options for a match that is saved in dir and counted in the statistics.
 func savedOptions(t *testing.T, lang, dir string, seed byte) Options {
 	t.Helper()
 	deal, err := journal.Draw(rand.Reader)

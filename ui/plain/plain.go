@@ -201,8 +201,8 @@ func (p *player) showSession(s *session.Session) {
 	}
 }
 
-// printBeginning prints events, the deal of a match. If the match first needs the player's word, it prints the
-// commitment and asks for the word instead.
+// printBeginning prints events, which are those of the deal that begins a match. If the match first needs the player's
+// word, it prints the commitment and asks for the word instead.
 func (p *player) printBeginning(events []game.Event) {
 	p.s.Store().Wait() // an unsaved commitment proves nothing
 	if p.s.AwaitsWord() {
@@ -213,7 +213,7 @@ func (p *player) printBeginning(events []game.Event) {
 	p.printEvents(events)
 }
 
-// printCode prints the whole commitment to the match's tiles.
+// printCode prints the whole commitment to the tiles of the match.
 func (p *printer) printCode() {
 	if p.s.Header().Deal.Practice() {
 		p.printSentence(p.words.Say("plain.code.none"))

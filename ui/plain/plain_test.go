@@ -80,7 +80,7 @@ func play(t testing.TB, opts Options, input string) string {
 	return out.String()
 }
 
-// An echoReader is an input that copies each line to out when the line is read, like a terminal.
+// An echoReader is a reader that copies each line to out when the line is read, as a terminal does.
 type echoReader struct {
 	lines []string
 	out   io.Writer
@@ -96,7 +96,7 @@ func (e *echoReader) Read(p []byte) (int, error) {
 	return copy(p, line), nil
 }
 
-// A typist is an input that types a bot's moves and, from time to time, another command.
+// A typist is a reader that types a bot's moves and, from time to time, another command.
 type typist struct {
 	f      *player
 	bot    *bots.Player
@@ -234,7 +234,7 @@ func checkReadable(t testing.TB, text string) {
 	}
 }
 
-// Wherever the input is cut off, the game must report its end and stop (rule 8.5).
+// Wherever the input is cut off, the game must report the end of the input and stop (rule 8.5).
 func TestEnd_AnyByte(t *testing.T) {
 	checkEndsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
 }
@@ -338,7 +338,6 @@ type errorReader struct{ err error }
 
 func (r errorReader) Read([]byte) (int, error) { return 0, r.err }
 
-// A failingBot is a bot that always fails.
 type failingBot struct{}
 
 func (failingBot) Play(context.Context, game.View) (game.Action, error) {
@@ -354,7 +353,7 @@ func TestRun_BotFails(t *testing.T) {
 	}
 }
 
-// A closeCounter is a bot that counts calls of Close.
+// A closeCounter is a bot that counts calls to Close.
 type closeCounter struct {
 	failingBot
 	closed *int

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A practicePlayer does exercises in text mode, with the commands of a match. In tasks about moving tiles, the player
-// names the tiles instead.
+// A practicePlayer is a player doing exercises in text mode, with the commands of a match. In tasks about moving tiles,
+// the player names the tiles instead of moving them.
 type practicePlayer struct {
 	*player
 	run *practice.Runner
@@ -27,7 +27,6 @@ func Practise(ctx context.Context, opts Options, series practice.Series, in io.R
 	return newPlayer(opts, in, out).practise(ctx, series)
 }
 
-// practise lets the player do a series of exercises.
 func (p *player) practise(ctx context.Context, series practice.Series) error {
 	run, err := practice.Begin(series, p.opts.Table)
 	if err == practice.ErrNoMore {
@@ -79,7 +78,7 @@ func (p *practicePlayer) printExercise() {
 	if step := p.run.Step(); step != nil {
 		p.page.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
-			if e.Word != "learn.four" { // the caption of a picture
+			if e.Word != "learn.four" { // this text is the caption of a picture
 				p.page.print(marks(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
 			}
 		}
@@ -99,7 +98,7 @@ func (p *practicePlayer) printTask() {
 	case step.Kind == practice.AtTable:
 		p.printState()
 	case step.Kind == practice.Round:
-		return // printed during the round
+		return // the round itself prints it
 	}
 	p.page.print(p.words.Say("learn.you") + ": " + step.TypedTask(p.words))
 }
@@ -136,7 +135,6 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 	return nil
 }
 
-// handleLine runs a line of input.
 func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	step, w := p.run.Step(), p.words
 	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
@@ -313,7 +311,6 @@ func (p *practicePlayer) moveBy(n int) error {
 	return nil
 }
 
-// save saves the player's progress.
 func (p *practicePlayer) save() { p.printProgressError(p.run.Save()) }
 
 // printProgressError prints why progress cannot be saved, once per reason. It does nothing if err is nil.

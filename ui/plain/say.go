@@ -26,10 +26,9 @@ func (p *printer) printSentence(text string) {
 	p.page.print(p.words.Capitalize(text))
 }
 
-// hasPoints reports whether the game has points.
 func (p *printer) hasPoints() bool { return p.view.Rules.HasPoints() }
 
-// printHeader prints the lines at the beginning of a round.
+// printHeader prints the lines that introduce a round.
 func (p *printer) printHeader() {
 	parts := []string{
 		p.teller().Round(),
@@ -53,7 +52,7 @@ func (p *printer) printHeader() {
 }
 
 // printState prints the hand, the table if it has changed, and what the player can do now. If the option Brief is set,
-// it does so only once per round, and otherwise prints only news.
+// it does so once per round, and afterwards prints only what is new.
 func (p *printer) printState() {
 	if p.opts.Brief && p.view.Phase == game.Playing && p.describedRound == p.view.Round {
 		p.printBrief()
@@ -80,8 +79,8 @@ func (p *printer) printFullState() {
 	p.page.print(p.choicesText())
 }
 
-// printBrief prints what is new: the discard that can be taken, the last tiles of the stock, what the hand could open
-// with, and rare commands.
+// printBrief prints what is new: the discard that can be taken, the number of tiles left when the stock is low, the
+// best possible opening, and rare commands.
 func (p *printer) printBrief() {
 	w, v := p.words, p.view
 	var parts []string
@@ -127,7 +126,7 @@ func (p *printer) printHand() {
 	p.page.print(p.words.Say("solve.hand") + ": " + p.handText(false))
 }
 
-// tableText returns what the player needs to know about the table now.
+// tableText describes the table to the player.
 func (p *printer) tableText() string {
 	w, v := p.words, p.view
 	var parts []string
@@ -150,7 +149,7 @@ func (p *printer) tableText() string {
 	return strings.Join(parts, ", ")
 }
 
-// choicesText returns what the player can do now.
+// choicesText lists the actions available to the player.
 func (p *printer) choicesText() string {
 	switch p.view.Phase {
 	case game.RoundOver:
@@ -259,7 +258,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 	if p.hasPoints() {
 		for _, why := range t.Reasons(r) {
-			if why != w.Say("end.why.count") { // the outcome includes it
+			if why != w.Say("end.why.count") { // the outcome already includes this reason
 				p.printSentence(why)
 			}
 		}

@@ -25,7 +25,6 @@ func (p *player) printTalk() {
 	}
 }
 
-// printUnlessEmpty prints line unless it is empty.
 func (p *printer) printUnlessEmpty(line string) {
 	if line != "" {
 		p.page.print(line)
