@@ -37,11 +37,15 @@ func (p *Panel) SetFirst(b *Brush, parts []Rect, title string, rows []Row) {
 	}
 }
 
+// Box returns the place of the panel, including its border.
+func (p *Panel) Box() Rect {
+	r, shown := p.within, min(p.height, p.Room)
+	return Rect{r.X + (r.W-p.Width-4)/2, r.Y + (r.H-shown-3)/2, p.Width + 4, shown + 2}
+}
+
 // Paint paints the panel.
 func (p *Panel) Paint(b *Brush) {
-	shown := min(p.height, p.Room)
-	r := p.within
-	box := Rect{r.X + (r.W-p.Width-4)/2, r.Y + (r.H-shown-3)/2, p.Width + 4, shown + 2}
+	box := p.Box()
 	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // include a free column on either side
 	b.Fill(box, ' ', RoleInk, RoleBar)
 	b.box(box, p.title)

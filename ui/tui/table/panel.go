@@ -56,8 +56,9 @@ const (
 // A panel is a page shown over the table.
 type panel struct {
 	cells.Panel
-	t  *Model
-	id command.ID
+	t    *Model
+	id   command.ID
+	note string // the message to the player, if the panel covers its place on the status line
 }
 
 // openPanel opens a panel in place of any other panel.
@@ -174,7 +175,7 @@ func (p *panel) Target(t command.Target) command.Target {
 }
 
 // Present composes the panel. A record that is scrolled to its end stays there as turns are added.
-func (p *panel) Present(*Content) {
+func (p *panel) Present(said *Content) {
 	last, m := p.Top >= p.Last(), p.t
 	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]
 	rooms := []cells.Rect{m.layout.Inside()}
@@ -184,5 +185,19 @@ func (p *panel) Present(*Content) {
 	p.SetFirst(from.b, rooms, shown.title(from), shown.rows(from))
 	if last && p.id == command.Record {
 		p.Top = p.Last()
+	}
+	p.note = ""
+	if box := p.Box(); box.Y+box.H > m.layout.Status.Y {
+		p.note = said.Note
+	}
+}
+
+// Paint paints the panel, with the message to the player below it.
+func (p *panel) Paint(b *cells.Brush) {
+	p.Panel.Paint(b)
+	if p.note != "" {
+		r := p.t.layout.Trail
+		b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
+		b.AlignSay(r, cells.AlignMiddle, 0, p.note, cells.RoleGold, true)
 	}
 }

@@ -27,6 +27,20 @@ func TestPanel_Edges(t *testing.T) {
 	}
 }
 
+// TestPanel_OtherKeys checks that the answer to a key without a command in a panel is shown although the panel covers
+// the status line.
+func TestPanel_OtherKeys(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
+			for _, panel := range []string{"s", "r", "?", "tab"} {
+				g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1]}).Press(panel, "é")
+				g.Shows(g.Words().With("key.press.nothing", words.Args{"Pressed": "é"}))
+				g.Press("d").Shows(g.Render(g.Words().With("key.press.table", words.Args{"Pressed": "d", "What": g.Words().Say("key.draw")})))
+			}
+		}
+	}
+}
+
 // checkPanelEdges reports an error if a word or a tile on the table touches a panel. The parameter what describes the
 // panel.
 func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
