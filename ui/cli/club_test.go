@@ -22,6 +22,9 @@ func TestHost_Club(t *testing.T) {
 	one.wait("Your name at the table")
 	one.send("\r")
 	one.wait("A table of your own")
+	if out, _ := host.command(t, selin, "watch").Output(); string(out) != "No table is open. The play command opens one.\n" {
+		t.Errorf("watch without tables: %q", out)
+	}
 	one.send("\x1b[B\x1b[B\r")
 	one.wait("Start the match")
 	one.send("\r")

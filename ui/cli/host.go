@@ -219,7 +219,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		}
 		go serveMetrics(ctx, l, server, tables)
 	}
-	return f.serveAll(ctx, server, func(ctx context.Context, calls []string) error {
+	err = f.serveAll(ctx, server, func(ctx context.Context, calls []string) error {
 		tell := []string{w.Say("host.tell")}
 		for _, call := range calls {
 			tell = append(tell, "  "+call)
@@ -240,6 +240,10 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		<-ctx.Done()
 		return nil
 	})
+	if table != nil && (table.State().Stage == host.Playing || table.State().Stage == host.Shelved) {
+		fmt.Fprintln(f.errs, w.Say("host.saved"))
+	}
+	return err
 }
 
 // removeOld removes old journals once a day until ctx is canceled.
@@ -268,7 +272,7 @@ func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table 
 	if err != nil {
 		return err
 	}
-	opts.Words, opts.Note = w, note
+	opts.Words, opts.Note, opts.Closes = w, note, true
 	lines := own.usesPlain(k.in, k.out, k.getenv)
 	var terminal *tui.Terminal
 	if !lines {
@@ -572,6 +576,8 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 	switch {
 	case err != nil:
 		return exitError(g.Words, err)
+	case table == nil && len(args) == 0:
+		return &sshd.Exit{Message: g.Words.Say("club.notables"), Status: exitFail}
 	case table == nil:
 		return &sshd.Exit{Message: g.Words.With("club.table", words.Args{"Value": words.Safe(quote(strings.Join(args, " ")), 40)}), Status: exitFail}
 	}
@@ -712,8 +718,11 @@ func exitError(w *words.Words, err error) error {
 	return err
 }
 
-// hostCommands lists the host commands, their arguments, and the IDs of their descriptions.
-var hostCommands = []struct{ name, args, about string }{
+// A hostCommandUsage describes a host command: its name, its arguments, and the ID of its description.
+type hostCommandUsage struct{ name, args, about string }
+
+// hostCommands lists the host commands.
+var hostCommands = []hostCommandUsage{
 	{hostPlay, "", "host.help.play"}, {hostWatch, "", "host.help.watch"}, {hostTables, "", "host.help.tables"}, {hostReceipt, "", "host.help.receipt"}, {hostJournal, "N", "host.help.journal"},
 	{hostLock, "HEX", "host.help.lock"}, {hostReveal, "", "host.help.reveal"}, {hostHelp, "", "host.help.help"},
 }
@@ -722,9 +731,14 @@ var hostCommands = []struct{ name, args, about string }{
 // the directory of journals.
 func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches string) error {
 	name, args := g.Command[0], g.Command[1:]
-	unknown := &sshd.Exit{Message: g.Words.With("lobby.command", words.Args{"Value": words.Safe(quote(name), 40)}), Status: exitUsage}
-	if len(args) > 1 || len(args) == 1 && name != hostLock && name != hostJournal {
-		return unknown
+	at := slices.IndexFunc(hostCommands, func(c hostCommandUsage) bool { return c.name == name })
+	if at < 0 {
+		return &sshd.Exit{Message: g.Words.With("lobby.command", words.Args{"Value": words.Safe(quote(name), 40)}), Status: exitUsage}
+	}
+	usage := strings.TrimSpace(name + " " + hostCommands[at].args)
+	misused := &sshd.Exit{Message: g.Words.With("host.usage", words.Args{"Command": name, "Usage": usage}), Status: exitUsage}
+	if len(args) > 1 || len(args) == 1 && usage == name {
+		return misused
 	}
 	who := host.Person(g.Person)
 	switch name {
@@ -744,7 +758,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		return nil
 	case hostLock:
 		if len(args) == 0 {
-			return unknown
+			return misused
 		}
 		return answer(g, own, `{"type":"lock"}`, func(c *host.Chair) error {
 			err := c.Lock(args[0])
@@ -772,12 +786,12 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		if len(args) == 1 {
 			var err error
 			if n, err = strconv.Atoi(args[0]); err != nil || n < 1 {
-				return unknown
+				return misused
 			}
 		}
 		path := host.JournalOf(matches, who, n)
 		if path == "" {
-			return notNowError(g)
+			return &sshd.Exit{Message: g.Words.With("host.nojournal", words.Args{"Number": n}), Status: exitFail}
 		}
 		f, err := os.Open(path)
 		if err != nil {
@@ -787,7 +801,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		_, err = io.Copy(g.Lines, f)
 		return err
 	}
-	return unknown
+	return misused
 }
 
 // answer calls do with the guest's chair at a table and prints done on success. It fails if at is nil or the guest has

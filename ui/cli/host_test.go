@@ -237,15 +237,21 @@ func TestHost_Limits(t *testing.T) {
 	}
 }
 
-// do runs a host command for a friend, without a terminal, and returns its lines of JSON.
-func (h *hostProcess) do(t *testing.T, home string, args ...string) (lines []map[string]any, status int) {
-	t.Helper()
+// command returns a command that runs a host command for a friend, without a terminal.
+func (h *hostProcess) command(t *testing.T, home string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(t.Context(), "ssh", append([]string{
 		"-T", "-F", "/dev/null", "-p", h.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
 		"-o", "UserKnownHostsFile=" + filepath.Join(home, "known_hosts"), "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR",
 		"selin@127.0.0.1",
 	}, args...)...)
 	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	return cmd
+}
+
+// do runs a host command for a friend, without a terminal, and returns its lines of JSON.
+func (h *hostProcess) do(t *testing.T, home string, args ...string) (lines []map[string]any, status int) {
+	t.Helper()
+	cmd := h.command(t, home, args...)
 	out, _ := cmd.Output()
 	for line := range bytes.Lines(out) {
 		var fields map[string]any
@@ -288,9 +294,17 @@ func TestHost_Commands(t *testing.T) {
 	if lines, status := host.do(t, home, "lock", strings.Repeat("0", 64)); status != exitFail || len(lines) != 0 {
 		t.Errorf("lock before the match: %v, exit status %d", lines, status)
 	}
-	for _, args := range [][]string{{"sh"}, {"tables", "1"}, {"help", "lock"}, {"lock"}} {
-		if _, status := host.do(t, home, args...); status != exitUsage {
-			t.Errorf("%q: exit status %d", args, status)
+	for _, c := range []struct {
+		command, want string
+		status        int
+	}{
+		{"sh", `Unknown command or setting: "sh"`, exitUsage}, {"tables 1", "write tables.", exitUsage}, {"help lock", "write help.", exitUsage},
+		{"lock", "write lock HEX.", exitUsage}, {"journal 0", "write journal N.", exitUsage}, {"journal x", "write journal N.", exitUsage},
+		{"play nowhere", "write play.", exitUsage}, {"journal", "no finished match 1 here", exitFail},
+	} {
+		cmd := host.command(t, home, c.command)
+		if out, _ := cmd.Output(); !strings.Contains(string(out), c.want) || cmd.ProcessState.ExitCode() != c.status {
+			t.Errorf("%s: exit status %d, %s", c.command, cmd.ProcessState.ExitCode(), out)
 		}
 	}
 }
@@ -327,8 +341,9 @@ func TestHost_OwnerPlainText(t *testing.T) {
 	owner.wait("Round 1")
 	owner.wait(`\? help`)
 	owner.send("q\r")
-	owner.wait("Leave")
+	owner.wait(`Leave\? The table closes for everyone`)
 	owner.send("y\r")
+	owner.wait("The match is saved: okey host resumes it")
 	if status := owner.end(); status != exitOK || strings.Contains(owner.raw(), "\x1b") {
 		t.Errorf("exit status %d, output %q", status, owner.raw())
 	}
