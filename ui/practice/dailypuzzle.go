@@ -3,6 +3,7 @@ package practice
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -16,27 +17,20 @@ type dailyAttempt struct {
 	Right bool   `json:"right,omitempty"`
 }
 
+// compare compares the dates of two attempts.
+func (a dailyAttempt) compare(b dailyAttempt) int { return strings.Compare(a.Date, b.Date) }
+
 // maxDaily is the maximum number of daily attempts kept. The oldest ones are dropped.
 const maxDaily = 1000
 
 // addDaily adds an attempt, unless there is already one for that day.
 func (k *notebookData) addDaily(a dailyAttempt) {
-	at, found := slices.BinarySearchFunc(k.Daily, a, func(x, y dailyAttempt) int { return compareDates(x.Date, y.Date) })
+	at, found := slices.BinarySearchFunc(k.Daily, a, dailyAttempt.compare)
 	if found {
 		return
 	}
 	k.Daily = slices.Insert(slices.Clone(k.Daily), at, a)
 	k.Daily = k.Daily[max(0, len(k.Daily)-maxDaily):]
-}
-
-func compareDates(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // dailyDate returns the date of today's puzzle, as in daily.Today.

@@ -1,6 +1,8 @@
 package practice
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -44,8 +46,8 @@ func TestNotebook_DailyResult(t *testing.T) {
 	}
 	now = time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)
 	d = NewDeck(open(), true)
-	if _, err := d.move(0); err != nil || d.DoneToday == nil || d.DoneToday.Ahead != "" {
-		t.Errorf("a day behind is a night: %+v, %v", d.DoneToday, err)
+	if _, err := d.move(0); err != nil || d.DoneToday == nil || d.DoneToday.Ahead != "2026-11-23" {
+		t.Errorf("with the clock a day behind: %+v, %v", d.DoneToday, err)
 	}
 	now = time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)
 	if n := open(); n.DailyResult() != nil || n.Daily().Date != "2026-11-25" {
@@ -54,6 +56,19 @@ func TestNotebook_DailyResult(t *testing.T) {
 	now = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	if r := open().DailyResult(); r.Due != 3 { // each has been missed once
 		t.Errorf("%d are due tomorrow", r.Due)
+	}
+}
+
+// TestNotebook_DailyDates checks that dates that are none do not count, and that the others may be in any order.
+func TestNotebook_DailyDates(t *testing.T) {
+	dir := t.TempDir()
+	text := `{"version":2,"daily":[{"date":"hello-world"},{"date":"2026-11-22"},{"date":"2026-11-21"},{"date":"2026-19-23"},{"date":""}]}`
+	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	n := LoadNotebook(dir, func() time.Time { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) })
+	if r := n.DailyResult(); r == nil || r.Date != "2026-11-22" || r.Streak != 2 || n.Trouble() != nil {
+		t.Errorf("%+v, %v", r, n.Trouble())
 	}
 }
 

@@ -105,7 +105,8 @@ func LoadNotebook(dir string, now func() time.Time) *Notebook {
 // other error, the file is left alone and nothing is written.
 func (n *Notebook) Trouble() error { return n.trouble }
 
-// UnmarshalJSON skips mistakes that cannot be solved, since the file may have been edited.
+// UnmarshalJSON skips mistakes that cannot be solved and attempts without a valid date, and sorts the attempts, since the
+// file may have been edited.
 func (k *notebookData) UnmarshalJSON(data []byte) error {
 	type plain notebookData
 	err := json.Unmarshal(data, (*plain)(k))
@@ -116,6 +117,11 @@ func (k *notebookData) UnmarshalJSON(data []byte) error {
 		seat, phase := match.ToPlay()
 		return err != nil || seat != session.Player || phase != game.Playing || len(m.Puzzle.Options) < 2
 	})
+	k.Daily = slices.DeleteFunc(k.Daily, func(a dailyAttempt) bool {
+		_, err := time.Parse(time.DateOnly, a.Date)
+		return err != nil
+	})
+	slices.SortStableFunc(k.Daily, dailyAttempt.compare)
 	return err
 }
 
