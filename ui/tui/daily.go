@@ -205,8 +205,9 @@ func (a *App) watchDaily(p *screen.Page, deal daily.Deal, parent tea.Model) tea.
 	if err != nil {
 		return a.showError(p, err)
 	}
+	opts.Names[session.Player] = bots.Master().Name // first, because Sit renames bots with the same name
 	deal.Sit(&opts.Table, false)
-	opts.Watch, opts.Levels[session.Player], opts.Names[session.Player], opts.Leave = true, bots.Master(), bots.Master().Name, goToScreen(parent)
+	opts.Watch, opts.Levels[session.Player], opts.Leave = true, bots.Master(), goToScreen(parent)
 	model, err := NewTable(opts)
 	if err != nil {
 		return a.showError(p, err)

@@ -44,6 +44,21 @@ func TestDaily_InUse(t *testing.T) {
 	}
 }
 
+// An usta that plays with the player's tiles does not take the player's name, so the bots keep theirs.
+func TestWatchDaily_Names(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	options := app.host.Table
+	app.host.Table = func(watch bool) (table.Options, error) {
+		opts, err := options(watch)
+		opts.Names[session.Player] = "Hasan"
+		return opts, err
+	}
+	follow(app, app.watchDaily(app.dailyPage(), daily.Deal{Date: "2026-11-23", Preset: "classic"}, app.screen))
+	for _, name := range []string{"usta", "Fatma", "Hasan", "Ayşe"} {
+		checkShows(t, app, name)
+	}
+}
+
 // In the menu, today's tiles are face down until the attempt is over. Then the final hand is shown.
 func TestMenu_DailyTiles(t *testing.T) {
 	for _, c := range []struct{ w, h, signs int }{{80, 24, 14}, {100, 30, 14 * 3 * 2}, {120, 36, 14 * 4 * 2}, {200, 60, 14 * 4 * 2}} {
