@@ -97,8 +97,12 @@ func (d *Days) ClockText(w *words.Words, now time.Time) string {
 
 // ClosedText returns the reason why a closed attempt has no result.
 func (t *Attempt) ClosedText(w *words.Words) string {
-	if t.Damaged {
-		return w.With("daily.damaged", words.Args{"File": words.Safe(filepath.Base(t.Path), 80)})
+	args := words.Args{"File": words.Safe(filepath.Base(t.Path), 80)}
+	switch {
+	case t.Newer:
+		return w.With("daily.newer", args)
+	case t.Damaged:
+		return w.With("daily.damaged", args)
 	}
 	return w.Say("daily.abandoned")
 }
@@ -119,6 +123,8 @@ func (d *Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
 	switch t := d.Attempt(deal); {
 	case t == nil:
 		return w.Say("daily.new")
+	case t.Newer:
+		return w.Say("daily.unreadable")
 	case t.Damaged:
 		return w.Say("daily.spoiled")
 	case t.Abandoned:

@@ -81,10 +81,14 @@ func (m *menuPlayer) printDaily(ctx context.Context, days *daily.Days, try *dail
 	if err != nil && try.Round != nil {
 		return err
 	}
-	streak, best := days.Streak(time.Now())
+	now := time.Now()
+	streak, best := days.Streak(now)
 	lines := []string{try.ClosedText(m.words), daily.StreakText(m.words, streak, best)}
 	if err == nil {
 		lines = append(result.Lines(m.words, streak, best), m.words.Say("daily.over"))
+	}
+	if try.Date == daily.Today(now, "") {
+		lines = append(lines, m.words.Say("daily.tomorrow"))
 	}
 	for _, line := range lines {
 		m.page.print(line)

@@ -107,7 +107,8 @@ func Commitment(w *words.Words, m *session.Store) string {
 }
 
 // HostedProof returns lines about what the end of a hosted match proves, and how to keep its journal.
-func HostedProof(w *words.Words, m *session.Store) (lines []string) {
+func HostedProof(w *words.Words, s *session.Session) (lines []string) {
+	m := s.Store()
 	if code := Commitment(w, m); code != "" {
 		lines = append(lines, code)
 	}
@@ -120,7 +121,11 @@ func HostedProof(w *words.Words, m *session.Store) (lines []string) {
 	if len(all) > 0 {
 		lines = append(lines, w.With("lobby.told", words.Args{"Words": strings.Join(all, ", ")}))
 	}
-	if m.Enabled() {
+	switch {
+	case !m.Enabled():
+	case s.Table().Closes: // the player is the host
+		lines = append(lines, w.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
+	default:
 		lines = append(lines, w.Say("lobby.journal"))
 	}
 	return lines
