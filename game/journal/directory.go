@@ -153,6 +153,15 @@ func lockJournal(path string) (io.Closer, error) {
 	return lock, nil
 }
 
+// LockNew prevents other programs that call LockNew from beginning matches in a directory, which it creates if needed,
+// until the lock is closed or the process ends. The error is an *InUseError or a *WriteError.
+func LockNew(dir string) (io.Closer, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, &WriteError{dir, err}
+	}
+	return lockJournal(filepath.Join(dir, "new"))
+}
+
 // Resume resumes a match. The Record holds its state and the number of bytes cut off from an incomplete last line. If
 // Resume returns a Record without a Journal, the match can still be viewed, or continued without being saved. The error
 // is
@@ -278,6 +287,15 @@ func renameAside(path string) (string, error) {
 			return "", err
 		}
 	}
+}
+
+// OriginalPath returns the path that a journal had before it was set aside, or path itself if it was not.
+func OriginalPath(path string) string {
+	dir, name := filepath.Split(path)
+	if before, _, aside := strings.Cut(name, damagedMark); aside {
+		return dir + before + ext
+	}
+	return path
 }
 
 // Paths returns the paths of the journals in a directory, oldest first. It returns none if the directory does not

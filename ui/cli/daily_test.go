@@ -81,7 +81,7 @@ func TestDaily(t *testing.T) {
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%v, %v", all, err)
 	}
-	if text := runVerify(t, all[0]); !strings.Contains(text, "This is the deal of ") || !strings.Contains(text, "came out the same") {
+	if text := runVerify(t, all[0]); !strings.Contains(text, "This is the deal for ") || !strings.Contains(text, "came out the same") {
 		t.Errorf("verify says\n%s", text)
 	}
 	checkOtherDay(t, all[0])
@@ -110,6 +110,36 @@ func TestDaily_InUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.Close()
+	checkInUse(t, state)
+}
+
+// The test starts the deal of the day while another program is about to begin it.
+func TestDaily_TwoPrograms(t *testing.T) {
+	t.Parallel()
+	state := filepath.Join(t.TempDir(), "okey")
+	lock, err := journal.LockNew(filepath.Join(state, "daily", "classic"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkInUse(t, state)
+	lock.Close()
+	if _, out, _ := runDaily(t, state, "d\n"); !strings.Contains(out, "This attempt counts.") {
+		t.Errorf("later it does not begin: %s", out)
+	}
+}
+
+// Without a directory for matches, the deal of the day is not said to count.
+func TestDaily_NowhereToSave(t *testing.T) {
+	t.Parallel()
+	code, out, _ := runDaily(t, "", "d\n")
+	if code != exitOK || strings.Contains(out, "counts") || !strings.Contains(out, "NOT SAVED, practice") {
+		t.Errorf("%d, %s", code, out)
+	}
+}
+
+// checkInUse checks that the deal of the day can be neither begun nor continued.
+func checkInUse(t *testing.T, state string) {
+	t.Helper()
 	code, out, errs := runDaily(t, state, "d\n15\n")
 	if code != exitFail || strings.Contains(out, "15") || !strings.Contains(errs, "is open in another window") {
 		t.Errorf("it goes on: %d, %s%s", code, out, errs)
@@ -130,7 +160,7 @@ func checkDamaged(t *testing.T, state, path string) {
 	}
 	aside := strings.TrimSuffix(path, ".jsonl") + ".damaged-1.jsonl"
 	for range 2 {
-		if dailyState(t, state, "state") != "damaged" || dailyState(t, state, "journal") != aside || dailyState(t, state, "streak") != 0.0 {
+		if dailyState(t, state, "state") != "damaged" || dailyState(t, state, "journal") != aside || dailyState(t, state, "streak") != 1.0 {
 			t.Errorf("a damaged try is %v in %v", dailyState(t, state, "state"), dailyState(t, state, "journal"))
 		}
 	}

@@ -169,7 +169,7 @@ func TestDays_OneAttempt(t *testing.T) {
 			t.Errorf("%s: %d days in a row, best %d", what, current, best)
 		}
 	}
-	if days.AheadOfClock(at(22, 22, -8)) != nil || days.AheadOfClock(at(16, 9, 3)) == nil || days.AheadOfClock(at(25, 9, 3)) != nil {
+	if days.AheadOfClock(at(22, 22, -8)) != nil || days.AheadOfClock(at(22, 22, 3)) == nil || days.AheadOfClock(at(16, 9, 3)) == nil || days.AheadOfClock(at(25, 9, 3)) != nil {
 		t.Error("a wrong clock is told in the wrong cases")
 	}
 	// A second attempt at the same deal, which an older program might have written, does not count.
@@ -218,9 +218,17 @@ func TestStreak(t *testing.T) {
 			t.Errorf("%s: %d in a row, best %d; want %d and %d", c.what, current, best, c.current, c.best)
 		}
 	}
-	days := Days{Attempts: []Attempt{{Deal: Deal{"2026-11-22", "classic"}, Round: &journal.Round{}}, {Deal: Deal{"2026-11-23", "classic"}}}}
-	if current, best := days.Streak(at(23, 9, 3)); current != 1 || best != 1 {
-		t.Errorf("with an unfinished attempt: %d in a row, best %d", current, best)
+	days := Days{Attempts: []Attempt{
+		{Deal: Deal{"2026-11-20", "classic"}, Over: true}, {Deal: Deal{"2026-11-21", "classic"}, Over: true, Damaged: true},
+		{Deal: Deal{"2026-11-22", "classic"}, Over: true}, {Deal: Deal{"2026-11-23", "classic"}},
+	}}
+	if current, best := days.Streak(at(23, 9, 3)); current != 3 || best != 3 {
+		t.Errorf("with a damaged and an unfinished attempt: %d in a row, best %d", current, best)
+	}
+	for date, want := range map[string]int{"2026-11-19": 0, "2026-11-20": 1, "2026-11-21": 2, "2026-11-23": 3, "2026-11-24": 0} {
+		if got := days.StreakOn(date); got != want {
+			t.Errorf("on %s: %d in a row, not %d", date, got, want)
+		}
 	}
 }
 
@@ -248,7 +256,7 @@ func TestDays_KilledAnywhere(t *testing.T) {
 			}
 			days := read(t, dir)
 			shelf := session.NewShelf(dir, "okey test", func() time.Time { return at(24, 9, 3) })
-			m, _ := shelf.ResumeDaily("classic")
+			m, _ := shelf.ResumeDaily("classic", nil)
 			switch {
 			case kept == 1: // nothing has been dealt yet
 				if m != nil || days.Attempt(d) != nil {
@@ -296,6 +304,10 @@ func TestResume_Damaged(t *testing.T) {
 		"zeros":              {strings.Repeat("\x00", len(begun)), false},
 		"half of a line":     {lines[0][:len(lines[0])/2], false},
 		"the header changed": {flipped(0, "okey test", "okey best"), false},
+		"no date":            {flipped(0, `"daily":"2026-1`, `"daily":"r026-1`), false},
+		"no month":           {flipped(0, `"daily":"2026-1`, `"daily":"2026-9`), false},
+		"an earlier date":    {flipped(0, `"daily":"2026-11-2`, `"daily":"2026-11-1`), false},
+		"a later date":       {flipped(0, `"daily":"2`, `"daily":"9`), false},
 		"the seed changed":   {flipped(1, `"begin"`, `"bejin"`), false},
 		"an act changed":     {flipped(4, `"seat"`, `"sead"`), false},
 		"zeros at the end":   {begun + strings.Repeat("\x00", 99) + "\n", false},
@@ -333,6 +345,9 @@ func TestResume_Damaged(t *testing.T) {
 			if attempt == nil || !attempt.Damaged || !attempt.Closed() || attempt.Path != damaged.Aside || len(days.Attempts) != 1 {
 				t.Fatalf("the attempts are %+v", days.Attempts)
 			}
+			if got := days.Today(at(16, 9, 3)); got != "2026-11-16" || days.AheadOfClock(at(16, 9, 3)) != nil {
+				t.Errorf("a week before, the deal is that of %s", got)
+			}
 			if text := attempt.ClosedText(english(t)); !strings.Contains(text, filepath.Base(damaged.Aside)) {
 				t.Errorf("told is %s", text)
 			}
@@ -355,8 +370,8 @@ func TestAttempt_ResultDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := strings.LastIndex(string(text), `"type":"act"`)
-	text[at+1] = 'T'
+	act := strings.LastIndex(string(text), `"type":"act"`)
+	text[act+1] = 'T'
 	if err := os.WriteFile(attempt.Path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -367,8 +382,97 @@ func TestAttempt_ResultDamaged(t *testing.T) {
 	if _, err := os.Stat(attempt.Path); err != nil {
 		t.Error(err)
 	}
-	if again := read(t, dir); len(again.Attempts) != 1 || again.Attempts[0] != *attempt {
+	again := read(t, dir)
+	if len(again.Attempts) != 1 || again.Attempts[0] != *attempt {
 		t.Errorf("later: %+v", again.Attempts)
+	}
+	for _, days := range []Days{days, again} {
+		if current, _ := days.Streak(at(23, 9, 3)); current != 1 {
+			t.Errorf("%d days in a row", current)
+		}
+	}
+}
+
+// TestRead_OtherDeal checks that the date in a journal does not count if its tiles are not those of that day.
+func TestRead_OtherDeal(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "matches")
+	table := session.Table{Shelf: session.NewShelf(dir, "okey test", func() time.Time { return at(23, 9, 3) })}
+	Deal{"2026-11-23", "classic"}.Sit(&table, true)
+	table.Daily = "9026-11-23"
+	s, _, err := session.New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	days := read(t, dir)
+	if a := days.Attempts; len(a) != 1 || a[0].Date != "2026-11-23" || !a[0].Damaged || days.Today(at(16, 9, 3)) != "2026-11-16" {
+		t.Errorf("the attempts are %+v", a)
+	}
+}
+
+// TestRead_Newer checks that the journal of a newer program counts as an attempt, and that it is left alone.
+func TestRead_Newer(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "matches")
+	playOn(t, dir, Deal{"2026-11-23", "classic"}, at(23, 9, 3), 3)
+	path := read(t, dir).Attempts[0].Path
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(strings.Replace(string(text), `"version":2`, `"version":9`, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	shelf := session.NewShelf(dir, "okey test", time.Now)
+	defer shelf.Close()
+	match, _, days, err := Resume(shelf, "classic")
+	if match != nil || err != nil || len(days.Attempts) != 1 {
+		t.Fatalf("%v, %+v, %v", match, days, err)
+	}
+	a := days.Attempts[0]
+	if a.Date != "2026-11-23" || !a.Newer || !a.Closed() || a.Path != path {
+		t.Errorf("the attempt is %+v", a)
+	}
+	if text, status := a.ClosedText(english(t)), days.Status(english(t), a.Deal, 0, false); !strings.Contains(text, "newer okey") || !strings.Contains(status, "newer okey") {
+		t.Errorf("told is %s (%s)", text, status)
+	}
+}
+
+// TestResume_TwoPrograms checks that a program does not begin a deal that another one begins or plays, and that it
+// resumes only the attempt that counts.
+func TestResume_TwoPrograms(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "matches")
+	d := Deal{"2026-11-23", "classic"}
+	newShelf := func() *session.Shelf {
+		return session.NewShelf(dir, "okey test", func() time.Time { return at(23, 9, 3) })
+	}
+	first, second := newShelf(), newShelf()
+	defer second.Close()
+	checkInUse := func(when string, begun bool) {
+		t.Helper()
+		match, notes, days, err := Resume(second, "classic")
+		if match != nil || err != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) || (days.Attempt(d) != nil) != begun {
+			t.Errorf("%s: %v, %v, %+v, %v", when, match, notes, days, err)
+		}
+	}
+	if match, notes, _, err := Resume(first, "classic"); match != nil || len(notes) > 0 || err != nil {
+		t.Fatalf("%v, %v, %v", match, notes, err)
+	}
+	checkInUse("before the deal", false)
+	table := session.Table{Shelf: first}
+	d.Sit(&table, true)
+	s, _, err := session.New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.WaitWritten(time.Minute)
+	checkInUse("after the deal", true)
+	s.Close()
+	first.Close()
+	counts := read(t, dir).Attempts[0].Path
+	playOn(t, dir, d, at(23, 21, 3), 3) // as an older program might do
+	match, notes, _, err := Resume(second, "classic")
+	if match.Path() != counts || len(notes) > 0 || err != nil {
+		t.Errorf("%s is resumed, not %s: %v, %v", match.Path(), counts, notes, err)
 	}
 }
 

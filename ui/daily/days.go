@@ -19,9 +19,11 @@ type Attempt struct {
 	Path string
 	// Round is the result, or nil until the round is over.
 	Round *journal.Round
+	// Over is set if the round was played to its end, even if the journal was damaged later.
+	Over bool
 	// Abandoned is set if the match was closed before the end, and Damaged if the journal cannot be read in full. In
-	// both cases there is no result.
-	Abandoned, Damaged bool
+	// both cases there is no result. Newer is set if Damaged is, but only because a newer program wrote the journal.
+	Abandoned, Damaged, Newer bool
 }
 
 // Closed reports whether the attempt cannot be continued: it is over, abandoned or damaged.
@@ -49,37 +51,56 @@ func Read(matches string) (all Days, err error) {
 		return all, nil
 	}
 	for _, preset := range Presets() {
-		list, listErr := journal.List(Dir(matches, preset))
-		aside, asideErr := journal.ListAside(Dir(matches, preset))
-		err = errors.Join(err, listErr, asideErr)
-		for i := range aside {
-			aside[i].Err = cmp.Or(aside[i].Err, errAside)
-		}
-		list = append(list, aside...)
-		slices.SortStableFunc(list, func(a, b journal.Summary) int { return cmp.Compare(a.Path, b.Path) }) // by time
+		list, listErr := list(matches, preset)
+		err = errors.Join(err, listErr)
 		for i := range list {
-			if attempt := attemptOf(&list[i], preset); attempt.Date != "" && all.Attempt(attempt.Deal) == nil {
-				all.Attempts = append(all.Attempts, attempt)
-			}
+			all.add(&list[i], preset)
 		}
 	}
 	slices.SortStableFunc(all.Attempts, func(a, b Attempt) int { return cmp.Compare(a.Date, b.Date) })
 	return all, err
 }
 
+// list returns summaries of the journals in the directory of a preset, oldest first. All that were set aside have an
+// error.
+func list(matches, preset string) ([]journal.Summary, error) {
+	all, err := journal.List(Dir(matches, preset))
+	aside, asideErr := journal.ListAside(Dir(matches, preset))
+	for i := range aside {
+		aside[i].Err = cmp.Or(aside[i].Err, errAside)
+	}
+	all = append(all, aside...)
+	slices.SortStableFunc(all, func(a, b journal.Summary) int { return cmp.Compare(a.Path, b.Path) }) // by time
+	return all, errors.Join(err, asideErr)
+}
+
+// add adds the attempt recorded in a journal in the directory of a preset. It reports whether the attempt counts, which
+// it does if it is the first one at its deal.
+func (d *Days) add(m *journal.Summary, preset string) bool {
+	attempt := attemptOf(m, preset)
+	if attempt.Date == "" || d.Attempt(attempt.Deal) != nil {
+		return false
+	}
+	d.Attempts = append(d.Attempts, attempt)
+	return true
+}
+
 // errAside marks journals that were set aside.
 var errAside = errors.New("it was set aside")
 
 // attemptOf returns the attempt recorded in a journal in the directory of a preset. The date is empty if the journal
-// does not record an attempt.
+// does not record an attempt. The date in a faulty journal counts only if the tiles and the bots are those of that day.
+// Otherwise the date in the name of the file counts.
 func attemptOf(m *journal.Summary, preset string) Attempt {
-	t := Attempt{Deal: Deal{m.Header.Daily, preset}, Path: m.Path}
+	t := Attempt{Deal: Deal{m.Header.Daily, preset}, Path: m.Path, Over: len(m.Rounds) > 0}
 	switch {
 	case faultOf(m, preset) != nil:
-		if t.Damaged = true; t.Date == "" {
-			t.Date = dateOfName(m.Path)
+		t.Damaged, t.Newer = true, errors.Is(m.Err, journal.ErrNewer)
+		if deal, _, err := Of(&m.Header); err != nil || deal != t.Deal {
+			t.Date, t.Over = dateOfName(m.Path), false
 		}
-	case len(m.Rounds) > 0:
+		t.Over = t.Over || hasField(m.Path)
+	case t.Over:
 		t.Round = &m.Rounds[0]
 	default:
 		t.Abandoned = m.End != nil
@@ -127,19 +148,32 @@ func dateOfName(path string) string {
 }
 
 // Resume opens the match of an unfinished attempt at a deal of a preset, and reads all attempts. match is nil if there
-// is no such attempt. Before that, Resume sets aside journals that cannot be continued. notes are as in
-// session.Shelf.Resume.
+// is no such attempt; the deal is then locked as by session.Shelf.LockDaily. Before that, Resume sets aside journals
+// that cannot be continued. notes are as in session.Shelf.Resume.
 func Resume(shelf *session.Shelf, preset string) (match *session.Store, notes []error, days Days, err error) {
+	if err := shelf.LockDaily(preset); err != nil {
+		days, readErr := Read(shelf.Dir())
+		return nil, []error{err}, days, readErr
+	}
+	var uncounted []string
 	if shelf.Dir() != "" {
-		list, _ := journal.List(Dir(shelf.Dir(), preset)) // Read returns the error
+		var counted Days
+		list, _ := list(shelf.Dir(), preset) // Read returns the error
 		for i := range list {
+			path := list[i].Path
+			if !counted.add(&list[i], preset) {
+				uncounted = append(uncounted, path)
+			}
 			var fault *journal.Fault
-			if err := faultOf(&list[i], preset); errors.As(err, &fault) && !errors.Is(err, journal.ErrNewer) {
-				notes = append(notes, journal.SetAside(list[i].Path, fault))
+			if err := faultOf(&list[i], preset); path == journal.OriginalPath(path) && errors.As(err, &fault) && !errors.Is(err, journal.ErrNewer) {
+				notes = append(notes, journal.SetAside(path, fault))
 			}
 		}
 	}
-	match, more := shelf.ResumeDaily(preset)
+	match, more := shelf.ResumeDaily(preset, func(path string) bool { return slices.Contains(uncounted, path) })
+	if match != nil {
+		shelf.UnlockDaily()
+	}
 	days, err = Read(shelf.Dir())
 	return match, append(notes, more...), days, err
 }
@@ -154,16 +188,23 @@ func (d *Days) Attempt(deal Deal) *Attempt {
 	return nil
 }
 
-// latest returns the latest date with an attempt, or "" if there is none.
-func (d *Days) latest() string {
-	if n := len(d.Attempts); n > 0 {
-		return d.Attempts[n-1].Date
+// latest returns the latest attempt that is not damaged, or nil if there is none.
+func (d *Days) latest() *Attempt {
+	for i := range slices.Backward(d.Attempts) {
+		if t := &d.Attempts[i]; !t.Damaged {
+			return t
+		}
 	}
-	return ""
+	return nil
 }
 
-// Today returns the date of today's deal, as the function Today does.
-func (d *Days) Today(now time.Time) string { return Today(now, d.latest()) }
+// Today returns the date of today's deal, as the function Today does. Damaged attempts do not count.
+func (d *Days) Today(now time.Time) string {
+	if t := d.latest(); t != nil {
+		return Today(now, t.Date)
+	}
+	return Today(now, "")
+}
 
 // Today returns the date of now in UTC, or the latest date with an attempt if that is later. Thus, setting the clock
 // back does not allow a second attempt, and an attempt never counts for a past day.
@@ -175,17 +216,17 @@ func Next(now time.Time) time.Duration {
 	return now.Truncate(day).Add(day).Sub(now) // Truncate counts from a midnight in UTC
 }
 
-// AheadOfClock returns the newest attempt if its date is more than a day ahead of now, otherwise nil. Such a date means
-// that the clock is wrong, or was wrong when the attempt began.
+// AheadOfClock returns the latest attempt that is not damaged if its date is ahead of now, otherwise nil. Such a
+// date means that the clock is wrong, or was wrong when the attempt began.
 func (d *Days) AheadOfClock(now time.Time) *Attempt {
-	if n := len(d.Attempts); n > 0 && IsAhead(d.latest(), now) {
-		return &d.Attempts[n-1]
+	if t := d.latest(); t != nil && IsAhead(t.Date, now) {
+		return t
 	}
 	return nil
 }
 
-// IsAhead reports whether a date is more than a day ahead of now.
-func IsAhead(date string, now time.Time) bool { return daysBetween(Today(now, ""), date) > 1 }
+// IsAhead reports whether a date is ahead of now.
+func IsAhead(date string, now time.Time) bool { return date > Today(now, "") }
 
 func daysBetween(from, to string) int {
 	return int((dayOf(to).Unix() - dayOf(from).Unix()) / (24 * 60 * 60))
@@ -193,13 +234,21 @@ func daysBetween(from, to string) int {
 
 // Streak returns what the function Streak returns for the days on which a deal was played to its end.
 func (d *Days) Streak(now time.Time) (current, best int) {
-	var done []string
+	var over []string
 	for i := range d.Attempts {
-		if t := &d.Attempts[i]; t.Round != nil {
-			done = append(done, t.Date)
+		if t := &d.Attempts[i]; t.Over {
+			over = append(over, t.Date)
 		}
 	}
-	return Streak(done, now)
+	return Streak(over, now)
+}
+
+// StreakOn returns the number of consecutive days, up to a date, on which a deal was played to its end.
+func (d *Days) StreakOn(date string) int {
+	until := Days{slices.Clone(d.Attempts)}
+	until.Attempts = slices.DeleteFunc(until.Attempts, func(t Attempt) bool { return t.Date > date })
+	current, _ := until.Streak(dayOf(date))
+	return current
 }
 
 // Streak returns the number of consecutive dates up to today or yesterday, and the highest number so far. The dates

@@ -211,8 +211,10 @@ type fieldFile struct {
 // maxFieldFile is the maximum size of a file with a field, in bytes.
 const maxFieldFile = 1 << 16
 
-// fieldPath returns the path of the field saved beside a journal.
-func fieldPath(path string) string { return strings.TrimSuffix(path, ".jsonl") + ".field.json" }
+// fieldPath returns the path of the field saved beside a journal. It stays the same if the journal is set aside.
+func fieldPath(path string) string {
+	return strings.TrimSuffix(journal.OriginalPath(path), ".jsonl") + ".field.json"
+}
 
 // savedField returns the saved field, or nil if there is none or it is damaged or of another version.
 func (t *Attempt) savedField() []Replay {

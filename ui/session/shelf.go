@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -20,7 +21,8 @@ type Shelf struct {
 	pauses  pauses
 
 	mu        sync.Mutex
-	current   *Store // the match being played
+	current   *Store    // the match being played
+	newDaily  io.Closer // keeps other programs from beginning a deal of the day; nil unless this one is about to
 	onTrouble func()
 	onRound   func()
 }
@@ -93,7 +95,13 @@ func (s *Shelf) begin(h journal.Header, dir string) *Store {
 	if s.dir == "" {
 		return s.setCurrent(newStore(nil, h, nil, ErrNoPlace))
 	}
-	m := s.setCurrent(newStore(nil, h, nil, nil))
+	m := newStore(nil, h, nil, nil)
+	if h.Daily != "" {
+		s.mu.Lock()
+		m.newDaily, s.newDaily = s.newDaily, nil
+		s.mu.Unlock()
+	}
+	s.setCurrent(m)
 	m.create(dir)
 	return m
 }
@@ -194,6 +202,7 @@ func (s *Shelf) Close() {
 	s.mu.Unlock()
 	m.Close()
 	s.closing.Wait()
+	s.UnlockDaily()
 }
 
 // Unfinished reports whether there seems to be a match to resume.
@@ -226,20 +235,56 @@ func (s *Shelf) Resume() (*Store, []error) {
 	if s == nil {
 		return nil, nil
 	}
-	return s.resumeFrom(s.dir)
+	return s.resumeFrom(s.dir, nil)
 }
 
-// ResumeDaily is like Resume for deals of the day with the given preset.
-func (s *Shelf) ResumeDaily(preset string) (*Store, []error) {
+// ResumeDaily is like Resume for deals of the day with the given preset. It leaves alone the journals for which skip is
+// true.
+func (s *Shelf) ResumeDaily(preset string, skip func(path string) bool) (*Store, []error) {
 	if s == nil || s.dir == "" {
 		return nil, nil
 	}
-	return s.resumeFrom(DailyDir(s.dir, preset))
+	return s.resumeFrom(DailyDir(s.dir, preset), skip)
 }
 
-// resumeFrom opens the newest match in a directory that can be resumed.
-func (s *Shelf) resumeFrom(dir string) (*Store, []error) {
+// LockDaily keeps other programs from beginning a deal of the day with the given preset, until this one has dealt one or
+// calls UnlockDaily or Close. It returns a *journal.InUseError if another program has done the same. All other errors
+// are left to Begin.
+func (s *Shelf) LockDaily(preset string) error {
+	if s == nil || s.dir == "" {
+		return nil
+	}
+	s.UnlockDaily()
+	lock, err := journal.LockNew(DailyDir(s.dir, preset))
+	if errors.As(err, new(*journal.InUseError)) {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.newDaily = lock
+	return nil
+}
+
+// UnlockDaily ends what LockDaily began.
+func (s *Shelf) UnlockDaily() {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.newDaily != nil {
+		s.newDaily.Close()
+		s.newDaily = nil
+	}
+}
+
+// resumeFrom opens the newest match in a directory that can be resumed. It leaves alone the journals for which skip,
+// unless nil, is true.
+func (s *Shelf) resumeFrom(dir string, skip func(path string) bool) (*Store, []error) {
 	paths, err := unfinished(dir)
+	if skip != nil {
+		paths = slices.DeleteFunc(paths, skip)
+	}
 	var notes []error
 	if err != nil {
 		notes = append(notes, err)

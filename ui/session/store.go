@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"io"
 	"strconv"
 	"sync"
 	"time"
@@ -34,6 +35,7 @@ type Store struct {
 	syncNow   func() error // waits until everything written is on disk
 	onTrouble func()       // called in its own goroutine; may be nil
 	onRound   func()       // called after the end of a round was written; may be nil
+	newDaily  io.Closer    // closed once the deal is written; nil without Shelf.LockDaily
 
 	mu       sync.Mutex
 	journal  *journal.Journal // nil until the journal is created, or if nothing is saved
@@ -84,8 +86,17 @@ func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
 		return match, nil, err
 	}
 	s.Word = word
-	s.enqueue(func() error { return s.journal.Begin(word) })
+	s.enqueue(func() error {
+		defer s.unlockDaily()
+		return s.journal.Begin(word)
+	})
 	return match, events, nil
+}
+
+func (s *Store) unlockDaily() {
+	if s.newDaily != nil {
+		s.newDaily.Close()
+	}
 }
 
 // DealWords deals the first round of a hosted match. words holds the word of each seat, or "". DealWords fails only if
@@ -280,6 +291,7 @@ func (s *Store) Close() {
 	}
 	s.Wait()
 	s.journal.Close() // sync errors have been recorded
+	s.unlockDaily()
 }
 
 // KnownSeed returns the seed of a practice deal in the form in which a person would type it, or "" for any other deal.

@@ -112,8 +112,7 @@ func (s *Daily) shareLines() []string {
 	if s.result == nil {
 		return nil
 	}
-	streak, _ := s.days.Streak(s.now)
-	return s.result.Share(s.words, streak)
+	return s.result.Share(s.words, s.days.StreakOn(s.attempt().Date))
 }
 
 // Init starts reading the result, or computing the replays if they were not saved. It returns a command that waits for
