@@ -241,7 +241,7 @@ func (s *Daily) daysPanel(width int) *cells.Doc {
 		note = s.words.With("daily.row", words.Args{"Now": streak})
 	}
 	d := s.newPanel(title, note, width)
-	d.Add(dayGrid{s.now.UTC(), s.words.Say("stats.weekdays"), s.markDay})
+	addDays(d, s.now.UTC(), s.words.Say("stats.weekdays"), s.markDay)
 	if s.h >= spaciousHeight {
 		d.Skip(1)
 	}

@@ -26,7 +26,7 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	now := time.Date(2026, 11, 23, 21, 30, 0, 0, time.UTC)
 	days := daily.Days{Attempts: []daily.Attempt{
 		{Deal: daily.Deal{Date: "2026-11-22", Preset: "classic"}, Abandoned: true},
-		{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Round: &journal.Round{}},
+		{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Over: true, Round: &journal.Round{}},
 	}}
 	note := func(name string) func(*daily.Attempt) tea.Cmd {
 		return func(t *daily.Attempt) tea.Cmd { *did = append(*did, name+" "+t.Date); return nil }
@@ -80,6 +80,19 @@ func TestDaily_Shows(t *testing.T) {
 					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, want, text)
 				}
 			}
+		}
+	}
+}
+
+// A long note in a small window leaves the first days of the calendar visible, and the footer names the keys that scroll.
+func TestDaily_Note(t *testing.T) {
+	for _, lang := range words.Languages() {
+		s := dailyIn(t, lang, 80, 24, new([]string))
+		s.note = strings.Repeat(s.words.With("saved.damaged", words.Args{"File": "2026-11-22T10-03-19.307Z-01.damaged-1.jsonl"})+" ", 2)
+		s.layOut()
+		text := ansi.Strip(s.View())
+		if days := strings.Count(text, "·· ··"); s.Doc.Last() == 0 || days == 0 || !strings.Contains(text, "↓↑") {
+			t.Errorf("%s:\n%s", lang, text)
 		}
 	}
 }

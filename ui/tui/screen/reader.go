@@ -111,13 +111,13 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 
 // Footer returns the footer.
 func (r *reader) Footer() Footer {
-	var keys []key.Binding
+	keys := []key.Binding{r.scrolling}
 	for _, a := range r.actions {
 		if a.key.Help().Key != "" {
 			keys = append(keys, a.key)
 		}
 	}
-	return newFooter(r.w, append(keys, r.scrolling, r.page, r.before, r.ends), r.leave, r.quit)
+	return newFooter(r.w, append(keys, r.page, r.before, r.ends), r.leave, r.quit)
 }
 
 // View returns the picture as text.

@@ -302,7 +302,7 @@ func (s *Stats) placesPanel(title string, width int) *cells.Doc {
 func (s *Stats) daysPanel(width int) *cells.Doc {
 	now, best := s.counts.DaysInARow(s.today)
 	d := s.panel(s.words.Say("stats.days"), s.words.With("stats.days.row", words.Args{"Now": now, "Best": best}), width)
-	d.Add(dayGrid{s.today, s.words.Say("stats.weekdays"), roundMarks(s.counts.Days, s.palette.Coloured())})
+	addDays(d, s.today, s.words.Say("stats.weekdays"), roundMarks(s.counts.Days, s.palette.Coloured()))
 	d.Skip(1)
 	return d
 }

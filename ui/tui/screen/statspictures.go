@@ -124,20 +124,30 @@ func finite(x float64) float64 {
 	return x
 }
 
-// A dayGrid shows a mark for each day. Each column is a week, and the last contains today.
-type dayGrid struct {
-	today time.Time
-	names string // the initials of the weekdays from Monday, separated by spaces
-	// mark returns the sign for a date, which is two cells wide, and its ink.
-	mark func(date string) (sign string, ink cells.Role)
+// addDays adds a grid with a mark for each day to d. Each column is a week, and the last contains today. names holds the
+// initials of the weekdays from Monday, separated by spaces. mark returns the sign for a date, which is two cells wide,
+// and its ink.
+func addDays(d *cells.Doc, today time.Time, names string, mark func(date string) (sign string, ink cells.Role)) {
+	for weekday, name := range strings.Fields(names) {
+		d.Add(dayRow{today, weekday, name, mark})
+	}
 }
 
-// daysOfWeek is the number of rows of a dayGrid.
+// A dayRow is the row of a weekday, from 0 for Monday, in the grid of addDays.
+type dayRow struct {
+	today   time.Time
+	weekday int
+	name    string
+	mark    func(date string) (sign string, ink cells.Role)
+}
+
+// Height returns 1.
+func (dayRow) Height() int { return 1 }
+
+// daysOfWeek is the number of days of a week.
 const daysOfWeek = 7
 
-func (dayGrid) Height() int { return daysOfWeek }
-
-// maxWeeks is the maximum number of weeks in a dayGrid.
+// maxWeeks is the maximum number of weeks in a grid of days.
 const maxWeeks = 26
 
 // daySigns and dayInks are the signs and inks of days with 0, 1 to 4, 5 to 9, and 10 or more rounds.
@@ -164,24 +174,21 @@ func roundMarks(days []stats.Day, coloured bool) func(date string) (string, cell
 	}
 }
 
-// Paint paints the grid. Days after today are empty.
-func (g dayGrid) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+// Paint paints the row. Days after today are empty.
+func (o dayRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	const names, week = 2, 3
-	for y, name := range strings.Fields(g.names) {
-		b.Text(r.X, r.Y+y, r.X+names, name, cells.RoleDim, false)
-	}
+	b.Text(r.X, r.Y, r.X+names, o.name, cells.RoleDim, false)
 	weeks := min((r.W-names)/week, maxWeeks)
-	noon := time.Date(g.today.Year(), g.today.Month(), g.today.Day(), 12, 0, 0, 0, time.Local)
-	weekday := (int(noon.Weekday()) + daysOfWeek - 1) % daysOfWeek
-	for ago := range (weeks-1)*daysOfWeek + weekday + 1 {
-		day := weekday - ago
-		column := weeks - 1
-		for ; day < 0; day += daysOfWeek {
-			column--
+	noon := time.Date(o.today.Year(), o.today.Month(), o.today.Day(), 12, 0, 0, 0, time.Local)
+	monday := (int(noon.Weekday()) + daysOfWeek - 1) % daysOfWeek // days ago
+	for column := range weeks {
+		ago := (weeks-1-column)*daysOfWeek + monday - o.weekday
+		if ago < 0 {
+			break
 		}
 		x := r.X + names + column*week
-		sign, ink := g.mark(stats.DateOf(noon.AddDate(0, 0, -ago)))
-		b.Text(x, r.Y+day, x+2, sign, ink, false)
+		sign, ink := o.mark(stats.DateOf(noon.AddDate(0, 0, -ago)))
+		b.Text(x, r.Y, x+2, sign, ink, false)
 	}
 }
 
