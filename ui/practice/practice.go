@@ -205,8 +205,12 @@ func (r *Runner) Judge() Answer {
 	if moved && len(events) == 0 {
 		r.layout, _ = r.s.Rack().MarshalJSON() // a layout can always be marshalled
 	}
-	if r.done && r.Step() != nil {
+	step := r.Step()
+	if step != nil && r.done {
 		return Answer{}
+	}
+	if moved && step != nil && step.Kind == AtTable {
+		r.answer = Answer{} // it was about an action before this one
 	}
 	return r.applyAnswer(r.exercise.judge(r.s, events, moved))
 }

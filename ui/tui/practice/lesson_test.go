@@ -153,6 +153,12 @@ func TestLesson(t *testing.T) {
 
 func TestLesson_Hints(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "ready", tabletest.Setup{Colours: true})
+	for _, key := range []string{"x", "d"} {
+		l.Press(key).Shows(l.Words().Say("learn.first")).ShowsNone("turn.")
+	}
+	if l.Press("i"); strings.Count(l.Screen(), "Ready? n deals.") != 2 {
+		t.Errorf("i has no answer:\n%s", l.Screen())
+	}
 	l.Press("n").Settle()
 	for range 20 { // following the hint on each turn wins the round
 		if l.View().Phase != game.Playing {
@@ -357,6 +363,9 @@ func TestLesson_KeysWaitForAll(t *testing.T) {
 			t.Errorf("%v is enough", keys)
 		}
 		l.checkShows(t, l.Words().Say("learn.no."+missing))
+		if missing == "both" {
+			l.Press("a").ShowsNone("Not yet")
+		}
 		if _, hinted := l.Session().Hint(); hinted != slices.Contains(keys, "i") {
 			t.Errorf("after %v the hint is lost or given:\n%s", keys, l.Screen())
 		}

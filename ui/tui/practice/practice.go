@@ -200,10 +200,10 @@ func (m *mode) Target(t command.Target) command.Target {
 // Advance keeps the bots from playing except in the round of a lesson.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
-// If the task is to arrange the rack, Refusal returns a message that the task comes first, since the usual messages
-// about turns would be misleading.
+// If the task is not an action at the table, Refusal returns a message that the task comes first, since the usual
+// messages about turns would be misleading.
 func (m *mode) Refusal(error) string {
-	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
+	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack && step.Kind != practice.ToRead {
 		return ""
 	}
 	return m.t.Words().Say("learn.first")
@@ -297,9 +297,13 @@ func (m *mode) moveBy(delta int) tea.Cmd {
 	return nil
 }
 
-// pointOutTask points out the tile of the task and its slot, and moves the cursor to the tile.
+// pointOutTask points out the tile of the task and its slot, and moves the cursor to the tile. If there is nothing to
+// do, it says how to continue.
 func (m *mode) pointOutTask() {
 	if m.run.Done() {
+		if step := m.run.Step(); step.Kind == practice.ToRead {
+			m.t.Note(step.Task(m.t.Words()))
+		}
 		return
 	}
 	m.run.ShowGoal() // clear the previous answer
