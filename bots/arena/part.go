@@ -73,7 +73,7 @@ func (c *Contest) header() header {
 }
 
 // ErrOtherFile is returned for a file that does not hold the part to be played.
-var ErrOtherFile = errors.New("the file holds another part, or something else; choose another name")
+var ErrOtherFile = errors.New("the file holds another part, or something else; choose another name, or delete it")
 
 // PlayPart plays the deals of the part that are missing from the file, and appends each to the file as a line of JSON.
 // If the file is empty, PlayPart writes a header first. If a line is incomplete or damaged, its deal and all later ones

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"fair/okey/bots/arena"
+	"fair/okey/ui/files"
 	"fair/okey/ui/words"
 )
 
@@ -42,6 +44,9 @@ func setPart(contest *arena.Contest, flags *pflag.FlagSet, part, out string) err
 // playPart plays the deals of the contest's part that are missing from the file at path. While it plays, it locks the
 // file if the file system supports locks.
 func playPart(ctx context.Context, contest arena.Contest, path string) error {
+	if err := files.CheckRegular(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
@@ -107,17 +112,21 @@ func (k *commands) mergeCommand() *cobra.Command {
 // mergeParts returns the result of the contest whose parts are in the given files. Its error is a failures value with
 // one error per flawed file and per missing part.
 func mergeParts(paths []string) (*arena.Result, error) {
-	var files []io.Reader
+	var parts []io.Reader
 	for _, path := range paths {
-		file, err := os.Open(path)
+		err := files.CheckRegular(path)
+		var file *os.File
+		if err == nil {
+			file, err = os.Open(path)
+		}
 		if err != nil {
-			files = append(files, unreadableFile{err})
+			parts = append(parts, unreadableFile{err})
 			continue
 		}
 		defer file.Close()
-		files = append(files, file)
+		parts = append(parts, file)
 	}
-	result, wrong := arena.Merge(files)
+	result, wrong := arena.Merge(parts)
 	if result != nil {
 		return result, nil
 	}

@@ -92,7 +92,7 @@ func TestArena_PartRefused(t *testing.T) {
 	if err := os.WriteFile(file, []byte("Dear Ayşe,\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if refused("0.jsonl: the file contains another part", part...); readFile(t, file) != "Dear Ayşe,\n" {
+	if refused("0.jsonl: the file contains another part or something else; choose another name, or delete it", part...); readFile(t, file) != "Dear Ayşe,\n" {
 		t.Error("a file of something else was changed")
 	}
 	os.Remove(file)
@@ -103,7 +103,16 @@ func TestArena_PartRefused(t *testing.T) {
 	refused("another okey process is playing this part", part...)
 	lock.Close()
 	runOK(t, part[0], part[1:]...)
-	refused("0.jsonl doesn't exist", append(part[:len(part)-1:len(part)-1], filepath.Join(dir, "none", "0.jsonl"))...)
+	out := func(path string) []string { return append(part[:len(part)-1:len(part)-1], path) }
+	refused("0.jsonl doesn't exist", out(filepath.Join(dir, "none", "0.jsonl"))...)
+	refused(os.DevNull+" isn't an ordinary file", out(os.DevNull)...)
+	refused(os.DevNull+" isn't an ordinary file", "arena", "merge", os.DevNull)
+	pipe := filepath.Join(dir, "pipe")
+	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
+		t.Skip(err)
+	}
+	refused("pipe isn't an ordinary file", out(pipe)...)
+	refused("pipe isn't an ordinary file", "arena", "merge", pipe)
 }
 
 func TestArena_MergeRefused(t *testing.T) {
@@ -134,6 +143,17 @@ func TestArena_MergeRefused(t *testing.T) {
 		if !strings.Contains(lines[i], want[i]) {
 			t.Errorf("%q, want %q", lines[i], want[i])
 		}
+	}
+}
+
+// The error must name the file, even if the text contains the name.
+func TestArena_MergeName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("part", []byte("Dear Ayşe,\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, errs := runCommandLine(t, "", "arena", "merge", "part"); errs != "okey: part: isn't a part of a contest\n" {
+		t.Error(errs)
 	}
 }
 

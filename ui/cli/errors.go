@@ -86,7 +86,7 @@ func withFile(path string, err error) error { return &fileError{safePath(path), 
 // Text returns the whole path and the cause in the language of w.
 func (e *fileError) Text(w *words.Words) string {
 	text := tellError(w, e.err)
-	if strings.Contains(text, e.name) {
+	if file := (*fs.PathError)(nil); errors.As(e.err, &file) && safePath(file.Path) == e.name && strings.Contains(text, e.name) {
 		return text
 	}
 	return e.name + ": " + strings.TrimPrefix(text, filepath.Base(e.name)+": ")

@@ -207,6 +207,16 @@ func TestHost_Flags(t *testing.T) {
 	}
 }
 
+// Refused flags must be explained in Turkish, too.
+func TestHost_TurkishFlags(t *testing.T) {
+	for args, says := range map[string]string{"--invite x --open": "birini seç", "--grace off": "bir süre yaz", "--seat x": "bir sayı yaz", "--theme nope": "tema yok"} {
+		code, _, errs := runCommandLine(t, "tr_TR.UTF-8", append([]string{"host"}, strings.Fields(args)...)...)
+		if code != exitUsage || !strings.Contains(errs, says) {
+			t.Errorf("%s: exit status %d, %s", args, code, errs)
+		}
+	}
+}
+
 // The help, the man page and docs/hosting.md must list all limits.
 func TestHost_Limits(t *testing.T) {
 	page := strings.Join(strings.Fields(readPage(t, "docs/hosting.md")), " ")

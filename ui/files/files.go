@@ -44,22 +44,16 @@ func ReadStart(path string, n int64) ([]byte, error) { return read(path, n, math
 // limit bytes.
 func read(path string, n, limit int64) ([]byte, error) {
 	fail := func(err error) ([]byte, error) { return nil, &fs.PathError{Op: "read", Path: path, Err: err} }
-	info, err := os.Stat(path) // before opening, which on a device may have side effects
-	if err != nil {
+	if err := CheckRegular(path); err != nil { // before opening, which on a device may have side effects
 		return nil, err
-	}
-	if info.IsDir() {
-		return fail(syscall.EISDIR)
-	}
-	if !info.Mode().IsRegular() {
-		return fail(ErrNotRegular)
 	}
 	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // does not block even if it has become a pipe
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if info, err = file.Stat(); err != nil {
+	info, err := file.Stat()
+	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
@@ -78,6 +72,20 @@ func read(path string, n, limit int64) ([]byte, error) {
 		return fail(large)
 	}
 	return data.Bytes(), nil
+}
+
+// CheckRegular returns an error of type *fs.PathError unless path leads to a regular file. It does not open the file.
+func CheckRegular(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return &fs.PathError{Op: "open", Path: path, Err: syscall.EISDIR}
+	case !info.Mode().IsRegular():
+		return &fs.PathError{Op: "open", Path: path, Err: ErrNotRegular}
+	}
+	return nil
 }
 
 // A Folder is a directory of small files. It implements fs.FS.
