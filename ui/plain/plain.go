@@ -447,7 +447,7 @@ func (p *player) printSaveError(print func(string), id string, err error) {
 func (p *printer) printProof() {
 	m := p.s.Store()
 	if p.s.Hosted() {
-		for _, line := range tell.HostedProof(p.words, m) {
+		for _, line := range tell.HostedProof(p.words, p.s) {
 			p.page.print(line)
 		}
 		return

@@ -316,8 +316,8 @@ func (s *Session) Ready() {
 
 // Leave leaves the table. It asks first if something would be lost.
 func (s *Session) Leave() Outcome {
-	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver {
+	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver && !s.table.Closes {
 		return Outcome{Left: true}
 	}
-	return s.ask(&Question{Kind: AskLeave, Saved: s.live.store.Enabled(), Hosted: s.hosted}, game.Action{})
+	return s.ask(&Question{Kind: AskLeave, Saved: s.live.store.Enabled(), Hosted: s.hosted, Closes: s.table.Closes}, game.Action{})
 }

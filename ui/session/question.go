@@ -13,7 +13,7 @@ type QuestionKind uint8
 
 // The kinds of questions.
 const (
-	// AskLeave asks whether to leave the match. Question.Saved and Question.Hosted determine what happens to it.
+	// AskLeave asks whether to leave the match. Question.Saved, Hosted and Closes determine what happens to it.
 	AskLeave QuestionKind = iota + 1
 	// AskPass asks whether to let the round end undecided, although the last discard would win (rule 2.9).
 	AskPass
@@ -61,8 +61,9 @@ type Question struct {
 	// Value is the value of the opening, Need the required value, and How the kind of opening.
 	Value, Need int
 	How         meld.WinKind
-	// Saved reports whether the match can be resumed, and Hosted whether a bot will take the player's place.
-	Saved, Hosted bool
+	// Saved reports whether the match can be resumed, Hosted whether a bot will take the player's place, and Closes
+	// whether the table closes for everyone.
+	Saved, Hosted, Closes bool
 	// Breaks holds the tiles of the complete group that discarding Tile would break, or nil.
 	Breaks []tile.Tile
 	// Decision is the coach's judgement. In Okey 101 it has no Reasons.

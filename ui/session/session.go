@@ -53,6 +53,8 @@ type Table struct {
 	// Tutor asks before an action that the coach marks as TutorFrom or worse.
 	Tutor     bool
 	TutorFrom coach.Mark
+	// Closes is set at a hosted table that closes when the player leaves.
+	Closes bool
 	// Exercise is set in a lesson or puzzle, where neither the tutor nor Bring may give the answer away.
 	Exercise bool
 	// First is set if the next match is the player's first. Begin clears it for later matches.

@@ -12,6 +12,9 @@ import (
 func (t Teller) Question(q *session.Question) string {
 	switch q.Kind {
 	case session.AskLeave:
+		if q.Closes {
+			return t.Words.Say("confirm.leave.closes")
+		}
 		if q.Hosted {
 			return t.Words.Say("confirm.leave.hosted")
 		}

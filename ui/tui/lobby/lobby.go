@@ -25,8 +25,7 @@ const maxWord = 40
 
 // Model is the screen of a guest at a hosted table. New creates one.
 type Model struct {
-	// Invitation is the text, starting with a heading, that tells the owner how friends connect. If it is not nil, the
-	// table closes when the owner leaves.
+	// Invitation is the text, starting with a heading, that tells the owner how friends connect. It may be nil.
 	Invitation []string
 	// Exit is the command that closes the screen after the guest has left or the chair has closed.
 	Exit tea.Cmd
@@ -278,7 +277,7 @@ func (m *Model) openPage() {
 		}
 		switch {
 		case m.people:
-		case m.Invitation != nil && here > 1 && !m.warned:
+		case m.opts.Table.Closes && here > 1 && !m.warned:
 			m.warned = true
 			m.page.Note.Set(m.opts.Words.Say("lobby.closes"), true)
 			return nil

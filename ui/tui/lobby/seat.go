@@ -239,5 +239,5 @@ func proofLines(t *table.Model) []string {
 	if t.Session().View().Phase != game.MatchOver {
 		return nil
 	}
-	return tell.HostedProof(t.Words(), t.Session().Store())
+	return tell.HostedProof(t.Words(), t.Session())
 }

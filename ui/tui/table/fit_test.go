@@ -59,7 +59,7 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 		for _, r := range game.Reasons() {
 			checkFits(t, g, status, r.Code(), w.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
 		}
-		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.pass"} {
+		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.leave.closes", "confirm.pass"} {
 			checkFits(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
 		}
 		for _, keys := range [][]string{{"?"}, {"s"}, {"r"}, {"tab"}, {"tab", "tab"}} {
