@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -145,9 +146,12 @@ func (p *replayFlags) write(c *cobra.Command, opts table.Options, rec *journal.R
 	})
 }
 
-// checkOverwrite returns an error if the file must not be overwritten by an asciicast, that is, if it contains anything
-// but an earlier asciicast. Pipes and devices may be written to.
+// checkOverwrite returns an error if the folder of the file does not exist, or if the file must not be overwritten by an
+// asciicast, that is, if it contains anything but an earlier asciicast. Pipes and devices may be written to.
 func checkOverwrite(path string) error {
+	if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
+		return localized("wrong.cast.folder", nil)
+	}
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil

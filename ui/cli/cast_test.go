@@ -48,8 +48,8 @@ func TestReplay_Cast(t *testing.T) {
 			t.Errorf("over %q: exit status %d, %s; the file holds %.80q, %v", text, code, errs, kept, err)
 		}
 	}
-	for _, to := range []string{dir, filepath.Join(dir, "none", "match.cast")} {
-		if code, _, errs := runCommandLine(t, "", "replay", playedMatch, "--cast", to); code != exitFail || !strings.Contains(errs, to) || strings.Count(errs, "\n") != 1 {
+	for to, want := range map[string]string{dir: "is a folder", filepath.Join(dir, "none", "match.cast"): "its folder doesn't exist"} {
+		if code, _, errs := runCommandLine(t, "", "replay", playedMatch, "--cast", to); code != exitFail || !strings.Contains(errs, to) || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("to %s: exit status %d, %s", to, code, errs)
 		}
 	}
