@@ -193,6 +193,15 @@ func TestHosted_Tampering(t *testing.T) {
 			t.Errorf("%v: %d, %s", args, code, errs)
 		}
 	}
+	receipt, err := os.ReadFile(honest.receipt)
+	beside := strings.TrimSuffix(honest.path, filepath.Ext(honest.path)) + receiptExt
+	if err := errors.Join(err, os.WriteFile(beside, journal.WithWord(receipt, "kismet"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := runCommandLine(t, "", "verify", "--seat", "2", honest.path); code != exitUsage || !strings.Contains(errs, "--seat: the word in the receipt is that of seat 0; give your own with --word") {
+		t.Errorf("another seat's receipt: %d, %s", code, errs)
+	}
+	runOK(t, "verify", "--seat", "2", "--word", "çay bahçesi yedi", honest.path)
 	for _, args := range [][]string{{"--seat", "0"}, {"--word", "x"}, {"--receipt", honest.receipt}} {
 		if code, _, errs := runCommandLine(t, "", append([]string{"verify", playedMatch}, args...)...); code != exitUsage || !strings.Contains(errs, args[0]) {
 			t.Errorf("%v of a match of one: %d, %s", args, code, errs)

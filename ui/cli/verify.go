@@ -119,6 +119,9 @@ func (v *verifier) setClaim(c *cobra.Command, mine claim, path string, rec *jour
 			return err
 		}
 		v.word = v.receipt.Word
+		if owner := seatOfWord(v.receipt, v.word); c.Flags().Changed("seat") && !c.Flags().Changed("word") && owner != game.Nobody && owner != v.seat {
+			return withFlag("--seat", localized("verify.word.receipt", words.Args{"Seat": int(owner)}))
+		}
 	}
 	if c.Flags().Changed("word") {
 		v.word = mine.word
