@@ -36,9 +36,9 @@ type Seal struct {
 }
 
 // AttemptText returns which attempt this is, and who kept a locked word back. It
-// returns "" for the first attempt, and if s is nil.
+// returns "" for the first attempt, and if s is nil or the names are unknown.
 func (s *Seals) AttemptText(w *words.Words) string {
-	if s == nil || s.Attempt == 1 {
+	if s == nil || s.Attempt == 1 || len(s.Barred) == 0 {
 		return ""
 	}
 	return w.With("lobby.attempt", words.Args{"Attempt": s.Attempt, "Names": strings.Join(s.Barred, ", ")})

@@ -28,6 +28,7 @@ type hostedPlayer struct {
 	state     *host.State
 	seats     [game.MaxSeats]string // last printed text about each seat
 	awaited   string                // text last printed by printAwaited
+	attempt   string                // text last printed about the attempt to deal
 	lastHeard int                   // number of the last printed message
 	shownAt   int                   // value of actions when the choices were last printed
 	warned    time.Time             // end of the turn for which a warning was last printed
@@ -83,6 +84,10 @@ func (g *hostedPlayer) beforeLine(context.Context) error {
 		g.s = nil // another match begins
 	}
 	g.printSpeech()
+	if text := g.state.Seals.AttemptText(g.words); text != g.attempt {
+		g.attempt = text
+		g.printUnlessEmpty(text)
+	}
 	switch {
 	case g.s != nil:
 		g.catchUp()
@@ -115,6 +120,14 @@ func (g *hostedPlayer) openSession() {
 	}
 	s.Ready()
 	g.printChoices()
+	g.printTurnHolder()
+}
+
+// printTurnHolder prints whose turn it is if that is not the player.
+func (g *hostedPlayer) printTurnHolder() {
+	if v := g.view; v.Phase == game.Playing && !g.s.MyTurn() {
+		g.printSentence(g.teller().ForSeat("prompt.wait", v.Turn, words.Args{}))
+	}
 }
 
 // catchUp prints the other players' moves.
@@ -124,6 +137,7 @@ func (g *hostedPlayer) catchUp() {
 		g.actions++
 		g.onlyDrew = false
 		g.describedRound = 0
+		g.printHeader()
 	}
 	g.printEvents(o.Events)
 	for _, e := range o.Events {
@@ -134,6 +148,9 @@ func (g *hostedPlayer) catchUp() {
 	g.printMatchSaveError()
 	g.printSeats()
 	g.printChoices()
+	if o.Skipped {
+		g.printTurnHolder()
+	}
 }
 
 // printChoices prints the state of the match if the player can act, or if a round has begun or ended.

@@ -46,7 +46,7 @@ func (p *printer) printHeader() {
 		parts = append(parts, code)
 	}
 	p.printSentence(strings.Join(parts, ", "))
-	if p.opts.Watch {
+	if p.me == game.Nobody {
 		p.printSentence(p.tableText()) // players see it on their turns
 	}
 }
@@ -288,7 +288,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 		return
 	}
 	p.printSentence(winners)
-	if !p.opts.Watch {
+	if p.me != game.Nobody {
 		p.page.print(t.ClosingRemark(p.me))
 	}
 }

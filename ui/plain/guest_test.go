@@ -1,0 +1,131 @@
+package plain
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/host"
+	"fair/okey/ui/session"
+)
+
+// A hostedGuest is a guest at a hosted table in text mode.
+type hostedGuest struct {
+	t     *testing.T
+	chair *host.Chair
+	in    *io.PipeWriter
+	mu    sync.Mutex
+	out   bytes.Buffer
+}
+
+func (g *hostedGuest) Write(text []byte) (int, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.out.Write(text)
+}
+
+// shown returns what was printed since the last call.
+func (g *hostedGuest) shown() string {
+	synctest.Wait()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	text := g.out.String()
+	g.out.Reset()
+	return text
+}
+
+// types types a line and returns what was printed.
+func (g *hostedGuest) types(line string) string {
+	g.shown()
+	io.WriteString(g.in, line+"\n")
+	return g.shown()
+}
+
+// withHostedTable calls do with a hosted classic table without clocks, whose tiles are drawn from chance. open runs a
+// guest in text mode.
+func withHostedTable(t *testing.T, do func(table *host.Table, open func(*host.Chair, error) *hostedGuest)) {
+	synctest.Test(t, func(t *testing.T) {
+		opts := options(t, "en")
+		table, err := host.New(host.Setup{
+			Rules: game.Classic(), Bots: opts.Levels, StandIn: opts.Levels[0], Grace: time.Hour, Between: time.Hour, Spectators: true,
+			Chance: func() session.Chance {
+				deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
+				if err != nil {
+					t.Error(err)
+				}
+				return session.Chance{Whims: 7, Drawn: &deal}
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer table.Close()
+		do(table, func(chair *host.Chair, err error) *hostedGuest {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, in := &hostedGuest{t: t, chair: chair}, (*io.PipeReader)(nil)
+			in, g.in = io.Pipe()
+			go func() {
+				RunHosted(t.Context(), chair, host.Person("key of "+chair.Name()), opts, in, g)
+				in.Close()
+				chair.Close()
+			}()
+			return g
+		})
+	})
+}
+
+// checkShows reports an error if text, which was printed to the guest, does not contain want.
+func (g *hostedGuest) checkShows(text, want string) {
+	g.t.Helper()
+	if !strings.Contains(text, want) {
+		g.t.Errorf("%s does not read %q:\n%s", g.chair.Name(), want, text)
+	}
+}
+
+// Before the deal everybody reads the code, the locks, who is waited for, and who kept a locked word back. Afterwards,
+// those who come in the middle of a turn read whose turn it is, and spectators also the indicator and the okey.
+func TestHosted_Words(t *testing.T) {
+	withHostedTable(t, func(table *host.Table, open func(*host.Chair, error) *hostedGuest) {
+		sit := func(name string) (*host.Chair, error) {
+			return table.Sit(host.Guest{Person: host.Person("key of " + name), Name: name}, game.Nobody)
+		}
+		deniz := open(sit("Deniz"))
+		murat, err := sit("Murat")
+		if err != nil {
+			t.Fatal(err)
+		}
+		oya := open(table.Spectate(host.Guest{Name: "Oya"}, 0))
+		deniz.types("n")
+		oya.checkShows(oya.shown(), table.State().Seals.Code)
+		if err := murat.Lock(journal.LockOf("poyraz")); err != nil {
+			t.Fatal(err)
+		}
+		text := deniz.shown() + deniz.types("kismet")
+		for _, want := range []string{"locked " + journal.LockOf("poyraz")[:16] + "…", "locked " + journal.LockOf("kismet")[:16] + "…", "Waiting for Murat."} {
+			deniz.checkShows(text, want)
+		}
+		oya.checkShows(oya.shown(), "Waiting for Murat.")
+		time.Sleep(time.Minute)
+		const attempt = "Attempt 2: locked word not revealed by Murat."
+		deniz.checkShows(deniz.shown(), attempt)
+		oya.checkShows(oya.shown(), attempt)
+		deniz.types("")
+		const turn = "Murat's turn.\n"
+		for _, g := range []*hostedGuest{oya, open(table.Spectate(host.Guest{Name: "Can"}, 1))} {
+			text := g.shown()
+			g.checkShows(text, "\nIndicator K4, okey K5, 48 in the stock.\n")
+			g.checkShows(text, turn)
+		}
+		deniz = open(sit("Deniz"))
+		deniz.checkShows(deniz.shown(), turn)
+	})
+}
