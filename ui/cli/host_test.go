@@ -341,10 +341,11 @@ func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) 
 	return startTerminal(t, cmd)
 }
 
-// When the owner leaves, the table must close.
+// When the owner leaves, the table must close. The owner must be told that the match continues next time.
 func TestHost_OwnerPlainText(t *testing.T) {
 	t.Parallel()
-	owner := startTerminal(t, command(t, "host", "--plain", "--open", "--seed", "5", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"))
+	args := []string{"host", "--open", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"}
+	owner := startTerminal(t, command(t, append(args, "--plain", "--seed", "5")...))
 	owner.wait("Tell your friends")
 	owner.wait("starts the match")
 	owner.send("n\r")
@@ -356,6 +357,12 @@ func TestHost_OwnerPlainText(t *testing.T) {
 	owner.wait("The match is saved: okey host resumes it")
 	if status := owner.end(); status != exitOK || strings.Contains(owner.raw(), "\x1b") {
 		t.Errorf("exit status %d, output %q", status, owner.raw())
+	}
+	for _, face := range []string{"--plain", "--plain=false"} {
+		owner = startTerminal(t, command(t, append(args, face)...))
+		owner.wait("The unfinished match continues; --no-resume starts another")
+		owner.cmd.Process.Signal(os.Interrupt)
+		owner.end()
 	}
 }
 
