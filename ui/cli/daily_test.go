@@ -4,13 +4,17 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"fair/okey/game/journal"
+	"fair/okey/ui/daily"
+	"fair/okey/ui/session"
 )
 
 // runDaily runs okey daily on a script.
@@ -134,6 +138,34 @@ func TestDaily_NowhereToSave(t *testing.T) {
 	code, out, _ := runDaily(t, "", "d\n")
 	if code != exitOK || strings.Contains(out, "counts") || !strings.Contains(out, "NOT SAVED, practice") {
 		t.Errorf("%d, %s", code, out)
+	}
+}
+
+// If the latest attempt is ahead of the clock, the program says so, and not that the next deal comes tomorrow.
+func TestDaily_ClockBehind(t *testing.T) {
+	t.Parallel()
+	for days, says := range []bool{true, false, false} {
+		state := filepath.Join(t.TempDir(), "okey")
+		begun := time.Now().AddDate(0, 0, days)
+		table := session.Table{Shelf: session.NewShelf(filepath.Join(state, "matches"), "okey test", func() time.Time { return begun })}
+		daily.Deal{Date: begun.UTC().Format(time.DateOnly), Preset: "classic"}.Sit(&table, true)
+		s, _, err := session.New(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+		j, rec, err := journal.Resume(table.Shelf.Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		match, _ := rec.Match()
+		if err := errors.Join(j.End(match), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		_, out, _ := runDaily(t, state, "")
+		if !strings.Contains(out, "You gave up") || strings.Contains(out, "comes tomorrow") != says || strings.Contains(out, "The clock says") == says {
+			t.Errorf("%d days behind: %s", days, out)
+		}
 	}
 }
 

@@ -94,6 +94,12 @@ func TestSaveStatus_NoPlace(t *testing.T) {
 		if said := HeaderNotes(w, m)[0]; said != w.Say("header.unsaved") {
 			t.Errorf("%s: the header says %q", lang, said)
 		}
+		for line, shown := range []bool{1: false, 2: false, 3: true} {
+			text := SaveStatus(w, &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Line: line, Kind: journal.Form, Err: errors.New("c")}})
+			if strings.Contains(text, "okey replay") != shown {
+				t.Errorf("with line %d damaged: %q", line, text)
+			}
+		}
 		many := &session.DamagedError{Count: 20, Last: &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Kind: journal.Form, Err: errors.New("c")}}}
 		if text := SaveStatus(w, many); !strings.Contains(text, "20") {
 			t.Errorf("%s: %q", lang, text)
