@@ -79,7 +79,9 @@ func (s *terminalScreen) checkShows(t *testing.T, text string, want bool) {
 type hostedTable struct {
 	t     *testing.T
 	table *host.Table
-	size  tea.WindowSizeMsg // of the terminals
+	// size is the size of the terminals. If closes is set, the table closes when the guest leaves.
+	size   tea.WindowSizeMsg
+	closes bool
 }
 
 // open shows a chair on a terminal.
@@ -94,7 +96,7 @@ func (e *hostedTable) open(chair *host.Chair, err error) *terminalScreen {
 	}
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.Ascii)
-	own := table.Options{Words: w, Look: cells.Look{Renderer: renderer}, Table: session.Table{Talk: true}}
+	own := table.Options{Words: w, Look: cells.Look{Renderer: renderer}, Table: session.Table{Talk: true, Closes: e.closes}}
 	m, err := New(chair, host.Person("key of "+chair.Name()), own)
 	if err != nil {
 		e.t.Fatal(err)
@@ -144,7 +146,7 @@ func withChance(t *testing.T, rules game.Rules, chat host.Chat, chance func() se
 		}
 		defer time.Sleep(time.Hour) // until the timers of the screens have fired
 		defer at.Close()
-		do(&hostedTable{t, at, tea.WindowSizeMsg{Width: 100, Height: 30}})
+		do(&hostedTable{t: t, table: at, size: tea.WindowSizeMsg{Width: 100, Height: 30}})
 	})
 }
 
@@ -283,6 +285,35 @@ func TestSeat_Owner(t *testing.T) {
 		}
 		if selin.press("\r"); e.table.State().Places[1].Person {
 			t.Error("Murat is still there")
+		}
+	})
+}
+
+// The owner is asked whether to close the table during a match and after it, and others whether to leave it.
+func TestSeat_Leave(t *testing.T) {
+	rules := game.Classic()
+	rules.StartPoints = 5
+	withTable(t, rules, host.FreeChat, func(e *hostedTable) {
+		e.closes = true
+		selin := e.sit("Selin")
+		e.closes = false
+		murat := e.sit("Murat")
+		selin.press("\r")
+		const closes, leaves = "The table closes for everyone.", "A bot will play for you"
+		selin.press("q")
+		selin.checkShows(t, closes, true)
+		murat.press("q")
+		murat.checkShows(t, leaves, true)
+		selin.press("n")
+		murat.press("n")
+		for e.table.State().Stage == host.Playing {
+			time.Sleep(time.Minute) // until stand-ins play
+		}
+		settle()
+		selin.press("q")
+		selin.checkShows(t, closes, true)
+		if selin.press("y"); !selin.Left() {
+			t.Error("the owner has not left")
 		}
 	})
 }
