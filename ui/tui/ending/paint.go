@@ -100,6 +100,7 @@ func (p podium) blockHeight(place int) int { return 3 + (len(p.places)-place)*p.
 // Paint paints the places. progress is the fraction of the animation that has passed, from 0 to 1.
 func (p podium) Paint(b *cells.Brush, r cells.Rect, progress float64) {
 	const gap, widest = 2, 22
+	plain := cells.NewBrush(b.Grid, b.Palette, tile.None, tile.None) // the number of a place is never an okey
 	width := min(r.W/len(p.places), widest)
 	w, h := p.size.Cells()
 	x := r.X + (r.W-width*len(p.places)+gap)/2
@@ -112,7 +113,7 @@ func (p podium) Paint(b *cells.Brush, r cells.Rect, progress float64) {
 			state = cells.TileAtCursor
 		}
 		b.Wood(column, cells.NewRect(column.X, column.Y+wood-1, column.W, 1))
-		b.Tile(p.size.At(column.X+(column.W-w)/2, column.Y-h+1), tile.New(tile.Colour((at.place-1)%tile.Colours), at.place), state)
+		plain.Tile(p.size.At(column.X+(column.W-w)/2, column.Y-h+1), tile.New(tile.Colour((at.place-1)%tile.Colours), at.place), state)
 		b.Align(cells.NewRect(column.X, column.Y-h, column.W, 1), cells.AlignMiddle, 0, at.name, at.ink, true)
 		if progress > 0 {
 			verdict := at.verdict
