@@ -47,7 +47,7 @@ type Outcome struct {
 	Turns int  `json:"turns"`
 	// Missing is the number of tiles by which the seat's final hand was short of winning. It is 0 in Okey 101.
 	Missing int `json:"missing,omitempty"`
-	// Place is the seat's place in the round, from 1. Seats with equal points are ordered by Missing.
+	// Place is the seat's place in the round, from 1. Seats with equal points have the same place.
 	Place int `json:"place"`
 }
 
@@ -71,7 +71,7 @@ func OutcomeOf(t *game.Table, seat game.Seat) Outcome {
 	own := all[seat]
 	own.Place = 1
 	for _, c := range all {
-		if c.Compare(own) > 0 {
+		if c.comparePoints(own) > 0 {
 			own.Place++
 		}
 	}
@@ -87,12 +87,17 @@ func OutcomeOf(t *game.Table, seat game.Seat) Outcome {
 // better. More points are better. If the points are equal, a win in fewer turns is better or, if neither won, fewer
 // missing tiles.
 func (c Outcome) Compare(d Outcome) int {
-	const fine = 6 // points are multiples of 1/2 or 1/3
 	return cmp.Or(
-		cmp.Compare(math.Round(c.Points*fine), math.Round(d.Points*fine)),
+		c.comparePoints(d),
 		cmp.Compare(d.turnsToWin(), c.turnsToWin()),
 		cmp.Compare(d.Missing, c.Missing),
 	)
+}
+
+// comparePoints is like Compare, but compares only the points.
+func (c Outcome) comparePoints(d Outcome) int {
+	const fine = 6 // points are multiples of 1/2 or 1/3
+	return cmp.Compare(math.Round(c.Points*fine), math.Round(d.Points*fine))
 }
 
 // turnsToWin returns the number of turns if the seat won, and 0 otherwise.

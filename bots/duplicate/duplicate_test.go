@@ -11,6 +11,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/tile"
 )
 
 // dealOf returns the first deal of a match with the given seed, to be replayed in seat 0. others holds the levels of
@@ -146,6 +147,11 @@ func TestOutcomeOf_ByHand(t *testing.T) {
 	}
 	if c := OutcomeOf(&table, 2); c.Place != 2 {
 		t.Errorf("seat 2 lost least and has place %d", c.Place)
+	}
+	far, _ := tile.ParseAll("R1 R4 R7 R10 B1 B4 B7 B10 K1 K4 K7 K10 Y2 Y9")
+	table.Reveal.Hands[1] = tile.SetOf(far...)
+	if one, other := OutcomeOf(&table, 1), OutcomeOf(&table, 3); one.Missing == other.Missing || one.Place != 3 || other.Place != 3 {
+		t.Errorf("with equal points: %+v, %+v", one, other)
 	}
 }
 

@@ -257,11 +257,11 @@ func (h headingLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)
 }
 
-// fold wraps texts into lines of at most width cells.
+// fold wraps texts into lines of at most width cells. No line ends with the dot between two parts of a text.
 func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines []cells.Item) {
 	for _, text := range texts {
 		for _, line := range c.b.Wrap(text, width) {
-			lines = append(lines, cells.Row{Text: line, Ink: cells.RoleInk, Align: align})
+			lines = append(lines, cells.Row{Text: strings.TrimSuffix(line, " ·"), Ink: cells.RoleInk, Align: align})
 		}
 	}
 	return lines
