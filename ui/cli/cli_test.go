@@ -150,16 +150,16 @@ func TestOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opts.Words.Lang() != "tr" || opts.Levels[1].ASCII != "acemi" || opts.Levels[3].ASCII != "cirak" || opts.Chance().Seed != game.SeedOf(7) {
+	if opts.Words.Lang() != "tr" || opts.Levels[1].ASCII != "acemi" || opts.Levels[3].ASCII != "cirak" || opts.Seeds().Seed != game.SeedOf(7) {
 		t.Errorf("%+v", opts)
 	}
 	again, _ := f.options(func(string) string { return "" })
-	if a, b := again.Chance(), again.Chance(); a != seededChance(7)() || b != seededChance(8)() {
+	if a, b := again.Seeds(), again.Seeds(); a != seedSequence(7)() || b != seedSequence(8)() {
 		t.Errorf("seed 7 gives %+v, and then %+v", a, b)
 	}
 	f.seed = ""
 	unknown, _ := f.options(func(string) string { return "" })
-	if c, d := unknown.Chance(), unknown.Chance(); c.Deal() == d.Deal() || c.Deal().Practice() || c.Whims == d.Whims {
+	if c, d := unknown.Seeds(), unknown.Seeds(); c.Deal() == d.Deal() || c.Deal().Practice() || c.Bots == d.Bots {
 		t.Error("drawn seeds repeat")
 	}
 }

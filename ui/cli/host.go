@@ -386,7 +386,7 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	}
 	var ok bool
 	s = host.Setup{
-		Name: f.kept.Get("name"), Rules: opts.Rules, Preset: opts.Preset, Bots: opts.Levels, Grace: f.grace, Between: f.between, Pace: hostPace, Chance: opts.Chance,
+		Name: f.kept.Get("name"), Rules: opts.Rules, Preset: opts.Preset, Bots: opts.Levels, Grace: f.grace, Between: f.between, Pace: hostPace, Seeds: opts.Seeds,
 		Panicked: func(value any, stack []byte) {
 			slog.Error("panic at a table", "value", fmt.Sprint(value), "stack", string(stack))
 		},

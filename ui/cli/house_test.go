@@ -83,12 +83,12 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 	setup := host.Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 		Grace: 30 * time.Second, Between: 30 * time.Second, Dir: h.matches, Program: version, Chat: host.NoChat,
-		Chance: func() session.Chance {
+		Seeds: func() session.Seeds {
 			deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
 			if err != nil {
 				t.Error(err)
 			}
-			return session.Chance{Whims: 7, Drawn: &deal}
+			return session.Seeds{Bots: 7, Drawn: &deal}
 		},
 	}
 	if change != nil {

@@ -155,7 +155,7 @@ func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deal := drawChance().Deal()
+	deal := randomSeeds().Deal()
 	word := strings.ToValidUTF8(evil, "·")
 	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {

@@ -335,13 +335,13 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	if dir := opts.Shelf.Dir(); !watch && dir != "" {
 		opts.Meet = func() map[string]session.Acquaintance { return stats.ReadPeople(dir, time.Now()) }
 	}
-	opts.Chance = drawChance
+	opts.Seeds = randomSeeds
 	if f.seed != "" {
 		first, err := strconv.ParseUint(f.seed, 10, 64)
 		if err != nil {
 			return opts, seedError(f.seed)
 		}
-		opts.Chance = seededChance(first)
+		opts.Seeds = seedSequence(first)
 	}
 	return opts, nil
 }
@@ -361,22 +361,22 @@ func seedError(seed string) error {
 	return withFlag("--seed", localized("wrong.seed", words.Args{"Value": quote(seed), "Most": uint64(1<<64 - 1)}))
 }
 
-// drawChance returns the random inputs of a match: a deal, and a seed for the bots.
-func drawChance() session.Chance {
+// randomSeeds returns a random deal and a random seed for the bots.
+func randomSeeds() session.Seeds {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
 		panic(err) // rand.Reader never fails
 	}
-	var whims [8]byte
-	rand.Read(whims[:])
-	return session.Chance{Drawn: &deal, Whims: binary.LittleEndian.Uint64(whims[:])}
+	var botSeed [8]byte
+	rand.Read(botSeed[:])
+	return session.Seeds{Drawn: &deal, Bots: binary.LittleEndian.Uint64(botSeed[:])}
 }
 
-// seededChance returns a function to be called once per match. Its first call returns the random inputs for seed n, its
-// second those for n+1, and so on.
-func seededChance(n uint64) func() session.Chance {
-	return func() session.Chance {
-		c := session.Chance{Seed: game.SeedOf(n), Whims: n}
+// seedSequence returns a function to be called once per match. Its first call returns the seeds n, its second n+1, and
+// so on.
+func seedSequence(n uint64) func() session.Seeds {
+	return func() session.Seeds {
+		c := session.Seeds{Seed: game.SeedOf(n), Bots: n}
 		n++
 		return c
 	}

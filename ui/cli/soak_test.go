@@ -164,7 +164,7 @@ func TestSoak(t *testing.T) {
 	before := runtime.NumGoroutine()
 	base, _ := processUsage(t)
 	h := newTestHost(t, *soakTables, func(s *host.Setup) {
-		s.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(uint64(rand.Uint32())), Whims: 7} }
+		s.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(uint64(rand.Uint32())), Bots: 7} }
 	})
 	path, err := os.Executable()
 	if err != nil {

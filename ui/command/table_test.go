@@ -112,7 +112,7 @@ func sitDown(t *testing.T, table session.Table) *session.Session {
 		t.Fatal(err)
 	}
 	table.Names, table.Levels = [4]string{"A", "B", "C", "D"}, [4]bots.Level{level, level, level, level}
-	table.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(1)} }
+	table.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(1)} }
 	s, _, err := session.New(table)
 	if err != nil {
 		t.Fatal(err)

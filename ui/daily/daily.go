@@ -98,7 +98,7 @@ func (d Deal) whims() uint64 {
 // for practice and is not saved.
 func (d Deal) Sit(t *session.Table, counts bool) {
 	t.Preset, t.Rules, t.Word, t.Watch = d.Preset, d.Rules(), false, false
-	t.Chance = func() session.Chance { return session.Chance{Seed: d.Seed(), Whims: d.whims()} }
+	t.Seeds = func() session.Seeds { return session.Seeds{Seed: d.Seed(), Bots: d.whims()} }
 	seats := d.seats()
 	for s := 1; s < game.MaxSeats; s++ {
 		t.Names[s], t.Levels[s] = seats[s].name, seats[s].level

@@ -55,8 +55,8 @@ type clubTable struct {
 func NewClub(s Setup, tables int, resume bool) *Club {
 	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, watchers: map[chan struct{}]bool{}}
 	var one sync.Mutex
-	draw := s.Chance
-	s.Chance = func() session.Chance { // tables call it concurrently
+	draw := s.Seeds
+	s.Seeds = func() session.Seeds { // tables call it concurrently
 		one.Lock()
 		defer one.Unlock()
 		return draw()

@@ -75,8 +75,8 @@ type Setup struct {
 	// Owner is the person who may begin matches and send others away. If it is
 	// empty, the person seated longest is the owner.
 	Owner Person
-	// Chance returns the random inputs of a new match.
-	Chance func() session.Chance
+	// Seeds returns the seeds of a new match.
+	Seeds func() session.Seeds
 	// Transient closes the table some time after everyone has left it:
 	// shelveAfter during a match, and pauseAfter otherwise.
 	Transient bool

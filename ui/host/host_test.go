@@ -41,12 +41,12 @@ func setup(dir string) Setup {
 	return Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 		Turn: 90 * time.Second, Grace: 30 * time.Second, Between: 30 * time.Second, Pace: 700 * time.Millisecond, Spectators: true, Dir: dir, Program: "test",
-		Chance: func() session.Chance {
+		Seeds: func() session.Seeds {
 			deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
 			if err != nil {
 				panic(err)
 			}
-			return session.Chance{Whims: 7, Drawn: &deal}
+			return session.Seeds{Bots: 7, Drawn: &deal}
 		},
 	}
 }

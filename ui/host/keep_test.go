@@ -488,7 +488,7 @@ func TestBegin_FullDisk(t *testing.T) {
 	free := int64(minRoom) - 1
 	runTable(t, func(s *Setup) {
 		s.Rules = game.Okey101()
-		s.Rules.Rounds, s.Chance = 1, practice
+		s.Rules.Rounds, s.Seeds = 1, practice
 		s.Free = func(dir string) (int64, error) {
 			if dir != s.Dir {
 				t.Errorf("asked about %q", dir)

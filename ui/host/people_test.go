@@ -16,7 +16,7 @@ import (
 )
 
 // practice returns random inputs with a known seed.
-func practice() session.Chance { return session.Chance{Seed: game.SeedOf(5), Whims: 5} }
+func practice() session.Seeds { return session.Seeds{Seed: game.SeedOf(5), Bots: 5} }
 
 // sits describes the arrivals and departures in a journal.
 func sits(rec *journal.Record) string {
@@ -204,7 +204,7 @@ func (e *tableTest) endRound() {
 // The next round must begin when everyone present wants it, or after
 // Setup.Between. Another match must begin only when everyone wants it.
 func TestNext(t *testing.T) {
-	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Chance = practice }, func(e *tableTest) {
+	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Seeds = practice }, func(e *tableTest) {
 		e.seat("Deniz", "Selin", "Murat")
 		e.must(e.table.Begin("key of Deniz"))
 		e.settle()

@@ -127,13 +127,13 @@ func (t *Table) openWords(attempt int, after string) {
 	if attempt == 1 {
 		t.settleSeats()
 	}
-	chance := t.setup.Chance()
+	seeds := t.setup.Seeds()
 	standIn := t.setup.StandIn
 	h := journal.Header{
-		Preset: t.setup.Preset, Rules: t.setup.Rules, Deal: chance.Deal(),
+		Preset: t.setup.Preset, Rules: t.setup.Rules, Deal: seeds.Deal(),
 		Host: &journal.Host{
 			Name: t.setup.Name, Turn: int(t.setup.Turn / time.Second), Grace: int(t.setup.Grace / time.Second), Hints: max(t.setup.Hints, -1),
-			StandIn: journal.Bot{Level: standIn.Kind(), Temper: standIn.Temper.String(), Seed: chance.Whims + game.MaxSeats}, // the bots have the smaller seeds
+			StandIn: journal.Bot{Level: standIn.Kind(), Temper: standIn.Temper.String(), Seed: seeds.Bots + game.MaxSeats}, // the bots have the smaller seeds
 			Attempt: attempt, After: after,
 		},
 	}
@@ -155,12 +155,12 @@ func (t *Table) openWords(attempt int, after string) {
 		p.bot = session.Sitter{Name: p.standIn, Level: t.levels[at]}
 		seats[at] = p.bot
 		h.Seats = append(h.Seats, journal.Sitter{Name: p.bot.Name, Bot: &journal.Bot{
-			Level: p.bot.Level.Kind(), Temper: p.bot.Level.Temper.String(), Seed: chance.Whims + uint64(at),
+			Level: p.bot.Level.Kind(), Temper: p.bot.Level.Temper.String(), Seed: seeds.Bots + uint64(at),
 		}})
 	}
 	t.closeMatch()
 	store := t.shelf.BeginHosted(h)
-	t.match, t.stage, t.sealed.code = session.NewMatch(store, seats, chance.Whims), Words, store.Commitment
+	t.match, t.stage, t.sealed.code = session.NewMatch(store, seats, seeds.Bots), Words, store.Commitment
 	t.keepPeople()
 	t.watchMatch()
 }

@@ -102,8 +102,8 @@ func tableOptions(t *testing.T, lang string, rules game.Rules, level string, see
 	return table.Options{
 		Table: session.Table{
 			Rules: rules, Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [4]bots.Level{{}, l, l, l},
-			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: seed} },
-			Warn:   true, OfferWin: true, Talk: true, Beside: true, Hints: -1,
+			Seeds: func() session.Seeds { return session.Seeds{Seed: game.SeedOf(seed), Bots: seed} },
+			Warn:  true, OfferWin: true, Talk: true, Beside: true, Hints: -1,
 		},
 		Pace: table.Normal, Mouse: true, Animate: true, Counter: true, Brackets: "all",
 		Words: w, Look: cells.Look{Renderer: renderer},

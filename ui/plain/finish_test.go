@@ -19,7 +19,7 @@ func newWinningPlayer(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 	for seed := range uint64(60) {
 		opts := options(t, "en")
 		opts.OfferWin = true
-		opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: seed} }
+		opts.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(seed), Bots: seed} }
 		var out bytes.Buffer
 		f := newPlayer(opts, strings.NewReader(""), &out)
 		if err := f.start(); err != nil {

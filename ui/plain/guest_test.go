@@ -47,19 +47,19 @@ func (g *hostedGuest) types(line string) string {
 	return g.shown()
 }
 
-// withHostedTable calls do with a hosted classic table without clocks, whose tiles are drawn from chance. open runs a
+// withHostedTable calls do with a hosted classic table without clocks, whose tiles are drawn at random. open runs a
 // guest in text mode.
 func withHostedTable(t *testing.T, do func(table *host.Table, open func(*host.Chair, error) *hostedGuest)) {
 	synctest.Test(t, func(t *testing.T) {
 		opts := options(t, "en")
 		table, err := host.New(host.Setup{
 			Rules: game.Classic(), Bots: opts.Levels, StandIn: opts.Levels[0], Grace: time.Hour, Between: time.Hour, Spectators: true,
-			Chance: func() session.Chance {
+			Seeds: func() session.Seeds {
 				deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
 				if err != nil {
 					t.Error(err)
 				}
-				return session.Chance{Whims: 7, Drawn: &deal}
+				return session.Seeds{Bots: 7, Drawn: &deal}
 			},
 		})
 		if err != nil {

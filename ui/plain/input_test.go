@@ -323,7 +323,7 @@ func TestCode(t *testing.T) {
 		want  int
 	}{{false, "", 0}, {false, "code\n", 1}, {true, "\n", 1}} {
 		opts := options(t, "en")
-		opts.Word, opts.Chance = c.word, func() session.Chance { return session.Chance{Drawn: &deal} }
+		opts.Word, opts.Seeds = c.word, func() session.Seeds { return session.Seeds{Drawn: &deal} }
 		text := play(t, opts, c.input)
 		if got := len(digits.FindAllString(text, -1)); got != c.want || !strings.Contains(text, ", code ") {
 			t.Errorf("word %v, %q: the code is told %d times:\n%s", c.word, c.input, got, text)
@@ -341,7 +341,7 @@ func TestCode_EveryMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	opts := options(t, "en")
-	opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal} }
+	opts.Seeds = func() session.Seeds { return session.Seeds{Drawn: &deal} }
 	var out bytes.Buffer
 	f := newStartedPlayer(t, opts, &out)
 	for round, told := range map[int]bool{1: true, 2: false} {

@@ -205,7 +205,7 @@ func TestSheet_Penalties(t *testing.T) {
 func TestRecord_StarterFirstTurn(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
-	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(13)} } // with this seed the player begins
+	opts.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(13)} } // with this seed the player begins
 	if got := answerAfter(t, opts, "o B5 B6 B7\ny\n", "r"); got != "Moves in round 1:\n1. You\n   You failed to open: +101\n" {
 		t.Errorf("%q", got)
 	}

@@ -68,7 +68,7 @@ func options101(t testing.TB, lang, preset string) Options {
 	}
 	opts.Rules.Rounds = 3
 	opts.Warn = true
-	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(0)} }
+	opts.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(0)} }
 	for i := range opts.Levels {
 		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return meldPlayer{5} })
 	}

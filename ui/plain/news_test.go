@@ -29,7 +29,7 @@ func savedOptions(t *testing.T, lang, dir string, seed byte) Options {
 	}
 	opts := options(t, lang)
 	opts.Rules.StartPoints, opts.Preset = 5, "classic"
-	opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: uint64(seed)} }
+	opts.Seeds = func() session.Seeds { return session.Seeds{Drawn: &deal, Bots: uint64(seed)} }
 	opts.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	t.Cleanup(opts.Shelf.Close)
 	return opts
@@ -77,7 +77,7 @@ func TestMenu_Level(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := journal.Header{Program: "okey test", Preset: "classic", Rules: opts.Rules, Deal: opts.Chance().Deal(), Seats: []journal.Sitter{{}}}
+	h := journal.Header{Program: "okey test", Preset: "classic", Rules: opts.Rules, Deal: opts.Seeds().Deal(), Seats: []journal.Sitter{{}}}
 	players := []bots.Bot{level.New(1)}
 	for s := range uint64(3) {
 		h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})

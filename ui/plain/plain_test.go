@@ -39,7 +39,7 @@ func options(t testing.TB, lang string) Options {
 	return Options{Table: session.Table{
 		Rules: rules, Hints: -1, Beside: true, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
 		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
-		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(42), Whims: 42} },
+		Seeds:  func() session.Seeds { return session.Seeds{Seed: game.SeedOf(42), Bots: 42} },
 	}, Words: w, Spell: w.Spells("auto")}
 }
 

@@ -95,7 +95,7 @@ func TestTalk_LongTurn(t *testing.T) {
 	for seed := range uint64(12) {
 		opts := talkingOptions(t, "en")
 		opts.Meet = nil
-		opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(42), Whims: seed} }
+		opts.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(42), Bots: seed} }
 		var out strings.Builder
 		p := newPlayer(opts, strings.NewReader("d\n1\nd\n1\nq!\n"), &out)
 		clock := time.Unix(0, 0)
@@ -108,7 +108,7 @@ func TestTalk_LongTurn(t *testing.T) {
 			remarks += strings.Count(out.String(), ": “"+text+"”")
 		}
 		if remarks > 1 {
-			t.Errorf("whims %d: %d remarks:\n%s", seed, remarks, out.String())
+			t.Errorf("seed %d: %d remarks:\n%s", seed, remarks, out.String())
 		}
 		heard += remarks
 	}

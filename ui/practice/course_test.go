@@ -212,10 +212,10 @@ func TestCourse_Steps(t *testing.T) {
 
 // playRound plays the first round, in which choose makes the player's moves. It returns the answer and the number of
 // turns that the player took.
-func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
+func playRound(t *testing.T, seed uint64, choose func(game.View) game.Action) (a Answer, turns int) {
 	t.Helper()
 	r := beginStep(t, Okey, "round")
-	r.table.Chance = func() session.Chance { return session.Chance{Whims: whims} }
+	r.table.Seeds = func() session.Seeds { return session.Seeds{Bots: seed} }
 	if err := r.Again(); err != nil {
 		t.Fatal(err)
 	}
@@ -241,12 +241,12 @@ func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (
 // TestCourse_FirstRoundCanBeWon checks that a player who follows the coach's advice wins the first round in a few turns
 // against any novices, and that most novices would win it too.
 func TestCourse_FirstRoundCanBeWon(t *testing.T) {
-	for whims := range uint64(20) {
-		a, turns := playRound(t, whims, func(v game.View) game.Action {
+	for seed := range uint64(20) {
+		a, turns := playRound(t, seed, func(v game.View) game.Action {
 			return coach.Advise(context.Background(), v)
 		})
 		if a.Verdict != Right || turns > 6 {
-			t.Errorf("whims %d: %v after %d turns", whims, a, turns)
+			t.Errorf("seed %d: %v after %d turns", seed, a, turns)
 		}
 	}
 	novice, err := bots.LevelByName("acemi")
@@ -254,9 +254,9 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 		t.Fatal(err)
 	}
 	wins, rounds := 0, 40
-	for whims := range uint64(rounds) {
-		p := bots.NewPlayer(novice.New(whims))
-		a, _ := playRound(t, whims, func(v game.View) game.Action {
+	for seed := range uint64(rounds) {
+		p := bots.NewPlayer(novice.New(seed))
+		a, _ := playRound(t, seed, func(v game.View) game.Action {
 			do, _ := p.Ask(context.Background(), v)
 			return do
 		})

@@ -106,7 +106,7 @@ func Begin(s Series, t session.Table) (*Runner, error) {
 	}
 	r := &Runner{Series: s, table: session.Table{
 		Names: t.Names, Talk: t.Talk, Columns: t.Columns, InOrder: t.InOrder, Beside: t.Beside, Exercise: true,
-		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} },
+		Seeds: func() session.Seeds { return session.Seeds{Seed: game.SeedOf(1), Bots: 1} },
 	}}
 	return r, r.start(e)
 }

@@ -386,7 +386,7 @@ func TestBackground_OfPlay(t *testing.T) {
 	for i := range table.Levels {
 		table.Levels[i] = levelOf(t, "acemi")
 	}
-	table.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(44), Whims: 44} }
+	table.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(44), Bots: 44} }
 	playAMatch := func() string {
 		s, _, err := session.New(table)
 		if err != nil {

@@ -13,13 +13,13 @@ import (
 type botPlayers [game.MaxSeats]*bots.Player
 
 // replaceBot closes the seat's bot and, if the seat still belongs to a bot, creates a new one. Its seed comes from the
-// header of the match or, if the header has none for the seat, from whims.
+// header of the match or, if the header has none for the seat, from m.botSeed.
 func (m *Match) replaceBot(seat game.Seat) {
 	m.bots.close(seat)
 	if !m.seats[seat].IsBot() {
 		return
 	}
-	seed := m.whims + uint64(seat)
+	seed := m.botSeed + uint64(seat)
 	if bot := m.store.Header.Seats[seat].Bot; bot != nil {
 		seed = bot.Seed
 	}

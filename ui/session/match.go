@@ -15,8 +15,8 @@ import (
 //
 // A Match holds all hidden tiles. Faces get a Session instead, which shows only what its seat sees.
 type Match struct {
-	store *Store
-	whims uint64 // determines which bots make remarks
+	store   *Store
+	botSeed uint64 // see Seeds.Bots; also determines which bots make remarks
 
 	mu       sync.Mutex
 	state    game.Match // zero until Deal
@@ -75,10 +75,9 @@ func (t *Table) seats() (all Seats) {
 	return all
 }
 
-// NewMatch returns a match that has not been dealt yet and is written to store. whims determines which bots make
-// remarks.
-func NewMatch(store *Store, seats Seats, whims uint64) *Match {
-	m := &Match{store: store, seats: &seats, whims: whims}
+// NewMatch returns a match that has not been dealt yet and is written to store. botSeed is the Bots field of Seeds.
+func NewMatch(store *Store, seats Seats, botSeed uint64) *Match {
+	m := &Match{store: store, seats: &seats, botSeed: botSeed}
 	m.at.match = m
 	return m
 }

@@ -48,7 +48,7 @@ func newCompany(t testing.TB, m game.Match, store *Store) *company {
 	table := testTable(t, m.Public().Rules, 1)
 	table.Beside = true
 	if store == nil {
-		store = (*Shelf)(nil).Begin(&table, Chance{})
+		store = (*Shelf)(nil).Begin(&table, Seeds{})
 	}
 	c := &company{t: t, match: NewMatch(store, sittersAt(table.Rules.Seats), 1)}
 	c.match.begin(m)

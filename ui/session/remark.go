@@ -98,8 +98,8 @@ func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks.said[seat] 
 // RemarkChanges returns how many times the remarks or the player's acquaintances have changed.
 func (s *Session) RemarkChanges() int { return s.remarks.changes }
 
-// react updates the remarks after an event. The whims of the match (see Chance) determine which bots speak. Remarks use
-// only public information and do not affect how bots play.
+// react updates the remarks after an event. The match's botSeed determines which bots speak. Remarks use only public
+// information and do not affect how bots play.
 func (s *Session) react(e game.Event) {
 	r, left := &s.remarks, s.view.Left
 	switch e := e.(type) {
@@ -222,7 +222,7 @@ func (s *Session) speak(seat game.Seat, on Occasion, oneIn uint32) {
 // toss returns a pseudorandom number that depends only on the state of the match, the seat and the occasion.
 func (s *Session) toss(seat game.Seat, on Occasion) uint32 {
 	state := uint64(s.view.Round)<<32 | uint64(s.view.Turns)<<16 | uint64(seat)<<8 | uint64(on)
-	return uint32(rand.NewPCG(s.live.whims, state).Uint64())
+	return uint32(rand.NewPCG(s.live.botSeed, state).Uint64())
 }
 
 // anyBot returns a random seat whose bot is still in the match, or Nobody if there is none. It never returns except,

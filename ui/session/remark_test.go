@@ -63,11 +63,11 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 		{"loses by its discard", func(s *Session) { s.view.Record = []game.Move{{Seat: 3, Took: tile.FalseJoker}} }, won(3, nil), 2, OnGave, 1},
 		{"nobody wins", nil, won(game.Nobody, nil), game.Nobody, OnDrawn, 1.0 / 2},
 	} {
-		const whims = 512
+		const seeds = 512
 		remarks := 0
-		for w := range uint64(whims) {
+		for seed := range uint64(seeds) {
 			s := talkAt(t, gametest.Position{Turn: 1, Drawn: true})
-			s.live.whims, s.view.Reveal = w, &game.Reveal{}
+			s.live.botSeed, s.view.Reveal = seed, &game.Reveal{}
 			if c.before != nil {
 				c.before(s)
 			}
@@ -85,7 +85,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 				}
 			}
 		}
-		if got := float64(remarks) / whims; got < c.chance-0.07 || got > c.chance+0.07 {
+		if got := float64(remarks) / seeds; got < c.chance-0.07 || got > c.chance+0.07 {
 			t.Errorf("%s: it remarks %.2f of the times, want %.2f", c.why, got, c.chance)
 		}
 	}
@@ -99,14 +99,14 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 // A bot may remark that it was close only if it lost and its revealed hand is exactly one tile short.
 func TestRemarkOf_OneTileShort(t *testing.T) {
 	heard := 0
-	for whims := range uint64(100) {
+	for seed := range uint64(100) {
 		s := talkAt(t, gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{
 			0: "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 K1",
 			1: "R1 R3 R6 R8 B1 B3 B12 K2 K4 K7 Y1 Y3 Y5 Y11",
 			2: "R10 R11 R12 K5 K6 K8 K9 Y11 Y12 Y13 B2 B3 B4 B13",
 			3: "R7 B7 K7 R8 B8 Y8 R9 B9 K9 Y9 Y2 K2 R13 K13",
 		}})
-		s.live.whims = whims
+		s.live.botSeed = seed
 		if o, ok := s.FinishWithAny(); !ok || o.Refused != nil {
 			t.Fatalf("the player does not win: %v", o.Refused)
 		}
@@ -328,9 +328,9 @@ func TestIntroduction_UntilFirstMove(t *testing.T) {
 
 func TestLinger_OncePerRound(t *testing.T) {
 	heard := 0
-	for whims := range uint64(100) {
+	for seed := range uint64(100) {
 		s := talkAt(t, gametest.Position{})
-		s.live.whims = whims
+		s.live.botSeed = seed
 		s.Linger()
 		before := s.remarks.said
 		for seat, said := range before {

@@ -30,8 +30,8 @@ type Table struct {
 	Levels [game.MaxSeats]bots.Level
 	// Watch leaves every seat to bots.
 	Watch bool
-	// Chance returns the random inputs of a new match.
-	Chance func() Chance
+	// Seeds returns the seeds of a new match.
+	Seeds func() Seeds
 	// Daily is the date of the deal of the day, as in journal.Header, or empty for other matches. Only one match is
 	// played at a table with Daily set.
 	Daily string
@@ -148,8 +148,8 @@ func NewAt(t Table, position game.Match) *Session {
 
 // newMatch returns a new match at the table that has not been dealt yet.
 func (t *Table) newMatch() *Match {
-	chance := t.Chance()
-	return NewMatch(t.Shelf.Begin(t, chance), t.seats(), chance.Whims)
+	seeds := t.Seeds()
+	return NewMatch(t.Shelf.Begin(t, seeds), t.seats(), seeds.Bots)
 }
 
 // New begins a match at a table and returns the events of the deal, or none if the session then awaits a word

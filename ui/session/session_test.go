@@ -107,7 +107,7 @@ func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
 	level := cirak(t)
 	return Table{
 		Rules: rules, Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}, Hints: -1,
-		Chance: func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} },
+		Seeds: func() Seeds { return Seeds{Seed: game.SeedOf(seed), Bots: seed} },
 	}
 }
 

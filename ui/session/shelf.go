@@ -57,13 +57,13 @@ func (s *Shelf) dirFor(t *Table) string {
 	return s.dir
 }
 
-// header returns the header of a new journal. The seed of each bot is chance.Whims plus its seat.
-func (t *Table) header(chance Chance) journal.Header {
-	h := journal.Header{Daily: t.Daily, Preset: t.Preset, Rules: t.Rules, Deal: chance.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
+// header returns the header of a new journal. The seed of each bot is seeds.Bots plus its seat.
+func (t *Table) header(seeds Seeds) journal.Header {
+	h := journal.Header{Daily: t.Daily, Preset: t.Preset, Rules: t.Rules, Deal: seeds.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
 	for s := 1; s < t.Rules.Seats; s++ {
 		l := t.Levels[s]
 		h.Seats = append(h.Seats, journal.Sitter{Name: t.Names[s], Bot: &journal.Bot{
-			Level: l.Kind(), Temper: l.Temper.String(), Seed: chance.Whims + uint64(s),
+			Level: l.Kind(), Temper: l.Temper.String(), Seed: seeds.Bots + uint64(s),
 		}})
 	}
 	return h
@@ -71,8 +71,8 @@ func (t *Table) header(chance Chance) journal.Header {
 
 // Begin begins a match and closes the previous one. It always succeeds. If the match cannot be saved, the Trouble
 // method of the store returns the reason as soon as it is known.
-func (s *Shelf) Begin(t *Table, chance Chance) *Store {
-	h := t.header(chance)
+func (s *Shelf) Begin(t *Table, seeds Seeds) *Store {
+	h := t.header(seeds)
 	s.closeInBackground()
 	if s == nil || t.Watch {
 		return newStore(nil, h, nil, nil)

@@ -20,7 +20,7 @@ func storeTable(t testing.TB) *Table {
 	return &Table{Preset: "classic", Rules: game.Classic(), Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}}
 }
 
-var known = Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5}
+var known = Seeds{Seed: game.SeedOf(42), Bots: 1<<63 + 5}
 
 // beginMatch begins a match that is saved in a directory.
 func beginMatch(t testing.TB, dir string) (*Shelf, *Store) {

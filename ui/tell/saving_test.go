@@ -87,7 +87,7 @@ func TestShowWord(t *testing.T) {
 func TestSaveStatus_NoPlace(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
-		m := session.NewShelf("", "test", time.Now).Begin(&session.Table{Rules: game.Classic()}, session.Chance{})
+		m := session.NewShelf("", "test", time.Now).Begin(&session.Table{Rules: game.Classic()}, session.Seeds{})
 		if text := SaveStatus(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
 			t.Errorf("%s: %q", lang, text)
 		}

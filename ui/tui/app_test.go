@@ -114,7 +114,7 @@ func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
 	return table.Options{
 		Table: session.Table{
 			Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Hints: -1,
-			Chance: func() table.Chance { return table.Chance{Seed: game.SeedOf(42), Whims: 42} },
+			Seeds: func() table.Seeds { return table.Seeds{Seed: game.SeedOf(42), Bots: 42} },
 		},
 		Words: w, Look: cells.Look{Renderer: renderer},
 	}

@@ -101,7 +101,7 @@ func playToEnd(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := session.NewShelf(dir, "okey test", time.Now).Begin(&session.Table{Preset: "simple", Rules: rules, Levels: levels}, table.Chance{Drawn: &deal})
+	kept := session.NewShelf(dir, "okey test", time.Now).Begin(&session.Table{Preset: "simple", Rules: rules, Levels: levels}, table.Seeds{Drawn: &deal})
 	match, _, err := kept.Deal("")
 	if err != nil {
 		t.Fatal(err)

@@ -115,7 +115,7 @@ func TestClub(t *testing.T) {
 		club := host.NewClub(host.Setup{
 			Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level, Spectators: true,
 			Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Second, Dir: dir, Program: "test",
-			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1)} },
+			Seeds: func() session.Seeds { return session.Seeds{Seed: game.SeedOf(1)} },
 		}, 2, true)
 		defer club.Close()
 		selin := visitClub(t, club, "Selin")

@@ -147,12 +147,12 @@ func TestLobby_Match(t *testing.T) {
 			at, err := host.New(host.Setup{
 				Name: "kismet", Rules: rules, Preset: c.preset, Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 				Turn: 90 * time.Second, Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Dir: dir, Program: "test",
-				Chance: func() session.Chance {
+				Seeds: func() session.Seeds {
 					deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
 					if err != nil {
 						t.Error(err)
 					}
-					return session.Chance{Whims: 7, Drawn: &deal}
+					return session.Seeds{Bots: 7, Drawn: &deal}
 				},
 			})
 			if err != nil {

@@ -127,11 +127,11 @@ func (e *hostedTable) sit(name string) *terminalScreen {
 
 // withTable calls do with a hosted table. Its seed is fixed, so players are not asked for words.
 func withTable(t *testing.T, rules game.Rules, chat host.Chat, do func(e *hostedTable)) {
-	withChance(t, rules, chat, func() session.Chance { return session.Chance{Seed: game.SeedOf(5), Whims: 5} }, do)
+	withSeeds(t, rules, chat, func() session.Seeds { return session.Seeds{Seed: game.SeedOf(5), Bots: 5} }, do)
 }
 
-// withChance is like withTable, but the matches have the given random inputs.
-func withChance(t *testing.T, rules game.Rules, chat host.Chat, chance func() session.Chance, do func(e *hostedTable)) {
+// withSeeds is like withTable, but the matches have the given seeds.
+func withSeeds(t *testing.T, rules game.Rules, chat host.Chat, seeds func() session.Seeds, do func(e *hostedTable)) {
 	synctest.Test(t, func(t *testing.T) {
 		level, err := bots.LevelByName("acemi")
 		if err != nil {
@@ -139,7 +139,7 @@ func withChance(t *testing.T, rules game.Rules, chat host.Chat, chance func() se
 		}
 		at, err := host.New(host.Setup{
 			Rules: rules, Bots: [4]bots.Level{level, level, level, level}, StandIn: level, Chat: chat, Spectators: true,
-			Turn: 90 * time.Second, Grace: 5 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Chance: chance,
+			Turn: 90 * time.Second, Grace: 5 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Seeds: seeds,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -152,14 +152,14 @@ func withChance(t *testing.T, rules game.Rules, chat host.Chat, chance func() se
 
 // Before the deal everybody sees the code, the locks, who is waited for, and who kept a locked word back.
 func TestSeat_Words(t *testing.T) {
-	chance := func() session.Chance {
+	seeds := func() session.Seeds {
 		deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
 		if err != nil {
 			t.Error(err)
 		}
-		return session.Chance{Whims: 7, Drawn: &deal}
+		return session.Seeds{Bots: 7, Drawn: &deal}
 	}
-	withChance(t, game.Classic(), host.FreeChat, chance, func(e *hostedTable) {
+	withSeeds(t, game.Classic(), host.FreeChat, seeds, func(e *hostedTable) {
 		e.size = tea.WindowSizeMsg{Width: 80, Height: 24}
 		deniz, selin := e.sit("Deniz"), e.sit("Selin")
 		murat, err := e.table.Sit(host.Guest{Person: "key of Murat", Name: "Murat"}, game.Nobody)

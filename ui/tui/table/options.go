@@ -63,8 +63,8 @@ type Options struct {
 	Clock screen.Clock
 }
 
-// Chance holds the seeds of a match.
-type Chance = session.Chance
+// Seeds holds the seeds of a match.
+type Seeds = session.Seeds
 
 // Pace is the speed of the bots.
 type Pace int

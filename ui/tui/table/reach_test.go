@@ -69,7 +69,7 @@ func TestCursor_KeysPerDiscard(t *testing.T) {
 		keys, discards := 0, 0
 		for _, seed := range []uint64{33, 1, 2, 7, 42}[:testsize.Of(1, 5)] {
 			g := play(t, tabletest.Setup{Seed: seed, Options: func(o *table.Options) {
-				o.Chance = func() table.Chance { return table.Chance{Seed: game.SeedOf(seed), Whims: seed} }
+				o.Seeds = func() table.Seeds { return table.Seeds{Seed: game.SeedOf(seed), Bots: seed} }
 				o.Hints, o.Beside = c.hints, true
 			}})
 			k, n := playReaching(t, g, c.goal, c.letters)

@@ -84,7 +84,7 @@ func TestWord_AfterCommitment(t *testing.T) {
 func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
-		"practice": func(o *table.Options) { o.Chance = func() table.Chance { return table.Chance{Seed: game.SeedOf(42)} } },
+		"practice": func(o *table.Options) { o.Seeds = func() table.Seeds { return table.Seeds{Seed: game.SeedOf(42)} } },
 		"watch":    func(o *table.Options) { o.Watch = true },
 	} {
 		dir := t.TempDir()
@@ -259,7 +259,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
 	opts := tabletest.Setup{Dir: dir}.TableOptions(t)
-	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: opts.Chance().Deal(), Seats: []journal.Sitter{{Name: evil}}}
+	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: opts.Seeds().Deal(), Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}

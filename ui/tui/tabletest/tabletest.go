@@ -134,7 +134,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		Table: session.Table{
 			Rules: rules, Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"},
 			Levels: [4]bots.Level{level(cmp.Or(s.Level, "cirak")), cirak, cirak, cirak},
-			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: 42} },
+			Seeds:  func() session.Seeds { return session.Seeds{Seed: game.SeedOf(seed), Bots: 42} },
 			Hints:  -1,
 		},
 		Pace: table.Normal, Words: Words(t, cmp.Or(s.Lang, "en")), Look: cells.Look{Renderer: renderer},
@@ -153,7 +153,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		opts.Shelf = session.NewShelf(s.Dir, "okey test", func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
 		t.Cleanup(opts.Shelf.Close) // before the directory is removed
 		opts.Preset, opts.Word = cmp.Or(s.Preset, "classic"), true
-		opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: 42} }
+		opts.Seeds = func() session.Seeds { return session.Seeds{Drawn: &deal, Bots: 42} }
 	}
 	if s.Resume {
 		var notes []error

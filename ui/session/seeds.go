@@ -11,19 +11,19 @@ import (
 // own limits.
 const BotTimeout = 2 * time.Second
 
-// Chance holds the random inputs of a match.
-type Chance struct {
-	Seed  game.Seed // seed of the tiles
-	Whims uint64    // the seed of each bot is Whims plus its seat
+// Seeds holds the seeds of a match.
+type Seeds struct {
+	Seed game.Seed // seed of the tiles
+	Bots uint64    // the seed of each bot is Bots plus its seat
 	// Drawn is a deal whose random seed was committed to before the player chose a word. If Drawn is nil, the deal
 	// comes from Seed.
 	Drawn *journal.Deal
 }
 
 // Deal returns the deal that determines the tiles.
-func (c Chance) Deal() journal.Deal {
-	if c.Drawn != nil {
-		return *c.Drawn
+func (s Seeds) Deal() journal.Deal {
+	if s.Drawn != nil {
+		return *s.Drawn
 	}
-	return journal.Practice(c.Seed)
+	return journal.Practice(s.Seed)
 }
