@@ -98,6 +98,9 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if s.Damaged > 0 {
 		add(Row{Name: w.With("stats.damaged.file", words.Args{"Count": s.Damaged, "File": words.Safe(s.damaged, lineWidth)}), Whole: true})
 	}
+	for _, name := range s.damagedFiles {
+		add(Row{Name: w.With("stats.damaged.other", words.Args{"File": name}), Whole: true})
+	}
 	if s.Training.Tried > 0 {
 		add(Row{Name: w.Say("stats.training"), Text: tell.TrainingCount(w, s.Training)})
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"reflect"
 	"strings"
 	"testing"
@@ -255,6 +256,9 @@ func TestNews_MilestonesOnce(t *testing.T) {
 
 	if err := os.WriteFile(file, []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
+	}
+	if s, err := Read(dir); err != nil || !slices.ContainsFunc(s.Lines(wordsIn(t, "en")), func(l Line) bool { return strings.HasPrefix(l.Text, "Damaged: milestones.json;") }) {
+		t.Errorf("the statistics do not tell of the damaged file: %v", err)
 	}
 	n = &News{}
 	n.addMilestones([]journal.Summary{old, second, open(6, "e")}, dir, roundEnd{"6.jsonl", 1}, func(string) bool { return true })

@@ -97,6 +97,12 @@ type announcement struct {
 	At roundEnd `json:"at,omitzero"`
 }
 
+// announcements returns the store of the announcements, by kind of milestone. dir is the directory of the player's
+// matches.
+func announcements(dir string) *files.Store[map[string]announcement] {
+	return &files.Store[map[string]announcement]{Path: filepath.Join(filepath.Dir(dir), "milestones.json"), Limit: 1 << 14}
+}
+
 // addMilestones adds the milestones to announce at the end of the given round. Each milestone is announced once: at the
 // end of the round in which it was reached or, if the program stopped before that or a later review found the
 // milestone, the next time the news is read. It is announced again only if the end of the same round is shown again, or
@@ -112,7 +118,7 @@ func (n *News) addMilestones(counted []journal.Summary, dir string, here roundEn
 		return
 	}
 	found := findMilestones(counted)
-	n.announced = &files.Store[map[string]announcement]{Path: filepath.Join(filepath.Dir(dir), "milestones.json"), Limit: 1 << 14}
+	n.announced = announcements(dir)
 	n.damaged = errors.Is(n.announced.Load(), files.ErrDamaged) // Flush returns other errors
 	noted := map[string]announcement{}
 	fresh := true

@@ -12,6 +12,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
+	"fair/okey/ui/files"
 	"fair/okey/ui/practice"
 )
 
@@ -78,14 +79,23 @@ type Stats struct {
 	Milestones []Milestone `json:"milestones"`
 	// Training holds the player's results in puzzles.
 	Training practice.Count `json:"training"`
+	// damagedFiles lists the damaged files beside the matches.
+	damagedFiles []string
 }
 
-// Read returns the statistics of the matches in dir and of the training notebook beside dir, and any error reading dir.
+// Read returns the statistics of the matches in dir and of the files beside dir, and any error reading dir.
 func Read(dir string) (Stats, error) {
 	matches, err := journal.List(dir)
 	s := Count(matches)
 	if dir != "" {
-		s.Training = practice.LoadNotebook(filepath.Dir(dir), time.Now).Count()
+		notebook := practice.LoadNotebook(filepath.Dir(dir), time.Now)
+		s.Training = notebook.Count()
+		if notebook.Trouble() == files.ErrDamaged {
+			s.damagedFiles = append(s.damagedFiles, "training.json")
+		}
+		if announced := announcements(dir); announced.Load() == files.ErrDamaged {
+			s.damagedFiles = append(s.damagedFiles, filepath.Base(announced.Path))
+		}
 	}
 	return s, err
 }
