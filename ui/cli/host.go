@@ -757,7 +757,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		}
 		return nil
 	case hostLock:
-		if len(args) == 0 {
+		if len(args) == 0 || journal.CheckLock(args[0]) != nil {
 			return misused
 		}
 		return answer(g, own, `{"type":"lock"}`, func(c *host.Chair) error {

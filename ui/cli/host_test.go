@@ -309,7 +309,7 @@ func TestHost_Commands(t *testing.T) {
 		status        int
 	}{
 		{"sh", `Unknown command or setting: "sh"`, exitUsage}, {"tables 1", "write tables.", exitUsage}, {"help lock", "write help.", exitUsage},
-		{"lock", "write lock HEX.", exitUsage}, {"journal 0", "write journal N.", exitUsage}, {"journal x", "write journal N.", exitUsage},
+		{"lock", "write lock HEX.", exitUsage}, {"lock x", "write lock HEX.", exitUsage}, {"receipt", "isn't possible at this point", exitFail}, {"journal 0", "write journal N.", exitUsage}, {"journal x", "write journal N.", exitUsage},
 		{"play nowhere", "write play.", exitUsage}, {"journal", "no finished match 1 here", exitFail},
 	} {
 		cmd := host.command(t, home, c.command)
