@@ -57,15 +57,15 @@ const (
 	Laying
 	// Lines is text mode, in which commands are typed.
 	Lines
-	// Speech is set while the player types a message to the others.
-	Speech
+	// Chatting is set while the player types a message to the others.
+	Chatting
 
 	// Panels combines both kinds of panel.
 	Panels = Panel | HelpPanel
 	// Playing combines all modes in which the keys belong to the table or to a panel over it.
 	Playing = Table | Watch | Replay | Panels | Paused
 	// Everywhere combines all modes.
-	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution | Speech
+	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution | Chatting
 )
 
 // atTable returns mode with Laying added if mode includes Table and melds are laid under the rules.

@@ -28,7 +28,7 @@ var footers = []footer{
 	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
 	{Word, []ID{Deal}, []ID{CancelWord, Quit}},
-	{Speech, []ID{Speak}, []ID{Unsaid, Quit}},
+	{Chatting, []ID{Speak}, []ID{Unsaid, Quit}},
 	{Dealing, []ID{SkipDeal}, nil},
 	{Lettered, []ID{ToLetter}, []ID{NoLetter}},
 	{HelpPanel, panelOffers, []ID{Rules, Leave}},

@@ -21,7 +21,7 @@ type Chair struct {
 	changed chan struct{}
 	gone    chan struct{}
 	err     error       // set before gone is closed
-	spoke   []time.Time // recent speech times, for the rate limit; used only by the table's goroutine
+	spoke   []time.Time // times of recent messages, for the rate limit; used only by the table's goroutine
 }
 
 // Sit seats a guest at the given seat, or at any free seat if at is

@@ -154,7 +154,7 @@ func BotTime() time.Duration { return time.Duration(botNanos.Load()) }
 // Limits returns descriptions of the limits of a table.
 func Limits(w *words.Words) []string {
 	return []string{
-		w.With("limit.speech", words.Args{"Length": LongestSpeech, "Most": maxSpeeches, "Seconds": int(speechTime.Seconds())}),
+		w.With("limit.speech", words.Args{"Length": LongestMessage, "Most": maxMessages, "Seconds": int(messageTime.Seconds())}),
 		w.With("limit.spectators", words.Args{"Most": maxSpectators}),
 		w.With("limit.room", words.Args{"Least": minRoom >> 20}),
 	}
@@ -180,8 +180,8 @@ type State struct {
 	// Awaited reports, by seat, whether the table is waiting for the person, and AwaitedUntil is when it stops waiting.
 	Awaited      [game.MaxSeats]bool
 	AwaitedUntil time.Time
-	// Speeches lists recent speeches, newest last.
-	Speeches []Speech
+	// Messages lists recent messages, newest last.
+	Messages []Message
 
 	people [game.MaxSeats]Person // by seat
 }
@@ -220,9 +220,9 @@ type Place struct {
 	Level bots.Level
 }
 
-// A Speech is a message from one person to the table.
-type Speech struct {
-	// Number is the number of the speech at its table, from 1.
+// A Message is a chat message to everyone at a table.
+type Message struct {
+	// Number is the number of the message at its table, from 1.
 	Number int
 	// Name and Seat identify the speaker. Seat is game.Nobody for a spectator.
 	Name string

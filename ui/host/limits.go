@@ -4,13 +4,13 @@ import "time"
 
 // The limits of a table.
 const (
-	// LongestSpeech is the maximum length of a speech in characters.
-	LongestSpeech = 80
-	// maxSpeeches is the maximum number of speeches that a person may make
-	// within speechTime. keptSpeeches is the number of speeches in a State.
-	maxSpeeches  = 5
-	speechTime   = 10 * time.Second
-	keptSpeeches = 50
+	// LongestMessage is the maximum length of a message in characters.
+	LongestMessage = 80
+	// maxMessages is the maximum number of messages that a person may send
+	// within messageTime. keptMessages is the number of messages in a State.
+	maxMessages  = 5
+	messageTime  = 10 * time.Second
+	keptMessages = 50
 	// maxSpectators is the maximum number of spectators.
 	maxSpectators = 20
 

@@ -273,8 +273,8 @@ func TestSpectate(t *testing.T) {
 		}
 		e.must(e.chair["Selin"].Say("merhaba"))
 		state := e.table.State()
-		if !slices.Equal(state.Watching, []string{"Deniz 2"}) || state.Speeches[0].Text != "merhaba" || state.Speeches[0].Name != "Selin" {
-			t.Errorf("%q watch, and %+v is said", state.Watching, state.Speeches)
+		if !slices.Equal(state.Watching, []string{"Deniz 2"}) || state.Messages[0].Text != "merhaba" || state.Messages[0].Name != "Selin" {
+			t.Errorf("%q watch, and %+v is said", state.Watching, state.Messages)
 		}
 		if _, err := e.table.Spectate(Guest{Name: "x"}, 7); err != ErrFull {
 			t.Errorf("behind seat 7: %v", err)
@@ -345,15 +345,15 @@ func TestSay(t *testing.T) {
 		}
 		for n := range 200 {
 			err := selin.Say(fmt.Sprint("number ", n))
-			if want := map[bool]error{true: ErrHasty}[n%8 >= maxSpeeches]; err != want {
+			if want := map[bool]error{true: ErrHasty}[n%8 >= maxMessages]; err != want {
 				t.Errorf("%d: %v, not %v", n, err, want)
 			}
 			if n%8 == 7 {
-				e.pass(speechTime)
+				e.pass(messageTime)
 			}
 		}
-		said := e.table.State().Speeches
-		if len(said) != keptSpeeches || said[0].Number != 125-keptSpeeches+1 || said[keptSpeeches-1].Number != 125 {
+		said := e.table.State().Messages
+		if len(said) != keptMessages || said[0].Number != 125-keptMessages+1 || said[keptMessages-1].Number != 125 {
 			t.Errorf("%d are kept, from %d", len(said), said[0].Number)
 		}
 		if err := e.table.Silence("key of Selin", 0, true); err != ErrNotOwner {
@@ -379,9 +379,9 @@ func FuzzSay(f *testing.F) {
 			if c.Say(text) != nil {
 				return
 			}
-			said := e.table.State().Speeches[0]
+			said := e.table.State().Messages[0]
 			for what, text := range map[string]string{"text": said.Text, "name": said.Name} {
-				if most := map[string]int{"text": LongestSpeech, "name": words.LongestName}[what]; len([]rune(text)) > most || text == "" {
+				if most := map[string]int{"text": LongestMessage, "name": words.LongestName}[what]; len([]rune(text)) > most || text == "" {
 					t.Errorf("the %s is %q", what, text)
 				}
 				if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {

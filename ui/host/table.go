@@ -49,7 +49,7 @@ type Table struct {
 	shut      bool
 	kicked    map[Person]bool
 	arrived   int // number of people who have sat down so far
-	said      []Speech
+	said      []Message
 	silenced  map[Person]bool
 
 	match   *session.Match // nil before Words and on the shelf
@@ -353,7 +353,7 @@ func (t *Table) Kick(by Person, at game.Seat) error {
 	})
 }
 
-// Silence sets whether the speeches of the person at a seat are suppressed. It
+// Silence sets whether the messages of the person at a seat are suppressed. It
 // fails with ErrNotOwner, or with ErrNotNow for an empty seat.
 func (t *Table) Silence(by Person, at game.Seat, silent bool) error {
 	return t.do(func() error {
@@ -452,7 +452,7 @@ func (t *Table) isTaken(name string) bool {
 
 // publish stores and announces the current state.
 func (t *Table) publish() {
-	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, Speeches: t.said, Seals: t.sealed.public(t)}
+	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, Messages: t.said, Seals: t.sealed.public(t)}
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		p := &t.places[at]
 		if p.sits() {

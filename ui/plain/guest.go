@@ -66,7 +66,7 @@ func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Opt
 	}()
 	defer g.stopTimer()
 	g.printSentence(opts.Note)
-	g.lastHeard = g.lastSpeech(chair.Table().State())
+	g.lastHeard = g.lastMessageNumber(chair.Table().State())
 	err = g.loop(ctx, g.beforeLine, g.handleLine, func(string) { g.left = true })
 	return g.hasLeft, err
 }
@@ -83,7 +83,7 @@ func (g *hostedPlayer) beforeLine(context.Context) error {
 	if g.s != nil && (!playing || g.state.Stage == host.Playing && g.view.Phase == game.MatchOver) {
 		g.s = nil // another match begins
 	}
-	g.printSpeech()
+	g.printMessages()
 	if text := g.state.Seals.AttemptText(g.words); text != g.attempt {
 		g.attempt = text
 		g.printUnlessEmpty(text)
@@ -277,24 +277,24 @@ func (g *hostedPlayer) stopTimer() {
 	}
 }
 
-// printSpeech prints new chat messages.
-func (g *hostedPlayer) printSpeech() {
+// printMessages prints new chat messages.
+func (g *hostedPlayer) printMessages() {
 	if g.opts.Talk {
-		for _, s := range g.state.Speeches {
+		for _, s := range g.state.Messages {
 			if s.Number > g.lastHeard {
-				g.page.print(tell.Speech(g.words, s.Name, s.Text, s.Phrase))
+				g.page.print(tell.Message(g.words, s.Name, s.Text, s.Phrase))
 			}
 		}
 	}
-	g.lastHeard = g.lastSpeech(g.state)
+	g.lastHeard = g.lastMessageNumber(g.state)
 }
 
-// lastSpeech returns the number of the last chat message, or 0.
-func (g *hostedPlayer) lastSpeech(s *host.State) int {
-	if len(s.Speeches) == 0 {
+// lastMessageNumber returns the number of the last chat message, or 0.
+func (g *hostedPlayer) lastMessageNumber(s *host.State) int {
+	if len(s.Messages) == 0 {
 		return 0
 	}
-	return s.Speeches[len(s.Speeches)-1].Number
+	return s.Messages[len(s.Messages)-1].Number
 }
 
 func (g *hostedPlayer) handleLine(ctx context.Context, line string) error {

@@ -42,9 +42,9 @@ func (t Teller) Said(s game.Seat, r session.Remark) string {
 	return t.Words.With("say.who", words.Args{"Name": t.Name(s), "Text": said})
 }
 
-// Speech returns the name of a person and what the person said: text, or session.Phrases()[phrase-1] if phrase is not
-// 0.
-func Speech(w *words.Words, name, text string, phrase int) string {
+// Message returns a chat message with the name of its sender. The message is text or, if phrase is not 0,
+// session.Phrases()[phrase-1].
+func Message(w *words.Words, name, text string, phrase int) string {
 	said := "“" + text + "”"
 	if phrase > 0 {
 		said = Remark(w, session.Remark{Phrase: session.Phrases()[phrase-1]})

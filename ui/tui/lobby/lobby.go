@@ -45,9 +45,9 @@ type Model struct {
 	warned   bool            // whether the guest was told that leaving closes the table
 	people   bool            // whether the people page is open over the table
 	parting  game.Seat       // the seat whose person is sent away if the owner confirms
-	muted    map[string]bool // the names of the people whose speeches are hidden
-	heard    int             // the number of the last speech handled
-	shown    []shownSpeech
+	muted    map[string]bool // the names of the people whose messages are hidden
+	heard    int             // the number of the last message handled
+	shown    []shownMessage
 	notified string // the last notice of notifyNews
 	tick     int    // the number of the last scheduled tick; earlier ones are stale
 }
@@ -61,7 +61,7 @@ type (
 		s     *session.Session
 	}
 	requestMsg struct{ err error } // the guest's request was carried out, or refused with err
-	tickMsg    int                 // the countdown or the speeches need repainting
+	tickMsg    int                 // the countdown or the messages need repainting
 )
 
 // New returns the screen for a chair. opts are the guest's table options. New returns an error if the theme is invalid.
@@ -71,7 +71,7 @@ func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error)
 		return nil, err
 	}
 	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), parting: game.Nobody, muted: map[string]bool{}, Exit: tea.Quit}
-	m.heard = lastNumber(m.state.Speeches)
+	m.heard = lastNumber(m.state.Messages)
 	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))
 	m.opts.AskOpeningBack, m.opts.Shelf, m.opts.Focus, m.opts.Leave = true, nil, false, m.leave
 	m.opts.TurnTime, m.opts.Reviews = 0, false // the hosted table has its own clock
@@ -208,14 +208,14 @@ func (m *Model) refresh() tea.Cmd {
 		m.table = nil // another match starts
 		m.openPage()
 	}
-	m.recordSpeeches()
+	m.recordMessages()
 	switch {
 	case m.table != nil:
 		if m.people {
 			m.page.Refresh()
 		}
 		left, next := m.nextTick()
-		_, cmd := m.table.Update(table.TableChanged{Left: left, Said: m.recentSpeeches()})
+		_, cmd := m.table.Update(table.TableChanged{Left: left, Said: m.recentMessages()})
 		return tea.Batch(cmd, next, m.notifyNews())
 	case playing && !m.opening:
 		m.opening = true

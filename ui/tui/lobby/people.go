@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// maxSpeeches is the maximum number of speeches on the people page.
-const maxSpeeches = 10
+// maxMessages is the maximum number of messages on the people page.
+const maxMessages = 10
 
 // isOwner reports whether the guest owns the table.
 func (m *Model) isOwner() bool {
@@ -28,11 +28,11 @@ func (m *Model) peopleLines() (lines []screen.Choice) {
 	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats")})
 	lines = append(lines, m.seatLines(m.presenceText)...)
 	lines = append(lines, m.tableLines()...)
-	if said := m.state.Speeches[max(0, len(m.state.Speeches)-maxSpeeches):]; len(said) > 0 {
+	if said := m.state.Messages[max(0, len(m.state.Messages)-maxMessages):]; len(said) > 0 {
 		lines = append(lines, screen.Choice{Label: w.Say("lobby.said"), Apart: true})
 		for _, s := range said {
 			if !m.muted[s.Name] && m.opts.Talk {
-				lines = append(lines, screen.Choice{Label: speechText(w, s)})
+				lines = append(lines, screen.Choice{Label: messageText(w, s)})
 			}
 		}
 	}

@@ -20,15 +20,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// countdownTime is the remaining time at which a turn's countdown appears. speechTime is how long the table shows a
-// speech.
+// countdownTime is the remaining time at which a turn's countdown appears. messageTime is how long the table shows a
+// message.
 const (
 	countdownTime = 15 * time.Second
-	speechTime    = 30 * time.Second
+	messageTime   = 30 * time.Second
 )
 
-// A shownSpeech is a speech and the time when it disappears.
-type shownSpeech struct {
+// A shownMessage is a message and the time when it disappears.
+type shownMessage struct {
 	text  string
 	until time.Time
 }
@@ -73,7 +73,7 @@ func (s seat) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 		return m.sayPhrase(at), true
 	case m.chair.Table().Setup().Chat == host.FreeChat:
 		s.t.Close(table.Panel)
-		s.t.Open(newSpeech(s))
+		s.t.Open(newMessageInput(s))
 		return nil, true
 	}
 	return nil, false // the table shows the phrases
@@ -84,27 +84,27 @@ func (m *Model) sayPhrase(at int) tea.Cmd {
 	return m.request(func() error { return m.chair.SayPhrase(at + 1) })
 }
 
-// speech is the mode in which the guest types a message.
-type speech struct {
+// messageInput is the mode in which the guest types a message.
+type messageInput struct {
 	s     seat
 	input textinput.Model
 }
 
-func newSpeech(s seat) *speech {
-	p := &speech{s, textinput.New()}
-	p.input.CharLimit = host.LongestSpeech
+func newMessageInput(s seat) *messageInput {
+	p := &messageInput{s, textinput.New()}
+	p.input.CharLimit = host.LongestMessage
 	p.input.Focus()
 	return p
 }
 
-func (*speech) Layer() table.Layer { return table.Chat }
-func (*speech) Keys() command.Mode { return command.Speech }
+func (*messageInput) Layer() table.Layer { return table.Chat }
+func (*messageInput) Keys() command.Mode { return command.Chatting }
 
-// Types marks speech as a mode for typing text.
-func (*speech) Types() {}
+// Types marks messageInput as a mode for typing text.
+func (*messageInput) Types() {}
 
 // Key handles a key. Enter sends the message, Esc cancels it, and a digit in an empty line sends a phrase.
-func (p *speech) Key(k table.Press) tea.Cmd {
+func (p *messageInput) Key(k table.Press) tea.Cmd {
 	m := p.s.of
 	text := p.input.Value()
 	switch phrase := slices.Index(command.ByID(command.Say).Keys, k.String()) - 1; {
@@ -125,13 +125,13 @@ func (p *speech) Key(k table.Press) tea.Cmd {
 }
 
 // Mouse runs the command of a key clicked in the footer.
-func (p *speech) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+func (p *messageInput) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := p.s.t.WheelOrFooter(e, at)
 	return cmd
 }
 
 // Paint paints the line, scrolled to the cursor, above the footer.
-func (p *speech) Paint(b *cells.Brush) {
+func (p *messageInput) Paint(b *cells.Brush) {
 	plan, w := p.s.t.Plan(), p.s.t.Words()
 	if plan.Small {
 		return
@@ -150,33 +150,33 @@ func (p *speech) Paint(b *cells.Brush) {
 	screen.PaintInput(b, x, r.Y+1, &shown)
 }
 
-// lastNumber returns the number of the last speech, or 0 if there is none.
-func lastNumber(said []host.Speech) int {
+// lastNumber returns the number of the last message, or 0 if there is none.
+func lastNumber(said []host.Message) int {
 	if len(said) == 0 {
 		return 0
 	}
 	return said[len(said)-1].Number
 }
 
-// speechText returns a speech with the name of its speaker.
-func speechText(w *words.Words, s host.Speech) string {
-	return tell.Speech(w, s.Name, s.Text, s.Phrase)
+// messageText returns a message with the name of its speaker.
+func messageText(w *words.Words, s host.Message) string {
+	return tell.Message(w, s.Name, s.Text, s.Phrase)
 }
 
-// recordSpeeches records new speeches, except those of muted people, and removes those no longer shown.
-func (m *Model) recordSpeeches() {
+// recordMessages records new messages, except those of muted people, and removes those no longer shown.
+func (m *Model) recordMessages() {
 	now := m.opts.Clock.Now()
-	m.shown = slices.DeleteFunc(m.shown, func(s shownSpeech) bool { return !now.Before(s.until) })
-	for _, s := range m.state.Speeches {
+	m.shown = slices.DeleteFunc(m.shown, func(s shownMessage) bool { return !now.Before(s.until) })
+	for _, s := range m.state.Messages {
 		if s.Number > m.heard && !m.muted[s.Name] && m.opts.Talk {
-			m.shown = append(m.shown, shownSpeech{speechText(m.opts.Words, s), now.Add(speechTime)})
+			m.shown = append(m.shown, shownMessage{messageText(m.opts.Words, s), now.Add(messageTime)})
 		}
 	}
-	m.heard = lastNumber(m.state.Speeches)
+	m.heard = lastNumber(m.state.Messages)
 }
 
-// recentSpeeches returns the last speeches, newest first.
-func (m *Model) recentSpeeches() string {
+// recentMessages returns the last messages, newest first.
+func (m *Model) recentMessages() string {
 	const most = 2
 	var texts []string
 	for _, s := range slices.Backward(m.shown) {
@@ -188,7 +188,7 @@ func (m *Model) recentSpeeches() string {
 }
 
 // nextTick returns the seconds left in the turn, or 0 if they are not to be shown, and a command that sends a tickMsg
-// when they or the shown speeches change.
+// when they or the shown messages change.
 func (m *Model) nextTick() (seconds int, next tea.Cmd) {
 	now, due := m.opts.Clock.Now(), time.Duration(0)
 	if left := m.state.TurnEnds.Sub(now); !m.state.TurnEnds.IsZero() && left > 0 {
@@ -209,7 +209,7 @@ func (m *Model) nextTick() (seconds int, next tea.Cmd) {
 	return seconds, m.opts.Clock.Send(due, tickMsg(m.tick))
 }
 
-// notifyNews shows a notice if a stand-in plays for the guest. After a round, the notice also lists the recent speeches
+// notifyNews shows a notice if a stand-in plays for the guest. After a round, the notice also lists the recent messages
 // and the people the table is waiting for.
 func (m *Model) notifyNews() tea.Cmd {
 	w, own := m.opts.Words, m.chair.Seat()
@@ -221,7 +221,7 @@ func (m *Model) notifyNews() tea.Cmd {
 		if text := m.state.AwaitedText(w); text != "" && (own == game.Nobody || !m.state.Awaited[own]) {
 			news = append(news, text)
 		}
-		news = append(news, m.recentSpeeches())
+		news = append(news, m.recentMessages())
 	}
 	text := strings.TrimSpace(strings.Join(news, "   "))
 	if text == m.notified {

@@ -194,8 +194,8 @@ func TestSeat_Words(t *testing.T) {
 	})
 }
 
-// A speech is shown to the others, except those who muted the speaker, and disappears after a while.
-func TestSeat_Speech(t *testing.T) {
+// A message is shown to the others, except those who muted the speaker, and disappears after a while.
+func TestSeat_Message(t *testing.T) {
 	withTable(t, game.Classic(), host.FreeChat, func(e *hostedTable) {
 		selin, murat := e.sit("Selin"), e.sit("Murat")
 		selin.press("\r")
@@ -206,7 +206,7 @@ func TestSeat_Speech(t *testing.T) {
 		murat.checkShows(t, said, true)
 		selin.press("/", "4")
 		murat.checkShows(t, phrase, true)
-		time.Sleep(speechTime)
+		time.Sleep(messageTime)
 		settle()
 		murat.checkShows(t, phrase, false)
 		murat.press(",")
@@ -361,7 +361,7 @@ func TestSeat_Spectator(t *testing.T) {
 			if oya.table.Session().Seat() == 0 && oya.table.Session().View().Phase == game.Playing {
 				t.Errorf("%s: the arrows do not move", preset)
 			}
-			if len(e.table.State().Speeches) > 0 {
+			if len(e.table.State().Messages) > 0 {
 				t.Errorf("%s: the spectator spoke", preset)
 			}
 		})

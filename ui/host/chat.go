@@ -10,12 +10,12 @@ import (
 )
 
 // Say sends text to everyone at the table, without control characters and
-// truncated to LongestSpeech. It fails with ErrMute if the chat does not allow
+// truncated to LongestMessage. It fails with ErrMute if the chat does not allow
 // text or if the resulting text is empty, and with ErrHasty if the guest
 // exceeds the rate limit.
 func (c *Chair) Say(text string) error {
-	text = words.Safe(strings.ToValidUTF8(text, ""), LongestSpeech)
-	return c.say(Speech{Text: text}, FreeChat)
+	text = words.Safe(strings.ToValidUTF8(text, ""), LongestMessage)
+	return c.say(Message{Text: text}, FreeChat)
 }
 
 // SayPhrase sends the phrase with the given number from session.Phrases,
@@ -24,18 +24,18 @@ func (c *Chair) SayPhrase(number int) error {
 	if number < 1 || number > len(session.Phrases()) {
 		return ErrMute
 	}
-	return c.say(Speech{Phrase: number}, PhrasesOnly)
+	return c.say(Message{Phrase: number}, PhrasesOnly)
 }
 
 // say sends s unless the table's chat is stricter than strictest.
-func (c *Chair) say(s Speech, strictest Chat) error {
+func (c *Chair) say(s Message, strictest Chat) error {
 	return c.do(func() error {
 		t := c.table
-		c.spoke = slices.DeleteFunc(c.spoke, func(at time.Time) bool { return t.now.Sub(at) >= speechTime })
+		c.spoke = slices.DeleteFunc(c.spoke, func(at time.Time) bool { return t.now.Sub(at) >= messageTime })
 		switch {
 		case t.setup.Chat > strictest || t.silenced[c.guest.Person] || s.Text == "" && s.Phrase == 0:
 			return ErrMute
-		case len(c.spoke) >= maxSpeeches:
+		case len(c.spoke) >= maxMessages:
 			return ErrHasty
 		}
 		c.spoke = append(c.spoke, t.now)
@@ -44,7 +44,7 @@ func (c *Chair) say(s Speech, strictest Chat) error {
 			s.Number = t.said[n-1].Number
 		}
 		s.Number++
-		t.said = append(slices.Clone(t.said[max(0, len(t.said)-keptSpeeches+1):]), s)
+		t.said = append(slices.Clone(t.said[max(0, len(t.said)-keptMessages+1):]), s)
 		return nil
 	})
 }
