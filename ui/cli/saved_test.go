@@ -152,7 +152,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	first := startTerminal(t, cmd)
 	first.wait("(?i)(draw .?d|take it)")
 	second := startTerminal(t, commandInHome(t, cmd, "play"))
-	second.wait("Your match is open in another window; this is a new one.")
+	second.wait("Your match is open in another window; this is another one.")
 	second.wait("Round 1")
 	second.send("\x03")
 	second.end()

@@ -30,6 +30,7 @@ type Table interface {
 	Finale() *table.Finale
 	SkipFinale() bool
 	ClearNote()
+	Note(string)
 	Do(table.Press) tea.Cmd
 	WatchCommand(table.Press) *command.Command
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
@@ -99,7 +100,7 @@ func (*Model) Layer() table.Layer { return table.RoundEnd }
 func (*Model) Keys() command.Mode { return command.Panel }
 
 // Key handles a key. During the animation, any key only ends the animation. A key that would close a panel does
-// nothing, since the player may have meant it for the table. At a watched table, a key runs the command that it has at
+// not close the screen, since the player may have meant it for the table: it only says which keys do something. At a watched table, a key runs the command that it has at
 // the table, if any.
 func (e *Model) Key(k table.Press) tea.Cmd {
 	if e.t.SkipFinale() {
@@ -114,7 +115,11 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 		k.Command = command.ByID(command.Next)
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
 		e.t.ClearNote()
+		top := e.shown.body.Top
 		screen.Scroll(&e.shown.body, k.KeyMsg)
+		if e.shown.body.Top == top && (c.ID == command.Dismiss || !k.Target.Longer) && !e.t.Session().Watched() {
+			e.t.Note(e.t.Words().Say("end.keys"))
+		}
 		return nil
 	}
 	return e.t.Do(k)

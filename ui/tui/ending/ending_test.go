@@ -289,6 +289,12 @@ func TestShow_Skip(t *testing.T) {
 			if g.Screen() != end || g.Session().TurnID() != round {
 				t.Fatalf("%s after %d frames does not end the animation, or does something else as well:\n%s", skip, at, g.Screen())
 			}
+			for _, key := range []string{"x", "enter", "k", "b", "space"} {
+				told := g.Render(g.Words().Say("end.keys"))
+				if g.Press(key).Shows(told).Press("s", "s").ShowsNone(told); g.View().Phase == game.Playing {
+					t.Fatalf("%s goes on", key)
+				}
+			}
 			if g.Press("n"); g.View().Phase != game.Playing {
 				t.Error("the next key does nothing")
 			}
