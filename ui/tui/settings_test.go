@@ -93,6 +93,10 @@ func TestSettings_FindSafely(t *testing.T) {
 	if got := shownLabels(app); len(got) != 1 || got[0] != "Time per turn" {
 		t.Errorf("%q are found for the clock", got)
 	}
+	press(app, "/", "/", "c", "l", "o", "c", "k") // a filter begins again
+	if got := shownLabels(app); len(got) != 1 || got[0] != "Time per turn" {
+		t.Errorf("%q are found for the clock after //", got)
+	}
 	press(app, "esc", "/", "d", "a", "y", "l")
 	if got := shownLabels(app); !slices.Contains(got, "Theme") {
 		t.Errorf("%q are found for a value", got)

@@ -261,11 +261,13 @@ func (p *Page) typeKey(k tea.KeyMsg) {
 }
 
 // findKey handles a key while the lines are filtered, and reports whether the key was for the filter: text, Backspace,
-// or Esc, which shows all lines again.
+// the key that begins a filter, which empties it, or Esc, which shows all lines again.
 func (p *Page) findKey(k tea.KeyMsg) bool {
 	switch typed := []rune(p.find); {
 	case k.Type == tea.KeyEsc:
 		p.filter(false, "")
+	case slices.Contains(p.keys.find.Keys(), k.String()):
+		p.filter(true, "")
 	case k.Type == tea.KeyBackspace: // has no effect on an empty filter
 		p.filter(true, string(typed[:max(0, len(typed)-1)]))
 	case k.Type == tea.KeyRunes && !k.Alt, k.Type == tea.KeySpace:
