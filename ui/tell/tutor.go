@@ -136,7 +136,11 @@ func TutorText(t *session.Table, w *words.Words) string {
 		return w.Say("tutor.now.off")
 	}
 	from := max(t.TutorFrom, coach.Doubtful)
-	return w.With("tutor.now.on", words.Args{"Mark": from.String(), "Meaning": MarkName(w, from)})
+	id := "tutor.now.on"
+	if from == coach.VeryBad { // no mark is worse
+		id = "tutor.now.worst"
+	}
+	return w.With(id, words.Args{"Mark": from.String(), "Meaning": MarkName(w, from)})
 }
 
 // TutorError explains why the tutor cannot judge a game.

@@ -8,6 +8,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -131,6 +132,9 @@ func TestTutor_Setting(t *testing.T) {
 		t.Errorf("he is off: %s", g.Lines()[0])
 	}
 	g.Press("T").Shows("The tutor is on: it asks before a move that is bad (?) or worse.")
+	if got, want := tell.TutorText(&session.Table{Tutor: true, TutorFrom: coach.VeryBad}, g.Words()), "The tutor is on: it asks before a move that is very bad (??)."; got != want {
+		t.Errorf("from the worst mark: %q, not %q", got, want)
+	}
 	if !strings.Contains(g.Lines()[0], " · tutor on") {
 		t.Errorf("he is on: %s", g.Lines()[0])
 	}
