@@ -24,6 +24,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
@@ -103,7 +104,7 @@ func (k *commands) joinCommand() *cobra.Command {
 			own := playFlags{kept: kept}
 			if j.plain = plain || own.wantsPlain(k.getenv); j.plain {
 				j.own = append(j.own, "plain=on")
-			} else if theme := kept.Get("theme"); theme != settings.Auto {
+			} else if theme := kept.Get("theme"); slices.Contains(cells.Themes(nil), theme) { // the host lacks the player's own themes
 				j.own = append(j.own, "theme="+theme)
 			}
 			if j.own = append(j.own, "lang="+w.Lang()); watch {
@@ -332,7 +333,7 @@ func (j *joiner) lockWords(ctx context.Context) {
 	for ctx.Err() == nil && j.failedCalls < maxFailedCalls {
 		if word == "" {
 			var err error
-			if word, err = journal.DrawSealed(rand.Reader); err != nil {
+			if word, err = journal.DrawLongWord(rand.Reader); err != nil {
 				return
 			}
 		}

@@ -64,14 +64,15 @@ type fakeHost struct {
 	dir  string
 	path string // directory of the fake ssh
 
-	mu      sync.Mutex
-	j       *journal.Journal
-	h       journal.Header
-	calls   []string
-	leave   chan struct{} // closed when the guest may leave
-	matches int           // number of matches dealt or void
-	over    []string      // paths of finished journals, oldest first
-	waits   []time.Duration
+	mu       sync.Mutex
+	j        *journal.Journal
+	h        journal.Header
+	calls    []string
+	leave    chan struct{} // closed when the guest may leave
+	matches  int           // number of matches dealt or void
+	over     []string      // paths of finished journals, oldest first
+	waits    []time.Duration
+	settings []string // sent with the session with the terminal
 
 	// The fields below configure the host.
 	deals        int    // number of deals
@@ -124,6 +125,9 @@ func (s *fakeHost) serve(conn net.Conn) {
 		return
 	}
 	if slices.Contains(call.Args, "-t") {
+		s.mu.Lock()
+		s.settings = call.Args[slices.Index(call.Args, "okey.example")+1:]
+		s.mu.Unlock()
 		<-s.leave
 		fmt.Fprintln(conn, s.status)
 		return
@@ -169,7 +173,7 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 				if s.withheldWord != "" {
 					word = s.withheldWord
 				}
-				s.check(errors.Join(s.j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf(word), ByHost: true}), s.j.Locked()))
+				s.check(errors.Join(s.j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf(word), ByHost: true}), s.j.CloseLocks()))
 			}()
 		}
 		return exitOK, string(s.j.Receipt())
@@ -240,7 +244,7 @@ func (s *fakeHost) forge(word string) string {
 	j, err := journal.Create(s.t.TempDir(), s.h)
 	m, _, dealErr := s.h.Deal.BeginWords(s.h.Rules, told)
 	s.check(errors.Join(err, dealErr, j.Lock(journal.Lock{Seat: 2, Hash: journal.LockOf(word)}),
-		j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf("another"), ByHost: true}), j.Locked(), j.BeginWords(told), j.End(m), j.Close()))
+		j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf("another"), ByHost: true}), j.CloseLocks(), j.BeginWords(told), j.End(m), j.Close()))
 	return j.Path()
 }
 
@@ -368,6 +372,20 @@ func TestJoin_Late(t *testing.T) {
 	const second = time.Second
 	if want := []time.Duration{5 * second, 10 * second, 20 * second, 40 * second, 40 * second, 40 * second}; !slices.Equal(s.waits[:len(want)], want) {
 		t.Errorf("the waits are %v, not %v", s.waits, want)
+	}
+}
+
+// The host must get the theme of the settings only if it is built in.
+func TestJoin_Theme(t *testing.T) {
+	for theme, want := range map[string][]string{"auto": {"lang=en"}, "daylight": {"theme=daylight", "lang=en"}, "mine": {"lang=en"}} {
+		s := newFakeHost(t, func(s *fakeHost) { s.releaseGuest() })
+		config := filepath.Join(t.TempDir(), "settings.json")
+		if err := os.WriteFile(config, fmt.Appendf(nil, `{"theme":%q}`, theme), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, errs := runInDirs(t, config, t.TempDir(), "join", "--lang", "en", "okey.example"); errs != "" || !slices.Equal(s.settings, want) {
+			t.Errorf("theme %s: %q, not %q; %s", theme, s.settings, want, errs)
+		}
 	}
 }
 
