@@ -41,7 +41,7 @@ func layOnTable(t testing.TB, v *game.View, groups ...string) {
 		}
 		v.Melds = append(v.Melds, game.TableMeld{Owner: 3, Laid: laid})
 	}
-	v.Opened[3] = game.Opened{How: meld.Melds, Value: 101, Turn: 3}
+	v.Opened[3] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 3}
 	v.HandSizes[3] = 10
 }
 
@@ -93,7 +93,7 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 		v.Indicator = tilesOf(t, c.Indicator)[0]
 		if c.Need > 5 && c.Kind == "pairs" {
 			v.Rules.Raising = true
-			v.Opened[3] = game.Opened{How: meld.Pairs, Value: c.Need - 1, Turn: 3}
+			v.Opened[3] = game.SeatOpening{How: meld.Pairs, Value: c.Need - 1, Turn: 3}
 		}
 		if highest := meld.NewSolver(v.Terms()).Opening(v.Hand); !c.Valid && highest.Value >= v.Rules.OpenSum {
 			continue // the tiles also form a valid opening
@@ -113,7 +113,7 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 
 func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 	const opening = "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3"
-	open := func(v *game.View) { v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5} }
+	open := func(v *game.View) { v.Opened[1] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 5} }
 	taken := func(name string) func(*game.View) {
 		return func(v *game.View) { open(v); v.Taken = tilesOf(t, name)[0] }
 	}
@@ -147,7 +147,7 @@ func TestLevels_Lay101(t *testing.T) { // section 7; the okey is R5
 		{"rule 7.8: an okey is taken from the table", "Y7 Y2 K12", []string{"B7 K7 R5"}, open, "cirak", "swap Y7 0"},
 		{"rule 7.13: and laid off after all that fits", "R5 B9", []string{"B6 B7 B8"}, open, "cirak", "layoff B9 0 high"},
 		{"rule 7.5: pairs after pairs", "K2 K2 Y7 R9 B13", []string{"B6 B7 B8"},
-			func(v *game.View) { v.Opened[1] = game.Opened{How: meld.Pairs, Value: 5, Turn: 5} }, "cirak kalfa usta", "lay K2-K2"},
+			func(v *game.View) { v.Opened[1] = game.SeatOpening{How: meld.Pairs, Value: 5, Turn: 5} }, "cirak kalfa usta", "lay K2-K2"},
 	} {
 		v := view101(t, c.hand)
 		if c.table != nil {
@@ -188,7 +188,7 @@ func matchesPattern(pattern, s string) bool {
 }
 
 func TestLevels_Take101(t *testing.T) { // rule 7.7; the okey is R5
-	open := func(v *game.View) { v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5} }
+	open := func(v *game.View) { v.Opened[1] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 5} }
 	for _, c := range []struct {
 		why, hand, top string
 		table          []string

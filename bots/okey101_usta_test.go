@@ -42,7 +42,7 @@ func TestUsta_LastTurnUnopened(t *testing.T) {
 // than feed the next player's opening. It does not do so if the round ends or if the next player has opened.
 func TestUsta_LastTurnOpen(t *testing.T) {
 	v := view101(t, "K13 Y12 R2")
-	v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5}
+	v.Opened[1] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 5}
 	v.Discards[0] = tilesOf(t, "Y10 Y10 Y11 Y11 Y13 Y13")
 	v.Discards[2] = tilesOf(t, "R12 R12 B12 B12 K12")
 	for _, c := range []struct {

@@ -239,7 +239,7 @@ func (t *temperedBot) replaceDraw(v *game.View, usual game.Action) game.Action {
 	switch {
 	case t.temper == Pairs && v.Hand[top] == 1 && t.goesForPairs(v):
 		return take
-	case t.temper == Hunter && usual == take && t.planner.terms.Wins(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
+	case t.temper == Hunter && usual == take && t.planner.terms.WinKindOf(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
 		return draw // a winning hand can finish with any tile
 	case t.temper == Quick && usual == take:
 		if nearer, gain := t.planner.evaluateTake(v, top); !nearer && gain < quickRatio {
@@ -257,7 +257,7 @@ func (t *temperedBot) replaceDraw(v *game.View, usual game.Action) game.Action {
 func (t *temperedBot) freesOkey(v *game.View, x tile.Tile) bool {
 	hand := v.Hand
 	hand.Add(x)
-	return hand.Remove(t.planner.terms.Wild()) && t.planner.terms.Wins(hand) != meld.NoWin
+	return hand.Remove(t.planner.terms.Wild()) && t.planner.terms.WinKindOf(hand) != meld.NoWin
 }
 
 // holdBack returns the tile that Hunter discards instead of finishing with x, or tile.None if it finishes.
@@ -291,7 +291,7 @@ func (t *temperedBot) countWinning(hand, unseen *tile.Set) (count int) {
 		}
 		with := *hand
 		with.Add(tile.Tile(y))
-		if t.planner.terms.Wins(with) != meld.NoWin {
+		if t.planner.terms.WinKindOf(with) != meld.NoWin {
 			count += int(n)
 		}
 	}

@@ -84,12 +84,12 @@ func TestTempers_WithinLevel(t *testing.T) {
 				switch usual.Kind {
 				case game.Finish:
 					held++
-					if hand.Remove(a.Tile); temper != Hunter || a.Kind != game.Discard || terms.Wins(hand) == meld.NoWin || !hand.Has(wild) ||
+					if hand.Remove(a.Tile); temper != Hunter || a.Kind != game.Discard || terms.WinKindOf(hand) == meld.NoWin || !hand.Has(wild) ||
 						v.StockLeft < v.Rules.Seats {
 						t.Errorf("%s, %v: %v of %v rather than %v", c.level, temper, a, v.Hand, usual)
 					}
 				case game.Take:
-					won := terms.Wins(hand) != meld.NoWin
+					won := terms.WinKindOf(hand) != meld.NoWin
 					nearer, _ := judge.evaluateTake(&v, top)
 					if a.Kind != game.Draw || top == wild || !(temper == Hunter && won || temper == Quick && !nearer) {
 						t.Errorf("%s, %v: %v rather than %v, %v to %v", c.level, temper, a, usual, top, hand)

@@ -210,7 +210,7 @@ func TestArchitecture_Painting(t *testing.T) {
 
 // The session, the commands and the multiplayer tables do not import terminal packages. The multiplayer tables do not
 // import network packages. The menu and the text mode do not import drawing packages.
-func TestArchitecture_Faces(t *testing.T) {
+func TestArchitecture_NoTerminal(t *testing.T) {
 	terminal := []string{
 		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
 		module + "ui/cells", module + "ui/tui", module + "ui/keyboard", module + "ui/words", "os/signal", "syscall",

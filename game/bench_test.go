@@ -6,12 +6,12 @@ import (
 )
 
 // BenchmarkRandomRounds plays whole rounds with four players who choose legal actions uniformly at random.
-func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
+func BenchmarkRandomRounds(b *testing.B) { benchmarkRandomRounds(b, Classic()) }
 
 // BenchmarkRandomRounds101 is BenchmarkRandomRounds for Okey 101.
-func BenchmarkRandomRounds101(b *testing.B) { randomRounds(b, Okey101()) }
+func BenchmarkRandomRounds101(b *testing.B) { benchmarkRandomRounds(b, Okey101()) }
 
-func randomRounds(b *testing.B, rules Rules) {
+func benchmarkRandomRounds(b *testing.B, rules Rules) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	b.ReportAllocs()
 	m, actions := startMatch(b, rules, 0), 0

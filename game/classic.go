@@ -13,18 +13,18 @@ func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 	rest := *hand
 	rest.Remove(a.Tile)
 	if t.Rules.Show == Auto {
-		if t.Terms().Wins(rest) == meld.NoWin {
+		if t.Terms().WinKindOf(rest) == meld.NoWin {
 			return verdict{reason: DoesNotWin}
 		}
 		return verdict{}
 	}
 	if missing := a.Groups.takeFrom(&rest); missing != tile.None || rest != (tile.Set{}) {
-		if block := a.Groups.blockOf(a.Tile); block > 0 && a.Groups.holdsExactly(*hand) {
-			return verdict{reason: NotAlone, group: uint8(block)}
+		if number := a.Groups.groupNumberOf(a.Tile); number > 0 && a.Groups.holdsExactly(*hand) {
+			return verdict{reason: NotAlone, group: uint8(number)}
 		}
 		return verdict{reason: NotTheHand, missing: missing}
 	}
-	switch how, fault := t.Terms().Arranged(a.Groups.Split()); {
+	switch how, fault := t.Terms().ArrangedWinKind(a.Groups.Split()); {
 	case fault >= 0:
 		return verdict{reason: BadGroup, group: uint8(fault + 1)}
 	case how == meld.NoWin:
@@ -73,7 +73,7 @@ func (m *Match) finish(seat Seat, a Action) {
 func (t *Table) winResult(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
-		Winner: seat, How: terms.Wins(rest), OkeyFinish: laid == terms.Wild(),
+		Winner: seat, How: terms.WinKindOf(rest), OkeyFinish: laid == terms.Wild(),
 		OneColour: t.oneColourDoubles(rest),
 		Coloured:  t.indicatorDoubles(),
 		Pot:       t.Pot,

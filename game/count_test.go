@@ -42,7 +42,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 		}
 		for s, p := range c.Players {
 			m.hands[s] = tile.SetOf(p.Hand...)
-			m.public.Opened[s] = Opened{How: hows[p.Opened], Turn: 3}
+			m.public.Opened[s] = SeatOpening{How: hows[p.Opened], Turn: 3}
 			for range p.Pen {
 				m.log(Penalised{Penalty{Seat: Seat(s), Points: 101}})
 			}
@@ -52,7 +52,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 		}
 		a := discard(laid)
 		if c.Scores == nil { // the last seat to open does so with pairs, which makes the round void
-			m.public.Opened[last] = Opened{}
+			m.public.Opened[last] = SeatOpening{}
 			m.hands[last] = tile.SetOf(tiles(t, "R1 R1 R2 R2 R3 R3 K6 K6 K7 K7 Y9")...)
 			a = parseAction(t, "open R1-R1 R2-R2 R3-R3 K6-K6 K7-K7")
 		} else {
@@ -90,7 +90,7 @@ func TestScore101_CapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 	for s, hand := range []string{"R5", "B3", "K9 K8", "Y1"} {
 		setHand(t, &m, Seat(s), hand)
 	}
-	m.public.Opened = [4]Opened{{How: meld.Pairs, Turn: 2}, {}, {}, {How: meld.Pairs, Turn: 1}}
+	m.public.Opened = [4]SeatOpening{{How: meld.Pairs, Turn: 2}, {}, {}, {How: meld.Pairs, Turn: 1}}
 	m.log(Penalised{Penalty{Seat: 2, Points: 101}})
 	m, _ = do(t, m, 0, discard(m.public.Terms().Wild()))
 	p := m.public

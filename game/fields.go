@@ -82,7 +82,7 @@ var fields = []Field{
 	{Name: "show", Rule: "3.5", Switch: true, Values: []string{"auto", "arranged"}, games: inSimplified,
 		defaults: perGame{"auto", "auto", "auto"}, pointer: func(r *Rules) any { return (*uint8)(&r.Show) }},
 	{Name: "gosterme", Rule: "4.3", Switch: true, Values: onOff, games: inClassic,
-		defaults: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Gosterme }, idle: noGosterme},
+		defaults: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Gosterme }, idle: whyGostermeHasNoEffect},
 	{Name: "startPoints", Rule: "5.1", Switch: true, Min: 5, Max: 21, Step: 1, games: inClassic,
 		defaults: perGame{"20", "0", "0"}, pointer: func(r *Rules) any { return &r.StartPoints }},
 	{Name: "oneColour", Rule: "5.2", Switch: true, Values: []string{"off", "any", "redBlack"}, games: inClassic,
@@ -109,8 +109,8 @@ var fields = []Field{
 		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
 }
 
-// noGosterme returns the reason why the switch gosterme has no effect under r, or "" if it has an effect.
-func noGosterme(r Rules) string {
+// whyGostermeHasNoEffect returns the reason why the switch gosterme has no effect under r, or "" if it has an effect.
+func whyGostermeHasNoEffect(r Rules) string {
 	if r.Jokers == FakeWild {
 		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey"
 	}
@@ -180,11 +180,11 @@ func (f Field) Choices() []string {
 }
 
 // Applies reports whether the choice has an effect under r. A choice that has no effect need not be offered.
-func (f Field) Applies(r Rules) bool { return f.explainIdle(r) == "" }
+func (f Field) Applies(r Rules) bool { return f.explainNoEffect(r) == "" }
 
-// explainIdle explains why the choice has no effect under r and what to do about it. It returns "" if the choice has an
-// effect.
-func (f Field) explainIdle(r Rules) string {
+// explainNoEffect explains why the choice has no effect under r and what to do about it. It returns "" if the choice
+// has an effect.
+func (f Field) explainNoEffect(r Rules) string {
 	switch {
 	case !f.OfferedIn(r.Game):
 		return fmt.Sprintf("there is nothing to set in the %v game; leave it out, or choose another preset", r.Game)
@@ -325,7 +325,7 @@ func (f Field) check(r Rules) error {
 	case value == f.defaults[r.Game]:
 		return nil
 	case f.Switch:
-		return &RulesError{f.Name, f.explainIdle(r)}
+		return &RulesError{f.Name, f.explainNoEffect(r)}
 	}
 	return &RulesError{f.Name, fmt.Sprintf("%s is not possible; it is %s in the %v game", value, f.defaults[r.Game], r.Game)}
 }

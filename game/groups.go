@@ -83,9 +83,9 @@ func (g Groups) holdsExactly(set tile.Set) bool {
 	return g.takeFrom(&set) == tile.None && set == tile.Set{}
 }
 
-// blockOf returns the number of the first group that contains x and at least one other tile, counting from 1, or 0 if
-// there is none.
-func (g Groups) blockOf(x tile.Tile) int {
+// groupNumberOf returns the number of the first group that contains x and at least one other tile, counting from 1, or
+// 0 if there is none.
+func (g Groups) groupNumberOf(x tile.Tile) int {
 	for i, group := range g.Split() {
 		if slices.Contains(group, x) && len(group) > 1 {
 			return i + 1

@@ -126,7 +126,7 @@ func TestFinish_ArrangedShapes(t *testing.T) { // rule 6
 		"R12 R13 R1 / R2 R3 R4 R5 / K1 K2 K3 K4 / Y1 Y2 Y3":         meld.NoWin, // no 12-13-1
 		"R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 B11 / K13 K13": meld.NoWin,
 	} {
-		if how, _ := terms.Arranged(groups(t, text).Split()); how != want {
+		if how, _ := terms.ArrangedWinKind(groups(t, text).Split()); how != want {
 			t.Errorf("%s: %v, want %v", text, how, want)
 		}
 	}

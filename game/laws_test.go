@@ -40,7 +40,7 @@ func checkInvariants(t testing.TB, m Match) {
 		}
 		for _, placed := range p.Placements {
 			if placed.Seat == s && placed.Action.Kind != Swap { // laying makes the hand smaller in Okey 101
-				want -= max(1, tilesOf(placed.Action.Groups.Split()))
+				want -= max(1, countTiles(placed.Action.Groups.Split()))
 			}
 		}
 		if p.Rules.LaysMelds() && p.Phase != Playing && p.Turn == s && p.Reveal.Laid == tile.None && m.hands[s].Len() == want+1 {
@@ -210,7 +210,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 				t.Fatalf("seat %d, %v: Legal says %v, Apply %v", seat, a, legal[a], err)
 			}
 			if rest := *m.hand(seat); kind == Finish && mayFinish {
-				if wins := rest.Remove(x) && m.public.Terms().Wins(rest) != meld.NoWin; wins != arranged[x] {
+				if wins := rest.Remove(x) && m.public.Terms().WinKindOf(rest) != meld.NoWin; wins != arranged[x] {
 					t.Fatalf("seat %d, %v: wins %v, offered %v", seat, a, wins, arranged[x])
 				}
 			}

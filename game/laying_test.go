@@ -66,7 +66,7 @@ func TestTakeBack_Strict(t *testing.T) {
 // only for the tile that it stands for (rule 7.8).
 func TestSwap_Pairs(t *testing.T) {
 	m := opened101(t)
-	m.public.Opened[0] = Opened{How: meld.Melds, Value: 101, Turn: 1}
+	m.public.Opened[0] = SeatOpening{How: meld.Melds, Value: 101, Turn: 1}
 	putMeld(t, &m, 1, "R5 R5")
 	putMeld(t, &m, 1, "F R5")
 	putMeld(t, &m, 2, "R5 B2")

@@ -24,9 +24,9 @@ type entry struct {
 	number int32 // counted from 1
 }
 
-// takenBack is a TookBack in the log, linked to the newest entry that was not taken back. The link lets readers skip
-// all entries taken back, no matter how often a meld is laid and taken back.
-type takenBack struct {
+// takeBackEntry is a TookBack in the log, linked to the newest entry that was not taken back. The link lets readers
+// skip all entries taken back, no matter how often a meld is laid and taken back.
+type takeBackEntry struct {
 	TookBack
 	standing *entry
 }
@@ -72,7 +72,7 @@ func (l Log) Since(n int) []Event {
 // The deal belongs to the first turn, and the end of the round to the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
-	for e := l.newest.standing(); e != nil && int(e.turn) >= number; e = e.before.standing() {
+	for e := l.newest.skipTakenBack(); e != nil && int(e.turn) >= number; e = e.before.skipTakenBack() {
 		event := e.event
 		if drew, ok := event.(Drew); ok && own != nil && drew.Seat == l.seat && !drew.Open {
 			drew.Tile, own = own.tile, own.before
@@ -86,18 +86,19 @@ func (l Log) Turn(number int) (events []Event) {
 	return events
 }
 
-// publicEvent returns the entry's event. It converts a takenBack into a TookBack.
+// publicEvent returns the entry's event. It converts a takeBackEntry into a TookBack.
 func (e *entry) publicEvent() Event {
-	if back, ok := e.event.(takenBack); ok {
+	if back, ok := e.event.(takeBackEntry); ok {
 		return back.TookBack
 	}
 	return e.event
 }
 
-// standing returns the newest entry that was not taken back, starting at e and going back, or nil if there is none.
-func (e *entry) standing() *entry {
+// skipTakenBack returns the newest entry that was not taken back, starting at e and going back, or nil if there is
+// none.
+func (e *entry) skipTakenBack() *entry {
 	for e != nil {
-		back, ok := e.event.(takenBack)
+		back, ok := e.event.(takeBackEntry)
 		if !ok {
 			break
 		}
@@ -132,7 +133,7 @@ func (m *Match) logTakenBack(back TookBack) {
 	var penalties []*entry // penalties since the placement, which still count
 	e := m.public.Log.newest
 	for ; ; e = e.before {
-		e = e.standing()
+		e = e.skipTakenBack()
 		if _, ok := e.placement(); ok {
 			break
 		}
@@ -140,14 +141,14 @@ func (m *Match) logTakenBack(back TookBack) {
 			penalties = append(penalties, e)
 		}
 	}
-	standing := e.before.standing()
+	standing := e.before.skipTakenBack()
 	for _, p := range slices.Backward(penalties) {
 		standing = &entry{event: p.event, before: standing, turn: p.turn}
 	}
-	m.log(takenBack{back, standing})
+	m.log(takeBackEntry{back, standing})
 }
 
-// eventsSince returns the events logged after the entry known, including hidden tiles. If known belongs to an earlier
+// eventsSince returns the events logged after the given entry, including hidden tiles. If that belongs to an earlier
 // round, eventsSince returns all events of the current round.
 func (m *Match) eventsSince(known *entry) []Event {
 	n := 0
@@ -184,17 +185,17 @@ func (e *entry) fillTable(t *Table) {
 		before := e.before
 		switch event := e.event.(type) {
 		case Discarded:
-			t.turnOf(e, event.Seat).Discarded = event.Tile
+			t.moveOf(e, event.Seat).Discarded = event.Tile
 		case Drew:
-			m := t.turnOf(e, event.Seat)
+			m := t.moveOf(e, event.Seat)
 			m.Drew, m.Drawn = true, event.Tile
 		case Took:
-			if m := t.turnOf(e, event.Seat); m.Returned == tile.None {
+			if m := t.moveOf(e, event.Seat); m.Returned == tile.None {
 				m.Took = event.Tile
 			}
 		case GaveBack:
-			t.turnOf(e, event.Seat).Returned = event.Tile
-		case takenBack:
+			t.moveOf(e, event.Seat).Returned = event.Tile
+		case takeBackEntry:
 			before = event.standing
 		case Penalised:
 			if !void { // rule 7.9
@@ -213,9 +214,9 @@ func (e *entry) fillTable(t *Table) {
 	slices.Reverse(t.Penalties)
 }
 
-// turnOf returns the move in t.Record for the turn of entry e, after setting the move's seat. The first call, which
+// moveOf returns the move in t.Record for the turn of entry e, after setting the move's seat. The first call, which
 // must be for the newest entry, allocates the record.
-func (t *Table) turnOf(e *entry, seat Seat) *Move {
+func (t *Table) moveOf(e *entry, seat Seat) *Move {
 	if t.Record == nil {
 		t.Record = make([]Move, e.turn)
 	}

@@ -94,7 +94,7 @@ func TestLog_TakenBack(t *testing.T) {
 	}
 	steps := 0
 	for e := m.public.Log.newest; e != nil; steps++ {
-		if taken, ok := e.event.(takenBack); ok {
+		if taken, ok := e.event.(takeBackEntry); ok {
 			e = taken.standing
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
 	switch kind {
 	case Open:
-		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.Taken}
+		o := meldFinder{t.Terms(), meld.NewSolver(t.Terms()), t.Taken}
 		for _, groups := range [][][]tile.Tile{o.highestOpening(*hand), o.mostPairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
@@ -25,7 +25,7 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 			}
 		}
 	case Lay:
-		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.TileToLay()}
+		o := meldFinder{t.Terms(), meld.NewSolver(t.Terms()), t.TileToLay()}
 		var groups [][]tile.Tile
 		if t.whyNoMeldOfKind(seat, false) == 0 {
 			groups = o.melds(*hand)
@@ -62,52 +62,52 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 	return legal
 }
 
-// offers finds melds that a hand can lay while keeping at least one tile (rule 7.3).
-type offers struct {
-	terms  meld.Terms
-	solver *meld.Solver
-	must   tile.Tile // the tile that has to be laid, or None (rule 7.7)
+// meldFinder finds melds that a hand can lay while keeping at least one tile (rule 7.3).
+type meldFinder struct {
+	terms    meld.Terms
+	solver   *meld.Solver
+	required tile.Tile // the tile that has to be laid, or None (rule 7.7)
 }
 
 // highestOpening returns the opening sets and runs with the highest sum that leave at least one tile in the hand.
-func (o *offers) highestOpening(hand tile.Set) [][]tile.Tile {
-	best := o.openingWithMust(hand)
-	if tilesOf(best.Melds) < hand.Len() {
+func (o *meldFinder) highestOpening(hand tile.Set) [][]tile.Tile {
+	best := o.openingWithRequired(hand)
+	if countTiles(best.Melds) < hand.Len() {
 		return best.Melds
 	}
 	best = meld.Opening{}
 	for _, x := range hand.Distinct() {
 		rest := hand
 		rest.Remove(x)
-		if less := o.openingWithMust(rest); less.Value > best.Value {
+		if less := o.openingWithRequired(rest); less.Value > best.Value {
 			best = less
 		}
 	}
 	return best.Melds
 }
 
-func (o *offers) openingWithMust(hand tile.Set) meld.Opening {
-	if o.must == tile.None {
+func (o *meldFinder) openingWithRequired(hand tile.Set) meld.Opening {
+	if o.required == tile.None {
 		return o.solver.Opening(hand)
 	}
-	opening, _ := o.solver.OpeningWith(hand, o.must)
+	opening, _ := o.solver.OpeningWith(hand, o.required)
 	return opening
 }
 
 // mostPairs returns as many pairs as possible while keeping at least one tile. If possible, one of them includes the
 // tile that has to be laid.
-func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
+func (o *meldFinder) mostPairs(hand tile.Set) [][]tile.Tile {
 	pairs := o.solver.MostPairs(hand)
-	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.must) })
-	if o.must != tile.None && with < 0 {
+	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.required) })
+	if o.required != tile.None && with < 0 {
 		// The hand has only one copy of the tile that has to be laid. Pair an okey with it instead of another tile.
 		with = slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.terms.Wild()) })
 		if with < 0 {
 			return pairs
 		}
-		pairs[with] = []tile.Tile{o.must, o.terms.Wild()}
+		pairs[with] = []tile.Tile{o.required, o.terms.Wild()}
 	}
-	if tilesOf(pairs) == hand.Len() && len(pairs) > 1 {
+	if countTiles(pairs) == hand.Len() && len(pairs) > 1 {
 		last := len(pairs) - 1
 		if with == last {
 			pairs[0], pairs[last] = pairs[last], pairs[0]
@@ -118,10 +118,10 @@ func (o *offers) mostPairs(hand tile.Set) [][]tile.Tile {
 }
 
 // melds returns sets and runs that can be laid. They may overlap, so laying one may rule out another.
-func (o *offers) melds(hand tile.Set) [][]tile.Tile {
+func (o *meldFinder) melds(hand tile.Set) [][]tile.Tile {
 	melds := o.solver.Leftover(hand).Melds
-	if o.must != tile.None {
-		with, _ := o.solver.OpeningWith(hand, o.must)
+	if o.required != tile.None {
+		with, _ := o.solver.OpeningWith(hand, o.required)
 		melds = append(melds, with.Melds...)
 	}
 	for _, m := range melds {
@@ -139,7 +139,7 @@ func (o *offers) melds(hand tile.Set) [][]tile.Tile {
 	return melds
 }
 
-func tilesOf(groups [][]tile.Tile) (n int) {
+func countTiles(groups [][]tile.Tile) (n int) {
 	for _, group := range groups {
 		n += len(group)
 	}

@@ -45,11 +45,11 @@ func (t *Table) offence(seat Seat, x tile.Tile) Offence {
 // hand or the stock is empty (rules 7.3, 7.10 and 7.12).
 func (m *Match) endTurn101(seat Seat, x tile.Tile, offence Offence) {
 	t := &m.public
-	t.forgetOkey(seat, x)
+	t.uncountOkey(seat, x)
 	m.undo, t.Placements, t.UndoLevel = nil, nil, UndoNone
 	t.Taken, t.TakenLaid, t.Returned = tile.None, false, tile.None
 	if offence != NoOffence {
-		m.punish(Penalty{Seat: seat, Why: offence, Tile: x})
+		m.logPenalty(Penalty{Seat: seat, Why: offence, Tile: x})
 	}
 	switch {
 	case t.HandSizes[seat] == 0:

@@ -137,11 +137,11 @@ func (m *Match) open(seat Seat, a Action, v verdict) {
 	t := &m.public
 	value := int(v.value)
 	if value < t.OpeningThreshold(v.how) { // possible only under strict rules
-		m.punish(Penalty{Seat: seat, Why: OpeningFailed})
+		m.logPenalty(Penalty{Seat: seat, Why: OpeningFailed})
 		return
 	}
 	m.recordPlacement(seat, a)
-	t.Opened[seat] = Opened{v.how, value, t.Turns}
+	t.Opened[seat] = SeatOpening{v.how, value, t.Turns}
 	m.log(HandOpened{seat, v.how, value, m.layGroups(seat, a), a.Groups})
 	if t.allOpenedWithPairs() { // rule 7.9
 		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})
@@ -214,12 +214,12 @@ func (m *Match) moveToTable(seat Seat, x tile.Tile) {
 	m.hands[seat].Remove(x)
 	t.HandSizes[seat]--
 	t.TakenLaid = t.TakenLaid || x == t.Taken
-	t.forgetOkey(seat, x)
+	t.uncountOkey(seat, x)
 }
 
-// forgetOkey records that x has left a seat's hand. If x is an okey, it reduces the number of okeys that everyone knows
-// the seat to have.
-func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
+// uncountOkey records that x has left a seat's hand. If x is an okey, it reduces the number of okeys that everyone
+// knows the seat to have.
+func (t *Table) uncountOkey(seat Seat, x tile.Tile) {
 	if t.OkeysTaken[seat] > 0 && x == t.Terms().Wild() {
 		t.OkeysTaken[seat]--
 	}
@@ -239,7 +239,7 @@ func (m *Match) takeBack(seat Seat) {
 	switch {
 	case cost > 0:
 		t.UndoLevel = UndoPaid
-		m.punish(Penalty{Seat: seat, Why: ExcessUndo})
+		m.logPenalty(Penalty{Seat: seat, Why: ExcessUndo})
 	case t.Rules.Strict && t.UndoLevel == UndoNone:
 		t.UndoLevel = UndoOne
 	}
@@ -256,8 +256,8 @@ func (m *Match) giveBack(seat Seat) {
 	m.log(GaveBack{seat, x})
 }
 
-// punish logs a penalty, which counts at the end of the round (rule 7.13).
-func (m *Match) punish(p Penalty) {
+// logPenalty logs a penalty, which counts at the end of the round (rule 7.13).
+func (m *Match) logPenalty(p Penalty) {
 	p.Points, p.Turn = m.public.Rules.Penalty, m.public.Turns
 	m.log(Penalised{p})
 }

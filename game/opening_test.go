@@ -79,7 +79,7 @@ func TestOpening_Cases(t *testing.T) { // rules 7.4, 7.5 and 7.14
 		m.public.HandSizes[0] = m.hands[0].Len()
 		if c.Need > 0 {
 			m.public.Rules.Raising = true
-			m.public.Opened[1] = Opened{meld.Pairs, c.Need - 1, 1}
+			m.public.Opened[1] = SeatOpening{meld.Pairs, c.Need - 1, 1}
 		}
 		next, events, err := Apply(m, 0, Action{Kind: Open, Groups: GroupsOf(c.Groups)})
 		if (err == nil) != c.Valid {
@@ -145,7 +145,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	do(t, open, 0, parseAction(t, "lay Y4-Y5-Y6"), parseAction(t, "lay K6-R5-K7")) // after opening there is no threshold
 
 	m.public.Rules.Raising = true
-	m.public.Opened[2] = Opened{meld.Melds, 101, 2}
+	m.public.Opened[2] = SeatOpening{meld.Melds, 101, 2}
 	checkRefused(t, m, 0, parseAction(t, "open "+worth101), NotHigher)
 	do(t, m, 0, parseAction(t, "open "+worth101+" K6-K7-R5"))
 
@@ -179,9 +179,9 @@ func TestLay_Pairs(t *testing.T) { // rule 7.5
 	} {
 		m := opened101(t, "setOpenerPairs="+c.set)
 		setHand(t, &m, 0, "R1 R1 K7 K8 K9 Y2")
-		m.public.Opened[0] = Opened{How: c.own}
+		m.public.Opened[0] = SeatOpening{How: c.own}
 		if c.others {
-			m.public.Opened[3] = Opened{How: meld.Pairs}
+			m.public.Opened[3] = SeatOpening{How: meld.Pairs}
 		}
 		for text, want := range map[string]Reason{"lay R1-R1": c.pair, "lay K7-K8-K9": c.run} {
 			if want != 0 {
@@ -198,7 +198,7 @@ func TestLay_Pairs(t *testing.T) { // rule 7.5
 
 func TestLayOffAndSwap(t *testing.T) { // rules 7.3, 7.6 and 7.8
 	m := opened101(t)
-	m.public.Opened[0] = Opened{How: meld.Pairs}
+	m.public.Opened[0] = SeatOpening{How: meld.Pairs}
 	setHand(t, &m, 0, "K3 K5 K7 R5 Y9")
 	putMeld(t, &m, 1, "K4 R5 K6")
 	putMeld(t, &m, 2, "R9 B9 K9")
@@ -285,7 +285,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 		t.Errorf("%+v, the next would cost %d", m.Public().Penalties, m.public.TakeBackCost())
 	}
 	m, _ = do(t, m, 0, back)
-	if p := m.Public().Penalties; len(p) != 1 || p[0].Why != ExcessUndo || m.public.Opened[0] != (Opened{}) {
+	if p := m.Public().Penalties; len(p) != 1 || p[0].Why != ExcessUndo || m.public.Opened[0] != (SeatOpening{}) {
 		t.Errorf("%+v", p)
 	}
 	m, _ = do(t, m, 0, parseAction(t, "open "+worth101), back)

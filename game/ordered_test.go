@@ -44,7 +44,7 @@ func TestOrdered(t *testing.T) {
 	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R5 K6 K7 B2 B4")
-		m.public.Opened[0] = Opened{meld.Melds, 110, 1}
+		m.public.Opened[0] = SeatOpening{meld.Melds, 110, 1}
 		m, _ = do(t, m, 0, parseAction(t, action))
 		if l := m.public.Melds[0]; tile.Format(l.Tiles()) != want {
 			t.Errorf("%s: %s lies there, want %s", action, tile.Format(l.Tiles()), want)
@@ -57,7 +57,7 @@ func TestLay_NoPair(t *testing.T) {
 	for _, how := range []meld.WinKind{meld.Melds, meld.Pairs} {
 		m := opened101(t)
 		setHand(t, &m, 0, "R9 B2 K3")
-		m.public.Opened[0] = Opened{how, 110, 1}
+		m.public.Opened[0] = SeatOpening{how, 110, 1}
 		checkRefused(t, m, 0, parseAction(t, "lay R9-B2"), BadPair)
 	}
 }

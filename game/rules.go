@@ -43,7 +43,7 @@ type Rules struct {
 	// TurnLimit is the number of turns after which a round is drawn (rule 2.11).
 	TurnLimit int
 	// Show determines how a winning hand has to be shown (rule 3.5).
-	Show Show
+	Show ShowRule
 	// Gosterme allows showing the indicator's twin (rule 4.3).
 	Gosterme bool
 	// GostermeLoss is the number of points that a gösterme costs each opponent (rule 4.2).
@@ -145,12 +145,12 @@ const (
 	NoTake
 )
 
-// Show determines how a winning hand has to be shown (rule 3.5).
-type Show uint8
+// ShowRule determines how a winning hand has to be shown (rule 3.5).
+type ShowRule uint8
 
 // The choices: any winning split suffices, or the groups on the rack have to be the winning hand.
 const (
-	Auto Show = iota
+	Auto ShowRule = iota
 	Arranged
 )
 

@@ -2,8 +2,8 @@ package game
 
 import "slices"
 
-// Opponents reports whether seats a and b play against each other in this round (rules 5.5 and 5.6).
-func (t *Table) Opponents(a, b Seat) bool {
+// AreOpponents reports whether seats a and b play against each other in this round (rules 5.5 and 5.6).
+func (t *Table) AreOpponents(a, b Seat) bool {
 	return a != b && !t.Eliminated(a) && !t.Eliminated(b) && !(t.Rules.Partners && (a-b)%2 == 0)
 }
 
@@ -22,7 +22,7 @@ func (t *Table) WinLoss(Seat) int {
 // together and so keep the same score (rule 5.6).
 func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	for s := range Seat(t.Rules.Seats) {
-		if t.Opponents(seat, s) {
+		if t.AreOpponents(seat, s) {
 			change[s] = -points
 		}
 	}

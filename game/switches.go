@@ -54,7 +54,7 @@ func (r Rules) With(settings ...string) (Rules, error) {
 		named = append(named, s)
 	}
 	for _, s := range named {
-		if why := s.explainIdle(r); why != "" {
+		if why := s.explainNoEffect(r); why != "" {
 			return r, &RulesError{s.Name, why}
 		}
 	}

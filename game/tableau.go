@@ -14,7 +14,7 @@ type Tableau struct {
 	// Placements lists all openings, melds laid, layoffs and swaps of the round in order, except those taken back.
 	Placements []Placement
 	// Opened holds how each seat has opened.
-	Opened [MaxSeats]Opened
+	Opened [MaxSeats]SeatOpening
 	// TakenLaid reports whether a copy of the tile taken on this turn has been laid on the table (rule 7.7).
 	TakenLaid bool
 	// OkeysTaken holds, for each seat, the number of okeys that it took in swaps and must still have (rule 7.8).
@@ -35,8 +35,8 @@ type Placement struct {
 	Action Action
 }
 
-// Opened describes how a seat has opened (rules 7.4 and 7.5). The zero Opened means that it has not.
-type Opened struct {
+// SeatOpening describes how a seat has opened (rules 7.4 and 7.5). The zero SeatOpening means that it has not.
+type SeatOpening struct {
 	// How is Melds if the seat opened with sets and runs, Pairs if it opened with pairs, or NoWin if it has not opened.
 	How meld.WinKind
 	// Value is the sum of the melds, or the number of pairs.

@@ -402,7 +402,7 @@ func TestReveal_Copy(t *testing.T) {
 	if !ok || a.Groups == (Groups{}) {
 		t.Fatalf("%v, %v", a, ok)
 	}
-	if how, _ := v.Terms().Arranged(a.Groups.Split()); how != meld.Melds {
+	if how, _ := v.Terms().ArrangedWinKind(a.Groups.Split()); how != meld.Melds {
 		t.Errorf("%v does not win as it stands", a.Groups)
 	}
 	m, _ = do(t, m, s, a)

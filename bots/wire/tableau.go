@@ -68,7 +68,7 @@ func (w *Tableau) addTo(v *game.View) error {
 				return fmt.Errorf("nobody opens with %s; there is melds and pairs", printable(o.How))
 			}
 		}
-		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
+		v.Opened[s] = game.SeatOpening{How: how, Value: o.Value, Turn: o.Turn}
 	}
 	for s, okeys := range w.OkeysTaken {
 		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large for Validate

@@ -15,14 +15,14 @@ const (
 	sealSize   = len(hashPrefix) + hashDigits + len(hashSuffix)
 )
 
-// chain is the hash of the last line in hexadecimal. Before the first line it is all zeros.
-type chain [hashDigits]byte
+// chainHash is the hash of the last line in hexadecimal. Before the first line it is all zeros.
+type chainHash [hashDigits]byte
 
 // nextHash returns the hash of the line after c. body is the text of that line up to its hash.
-func (c *chain) nextHash(body []byte) (next chain) {
+func (c *chainHash) nextHash(body []byte) (next chainHash) {
 	var buffer [1024]byte // large enough for ordinary lines, to avoid allocations
 	text := buffer[:0]
-	if *c != (chain{}) {
+	if *c != (chainHash{}) {
 		text = append(text, c[:]...)
 	}
 	sum := sha256.Sum256(append(text, body...))
@@ -31,7 +31,7 @@ func (c *chain) nextHash(body []byte) (next chain) {
 }
 
 // sealLine returns the struct v as the line after c, including the newline, together with the hash of that line.
-func (c *chain) sealLine(v any) (line []byte, next chain, err error) {
+func (c *chainHash) sealLine(v any) (line []byte, next chainHash, err error) {
 	object, err := json.Marshal(v)
 	if err != nil {
 		return nil, *c, err
@@ -44,7 +44,7 @@ func (c *chain) sealLine(v any) (line []byte, next chain, err error) {
 
 // verifyLine checks that a line, given without its newline, ends with the right hash for the line after c. It returns
 // that hash. On error verifyLine returns c.
-func (c *chain) verifyLine(line []byte) (next chain, err error) {
+func (c *chainHash) verifyLine(line []byte) (next chainHash, err error) {
 	at := len(line) - sealSize
 	if at < 0 {
 		return *c, ErrHash
@@ -59,7 +59,7 @@ func (c *chain) verifyLine(line []byte) (next chain, err error) {
 }
 
 // statedHash returns the hash stated at the end of a line, given without its newline. The hash may be wrong.
-func statedHash(line []byte) (c chain) {
+func statedHash(line []byte) (c chainHash) {
 	if at := len(line) - len(hashSuffix) - hashDigits; at >= 0 {
 		copy(c[:], line[at:])
 	}

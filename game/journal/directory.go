@@ -84,7 +84,7 @@ func Create(dir string, h Header) (*Journal, error) {
 
 // setHeader initialises j for a match whose first line has not been written yet.
 func (j *Journal) setHeader(h *Header) {
-	j.deal, j.rules, j.version, j.people = h.Deal, h.Rules, h.version(), newPeople(h)
+	j.deal, j.rules, j.version, j.participants = h.Deal, h.Rules, h.version(), newParticipants(h)
 }
 
 // Import saves the text of a journal of a match that was played elsewhere, and returns the new file's path and the
@@ -222,7 +222,7 @@ func (j *Journal) resume(lockErr error) (*Record, error) {
 	}
 	j.setHeader(&rec.Header)
 	j.file, j.last, j.lines, j.size, j.version = f, rec.last, rec.lines, rec.size, rec.version[0]
-	j.people, j.word = rec.people, rec.Word
+	j.participants, j.word = rec.participants, rec.Word
 	m, dealt := rec.Match()
 	j.dealt = dealt
 	if rec.roundDue { // the round line is missing, but the acts determine its contents

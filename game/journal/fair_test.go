@@ -167,7 +167,7 @@ func TestRound_Results(t *testing.T) {
 	}, Turns: 7}
 	check := func(name string, r Round) {
 		line := r.toLine(game.MaxSeats)
-		var last chain
+		var last chainHash
 		text, _, err := last.sealLine(line)
 		if err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 // of line n. body is the text of line n up to the hash.
 func reseal(t testing.TB, text []byte, change func(n int, body string) []string) []byte {
 	t.Helper()
-	var last chain
+	var last chainHash
 	var out []byte
 	for n, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
 		body, _, _ := strings.Cut(line, hashPrefix)

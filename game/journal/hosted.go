@@ -94,8 +94,8 @@ type Sit struct {
 	Line int
 }
 
-// people holds the players, locks and words of a hosted match. It is the zero value in other matches.
-type people struct {
+// participants holds the players, locks and words of a hosted match. It is the zero value in other matches.
+type participants struct {
 	// Locks lists the locks, oldest first.
 	Locks []Lock
 	// Words lists the words by seat, "" for a seat without a word. It is nil before they are revealed, and up to
@@ -114,11 +114,11 @@ type people struct {
 	head   []byte // the lines that belong in a receipt, except its last one
 }
 
-// newPeople returns the people of a match before any word is locked.
-func newPeople(h *Header) people {
-	p := people{host: h.Host, fair: !h.Deal.Practice(), seats: len(h.Seats)}
+// newParticipants returns the participants in a match before any word is locked.
+func newParticipants(h *Header) participants {
+	p := participants{host: h.Host, fair: !h.Deal.Practice(), seats: len(h.Seats)}
 	if h.Host == nil {
-		return people{}
+		return participants{}
 	}
 	for s, sitter := range h.Seats {
 		p.bots[s], p.sat[s], p.names[s] = sitter.Bot != nil, sitter.Bot == nil, sitter.Name
@@ -138,7 +138,7 @@ var (
 
 var errNotHosted = errors.New("this match has one player")
 
-func (p *people) checkSeat(seat game.Seat) error {
+func (p *participants) checkSeat(seat game.Seat) error {
 	switch {
 	case p.host == nil:
 		return errNotHosted
@@ -149,7 +149,7 @@ func (p *people) checkSeat(seat game.Seat) error {
 }
 
 // checkLock returns an error if the lock may not be made now.
-func (p *people) checkLock(l Lock) error {
+func (p *participants) checkLock(l Lock) error {
 	if err := p.checkSeat(l.Seat); err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (p *people) checkLock(l Lock) error {
 }
 
 // WordOf returns the word of a seat, or "" if it has none or its word was not revealed.
-func (p *people) WordOf(seat game.Seat) string {
+func (p *participants) WordOf(seat game.Seat) string {
 	if seat < 0 || int(seat) >= len(p.Words) {
 		return ""
 	}
@@ -175,7 +175,7 @@ func (p *people) WordOf(seat game.Seat) string {
 }
 
 // lockOf returns the lock of a seat, or "" if it has none.
-func (p *people) lockOf(seat game.Seat) string {
+func (p *participants) lockOf(seat game.Seat) string {
 	for _, l := range p.Locks {
 		if l.Seat == seat {
 			return l.Hash
@@ -184,7 +184,7 @@ func (p *people) lockOf(seat game.Seat) string {
 	return ""
 }
 
-func (p *people) checkLocked() error {
+func (p *participants) checkLocked() error {
 	switch {
 	case p.host == nil:
 		return errNotHosted
@@ -196,7 +196,7 @@ func (p *people) checkLocked() error {
 
 // checkWords returns an error unless the words by seat match the locks. If void is set, at least one locked word must
 // be missing. Otherwise none may be missing.
-func (p *people) checkWords(words []string, void bool) error {
+func (p *participants) checkWords(words []string, void bool) error {
 	switch {
 	case p.host == nil:
 		return errNotHosted
@@ -223,7 +223,7 @@ func (p *people) checkWords(words []string, void bool) error {
 }
 
 // checkSit returns an error if the player cannot come or go that way now.
-func (p *people) checkSit(s Sit) error {
+func (p *participants) checkSit(s Sit) error {
 	if err := p.checkSeat(s.Seat); err != nil {
 		return err
 	}
@@ -243,16 +243,16 @@ func (p *people) checkSit(s Sit) error {
 }
 
 // addSit records a Sit that checkSit has accepted.
-func (p *people) addSit(s Sit) {
+func (p *participants) addSit(s Sit) {
 	p.sat[s.Seat], p.names[s.Seat] = s.How != Kicked && s.How != Left, s.Name
 	p.Sits = append(p.Sits, s)
 }
 
 // isBot reports whether the bot in the header plays at a seat.
-func (p *people) isBot(seat game.Seat) bool { return p.bots[seat] && !p.sat[seat] }
+func (p *participants) isBot(seat game.Seat) bool { return p.bots[seat] && !p.sat[seat] }
 
 // checkAct returns an error if the person, bot or stand-in that the act names cannot have made it.
-func (p *people) checkAct(act Act) error {
+func (p *participants) checkAct(act Act) error {
 	if p.host == nil || act.Action.Kind == game.NextRound && !act.StandIn && !act.Fallback {
 		return nil
 	}
@@ -294,7 +294,7 @@ type sitLine struct {
 
 var errNoSeat = errors.New("there is no seat")
 
-func (p *people) readLock(text []byte) error {
+func (p *participants) readLock(text []byte) error {
 	var l lockLine
 	if err := readLine(text, &l); err != nil {
 		return err
@@ -313,7 +313,7 @@ func (p *people) readLock(text []byte) error {
 	return nil
 }
 
-func (p *people) readLocked(text []byte) error {
+func (p *participants) readLocked(text []byte) error {
 	var l lockedLine
 	if err := readLine(text, &l); err != nil {
 		return err
@@ -325,7 +325,7 @@ func (p *people) readLocked(text []byte) error {
 	return nil
 }
 
-func (p *people) readSit(text []byte, line int) error {
+func (p *participants) readSit(text []byte, line int) error {
 	var l sitLine
 	if err := readLine(text, &l); err != nil {
 		return err

@@ -52,7 +52,7 @@ func playHosted(t testing.TB, j *Journal, first Step, n int) []Step {
 		must(j.Append(act, after))
 		steps = append(steps, Step{Act: act, Match: after, Events: events})
 		if i%4 != 3 {
-			must(j.Rack(game.Seat(i%4), json.RawMessage(fmt.Sprintf(`[%d]`, i))))
+			must(j.WriteRack(game.Seat(i%4), json.RawMessage(fmt.Sprintf(`[%d]`, i))))
 		}
 	}
 	return steps
@@ -203,7 +203,7 @@ func TestHosted_Practice(t *testing.T) {
 	}
 	none := make([]string, 4)
 	m, _, err := h.Deal.BeginWords(h.Rules, none)
-	if err := errors.Join(err, j.Locked(), j.BeginWords(none), j.End(m)); err != nil {
+	if err := errors.Join(err, j.CloseLocks(), j.BeginWords(none), j.End(m)); err != nil {
 		t.Fatal(err)
 	}
 	rec, err := Read(&p.Buffer)
@@ -222,7 +222,7 @@ func TestHosted_Void(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	j := mustCreate(t, dir, h)
 	told := []string{"kismet", "", "", ""}
-	if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Lock(Lock{Seat: 2, Hash: LockOf("kept")}), j.Locked()); err != nil {
+	if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Lock(Lock{Seat: 2, Hash: LockOf("kept")}), j.CloseLocks()); err != nil {
 		t.Fatal(err)
 	}
 	for _, words := range [][]string{told, {"kismet", "", "other", ""}, {"kismet", "x", "kept", ""}, {"kismet", "", "kept"}} {
@@ -289,8 +289,8 @@ func TestHosted_CallOrder(t *testing.T) {
 	done("a lock", j.Lock(Lock{Seat: 0, Hash: lock}))
 	refused("another lock", j.Lock(Lock{Seat: 0, Hash: LockOf("other")}))
 	refused("the end before the deal", j.End(game.Match{}))
-	done("locked", j.Locked())
-	refused("locked twice", j.Locked())
+	done("locked", j.CloseLocks())
+	refused("locked twice", j.CloseLocks())
 	refused("a late lock", j.Lock(Lock{Seat: 2, Hash: lock}))
 	refused("a word without a lock", j.BeginWords([]string{"kismet", "", "x", ""}))
 	refused("something hidden in a word", j.BeginWords([]string{"kismet\u200b", "", "", ""}))
@@ -312,14 +312,14 @@ func TestHosted_CallOrder(t *testing.T) {
 	done("kicked", j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
 	refused("kicked twice", j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
 	refused("an act of nobody", j.Append(Act{Seat: 2, Action: act.Action}, after))
-	refused("a rack of nobody", j.Rack(4, json.RawMessage("1")))
+	refused("a rack of nobody", j.WriteRack(4, json.RawMessage("1")))
 	done("a seat that became free", j.Sit(Sit{Seat: 2, Name: "Ece", How: Sat}))
 	done("the end", j.End(m))
 
 	single, _ := newMemJournal(t, newHeader(t, "classic"))
 	for what, err := range map[string]error{
-		"a lock": single.Lock(Lock{Hash: lock}), "locked": single.Locked(), "words": single.BeginWords(nil), "void": single.Void(nil),
-		"a sit": single.Sit(Sit{How: Sat}), "a rack": single.Rack(1, json.RawMessage("1")),
+		"a lock": single.Lock(Lock{Hash: lock}), "locked": single.CloseLocks(), "words": single.BeginWords(nil), "void": single.Void(nil),
+		"a sit": single.Sit(Sit{How: Sat}), "a rack": single.WriteRack(1, json.RawMessage("1")),
 	} {
 		if !errors.Is(err, errNotHosted) {
 			t.Errorf("%s in a match of one person: %v", what, err)
@@ -412,7 +412,7 @@ func TestHosted_Forgeries(t *testing.T) {
 	h, _, text := wholeHosted(t, "classic", 80)
 	void := func() []byte {
 		j, p := newMemJournal(t, h)
-		if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Locked(), j.Void(make([]string, 4))); err != nil {
+		if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.CloseLocks(), j.Void(make([]string, 4))); err != nil {
 			t.Fatal(err)
 		}
 		return p.Bytes()
@@ -558,7 +558,7 @@ func TestReceipt_EveryPrefix(t *testing.T) {
 	take(j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}))
 	take(j.Sit(Sit{Seat: 0, Name: h.Seats[0].Name, How: Away}))
 	take(j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}))
-	take(j.Locked())
+	take(j.CloseLocks())
 	take(j.BeginWords(hostedWords))
 	m, _, _ := h.Deal.BeginWords(h.Rules, hostedWords)
 	for range 12 {

@@ -26,12 +26,12 @@ type Journal struct {
 
 	mu           sync.Mutex
 	file         file
-	last         chain
+	last         chainHash
 	lines        int
 	size         int64                          // the size of the file in bytes
 	pendingRacks [game.MaxSeats]json.RawMessage // rack layouts that will be written with the next act; see rackBudget
 	version      int                            // the version of the format
-	people       people
+	participants participants
 	rules        game.Rules
 	word         string
 	dealt        bool
@@ -126,25 +126,25 @@ func (j *Journal) Begin(word string) error {
 	})
 }
 
-// Lock writes a lock in a hosted match. It returns ErrLockTooLate after Locked, and ErrSecondLock if the seat already
-// has a lock.
+// Lock writes a lock in a hosted match. It returns ErrLockTooLate after CloseLocks, and ErrSecondLock if the seat
+// already has a lock.
 func (j *Journal) Lock(l Lock) error {
 	return j.writeCall(func() ([]any, error) {
-		if err := j.people.checkLock(l); err != nil {
+		if err := j.participants.checkLock(l); err != nil {
 			return nil, err
 		}
-		j.people.Locks = append(j.people.Locks, l)
+		j.participants.Locks = append(j.participants.Locks, l)
 		return []any{lockLine{typeLock, &l.Seat, l.Hash, lockMakers[l.ByHost]}}, nil
 	})
 }
 
-// Locked records that a hosted match accepts no more locks. From then on, words may be revealed.
-func (j *Journal) Locked() error {
+// CloseLocks records that a hosted match accepts no more locks. From then on, words may be revealed.
+func (j *Journal) CloseLocks() error {
 	return j.writeCall(func() ([]any, error) {
-		if err := j.people.checkLocked(); err != nil {
+		if err := j.participants.checkLocked(); err != nil {
 			return nil, err
 		}
-		j.people.locked = true
+		j.participants.locked = true
 		return []any{lockedLine{typeLocked}}, nil
 	})
 }
@@ -156,11 +156,11 @@ func (j *Journal) BeginWords(words []string) error {
 		if j.dealt {
 			return nil, errDealt
 		}
-		if err := j.people.checkWords(words, false); err != nil {
+		if err := j.participants.checkWords(words, false); err != nil {
 			return nil, err
 		}
 		secret := j.deal.Reveal("")
-		j.people.Words, j.dealt = words, true
+		j.participants.Words, j.dealt = words, true
 		return []any{beginLine{Type: typeBegin, Words: words, Secret: &secret}}, nil
 	})
 }
@@ -172,7 +172,7 @@ func (j *Journal) Void(words []string) error {
 		if j.dealt {
 			return nil, errDealt
 		}
-		if err := j.people.checkWords(words, true); err != nil {
+		if err := j.participants.checkWords(words, true); err != nil {
 			return nil, err
 		}
 		j.ended = true
@@ -183,10 +183,10 @@ func (j *Journal) Void(words []string) error {
 // Sit records that a player in a hosted match came or went.
 func (j *Journal) Sit(s Sit) error {
 	return j.writeCall(func() ([]any, error) {
-		if err := j.people.checkSit(s); err != nil {
+		if err := j.participants.checkSit(s); err != nil {
 			return nil, err
 		}
-		j.people.addSit(s)
+		j.participants.addSit(s)
 		return []any{sitLine{typeSit, &s.Seat, s.Name, s.How}}, nil
 	})
 }
@@ -197,7 +197,7 @@ func (j *Journal) Append(act Act, after game.Match) error {
 		if !j.dealt {
 			return nil, errNotDealt
 		}
-		if err := j.people.checkAct(act); err != nil {
+		if err := j.participants.checkAct(act); err != nil {
 			return nil, err
 		}
 		lines := append(j.takeRacks(), act.toLine(j.version))
@@ -209,13 +209,13 @@ func (j *Journal) Append(act Act, after game.Match) error {
 	})
 }
 
-// Rack writes the layout of a seat's tiles, which may be any JSON. Resume returns each seat's last layout. The seat is
-// 0 unless the match is hosted. The line may be at most LongestLine bytes long. When the journal is larger than
+// WriteRack writes the layout of a seat's tiles, which may be any JSON. Resume returns each seat's last layout. The
+// seat is 0 unless the match is hosted. The line may be at most LongestLine bytes long. When the journal is larger than
 // rackBudget, the layout is written only with the next act.
-func (j *Journal) Rack(seat game.Seat, layout json.RawMessage) error {
+func (j *Journal) WriteRack(seat game.Seat, layout json.RawMessage) error {
 	return j.writeCall(func() ([]any, error) {
 		if seat != 0 || j.version > 2 {
-			if err := j.people.checkSeat(seat); err != nil {
+			if err := j.participants.checkSeat(seat); err != nil {
 				return nil, err
 			}
 		}
@@ -260,7 +260,7 @@ func (j *Journal) End(m game.Match) error {
 			return nil, errNotDealt
 		}
 		j.ended = true
-		return append(j.takeRacks(), closingLine(&m, j.deal.Reveal(j.word), j.people.Words)), nil
+		return append(j.takeRacks(), closingLine(&m, j.deal.Reveal(j.word), j.participants.Words)), nil
 	})
 }
 
@@ -317,7 +317,7 @@ func (j *Journal) write(lines ...any) error {
 	j.last, j.unsynced = last, true
 	j.lines += len(lines)
 	for line := range bytes.Lines(text) {
-		j.people.keep(bytes.TrimSuffix(line, []byte("\n")))
+		j.participants.keep(bytes.TrimSuffix(line, []byte("\n")))
 	}
 	j.size += int64(n)
 	return nil

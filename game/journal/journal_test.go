@@ -74,7 +74,7 @@ func playFailing(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 			first = err
 		}
 		if i%5 == 4 {
-			first = j.Rack(0, []byte(fmt.Sprintf(`{"slots":[%d,"R1<"]}`, i)))
+			first = j.WriteRack(0, []byte(fmt.Sprintf(`{"slots":[%d,"R1<"]}`, i)))
 		}
 	}
 	if err := checkPrefix([]Step{{Match: m}}, []Step{{Match: played[len(played)-1].Match}}); err != nil {
@@ -91,7 +91,7 @@ func checkFailed(t *testing.T, j *Journal, p *memFile, m game.Match, cause error
 		t.Fatalf("the error is %v, want %v", err, cause)
 	}
 	writes, size := p.writes, p.Len()
-	if e := j.Rack(0, []byte("1")); e != err {
+	if e := j.WriteRack(0, []byte("1")); e != err {
 		t.Errorf("then it is %v", e)
 	}
 	if e := j.End(m); e != err {
@@ -107,7 +107,7 @@ func checkFailed(t *testing.T, j *Journal, p *memFile, m game.Match, cause error
 
 func TestJournal_Nil(t *testing.T) {
 	var j *Journal
-	if err := errors.Join(j.Begin("x"), j.Append(Act{}, game.Match{}), j.Rack(0, nil), j.End(game.Match{}), j.Sync(), j.Err(), j.Close()); err != nil || j.Path() != "" {
+	if err := errors.Join(j.Begin("x"), j.Append(Act{}, game.Match{}), j.WriteRack(0, nil), j.End(game.Match{}), j.Sync(), j.Err(), j.Close()); err != nil || j.Path() != "" {
 		t.Error(err)
 	}
 }
@@ -125,10 +125,10 @@ func TestJournal_CallOrder(t *testing.T) {
 	fails("an act before the deal", j.Append(Act{}, game.Match{}))
 	m := beginMatch(t, j, h).Match
 	fails("another word", j.Begin("x"))
-	fails("a rack that is no JSON", j.Rack(0, []byte("{")))
-	fails("a rack of two lines", j.Rack(0, []byte("1\n2")))
-	fails("a rack too large", j.Rack(0, fmt.Appendf(nil, `"%s"`, bytes.Repeat([]byte("<"), LongestLine/5))))
-	if err := j.Rack(0, []byte("[1,\n\n2]")); err != nil {
+	fails("a rack that is no JSON", j.WriteRack(0, []byte("{")))
+	fails("a rack of two lines", j.WriteRack(0, []byte("1\n2")))
+	fails("a rack too large", j.WriteRack(0, fmt.Appendf(nil, `"%s"`, bytes.Repeat([]byte("<"), LongestLine/5))))
+	if err := j.WriteRack(0, []byte("[1,\n\n2]")); err != nil {
 		t.Error(err)
 	}
 	if err := j.End(m); err != nil {
@@ -141,7 +141,7 @@ func TestJournal_CallOrder(t *testing.T) {
 	}
 	j.Close()
 	var write *WriteError
-	if err := j.Rack(0, []byte("1")); !errors.As(err, &write) {
+	if err := j.WriteRack(0, []byte("1")); !errors.As(err, &write) {
 		t.Error("written after closing:", err)
 	}
 }
@@ -185,7 +185,7 @@ func TestJournal_ConcurrentWriters(t *testing.T) {
 	for i := range 4 {
 		racks.Go(func() {
 			for range 20 {
-				if err := j.Rack(0, fmt.Appendf(nil, "%d", i)); err != nil {
+				if err := j.WriteRack(0, fmt.Appendf(nil, "%d", i)); err != nil {
 					t.Error(err)
 				}
 			}
@@ -231,7 +231,7 @@ func TestSync_Blocks(t *testing.T) {
 	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil {
 		t.Error(err)
 	}
-	if err := j.Rack(0, []byte("1")); err != nil {
+	if err := j.WriteRack(0, []byte("1")); err != nil {
 		t.Error(err)
 	}
 	closed := make(chan error)

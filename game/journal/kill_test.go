@@ -39,7 +39,7 @@ func playOn(path string) error {
 	fmt.Println("resumed")
 	for n := rec.Len(); ; n++ {
 		act, after, _ := playNextAct(m, deterministicAction)
-		if err := errors.Join(j.Append(act, after), j.Rack(0, fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
+		if err := errors.Join(j.Append(act, after), j.WriteRack(0, fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
 			return err
 		}
 		fmt.Println(n)

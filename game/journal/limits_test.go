@@ -20,7 +20,7 @@ func TestRack_Budget(t *testing.T) {
 	j.size = rackBudget + 1
 	rack := func(n byte) {
 		t.Helper()
-		if err := j.Rack(0, json.RawMessage{'0' + n}); err != nil {
+		if err := j.WriteRack(0, json.RawMessage{'0' + n}); err != nil {
 			t.Fatal(err)
 		}
 	}

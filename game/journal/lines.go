@@ -58,7 +58,7 @@ func readBegin(text []byte, version int, h *Header) (word string, words []string
 		return "", nil, errors.New("there is a word for each seat from version 3 on")
 	}
 	if version > 2 {
-		return "", l.Words, nil // people.checkWords checks these words
+		return "", l.Words, nil // participants.checkWords checks these words
 	}
 	if l.Word != nil {
 		word = *l.Word

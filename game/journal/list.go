@@ -30,7 +30,7 @@ type Summary struct {
 
 	version [2]int
 	lines   int
-	last    chain // the hash stated in the last line
+	last    chainHash // the hash stated in the last line
 	dealt   bool
 }
 

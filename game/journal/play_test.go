@@ -123,7 +123,7 @@ func beginHosted(t testing.TB, j *Journal, h Header) Step {
 	m, events, err := h.Deal.BeginWords(h.Rules, hostedWords)
 	if err := errors.Join(
 		err, j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}), j.Sit(Sit{Seat: 2, Name: "Çağla", How: Away}),
-		j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}), j.Locked(), j.BeginWords(hostedWords),
+		j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}), j.CloseLocks(), j.BeginWords(hostedWords),
 	); err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func playActs(t testing.TB, j *Journal, first Step, n int, choose chooser) []Ste
 		}
 		steps = append(steps, Step{Act: act, Match: after, Events: events})
 		if i%5 == 4 {
-			if err := j.Rack(0, json.RawMessage(fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i))); err != nil {
+			if err := j.WriteRack(0, json.RawMessage(fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i))); err != nil {
 				t.Fatal(err)
 			}
 		}

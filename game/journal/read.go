@@ -26,12 +26,12 @@ type Record struct {
 	// Torn is the number of bytes in an incomplete last line, which was ignored.
 	Torn int
 
-	people
+	participants
 	steps
 	version     [2]int // major and minor version
 	lines       int
 	size        int64 // the total size of the lines in bytes
-	last        chain
+	last        chainHash
 	wordsLine   int              // the number of the line that has the words, in a hosted match
 	roundDue    bool             // whether the round line for the round that just ended is still missing
 	onRoundOver func(game.Match) // called with the match at the end of each round unless nil
@@ -159,7 +159,7 @@ func (r *Record) addLine(line []byte) error {
 }
 
 // countLine records that a line with the given hash was read.
-func (r *Record) countLine(line []byte, next chain) {
+func (r *Record) countLine(line []byte, next chainHash) {
 	r.keep(line)
 	r.last = next
 	r.lines++
@@ -182,7 +182,7 @@ func (r *Record) addMatch(line []byte) error {
 	if err != nil {
 		return err
 	}
-	r.Header, r.version, r.people = header, version, newPeople(&header)
+	r.Header, r.version, r.participants = header, version, newParticipants(&header)
 	r.countLine(line, next)
 	return nil
 }

@@ -53,7 +53,7 @@ type receiptLine struct {
 }
 
 // keep stores a line if it belongs in receipts. The line has no newline.
-func (p *people) keep(line []byte) {
+func (p *participants) keep(line []byte) {
 	if p.host != nil && inReceipt(line) {
 		p.head = append(append(p.head, line...), '\n')
 	}
@@ -76,11 +76,11 @@ func (j *Journal) Receipt() []byte {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.people.host == nil {
+	if j.participants.host == nil {
 		return nil
 	}
 	line := fmt.Sprintf(`{"type":"receipt","line":%d,"hash":"%s"}`+"\n", j.lines, j.last[:])
-	return append(bytes.Clone(j.people.head), line...)
+	return append(bytes.Clone(j.participants.head), line...)
 }
 
 // ErrNoReceipt means that a file is not a receipt.
@@ -162,7 +162,7 @@ func (r *Receipt) Verify(journal io.Reader) error {
 		}
 		if inReceipt(line) {
 			if found == len(r.lines) || !bytes.Equal(line, r.lines[found]) {
-				return r.differs(found)
+				return r.mismatch(found)
 			}
 			found++
 		}
@@ -177,8 +177,8 @@ func (r *Receipt) Verify(journal io.Reader) error {
 	return err
 }
 
-// differs returns the fault for a line that differs from line i of the receipt.
-func (r *Receipt) differs(i int) error {
+// mismatch returns the fault for a line that differs from line i of the receipt.
+func (r *Receipt) mismatch(i int) error {
 	if i == 0 {
 		return &Fault{Kind: ReceiptMismatch, Err: ErrOtherMatch}
 	}

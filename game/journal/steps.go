@@ -27,7 +27,7 @@ type Step struct {
 type steps struct {
 	rules game.Rules
 	seed  game.Seed // the seed of the match
-	acts  []doneAct
+	acts  []storedAct
 	// checkpoints holds the match after every spacing-th step, starting with step 0.
 	checkpoints []game.Match
 	spacing     int
@@ -36,8 +36,8 @@ type steps struct {
 	rounds      int                             // the number of finished rounds
 }
 
-// doneAct is an act as stored in steps.
-type doneAct struct {
+// storedAct is an act as stored in steps.
+type storedAct struct {
 	Act
 	line    int
 	layouts *[game.MaxSeats]json.RawMessage // nil if the act has no layout before it
@@ -132,7 +132,7 @@ func (s *steps) dealFirst(rules game.Rules, seed game.Seed, line int) error {
 		return err
 	}
 	s.rules, s.seed, s.spacing = rules, seed, firstSpacing
-	s.addStep(doneAct{Act: Act{Seat: game.Nobody}, line: line}, m)
+	s.addStep(storedAct{Act: Act{Seat: game.Nobody}, line: line}, m)
 	return nil
 }
 
@@ -142,12 +142,12 @@ func (s *steps) playAct(act Act, line int) error {
 	if err != nil {
 		return err
 	}
-	s.addStep(doneAct{act, line, s.layouts}, m)
+	s.addStep(storedAct{act, line, s.layouts}, m)
 	return nil
 }
 
 // addStep adds a step that leads to m. It adds a checkpoint if one is due.
-func (s *steps) addStep(done doneAct, m game.Match) {
+func (s *steps) addStep(done storedAct, m game.Match) {
 	if done.Action.Kind == game.NextRound {
 		s.rounds++
 	}

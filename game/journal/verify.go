@@ -34,7 +34,7 @@ const (
 
 // actors returns a function that returns the actor of step i. Its argument must increase from call to call.
 func (r *Record) actors() func(i int) actor {
-	sitting := newPeople(&r.Header)
+	sitting := newParticipants(&r.Header)
 	return func(i int) actor {
 		act := &r.acts[i]
 		for n := len(sitting.Sits); n < len(r.Sits) && r.Sits[n].Line < act.line; n++ {

@@ -45,7 +45,7 @@ func TestRead_EveryVersion(t *testing.T) {
 		whole := stepsOf(rec)
 		lines := bytes.SplitAfter(text, []byte("\n"))
 		for _, kept := range []int{1, 2, 100} {
-			checkGoesOn(t, bytes.Join(lines[:kept], nil), whole)
+			checkContinues(t, bytes.Join(lines[:kept], nil), whole)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 		case typeLock:
 			err, locks = j.Lock(locks[0]), locks[1:]
 		case typeLocked:
-			err = j.Locked()
+			err = j.CloseLocks()
 		case typeSit:
 			err, sits = j.Sit(sits[0]), sits[1:]
 		case typeBegin:
@@ -102,7 +102,7 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 				Layout json.RawMessage
 			}
 			if err = json.Unmarshal(line, &l); err == nil {
-				err = j.Rack(l.Seat, l.Layout)
+				err = j.WriteRack(l.Seat, l.Layout)
 			}
 		case typeEnd:
 			m, _ := rec.Match()
@@ -115,9 +115,9 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 	return p.Bytes()
 }
 
-// checkGoesOn checks that the match in text can be resumed, continued and closed. whole has the steps of the complete
-// match.
-func checkGoesOn(t *testing.T, text []byte, whole []Step) {
+// checkContinues checks that the match in text can be resumed, continued and closed. whole has the steps of the
+// complete match.
+func checkContinues(t *testing.T, text []byte, whole []Step) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "match.jsonl")
 	if err := os.WriteFile(path, text, 0o600); err != nil {

@@ -74,9 +74,9 @@ func checkWrittenWord(word string) error {
 // in Draw.
 func DrawWord(source io.Reader) (string, error) { return drawWord(source, 12) }
 
-// DrawSealed returns a random word of 26 letters and digits, or 130 bits, which nobody can guess from its lock. source
-// is as in Draw.
-func DrawSealed(source io.Reader) (string, error) { return drawWord(source, 26) }
+// DrawLongWord returns a random word of 26 letters and digits, or 130 bits, which nobody can guess from its lock.
+// source is as in Draw.
+func DrawLongWord(source io.Reader) (string, error) { return drawWord(source, 26) }
 
 func drawWord(source io.Reader, digits int) (string, error) {
 	const bits = 5 // per digit

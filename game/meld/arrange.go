@@ -63,8 +63,8 @@ func (s *Solver) Arrange(hand tile.Set, by Arrangement) [][]tile.Tile {
 func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	a := arranger{terms: s.terms, left: hand}
 	switch {
-	case s.terms.Wins(hand) != NoWin:
-		a.putAll(s.terms.Split(hand, s.terms.Wins(hand)))
+	case s.terms.WinKindOf(hand) != NoWin:
+		a.putAll(s.terms.Split(hand, s.terms.WinKindOf(hand)))
 	case s.chooseWin(hand) == ByPairs:
 		a.putAll(s.MostPairs(hand))
 	default:
@@ -93,7 +93,7 @@ func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Ti
 // arrangeBest puts down the melds of a nearest win, including incomplete ones, or as many complete melds as possible if
 // those are more. If the hand has more than 15 tiles, it puts down the opening with the highest sum.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
-	if s.terms.Wins(hand) == Melds {
+	if s.terms.WinKindOf(hand) == Melds {
 		a.putAll(s.terms.Split(hand, Melds))
 		return
 	}

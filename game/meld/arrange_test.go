@@ -29,7 +29,7 @@ func TestArrange(t *testing.T) {
 				t.Fatalf("%+v %v: %v is no group", terms, hand, g)
 			}
 		}
-		if terms.Wins(hand) != NoWin && len(rest) > 0 {
+		if terms.WinKindOf(hand) != NoWin && len(rest) > 0 {
 			t.Fatalf("%+v %v wins, but %v is left of %v", terms, hand, rest, split)
 		}
 	}
@@ -42,7 +42,7 @@ func TestArrange_CompleteMelds(t *testing.T) {
 		terms := randomTerms(r)
 		hand, _ := randomHand(r, terms, 5+r.IntN(11))
 		s := NewSolver(terms)
-		if s.chooseWin(hand) == ByPairs || terms.Wins(hand) != NoWin {
+		if s.chooseWin(hand) == ByPairs || terms.WinKindOf(hand) != NoWin {
 			continue
 		}
 		complete, groups := 0, s.Arrange(hand, ByBest)

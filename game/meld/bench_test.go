@@ -35,14 +35,14 @@ func BenchmarkWins(b *testing.B) {
 		t := classicTerms(tile.Tile(1 + r.IntN(52)))
 		hand := growHand(r, t, 14, r.IntN(2))
 		// Exactly half of the hands win.
-		if (t.Wins(hand) != NoWin) == (len(hands)%2 == 0) {
+		if (t.WinKindOf(hand) != NoWin) == (len(hands)%2 == 0) {
 			hands = append(hands, benchHand{t, hand})
 		}
 	}
 	b.ReportAllocs()
 	won := 0
 	for i := 0; b.Loop(); i++ {
-		if h := &hands[i%len(hands)]; h.terms.Wins(h.hand) != NoWin {
+		if h := &hands[i%len(hands)]; h.terms.WinKindOf(h.hand) != NoWin {
 			won++
 		}
 	}

@@ -12,8 +12,8 @@ type Discard struct {
 	Tile tile.Tile
 	// Distance is the distance of the hand without Tile, which cannot be drawn again.
 	Distance Distance
-	// Useful holds the tiles that can still be drawn and reduce the total distance, with the number of copies left, not
-	// counting those that are in the hand, discarded, dead or turned up as the indicator.
+	// Useful holds the tiles that would reduce the total distance if drawn, with the number of copies that can still be
+	// drawn: those that are not in the hand, discarded, dead or turned up as the indicator.
 	Useful tile.Set
 	// Count is the total number of copies in Useful.
 	Count int
@@ -104,11 +104,11 @@ func (s *Solver) judgeDiscard(whole *position, x tile.Tile) Discard {
 	case x == s.terms.Wild():
 		p.wild--
 		p.wilds--
-		missing, useful, ok = s.search.discards.afterOkeyDiscard()
+		missing, useful, ok = s.search.discards.missingAfterOkeyDiscard()
 	case face.Numbered():
-		p.rows[face.Colour()] -= one(face.Number())
-		p.limit[face.Colour()] -= one(face.Number())
-		missing, useful, ok = s.search.discards.afterDiscard(faceOf(int(face.Colour()), face.Number()))
+		p.rows[face.Colour()] -= oneTile(face.Number())
+		p.limit[face.Colour()] -= oneTile(face.Number())
+		missing, useful, ok = s.search.discards.missingAfterDiscard(faceOf(int(face.Colour()), face.Number()))
 	}
 	if !ok {
 		s.families().findAllBest(s, &p)
@@ -129,7 +129,7 @@ func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful u
 		useful = 0
 	}
 	if d.Distance.Pairs == total {
-		useful |= p.pairsUseful()
+		useful |= p.usefulForPairs()
 	}
 	for useful &= p.drawableFaces(); useful != 0; useful &= useful - 1 {
 		f := face(bits.TrailingZeros64(useful))
@@ -161,7 +161,7 @@ func (p *position) drawableFaces() uint64 {
 		for left := (p.limit[c] - r); left != 0; {
 			n := left.lowest()
 			open |= 1 << faceOf(c, n)
-			left &^= 3 * one(n)
+			left &^= 3 * oneTile(n)
 		}
 	}
 	return open
@@ -173,7 +173,7 @@ func (p *position) unseen(f face) int {
 	return p.limit[c].count(n) - p.rows[c].count(n)
 }
 
-// Useful returns the tiles that can still be drawn and that bring a hand of any size nearer to winning, with the number
+// Useful returns the tiles that can still be drawn and bring a hand of any size nearer to winning, with the number
 // of copies left. Dead tiles are as in DistanceGiven. The result is empty if the hand wins or can never win.
 func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
 	p := s.terms.position(&hand, &dead)

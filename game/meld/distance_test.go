@@ -156,7 +156,7 @@ func TestDistance_Definition(t *testing.T) {
 
 func winsWithin(terms Terms, hand tile.Set) bool {
 	if hand.Len() == 14 {
-		return terms.Wins(hand) != NoWin
+		return terms.WinKindOf(hand) != NoWin
 	}
 	if hand.Len() < 14 {
 		return false

@@ -17,7 +17,7 @@ type Finish struct {
 // none or the hand does not have 15 tiles.
 func (t Terms) Finishes(set tile.Set) []Finish {
 	h := t.countTiles(&set)
-	if h.tiles() != HandSize+1 || t.cannotFinish(&h) {
+	if h.size() != HandSize+1 || t.cannotFinish(&h) {
 		return nil
 	}
 	var finishes []Finish
@@ -27,7 +27,7 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 		}
 		rest := set
 		rest[x]--
-		if how := t.Wins(rest); how != NoWin {
+		if how := t.WinKindOf(rest); how != NoWin {
 			finishes = append(finishes, Finish{tile.Tile(x), how})
 		}
 	}
@@ -37,7 +37,7 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 // cannotFinish reports whether a hand of 15 obviously cannot finish because more than one of its tiles fits in no meld.
 // In the rare case that it returns false, the hand may or may not be able to finish.
 func (t Terms) cannotFinish(h *hand) bool {
-	if t.Pairs && h.singles() <= h.wild+1 {
+	if t.Pairs && h.countSingles() <= h.wild+1 {
 		return false
 	}
 	stranded, isolated := t.starts().strandedFaces(&h.rows)

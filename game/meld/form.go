@@ -78,7 +78,7 @@ func (f *form) add(colour, number int) {
 	f.size++
 	f.bits |= 1 << face
 	f.value += number
-	f.counts[colour] += one(number)
+	f.counts[colour] += oneTile(number)
 }
 
 // rankedMeld is a short meld with the number of tiles missing from it.

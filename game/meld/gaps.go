@@ -117,8 +117,9 @@ func (s *starts) gapFive(run tally) int {
 	return 5
 }
 
-// inThree returns the faces in the runs of three that start at a face in runs, and all faces with a number in numbers.
-func (s *starts) inThree(runs, numbers uint64) uint64 {
+// meldFaces returns the faces in the runs of three that start at a face in runs, and all faces with a number in
+// numbers.
+func (s *starts) meldFaces(runs, numbers uint64) uint64 {
 	runs &= s[3]
 	in := runs | runs<<1 | runs<<2
 	return in | in>>13&allOnes | numbers*allOnes

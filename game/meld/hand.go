@@ -12,8 +12,8 @@ type row uint32
 // lowBits is the row in which the low bit of every count is set.
 const lowBits row = 1 << (2 * tile.Numbers) / 3
 
-// one returns a row with one tile of the given number, from 1 to 13.
-func one(number int) row { return 1 << (2 * (number - 1)) }
+// oneTile returns a row with one tile of the given number, from 1 to 13.
+func oneTile(number int) row { return 1 << (2 * (number - 1)) }
 
 // count returns the number of tiles in the row with the given number.
 func (r row) count(number int) int { return int(r>>(2*(number-1))) & 3 }
@@ -21,8 +21,8 @@ func (r row) count(number int) int { return int(r>>(2*(number-1))) & 3 }
 // lowest returns the smallest number in the row, which must not be empty.
 func (r row) lowest() int { return bits.TrailingZeros32(uint32(r))/2 + 1 }
 
-// tiles returns the number of tiles in the row.
-func (r row) tiles() int {
+// size returns the number of tiles in the row.
+func (r row) size() int {
 	return bits.OnesCount32(uint32(r)) + bits.OnesCount32(uint32(r&(lowBits<<1)))
 }
 
@@ -62,7 +62,7 @@ func (t Terms) countTiles(set *tile.Set) hand {
 	if okey := t.Okey(); okey != tile.None {
 		r := &h.rows[okey.Colour()]
 		h.wild = r.count(okey.Number())
-		*r += row(jokers-h.wild) * one(okey.Number())
+		*r += row(jokers-h.wild) * oneTile(okey.Number())
 	} else if t.FakeJokers {
 		h.wild = jokers
 	} else {
@@ -71,11 +71,11 @@ func (t Terms) countTiles(set *tile.Set) hand {
 	return h
 }
 
-// tiles returns the number of tiles in the hand.
-func (h *hand) tiles() int {
+// size returns the number of tiles in the hand.
+func (h *hand) size() int {
 	n := h.wild + h.strays
 	for _, r := range h.rows {
-		n += r.tiles()
+		n += r.size()
 	}
 	return n
 }

@@ -20,8 +20,8 @@ func checkProperties(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Se
 	t.Helper()
 	s := NewSolver(terms)
 	d := s.DistanceGiven(hand, dead)
-	if hand.Len() == 14 && (d.Total == 0) != (terms.Wins(hand) != NoWin) {
-		t.Fatalf("%+v: %v is %+v away, but wins is %v", terms, hand, d, terms.Wins(hand))
+	if hand.Len() == 14 && (d.Total == 0) != (terms.WinKindOf(hand) != NoWin) {
+		t.Fatalf("%+v: %v is %+v away, but wins is %v", terms, hand, d, terms.WinKindOf(hand))
 	}
 	if d.Total < Never && d.Total < 14-hand.Len() {
 		t.Fatalf("%+v: %v is %+v away, too near", terms, hand, d)
@@ -82,7 +82,7 @@ func TestUseful_UselessTile(t *testing.T) {
 	}
 	best := s.Discards(hand, tile.Set{})[0]
 	hand.Remove(best.Tile)
-	if best.Distance.Total != 0 || s.Distance(hand).Total != 0 || s.terms.Wins(hand) != Melds {
+	if best.Distance.Total != 0 || s.Distance(hand).Total != 0 || s.terms.WinKindOf(hand) != Melds {
 		t.Fatalf("%v: %+v", hand, best)
 	}
 }
@@ -116,7 +116,7 @@ func TestAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(20, func() {
 		s.Discards(hand, dead)
 		s.DistanceGiven(hand, dead)
-		terms.Wins(hand)
+		terms.WinKindOf(hand)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

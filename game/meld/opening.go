@@ -138,7 +138,7 @@ func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	t := s.terms
 	h := t.countTiles(&hand)
-	n := tilePicker{terms: t, jokers: h.jokers(t)}
+	n := tilePicker{terms: t, jokers: h.countJokers(t)}
 	var pairs [][]tile.Tile
 	var singles []tile.Tile
 	for face := tile.Tile(1); face < tile.FalseJoker; face++ {

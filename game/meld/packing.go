@@ -37,7 +37,7 @@ type packing struct {
 	left     [tile.Colours]row
 	pieces   [tile.Copies + 1][]piece // indexed by the number of okeys, highest worth first
 	sorted   []piece                  // the buffer of sortPieces
-	beyond   []int                    // for each piece without okeys, the worth of all tiles in it and later ones
+	bounds   []int                    // for each piece without okeys, the worth of all tiles in it and later ones
 	laid     []piece
 	best     []piece
 	worth    int
@@ -52,7 +52,7 @@ func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool)
 	k.best, k.laid = k.best[:0], k.laid[:0]
 	wild := min(h.wild, tile.Copies)
 	k.collect(melds, wild, allowed)
-	k.measureBeyond()
+	k.computeBounds()
 	k.packPlain(0, 0)
 	plain := k.worth
 	if wild == 0 {
@@ -182,7 +182,7 @@ func (k *packing) add(f *form, okeys uint8) {
 	}
 	for left := okeys; left != 0; left &= left - 1 {
 		face := f.faces[bits.TrailingZeros8(left)]
-		p.need[face.colour()] -= one(face.number())
+		p.need[face.colour()] -= oneTile(face.number())
 		if k.aim == cheapestRest {
 			p.worth += k.okeyLeft - face.number()
 		}
@@ -191,10 +191,10 @@ func (k *packing) add(f *form, okeys uint8) {
 	k.pieces[n] = append(k.pieces[n], p)
 }
 
-// measureBeyond computes k.beyond, which bounds the search in packPlain.
-func (k *packing) measureBeyond() {
+// computeBounds computes k.bounds, which limit the search in packPlain.
+func (k *packing) computeBounds() {
 	plain := k.pieces[0]
-	k.beyond = slices.Grow(k.beyond[:0], len(plain))[:len(plain)]
+	k.bounds = slices.Grow(k.bounds[:0], len(plain))[:len(plain)]
 	var seen [tile.Colours]row
 	sum := 0
 	for i := len(plain) - 1; i >= 0; i-- {
@@ -209,7 +209,7 @@ func (k *packing) measureBeyond() {
 			}
 			seen[c] |= need
 		}
-		k.beyond[i] = sum
+		k.bounds[i] = sum
 	}
 }
 
@@ -221,7 +221,7 @@ func (k *packing) packPlain(from, worth int) {
 		k.best = append(k.best[:0], k.laid...)
 	}
 	for i := from; i < len(k.pieces[0]); i++ {
-		if worth+k.beyond[i] <= k.worth {
+		if worth+k.bounds[i] <= k.worth {
 			return
 		}
 		p := &k.pieces[0][i]

@@ -65,7 +65,7 @@ func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 func (s *Solver) distance(p *position, missing int) Distance {
 	d := Distance{Melds: p.drawsNeeded(missing), Pairs: Never}
 	if s.terms.Pairs {
-		d.Pairs = p.drawsNeeded(p.pairsMissing())
+		d.Pairs = p.drawsNeeded(p.missingForPairs())
 	}
 	d.Total = min(d.Melds, d.Pairs)
 	return d
@@ -106,7 +106,7 @@ func (t Terms) position(set, dead *tile.Set) position {
 	if t.Indicator != tile.None {
 		c, n := t.Indicator.Colour(), t.Indicator.Number()
 		if p.limit[c].count(n) > p.rows[c].count(n) {
-			p.limit[c] -= one(n)
+			p.limit[c] -= oneTile(n)
 		}
 	}
 	return p
@@ -133,8 +133,8 @@ func (p *position) drawsNeeded(missing int) int {
 	return max(0, missing-p.wild)
 }
 
-// pairsMissing returns the smallest number of natural tiles missing from seven pairs, or Never.
-func (p *position) pairsMissing() int {
+// missingForPairs returns the smallest number of natural tiles missing from seven pairs, or Never.
+func (p *position) missingForPairs() int {
 	var pairs, singles, lone, open, half int
 	for c, r := range p.rows {
 		limit := p.limit[c]
@@ -162,10 +162,10 @@ func (p *position) pairsMissing() int {
 	return best
 }
 
-// pairsUseful returns the faces that bring the hand nearer to seven pairs when drawn. It checks only one of the faces
-// that have the same counts in the hand and in p.limit, since they are equivalent.
-func (p *position) pairsUseful() uint64 {
-	missing := p.pairsMissing()
+// usefulForPairs returns the faces that bring the hand nearer to seven pairs when drawn. It checks only one of the
+// faces that have the same counts in the hand and in p.limit, since they are equivalent.
+func (p *position) usefulForPairs() uint64 {
+	missing := p.missingForPairs()
 	var useful uint64
 	var judged, helps [3][3]bool
 	for c := range p.rows {
@@ -175,9 +175,9 @@ func (p *position) pairsUseful() uint64 {
 				continue
 			}
 			if !judged[have][limit] {
-				p.rows[c] += one(n)
-				judged[have][limit], helps[have][limit] = true, p.pairsMissing() < missing
-				p.rows[c] -= one(n)
+				p.rows[c] += oneTile(n)
+				judged[have][limit], helps[have][limit] = true, p.missingForPairs() < missing
+				p.rows[c] -= oneTile(n)
 			}
 			if helps[have][limit] {
 				useful |= 1 << faceOf(c, n)

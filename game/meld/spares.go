@@ -79,10 +79,10 @@ func (d *discardTable) recordFamily(x *search, missing, okeys int, unused, limit
 	}
 }
 
-// afterDiscard returns the number of tiles missing from the best families of sets and runs after a tile with face f is
-// discarded, and the faces that reduce that number. ok is false if only a new search can determine this. If d.nearest
-// is set, missing may be wrong for a discard after which sets and runs do not matter.
-func (d *discardTable) afterDiscard(f face) (missing int, useful uint64, ok bool) {
+// missingAfterDiscard returns the number of tiles missing from the best families of sets and runs after a tile with
+// face f is discarded, and the faces that reduce that number. ok is false if only a new search can determine this. If
+// d.nearest is set, missing may be wrong for a discard after which sets and runs do not matter.
+func (d *discardTable) missingAfterDiscard(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
 	if d.unused&bit != 0 {
 		return d.least, d.missing[f], true
@@ -103,7 +103,7 @@ func (d *discardTable) afterDiscard(f face) (missing int, useful uint64, ok bool
 	return d.least + 1, useful, ok && d.least < Never
 }
 
-// afterOkeyDiscard is like afterDiscard for an okey.
-func (d *discardTable) afterOkeyDiscard() (missing int, useful uint64, ok bool) {
+// missingAfterOkeyDiscard is like missingAfterDiscard for an okey.
+func (d *discardTable) missingAfterOkeyDiscard() (missing int, useful uint64, ok bool) {
 	return d.least, d.loose, d.hasLoose || d.nearest
 }

@@ -13,12 +13,12 @@ import (
 // colour, and the melds are ordered by their first tiles. Okeys and false jokers appear as themselves.
 func (t Terms) Split(set tile.Set, how WinKind) [][]tile.Tile {
 	h := t.countTiles(&set)
-	if h.strays > 0 || h.tiles() != HandSize {
+	if h.strays > 0 || h.size() != HandSize {
 		return nil
 	}
 	switch how {
 	case Pairs:
-		if t.Pairs && h.singles() <= h.wild {
+		if t.Pairs && h.countSingles() <= h.wild {
 			return t.pairUp(&h)
 		}
 	case Melds:
@@ -34,7 +34,7 @@ func (t Terms) Split(set tile.Set, how WinKind) [][]tile.Tile {
 func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	return func(yield func([][]tile.Tile) bool) {
 		h := t.countTiles(&set)
-		if t.wins(&h) == NoWin {
+		if t.winKindOf(&h) == NoWin {
 			return
 		}
 		s := splitter{terms: t, left: h, yield: yield}
@@ -47,7 +47,7 @@ func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 // reading if and only if all its natural tiles have the same colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	h := t.countTiles(&set)
-	if t.wins(&h) == NoWin {
+	if t.winKindOf(&h) == NoWin {
 		return 0, false
 	}
 	only := tile.Colour(0)
@@ -63,7 +63,7 @@ func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 
 // pairUp splits a hand of seven pairs into its pairs.
 func (t Terms) pairUp(h *hand) [][]tile.Tile {
-	n := tilePicker{terms: t, jokers: h.jokers(t)}
+	n := tilePicker{terms: t, jokers: h.countJokers(t)}
 	var pairs [][]tile.Tile
 	okeys := h.wild
 	for c := tile.Red; c < tile.Colours; c++ {
@@ -84,8 +84,8 @@ func (t Terms) pairUp(h *hand) [][]tile.Tile {
 	return pairs
 }
 
-// jokers returns the number of false jokers among the natural tiles in the hand.
-func (h *hand) jokers(t Terms) int {
+// countJokers returns the number of false jokers among the natural tiles in the hand.
+func (h *hand) countJokers(t Terms) int {
 	if okey := t.Okey(); okey != tile.None {
 		return h.rows[okey.Colour()].count(okey.Number())
 	}
@@ -229,9 +229,9 @@ func (s *splitter) lay(p part) {
 			continue
 		}
 		if p.kind == Run {
-			s.left.rows[p.colour] -= one((at-1)%tile.Numbers + 1)
+			s.left.rows[p.colour] -= oneTile((at-1)%tile.Numbers + 1)
 		} else {
-			s.left.rows[at] -= one(p.number)
+			s.left.rows[at] -= oneTile(p.number)
 		}
 	}
 	s.laid = append(s.laid, p)
@@ -247,7 +247,7 @@ func (p part) order() int { return int(p.kind)<<32 | int(p.places)<<16 | int(p.o
 func (s *splitter) laidTiles() [][]tile.Tile {
 	n := tilePicker{terms: s.terms}
 	for _, p := range s.laid {
-		n.jokers += p.jokers(s.terms.Okey())
+		n.jokers += p.countJokers(s.terms.Okey())
 	}
 	split := make([][]tile.Tile, len(s.laid))
 	for i, p := range s.laid {
@@ -272,8 +272,8 @@ func (p part) face(at int) tile.Tile {
 	return tile.New(tile.Colour(at), p.number)
 }
 
-// jokers returns the number of natural tiles in the meld that have the okey's face.
-func (p part) jokers(okey tile.Tile) int {
+// countJokers returns the number of natural tiles in the meld that have the okey's face.
+func (p part) countJokers(okey tile.Tile) int {
 	n := 0
 	for at := 0; at <= tile.Numbers+1; at++ {
 		if okey != tile.None && (p.places&^p.okeys)>>at&1 == 1 && p.face(at) == okey {

@@ -39,34 +39,34 @@ const (
 	shortMelds = 4
 )
 
-// Wins returns the way in which the hand wins, or NoWin. A hand that does not have 14 tiles never wins. A hand that is
-// both seven pairs and melds wins with Pairs (rule 3.3).
-func (t Terms) Wins(set tile.Set) WinKind {
+// WinKindOf returns the way in which the hand wins, or NoWin. A hand that does not have 14 tiles never wins. A hand
+// that is both seven pairs and melds wins with Pairs (rule 3.3).
+func (t Terms) WinKindOf(set tile.Set) WinKind {
 	h := t.countTiles(&set)
-	return t.wins(&h)
+	return t.winKindOf(&h)
 }
 
-func (t Terms) wins(h *hand) WinKind {
+func (t Terms) winKindOf(h *hand) WinKind {
 	switch {
-	case h.strays > 0 || h.tiles() != HandSize:
+	case h.strays > 0 || h.size() != HandSize:
 		return NoWin
-	case t.Pairs && h.singles() <= h.wild:
+	case t.Pairs && h.countSingles() <= h.wild:
 		return Pairs
 	}
 	starts := t.starts()
 	if starts.cannotWin(&h.rows, h.wild) {
 		return NoWin
 	}
-	c := cover{starts: starts, rows: h.rows, wild: h.wild, wrap: t.Wrap, short: t.ShortShapes}
+	c := coverSearch{starts: starts, rows: h.rows, wild: h.wild, wrap: t.Wrap, short: t.ShortShapes}
 	if c.canLayRest() {
 		return Melds
 	}
 	return NoWin
 }
 
-// singles returns the number of natural tiles in the hand that have no second copy there. An okey can pair with each of
-// them, and okeys can pair with each other.
-func (h *hand) singles() int {
+// countSingles returns the number of natural tiles in the hand that have no second copy there. An okey can pair with
+// each of them, and okeys can pair with each other.
+func (h *hand) countSingles() int {
 	n := 0
 	for _, r := range h.rows {
 		n += bits.OnesCount32(uint32(r & lowBits))
@@ -88,14 +88,14 @@ func (s *starts) strandedFaces(rows *[tile.Colours]row) (stranded, isolated uint
 	held := planesOf(rows).once
 	run, _, _ := tallyRuns(held)
 	set := tallySets(held)
-	fit := s.inThree(run.facesCounted(3), set.facesCounted(3)|set.facesCounted(4))
-	return held &^ fit, held &^ (fit | s.inThree(run.facesCounted(2), set.facesCounted(2)))
+	fit := s.meldFaces(run.facesCounted(3), set.facesCounted(3)|set.facesCounted(4))
+	return held &^ fit, held &^ (fit | s.meldFaces(run.facesCounted(2), set.facesCounted(2)))
 }
 
-// cover searches for a way to lay all natural tiles in melds. It always takes the first remaining tile, by colour and
-// number, and tries every meld in which that is the first natural tile. It uses okeys only to complete melds. Okeys
+// coverSearch searches for a way to lay all natural tiles in melds. It always takes the first remaining tile, by colour
+// and number, and tries every meld in which that is the first natural tile. It uses okeys only to complete melds. Okeys
 // that remain at the end are added wherever there is room.
-type cover struct {
+type coverSearch struct {
 	starts *starts
 	rows   [tile.Colours]row
 	wild   int
@@ -107,7 +107,7 @@ type cover struct {
 }
 
 // canLayRest reports whether all remaining tiles can be laid.
-func (c *cover) canLayRest() bool {
+func (c *coverSearch) canLayRest() bool {
 	colour := 0
 	for c.rows[colour] == 0 {
 		if colour++; colour == tile.Colours {
@@ -115,15 +115,15 @@ func (c *cover) canLayRest() bool {
 		}
 	}
 	n := c.rows[colour].lowest()
-	c.rows[colour] -= one(n)
+	c.rows[colour] -= oneTile(n)
 	won := c.extendRun(colour, n, 1, 1) || n == 1 && c.wrap && c.extendRun(colour, tile.Numbers+1, 1, -1) || c.trySets(colour, n)
-	c.rows[colour] += one(n)
+	c.rows[colour] += oneTile(n)
 	return won
 }
 
 // canLayRestAfter reports whether all remaining tiles can be laid after one more meld. room is the number of okeys that
 // can still be added to that meld.
-func (c *cover) canLayRestAfter(room int) bool {
+func (c *coverSearch) canLayRestAfter(room int) bool {
 	if c.melds < 2 && c.starts.cannotWin(&c.rows, c.wild) {
 		return false
 	}
@@ -136,7 +136,7 @@ func (c *cover) canLayRestAfter(room int) bool {
 }
 
 // roomInRun returns how many okeys can extend a run of the given length.
-func (c *cover) roomInRun(length int) int {
+func (c *coverSearch) roomInRun(length int) int {
 	if c.short {
 		return longestPiece - length
 	}
@@ -146,7 +146,7 @@ func (c *cover) roomInRun(length int) int {
 // extendRun tries every continuation of a run and reports whether all remaining tiles can then be laid. The run has the
 // given length and ends with a natural tile at position last. step is 1 for a run built upwards, and -1 for one built
 // downwards from the 1 above the 13 (rule 1.5).
-func (c *cover) extendRun(colour, last, length, step int) bool {
+func (c *coverSearch) extendRun(colour, last, length, step int) bool {
 	if missing := 3 - length; missing <= 0 {
 		if c.canLayRestAfter(c.roomInRun(length)) {
 			return true
@@ -168,11 +168,11 @@ func (c *cover) extendRun(colour, last, length, step int) bool {
 		if c.rows[colour].count(next) == 0 {
 			continue
 		}
-		c.rows[colour] -= one(next)
+		c.rows[colour] -= oneTile(next)
 		c.wild -= gap
 		won := c.extendRun(colour, next, length+gap+1, step)
 		c.wild += gap
-		c.rows[colour] += one(next)
+		c.rows[colour] += oneTile(next)
 		if won {
 			return true
 		}
@@ -182,7 +182,7 @@ func (c *cover) extendRun(colour, last, length, step int) bool {
 
 // trySets tries every set that contains the tile just taken, whose number is n, and reports whether all remaining tiles
 // can then be laid. No tiles of earlier colours remain.
-func (c *cover) trySets(colour, n int) bool {
+func (c *coverSearch) trySets(colour, n int) bool {
 	var others [tile.Colours]int
 	have := 0
 	for other := colour + 1; other < tile.Colours; other++ {
@@ -198,13 +198,13 @@ func (c *cover) trySets(colour, n int) bool {
 			continue
 		}
 		for i := range have {
-			c.rows[others[i]] -= one(n) * row(chosen>>i&1)
+			c.rows[others[i]] -= oneTile(n) * row(chosen>>i&1)
 		}
 		c.wild -= missing
 		won := c.canLayRestAfter(tile.Colours - size - missing)
 		c.wild += missing
 		for i := range have {
-			c.rows[others[i]] += one(n) * row(chosen>>i&1)
+			c.rows[others[i]] += oneTile(n) * row(chosen>>i&1)
 		}
 		if won {
 			return true

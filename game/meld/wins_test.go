@@ -68,7 +68,7 @@ func TestWins_Vectors(t *testing.T) {
 	for _, v := range readLines[handVector](t, "testdata/hands.jsonl") {
 		terms := presetTerms(t, v.Preset, v.Indicator)
 		hand := tile.SetOf(v.Tiles...)
-		if got := terms.Wins(hand); got.String() != v.How || (got != NoWin) != v.Wins {
+		if got := terms.WinKindOf(hand); got.String() != v.How || (got != NoWin) != v.Wins {
 			t.Errorf("%s: %v wins as %q, want %q: %s", v.ID, hand, got, v.How, v.Why)
 		}
 		if v.Also != "" && terms.Split(hand, Melds) == nil {
@@ -80,7 +80,7 @@ func TestWins_Vectors(t *testing.T) {
 
 func checkSplits(t *testing.T, terms Terms, hand tile.Set) {
 	t.Helper()
-	how := terms.Wins(hand)
+	how := terms.WinKindOf(hand)
 	pairs := terms.Split(hand, Pairs)
 	if (how == Pairs) != (pairs != nil) {
 		t.Fatalf("%+v %v: %v, but pairs are %v", terms, hand, how, pairs)
@@ -144,7 +144,7 @@ func TestWins_Reference(t *testing.T) {
 		terms := randomTerms(r)
 		hand := growHand(r, terms, 14, r.IntN(3))
 		want := refWins(terms, hand)
-		if got := terms.Wins(hand); got != want {
+		if got := terms.WinKindOf(hand); got != want {
 			t.Fatalf("%+v: %v wins as %q, want %q", terms, hand, got, want)
 		}
 		won[want]++

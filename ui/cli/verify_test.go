@@ -57,7 +57,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(j.Rack(0, json.RawMessage(`[["R1","R1","R1"],[]]`)), j.End(m), j.Close()); err != nil {
+	if err := errors.Join(j.WriteRack(0, json.RawMessage(`[["R1","R1","R1"],[]]`)), j.End(m), j.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if rec, err = journal.ReadFile(j.Path()); err != nil {

@@ -45,7 +45,7 @@ func TestMoment_Rack(t *testing.T) {
 			}
 			layout, err := json.Marshal(r)
 			if err == nil {
-				err = j.Rack(session.Player, layout)
+				err = j.WriteRack(session.Player, layout)
 			}
 			if err != nil {
 				t.Fatal(err)

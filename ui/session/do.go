@@ -272,7 +272,7 @@ func (s *tableState) WinningTile() tile.Tile {
 // winningTake returns the discard that the player could take and finish with. It returns None if there is no such
 // discard or if the hand wins without it.
 func (s *tableState) winningTake() tile.Tile {
-	if !s.May(game.Take) || !s.view.Rules.FinishesWhole() || s.terms.Wins(s.view.Hand) != meld.NoWin {
+	if !s.May(game.Take) || !s.view.Rules.FinishesWhole() || s.terms.WinKindOf(s.view.Hand) != meld.NoWin {
 		return tile.None
 	}
 	top, with := s.view.TopDiscard(s.view.Left(s.me)), s.view.Hand

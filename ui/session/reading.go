@@ -20,7 +20,7 @@ type Reading struct {
 	// OnRack describes the finished parts with which the player could open, and InHand the best opening with any tiles
 	// of the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
 	// Both are zero if the game has no opening or if the player has opened.
-	OnRack, InHand Openable
+	OnRack, InHand OpeningWorth
 	// Opening is the action that opens with InHand, or the zero Action if the player cannot do that now.
 	Opening game.Action
 	// Fitting holds the player's tiles that fit the melds on the table. After the player has opened, these can be laid
@@ -43,12 +43,12 @@ type readingKey struct {
 	hand   tile.Set
 	turn   game.Seat
 	step   game.Step
-	opened [game.MaxSeats]game.Opened
+	opened [game.MaxSeats]game.SeatOpening
 	melds  int
 }
 
-// An Openable is the worth of some tiles as an opening (rules 7.4 and 7.5).
-type Openable struct {
+// An OpeningWorth is the worth of some tiles as an opening (rules 7.4 and 7.5).
+type OpeningWorth struct {
 	Value int // total of the sets and runs
 	Pairs int // number of pairs
 }
@@ -90,23 +90,23 @@ const (
 func (h *playerHand) Reading() *Reading {
 	r, v := &h.reading, &h.view
 	now := readingKey{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
-	sameHand, sameRack := r.key == now, r.rack == h.rack && r.changes == h.rack.Changes()
+	sameHand, sameRack := r.key == now, r.rack == h.rack && r.changes == h.rack.ChangeCount()
 	if sameHand && sameRack {
 		return r
 	}
 	if !sameHand {
 		r.key, r.Distance = now, h.distance()
-		r.InHand, r.Fitting, r.Spare, r.Left = h.openableInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
+		r.InHand, r.Fitting, r.Spare, r.Left = h.openingWorthInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
 		r.Opening = h.openingOf(r.InHand)
 		if how, value, _ := h.view.ValueOpening(r.Opening.Groups.Split()); how == meld.Melds {
 			r.InHand.Value = value // smaller if the best opening would leave no tile to discard
 		}
 	}
 	if g := h.groupingAt(r.Distance); !sameRack || g != r.grouping {
-		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
+		r.rack, r.changes, r.grouping = h.rack, h.rack.ChangeCount(), g
 		r.Parts = g.partsOf(h.rack, rack.Nowhere)
 	}
-	r.OnRack = h.openableOnRack(r.Parts)
+	r.OnRack = h.openingWorthOnRack(r.Parts)
 	h.placeLeftTile(r)
 	return r
 }
@@ -133,7 +133,7 @@ func (s *tableState) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
 
-func (s *tableState) openableInHand() (o Openable) {
+func (s *tableState) openingWorthInHand() (o OpeningWorth) {
 	if !s.YetToOpen() {
 		return o
 	}
@@ -149,7 +149,7 @@ func (s *tableState) openableInHand() (o Openable) {
 }
 
 // openingOf returns the action that opens with o, or the zero Action if o is not enough.
-func (s *tableState) openingOf(o Openable) (a game.Action) {
+func (s *tableState) openingOf(o OpeningWorth) (a game.Action) {
 	enough := func(value int, how meld.WinKind) bool { return value > 0 && value >= s.view.OpeningThreshold(how) }
 	if s.MyTurn() && s.view.Step == game.MustDiscard && s.YetToOpen() && (enough(o.Value, meld.Melds) || enough(o.Pairs, meld.Pairs)) {
 		a = s.Advice().NextLaying(s.view.Legal())
@@ -157,10 +157,10 @@ func (s *tableState) openingOf(o Openable) (a game.Action) {
 	return a
 }
 
-// openableOnRack returns Reading.OnRack and sets Laid of each finished part to the meld with which that part opens. In
+// openingWorthOnRack returns Reading.OnRack and sets Laid of each finished part to the meld with which that part opens. In
 // these melds, an okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule
 // 7.4).
-func (h *playerHand) openableOnRack(parts []Part) (o Openable) {
+func (h *playerHand) openingWorthOnRack(parts []Part) (o OpeningWorth) {
 	if !h.YetToOpen() {
 		return o
 	}

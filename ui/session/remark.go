@@ -95,8 +95,8 @@ type remarks struct {
 // turn.
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks.said[seat] }
 
-// RemarkChanges returns how many times the remarks or the player's acquaintances have changed.
-func (s *Session) RemarkChanges() int { return s.remarks.changes }
+// RemarkChangeCount returns how many times the remarks or the player's acquaintances have changed.
+func (s *Session) RemarkChangeCount() int { return s.remarks.changes }
 
 // react updates the remarks after an event. The match's botSeed determines which bots speak. Remarks use only public
 // information and do not affect how bots play.
@@ -192,7 +192,7 @@ func (s *Session) oneTileShort(winner game.Seat) game.Seat {
 	for i := range game.Seat(s.view.Rules.Seats) {
 		seat := (winner + i) % game.Seat(s.view.Rules.Seats)
 		hand := s.view.Reveal.Hands[seat]
-		if s.view.Opponents(winner, seat) && s.seats[seat].IsBot() && hand.Len() == meld.HandSize && s.solver.Distance(hand).Total == 1 {
+		if s.view.AreOpponents(winner, seat) && s.seats[seat].IsBot() && hand.Len() == meld.HandSize && s.solver.Distance(hand).Total == 1 {
 			return seat
 		}
 	}

@@ -111,14 +111,14 @@ func (s *Store) DealWords(words []string) (game.Match, []game.Event, error) {
 	return match, events, nil
 }
 
-// Lock appends l to the journal of a hosted match.
-func (s *Store) Lock(l journal.Lock) {
+// AppendLock appends l to the journal of a hosted match.
+func (s *Store) AppendLock(l journal.Lock) {
 	s.enqueue(func() error { return s.journal.Lock(l) })
 }
 
-// Locked appends a line saying that no more words can be locked.
-func (s *Store) Locked() {
-	s.enqueue(func() error { return s.journal.Locked() })
+// CloseLocks appends a line saying that no more words can be locked.
+func (s *Store) CloseLocks() {
+	s.enqueue(func() error { return s.journal.CloseLocks() })
 }
 
 // Void closes the journal of a match that will not be dealt, because a locked word was not revealed. words holds the
@@ -127,8 +127,8 @@ func (s *Store) Void(words []string) {
 	s.enqueue(func() error { return s.journal.Void(words) })
 }
 
-// Sit appends note to the journal of a hosted match.
-func (s *Store) Sit(note journal.Sit) {
+// AppendSit appends note to the journal of a hosted match.
+func (s *Store) AppendSit(note journal.Sit) {
 	s.enqueue(func() error { return s.journal.Sit(note) })
 }
 
@@ -140,9 +140,9 @@ func (s *Store) Receipt() []byte {
 	return s.journal.Receipt()
 }
 
-// Beside schedules write after all earlier writes and passes it the path of the journal. It is for files kept beside
+// WriteBeside schedules write after all earlier writes and passes it the path of the journal. It is for files kept beside
 // the journal.
-func (s *Store) Beside(write func(path string) error) {
+func (s *Store) WriteBeside(write func(path string) error) {
 	s.enqueue(func() error { return write(s.journal.Path()) })
 }
 
@@ -163,7 +163,7 @@ func (s *Store) Append(act journal.Act, after game.Match) {
 
 // AppendRack appends the layout of a seat's rack.
 func (s *Store) AppendRack(seat game.Seat, layout json.RawMessage) {
-	s.enqueue(func() error { return s.journal.Rack(seat, layout) })
+	s.enqueue(func() error { return s.journal.WriteRack(seat, layout) })
 }
 
 // enqueue schedules write after all earlier writes.

@@ -18,7 +18,7 @@ import (
 // hint nor the rack keeps them together, and the costliest tile is thrown.
 func TestHint_OpenedWithPairs(t *testing.T) {
 	l := okey101Teller(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
-	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
+	l.View.Opened[0] = game.SeatOpening{How: meld.Pairs, Value: 5, Turn: 1}
 	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y9. The tiles you keep count double and would cost 100.") {
 		t.Errorf("the hint is %q", got)
 	}
@@ -35,7 +35,7 @@ func TestHint_OpenedWithPairs(t *testing.T) {
 		t.Errorf("in the last turn the hint is %q", got)
 	}
 	l = okey101Teller(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
-	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
+	l.View.Opened[0] = game.SeatOpening{How: meld.Pairs, Value: 5, Turn: 1}
 	if groups := adviceFor(l).GroupsForLaying(l.View.Hand); !slices.Equal(groups[0], parseTiles(t, "K7 K7")) {
 		t.Errorf("put up are %v", groups)
 	}
@@ -46,7 +46,7 @@ func TestHint_OpenedWithPairs(t *testing.T) {
 func TestHint_LastTurn(t *testing.T) {
 	for stock, want := range map[int]string{3: "Your last turn: throw Y12. Y13 costs more to keep, but Ayşe might take it.", 4: "Throw Y13. The tiles you keep would cost 32."} {
 		l := okey101Teller(t, "K9 K10 Y12 Y13 B1")
-		l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
+		l.View.Opened[0] = game.SeatOpening{How: meld.Melds, Value: 110, Turn: 1}
 		if l.View.StockLeft = stock; l.View.LastTurn() != (stock == 3) {
 			t.Errorf("%d left: last %v", stock, l.View.LastTurn())
 		}
@@ -75,7 +75,7 @@ func TestHint_HandIsOneMeld(t *testing.T) {
 		{meld.Pairs, "K9 K9", "Throw K9. The tiles you keep count double and would cost 18."},
 	} {
 		l := okey101Teller(t, c.hand)
-		l.View.Opened[0] = game.Opened{How: c.how, Value: 110, Turn: 1}
+		l.View.Opened[0] = game.SeatOpening{How: c.how, Value: 110, Turn: 1}
 		if got := words.Plain(hintOf(l)); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, not %q", c.hand, got, c.want)
 		}

@@ -64,7 +64,7 @@ func TestGroupsForLaying_TakenTile(t *testing.T) {
 	if err := v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}); err != nil {
 		t.Errorf("%v cannot be opened with: %v", melds, err)
 	}
-	v.Opened[0] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
+	v.Opened[0] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 1}
 	groups = adviceFor(l).GroupsForLaying(v.Hand)
 	if err := v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}); err != nil || !slices.Contains(groups[0], v.Taken) {
 		t.Errorf("%v is put up first: %v", groups[0], err)
@@ -85,7 +85,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 		l.View.HandSizes[0] = l.View.Hand.Len()
 		how := []meld.WinKind{meld.NoWin, meld.Melds, meld.Pairs}[seed%3]
 		if how != meld.NoWin {
-			l.View.Opened[0] = game.Opened{How: how, Value: 101, Turn: 1}
+			l.View.Opened[0] = game.SeatOpening{How: how, Value: 101, Turn: 1}
 		}
 		if seed%2 == 1 { // the taken tile must be laid on this turn
 			l.View.Taken = l.View.Hand.Tiles()[0]

@@ -242,7 +242,7 @@ func (r *Rollouts) freeing(n *node) (tiles kinds) {
 			continue
 		}
 		with.Add(tile.Tile(x))
-		if r.terms.Wins(with) != meld.NoWin {
+		if r.terms.WinKindOf(with) != meld.NoWin {
 			tiles |= 1 << x
 		}
 		with.Remove(tile.Tile(x))
@@ -256,7 +256,7 @@ func (r *Rollouts) maxWinWorth(hand tile.Set, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if !pairs {
 		hand.Remove(wild)
-		return r.winWorth(r.terms.Wins(hand) != meld.NoWin, false)
+		return r.winWorth(r.terms.WinKindOf(hand) != meld.NoWin, false)
 	}
 	most := 1.0
 	for _, f := range r.terms.Finishes(hand) {

@@ -84,7 +84,7 @@ func LockHosted(t testing.TB, dir string, h journal.Header, words []string, lock
 			t.Fatal(err)
 		}
 	}
-	if err := j.Locked(); err != nil {
+	if err := j.CloseLocks(); err != nil {
 		t.Fatal(err)
 	}
 	return j

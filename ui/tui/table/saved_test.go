@@ -264,7 +264,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
 	j, match := journaltest.Begin(t, dir, h, "söz")
-	if err := errors.Join(j.Rack(0, json.RawMessage(`[["\u001b[2J"]]`)), j.End(match), j.Close()); err != nil {
+	if err := errors.Join(j.WriteRack(0, json.RawMessage(`[["\u001b[2J"]]`)), j.End(match), j.Close()); err != nil {
 		t.Fatal(err)
 	}
 	rec, err := journal.ReadFile(j.Path())

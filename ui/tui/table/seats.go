@@ -22,7 +22,7 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 		t.name = "▶ " + t.name + f.timeLeftText(s)
 	}
 	t.level, t.remark = f.levelOf(s), f.remarkText(s)
-	if s != f.ownSeat() && v.Rules.Partners && !v.Opponents(f.ownSeat(), s) {
+	if s != f.ownSeat() && v.Rules.Partners && !v.AreOpponents(f.ownSeat(), s) {
 		t.partner = f.words.Say("standing.partner")
 	}
 	t.standing = f.teller().Standing(s)

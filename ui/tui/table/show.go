@@ -158,7 +158,7 @@ func (a *animation) startTwin(e game.Shown) {
 		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
 	for other := range game.Seat(a.view.Rules.Seats) {
-		if !a.view.Opponents(e.Seat, other) || a.view.Eliminated(other) || e.Loss == 0 {
+		if !a.view.AreOpponents(e.Seat, other) || a.view.Eliminated(other) || e.Loss == 0 {
 			continue
 		}
 		ledge := l.Ledges[rack.Rows-1]
