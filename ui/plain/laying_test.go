@@ -561,9 +561,9 @@ func TestHint_NamesMeld(t *testing.T) {
 // Groups can be typed as they are printed, and the okey can be typed as "okey".
 func TestLay_AsPrinted(t *testing.T) {
 	for _, c := range []struct{ typed, told string }{
-		{"o siyah 4 5 6", "İndirdin, 5. per, siyah 4 5 6."},
-		{"o 9: kırmızı mavi siyah", "İndirdin, 5. per, 9: kırmızı mavi siyah."},
-		{"o siyah 4 5 okey", "İndirdin, 5. per, siyah 4 5 okey(6)."},
+		{"o siyah 4 5 6", "İndirdin: 5. per, siyah 4 5 6."},
+		{"o 9: kırmızı mavi siyah", "İndirdin: 5. per, 9: kırmızı mavi siyah."},
+		{"o siyah 4 5 okey", "İndirdin: 5. per, siyah 4 5 okey(6)."},
 	} {
 		f, out := newPlayerWithHand(t, "tr", "K4 K5 K6 R9 B9 K9 B8 Y1", true)
 		if err := f.runCommand(t.Context(), c.typed); err != nil || strings.TrimSpace(out.String()) != c.told {

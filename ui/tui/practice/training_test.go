@@ -140,7 +140,7 @@ func TestTraining_DamagedFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for lang, says := range map[string]string{"en": "starts over; the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
+	for lang, says := range map[string]string{"en": "starts over; the old file is kept.", "tr": "sıfırdan başlıyor, eski dosya saklanıyor."} {
 		openTraining(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
 	}
 	openTraining(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you throw?")
