@@ -61,15 +61,15 @@ var corner = regexp.MustCompile(` ?(\d+%)?( · )?(\d+ to go)?$`)
 func TestHint(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // needs a third 6, and a tile in place of R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
-		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. 2 tiles are missing; these help: R4"},
+		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. 2 tiles are missing; useful tiles: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
 		{"with the okey, which costs more", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "Finish with R5★ [f]."},
 		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t], then finish with Y1 [f]."},
 		{"as pairs, which cost more", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5★ [f]."},
 		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your hand is ready"},
-		{"the left tile helps", near, "Y6", "Take Y6 [t]: 6-6-6. That leaves 1 tile missing; these help: "},
-		{"the left tile does not help", near, "K2", "Draw [d]. 2 tiles are missing; these help: "},
-		{"nothing to take", near, "", "Draw [d]. 2 tiles are missing; these help: "},
+		{"the left tile helps", near, "Y6", "Take Y6 [t]: 6-6-6. That leaves 1 tile missing; useful tiles: "},
+		{"the left tile does not help", near, "K2", "Draw [d]. 2 tiles are missing; useful tiles: "},
+		{"nothing to take", near, "", "Draw [d]. 2 tiles are missing; useful tiles: "},
 	} {
 		g := tableHolding(t, c.hand, c.top)
 		got := askHint(t, g)
@@ -209,7 +209,7 @@ func TestHint_LargerWindow(t *testing.T) {
 			if most == 0 {
 				askHint(t, g)
 			}
-			_, list, _ := strings.Cut(g.TextIn(g.Plan().Trail), "help:")
+			_, list, _ := strings.Cut(g.TextIn(g.Plan().Trail), g.Words().Say("hint.helps")+":")
 			n := len(strings.Fields(strings.TrimSuffix(list, " …")))
 			if n < most {
 				t.Errorf("%v: %d tiles, %d in a smaller window:\n%s", size, n, most, g.Screen())
