@@ -40,9 +40,9 @@ func (k *commands) arenaCommand() *cobra.Command {
 				return err
 			}
 			bar := canOverwrite(errs, k.getenv)
-			var guests botPrograms
-			defer func() { guests.Close() }()
-			contest, err := table.contest(c, names, rounds, seed, until, &guests)
+			var programs botPrograms
+			defer func() { programs.Close() }()
+			contest, err := table.contest(c, names, rounds, seed, until, &programs)
 			if err != nil {
 				return err
 			}
@@ -56,7 +56,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 			if bar {
 				contest.Progress = newProgressBar(errs, w)
 			}
-			guests.start(contest.Rules)
+			programs.start(contest.Rules)
 			var result *arena.Result
 			if inPart {
 				err = playPart(c.Context(), contest, out)
@@ -70,10 +70,10 @@ func (k *commands) arenaCommand() *cobra.Command {
 				return failure{err}
 			}
 			if inPart {
-				guests.report(errs)
+				programs.report(errs)
 				return nil
 			}
-			reportFaults(errs, guests, result.Bots)
+			reportFaults(errs, programs, result.Bots)
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), result)
 			}
@@ -94,10 +94,10 @@ func (k *commands) arenaCommand() *cobra.Command {
 	return c
 }
 
-// contest returns the contest described by the flags and adds its external programs to guests. names, rounds, seed and
+// contest returns the contest described by the flags and adds its external programs to programs. names, rounds, seed and
 // until are the values of --bots, --rounds, --seed and --until. If an external program plays and --seed is not given,
 // the seed is random, because the program could remember the deals of an earlier contest.
-func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *botPrograms) (arena.Contest, error) {
+func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, programs *botPrograms) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
 	if contest.Rules, err = f.rules(); err != nil {
@@ -115,10 +115,10 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 		return contest, withFlag("--until", localized("wrong.until", words.Args{"Value": quote(until)}))
 	}
 	atOnce := min(contest.Workers, contest.Deals*contest.Rules.Seats)
-	if contest.Entrants, err = entrants(c.Context(), names, contest.Rules.Seats, atOnce, guests); err != nil {
+	if contest.Entrants, err = entrants(c.Context(), names, contest.Rules.Seats, atOnce, programs); err != nil {
 		return contest, withFlag("--bots", err)
 	}
-	if contest.Mixed = len(*guests) > 0; contest.Mixed && !c.Flags().Changed("seed") {
+	if contest.Mixed = len(*programs) > 0; contest.Mixed && !c.Flags().Changed("seed") {
 		contest.Seed = drawSeed()
 	}
 	return contest, nil
@@ -133,8 +133,8 @@ func drawSeed() uint64 {
 }
 
 // entrants returns one bot per seat. list names one bot for all seats, or one per seat. entrants adds external programs
-// to guests, each able to play atOnce rounds concurrently.
-func entrants(ctx context.Context, list string, seats, atOnce int, guests *botPrograms) ([]arena.Entrant, error) {
+// to programs, each able to play atOnce rounds concurrently.
+func entrants(ctx context.Context, list string, seats, atOnce int, programs *botPrograms) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
 		return nil, localized("wrong.bots.none", nil)
@@ -147,7 +147,7 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *botPr
 	}
 	var all []arena.Entrant
 	for _, name := range names {
-		level, err := guests.level(ctx, name, atOnce)
+		level, err := programs.level(ctx, name, atOnce)
 		if err != nil {
 			return nil, err
 		}
@@ -160,11 +160,11 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *botPr
 	return all, nil
 }
 
-// reportFaults writes the first fault of each bot to errs. A fault recorded in guests takes precedence over one in all.
-func reportFaults(errs io.Writer, guests botPrograms, all []arena.Standing) {
-	guests.report(errs)
+// reportFaults writes the first fault of each bot to errs. A fault recorded in programs takes precedence over one in all.
+func reportFaults(errs io.Writer, programs botPrograms, all []arena.Standing) {
+	programs.report(errs)
 	for _, b := range all {
-		told := slices.ContainsFunc(guests, func(g botProgram) bool { return g.name == b.Bot && g.Fault() != nil })
+		told := slices.ContainsFunc(programs, func(g botProgram) bool { return g.name == b.Bot && g.Fault() != nil })
 		if b.Fault != nil && !told {
 			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", b.Bot, oneLine(b.Fault.Error()))
 		}

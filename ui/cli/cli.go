@@ -42,7 +42,7 @@ type failure struct{ error }
 func (f failure) Unwrap() error { return f.error }
 
 // Text returns the error's text in the language of w.
-func (f failure) Text(w *words.Words) string { return tellError(w, f.error) }
+func (f failure) Text(w *words.Words) string { return errorText(w, f.error) }
 
 // asFailure wraps err in a failure. It returns nil if err is nil.
 func asFailure(err error) error {
@@ -114,10 +114,10 @@ func report(w *words.Words, err error, errs io.Writer) int {
 		}
 		return exitFail
 	case errors.As(err, &failed):
-		fmt.Fprintln(errs, "okey:", oneLine(tellError(w, err)))
+		fmt.Fprintln(errs, "okey:", oneLine(errorText(w, err)))
 		return exitFail
 	}
-	fmt.Fprintln(errs, "okey:", oneLine(tellError(w, err)))
+	fmt.Fprintln(errs, "okey:", oneLine(errorText(w, err)))
 	return exitUsage
 }
 
@@ -233,7 +233,7 @@ func (k *commands) rootCommand() *cobra.Command {
 // warn reports damaged settings. It does nothing if damage is nil.
 func (k *commands) warn(damage error) {
 	if damage != nil {
-		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, withFile(k.config, damage))))
+		fmt.Fprintln(k.errs, "okey:", oneLine(errorText(k.words, withFile(k.config, damage))))
 	}
 }
 

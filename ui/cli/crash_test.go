@@ -47,8 +47,8 @@ func (f *crashingScreen) Picture() cells.Picture {
 	return f.Screen.Picture()
 }
 
-// crashOnKey plays until a key crashes the table, and returns the exit status.
-func crashOnKey() int {
+// runCrashingTable plays until a key crashes the table, and returns the exit status.
+func runCrashingTable() int {
 	f := playFlags{kept: new(settings.Settings), state: os.Getenv(crashVariable), seed: "42", theme: "felt", pace: "instant"}
 	opts, err := f.options(os.Getenv)
 	if err != nil {

@@ -53,7 +53,7 @@ func withFlag(flag string, err error) error {
 }
 
 // Text returns the flag and the cause in the language of w.
-func (e *flagError) Text(w *words.Words) string { return e.flag + ": " + tellError(w, e.err) }
+func (e *flagError) Text(w *words.Words) string { return e.flag + ": " + errorText(w, e.err) }
 
 // Error returns the English text.
 func (e *flagError) Error() string { return e.Text(english()) }
@@ -61,9 +61,9 @@ func (e *flagError) Error() string { return e.Text(english()) }
 // Unwrap returns the wrapped error.
 func (e *flagError) Unwrap() error { return e.err }
 
-// tellError returns the text of err in the language of w, or in English if there is no translation. A path in the text
+// errorText returns the text of err in the language of w, or in English if there is no translation. A path in the text
 // is not shortened.
-func tellError(w *words.Words, err error) string {
+func errorText(w *words.Words, err error) string {
 	text := tell.Error(w, err)
 	if file := (*fs.PathError)(nil); errors.As(err, &file) {
 		text = strings.Replace(text, tell.SafePath(file.Path), safePath(file.Path), 1)
@@ -85,7 +85,7 @@ func withFile(path string, err error) error { return &fileError{safePath(path), 
 
 // Text returns the whole path and the cause in the language of w.
 func (e *fileError) Text(w *words.Words) string {
-	text := tellError(w, e.err)
+	text := errorText(w, e.err)
 	if file := (*fs.PathError)(nil); errors.As(e.err, &file) && safePath(file.Path) == e.name && strings.Contains(text, e.name) {
 		return text
 	}

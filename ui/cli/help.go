@@ -153,7 +153,7 @@ func (k *commands) helpCommand() *cobra.Command {
 		Args: func(c *cobra.Command, args []string) error {
 			about, rest, err := c.Root().Find(args)
 			if err == nil && len(rest) > 0 {
-				err = unknownCommand(rest[0], about.CommandPath())
+				err = unknownCommandError(rest[0], about.CommandPath())
 			}
 			return err
 		},
@@ -177,9 +177,9 @@ func noArguments(c *cobra.Command, args []string) error {
 	case c.HasParent():
 		return localized("wrong.surplus", words.Args{"Value": quote(args[0]), "Command": c.CommandPath(), "Help": c.CommandPath() + " --help"})
 	}
-	return unknownCommand(args[0], c.CommandPath())
+	return unknownCommandError(args[0], c.CommandPath())
 }
 
-func unknownCommand(name, parent string) error {
+func unknownCommandError(name, parent string) error {
 	return localized("wrong.command", words.Args{"Value": quote(name), "Help": parent + " --help"})
 }

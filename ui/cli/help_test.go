@@ -219,7 +219,7 @@ func TestVersion(t *testing.T) {
 		"(devel)": version, "": version, "v0.0.0-20261122095000-0123456789ab": version, "v0.3.0+dirty": version,
 		"v0.3.1-0.20261122095000-0123456789ab": version,
 	} {
-		if got := release(&debug.BuildInfo{Main: debug.Module{Version: tag}}); got != want {
+		if got := nameAndVersion(&debug.BuildInfo{Main: debug.Module{Version: tag}}); got != want {
 			t.Errorf("%q is %q", tag, got)
 		}
 	}

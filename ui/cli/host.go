@@ -136,7 +136,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		return err
 	}
 	setup, err := f.setup(k.getenv)
-	defer f.guests.end(f.errs)
+	defer f.programs.end(f.errs)
 	if err != nil {
 		return err
 	}
@@ -169,8 +169,8 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		setup.Owner = ownerPerson
 	}
 	setup.Dir, setup.Program = filepath.Join(f.dir, "matches"), version
-	setup.Free = files.Free
-	f.guests.start(setup.Rules)
+	setup.Free = files.FreeSpace
+	f.programs.start(setup.Rules)
 	if f.keep > 0 {
 		go f.removeOld(ctx, setup.Dir)
 	}
@@ -428,7 +428,7 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	if f.tables < 1 || f.tables > mostTables {
 		return s, withFlag("--tables", localized("wrong.tables", words.Args{"Value": f.tables, "Most": mostTables}))
 	}
-	if (f.open || f.tables > 1) && len(f.guests) > 0 {
+	if (f.open || f.tables > 1) && len(f.programs) > 0 {
 		return s, withFlag("--bots", localized("wrong.bots.open", nil))
 	}
 	standIns, programs := []bots.Level{{}}, botPrograms(nil)
@@ -498,15 +498,15 @@ func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
 				return table, nil
 			}
 			if !errors.Is(err, host.ErrNotNow) { // ErrNotNow means that the match ended before the deal
-				fmt.Fprintln(f.errs, "okey:", oneLine(tellError(english(), withFile(path, err))))
+				fmt.Fprintln(f.errs, "okey:", oneLine(errorText(english(), withFile(path, err))))
 			}
 		}
 	}
 	return host.New(setup)
 }
 
-// resumedNote returns a message that table has a resumed match. It names the flags, given in setup, that differ from the
-// match.
+// resumedNote returns a message saying that the match at table was resumed. It names the flags, given in setup, that
+// differ from the match.
 func (f *hostFlags) resumedNote(w *words.Words, setup host.Setup, table *host.Table) string {
 	match := table.Setup()
 	rules, err := match.Rules.With(f.set...)
@@ -760,7 +760,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		if len(args) == 0 || journal.CheckLock(args[0]) != nil {
 			return misused
 		}
-		return answer(g, own, `{"type":"lock"}`, func(c *host.Chair) error {
+		return callWithChair(g, own, `{"type":"lock"}`, func(c *host.Chair) error {
 			err := c.Lock(args[0])
 			if errors.Is(err, journal.ErrLockTooLate) || errors.Is(err, journal.ErrSecondLock) || errors.Is(err, host.ErrNoWord) {
 				fmt.Fprintln(g.Lines, lateLine)
@@ -772,7 +772,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		if err != nil && word == "" {
 			return notNowError(g)
 		}
-		return answer(g, own, `{"type":"reveal"}`, func(c *host.Chair) error { return c.Reveal(word) })
+		return callWithChair(g, own, `{"type":"reveal"}`, func(c *host.Chair) error { return c.Reveal(word) })
 	case hostReceipt:
 		if own != nil {
 			if receipt := own.Receipt(); receipt != nil {
@@ -804,9 +804,9 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 	return misused
 }
 
-// answer calls do with the guest's chair at a table and prints done on success. It fails if at is nil or the guest has
-// no chair there.
-func answer(g *sshd.Guest, at *host.Table, done string, do func(*host.Chair) error) error {
+// callWithChair calls do with the guest's chair at a table and prints done on success. It fails if at is nil or the
+// guest has no chair there.
+func callWithChair(g *sshd.Guest, at *host.Table, done string, do func(*host.Chair) error) error {
 	var c *host.Chair
 	if at != nil {
 		c = at.ChairOf(host.Person(g.Person))
@@ -818,7 +818,7 @@ func answer(g *sshd.Guest, at *host.Table, done string, do func(*host.Chair) err
 	case errors.Is(err, host.ErrNotNow), errors.Is(err, host.ErrNoWord):
 		return notNowError(g)
 	case err != nil:
-		return &sshd.Exit{Message: tellError(g.Words, err), Status: exitFail}
+		return &sshd.Exit{Message: errorText(g.Words, err), Status: exitFail}
 	}
 	_, err := fmt.Fprintln(g.Lines, done)
 	return err

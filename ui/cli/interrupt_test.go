@@ -66,7 +66,7 @@ func TestInterrupt_Signals(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	cmd, _ := newHome(t)
+	cmd, _ := newHomeCommand(t)
 	for _, args := range [][]string{{"verify", "--bots", pipe}, {"replay", pipe}} {
 		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 			again := commandInHome(t, cmd, args...)

@@ -143,7 +143,7 @@ func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
 	for _, m := range kept {
 		if m.err != nil {
 			wrong = true
-			fmt.Fprintln(k.errs, "okey:", oneLine(tellError(w, withFile(m.path, m.err))))
+			fmt.Fprintln(k.errs, "okey:", oneLine(errorText(w, withFile(m.path, m.err))))
 			continue
 		}
 		v := verifier{words: w, seat: m.seat, receipt: m.receipt, word: m.receipt.Word}

@@ -297,7 +297,7 @@ func checkContinued(t *testing.T, before *journal.Record, path string) {
 // next program must show the same turn, and the same tiles in the same slots, as the journal.
 func TestKill_Table(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
+	cmd, matches := newHomeCommand(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
 	config := filepath.Join(matches, "..", "..", "..", "..", ".config", "okey")
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		t.Fatal(err)
@@ -416,8 +416,8 @@ func sameText(got string, want tableState, hand []string) bool {
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
 }
 
-// printedMoments returns the possible states of the match at path in the form returned by printedStates.
-func printedMoments(t *testing.T, path string) (all []string) {
+// possibleStateTexts returns the possible states of the match at path in the form returned by printedStates.
+func possibleStateTexts(t *testing.T, path string) (all []string) {
 	t.Helper()
 	for _, s := range possibleStates(t, path, 0) {
 		all = append(all, s.text())
@@ -428,7 +428,7 @@ func printedMoments(t *testing.T, path string) (all []string) {
 // TestKill_PlainText is TestKill_Table in text mode.
 func TestKill_PlainText(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play", "--seed", "42", "--set", "startPoints=21")
+	cmd, matches := newHomeCommand(t, "play", "--seed", "42", "--set", "startPoints=21")
 	chance := rand.New(rand.NewPCG(7, 8))
 	var before *journal.Record
 	path, acts, compared, resumed := "", 0, 0, 0
@@ -489,10 +489,10 @@ func TestKill_PlainText(t *testing.T) {
 			}
 		}
 		if before != nil {
-			known = append(known, printedMoments(t, path)...)
+			known = append(known, possibleStateTexts(t, path)...)
 		}
 		path, before = newestJournal(t, matches)
-		known = append(known, printedMoments(t, path)...)
+		known = append(known, possibleStateTexts(t, path)...)
 		for _, state := range states {
 			compared++
 			if !slices.Contains(known, state) {

@@ -40,9 +40,9 @@ func (f *playFlags) usesPlain(in, out *os.File, getenv func(string) string) bool
 	return f.plain || f.wantsPlain(getenv) || !canDraw(in, out, getenv)
 }
 
-// forInput returns opts for a text-mode game that reads from in. If in is not a terminal, the game asks for no word and
-// reviews nothing, so that the same seed gives the same output whatever was played before.
-func forInput(opts table.Options, in *os.File) table.Options {
+// inputOptions returns opts for a text-mode game that reads from in. If in is not a terminal, the game asks for no word
+// and reviews nothing, so that the same seed gives the same output whatever was played before.
+func inputOptions(opts table.Options, in *os.File) table.Options {
 	if !term.IsTerminal(in.Fd()) {
 		opts.Word, opts.Reviews, opts.Meet = false, false, nil
 	}
@@ -66,7 +66,7 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 
 // runPlain calls run with the host of a menu in text mode.
 func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, getenv func(string) string, run func(menu.Host[plain.Options]) error) error {
-	defer f.guests.end(f.errs)
+	defer f.programs.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
 	reviews := review.NewBackground(shelf)
@@ -78,7 +78,7 @@ func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, 
 		if err != nil {
 			return plain.Options{}, err
 		}
-		return f.plainOptions(forInput(opts, in)), nil
+		return f.plainOptions(inputOptions(opts, in)), nil
 	})
 	return asFailure(run(host))
 }

@@ -12,7 +12,7 @@ import (
 // before the menu. In Turkish, tiles are spelled in words.
 func TestMenu_PlainText(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t)
+	cmd, matches := newHomeCommand(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	out, errs, code := runWithInput(t, cmd, "play\nd\nq\ny\nquit\n")
 	if code != exitOK || errs != "" || !strings.HasPrefix(out, "Menu: type a number or a name:\n1 Play: Classic Okey\n") || !strings.HasSuffix(out, " Quit\n") {
@@ -28,7 +28,7 @@ func TestMenu_PlainText(t *testing.T) {
 		t.Errorf("exit status %d: %q", code, term.output.String())
 	}
 
-	cmd, _ = newHome(t)
+	cmd, _ = newHomeCommand(t)
 	writeSettings(t, cmd, `{"plain": "on", "lang": "tr"}`)
 	term = startTerminal(t, cmd)
 	term.wait("1 Oyna")
@@ -43,7 +43,7 @@ func TestMenu_PlainText(t *testing.T) {
 // The menu must refuse contradictory rules.
 func TestMenu_PlainTextRefused(t *testing.T) {
 	t.Parallel()
-	cmd, _ := newHome(t)
+	cmd, _ := newHomeCommand(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	writeSettings(t, cmd, `{"preset": "partners", "seats": "3"}`)
 	out, errs, code := runWithInput(t, cmd, "play\nwatch\nquit\n")

@@ -46,7 +46,7 @@ type playFlags struct {
 	state    string             // directory for matches and training; empty to save nothing
 	errs     io.Writer          // standard error
 	kept     *settings.Settings // the player's settings
-	guests   botPrograms        // external programs among the bots
+	programs botPrograms        // external programs among the bots
 }
 
 // register registers the flags. okey watch never resumes a match, but for the sake of scripts it accepts --no-resume as
@@ -94,7 +94,7 @@ func levelNames() (names []string) {
 // run plays at the full-screen table, or in text mode if the player prefers it or the table cannot be drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
-	defer f.guests.end(f.errs)
+	defer f.programs.end(f.errs)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			return ctx.Err() // as if the player had interrupted the table
 		}
 	}
-	f.guests.start(opts.Rules)
+	f.programs.start(opts.Rules)
 	if !lines || term.IsTerminal(in.Fd()) {
 		defer f.reviewInBackground(opts.Shelf).Close()
 	}
@@ -133,7 +133,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		if opts.Resumed != nil && opts.Note == "" {
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
-		opts = forInput(opts, in)
+		opts = inputOptions(opts, in)
 		return asFailure(plain.Run(ctx, f.plainOptions(opts), in, out))
 	}
 	opts.Note = strings.TrimSpace(note + " " + opts.Note)
@@ -172,7 +172,7 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 		return err
 	}
 	defer terminal.Keys.Close()
-	defer f.guests.end(f.errs)
+	defer f.programs.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
 	style := func() (cells.Look, error) { return terminal.Look(f.theme, f.kept) }
@@ -243,13 +243,13 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 				m.Close()
 			} else {
 				opts = f.resumedOptions(opts, m, notes)
-				f.guests.start(opts.Rules)
+				f.programs.start(opts.Rules)
 			}
 			return convert(opts, err)
 		},
 	}
 	if w, err := host.Words(); err == nil && note != nil {
-		host.Note = tellError(w, note)
+		host.Note = errorText(w, note)
 	}
 	return host
 }
@@ -304,7 +304,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		first = 0
 	}
 	levels := opts.Levels[first:opts.Rules.Seats]
-	if err := parseLevels(levels, cmp.Or(f.bots, f.kept.Bots(len(levels))), &f.guests); err != nil {
+	if err := parseLevels(levels, cmp.Or(f.bots, f.kept.Bots(len(levels))), &f.programs); err != nil {
 		return opts, withFlag("--bots", err)
 	}
 	for i := first; i < opts.Rules.Seats; i++ {
@@ -420,8 +420,8 @@ func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error
 const mixedBots = "çırak,usta,kalfa,çırak"
 
 // parseLevels sets levels from list, which has one level for all bots or one per bot. It adds external programs to
-// guests.
-func parseLevels(levels []bots.Level, list string, guests *botPrograms) (err error) {
+// programs.
+func parseLevels(levels []bots.Level, list string, programs *botPrograms) (err error) {
 	if list == settings.Mixed {
 		list = strings.Join(strings.Split(mixedBots, ",")[:len(levels)], ",")
 	}
@@ -434,7 +434,7 @@ func parseLevels(levels []bots.Level, list string, guests *botPrograms) (err err
 			levels[i] = levels[0]
 			continue
 		}
-		if levels[i], err = guests.level(context.Background(), given[i], len(levels)/len(given)); err != nil { // the programs are closed when the table ends
+		if levels[i], err = programs.level(context.Background(), given[i], len(levels)/len(given)); err != nil { // the programs are closed when the table ends
 			return err
 		}
 	}

@@ -141,7 +141,7 @@ type event struct {
 	Seat  *int       `json:"seat,omitempty"`
 	Tile  string     `json:"tile,omitempty"` // omitted in an unfinished match if another seat drew the tile
 	Round int        `json:"round,omitempty"`
-	Deal  *dealt     `json:"deal,omitempty"`
+	Deal  *dealJSON  `json:"deal,omitempty"`
 	Hands [][]string `json:"hands,omitempty"` // by seat; in an unfinished match only the player's, or none if it is hosted
 	// The fields from How to PotWon describe the end of a round. Seat is then the winner.
 	How        string `json:"how,omitempty"`
@@ -170,7 +170,8 @@ type event struct {
 	StandIn  bool `json:"stand_in,omitempty"`
 }
 
-type dealt struct {
+// A dealJSON describes a deal in the output of okey replay.
+type dealJSON struct {
 	Dealer    int    `json:"dealer"`
 	Starter   int    `json:"starter"`
 	Indicator string `json:"indicator,omitempty"`
@@ -218,7 +219,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 	}
 	switch e := e.(type) {
 	case game.Dealt:
-		said := event{Event: "deal", Round: e.Round, Deal: &dealt{int(e.Dealer), int(e.Starter), tileNotation(e.Indicator)}}
+		said := event{Event: "deal", Round: e.Round, Deal: &dealJSON{int(e.Dealer), int(e.Starter), tileNotation(e.Indicator)}}
 		for s := range seats {
 			hand := []string{}
 			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == visibleSeat(rec) {

@@ -226,7 +226,7 @@ func (r *reviewer) open(ctx context.Context) error {
 		var skipped []review.UnreadableMatch
 		r.match, skipped, err = review.OpenLatest(r.dir)
 		for _, u := range skipped {
-			fmt.Fprintln(r.errs, r.words.With("review.skipped", words.Args{"File": safePath(u.Path), "Why": tellError(r.words, u.Err)}))
+			fmt.Fprintln(r.errs, r.words.With("review.skipped", words.Args{"File": safePath(u.Path), "Why": errorText(r.words, u.Err)}))
 		}
 		if err != nil {
 			return r.reviewError(err)
@@ -309,16 +309,16 @@ type highlightsJSON struct {
 	Run       int `json:"run"`
 }
 
-// highlights converts highlights to their JSON form.
-func highlights(h coach.Highlights) (said highlightsJSON) {
+// newHighlightsJSON converts highlights to their JSON form.
+func newHighlightsJSON(h coach.Highlights) (lines highlightsJSON) {
 	if h.Best != nil {
-		said.BestLine = h.Best.Line
+		lines.BestLine = h.Best.Line
 	}
 	if h.Worst != nil {
-		said.WorstLine = h.Worst.Line
+		lines.WorstLine = h.Worst.Line
 	}
-	said.Run = h.Run
-	return said
+	lines.Run = h.Run
+	return lines
 }
 
 // A roundJSON describes a round in the output of okey review --json. Luck and Adjusted are null if luck is not known.
@@ -383,14 +383,14 @@ func (r *reviewer) writeJSON() error {
 		if !round.Over {
 			continue
 		}
-		said := roundJSON{Type: typeRound, File: r.path, Round: round.Number, Result: r.bySeat(round.Result), highlightsJSON: highlights(round.Highlights())}
+		said := roundJSON{Type: typeRound, File: r.path, Round: round.Number, Result: r.seatValues(round.Result), highlightsJSON: newHighlightsJSON(round.Highlights())}
 		for _, t := range r.ownTiles() {
 			if t.Round == round.Number {
 				said.Tiles = &t
 			}
 		}
 		if round.Lucky {
-			said.Luck, said.Adjusted = r.bySeat(round.Luck), r.bySeat(round.Adjusted())
+			said.Luck, said.Adjusted = r.seatValues(round.Luck), r.seatValues(round.Adjusted())
 		}
 		if err := writeJSON(&r.out, said); err != nil {
 			return err
@@ -405,7 +405,7 @@ func (r *reviewer) summary() summaryJSON {
 	said := summaryJSON{
 		Type: typeSummary, File: r.path, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: round4(sum.Loss), ErrorRate: round4(sum.ErrorRate),
 		Result: round4(sum.Result), Deep: r.depth == coach.Deep,
-		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds, highlightsJSON: highlights(r.review.Highlights()),
+		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds, highlightsJSON: newHighlightsJSON(r.review.Highlights()),
 	}
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
 		said.Marks[m.String()] = sum.Marks[m]
@@ -425,8 +425,8 @@ func (r *reviewer) summary() summaryJSON {
 	return said
 }
 
-// bySeat returns the rounded values of the seats in play.
-func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
+// seatValues returns the rounded values of the seats in play.
+func (r *reviewer) seatValues(values [game.MaxSeats]float64) (list []float64) {
 	for _, x := range values[:r.review.Rules.Seats] {
 		list = append(list, round4(x))
 	}

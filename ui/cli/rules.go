@@ -34,7 +34,7 @@ func (k *commands) rulesCommand() *cobra.Command {
 			}
 			buffered := bufio.NewWriter(k.out)
 			p := printer{buffered, w, rendererFor(k.in, k.out, k.getenv)}
-			if err := p.rules(args, textWidth(k.out, k.getenv)); err != nil {
+			if err := p.printRules(args, textWidth(k.out, k.getenv)); err != nil {
 				return err
 			}
 			return asFailure(buffered.Flush())
@@ -64,9 +64,9 @@ func textWidth(out *os.File, getenv func(string) string) int {
 	return min(max(width, leastWidth), mostTextWidth)
 }
 
-// rules prints the rules of the preset named in args. If args is empty, it prints the rules of the first preset and a
-// list of all presets.
-func (p printer) rules(args []string, width int) error {
+// printRules prints the rules of the preset named in args. If args is empty, it prints the rules of the first preset
+// and a list of all presets.
+func (p printer) printRules(args []string, width int) error {
 	presets := game.Presets()
 	name := presets[0].Name
 	if len(args) > 0 {
@@ -80,7 +80,7 @@ func (p printer) rules(args []string, width int) error {
 	if err != nil {
 		return failure{err}
 	}
-	p.lines(text.Lines(width, rulebook.LetterWidth))
+	p.printLines(text.Lines(width, rulebook.LetterWidth))
 	if len(args) > 0 {
 		return nil
 	}
@@ -89,12 +89,12 @@ func (p printer) rules(args []string, width int) error {
 		list.AddItem("okey rules "+preset.Name, p.words.Say("preset."+preset.Name)+": "+p.words.Say("preset."+preset.Name+".note"))
 	}
 	io.WriteString(p.out, "\n")
-	p.lines(list.Lines(width, rulebook.LetterWidth))
+	p.printLines(list.Lines(width, rulebook.LetterWidth))
 	return nil
 }
 
-// lines writes lines of the rules, in colour if the terminal supports it.
-func (p printer) lines(lines []rulebook.Line) {
+// printLines writes lines of the rules, in colour if the terminal supports it.
+func (p printer) printLines(lines []rulebook.Line) {
 	plain := p.renderer.NewStyle()
 	styles := map[rulebook.Style]lipgloss.Style{
 		rulebook.Strong: plain.Bold(true), rulebook.Heading: plain.Bold(true), rulebook.Quiet: plain.Faint(true),
@@ -102,14 +102,14 @@ func (p printer) lines(lines []rulebook.Line) {
 	}
 	for _, line := range lines {
 		for _, span := range line.Spans {
-			p.span(span.Text, styles[span.Style])
+			p.printSpan(span.Text, styles[span.Style])
 		}
 		io.WriteString(p.out, "\n")
 	}
 }
 
-// span writes part of a line in a style, with tiles in their own colours.
-func (p printer) span(text string, style lipgloss.Style) {
+// printSpan writes part of a line in a style, with tiles in their own colours.
+func (p printer) printSpan(text string, style lipgloss.Style) {
 	for text != "" {
 		at := strings.IndexFunc(text, func(r rune) bool { _, ok := words.MarkedTile(r); return ok })
 		if at < 0 {
@@ -121,7 +121,7 @@ func (p printer) span(text string, style lipgloss.Style) {
 		if text = text[at:]; text != "" {
 			r := []rune(text)[0]
 			t, _ := words.MarkedTile(r)
-			io.WriteString(p.out, p.tile(t))
+			io.WriteString(p.out, p.tileText(t))
 			text = text[len(string(r)):]
 		}
 	}

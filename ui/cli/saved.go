@@ -80,13 +80,13 @@ func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes [
 	return opts
 }
 
-// botLevels returns the levels of the bots in a match, by seat. It adds external programs to f.guests.
+// botLevels returns the levels of the bots in a match, by seat. It adds external programs to f.programs.
 func (f *playFlags) botLevels(h journal.Header) (levels [4]bots.Level, err error) {
 	for s, sitter := range h.Seats {
 		if sitter.Bot == nil {
 			continue
 		}
-		if levels[s], err = f.guests.level(context.Background(), sitter.Bot.Level, 1); err != nil {
+		if levels[s], err = f.programs.level(context.Background(), sitter.Bot.Level, 1); err != nil {
 			return levels, err
 		}
 		if levels[s].Temper, err = bots.TemperByName(sitter.Bot.Temper); err != nil {

@@ -17,8 +17,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// newHome returns a command with its own home directory, and the directory of its journals.
-func newHome(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
+// newHomeCommand returns a command with its own home directory, and the directory of its journals.
+func newHomeCommand(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	t.Helper()
 	cmd = command(t, args...)
 	for _, v := range cmd.Env {
@@ -69,7 +69,7 @@ func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, 
 // match and abandon the first.
 func TestResume_AcrossInterfaces(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play", "--seed", "42")
+	cmd, matches := newHomeCommand(t, "play", "--seed", "42")
 	out, _, _ := runWithInput(t, cmd, "d\nk1\nq\ny\n")
 	if !strings.HasSuffix(out, "Goodbye. Your match is saved; you can resume it next time.\n") {
 		t.Errorf("%q", out)
@@ -114,7 +114,7 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 // must begin.
 func TestResume_Damaged(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play", "--plain", "--seed", "42")
+	cmd, matches := newHomeCommand(t, "play", "--plain", "--seed", "42")
 	runWithInput(t, cmd, strings.Repeat("d\n15\ny\n14\n", 8))
 	path, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
 	text, err := os.ReadFile(path[0])
@@ -148,7 +148,7 @@ func TestResume_Damaged(t *testing.T) {
 // first program has exited.
 func TestResume_TwoPrograms(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
+	cmd, matches := newHomeCommand(t, "play", "--seed", "42", "--pace", "instant")
 	first := startTerminal(t, cmd)
 	first.wait("(?i)(draw .?d|take it)")
 	second := startTerminal(t, commandInHome(t, cmd, "play"))
@@ -170,7 +170,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 // Without a writable directory the game must continue with a warning.
 func TestSaving_NoFolder(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play", "--plain")
+	cmd, matches := newHomeCommand(t, "play", "--plain")
 	if err := os.MkdirAll(filepath.Dir(matches), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestSaving_NoFolder(t *testing.T) {
 // Without a home directory, the program must not create a directory at the root of the file system.
 func TestSaving_NoHome(t *testing.T) {
 	t.Parallel()
-	cmd, _ := newHome(t)
+	cmd, _ := newHomeCommand(t)
 	var env []string
 	for _, v := range cmd.Env {
 		if !strings.HasPrefix(v, "HOME=") && !strings.HasPrefix(v, "XDG_STATE_HOME=") {
@@ -219,7 +219,7 @@ func withFileLimit(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 // space again.
 func TestSaving_DiskFull(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play", "--seed", "42", "--pace", "instant")
+	cmd, matches := newHomeCommand(t, "play", "--seed", "42", "--pace", "instant")
 	const next, unsaved = "(?i)(draw .?d|take it)", "NOT SAVED" // the header shows unsaved until the end
 	term := startTerminal(t, withFileLimit(t, cmd, 4))
 	term.wait(next)
@@ -252,7 +252,7 @@ func TestSaving_DiskFull(t *testing.T) {
 // line.
 func TestVerify_OwnMatch(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
+	cmd, matches := newHomeCommand(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
 	var script strings.Builder
 	for range 250 { // one of these is valid: draw, discard the last tile, begin the next round
 		script.WriteString("d\n15\ny\nn\ny\n14\n")
@@ -316,7 +316,7 @@ func TestVerify_OtherVersion(t *testing.T) {
 // Neither replay nor verify may print what the player has not seen.
 func TestReplay_Unfinished(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHome(t, "play")
+	cmd, matches := newHomeCommand(t, "play")
 	runWithInput(t, cmd, "d\n")
 	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
 	out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", "--json", paths[0]), "")

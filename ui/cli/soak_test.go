@@ -39,14 +39,14 @@ const soakVariable = "OKEY_TEST_SOAK"
 // A crowd holds all visitors in a soak test.
 type crowd struct {
 	address string
-	people  []*soaker
+	people  []*soakVisitor
 	bytes   atomic.Int64
 	keys    atomic.Int64
 	drops   atomic.Int64
 }
 
-// A soaker is a visitor in a soak test.
-type soaker struct {
+// A soakVisitor is a visitor in a soak test.
+type soakVisitor struct {
 	crowd  *crowd
 	number int
 	key    ssh.Signer
@@ -54,28 +54,28 @@ type soaker struct {
 }
 
 // visit connects the soaker to a table.
-func (p *soaker) visit() (err error) {
+func (p *soakVisitor) visit() (err error) {
 	from := fmt.Sprintf("10.%d.%d.%d", p.number>>16, p.number>>8&255, p.number&255)
 	name := fmt.Sprint("g", p.number)
 	p.visitor, err = dialTestHost(p.crowd.address, from, name, p.key, 80, 24, fmt.Sprintf("%d animate=off name=%s", p.number/4, name))
 	if err != nil {
 		return err
 	}
-	go io.Copy(countBytes{&p.crowd.bytes}, p.screen)
+	go io.Copy(byteCounter{&p.crowd.bytes}, p.screen)
 	return nil
 }
 
-// A countBytes is a writer that counts the bytes written to it.
-type countBytes struct{ n *atomic.Int64 }
+// A byteCounter is a writer that counts the bytes written to it.
+type byteCounter struct{ n *atomic.Int64 }
 
-func (c countBytes) Write(p []byte) (int, error) {
+func (c byteCounter) Write(p []byte) (int, error) {
 	c.n.Add(int64(len(p)))
 	return len(p), nil
 }
 
 // press presses one key per second for the duration d. One time in a hundred, it drops the connection and reconnects
 // instead.
-func (p *soaker) press(d time.Duration) error {
+func (p *soakVisitor) press(d time.Duration) error {
 	keys := []string{"d", "x", "\x1b[C", "\x1b[D", "n", "a"}
 	time.Sleep(rand.N(time.Second))
 	for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(time.Second) {
@@ -103,7 +103,7 @@ func TestSoak_Visitors(t *testing.T) {
 	if c.address == "" {
 		t.Skip("TestSoak runs it")
 	}
-	all := func(do func(*soaker) error, most int) {
+	all := func(do func(*soakVisitor) error, most int) {
 		var waiting sync.WaitGroup
 		room := make(chan struct{}, most)
 		for _, p := range c.people {
@@ -128,16 +128,16 @@ func TestSoak_Visitors(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				c.people = append(c.people, &soaker{crowd: c, number: i, key: key})
+				c.people = append(c.people, &soakVisitor{crowd: c, number: i, key: key})
 			}
-			all((*soaker).visit, 8)
+			all((*soakVisitor).visit, 8)
 		case "press":
 			d, _ := time.ParseDuration(arg)
-			all(func(p *soaker) error { return p.press(d) }, len(c.people))
+			all(func(p *soakVisitor) error { return p.press(d) }, len(c.people))
 		}
 		fmt.Println("done", c.keys.Load(), c.bytes.Load(), c.drops.Load())
 	}
-	all(func(p *soaker) error { return p.Close() }, len(c.people))
+	all(func(p *soakVisitor) error { return p.Close() }, len(c.people))
 }
 
 // processUsage returns the resident memory of this process in bytes, and its CPU time.

@@ -91,17 +91,17 @@ type verdict struct {
 }
 
 type discardAnswer struct {
-	Tile     tile.Tile `json:"tile"`
-	Distance *int      `json:"distance"`
-	Useful   useful    `json:"useful"`
-	Count    int       `json:"count"`
+	Tile     tile.Tile   `json:"tile"`
+	Distance *int        `json:"distance"`
+	Useful   usefulTiles `json:"useful"`
+	Count    int         `json:"count"`
 }
 
-// useful is a set of tiles whose JSON form has the number of copies of each, such as {"R4":2,"B7":1}.
-type useful tile.Set
+// usefulTiles is a set of tiles whose JSON form has the number of copies of each, such as {"R4":2,"B7":1}.
+type usefulTiles tile.Set
 
 // MarshalJSON implements json.Marshaler. It writes the tiles in the order of tile.Tile.
-func (u useful) MarshalJSON() ([]byte, error) {
+func (u usefulTiles) MarshalJSON() ([]byte, error) {
 	text := make([]byte, 0, 256)
 	separator := byte('{')
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
@@ -123,18 +123,18 @@ type opening struct {
 }
 
 type chains struct {
-	ByColour []chain `json:"by_colour"`
-	ByNumber []chain `json:"by_number"`
+	ByColour []chainLength `json:"by_colour"`
+	ByNumber []chainLength `json:"by_number"`
 }
 
-// A chain is a tile with the length of its longest chain.
-type chain struct {
+// A chainLength is the length of the longest chain that contains a tile.
+type chainLength struct {
 	tile   tile.Tile
 	length int
 }
 
 // MarshalJSON implements json.Marshaler. It writes a list such as ["Y1",3].
-func (c chain) MarshalJSON() ([]byte, error) { return json.Marshal([]any{c.tile, c.length}) }
+func (c chainLength) MarshalJSON() ([]byte, error) { return json.Marshal([]any{c.tile, c.length}) }
 
 // distanceOrNil returns a pointer to distance, or nil if the hand can no longer win.
 func distanceOrNil(distance int) *int {
@@ -238,7 +238,7 @@ func (s *solver) solve(q question) (solution, error) {
 	}
 	for _, discard := range s.solver.Discards(hand, tile.Set{}) {
 		answer.Discards = append(answer.Discards,
-			discardAnswer{discard.Tile, distanceOrNil(discard.Distance.Total), useful(discard.Useful), discard.Count})
+			discardAnswer{discard.Tile, distanceOrNil(discard.Distance.Total), usefulTiles(discard.Useful), discard.Count})
 	}
 	if rules.ShortShapes { // presets with chains (rules, section 6)
 		answer.Chains = chainsOf(q.Tiles, hand, s.terms)
@@ -283,11 +283,11 @@ func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	tiles := hand.Tiles()
 	slices.SortStableFunc(tiles, byColour)
 	for _, x := range tiles {
-		c.ByColour = append(c.ByColour, chain{x, int(lengths.ByColour[x])})
+		c.ByColour = append(c.ByColour, chainLength{x, int(lengths.ByColour[x])})
 	}
 	slices.SortStableFunc(tiles, byNumber)
 	for _, x := range tiles {
-		c.ByNumber = append(c.ByNumber, chain{x, int(lengths.ByNumber[x])})
+		c.ByNumber = append(c.ByNumber, chainLength{x, int(lengths.ByNumber[x])})
 	}
 	return &c
 }

@@ -46,7 +46,7 @@ func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipglo
 	return r
 }
 
-func (p printer) tile(t tile.Tile) string {
+func (p printer) tileText(t tile.Tile) string {
 	style := p.renderer.NewStyle().Bold(true)
 	if t.Numbered() {
 		style = style.Foreground(tileColours[t.Colour()])
@@ -54,19 +54,19 @@ func (p printer) tile(t tile.Tile) string {
 	return style.Render(t.String())
 }
 
-func (p printer) tiles(tiles []tile.Tile) string {
+func (p printer) tilesText(tiles []tile.Tile) string {
 	var texts []string
 	for _, t := range tiles {
-		texts = append(texts, p.tile(t))
+		texts = append(texts, p.tileText(t))
 	}
 	return strings.Join(texts, " ")
 }
 
-// groups formats groups of tiles, separated by bars.
-func (p printer) groups(groups [][]tile.Tile) string {
+// groupsText formats groups of tiles, separated by bars.
+func (p printer) groupsText(groups [][]tile.Tile) string {
 	var texts []string
 	for _, g := range groups {
-		texts = append(texts, p.tiles(g))
+		texts = append(texts, p.tilesText(g))
 	}
 	return strings.Join(texts, "  |  ")
 }
@@ -89,9 +89,9 @@ func (p printer) print(s solution) {
 	}
 	if o := s.Opening; o != nil {
 		say("solve.opening", w.With("solve.worth", words.Args{"Number": o.Value}))
-		say("solve.melds", p.groups(o.Melds))
-		say("solve.pairs", p.groups(o.Pairs))
-		say("solve.rest", p.tiles(s.Rest))
+		say("solve.melds", p.groupsText(o.Melds))
+		say("solve.pairs", p.groupsText(o.Pairs))
+		say("solve.rest", p.tilesText(s.Rest))
 		return
 	}
 	if s.Wins {
@@ -103,12 +103,12 @@ func (p printer) print(s solution) {
 	if len(s.Split) > 0 && len(s.Split[0]) == tile.Copies {
 		kind = "solve.pairs"
 	}
-	say(kind, p.groups(s.Split))
-	say("solve.rest", p.tiles(s.Rest))
+	say(kind, p.groupsText(s.Split))
+	say("solve.rest", p.tilesText(s.Rest))
 	for i, d := range s.Discards {
-		text := p.tile(d.Tile) + strings.Repeat(" ", 5-len(d.Tile.String())) + p.distanceText(d.Distance)
+		text := p.tileText(d.Tile) + strings.Repeat(" ", 5-len(d.Tile.String())) + p.distanceText(d.Distance)
 		if d.Count > 0 {
-			text += ", " + w.With("solve.help", words.Args{"Count": d.Count}) + ": " + p.useful(d.Useful)
+			text += ", " + w.With("solve.help", words.Args{"Count": d.Count}) + ": " + p.usefulText(d.Useful)
 		}
 		if i == 0 {
 			say("solve.discard", text)
@@ -117,29 +117,29 @@ func (p printer) print(s solution) {
 		}
 	}
 	if s.Chains != nil {
-		say("solve.colour", p.chains(s.Chains.ByColour))
-		say("solve.number", p.chains(s.Chains.ByNumber))
+		say("solve.colour", p.chainsText(s.Chains.ByColour))
+		say("solve.number", p.chainsText(s.Chains.ByNumber))
 	}
 }
 
-// useful formats tiles in the order of tile.Tile, with the number of copies if it is more than one.
-func (p printer) useful(tiles useful) string {
+// usefulText formats tiles in the order of tile.Tile, with the number of copies if it is more than one.
+func (p printer) usefulText(tiles usefulTiles) string {
 	var texts []string
 	for t := tile.Tile(1); t <= tile.FalseJoker; t++ {
 		switch n := tiles[t]; {
 		case n == 1:
-			texts = append(texts, p.tile(t))
+			texts = append(texts, p.tileText(t))
 		case n > 1:
-			texts = append(texts, fmt.Sprintf("%s×%d", p.tile(t), n))
+			texts = append(texts, fmt.Sprintf("%s×%d", p.tileText(t), n))
 		}
 	}
 	return strings.Join(texts, " ")
 }
 
-func (p printer) chains(list []chain) string {
+func (p printer) chainsText(list []chainLength) string {
 	var texts []string
 	for _, c := range list {
-		texts = append(texts, fmt.Sprintf("%s:%d", p.tile(c.tile), c.length))
+		texts = append(texts, fmt.Sprintf("%s:%d", p.tileText(c.tile), c.length))
 	}
 	return strings.Join(texts, " ")
 }

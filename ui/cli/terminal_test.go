@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	case filepath.Base(os.Args[0]) == "ssh":
 		os.Exit(runFakeSSH(os.Getenv(sshSocket)))
 	case os.Getenv(crashVariable) != "":
-		os.Exit(crashOnKey())
+		os.Exit(runCrashingTable())
 	case os.Getenv(programVariable) != "":
 		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}

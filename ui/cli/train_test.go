@@ -56,7 +56,7 @@ func TestTrain_InStats(t *testing.T) {
 
 // The table must be shown before the search for mistakes ends. The first puzzle is therefore not a mistake.
 func TestTrain_TableBeforeSearch(t *testing.T) {
-	cmd, matches := newHome(t, "train")
+	cmd, matches := newHomeCommand(t, "train")
 	writeFinishedMatch(t, matches, "classic", "acemi", 1)
 	term := startTerminal(t, cmd)
 	term.wait("Puzzle of the day")
@@ -83,7 +83,7 @@ func TestProgress_DumbTerminal(t *testing.T) {
 		{"review", "TERM=dumb", "Round by round"},
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
 	} {
-		cmd, matches := newHome(t)
+		cmd, matches := newHomeCommand(t)
 		writeFinishedMatch(t, matches, "classic", "acemi", 3)
 		cmd = commandInHome(t, cmd, strings.Fields(c.args)...)
 		cmd.Env = append(cmd.Env, c.env)

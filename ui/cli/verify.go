@@ -299,7 +299,7 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 	if v.asked {
 		lines = append(lines, v.choiceLines(rec)...)
 	}
-	if odd := countOddRacks(rec); odd > 0 {
+	if odd := countWrongLayouts(rec); odd > 0 {
 		lines = append(lines, w.With("verify.racks", words.Args{"Count": odd}))
 	}
 	if rec.End == nil {
@@ -391,9 +391,9 @@ func (v *verifier) locks(rec *journal.Record) string {
 	return strings.Join(all, ", ")
 }
 
-// countOddRacks counts the rack layouts with tiles that the player did not hold. They are not faults, because the rules
-// ignore the arrangement of tiles, but they are reported.
-func countOddRacks(rec *journal.Record) (odd int) {
+// countWrongLayouts counts the rack layouts with tiles that the player did not hold. They are not faults, because the
+// rules ignore the arrangement of tiles, but they are reported.
+func countWrongLayouts(rec *journal.Record) (odd int) {
 	if !slices.ContainsFunc(rec.Layouts[:], func(l json.RawMessage) bool { return l != nil }) {
 		return 0
 	}

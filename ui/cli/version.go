@@ -39,7 +39,7 @@ func versionLine(w *words.Words, info *debug.BuildInfo) string {
 	if info == nil {
 		info = new(debug.BuildInfo)
 	}
-	args := words.Args{"Version": release(info), "Go": runtime.Version(), "Revision": revision(info)}
+	args := words.Args{"Version": nameAndVersion(info), "Go": runtime.Version(), "Revision": revision(info)}
 	switch {
 	case args["Revision"] != "":
 	case info.Main.Version != "":
@@ -54,9 +54,9 @@ func versionLine(w *words.Words, info *debug.BuildInfo) string {
 // released matches the version of a module built from a tag. Between tags, Go generates a version with a timestamp.
 const released = `^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`
 
-// release returns the program's name and version. The version is the tag from which the program was built, or else the
-// version written to journals.
-func release(info *debug.BuildInfo) string {
+// nameAndVersion returns the program's name and version. The version is the tag from which the program was built, or
+// else the version written to journals.
+func nameAndVersion(info *debug.BuildInfo) string {
 	if regexp.MustCompile(released).MatchString(info.Main.Version) {
 		return "okey " + info.Main.Version
 	}

@@ -12,8 +12,8 @@ import (
 var answerCommands = []Command{
 	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", TextNow: yesText},
 	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", TextNow: noText},
-	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: tutorAsks},
-	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: tutorAsks},
+	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: isTutorQuestion},
+	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: isTutorQuestion},
 	{
 		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // only if yes loses nothing
 		Yields: func(s *session.Session, _ Target) bool {
@@ -23,15 +23,15 @@ var answerCommands = []Command{
 	},
 	{
 		ID: FinishInstead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish",
-		Yields: func(s *session.Session, t Target) bool { return !offersWin(s, t) },
+		Yields: func(s *session.Session, t Target) bool { return !isWinQuestion(s, t) },
 		Do:     func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
 	},
 	{
 		ID: LayOffInstead, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff",
-		Yields: func(s *session.Session, t Target) bool { return !offersLayOff(s, t) },
+		Yields: func(s *session.Session, t Target) bool { return !isLayOffQuestion(s, t) },
 		Do:     func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
 	},
-	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
+	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: isFinishQuestion},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
 	{ID: CancelWord, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
 	{ID: Speak, Mode: Chatting, Keys: []string{"enter"}, Shown: "Enter", Text: "foot.speak"},
@@ -41,26 +41,26 @@ var answerCommands = []Command{
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
 }
 
-// offersWin reports whether the question is AskGiveUpWin.
-func offersWin(s *session.Session, _ Target) bool {
+// isWinQuestion reports whether the question is AskGiveUpWin.
+func isWinQuestion(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskGiveUpWin
 }
 
-// offersLayOff reports whether the question is AskPenalty about a tile that can be laid off.
-func offersLayOff(s *session.Session, _ Target) bool {
+// isLayOffQuestion reports whether the question is AskPenalty about a tile that can be laid off.
+func isLayOffQuestion(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskPenalty && len(s.LegalLayOffs(q.Tile)) > 0
 }
 
-// offersWays reports whether the question is AskFinish.
-func offersWays(s *session.Session, _ Target) bool {
+// isFinishQuestion reports whether the question is AskFinish.
+func isFinishQuestion(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskFinish
 }
 
-// tutorAsks reports whether the question is AskMistake.
-func tutorAsks(s *session.Session, _ Target) bool {
+// isTutorQuestion reports whether the question is AskMistake.
+func isTutorQuestion(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskMistake
 }
@@ -113,7 +113,7 @@ func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all 
 		all = append(all, again)
 	}
 	taken := Find(func(c *Command) bool {
-		return c.InGame(r) && (c.Mode&atTable(Table, r) != 0 && slices.Contains(c.Keys, letter) || slices.Contains(c.Typed, letter))
+		return c.InGame(r) && (c.Mode&addLaying(Table, r) != 0 && slices.Contains(c.Keys, letter) || slices.Contains(c.Typed, letter))
 	})
 	if taken == nil {
 		all = append(all, letter)
@@ -123,7 +123,7 @@ func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all 
 
 // noText returns the ID of the text for no.
 func noText(s *session.Session, t Target) string {
-	if tutorAsks(s, t) {
+	if isTutorQuestion(s, t) {
 		return "tutor.again"
 	}
 	return "key.no"

@@ -68,8 +68,8 @@ const (
 	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution | Chatting
 )
 
-// atTable returns mode with Laying added if mode includes Table and melds are laid under the rules.
-func atTable(mode Mode, r *game.Rules) Mode {
+// addLaying returns mode with Laying added if mode includes Table and melds are laid under the rules.
+func addLaying(mode Mode, r *game.Rules) Mode {
 	if mode&Table != 0 && r.LaysMelds() {
 		mode |= Laying
 	}
@@ -178,7 +178,7 @@ type Command struct {
 
 // InGame reports whether the command exists in games with the given rules.
 func (c *Command) InGame(r *game.Rules) bool {
-	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || atTable(Table, r)&Laying != 0)
+	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || addLaying(Table, r)&Laying != 0)
 }
 
 // isAt reports whether the command exists at the table of a session.
@@ -220,7 +220,7 @@ func Keys(key func(*Command) string) map[string]string {
 // Resolve returns the command that t.Key runs in a mode now, or nil if there is none. A capital letter without a
 // command counts as the lower-case letter.
 func Resolve(s *session.Session, t Target, mode Mode) *Command {
-	mode = atTable(mode, &s.Table().Rules)
+	mode = addLaying(mode, &s.Table().Rules)
 	for _, t.Key = range []string{t.Key, strings.ToLower(t.Key)} {
 		if c := Find(func(c *Command) bool {
 			return c.Mode&mode != 0 && c.isAt(s) && slices.Contains(c.Keys, t.Key) && (c.Yields == nil || !c.Yields(s, t))
@@ -251,7 +251,7 @@ func ByID(id ID) *Command {
 
 // Verbs returns the commands of a group that can be typed in a mode.
 func Verbs(g Group, s *session.Session, mode Mode) []*Command {
-	return helpCommands(g, s, atTable(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
+	return helpCommands(g, s, addLaying(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
 }
 
 // matchOnly lists the commands of the player's own table that do nothing in lessons and puzzles.
@@ -286,20 +286,20 @@ func keyTakenIn(c *Command, mode Mode) bool {
 // letters whose capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
-// doAction returns a Command.Do that performs an action of the given kind, which takes no tile.
-func doAction(kind game.Kind) func(*session.Session, Target) session.Outcome {
+// actionRunner returns a Command.Do that performs an action of the given kind, which takes no tile.
+func actionRunner(kind game.Kind) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		return s.Do(game.Action{Kind: kind})
 	}
 }
 
-// mayDo returns a Command.Can that reports whether an action of the given kind, which takes no tile, is legal.
-func mayDo(kind game.Kind) func(*session.Session, Target) bool {
+// legalityCheck returns a Command.Can that reports whether an action of the given kind, which takes no tile, is legal.
+func legalityCheck(kind game.Kind) func(*session.Session, Target) bool {
 	return func(s *session.Session, _ Target) bool { return s.May(kind) }
 }
 
-// arrangeBy returns a Command.Do that arranges the rack in the given order.
-func arrangeBy(by meld.Arrangement) func(*session.Session, Target) session.Outcome {
+// arranger returns a Command.Do that arranges the rack in the given order.
+func arranger(by meld.Arrangement) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
 		s.Arrange(by)
 		return session.Outcome{}

@@ -69,7 +69,7 @@ type Offer struct {
 
 // Offers returns the commands to offer in a mode now, most useful first.
 func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
-	mode = atTable(mode, &s.Table().Rules)
+	mode = addLaying(mode, &s.Table().Rules)
 	from := footers
 	if mode&Lines != 0 {
 		from = lineFooters
@@ -156,7 +156,7 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 		}
 		return columns
 	}
-	mode = atTable(mode, &s.Table().Rules)
+	mode = addLaying(mode, &s.Table().Rules)
 	ofGroup := func(g Group) []*Command {
 		return helpCommands(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
 	}

@@ -153,11 +153,11 @@ var puzzleCommands = []Command{
 var turnCommands = []Command{
 	{
 		ID: Draw, Mode: Table, Keys: []string{"d"}, Shown: "d", Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
-		Can: mayDo(game.Draw), Do: func(s *session.Session, _ Target) session.Outcome { return s.Draw() },
+		Can: legalityCheck(game.Draw), Do: func(s *session.Session, _ Target) session.Outcome { return s.Draw() },
 	},
 	{
 		ID: Take, Mode: Table, Keys: []string{"t"}, Shown: "t", Typed: []string{"t"}, Group: OfTable, Text: "key.take",
-		Can: mayDo(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
+		Can: legalityCheck(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
 		LegalActions: func(s *session.Session) []game.Action {
 			if v := s.View(); s.May(game.Take) {
 				return []game.Action{{Kind: game.Take, Tile: v.TopDiscard(v.Left(s.Seat()))}}
@@ -194,7 +194,7 @@ var turnCommands = []Command{
 	},
 	{
 		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Shown: "g", Typed: []string{"g"}, Group: OfTable, Text: "key.show",
-		Games: (*game.Rules).HasGosterme, Can: mayDo(game.ShowTwin), Do: doAction(game.ShowTwin),
+		Games: (*game.Rules).HasGosterme, Can: legalityCheck(game.ShowTwin), Do: actionRunner(game.ShowTwin),
 	},
 	{
 		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
@@ -253,14 +253,14 @@ var layingCommands = []Command{
 		ID: Lay, Mode: Laying, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Arg: TileGroups,
 		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", TextNow: layText,
 		Can:          func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
-		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.Open, game.Lay) },
+		LegalActions: func(s *session.Session) []game.Action { return legalActions(s, game.Open, game.Lay) },
 		Do:           func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
 	},
 	{
 		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Arg: TileMeldEnd, Group: OfLaying,
 		Text:         "key.layoff",
 		Can:          func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
-		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.LayOff) },
+		LegalActions: func(s *session.Session) []game.Action { return legalActions(s, game.LayOff) },
 		Do:           func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
 	},
 	{
@@ -275,13 +275,13 @@ var layingCommands = []Command{
 		Can: func(s *session.Session, t Target) bool {
 			return !s.Watched() && len(s.LegalSwaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
 		},
-		LegalActions: func(s *session.Session) []game.Action { return legal(s, game.Swap) },
+		LegalActions: func(s *session.Session) []game.Action { return legalActions(s, game.Swap) },
 		Do:           func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
 	},
 	{
 		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
 		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Exercise },
-		Can:    mayDo(game.Return), Do: doAction(game.Return),
+		Can:    legalityCheck(game.Return), Do: actionRunner(game.Return),
 	},
 	{
 		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
@@ -290,8 +290,8 @@ var layingCommands = []Command{
 	},
 }
 
-// legal returns the legal actions of the given kinds.
-func legal(s *session.Session, kinds ...game.Kind) []game.Action {
+// legalActions returns the legal actions of the given kinds.
+func legalActions(s *session.Session, kinds ...game.Kind) []game.Action {
 	return slices.DeleteFunc(s.View().Legal(), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
 }
 
@@ -319,19 +319,19 @@ var rackCommands = []Command{
 	},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
-		Short: "foot.colours", Do: arrangeBy(meld.ByColour),
+		Short: "foot.colours", Do: arranger(meld.ByColour),
 	},
 	{
 		ID: Values, Mode: Table, Keys: []string{"v"}, Shown: "v", Typed: []string{"v"}, Group: OfRack, Text: "key.values",
-		Short: "foot.values", Do: arrangeBy(meld.ByNumber),
+		Short: "foot.values", Do: arranger(meld.ByNumber),
 	},
 	{
 		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
-		Games: hasPairs, Do: arrangeBy(meld.ByPairs),
+		Games: hasPairs, Do: arranger(meld.ByPairs),
 	},
 	{
 		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
-		Short: "foot.arrange", Do: arrangeBy(meld.ByBest),
+		Short: "foot.arrange", Do: arranger(meld.ByBest),
 	},
 	{
 		ID: Bring, Mode: Table, Keys: []string{"b"}, Shown: "b", Group: OfRack, Text: "key.bring",
@@ -437,7 +437,7 @@ func reviewable(s *session.Session, t Target) bool {
 
 // replaying reports whether the match is a replay.
 func replaying(s *session.Session, _ Target) bool {
-	_, _, is := s.Replaying()
+	_, _, is := s.ReplayPosition()
 	return is
 }
 

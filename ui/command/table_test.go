@@ -21,7 +21,7 @@ func TestKeys_Unambiguous(t *testing.T) {
 			has := map[string]*Command{}
 			for i := range all {
 				c := &all[i]
-				if c.Mode&atTable(mode, &p.Rules) == 0 || !c.InGame(&p.Rules) {
+				if c.Mode&addLaying(mode, &p.Rules) == 0 || !c.InGame(&p.Rules) {
 					continue
 				}
 				for _, key := range c.Keys {
@@ -142,7 +142,7 @@ func TestNext_Replay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, last, _ := replay.Replaying()
+	_, last, _ := replay.ReplayPosition()
 	if replay.StepTo(last); ByID(Next).Offered(replay, Target{}) {
 		t.Error("another match follows a replay")
 	}

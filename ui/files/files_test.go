@@ -161,12 +161,12 @@ func TestUnmarshal(t *testing.T) {
 }
 
 // Free may return errors.ErrUnsupported, but must fail for a missing directory.
-func TestFree(t *testing.T) {
+func TestFreeSpace(t *testing.T) {
 	dir := t.TempDir()
-	if free, err := Free(dir); err != nil && !errors.Is(err, errors.ErrUnsupported) || err == nil && free <= 0 {
+	if free, err := FreeSpace(dir); err != nil && !errors.Is(err, errors.ErrUnsupported) || err == nil && free <= 0 {
 		t.Errorf("%d bytes, %v", free, err)
 	}
-	if free, err := Free(filepath.Join(dir, "none")); err == nil {
+	if free, err := FreeSpace(filepath.Join(dir, "none")); err == nil {
 		t.Errorf("%d bytes of nothing", free)
 	}
 }

@@ -4,5 +4,5 @@ package files
 
 import "errors"
 
-// Free returns errors.ErrUnsupported.
-func Free(string) (int64, error) { return 0, errors.ErrUnsupported }
+// FreeSpace returns errors.ErrUnsupported.
+func FreeSpace(string) (int64, error) { return 0, errors.ErrUnsupported }

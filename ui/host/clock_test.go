@@ -15,7 +15,7 @@ func TestClock_TurnRunsOut(t *testing.T) {
 		runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 			e.begin("Deniz", "Selin", "Murat", "Ece")
 			for turn := range 3 {
-				e.playTo("Selin")
+				e.playUntil("Selin")
 				v, place := e.face["Selin"].View(), func() Place { return e.table.State().Places[e.chair["Selin"].Seat()] }
 				number := v.Turns
 				if turn < 2 {
@@ -39,8 +39,8 @@ func TestClock_TurnRunsOut(t *testing.T) {
 			if e.table.State().Places[e.chair["Selin"].Seat()].Asleep {
 				t.Errorf("%s: a key does not wake up", preset)
 			}
-			e.playTo("Selin")
-			if e.pass(80 * time.Second); e.toPlay() != "Selin" {
+			e.playUntil("Selin")
+			if e.pass(80 * time.Second); e.nextToPlay() != "Selin" {
 				t.Errorf("%s: somebody else plays on", preset)
 			}
 		})
@@ -53,12 +53,12 @@ func TestClock_MidTurn(t *testing.T) {
 		for _, kinds := range [][]game.Kind{{}, {game.Draw}, {game.Take}, {game.Take, game.Return}, {game.Take, game.Return, game.Draw}} {
 			runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 				e.begin("Deniz", "Selin")
-				e.playTo("Selin") // not the first turn, in which there is nothing to take
+				e.playUntil("Selin") // not the first turn, in which there is nothing to take
 				e.act("Selin")
-				if e.toPlay() == "Selin" {
+				if e.nextToPlay() == "Selin" {
 					e.act("Selin")
 				}
-				e.playTo("Selin")
+				e.playUntil("Selin")
 				s := e.face["Selin"]
 				for _, kind := range kinds {
 					if !s.May(kind) {
@@ -87,8 +87,8 @@ func TestClock_MidTurn(t *testing.T) {
 func TestClock_Off(t *testing.T) {
 	runTable(t, func(s *Setup) { s.Turn = 0 }, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
-		e.playTo("Selin")
-		if e.pass(20 * time.Hour); e.toPlay() != "Selin" || !e.table.State().TurnEnds.IsZero() {
+		e.playUntil("Selin")
+		if e.pass(20 * time.Hour); e.nextToPlay() != "Selin" || !e.table.State().TurnEnds.IsZero() {
 			t.Error("the turn has ended")
 		}
 	})
@@ -111,7 +111,7 @@ func TestGrace(t *testing.T) {
 	} {
 		runTable(t, func(s *Setup) { s.Turn, s.Grace = c.turn, c.grace }, func(e *tableTest) {
 			e.begin("Deniz", "Selin")
-			e.playTo("Selin")
+			e.playUntil("Selin")
 			if ends := e.table.State().TurnEnds; !ends.IsZero() {
 				e.pass(time.Until(ends) - c.left)
 			}
@@ -141,7 +141,7 @@ func TestGrace(t *testing.T) {
 func TestGrace_Return(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
-		e.playTo("Selin")
+		e.playUntil("Selin")
 		ends, hand, seat := e.table.State().TurnEnds, e.face["Selin"].View().Hand, e.chair["Selin"].Seat()
 		for range 5 {
 			e.chair["Selin"].Close()

@@ -133,17 +133,17 @@ var (
 
 // ErrNoRoom is returned when the disk of the journals is too full for a new
 // match.
-var ErrNoRoom error = noRoom{}
+var ErrNoRoom error = noRoomError{}
 
-type noRoom struct{}
+type noRoomError struct{}
 
 // Error returns the error in English.
-func (noRoom) Error() string {
+func (noRoomError) Error() string {
 	return fmt.Sprintf("the host's disk has less than %d MB free; make room, then begin again", minRoom>>20)
 }
 
 // Text returns the error in the language of w.
-func (noRoom) Text(w *words.Words) string {
+func (noRoomError) Text(w *words.Words) string {
 	return w.With("host.noroom", words.Args{"Least": minRoom >> 20})
 }
 

@@ -138,8 +138,8 @@ func (e *tableTest) pass(d time.Duration) {
 	e.settle()
 }
 
-// toPlay returns the name of the person or bot to play.
-func (e *tableTest) toPlay() string {
+// nextToPlay returns the name of the person or bot to play.
+func (e *tableTest) nextToPlay() string {
 	for _, s := range e.face {
 		return s.Table().Names[s.View().Turn]
 	}
@@ -156,12 +156,12 @@ func (e *tableTest) act(name string) {
 	e.settle()
 }
 
-// playTo plays until it is the turn of the named player.
-func (e *tableTest) playTo(name string) {
+// playUntil plays until it is the turn of the named player.
+func (e *tableTest) playUntil(name string) {
 	e.t.Helper()
-	for e.toPlay() != name {
-		if s := e.face[e.toPlay()]; s != nil {
-			e.act(e.toPlay())
+	for e.nextToPlay() != name {
+		if s := e.face[e.nextToPlay()]; s != nil {
+			e.act(e.nextToPlay())
 		} else {
 			e.pass(time.Second)
 		}

@@ -19,8 +19,8 @@ import (
 // that maps people to seats.
 const peopleExt = ".people"
 
-// people is the content of a file that maps people to seats.
-type people struct {
+// peopleFile is the content of a file that maps people to seats.
+type peopleFile struct {
 	Version int            `json:"version"`
 	Seats   []seatedPerson `json:"seats"`
 }
@@ -35,12 +35,12 @@ func (t *Table) keepPeople() {
 	if t.match == nil {
 		return
 	}
-	all := people{Version: 1}
+	all := peopleFile{Version: 1}
 	for at := range t.setup.Rules.Seats {
 		g := &t.places[at].guest
 		all.Seats = append(all.Seats, seatedPerson{g.Person, g.Name})
 	}
-	t.match.Store().Beside(func(path string) error {
+	t.match.Store().WriteBeside(func(path string) error {
 		data, err := json.Marshal(all)
 		if err != nil {
 			return err
@@ -53,7 +53,7 @@ func (t *Table) keepPeople() {
 // if the file is missing or invalid.
 func readPeople(path string) (seats [game.MaxSeats]seatedPerson) {
 	const largest = 4 << 10
-	var all people
+	var all peopleFile
 	if data, err := files.Read(path+peopleExt, largest); err == nil && json.Unmarshal(data, &all) == nil {
 		copy(seats[:], all.Seats)
 	}
@@ -163,7 +163,7 @@ func (t *Table) takeFromShelf() error {
 	now := t.match.Now().After
 	if _, phase := now.ToPlay(); phase == game.Playing {
 		public := now.Public()
-		t.turn = turn{seat: public.Turn, round: public.Round, number: public.Turns}
+		t.turn = turnClock{seat: public.Turn, round: public.Round, number: public.Turns}
 		t.awaitReady()
 	} else {
 		t.endRound()

@@ -29,7 +29,7 @@ func TestTable_EveryoneLeaves(t *testing.T) {
 	for _, away := range []time.Duration{30 * time.Second, 10 * time.Minute, 3 * time.Hour} {
 		runTable(t, nil, func(e *tableTest) {
 			e.begin("Deniz", "Selin")
-			e.playTo("Selin")
+			e.playUntil("Selin")
 			e.chair["Selin"].Leave()
 			e.chair["Deniz"].Close()
 			clear(e.face)
@@ -64,7 +64,7 @@ func TestTable_EveryoneLeaves(t *testing.T) {
 			}
 			e.settle()
 			for range 3 {
-				e.playTo("Selin")
+				e.playUntil("Selin")
 				e.act("Selin")
 			}
 			e.table.Close()
@@ -92,8 +92,8 @@ func TestResume_AfterKill(t *testing.T) {
 			e.open()
 			for kill := range 12 {
 				for range 1 + kill%3 {
-					e.playTo([]string{"Deniz", "Murat", "Ece"}[kill%3])
-					e.act(e.toPlay())
+					e.playUntil([]string{"Deniz", "Murat", "Ece"}[kill%3])
+					e.act(e.nextToPlay())
 				}
 				e.face["Ece"].Move(rack.Slot{}, rack.Slot{Row: 1, Col: kill})
 				e.face["Ece"].KeepRack()
@@ -208,8 +208,8 @@ func TestResume_AnyLine(t *testing.T) {
 				}
 				e.begin("Deniz", "Selin")
 				turn := func(name string) {
-					e.playTo(name)
-					for e.toPlay() == name {
+					e.playUntil(name)
+					for e.nextToPlay() == name {
 						s := e.face[name]
 						s.Move(rack.Slot{}, rack.Slot{Row: 1, Col: places % s.Rack().Columns()})
 						places++
@@ -305,7 +305,7 @@ func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 func TestResume_Refused(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz")
-		e.playTo("Deniz")
+		e.playUntil("Deniz")
 		e.act("Deniz")
 		path := e.paths()[0]
 		table, err := Resume(setup(e.dir), path)
@@ -396,7 +396,7 @@ func TestTable_Panic(t *testing.T) {
 		e.seat("Deniz", "Selin")
 		e.open()
 		for range 2 {
-			e.playTo("Selin")
+			e.playUntil("Selin")
 			e.act("Selin")
 		}
 		for _, who := range []Person{"2", "3"} {
@@ -426,9 +426,9 @@ func TestBot_Hangs(t *testing.T) {
 	runTable(t, change, func(e *tableTest) {
 		e.begin("Deniz")
 		for range 2 {
-			e.playTo("Deniz")
+			e.playUntil("Deniz")
 			e.act("Deniz")
-			for e.toPlay() == "Deniz" {
+			for e.nextToPlay() == "Deniz" {
 				e.act("Deniz")
 			}
 		}
@@ -468,14 +468,14 @@ func TestClose(t *testing.T) {
 func TestTrouble(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz")
-		e.playTo("Deniz")
+		e.playUntil("Deniz")
 		e.chair["Deniz"].WaitWritten(time.Hour)
 		e.must(os.Remove(e.paths()[0]))
 		s, c := e.face["Deniz"], e.chair["Deniz"]
 		for s.Store().Trouble() == nil {
-			e.act(e.toPlay())
+			e.act(e.nextToPlay())
 			<-c.Changed()
-			e.playTo("Deniz")
+			e.playUntil("Deniz")
 		}
 		if !errors.Is(s.Store().Trouble(), journal.ErrGone) {
 			t.Error(s.Store().Trouble())
@@ -488,7 +488,7 @@ func TestBegin_FullDisk(t *testing.T) {
 	free := int64(minRoom) - 1
 	runTable(t, func(s *Setup) {
 		s.Rules = game.Okey101()
-		s.Rules.Rounds, s.Seeds = 1, practice
+		s.Rules.Rounds, s.Seeds = 1, practiceSeeds
 		s.Free = func(dir string) (int64, error) {
 			if dir != s.Dir {
 				t.Errorf("asked about %q", dir)

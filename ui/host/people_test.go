@@ -15,11 +15,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// practice returns random inputs with a known seed.
-func practice() session.Seeds { return session.Seeds{Seed: game.SeedOf(5), Bots: 5} }
+// practiceSeeds returns the seeds of a match whose tiles are known in advance.
+func practiceSeeds() session.Seeds { return session.Seeds{Seed: game.SeedOf(5), Bots: 5} }
 
-// sits describes the arrivals and departures in a journal.
-func sits(rec *journal.Record) string {
+// describeSits describes the arrivals and departures in a journal.
+func describeSits(rec *journal.Record) string {
 	var all []string
 	for _, s := range rec.Sits {
 		all = append(all, fmt.Sprintf("%d %s %s", s.Seat, s.Name, s.How))
@@ -92,7 +92,7 @@ func TestKick(t *testing.T) {
 			t.Errorf("at the seat is %+v", bot)
 		}
 		for range 2 {
-			e.playTo(bot.Name)
+			e.playUntil(bot.Name)
 			e.pass(2 * time.Second)
 		}
 		e.seat("Ece") // gets the seat but may not lock a word
@@ -100,10 +100,10 @@ func TestKick(t *testing.T) {
 			t.Errorf("Ece gets seat %d", e.chair["Ece"].Seat())
 		}
 		e.open()
-		e.playTo("Ece")
+		e.playUntil("Ece")
 		e.act("Ece")
 		e.table.Close()
-		if got := sits(e.record()); got != "1 Selin kicked, 1 Ece sat" {
+		if got := describeSits(e.record()); got != "1 Selin kicked, 1 Ece sat" {
 			t.Errorf("the journal says %q", got)
 		}
 	})
@@ -115,7 +115,7 @@ func TestSit_ReplacesBot(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz")
 		bot := e.table.State().Places[2]
-		e.playTo(bot.Name) // while the bot is thinking
+		e.playUntil(bot.Name) // while the bot is thinking
 		at := e.face["Deniz"].TurnID()
 		if err := e.table.SetShut("key of Selin", true); err != ErrNotOwner {
 			t.Error(err)
@@ -139,10 +139,10 @@ func TestSit_ReplacesBot(t *testing.T) {
 		if got := e.table.State().Places[2]; got.Name != bot.Name || got.Level.Name != bot.Level.Name || got.Person {
 			t.Errorf("the bot was %+v and is %+v", bot, got)
 		}
-		e.playTo("Deniz")
+		e.playUntil("Deniz")
 		e.table.Close()
 		rec := e.record()
-		if got := sits(rec); got != "2 Selin sat, 2 Selin kicked" {
+		if got := describeSits(rec); got != "2 Selin sat, 2 Selin kicked" {
 			t.Errorf("the journal says %q", got)
 		}
 		// Before and after the replacement, the bot's choices must depend only
@@ -193,8 +193,8 @@ func TestDeal_WaitsForFaces(t *testing.T) {
 func (e *tableTest) endRound() {
 	e.t.Helper()
 	for e.face["Deniz"].View().Phase == game.Playing {
-		if s := e.face[e.toPlay()]; s != nil {
-			e.act(e.toPlay())
+		if s := e.face[e.nextToPlay()]; s != nil {
+			e.act(e.nextToPlay())
 		} else {
 			e.pass(time.Second)
 		}
@@ -204,7 +204,7 @@ func (e *tableTest) endRound() {
 // The next round must begin when everyone present wants it, or after
 // Setup.Between. Another match must begin only when everyone wants it.
 func TestNext(t *testing.T) {
-	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Seeds = practice }, func(e *tableTest) {
+	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Seeds = practiceSeeds }, func(e *tableTest) {
 		e.seat("Deniz", "Selin", "Murat")
 		e.must(e.table.Begin("key of Deniz"))
 		e.settle()
@@ -264,7 +264,7 @@ func TestSpectate(t *testing.T) {
 		c.Next()
 		c.Wake()
 		for range 9 {
-			e.playTo("Selin")
+			e.playUntil("Selin")
 			e.act("Selin")
 			s.CatchUp()
 			if s.View().Hand.Len() > 0 || s.Seat() != 1 || s.MyTurn() {

@@ -14,7 +14,7 @@ import (
 func (t *Table) watchMatch() {
 	t.store.Store(t.match.Store())
 	t.changed, t.unwatch = t.match.Watch()
-	t.seen, t.turn, t.readyBy, t.endedAt = t.match.Now().Number, turn{}, time.Time{}, time.Time{}
+	t.seen, t.turn, t.readyBy, t.endedAt = t.match.Now().Number, turnClock{}, time.Time{}, time.Time{}
 }
 
 // noteSteps handles the steps that the match has made since the last call.
@@ -46,7 +46,7 @@ func (t *Table) noteSteps() {
 		}
 	}
 	if public.Phase == game.Playing && (public.Round != t.turn.round || public.Turns != t.turn.number) {
-		t.turn = turn{seat: public.Turn, round: public.Round, number: public.Turns}
+		t.turn = turnClock{seat: public.Turn, round: public.Round, number: public.Turns}
 		t.startTurn()
 	}
 }

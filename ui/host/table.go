@@ -59,7 +59,7 @@ type Table struct {
 	seen    int // the last step handled
 	sealed  sealedWords
 
-	turn      turn
+	turn      turnClock
 	readyBy   time.Time   // when to stop waiting for Ready, or zero
 	endedAt   time.Time   // when the round ended
 	movedAt   time.Time   // time of the last action in the match
@@ -90,8 +90,8 @@ func (p *place) sits() bool { return p.guest.Person != "" }
 // awake reports whether the person is connected and not asleep.
 func (p *place) awake() bool { return p.chair != nil && !p.asleep }
 
-// A turn is the clock of a turn.
-type turn struct {
+// A turnClock holds the time limit of the current turn.
+type turnClock struct {
 	seat          game.Seat
 	round, number int
 	ends          time.Time // zero without a limit
@@ -258,7 +258,7 @@ func (t *Table) advance() bool {
 		switch {
 		case !t.allNext():
 			return false
-		case t.hasRoom():
+		case t.hasDiskSpace():
 			t.openWords(1, "")
 		default: // Begin returns the reason to the owner
 			t.closeMatch()
@@ -293,7 +293,7 @@ func (t *Table) Begin(by Person) error {
 		if t.stage != Waiting && t.stage != Over || !t.anybodyHere() {
 			return ErrNotNow
 		}
-		if !t.hasRoom() {
+		if !t.hasDiskSpace() {
 			return ErrNoRoom
 		}
 		t.openWords(1, "")
@@ -301,8 +301,8 @@ func (t *Table) Begin(by Person) error {
 	})
 }
 
-// hasRoom reports whether the disk has room for another match.
-func (t *Table) hasRoom() bool {
+// hasDiskSpace reports whether the disk has room for another match.
+func (t *Table) hasDiskSpace() bool {
 	if t.setup.Dir == "" || t.setup.Free == nil {
 		return true
 	}

@@ -256,7 +256,7 @@ func (c *Chair) LockWord(word string) error {
 
 func (c *Chair) lock(s *seal, l journal.Lock, state SealState) {
 	s.Seal = Seal{state, l.Hash}
-	c.table.match.Store().Lock(l)
+	c.table.match.Store().AppendLock(l)
 }
 
 // Reveal reveals a word that was locked with Lock, once all words are locked.
@@ -307,7 +307,7 @@ func (t *Table) advanceWords() bool {
 			}
 		}
 		s.locked, s.until = true, t.now.Add(revealTime)
-		t.match.Store().Locked()
+		t.match.Store().CloseLocks()
 	case s.awaitsAny():
 		t.voidDeal()
 	default:

@@ -155,7 +155,7 @@ func TestWords_NotRevealed(t *testing.T) {
 
 // A table with a known seed must not ask for words.
 func TestWords_KnownSeed(t *testing.T) {
-	runTable(t, func(s *Setup) { s.Seeds = practice }, func(e *tableTest) {
+	runTable(t, func(s *Setup) { s.Seeds = practiceSeeds }, func(e *tableTest) {
 		e.seat("Deniz", "Selin")
 		e.must(e.table.Begin("key of Deniz"))
 		if e.settle(); e.table.State().Stage != Playing || e.table.State().Seals.Code != "" {

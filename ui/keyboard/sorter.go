@@ -122,7 +122,7 @@ func (s *sorter) giveUp() {
 	s.pending, s.inOverlong = nil, false
 }
 
-// A kind is the kind of a part of the input.
+// A kind says what a part of the input is.
 type kind uint8
 
 const (

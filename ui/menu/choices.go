@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Group is a group of choices under one heading.
+// A Group holds the choices under one heading.
 type Group struct {
 	// Label is the heading.
 	Label   string

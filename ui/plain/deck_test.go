@@ -79,7 +79,7 @@ func TestTraining_Saved(t *testing.T) {
 func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadNotebook("", fixedDay).Daily()
-	first := runTraining(t, "en", dir, missingScript(p), true)
+	first := runTraining(t, "en", dir, worstMoveScript(p), true)
 	if !strings.Contains(first, "Not the best") || !strings.Contains(first, "It comes back tomorrow.") {
 		t.Fatalf("it is not missed:\n%s", first)
 	}
@@ -90,8 +90,8 @@ func TestTraining_DailyMissed(t *testing.T) {
 	}
 }
 
-// missingScript returns input that makes the worst move in a puzzle.
-func missingScript(p *practice.Puzzle) string {
+// worstMoveScript returns input that makes the worst move in a puzzle.
+func worstMoveScript(p *practice.Puzzle) string {
 	worst := p.Options[0]
 	for _, o := range p.Options {
 		if o.Loss > worst.Loss {

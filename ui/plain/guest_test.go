@@ -30,8 +30,8 @@ func (g *hostedGuest) Write(text []byte) (int, error) {
 	return g.out.Write(text)
 }
 
-// shown returns what was printed since the last call.
-func (g *hostedGuest) shown() string {
+// newOutput returns what was printed since the last call.
+func (g *hostedGuest) newOutput() string {
 	synctest.Wait()
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -40,11 +40,11 @@ func (g *hostedGuest) shown() string {
 	return text
 }
 
-// types types a line and returns what was printed.
-func (g *hostedGuest) types(line string) string {
-	g.shown()
+// typeLine types a line and returns what was printed.
+func (g *hostedGuest) typeLine(line string) string {
+	g.newOutput()
 	io.WriteString(g.in, line+"\n")
-	return g.shown()
+	return g.newOutput()
 }
 
 // withHostedTable calls do with a hosted classic table without clocks, whose tiles are drawn at random. open runs a
@@ -104,28 +104,28 @@ func TestHosted_Words(t *testing.T) {
 			t.Fatal(err)
 		}
 		oya := open(table.Spectate(host.Guest{Name: "Oya"}, 0))
-		deniz.types("n")
-		oya.checkShows(oya.shown(), table.State().Seals.Code)
+		deniz.typeLine("n")
+		oya.checkShows(oya.newOutput(), table.State().Seals.Code)
 		if err := murat.Lock(journal.LockOf("poyraz")); err != nil {
 			t.Fatal(err)
 		}
-		text := deniz.shown() + deniz.types("kismet")
+		text := deniz.newOutput() + deniz.typeLine("kismet")
 		for _, want := range []string{"locked " + journal.LockOf("poyraz")[:16] + "…", "locked " + journal.LockOf("kismet")[:16] + "…", "Waiting for Murat."} {
 			deniz.checkShows(text, want)
 		}
-		oya.checkShows(oya.shown(), "Waiting for Murat.")
+		oya.checkShows(oya.newOutput(), "Waiting for Murat.")
 		time.Sleep(time.Minute)
 		const attempt = "Attempt 2: locked word not revealed by Murat."
-		deniz.checkShows(deniz.shown(), attempt)
-		oya.checkShows(oya.shown(), attempt)
-		deniz.types("")
+		deniz.checkShows(deniz.newOutput(), attempt)
+		oya.checkShows(oya.newOutput(), attempt)
+		deniz.typeLine("")
 		const turn = "Murat's turn.\n"
 		for _, g := range []*hostedGuest{oya, open(table.Spectate(host.Guest{Name: "Can"}, 1))} {
-			text := g.shown()
+			text := g.newOutput()
 			g.checkShows(text, "\nIndicator K4, okey K5, 48 in the stock.\n")
 			g.checkShows(text, turn)
 		}
 		deniz = open(sit("Deniz"))
-		deniz.checkShows(deniz.shown(), turn)
+		deniz.checkShows(deniz.newOutput(), turn)
 	})
 }

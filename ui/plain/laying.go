@@ -56,7 +56,7 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 		return
 	}
 	if kind == game.Open {
-		p.printSentence(p.words.Say("plain.cannot-open") + " " + p.worthText())
+		p.printSentence(p.words.Say("plain.cannot-open") + " " + p.bestOpeningText())
 	} else {
 		p.page.print(p.words.Say("plain.nothing-to-lay"))
 	}

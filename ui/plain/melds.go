@@ -70,9 +70,9 @@ func (p *printer) printMelds() {
 	}
 }
 
-// openTexts describes the players who have opened: how they opened, and how many tiles they have left. It returns nil
+// openedTexts describes the players who have opened: how they opened, and how many tiles they have left. It returns nil
 // if nobody has opened.
-func (p *printer) openTexts() []string {
+func (p *printer) openedTexts() []string {
 	var open []string
 	for s := range game.Seat(p.view.Rules.Seats) {
 		if how := p.teller().Opening(s); how != "" {
@@ -86,9 +86,9 @@ func (p *printer) openTexts() []string {
 	return []string{p.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
 }
 
-// worthText describes the best opening that the hand allows, counting a tile that was taken (rule 7.7). It returns ""
-// once the player has opened.
-func (p *printer) worthText() string {
+// bestOpeningText describes the best opening that the hand allows, counting a tile that was taken (rule 7.7). It
+// returns "" once the player has opened.
+func (p *printer) bestOpeningText() string {
 	v, w := p.view, p.words
 	if !p.s.YetToOpen() {
 		return ""

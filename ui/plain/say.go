@@ -72,7 +72,7 @@ func (p *printer) printFullState() {
 				p.printSentence(p.words.Say("plain.last-turn"))
 			}
 		}
-		p.printSentence(p.worthText())
+		p.printSentence(p.bestOpeningText())
 		p.printHand()
 	}
 	p.onlyDrew = false
@@ -94,7 +94,7 @@ func (p *printer) printBrief() {
 	if !p.onlyDrew && v.Turn == p.me && v.LastTurn() {
 		p.printSentence(w.Say("plain.last-turn"))
 	}
-	if worth := p.worthText(); worth != p.describedWorth {
+	if worth := p.bestOpeningText(); worth != p.describedWorth {
 		p.printSentence(worth)
 		p.describedWorth = worth
 	}
@@ -142,7 +142,7 @@ func (p *printer) tableText() string {
 		}
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
-	parts = append(parts, p.openTexts()...)
+	parts = append(parts, p.openedTexts()...)
 	if p.s.HasTutor() {
 		parts = append(parts, w.Say("tutor.mark"))
 	}
@@ -238,7 +238,7 @@ func (p *printer) numberToDiscard() (n int, ok bool) {
 			continue
 		}
 		unpunished := p.view.DiscardOffence(p.me, held.tile) == game.NoOffence
-		if !ok || unpunished && (!free || held.slot == p.s.Fresh()) {
+		if !ok || unpunished && (!free || held.slot == p.s.FreshSlot()) {
 			n, ok, free = i+1, true, unpunished
 		}
 	}

@@ -66,10 +66,10 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 			return right
 		}
 	}
-	if r.At(played.Dropped()).Tile == s.Tile && s.closeGaps(r, terms) {
+	if r.At(played.DroppedSlot()).Tile == s.Tile && s.closeGaps(r, terms) {
 		return right
 	}
-	x := r.At(played.Dropped()).Tile
+	x := r.At(played.DroppedSlot()).Tile
 	if x == tile.None { // the rack was arranged
 		return Answer{}
 	}

@@ -126,7 +126,7 @@ func (r *Runner) Again() error {
 	if r.s != nil {
 		r.s.Close()
 	}
-	r.s, r.eventsSeen, r.changesSeen = s, s.View().Log.Len(), s.Rack().Changes()
+	r.s, r.eventsSeen, r.changesSeen = s, s.View().Log.Len(), s.Rack().ChangeCount()
 	return nil
 }
 
@@ -199,7 +199,7 @@ func (r *Runner) ShowGoal() { r.showing, r.answer = true, Answer{} }
 // table, where the rack stays arranged, and after any move in a puzzle. It leaves a lost round as it ended. Only the
 // first move in a puzzle is recorded.
 func (r *Runner) Judge() Answer {
-	log, changes := r.s.View().Log, r.s.Rack().Changes()
+	log, changes := r.s.View().Log, r.s.Rack().ChangeCount()
 	events, moved := log.Since(r.eventsSeen), changes != r.changesSeen
 	r.eventsSeen, r.changesSeen = log.Len(), changes
 	if moved && len(events) == 0 {
@@ -233,7 +233,7 @@ func (r *Runner) applyAnswer(a Answer) Answer {
 		if r.Step() != nil && r.layout != nil {
 			_ = r.s.Rack().UnmarshalJSON(r.layout) // MarshalJSON returned this layout
 			r.s.Rack().SetHand(r.s.View().Hand)    // restores tiles that were laid
-			r.changesSeen = r.s.Rack().Changes()
+			r.changesSeen = r.s.Rack().ChangeCount()
 		}
 	}
 	if a.Verdict == Nothing {

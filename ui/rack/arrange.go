@@ -10,9 +10,9 @@ import (
 // Face-down marks stay with their tiles. Undo reverts it.
 func (r *Rack) Arrange(groups [][]tile.Tile) { r.arrange(nil, groups, false) }
 
-// Deal is like Arrange, but keeps two slots free at the end of each row if it can, joining the last groups if
-// necessary.
-func (r *Rack) Deal(groups [][]tile.Tile) { r.arrange(nil, groups, true) }
+// ArrangeWithRoom is like Arrange, but keeps two slots free at the end of each row if it can, joining the last groups
+// if necessary.
+func (r *Rack) ArrangeWithRoom(groups [][]tile.Tile) { r.arrange(nil, groups, true) }
 
 // ArrangeMelds arranges melds and then others, as Arrange does. A tile.None in a group leaves a slot for a missing
 // tile, even between a meld and a tile beside it. If there is not enough room, these slots are given up first, then the
@@ -27,14 +27,14 @@ func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	}
 	if r.InOrder { // such a rack has no gaps
 		melds, others = splitMelds(melds, others)
-		others = withoutHoles(others)
+		others = removeHoles(others)
 	}
 	rows, ok := r.layOut(melds, others, roomy)
 	if !ok || r.matches(rows) {
 		return
 	}
 	var down tile.Set
-	r.visit(nil, func(_ Slot, p *Place) {
+	r.visit(nil, func(_ Slot, p *PlacedTile) {
 		if p.FaceDown {
 			down.Add(p.Tile)
 		}
@@ -42,7 +42,7 @@ func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	r.pushUndo()
 	for i := range r.rows {
 		for j, t := range rows[i] {
-			r.rows[i][j] = Place{Tile: t, FaceDown: t != tile.None && down.Remove(t)}
+			r.rows[i][j] = PlacedTile{Tile: t, FaceDown: t != tile.None && down.Remove(t)}
 		}
 	}
 }
@@ -59,7 +59,7 @@ func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]til
 	}
 	if roomy {
 		if rows, ok = fillJoined(nil, all, r.Columns()-reservedSlots, r.Columns()); !ok {
-			rows, ok = fillWhereRoom(all, r.Columns()-reservedSlots, r.Columns())
+			rows, ok = fillFirstFit(all, r.Columns()-reservedSlots, r.Columns())
 		}
 		if ok {
 			return rows, true
@@ -69,7 +69,7 @@ func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]til
 		return rows, true
 	}
 	melds, others = splitMelds(melds, others)
-	others = withoutHoles(others)
+	others = removeHoles(others)
 	if rows, ok = fillJoined(melds, others, r.Columns(), r.Columns()); ok {
 		return rows, true
 	}
@@ -121,8 +121,8 @@ func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	return whole, append(loose, others...)
 }
 
-// withoutHoles returns groups without their tile.None elements.
-func withoutHoles(groups [][]tile.Tile) [][]tile.Tile {
+// removeHoles returns groups without their tile.None elements.
+func removeHoles(groups [][]tile.Tile) [][]tile.Tile {
 	closed := make([][]tile.Tile, len(groups))
 	for i, group := range groups {
 		closed[i] = slices.DeleteFunc(slices.Clone(group), func(t tile.Tile) bool { return t == tile.None })
@@ -178,8 +178,8 @@ func fill(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok 
 	return rows, true
 }
 
-// fillWhereRoom is like fill, but puts each group into the first row that has room for it.
-func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
+// fillFirstFit is like fill, but puts each group into the first row that has room for it.
+func fillFirstFit(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	var end [Rows]int
 	for i := range rows {
 		rows[i] = make([]tile.Tile, columns)

@@ -18,9 +18,9 @@ func (r *Rack) Insert(src, dst Slot) {
 	row, hole := slices.Clone(r.rows[dst.Row]), -1
 	leftwards := false
 	if src.Row == dst.Row {
-		first, last := r.Block(src)
+		first, last := r.BlockColumns(src)
 		leftwards = src.Col < dst.Col && first <= dst.Col && dst.Col <= last
-		hole, row[src.Col] = src.Col, Place{}
+		hole, row[src.Col] = src.Col, PlacedTile{}
 	}
 	if !push(row, dst.Col, hole, leftwards) {
 		r.Move(src, dst)
@@ -28,7 +28,7 @@ func (r *Rack) Insert(src, dst Slot) {
 	}
 	r.pushUndo()
 	place := r.At(src)
-	r.rows[src.Row][src.Col] = Place{}
+	r.rows[src.Row][src.Col] = PlacedTile{}
 	row[dst.Col] = place
 	r.rows[dst.Row] = row
 }
@@ -49,7 +49,7 @@ func (r *Rack) Preview(src, dst Slot, swap bool) *Rack {
 
 // push moves tiles of a row so that slot col becomes empty. It returns false if there is no room. Tiles move right, or
 // left if leftwards is true or there is no room on the right. hole is the slot that a tile has just left, or negative.
-func push(row []Place, col, hole int, leftwards bool) bool {
+func push(row []PlacedTile, col, hole int, leftwards bool) bool {
 	for _, keepGaps := range []bool{true, false} {
 		for _, left := range []bool{leftwards, !leftwards} {
 			if gap, ok := gapBeside(row, col, hole, left, keepGaps); ok {
@@ -63,7 +63,7 @@ func push(row []Place, col, hole int, leftwards bool) bool {
 
 // gapBeside returns the empty slot nearest to col, on the left if left is true, and otherwise on the right. If keepGaps
 // is true, it skips a slot that alone separates two groups, unless that slot is hole.
-func gapBeside(row []Place, col, hole int, left, keepGaps bool) (gap int, ok bool) {
+func gapBeside(row []PlacedTile, col, hole int, left, keepGaps bool) (gap int, ok bool) {
 	step := 1
 	if left {
 		step = -1
@@ -78,13 +78,13 @@ func gapBeside(row []Place, col, hole int, left, keepGaps bool) (gap int, ok boo
 }
 
 // shift moves the tiles between col and the empty slot gap by one slot, so that col becomes empty.
-func shift(row []Place, col, gap int) {
+func shift(row []PlacedTile, col, gap int) {
 	if gap > col {
 		copy(row[col+1:gap+1], row[col:gap])
 	} else {
 		copy(row[gap:col], row[gap+1:col+1])
 	}
-	row[col] = Place{}
+	row[col] = PlacedTile{}
 }
 
 // Join moves the tile in slot src next to the tile in slot anchor: after it if after is true, and otherwise before it.
@@ -94,7 +94,7 @@ func (r *Rack) Join(src, anchor Slot, after bool) (to Slot, ok bool) {
 	row := slices.Clone(r.rows[anchor.Row])
 	hole := -1
 	if src.Row == anchor.Row {
-		hole, row[src.Col] = src.Col, Place{}
+		hole, row[src.Col] = src.Col, PlacedTile{}
 	}
 	right, left := anchor.Col, anchor.Col-1 // the slots where the tile may go
 	if after {
@@ -114,14 +114,14 @@ func (r *Rack) Join(src, anchor Slot, after bool) (to Slot, ok bool) {
 	}
 	place := r.At(src)
 	r.changes++
-	r.rows[src.Row][src.Col] = Place{}
+	r.rows[src.Row][src.Col] = PlacedTile{}
 	row[to.Col] = place
 	r.rows[to.Row] = row
 	return to, true
 }
 
 // countMoved returns the number of tiles that shift moves.
-func countMoved(row []Place, col, gap int) (n int) {
+func countMoved(row []PlacedTile, col, gap int) (n int) {
 	for _, p := range row[min(col, gap) : max(col, gap)+1] {
 		if p.Tile != tile.None {
 			n++

@@ -17,7 +17,7 @@ func rackOf(t testing.TB, rows [Rows]string) *Rack {
 	for i, row := range rows {
 		for col, name := range strings.Fields(row) {
 			if name != "." {
-				r.rows[i][col] = Place{Tile: tiles(t, name)[0]}
+				r.rows[i][col] = PlacedTile{Tile: tiles(t, name)[0]}
 			}
 		}
 	}
@@ -125,7 +125,7 @@ func TestInsert_KeepsTiles(t *testing.T) {
 		r := New(8)
 		for i, x := range tile.Full(true).Tiles()[:rapid.IntRange(1, 15).Draw(t, "tiles")] {
 			at := Slot{i % 2, rapid.IntRange(0, 7).Draw(t, "column")}
-			r.rows[at.Row][at.Col] = Place{Tile: x}
+			r.rows[at.Row][at.Col] = PlacedTile{Tile: x}
 		}
 		before := r.Tiles()
 		slot := func(name string) Slot {

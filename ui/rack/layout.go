@@ -49,7 +49,7 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 			if err != nil {
 				return fmt.Errorf("no layout of a rack: %w", err)
 			}
-			read.rows[i][j] = Place{t, down}
+			read.rows[i][j] = PlacedTile{t, down}
 		}
 	}
 	r.rows, r.undoStack = read.rows, nil

@@ -15,7 +15,7 @@ func TestMarshalJSON_RoundTrip(t *testing.T) {
 		for i := range r.rows {
 			for j := range r.rows[i] {
 				if rapid.Bool().Draw(t, "a tile") {
-					r.rows[i][j] = Place{tile.Tile(rapid.IntRange(1, int(tile.FalseJoker)).Draw(t, "tile")), rapid.Bool().Draw(t, "down")}
+					r.rows[i][j] = PlacedTile{tile.Tile(rapid.IntRange(1, int(tile.FalseJoker)).Draw(t, "tile")), rapid.Bool().Draw(t, "down")}
 				}
 			}
 		}
@@ -41,7 +41,7 @@ func TestMarshalJSON_RoundTrip(t *testing.T) {
 func TestUnmarshalJSON_OtherLayouts(t *testing.T) {
 	blueTwo, _ := tile.Parse("B2")
 	r := New(2)
-	if err := json.Unmarshal([]byte(`[["R1","B2 down","K3"],[],["F"]]`), r); err != nil || r.At(Slot{0, 1}) != (Place{blueTwo, true}) || r.Tiles().Len() != 2 {
+	if err := json.Unmarshal([]byte(`[["R1","B2 down","K3"],[],["F"]]`), r); err != nil || r.At(Slot{0, 1}) != (PlacedTile{blueTwo, true}) || r.Tiles().Len() != 2 {
 		t.Errorf("%v: %v", err, r.Tiles())
 	}
 	for _, text := range []string{`{}`, `[["R14"]]`, `[["\u001b[31mR1"]]`, `[[" down"]]`, `[[1]]`, `"R1"`} {

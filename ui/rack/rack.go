@@ -17,8 +17,8 @@ type Slot struct{ Row, Col int }
 // Nowhere is a slot that is not on any rack.
 var Nowhere = Slot{-1, -1}
 
-// A Place is the content of a slot: a tile, which may lie face down as a mark, or nothing.
-type Place struct {
+// A PlacedTile is the tile in a slot, which may lie face down as a mark, or the zero value for an empty slot.
+type PlacedTile struct {
 	Tile     tile.Tile
 	FaceDown bool
 }
@@ -29,19 +29,19 @@ type Rack struct {
 	// block closes up when a tile leaves it.
 	InOrder bool
 
-	rows      [Rows][]Place
-	undoStack [][Rows][]Place // latest arrangement last
+	rows      [Rows][]PlacedTile
+	undoStack [][Rows][]PlacedTile // latest arrangement last
 	changes   int
 }
 
-// Changes returns the number of changes so far. While it stays the same, so does the rack.
-func (r *Rack) Changes() int { return r.changes }
+// ChangeCount returns the number of changes so far. While it stays the same, so does the rack.
+func (r *Rack) ChangeCount() int { return r.changes }
 
 // New returns an empty rack with the given number of columns.
 func New(columns int) *Rack {
 	r := &Rack{}
 	for i := range r.rows {
-		r.rows[i] = make([]Place, columns)
+		r.rows[i] = make([]PlacedTile, columns)
 	}
 	return r
 }
@@ -55,9 +55,9 @@ func (r *Rack) Has(s Slot) bool {
 }
 
 // At returns the content of a slot. A slot that is not on the rack is empty.
-func (r *Rack) At(s Slot) Place {
+func (r *Rack) At(s Slot) PlacedTile {
 	if !r.Has(s) {
-		return Place{}
+		return PlacedTile{}
 	}
 	return r.rows[s.Row][s.Col]
 }
@@ -166,8 +166,8 @@ func (r *Rack) Move(src, dst Slot) {
 	*a, *b = *b, *a
 }
 
-// Block returns the first and last columns of the unbroken block of tiles that includes a slot.
-func (r *Rack) Block(s Slot) (first, last int) {
+// BlockColumns returns the first and last columns of the unbroken block of tiles that includes a slot.
+func (r *Rack) BlockColumns(s Slot) (first, last int) {
 	first, last = s.Col, s.Col
 	for r.At(Slot{s.Row, first - 1}).Tile != tile.None {
 		first--
@@ -180,13 +180,13 @@ func (r *Rack) Block(s Slot) (first, last int) {
 
 // IsAlone reports whether slot s has a tile and the slots beside it are empty.
 func (r *Rack) IsAlone(s Slot) bool {
-	first, last := r.Block(s)
+	first, last := r.BlockColumns(s)
 	return first == last && r.At(s).Tile != tile.None
 }
 
 // LandingColumn returns the first column that the block of src would occupy after MoveBlock.
 func (r *Rack) LandingColumn(src, dst Slot) int {
-	first, last := r.Block(src)
+	first, last := r.BlockColumns(src)
 	return min(max(0, dst.Col-(src.Col-first)), r.Columns()-(last-first+1))
 }
 
@@ -196,7 +196,7 @@ func (r *Rack) MoveBlock(src, dst Slot) {
 	if r.At(src).Tile == tile.None || !r.Has(dst) {
 		return
 	}
-	first, last := r.Block(src)
+	first, last := r.BlockColumns(src)
 	size := last - first + 1
 	start := r.LandingColumn(src, dst)
 	if dst.Row == src.Row && start == first {
@@ -205,10 +205,10 @@ func (r *Rack) MoveBlock(src, dst Slot) {
 	r.pushUndo()
 	block := slices.Clone(r.rows[src.Row][first : last+1])
 	for i := range block {
-		r.rows[src.Row][first+i] = Place{}
+		r.rows[src.Row][first+i] = PlacedTile{}
 	}
 	room := r.rows[dst.Row][start : start+size]
-	var displaced []Place
+	var displaced []PlacedTile
 	for i, p := range room {
 		if p.Tile != tile.None {
 			displaced = append(displaced, p)
@@ -264,7 +264,7 @@ func (r *Rack) pushUndo() {
 	if len(r.undoStack) == most {
 		r.undoStack = r.undoStack[1:]
 	}
-	var copied [Rows][]Place
+	var copied [Rows][]PlacedTile
 	for i := range r.rows {
 		copied[i] = slices.Clone(r.rows[i])
 	}
@@ -282,10 +282,10 @@ func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	r.undoStack = nil
 	r.changes++
 	var emptied []Slot
-	r.visit(preferred, func(at Slot, p *Place) {
+	r.visit(preferred, func(at Slot, p *PlacedTile) {
 		if p.Tile != tile.None && have[p.Tile] > hand[p.Tile] {
 			have.Remove(p.Tile)
-			*p = Place{}
+			*p = PlacedTile{}
 			emptied = append(emptied, at)
 		}
 	})
@@ -298,7 +298,7 @@ func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 			if !ok {
 				break // a rack has more slots than a hand has tiles
 			}
-			r.rows[s.Row][s.Col] = Place{Tile: t}
+			r.rows[s.Row][s.Col] = PlacedTile{Tile: t}
 			fresh = append(fresh, s)
 		}
 	}
@@ -317,12 +317,12 @@ func (r *Rack) closeUp(emptied []Slot) {
 			end++
 		}
 		copy(row[s.Col:end], row[s.Col+1:end])
-		row[end-1] = Place{}
+		row[end-1] = PlacedTile{}
 	}
 }
 
 // visit calls f for the places in the preferred slots, and then for all places.
-func (r *Rack) visit(preferred []Slot, f func(Slot, *Place)) {
+func (r *Rack) visit(preferred []Slot, f func(Slot, *PlacedTile)) {
 	for _, s := range preferred {
 		if r.Has(s) {
 			f(s, &r.rows[s.Row][s.Col])

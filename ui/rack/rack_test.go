@@ -23,7 +23,7 @@ func upperRow(t testing.TB, s string) *Rack {
 	t.Helper()
 	r := New(15)
 	for i, x := range tiles(t, s) {
-		r.rows[0][i] = Place{Tile: x}
+		r.rows[0][i] = PlacedTile{Tile: x}
 	}
 	return r
 }
@@ -136,7 +136,7 @@ func TestAt_OutsideRack(t *testing.T) {
 	for _, s := range []Slot{{-1, 0}, {0, -1}, {2, 0}, {0, 15}} {
 		r.Move(Slot{}, s)
 		r.Move(s, Slot{})
-		if r.At(s) != (Place{}) || r.Flip(s) {
+		if r.At(s) != (PlacedTile{}) || r.Flip(s) {
 			t.Errorf("there is something at %v", s)
 		}
 	}
@@ -209,7 +209,7 @@ func TestGroups(t *testing.T) { // rule 3.5
 func TestNearest(t *testing.T) {
 	r := New(10)
 	for s, x := range map[Slot]string{{0, 2}: "R1", {0, 6}: "R2", {1, 4}: "R1", {1, 9}: "K5"} {
-		r.rows[s.Row][s.Col] = Place{Tile: tiles(t, x)[0]}
+		r.rows[s.Row][s.Col] = PlacedTile{Tile: tiles(t, x)[0]}
 	}
 	for from, want := range map[Slot]Slot{
 		{0, 2}: {0, 2}, {0, 3}: {0, 2}, {0, 4}: {1, 4}, {0, 5}: {0, 6}, {1, 7}: {1, 9}, {1, 3}: {1, 4}, {1, 0}: {0, 2}, {0, 9}: {1, 9},

@@ -23,7 +23,7 @@ func (h *playerHand) Arrange(by meld.Arrangement) {
 		case h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0: // beside other groups, a pair is left over
 			melds = append(melds, g)
 		case by == meld.ByBest:
-			others = append(others, h.withHoles(g))
+			others = append(others, h.insertHoles(g))
 		default:
 			others = append(others, g)
 		}
@@ -76,9 +76,9 @@ func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 	return slices.DeleteFunc(others, func(g []tile.Tile) bool { return len(g) == 0 })
 }
 
-// withHoles returns an incomplete run with tile.None in place of each missing tile. It returns any other group
+// insertHoles returns an incomplete run with tile.None in place of each missing tile. It returns any other group
 // unchanged.
-func (h *playerHand) withHoles(group []tile.Tile) (wide []tile.Tile) {
+func (h *playerHand) insertHoles(group []tile.Tile) (wide []tile.Tile) {
 	for i, x := range group {
 		if face := h.terms.Face(x); i > 0 && h.terms.Face(group[i-1]).Next().Next() == face && face != tile.None {
 			wide = append(wide, tile.None)

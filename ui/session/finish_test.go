@@ -40,8 +40,8 @@ func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 		if s.Rack().At(slot).Tile != q.Ways[q.At].Tile {
 			t.Error("the slot is that of another tile")
 		}
-		if s.Confirm(true); s.LastEmptied() != slot {
-			t.Errorf("%d further: slot %v was emptied, not %v", n, s.LastEmptied(), slot)
+		if s.Confirm(true); s.LastEmptiedSlot() != slot {
+			t.Errorf("%d further: slot %v was emptied, not %v", n, s.LastEmptiedSlot(), slot)
 		}
 		if r := s.View().Sheet; len(r) != 1 || r[0].Loss != loss {
 			t.Errorf("%d further: %+v", n, r)
@@ -52,8 +52,8 @@ func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 	if s.Finish(at); s.View().Phase == game.Playing || s.View().Sheet[0].Loss != 4 {
 		t.Error("the okey is asked about")
 	}
-	if s.LastEmptied() != at {
-		t.Errorf("the okey left slot %v, it stood in %v", s.LastEmptied(), at)
+	if s.LastEmptiedSlot() != at {
+		t.Errorf("the okey left slot %v, it stood in %v", s.LastEmptiedSlot(), at)
 	}
 	s = sessionAt(t, okeyWin)
 	if o, ok := s.FinishWithAny(); !ok || o.Question == nil || len(o.Question.Ways) != 2 {

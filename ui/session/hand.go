@@ -51,12 +51,13 @@ func (h *playerHand) Rack() *rack.Rack { return h.rack }
 // HasPairs reports whether the hand has a pair to lay.
 func (h *playerHand) HasPairs() bool { return len(h.solver.MostPairs(h.view.Hand)) > 0 }
 
-// Fresh returns the slot of the tile drawn or taken in this turn, or Nowhere if there is no such tile or if the tile
-// has been moved.
-func (h *playerHand) Fresh() rack.Slot { return h.fresh }
+// FreshSlot returns the slot of the tile drawn or taken in this turn, or Nowhere if there is no such tile or if the
+// tile has been moved.
+func (h *playerHand) FreshSlot() rack.Slot { return h.fresh }
 
-// LastEmptied returns the slot that a tile left most recently, or Nowhere if no tile has left the rack in this round.
-func (h *playerHand) LastEmptied() rack.Slot { return h.lastEmptied }
+// LastEmptiedSlot returns the slot that a tile left most recently, or Nowhere if no tile has left the rack in this
+// round.
+func (h *playerHand) LastEmptiedSlot() rack.Slot { return h.lastEmptied }
 
 // Columns returns the number of slots in a row of the rack.
 func (h *playerHand) Columns() int {
@@ -90,7 +91,7 @@ func (h *playerHand) dealRack() {
 	if h.table.Arranges {
 		h.Arrange(meld.ByBest)
 	} else {
-		h.rack.Deal(h.solver.Arrange(h.view.Hand, meld.ByRuns))
+		h.rack.ArrangeWithRoom(h.solver.Arrange(h.view.Hand, meld.ByRuns))
 	}
 	h.rack.ClearUndo()
 }
@@ -119,7 +120,7 @@ func (h *playerHand) syncRack(from []rack.Slot) {
 		} else {
 			h.fresh, _ = h.placeNewTile(h.rack, added[0])
 		}
-		h.freshChange = h.rack.Changes()
+		h.freshChange = h.rack.ChangeCount()
 	}
 	if h.rack.Tiles().Len() < before.Tiles().Len() {
 		h.lastEmptied, _ = before.FindFunc(func(at rack.Slot) bool { return before.At(at) != h.rack.At(at) })
@@ -139,7 +140,7 @@ func (h *playerHand) saveOrRestoreRack(e game.Event) {
 			h.beforeTake = h.rack.Clone()
 		}
 	case game.GaveBack:
-		if e.Seat == h.me && h.beforeTake != nil && h.rack.Changes() == h.freshChange {
+		if e.Seat == h.me && h.beforeTake != nil && h.rack.ChangeCount() == h.freshChange {
 			h.rack, h.fresh = h.beforeTake, rack.Nowhere
 		}
 	case game.TookBack:
@@ -192,9 +193,9 @@ func (h *playerHand) MoveBlock(from, to rack.Slot) {
 	h.rack.MoveBlock(from, to)
 }
 
-// Dropped returns the slot into which the player last moved a tile, or Nowhere if the rack has been arranged or a move
-// undone since then.
-func (h *playerHand) Dropped() rack.Slot { return h.dropped }
+// DroppedSlot returns the slot into which the player last moved a tile, or Nowhere if the rack has been arranged or a
+// move undone since then.
+func (h *playerHand) DroppedSlot() rack.Slot { return h.dropped }
 
 // UndoMove undoes the last rearrangement of the rack. It reports whether there was one.
 func (h *playerHand) UndoMove() bool {
@@ -209,10 +210,10 @@ func (h *playerHand) UndoMove() bool {
 // player.
 func (h *playerHand) KeepRack() {
 	r := h.rack
-	if r == nil || r.Changes() == h.writtenChange || !h.live.store.Enabled() || h.view.Phase != game.Playing || h.Watched() {
+	if r == nil || r.ChangeCount() == h.writtenChange || !h.live.store.Enabled() || h.view.Phase != game.Playing || h.Watched() {
 		return
 	}
-	h.writtenChange = r.Changes()
+	h.writtenChange = r.ChangeCount()
 	if r.Columns() != h.usualColumns() {
 		groups := r.Groups(rack.Nowhere)
 		r = rack.New(h.usualColumns())
@@ -245,7 +246,7 @@ func (h *playerHand) restoreRack() {
 		}
 	}
 	if !mended {
-		h.writtenChange = h.rack.Changes()
+		h.writtenChange = h.rack.ChangeCount()
 	}
 	h.KeepRack()
 }

@@ -200,13 +200,13 @@ func (c *chances) note(turn int, win float64) {
 // with an estimate. The caller must not change the slice.
 func (s *tableState) Chances() []float64 { return s.chances.wins }
 
-// Answers returns the number of answers that the coach has given in this round. Chances changes only when Answers does.
-func (s *tableState) Answers() int { return s.chances.answers }
+// AnswerCount returns the number of answers that the coach has given in this round. Chances changes only when it does.
+func (s *tableState) AnswerCount() int { return s.chances.answers }
 
-// Helpful returns the tiles that bring the player's hand closer to a win, with the number of unseen copies of each, and
-// the number of tiles that the hand still needs. If the player must discard, both results are for the hand without its
-// least useful tile. The set is empty in games that are not won with a whole hand.
-func (s *tableState) Helpful() (tiles tile.Set, missing int) {
+// HelpfulTiles returns the tiles that bring the player's hand closer to a win, with the number of unseen copies of
+// each, and the number of tiles that the hand still needs. If the player must discard, both results are for the hand
+// without its least useful tile. The set is empty in games that are not won with a whole hand.
+func (s *tableState) HelpfulTiles() (tiles tile.Set, missing int) {
 	v := &s.view
 	if s.distance().Total == meld.Never || s.me == game.Nobody {
 		return tiles, meld.Never

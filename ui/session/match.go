@@ -175,7 +175,7 @@ func (m *Match) addStep(act journal.Act, events []game.Event) *Step {
 func (m *Match) Sit(note journal.Sit, who Sitter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.store.Sit(note)
+	m.store.AppendSit(note)
 	all := *m.seats
 	same := all[note.Seat].IsBot() && who.IsBot()
 	all[note.Seat] = who

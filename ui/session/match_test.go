@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// company is a match with a person in every seat and a spectator, each with a session.
-type company struct {
+// fullMatch is a match with a person in every seat and a spectator, each with a session.
+type fullMatch struct {
 	t         testing.TB
 	match     *Match
 	seats     []*Session
@@ -42,15 +42,15 @@ func sittersAt(seats int) (all Seats) {
 	return all
 }
 
-// newCompany returns a company that continues m.
-func newCompany(t testing.TB, m game.Match, store *Store) *company {
+// newFullMatch returns a fullMatch that continues m.
+func newFullMatch(t testing.TB, m game.Match, store *Store) *fullMatch {
 	t.Helper()
 	table := testTable(t, m.Public().Rules, 1)
 	table.Beside = true
 	if store == nil {
 		store = (*Shelf)(nil).Begin(&table, Seeds{})
 	}
-	c := &company{t: t, match: NewMatch(store, sittersAt(table.Rules.Seats), 1)}
+	c := &fullMatch{t: t, match: NewMatch(store, sittersAt(table.Rules.Seats), 1)}
 	c.match.begin(m)
 	for seat := range game.Seat(table.Rules.Seats) {
 		c.seats = append(c.seats, SitDown(table, c.match, seat, new(countingHost)))
@@ -60,7 +60,7 @@ func newCompany(t testing.TB, m game.Match, store *Store) *company {
 }
 
 // do performs an action in the session of a seat and lets all others catch up.
-func (c *company) do(seat game.Seat, a game.Action) *Step {
+func (c *fullMatch) do(seat game.Seat, a game.Action) *Step {
 	c.t.Helper()
 	s := c.seats[seat]
 	o := s.Do(a, s.Rack().Find(a.Tile, rack.Slot{}))
@@ -79,7 +79,7 @@ func (c *company) do(seat game.Seat, a game.Action) *Step {
 	return step
 }
 
-func (c *company) checkEvents(seat game.Seat, step *Step, got []game.Event) {
+func (c *fullMatch) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 	c.t.Helper()
 	var want []game.Event
 	for _, e := range step.Events {
@@ -92,7 +92,7 @@ func (c *company) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 
 // check checks that each session shows the view of its own seat, and that the spectator's session shows the public
 // view.
-func (c *company) check() {
+func (c *fullMatch) check() {
 	c.t.Helper()
 	now := c.match.Now().After
 	for seat, s := range c.seats {
@@ -125,7 +125,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		c := newCompany(t, m, nil)
+		c := newFullMatch(t, m, nil)
 		defer c.match.Close()
 		for range rapid.IntRange(1, 120).Draw(r, "acts") {
 			now := c.match.Now().After
@@ -147,7 +147,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 func TestMatch_Hidden(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
 	shown := func(seed uint64) []any {
-		c := newCompany(t, gametest.Position{Seed: seed, Turn: 3, Indicator: "R4", Turns: 8, Hands: [4]string{hand, 3: "K5"}, Discards: [4]string{2: "Y9"}}.Match(t), nil)
+		c := newFullMatch(t, gametest.Position{Seed: seed, Turn: 3, Indicator: "R4", Turns: 8, Hands: [4]string{hand, 3: "K5"}, Discards: [4]string{2: "Y9"}}.Match(t), nil)
 		defer c.match.Close()
 		var all []any
 		for _, do := range []game.Action{{Kind: game.Draw}, {Kind: game.Discard, Tile: tile.New(tile.Black, 5)}} {
@@ -180,7 +180,7 @@ func TestCatchUp_FarBehind(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := newCompany(t, m, nil)
+			c := newFullMatch(t, m, nil)
 			late := c.seats[2]
 			for range behind {
 				now := c.match.Now().After
@@ -220,7 +220,7 @@ func TestCatchUp_FarBehind(t *testing.T) {
 // Another seat shows gösterme, and the player discards before seeing it. The gösterme must be shown first, must not
 // cause a question, and must leave the discarded tile's slot empty.
 func TestDo_AfterGosterme(t *testing.T) {
-	c := newCompany(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
+	c := newFullMatch(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
 	defer c.match.Close()
 	s := c.seats[0]
 	black := tile.New(tile.Black, 1)
@@ -237,13 +237,13 @@ func TestDo_AfterGosterme(t *testing.T) {
 		t.Error("the gösterme answers the question")
 	}
 	s.Confirm(false)
-	c = newCompany(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
+	c = newFullMatch(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
 	defer c.match.Close()
 	s = c.seats[0]
 	c.seats[2].Do(game.Action{Kind: game.ShowTwin})
 	o := s.Discard(second)
-	if got := kindsOf(o.Events); got != "Shown Discarded" || s.View().Shown != 2 || s.LastEmptied() != second {
-		t.Errorf("it shows %q and empties %v, not %v", got, s.LastEmptied(), second)
+	if got := kindsOf(o.Events); got != "Shown Discarded" || s.View().Shown != 2 || s.LastEmptiedSlot() != second {
+		t.Errorf("it shows %q and empties %v, not %v", got, s.LastEmptiedSlot(), second)
 	}
 	for _, s := range append(c.seats, c.spectator) {
 		s.CatchUp()
@@ -253,7 +253,7 @@ func TestDo_AfterGosterme(t *testing.T) {
 
 // An action must be refused according to the current state if another goroutine has acted first.
 func TestDo_TooLate(t *testing.T) {
-	c := newCompany(t, gametest.Position{Turns: 9, Drawn: true, Hands: [4]string{"K1"}}.Match(t), nil)
+	c := newFullMatch(t, gametest.Position{Turns: 9, Drawn: true, Hands: [4]string{"K1"}}.Match(t), nil)
 	defer c.match.Close()
 	black := tile.New(tile.Black, 1)
 	if _, err := c.match.Do(journal.Act{Action: game.Action{Kind: game.Discard, Tile: black}}); err != nil {
@@ -270,7 +270,7 @@ func TestDo_TooLate(t *testing.T) {
 }
 
 func TestSpectate(t *testing.T) {
-	c := newCompany(t, gametest.Position{Turns: 9, Indicator: "R4", Discards: [4]string{3: "K3"}}.Match(t), nil)
+	c := newFullMatch(t, gametest.Position{Turns: 9, Indicator: "R4", Discards: [4]string{3: "K3"}}.Match(t), nil)
 	defer c.match.Close()
 	s := c.spectator
 	for seat := range game.Seat(4) {
@@ -294,7 +294,7 @@ func TestSpectate(t *testing.T) {
 }
 
 func TestSit_ChangesNames(t *testing.T) {
-	c := newCompany(t, gametest.Position{Turn: 1, Turns: 9}.Match(t), nil)
+	c := newFullMatch(t, gametest.Position{Turn: 1, Turns: 9}.Match(t), nil)
 	defer c.match.Close()
 	before := c.seats[0].TurnID()
 	c.match.Sit(journal.Sit{Seat: 1, Name: "Selin", How: journal.Kicked}, Sitter{Name: "Zeynep", Level: cirak(t)})
@@ -331,12 +331,12 @@ func TestSitDown_SameRack(t *testing.T) {
 	h := storeTable(t).header(known)
 	h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot, h.Host = nil, nil, nil, &journal.Host{Attempt: 1}
 	store := shelf.BeginHosted(h)
-	store.Locked()
+	store.CloseLocks()
 	m, _, err := store.DealWords(make([]string, 4))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := newCompany(t, m, store)
+	c := newFullMatch(t, m, store)
 	var left []string
 	for seat, s := range c.seats {
 		s.Rack().Move(rack.Slot{}, rack.Slot{Row: 1, Col: 9 + seat})
@@ -367,7 +367,7 @@ func playInGoroutines(t *testing.T, name string, rules game.Rules) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := newCompany(t, m, nil)
+	c := newFullMatch(t, m, nil)
 	var all sync.WaitGroup
 	for _, s := range append(c.seats, c.spectator) {
 		changed, stop := c.match.Watch()
@@ -441,7 +441,7 @@ func TestNewReplay_Hosted(t *testing.T) {
 		if err != nil || s.Seat() != 2 {
 			t.Fatal(s.Seat(), err)
 		}
-		_, last, _ := s.Replaying()
+		_, last, _ := s.ReplayPosition()
 		told := 0
 		for at := range last { // the last step ends the round and shows the hands
 			events := s.StepTo(at)
@@ -469,7 +469,7 @@ func TestGoOn_Hosted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := newCompany(t, m, nil)
+	c := newFullMatch(t, m, nil)
 	defer c.match.Close()
 	s, w := c.seats[1], new(countingHost)
 	s.host = w

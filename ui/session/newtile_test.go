@@ -98,7 +98,7 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 					finished := slices.Clone(s.Reading().Parts)
 					stood := rowsOf(s.Rack())
 					h.move()
-					fresh := s.Fresh()
+					fresh := s.FreshSlot()
 					x := s.Rack().At(fresh).Tile
 					if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 || x == s.terms.Wild() || s.collectsPairs(s.grouping(), s.Reading().Parts) {
 						continue
@@ -146,7 +146,7 @@ func TestArranges(t *testing.T) {
 					continue
 				}
 				added++
-				x, fresh := s.View().Hand.Tiles(), s.Rack().At(s.Fresh()).Tile
+				x, fresh := s.View().Hand.Tiles(), s.Rack().At(s.FreshSlot()).Tile
 				if x = slices.DeleteFunc(x, hand.Remove); len(x) != 1 || x[0] != fresh {
 					t.Fatalf("%s, seed %d: the new tile is %v, not %v", preset, seed, fresh, x)
 				}

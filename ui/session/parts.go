@@ -92,7 +92,7 @@ func (g grouping) split(b Block) []Part {
 				worth += 1e6*len(part.Tiles) + 1e2*part.Laid.Value()
 			case g.findWants(&part):
 				worth += 10 * len(part.Tiles)
-			case part.twins():
+			case part.isPair():
 				worth += 5
 			case len(part.Tiles) > 1:
 				continue
@@ -110,8 +110,8 @@ func (g grouping) split(b Block) []Part {
 	return parts
 }
 
-// twins reports whether the part consists of two equal tiles.
-func (p *Part) twins() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
+// isPair reports whether the part consists of two equal tiles.
+func (p *Part) isPair() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
 
 // finishPart sets the part's Laid and reports whether the part is finished.
 func (g grouping) finishPart(p *Part) bool {
@@ -168,7 +168,7 @@ func (g grouping) findWants(p *Part) bool {
 
 // wantsOf returns the numbers of the tiles that would complete b as a set or run, at most maxWants+1 of them.
 func (g grouping) wantsOf(b Block) (wants []Want) {
-	first, run, set := g.couldBe(b.Tiles)
+	first, run, set := g.couldForm(b.Tiles)
 	if !run && !set {
 		return nil
 	}
@@ -178,7 +178,7 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 			if !(run && colour == first.Colour()) && !(set && number == first.Number()) {
 				continue
 			}
-			x := standIn(g.terms, tile.New(colour, number))
+			x := substitute(g.terms, tile.New(colour, number))
 			with[len(b.Tiles)] = x
 			if l, ok := g.terms.Lay(with); ok && l.Kind != meld.Pair {
 				wants = append(wants, Want{Number: number, Meld: l, Here: rack.Nowhere, of: b, tile: x})
@@ -189,9 +189,9 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 	return wants
 }
 
-// couldBe reports whether the given tiles and one more could form a run, judging by colours and distances, or a set,
+// couldForm reports whether the given tiles and one more could form a run, judging by colours and distances, or a set,
 // judging by numbers. first is the face of the first tile that is not an okey, or tile.None.
-func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
+func (g grouping) couldForm(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	var seen tile.Set
 	low, high := tile.Numbers, 1
 	run, set = true, true
@@ -213,9 +213,9 @@ func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	return first, ok && run && high-low <= len(tiles), ok && set && len(tiles) < tile.Colours
 }
 
-// standIn returns the tile that stands for t: the false joker if t is the face of the okey (rule 1.4), and otherwise t
-// itself.
-func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
+// substitute returns the tile that stands for t: the false joker if t is the face of the okey (rule 1.4), and otherwise
+// t itself.
+func substitute(terms meld.Terms, t tile.Tile) tile.Tile {
 	if t == terms.Wild() {
 		return tile.FalseJoker
 	}

@@ -71,7 +71,7 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 		for _, p := range parts {
 			for i, y := range p.Tiles {
 				if p.Laid.Kind != meld.Pair && y != g.terms.Wild() && g.terms.IsPair([]tile.Tile{y, x}) {
-					groups = append(groups, p.at(i))
+					groups = append(groups, p.blockAt(i))
 				}
 			}
 		}
@@ -100,8 +100,8 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 	return groups
 }
 
-// at returns tile i of the part as a Block.
-func (p *Part) at(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]} }
+// blockAt returns tile i of the part as a Block.
+func (p *Part) blockAt(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]} }
 
 // completedBy returns the sequences of adjacent tiles outside finished parts that x would complete as a set or run,
 // longest first.

@@ -92,7 +92,7 @@ func TestPlaceNewTile_Pairs(t *testing.T) {
 		x, _ := tile.Parse(comes)
 		hand.Add(x)
 		fresh, _ := s.placeNewTile(r, r.SetHand(hand)[0])
-		if first, last := r.Block(fresh); !strings.Contains(tile.Format(r.Between(fresh.Row, first, last)), want) || want == comes && first != last {
+		if first, last := r.BlockColumns(fresh); !strings.Contains(tile.Format(r.Between(fresh.Row, first, last)), want) || want == comes && first != last {
 			t.Errorf("%s: %s", comes, rowsOf(r))
 		}
 	}
@@ -156,7 +156,7 @@ func TestReadLayout_NewTileMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Draw(); s.Rack().IsAlone(s.Fresh()) {
+	if s.Draw(); s.Rack().IsAlone(s.FreshSlot()) {
 		t.Fatalf("what was drawn fits nothing: %s", rowsOf(s.Rack()))
 	}
 	if again, mended := s.readLayout(layout, s.View().Hand); rowsOf(again) != rowsOf(s.Rack()) || !mended {
@@ -182,7 +182,7 @@ func TestDraw_KeepsMelds(t *testing.T) {
 					if s.View().Phase != game.Playing {
 						break
 					}
-					if !s.Rack().IsAlone(s.Fresh()) {
+					if !s.Rack().IsAlone(s.FreshSlot()) {
 						joined++
 					}
 					if got := countMelds(s); got < before {

@@ -61,7 +61,7 @@ func TestGoOn_Replay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, last, _ := s.Replaying()
+	_, last, _ := s.ReplayPosition()
 	s.StepTo(last)
 	if o, err := s.GoOn(); err != nil || len(o.Events) > 0 || s.View().Phase != game.MatchOver {
 		t.Errorf("it goes on: %v, %v", o.Events, err)

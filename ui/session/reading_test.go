@@ -140,12 +140,12 @@ func (l readingCheck) checkOpenings() {
 	if owed {
 		return
 	}
-	before := s.Rack().Changes()
+	before := s.Rack().ChangeCount()
 	s.Arrange(meld.ByBest)
 	if got := s.Reading().OnRack.Value; got != r.InHand.Value {
 		l.fail("the hand has %+v, and arranged it shows %d", r.InHand, got)
 	}
-	if s.Rack().Changes() != before {
+	if s.Rack().ChangeCount() != before {
 		s.UndoMove()
 	}
 }
@@ -190,7 +190,7 @@ func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	if o := s.Do(game.Action{Kind: game.Take}); o.Refused != nil {
 		l.fail("%v", o.Refused)
 	}
-	fresh := s.Fresh()
+	fresh := s.FreshSlot()
 	for _, p := range s.Reading().Parts {
 		if slices.Contains(p.Slots, fresh) && p.Laid == left.Made && (left.Home == rack.Nowhere || left.Home == fresh) {
 			return true

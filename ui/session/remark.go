@@ -88,7 +88,7 @@ type remarks struct {
 	lingered bool   // a bot has remarked on a long turn in this round
 	replied  int    // the lap in which a bot last answered the player, from 1; 0 if none has in this round
 	reply    func() // makes a bot answer, or nil
-	changes  int    // the result of RemarkChanges
+	changes  int    // the result of RemarkChangeCount
 }
 
 // RemarkOf returns the current remark of a seat. A bot's remark and the player's phrase last until the seat's next

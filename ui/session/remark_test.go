@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// talkAt returns a session at a position where bots talk. The bot at seat 2 has the temper of a hunter.
-func talkAt(t *testing.T, p gametest.Position) *Session {
+// talkingSession returns a session at a position where bots talk. The bot at seat 2 has the temper of a hunter.
+func talkingSession(t *testing.T, p gametest.Position) *Session {
 	t.Helper()
 	s := sessionAt(t, p)
 	s.table.Talk, s.table.Levels[2].Temper = true, bots.Hunter
@@ -66,7 +66,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 		const seeds = 512
 		remarks := 0
 		for seed := range uint64(seeds) {
-			s := talkAt(t, gametest.Position{Turn: 1, Drawn: true})
+			s := talkingSession(t, gametest.Position{Turn: 1, Drawn: true})
 			s.live.botSeed, s.view.Reveal = seed, &game.Reveal{}
 			if c.before != nil {
 				c.before(s)
@@ -89,7 +89,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 			t.Errorf("%s: it remarks %.2f of the times, want %.2f", c.why, got, c.chance)
 		}
 	}
-	s := talkAt(t, gametest.Position{Turn: 1, Drawn: true})
+	s := talkingSession(t, gametest.Position{Turn: 1, Drawn: true})
 	s.table.Talk = false
 	if s.react(game.Shown{Seat: 2}); s.RemarkOf(2) != (Remark{}) {
 		t.Error("it remarks at a silent table")
@@ -100,7 +100,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 func TestRemarkOf_OneTileShort(t *testing.T) {
 	heard := 0
 	for seed := range uint64(100) {
-		s := talkAt(t, gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{
+		s := talkingSession(t, gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{
 			0: "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 K1",
 			1: "R1 R3 R6 R8 B1 B3 B12 K2 K4 K7 Y1 Y3 Y5 Y11",
 			2: "R10 R11 R12 K5 K6 K8 K9 Y11 Y12 Y13 B2 B3 B4 B13",
@@ -203,7 +203,7 @@ func TestSay_Answers(t *testing.T) {
 		{"the player has won", position, wonBy(Player), Praise, game.Nobody, OnPraisedBack},
 		{"nobody has won", position, wonBy(game.Nobody), Praise, game.Nobody, OnPraised},
 	} {
-		s := talkAt(t, c.at)
+		s := talkingSession(t, c.at)
 		if c.before != nil {
 			c.before(s)
 		}
@@ -232,7 +232,7 @@ func TestSay_Answers(t *testing.T) {
 		"silent": func(s *Session) { s.table.Talk = false }, "exercise": func(s *Session) { s.table.Exercise = true },
 		"watched": func(s *Session) { s.table.Watch = true },
 	} {
-		s := talkAt(t, position)
+		s := talkingSession(t, position)
 		change(s)
 		if s.Say(Luck) || s.RemarkOf(Player) != (Remark{}) {
 			t.Errorf("the player speaks at a table that is %s", why)
@@ -329,7 +329,7 @@ func TestIntroduction_UntilFirstMove(t *testing.T) {
 func TestLinger_OncePerRound(t *testing.T) {
 	heard := 0
 	for seed := range uint64(100) {
-		s := talkAt(t, gametest.Position{})
+		s := talkingSession(t, gametest.Position{})
 		s.live.botSeed = seed
 		s.Linger()
 		before := s.remarks.said

@@ -43,8 +43,8 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	return s, nil
 }
 
-// Replaying returns the numbers of the step shown and of the last step. ok is false if this is not a replay.
-func (s *tableState) Replaying() (at, last int, ok bool) {
+// ReplayPosition returns the numbers of the step shown and of the last step. ok is false if this is not a replay.
+func (s *tableState) ReplayPosition() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
 	}
@@ -70,14 +70,14 @@ func (s *Session) StepTo(n int) []game.Event {
 	return s.visibleEvents(step.Events)
 }
 
-// RoundStart returns the number of the step that dealt the next round if by is 1, or the current round if by is -1. If
-// the current step dealt a round, -1 means the previous round. If there is no such round, RoundStart returns the last
-// or the first step.
-func (s *Session) RoundStart(by int) int {
+// RoundStart returns the number of the step that dealt the next round if direction is 1, or the current round if it is
+// -1. If the current step dealt a round, -1 means the previous round. If there is no such round, RoundStart returns the
+// last or the first step.
+func (s *Session) RoundStart(direction int) int {
 	r := s.replay
-	at := r.at + by
+	at := r.at + direction
 	for at > 0 && at <= r.last() && r.rec.Act(at).Action.Kind != game.NextRound {
-		at += by
+		at += direction
 	}
 	return min(max(at, 0), r.last())
 }

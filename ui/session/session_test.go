@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// headless is a face without output. A bot plays for the player, using only the session.
-type headless struct {
+// headlessFace is a face without output. A bot plays for the player, using only the session.
+type headlessFace struct {
 	t      testing.TB
 	s      *Session
 	me     *bots.Player
@@ -22,16 +22,16 @@ type headless struct {
 }
 
 // sitDown starts a match with a headless face.
-func sitDown(t testing.TB, table Table) *headless {
+func sitDown(t testing.TB, table Table) *headlessFace {
 	s, events, err := New(table)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &headless{t: t, s: s, me: bots.NewPlayer(cirak(t).New(1)), events: events}
+	return &headlessFace{t: t, s: s, me: bots.NewPlayer(cirak(t).New(1)), events: events}
 }
 
 // playMatch plays a saved match to its end.
-func playMatch(t testing.TB, rules game.Rules, seed uint64) *headless {
+func playMatch(t testing.TB, rules game.Rules, seed uint64) *headlessFace {
 	t.Helper()
 	table := testTable(t, rules, seed)
 	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
@@ -41,7 +41,7 @@ func playMatch(t testing.TB, rules game.Rules, seed uint64) *headless {
 	return h
 }
 
-func (h *headless) play() {
+func (h *headlessFace) play() {
 	for h.s.View().Phase != game.MatchOver {
 		if h.drop != nil && h.drop() {
 			return
@@ -63,7 +63,7 @@ func (h *headless) play() {
 }
 
 // move makes the player's next move. For a discard or finish, it names the slot of the tile.
-func (h *headless) move() (o Outcome) {
+func (h *headlessFace) move() (o Outcome) {
 	a, err := h.me.Ask(context.Background(), *h.s.View())
 	if err != nil {
 		h.t.Fatal(err)
@@ -175,7 +175,7 @@ func TestSession_WholeMatch(t *testing.T) {
 				t.Fatal(err)
 			}
 			var events []game.Event
-			_, last, _ := again.Replaying()
+			_, last, _ := again.ReplayPosition()
 			for at := range last + 1 {
 				events = append(events, again.StepTo(at)...)
 			}

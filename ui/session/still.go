@@ -6,9 +6,9 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// NewStill returns a session that shows one moment of a match: a view and the rack of its seat. The match cannot be
+// NewSnapshot returns a session that shows one moment of a match: a view and the rack of its seat. The match cannot be
 // played.
-func NewStill(v *game.View, r *rack.Rack) *Session {
+func NewSnapshot(v *game.View, r *rack.Rack) *Session {
 	t := Table{Rules: v.Rules, Watch: true}
 	s := newSession(t, NewMatch(nil, t.seats(), 0))
 	s.view, s.me, s.awaitsWord = *v, v.Seat, false

@@ -8,14 +8,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestNewStill_SameReading(t *testing.T) {
+func TestNewSnapshot_SameReading(t *testing.T) {
 	for seed := range uint64(20) {
 		s, _, err := New(testTable(t, game.Classic(), seed))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		still := NewStill(s.View(), s.Rack())
+		still := NewSnapshot(s.View(), s.Rack())
 		if got, want := still.Reading().Parts, s.Reading().Parts; !reflect.DeepEqual(got, want) || len(want) == 0 {
 			t.Errorf("seed %d: it has the groups %v, not %v", seed, got, want)
 		}

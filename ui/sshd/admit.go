@@ -8,33 +8,34 @@ import (
 	"time"
 )
 
-// An entrance counts and limits connections. It is safe for concurrent use.
-type entrance struct {
+// A connLimiter counts and limits connections. It is safe for concurrent use.
+type connLimiter struct {
 	perAddress int
 	exchanges  chan struct{} // holds a value for each key exchange in progress
 
 	mu        sync.Mutex
 	visitors  map[*visitor]bool
 	unknown   int // visitors that have not logged in yet
-	addresses map[netip.Prefix]*address
+	addresses map[netip.Prefix]*addressUsage
 	wrong     []time.Time // times of wrong words at the door, within the last wrongWordsTime
 
 	connections, refusals, logins, wrongWords atomic.Uint64
 	received, sent                            atomic.Uint64 // bytes
 }
 
-// An address counts the visitors from an IPv4 address or an IPv6 /64 prefix.
-type address struct {
+// An addressUsage counts the visitors from an IPv4 address or an IPv6 /64
+// prefix.
+type addressUsage struct {
 	unknown, known int         // visitors before and after their login
 	connects       bucket      // limits new connections
 	wrong          []time.Time // times of wrong words, within the last wrongWordsTime
 	seen           time.Time
 }
 
-func newEntrance(perAddress int) *entrance {
-	return &entrance{
+func newConnLimiter(perAddress int) *connLimiter {
+	return &connLimiter{
 		perAddress: perAddress, exchanges: make(chan struct{}, maxKeyExchanges()),
-		visitors: map[*visitor]bool{}, addresses: map[netip.Prefix]*address{},
+		visitors: map[*visitor]bool{}, addresses: map[netip.Prefix]*addressUsage{},
 	}
 }
 
@@ -54,9 +55,9 @@ func prefixOf(conn net.Conn) netip.Prefix {
 	return prefix
 }
 
-// addressOf returns the address of a prefix, or nil if the prefix is invalid.
+// usageOf returns the usage of a prefix, or nil if the prefix is invalid.
 // e.mu must be held.
-func (e *entrance) addressOf(prefix netip.Prefix) *address {
+func (e *connLimiter) usageOf(prefix netip.Prefix) *addressUsage {
 	if !prefix.IsValid() {
 		return nil
 	}
@@ -65,7 +66,7 @@ func (e *entrance) addressOf(prefix netip.Prefix) *address {
 		if len(e.addresses) >= maxAddresses {
 			e.forgetOldest()
 		}
-		a = new(address)
+		a = new(addressUsage)
 		e.addresses[prefix] = a
 	}
 	a.seen = time.Now()
@@ -74,7 +75,7 @@ func (e *entrance) addressOf(prefix netip.Prefix) *address {
 
 // forgetOldest removes the least recently used address that has no visitors.
 // e.mu must be held.
-func (e *entrance) forgetOldest() {
+func (e *connLimiter) forgetOldest() {
 	var oldest netip.Prefix
 	for prefix, a := range e.addresses {
 		if a.unknown+a.known == 0 && (!oldest.IsValid() || a.seen.Before(e.addresses[oldest].seen)) {
@@ -85,14 +86,14 @@ func (e *entrance) forgetOldest() {
 }
 
 // admit returns the visitor of a new connection, or nil if a limit is exceeded.
-func (e *entrance) admit(conn net.Conn) (v *visitor) {
+func (e *connLimiter) admit(conn net.Conn) (v *visitor) {
 	e.connections.Add(1)
 	defer func() {
 		if v == nil {
 			e.refusals.Add(1)
 		}
 	}()
-	v = &visitor{Conn: conn, entrance: e, exchanging: true}
+	v = &visitor{Conn: conn, limiter: e, exchanging: true}
 	e.mu.Lock()
 	full := e.unknown >= maxUnknown
 	if !full {
@@ -106,7 +107,7 @@ func (e *entrance) admit(conn net.Conn) (v *visitor) {
 	prefix := prefixOf(conn) // may block on the proxy's header
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	a := e.addressOf(prefix)
+	a := e.usageOf(prefix)
 	if a != nil && (a.unknown >= maxUnknownEach || !a.connects.tryTake(1, connectRate, connectBurst, time.Now())) {
 		e.unknown--
 		delete(e.visitors, v)
@@ -119,7 +120,7 @@ func (e *entrance) admit(conn net.Conn) (v *visitor) {
 }
 
 // mayLogIn reports whether one more visitor from the address of v may log in.
-func (e *entrance) mayLogIn(v *visitor) bool {
+func (e *connLimiter) mayLogIn(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return v.address == nil || v.address.known < e.perAddress
@@ -127,7 +128,7 @@ func (e *entrance) mayLogIn(v *visitor) bool {
 
 // logIn records that a visitor has logged in. It reports whether there was
 // room.
-func (e *entrance) logIn(v *visitor) bool {
+func (e *connLimiter) logIn(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if v.known || !e.visitors[v] || v.address != nil && v.address.known >= e.perAddress {
@@ -145,7 +146,7 @@ func (e *entrance) logIn(v *visitor) bool {
 }
 
 // leave records that a visitor has disconnected.
-func (e *entrance) leave(v *visitor) {
+func (e *connLimiter) leave(v *visitor) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.visitors[v] {
@@ -163,16 +164,16 @@ func (e *entrance) leave(v *visitor) {
 	}
 }
 
-// greet records who a visitor is. If that person has too many connections, it
-// closes the oldest.
-func (e *entrance) greet(v *visitor, who Person) {
+// identify records who a visitor is. If that person has too many connections,
+// it closes the oldest.
+func (e *connLimiter) identify(v *visitor, who Person) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	v.person, v.greeted = who, time.Now()
+	v.person, v.identified = who, time.Now()
 	oldest, count := v, 0
 	for other := range e.visitors {
 		if other.person == who {
-			if count++; other.greeted.Before(oldest.greeted) {
+			if count++; other.identified.Before(oldest.identified) {
 				oldest = other
 			}
 		}
@@ -182,7 +183,7 @@ func (e *entrance) greet(v *visitor, who Person) {
 	}
 }
 
-func (e *entrance) all() (all []*visitor) {
+func (e *connLimiter) all() (all []*visitor) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for v := range e.visitors {
@@ -192,12 +193,12 @@ func (e *entrance) all() (all []*visitor) {
 }
 
 // mayGuessWord reports whether a visitor may try a word at the door.
-func (e *entrance) mayGuessWord(v *visitor) bool {
+func (e *connLimiter) mayGuessWord(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.wrong = recent(e.wrong)
+	e.wrong = recentTimes(e.wrong)
 	if v.address != nil {
-		v.address.wrong = recent(v.address.wrong)
+		v.address.wrong = recentTimes(v.address.wrong)
 		if len(v.address.wrong) >= maxWrongEach {
 			return false
 		}
@@ -206,7 +207,7 @@ func (e *entrance) mayGuessWord(v *visitor) bool {
 }
 
 // noteWrongWord records a wrong word by a visitor.
-func (e *entrance) noteWrongWord(v *visitor) {
+func (e *connLimiter) noteWrongWord(v *visitor) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.wrongWords.Add(1)
@@ -216,9 +217,9 @@ func (e *entrance) noteWrongWord(v *visitor) {
 	}
 }
 
-// recent returns the elements of times that are less than wrongWordsTime ago.
-// times must be sorted.
-func recent(times []time.Time) []time.Time {
+// recentTimes returns the elements of times that are less than wrongWordsTime
+// ago. times must be sorted.
+func recentTimes(times []time.Time) []time.Time {
 	for len(times) > 0 && time.Since(times[0]) >= wrongWordsTime {
 		times = times[1:]
 	}
@@ -228,66 +229,66 @@ func recent(times []time.Time) []time.Time {
 // A visitor is a connection, logged in or not.
 type visitor struct {
 	net.Conn
-	entrance *entrance
-	address  *address // nil without an IP address
-	login    Person   // the owner of the key used to log in, or ""; set before the session
+	limiter *connLimiter
+	address *addressUsage // nil without an IP address
+	login   Person        // the owner of the key used to log in, or ""; set before the session
 
-	// entrance.mu guards these fields.
-	known   bool      // the login is complete
-	person  Person    // set at the door
-	greeted time.Time // when person was set
+	// limiter.mu guards these fields.
+	known      bool      // the login is complete
+	person     Person    // set at the door
+	identified time.Time // when person was set
 
 	closing sync.Once
 
 	mu         sync.Mutex
 	exchanging bool // keys are being exchanged
-	computing  bool // entrance.exchanges holds a value for this visitor
+	computing  bool // limiter.exchanges holds a value for this visitor
 	channels   int  // number of channels opened
 	refused    int  // number of channels refused
 	doorClose  *time.Timer
 }
 
 // Read reads from the connection. During a key exchange, it keeps a value in
-// entrance.exchanges until the next call, which limits the number of concurrent
-// computations.
+// limiter.exchanges until the next call, which limits the number of
+// concurrent computations.
 func (v *visitor) Read(p []byte) (int, error) {
 	v.release()
 	n, err := v.Conn.Read(p)
-	v.entrance.received.Add(uint64(n))
+	v.limiter.received.Add(uint64(n))
 	v.mu.Lock()
 	exchanging := v.exchanging
 	v.mu.Unlock()
 	if !exchanging || err != nil {
 		return n, err
 	}
-	v.entrance.exchanges <- struct{}{} // held only while computing, never while waiting for the network
+	v.limiter.exchanges <- struct{}{} // held only while computing, never while waiting for the network
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.computing = v.exchanging; !v.computing { // the exchange has finished meanwhile
-		<-v.entrance.exchanges
+		<-v.limiter.exchanges
 	}
 	return n, nil
 }
 
 func (v *visitor) Write(p []byte) (int, error) {
 	n, err := v.Conn.Write(p)
-	v.entrance.sent.Add(uint64(n))
+	v.limiter.sent.Add(uint64(n))
 	return n, err
 }
 
-// release removes the value that Read added to entrance.exchanges.
+// release removes the value that Read added to limiter.exchanges.
 func (v *visitor) release() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.computing {
-		<-v.entrance.exchanges
+		<-v.limiter.exchanges
 		v.computing = false
 	}
 }
 
-// enter records that the login is complete. The visitor then has doorTime to
-// pass the door.
-func (v *visitor) enter() {
+// finishLogin records that the login is complete. The visitor then has doorTime
+// to pass the door.
+func (v *visitor) finishLogin() {
 	v.mu.Lock()
 	v.exchanging = false
 	v.doorClose = time.AfterFunc(doorTime, func() { v.Close() })
@@ -313,7 +314,7 @@ func (v *visitor) Close() error {
 		}
 		v.mu.Unlock()
 		v.release()
-		v.entrance.leave(v)
+		v.limiter.leave(v)
 	})
 	return err
 }

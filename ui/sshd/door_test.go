@@ -27,23 +27,23 @@ func TestDoor_Stranger(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
 		key := newKey(t)
 		c := h.open("192.0.2.7:1", "selin", key, "")
-		c.shows("OKEY  Deniz's table\r\nDoor password: ")
-		c.types("kismat\x7f\x7fet\r")
-		c.shows("Your name at the table [selin]: ")
-		c.types("\x1b[ASe,lin\x1b]\x1b \x02şelale\r")
+		c.checkShows("OKEY  Deniz's table\r\nDoor password: ")
+		c.typeKeys("kismat\x7f\x7fet\r")
+		c.checkShows("Your name at the table [selin]: ")
+		c.typeKeys("\x1b[ASe,lin\x1b]\x1b \x02şelale\r")
 		first := h.guest()
 		if first.Name != "Se linşel…" {
 			t.Errorf("the name is %q", first.Name)
 		}
-		c.types("bye\r")
+		c.typeKeys("bye\r")
 		c = h.open("192.0.2.7:2", "deniz", key, "")
 		if again := h.guest(); again.Name != first.Name || again.Person != first.Person || strings.Contains(c.out.String(), "word") {
 			t.Errorf("%+v, after %q", again, c.out.String())
 		}
 		if other := h.open("192.0.2.7:3", "selin", newKey(t), ""); !strings.Contains(other.out.String(), "The word") {
-			other.shows("Door password: ")
+			other.checkShows("Door password: ")
 		}
-		h.noGuest()
+		h.checkNoGuest()
 	})
 }
 
@@ -68,7 +68,7 @@ func TestDoor_InputEnds(t *testing.T) {
 					}
 				}
 			}
-			h.noGuest()
+			h.checkNoGuest()
 		})
 	}
 }
@@ -76,7 +76,7 @@ func TestDoor_InputEnds(t *testing.T) {
 // The word may be given as the user name.
 func TestDoor_UserName(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
-		h.open("192.0.2.7:1", "deniz+kismet", newKey(t), "").types("\r")
+		h.open("192.0.2.7:1", "deniz+kismet", newKey(t), "").typeKeys("\r")
 		if g := h.guest(); g.Name != "deniz" {
 			t.Errorf("%+v", g)
 		}
@@ -108,33 +108,33 @@ func TestDoor_SeatWord(t *testing.T) {
 				user += "+" + invite
 			}
 			c := h.open("192.0.2.7:1", user, nil, "")
-			c.types("\r")
-			c.shows("Your seat password: ")
-			c.types("\r")
+			c.typeKeys("\r")
+			c.checkShows("Your seat password: ")
+			c.typeKeys("\r")
 			first := h.guest()
 			word := regexp.MustCompile(`seat password: (\w+)`).FindStringSubmatch(c.out.String())[1]
 			again := h.open("192.0.2.7:2", "murat+"+word, nil, "")
 			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Contains(again.out.String(), "Your name") {
 				t.Errorf("%+v, %+v", g, first)
 			}
-			c.shows("murat+" + word + "@HOST")
+			c.checkShows("murat+" + word + "@HOST")
 			// the word also answers the question for the door password or, at an open door, the name
 			c = h.open("192.0.2.7:3", "x", nil, "play")
-			c.types(strings.ToUpper(word) + "\r")
+			c.typeKeys(strings.ToUpper(word) + "\r")
 			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Join(g.Command, " ") != "play" || strings.Contains(c.out.String(), "seat password") {
 				t.Errorf("%+v, after %q", g, c.out.String())
 			}
 			if invite == "" {
 				for range maxWrongEach { // unknown seat words are names, but count as wrong
 					c := h.open("192.0.2.9:1", "x", nil, "")
-					c.types("takmakkal\r\r")
+					c.typeKeys("takmakkal\r\r")
 					if g := h.guest(); g.Person == first.Person || g.Name != "takmakkal" {
 						t.Errorf("%+v", g)
 					}
-					c.types("bye\r")
+					c.typeKeys("bye\r")
 					time.Sleep(time.Second)
 				}
-				h.open("192.0.2.9:2", "x", nil, "").types(word + "\r\r")
+				h.open("192.0.2.9:2", "x", nil, "").typeKeys(word + "\r\r")
 				if g := h.guest(); g.Person == first.Person {
 					t.Error("seat words can be guessed")
 				}
@@ -152,7 +152,7 @@ func TestDoor_Keys(t *testing.T) {
 		t.Fatal(err)
 	}
 	runServer(t, func(c *Config) { c.Keys = file }, func(h *testServer) {
-		h.open("192.0.2.7:1", "selin", invited, "").types("\r")
+		h.open("192.0.2.7:1", "selin", invited, "").typeKeys("\r")
 		h.guest()
 		for _, method := range []ssh.AuthMethod{ssh.PublicKeys(stranger), withoutKey} {
 			if _, err := h.logIn("192.0.2.7:2", "selin", method); err == nil {
@@ -183,7 +183,7 @@ func TestDoor_Identity(t *testing.T) {
 		if _, err := h.logIn("192.0.2.8:1", "selin", ssh.PublicKeys(impostor{own, theirs.PublicKey()}, own)); err == nil {
 			t.Error("a key that is not proven is enough")
 		}
-		h.noGuest()
+		h.checkNoGuest()
 	})
 }
 
@@ -195,13 +195,13 @@ func TestDoor_Settings(t *testing.T) {
 		if g := h.guest(); g.Name != "Ayşe" || g.Words.Lang() != "tr" || g.Settings.Get("theme") != "daylight" || strings.Join(g.Command, " ") != "watch" {
 			t.Errorf("%+v", g)
 		}
-		c.types("bye\r")
+		c.typeKeys("bye\r")
 		c = h.open("192.0.2.7:1", "selin", key, "lang=tr keep")
-		c.types("\r")
+		c.typeKeys("\r")
 		if g := h.guest(); g.Words.Lang() != "tr" || g.Settings.Get("theme") != settings.Auto {
 			t.Errorf("%+v", g)
 		}
-		c.types("bye\r")
+		c.typeKeys("bye\r")
 		h.open("192.0.2.7:1", "selin", key, "")
 		if g := h.guest(); g.Words.Lang() != "tr" {
 			t.Errorf("%+v", g)
@@ -258,18 +258,18 @@ func TestDoor_Environment(t *testing.T) {
 	})
 }
 
-// A board is a screen that counts the keys pressed.
-type board struct {
+// A keyCounter is a screen that counts the keys pressed.
+type keyCounter struct {
 	palette *cells.Palette
 	grid    cells.Grid
 	size    tea.WindowSizeMsg
 	keys    string
 }
 
-func (b *board) Init() tea.Cmd { return nil }
-func (b *board) View() string  { return "" }
+func (b *keyCounter) Init() tea.Cmd { return nil }
+func (b *keyCounter) View() string  { return "" }
 
-func (b *board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (b *keyCounter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		b.size = msg
@@ -286,14 +286,14 @@ func (b *board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return b, nil
 }
 
-func (b *board) Picture() cells.Picture {
+func (b *keyCounter) Picture() cells.Picture {
 	b.grid.Reset(b.size.Width, b.size.Height, cells.RoleNone)
 	b.grid.Line(0, 0, "keys: "+b.keys, cells.RoleInk, false)
 	return cells.Picture{Grid: &b.grid, Palette: b.palette}
 }
 
-// showBoard is a Config.Serve that shows a board.
-func showBoard(ctx context.Context, g *Guest) error {
+// showKeyCounter is a Config.Serve that shows a keyCounter.
+func showKeyCounter(ctx context.Context, g *Guest) error {
 	look, err := g.Terminal.Look("felt", g.Settings)
 	if err != nil {
 		return err
@@ -302,13 +302,13 @@ func showBoard(ctx context.Context, g *Guest) error {
 	if err != nil {
 		return err
 	}
-	return tui.Run(ctx, &board{palette: palette}, g.Terminal, nil)
+	return tui.Run(ctx, &keyCounter{palette: palette}, g.Terminal, nil)
 }
 
 // A screen is drawn, Ctrl-Z has no effect, and the terminal is always restored.
 func TestScreen(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		h.serve, h.term = showBoard, "xterm-256color"
+		h.serve, h.term = showKeyCounter, "xterm-256color"
 		restored := func(c *client) {
 			t.Helper()
 			synctest.Wait()
@@ -319,36 +319,36 @@ func TestScreen(t *testing.T) {
 		var all []*client
 		for _, from := range []addr{"192.0.2.7:1", "192.0.2.8:1", "192.0.2.9:1", "192.0.2.10:1"} {
 			c := h.open(from, "selin", newKey(t), "")
-			c.types("\r")
+			c.typeKeys("\r")
 			h.guest()
 			time.Sleep(time.Second)
-			c.types("a\x1a")
+			c.typeKeys("a\x1a")
 			time.Sleep(time.Second)
-			c.types("b")
+			c.typeKeys("b")
 			time.Sleep(time.Second)
-			c.shows("keys:")
-			c.shows("ctrl+z")
-			c.shows("Hb\x1b") // still running
+			c.checkShows("keys:")
+			c.checkShows("ctrl+z")
+			c.checkShows("Hb\x1b") // still running
 			all = append(all, c)
 		}
 		leaves, breaks, drops, stays := all[0], all[1], all[2], all[3]
-		leaves.types("q")
+		leaves.typeKeys("q")
 		if err := <-leaves.ended; err != nil {
 			t.Error(err)
 		}
 		restored(leaves)
-		breaks.types("P")
+		breaks.typeKeys("P")
 		var status *ssh.ExitError
 		if err := <-breaks.ended; !errors.As(err, &status) || status.ExitStatus() != exitFail {
 			t.Errorf("%v", err)
 		}
 		restored(breaks)
-		breaks.shows("The program crashed here. The table is still open, so come back.\r\n")
+		breaks.checkShows("The program crashed here. The table is still open, so come back.\r\n")
 		if !strings.Contains(h.log.String(), "in Update") {
 			t.Errorf("the log is %s", h.log.String())
 		}
 		drops.Close()
-		stays.types("c")
+		stays.typeKeys("c")
 		time.Sleep(time.Second)
 		if stays.isOver() {
 			t.Error("all are gone")
@@ -358,7 +358,7 @@ func TestScreen(t *testing.T) {
 			t.Error(err)
 		}
 		restored(stays)
-		stays.shows("The host has closed the table.")
+		stays.checkShows("The host has closed the table.")
 	})
 }
 
@@ -369,18 +369,18 @@ func TestPanic(t *testing.T) {
 		other := h.open("192.0.2.8:1", "murat", newKey(t), "")
 		h.serve = func(ctx context.Context, g *Guest) error {
 			if g.Name == "murat" {
-				return stay(ctx, g)
+				return serveUntilBye(ctx, g)
 			}
 			panic("in Serve")
 		}
-		other.types("\r")
+		other.typeKeys("\r")
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
-		c.types("\r")
+		c.typeKeys("\r")
 		var status *ssh.ExitError
 		if err := <-c.ended; !errors.As(err, &status) || status.ExitStatus() != exitFail {
 			t.Errorf("%v", err)
 		}
-		c.shows("The program crashed here.")
+		c.checkShows("The program crashed here.")
 		if other.isOver() {
 			t.Error("the other is gone")
 		}
@@ -398,17 +398,17 @@ func TestLog(t *testing.T) {
 	runServer(t, func(c *Config) { c.Quiet = []string{"lock"} }, func(h *testServer) {
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "lock x name=Selin")
 		h.guest()
-		c.types("bye\r")
+		c.typeKeys("bye\r")
 		if synctest.Wait(); h.log.String() != "" {
 			t.Error(h.log.String())
 		}
 
 		c = h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(t), "")
-		c.types("\r")
+		c.typeKeys("\r")
 		if g := h.guest(); g.Name != "selin" {
 			t.Errorf("%q", g.Name)
 		}
-		c.types("bye\r")
+		c.typeKeys("bye\r")
 		synctest.Wait()
 		if log := h.log.String(); strings.ContainsAny(log, "\x1b\u202e") || !strings.Contains(log, `"name":"selin"`) {
 			t.Errorf("%q", log)

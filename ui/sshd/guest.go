@@ -50,16 +50,16 @@ type Guest struct {
 	Lines *Lines
 }
 
-// receive runs a session, and then waits up to leaveTime for the guest to close
-// the connection.
-func (s *Server) receive(sess ssh.Session) {
+// runSession runs a session, and then waits up to leaveTime for the guest to
+// close the connection.
+func (s *Server) runSession(sess ssh.Session) {
 	if !s.addGuest() {
 		return
 	}
 	defer s.guests.Done()
 	v := visitorOf(sess.Context())
 	defer time.AfterFunc(leaveTime, func() { v.Close() })
-	sess.Exit(s.welcome(sess, v, sess.Context().Value(channelKey{}).(*channel)))
+	sess.Exit(s.serveGuest(sess, v, sess.Context().Value(channelKey{}).(*channel)))
 }
 
 // addGuest registers a guest. It returns false if the server is closing.
@@ -73,9 +73,9 @@ func (s *Server) addGuest() bool {
 	return true
 }
 
-// welcome takes a guest through the door, serves the guest and returns the exit
-// status. It recovers from panics.
-func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int) {
+// serveGuest takes a guest through the door, serves the guest and returns the
+// exit status. It recovers from panics.
+func (s *Server) serveGuest(sess ssh.Session, v *visitor, ch *channel) (status int) {
 	ctx, cancel := context.WithCancel(ch.ctx)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
@@ -93,7 +93,7 @@ func (s *Server) welcome(sess ssh.Session, v *visitor, ch *channel) (status int)
 		}
 		log.Log(ctx, level, "left", "guest", g.Person, "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
 	}()
-	err := s.atDoor(ctx, g, sess, v, ch)
+	err := s.admitGuest(ctx, g, sess, v, ch)
 	letIn := err == nil
 	if letIn {
 		if len(g.Command) > 0 && slices.Contains(s.config.Quiet, g.Command[0]) {
@@ -138,8 +138,8 @@ func (e *Exit) Error() string { return e.Message }
 // why.
 var errRefused = errors.New("not let in")
 
-// atDoor identifies and admits a guest, and parses the command.
-func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visitor, ch *channel) error {
+// admitGuest lets a guest in, parses the command and opens the terminal.
+func (s *Server) admitGuest(ctx context.Context, g *Guest, sess ssh.Session, v *visitor, ch *channel) error {
 	defer v.passDoor()
 	defer context.AfterFunc(s.ctx, func() { v.Close() })() // unblocks a pending question
 	g.Person = v.login
@@ -147,17 +147,17 @@ func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visi
 		g.Words = w
 	}
 	wish, word, _ := strings.Cut(sess.User(), "+")
-	seatWord, err := s.enter(ctx, g, v, word)
+	seatWord, err := s.letIn(ctx, g, v, word)
 	if err != nil {
 		return err
 	}
-	kept, answer, err := s.introduce(g, v, wish, sess.RawCommand(), ch)
+	kept, answer, err := s.setUpGuest(g, v, wish, sess.RawCommand(), ch)
 	if err != nil {
 		return err
 	}
 	if owner := s.ownerOf(v, answer); seatWord != "" && owner != "" {
 		g.Person, seatWord = owner, ""
-		if kept, _, err = s.introduce(g, v, wish, sess.RawCommand(), ch); err != nil {
+		if kept, _, err = s.setUpGuest(g, v, wish, sess.RawCommand(), ch); err != nil {
 			return err
 		}
 	}
@@ -173,10 +173,10 @@ func (s *Server) atDoor(ctx context.Context, g *Guest, sess ssh.Session, v *visi
 	return s.openTerminal(g, ch)
 }
 
-// introduce loads the settings of the person g, parses the command and sets the
+// setUpGuest loads the settings of g.Person, parses the command and sets the
 // name. answer is what the guest answered when asked for a name.
-func (s *Server) introduce(g *Guest, v *visitor, wish, command string, ch *channel) (kept *settings.Settings, answer string, err error) {
-	s.entrance.greet(v, g.Person)
+func (s *Server) setUpGuest(g *Guest, v *visitor, wish, command string, ch *channel) (kept *settings.Settings, answer string, err error) {
+	s.limiter.identify(v, g.Person)
 	if kept, err = settings.Load(s.people.file(g.Person)); err != nil {
 		s.config.Log.Warn("settings", "guest", g.Person, "error", words.Safe(err.Error(), 200))
 	}
@@ -187,12 +187,12 @@ func (s *Server) introduce(g *Guest, v *visitor, wish, command string, ch *chann
 	return kept, answer, err
 }
 
-// enter admits a guest. It asks nothing of people whom the server knows. A
+// letIn identifies a guest. It asks nothing of people whom the server knows. A
 // stranger must give the word at the door, unless word is already that word. A
 // seat word identifies its owner. A stranger without a key gets a new seat
-// word, which enter returns.
-func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (seatWord string, err error) {
-	if s.people.know(g.Person) {
+// word, which letIn returns.
+func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (seatWord string, err error) {
+	if s.people.knows(g.Person) {
 		return "", nil
 	}
 	in := s.config.Invite == "" && word == ""
@@ -200,7 +200,7 @@ func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (
 		fmt.Fprintln(g.Lines, "OKEY  "+s.config.Greet(g.Words))
 	}
 	for attempt := 0; !in; word = "" {
-		if !s.entrance.mayGuessWord(v) {
+		if !s.limiter.mayGuessWord(v) {
 			fmt.Fprintln(g.Lines, g.Words.Say("door.shut"))
 			return "", errRefused
 		}
@@ -213,7 +213,7 @@ func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (
 			}
 		}
 		word = strings.ToLower(strings.TrimSpace(word))
-		if who := personOfWord(word); s.people.know(who) {
+		if who := personOfWord(word); s.people.knows(who) {
 			g.Person = who
 			return "", nil
 		}
@@ -221,7 +221,7 @@ func (s *Server) enter(ctx context.Context, g *Guest, v *visitor, word string) (
 		if in {
 			break
 		}
-		s.entrance.noteWrongWord(v)
+		s.limiter.noteWrongWord(v)
 		if !pause(ctx, wrongWordTime) {
 			return "", ctx.Err()
 		}
@@ -252,12 +252,12 @@ func pause(ctx context.Context, d time.Duration) bool {
 // unknown seat word as a wrong word at the door.
 func (s *Server) ownerOf(v *visitor, word string) Person {
 	word = strings.ToLower(strings.TrimSpace(word))
-	if !isWord(word, seatSyllables) || !s.entrance.mayGuessWord(v) {
+	if !isWord(word, seatSyllables) || !s.limiter.mayGuessWord(v) {
 		return ""
 	}
 	who := personOfWord(word)
-	if !s.people.know(who) {
-		s.entrance.noteWrongWord(v)
+	if !s.people.knows(who) {
+		s.limiter.noteWrongWord(v)
 		return ""
 	}
 	return who

@@ -21,9 +21,9 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// closed waits until all goroutines are blocked, and reports whether the server
-// has closed a connection.
-func closed(conn net.Conn) bool {
+// isClosed waits until all goroutines are blocked, and reports whether the
+// server has closed a connection.
+func isClosed(conn net.Conn) bool {
 	synctest.Wait()
 	in := conn.(link).in
 	in.mu.Lock()
@@ -44,11 +44,11 @@ func TestLimits_Handshake(t *testing.T) {
 		silent, slow := h.dial("192.0.2.7:1"), h.dial("192.0.2.7:2")
 		io.WriteString(slow, "SSH-2.0-")
 		time.Sleep(handshakeTime - time.Millisecond)
-		if closed(silent) || closed(slow) {
+		if isClosed(silent) || isClosed(slow) {
 			t.Error("it is closed too early")
 		}
 		time.Sleep(time.Millisecond)
-		if !closed(silent) || !closed(slow) {
+		if !isClosed(silent) || !isClosed(slow) {
 			t.Error("it is still open")
 		}
 	})
@@ -60,7 +60,7 @@ func TestLimits_Unknown(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		open := 0
 		dial := func(from string) {
-			if !closed(h.dial(addr(from))) {
+			if !isClosed(h.dial(addr(from))) {
 				open++
 			}
 		}
@@ -95,7 +95,7 @@ func TestLimits_Connects(t *testing.T) {
 		dial := func(n int) (admitted int) {
 			for i := range n {
 				conn := h.dial(addr(fmt.Sprintf("192.0.2.7:%d", i)))
-				if !closed(conn) {
+				if !isClosed(conn) {
 					admitted++
 				}
 				conn.Close()
@@ -122,7 +122,7 @@ func TestLimits_KeyExchanges(t *testing.T) {
 		}
 		h.open("192.0.3.7:1", "selin", newKey(t), "")
 		for range maxKeyExchanges() { // occupy all slots
-			h.entrance.exchanges <- struct{}{}
+			h.limiter.exchanges <- struct{}{}
 		}
 		login := make(chan error, 1)
 		go func() {
@@ -134,13 +134,13 @@ func TestLimits_KeyExchanges(t *testing.T) {
 			t.Fatal("one more is computed")
 		}
 		for range maxKeyExchanges() {
-			<-h.entrance.exchanges
+			<-h.limiter.exchanges
 		}
 		if err := <-login; err != nil {
 			t.Error(err)
 		}
 		synctest.Wait()
-		if n := len(h.entrance.exchanges); n > 0 {
+		if n := len(h.limiter.exchanges); n > 0 {
 			t.Errorf("%d are not given back", n)
 		}
 	})
@@ -153,40 +153,40 @@ func TestLimits_Door(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "Kismet" }, func(h *testServer) {
 		known := newKey(t)
 		c := h.open("192.0.2.7:1", "selin", known, "")
-		c.shows("OKEY  Deniz's table\r\nDoor password: ")
-		c.types("kader\r")
+		c.checkShows("OKEY  Deniz's table\r\nDoor password: ")
+		c.typeKeys("kader\r")
 		if strings.Contains(c.out.String(), "Wrong password") {
 			t.Error("it does not wait")
 		}
 		time.Sleep(wrongWordTime)
-		c.shows("Wrong password.")
-		c.types(" KISMET \r\r") // accepts the default name
+		c.checkShows("Wrong password.")
+		c.typeKeys(" KISMET \r\r") // accepts the default name
 		h.guest()
-		c.types("bye\r")
+		c.typeKeys("bye\r")
 
 		for n := 1; n < maxWrong; { // ten from each address
 			from := addr(fmt.Sprintf("192.0.2.%d:1", 8+(n-1)/maxWrongEach))
 			c := h.open(from, "thief", newKey(t), "")
 			for attempt := 0; attempt < maxTries && !c.isOver(); attempt++ {
-				c.types("wrong\r")
+				c.typeKeys("wrong\r")
 				time.Sleep(wrongWordTime)
 			}
 			if !c.isOver() {
 				t.Fatalf("after %d wrong words: %q", n, c.out.String())
 			}
-			if n = len(h.entrance.wrong); (n-1)%maxWrongEach == 0 && n < maxWrong {
+			if n = len(h.limiter.wrong); (n-1)%maxWrongEach == 0 && n < maxWrong {
 				c = h.open(from, "thief", newKey(t), "")
-				c.shows("Too many wrong passwords")
+				c.checkShows("Too many wrong passwords")
 			}
 		}
 		stranger := h.open("198.51.100.1:1", "murat", newKey(t), "")
-		stranger.shows("Too many wrong passwords")
+		stranger.checkShows("Too many wrong passwords")
 		h.open("192.0.2.7:1", "selin", known, "")
 		if g := h.guest(); g.Name != "selin" {
 			t.Errorf("%+v", g)
 		}
 		time.Sleep(wrongWordsTime)
-		h.open("198.51.100.1:1", "murat+kismet", newKey(t), "").types("\r")
+		h.open("198.51.100.1:1", "murat+kismet", newKey(t), "").typeKeys("\r")
 		h.guest()
 	})
 }
@@ -222,7 +222,7 @@ func TestLimits_Address(t *testing.T) {
 			if first == nil {
 				first = c
 			}
-			c.types("\r")
+			c.typeKeys("\r")
 			h.guest()
 			time.Sleep(time.Second)
 		}
@@ -235,7 +235,7 @@ func TestLimits_Address(t *testing.T) {
 			t.Errorf("%v, %q", err, told)
 		}
 		h.open("192.0.2.8:1", "ece", newKey(t), "")
-		first.types("bye\r")
+		first.typeKeys("bye\r")
 		time.Sleep(time.Second)
 		h.open("192.0.2.7:100", "murat", newKey(t), "")
 	})
@@ -249,7 +249,7 @@ func TestLimits_Person(t *testing.T) {
 		for i := range maxPerPerson + 2 {
 			c := h.open(addr(fmt.Sprintf("192.0.2.7:%d", i)), "selin", key, "")
 			if i == 0 {
-				c.types("\r")
+				c.typeKeys("\r")
 			}
 			h.guest()
 			time.Sleep(time.Second)
@@ -302,7 +302,7 @@ func TestLimits_Channels(t *testing.T) {
 			}
 		}
 		for i := range maxRefusals {
-			if closed(near) {
+			if isClosed(near) {
 				t.Fatalf("it is closed after %d refusals", i)
 			}
 			name := []string{"session", "direct-tcpip", "direct-streamlocal@openssh.com", "x11"}[i%4]
@@ -310,7 +310,7 @@ func TestLimits_Channels(t *testing.T) {
 				t.Errorf("%s is opened", name)
 			}
 		}
-		if !closed(near) {
+		if !isClosed(near) {
 			t.Error("it is still open")
 		}
 	})
@@ -374,8 +374,8 @@ func TestLimits_Requests(t *testing.T) {
 			if c.after != nil {
 				c.after(ch)
 			}
-			if closed(near) != c.closes {
-				t.Errorf("%s: closed %v", c.why, closed(near))
+			if isClosed(near) != c.closes {
+				t.Errorf("%s: closed %v", c.why, isClosed(near))
 			}
 		})
 	}
@@ -407,7 +407,7 @@ func TestLimits_Size(t *testing.T) {
 			}
 		}
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
-		c.types("\r")
+		c.typeKeys("\r")
 		began := time.Now()
 		for i := range 500 {
 			if err := c.session.WindowChange(25+i%50, 81+i); err != nil {
@@ -437,11 +437,11 @@ func TestLimits_Read(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		var read atomic.Int64
 		h.serve = func(_ context.Context, g *Guest) error {
-			_, err := io.Copy(countWriter{&read}, g.Lines.in)
+			_, err := io.Copy(byteCounter{&read}, g.Lines.in)
 			return err
 		}
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
-		c.types("\r")
+		c.typeKeys("\r")
 		const pasted = 200_000
 		began := time.Now()
 		go func() {
@@ -465,10 +465,10 @@ func TestLimits_Read(t *testing.T) {
 	})
 }
 
-// A countWriter counts the bytes written.
-type countWriter struct{ n *atomic.Int64 }
+// A byteCounter counts the bytes written.
+type byteCounter struct{ n *atomic.Int64 }
 
-func (c countWriter) Write(p []byte) (int, error) {
+func (c byteCounter) Write(p []byte) (int, error) {
 	c.n.Add(int64(len(p)))
 	return len(p), nil
 }
@@ -515,7 +515,7 @@ func TestLimits_Write(t *testing.T) {
 func TestLimits_Alive(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		stays := h.open("192.0.2.8:1", "murat", newKey(t), "")
-		stays.types("\r")
+		stays.typeKeys("\r")
 		h.guest()
 		conn, near := h.dialRaw("192.0.2.7:1")
 		ch, requests, err := conn.OpenChannel("session", nil)
@@ -527,11 +527,11 @@ func TestLimits_Alive(t *testing.T) {
 		io.WriteString(ch, "\n\n")
 		h.guest()
 		time.Sleep(aliveTime*(maxMissed+1) - time.Second)
-		if closed(near) {
+		if isClosed(near) {
 			t.Error("it is closed too early")
 		}
 		time.Sleep(2 * time.Second)
-		if !closed(near) {
+		if !isClosed(near) {
 			t.Error("it is still open")
 		}
 		time.Sleep(10 * time.Minute)
@@ -554,7 +554,7 @@ func TestLimits_Leave(t *testing.T) {
 		io.WriteString(ch, "\n\n")
 		h.guest()
 		time.Sleep(leaveTime)
-		if !closed(near) {
+		if !isClosed(near) {
 			t.Error("it is still open")
 		}
 	})
@@ -563,7 +563,7 @@ func TestLimits_Leave(t *testing.T) {
 // A new person must replace the one who has been away longest.
 func TestLimits_People(t *testing.T) {
 	const most = 10
-	p := people{dir: t.TempDir(), max: most}
+	p := peopleStore{dir: t.TempDir(), max: most}
 	for i := range most {
 		who := Person(fmt.Sprintf("%016x", i))
 		if err := os.MkdirAll(filepath.Dir(p.file(who)), 0o700); err != nil {
@@ -585,8 +585,8 @@ func TestLimits_People(t *testing.T) {
 		err = p.remember("new", kept)
 	}
 	oldest := Person(fmt.Sprintf("%016x", most/2))
-	if err != nil || p.know(oldest) || !p.know("new") || !p.know(Person(fmt.Sprintf("%016x", 0))) {
-		t.Errorf("%v; the oldest is known %v", err, p.know(oldest))
+	if err != nil || p.knows(oldest) || !p.knows("new") || !p.knows(Person(fmt.Sprintf("%016x", 0))) {
+		t.Errorf("%v; the oldest is known %v", err, p.knows(oldest))
 	}
 }
 

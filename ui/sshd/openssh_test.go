@@ -107,8 +107,8 @@ func (c *sshClient) wait(pattern string) []string {
 	}
 }
 
-// types sends keys.
-func (c *sshClient) types(keys string) {
+// typeKeys sends keys.
+func (c *sshClient) typeKeys(keys string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.tty, keys); err != nil {
 		c.t.Error(err)
@@ -123,8 +123,8 @@ func (c *sshClient) status() int {
 	return c.cmd.ProcessState.ExitCode()
 }
 
-// serveBoard serves a board to every guest, on a loopback port.
-func serveBoard(t *testing.T, dir string) (*Server, net.Listener) {
+// serveKeyCounter shows a keyCounter to every guest, on a loopback port.
+func serveKeyCounter(t *testing.T, dir string) (*Server, net.Listener) {
 	t.Helper()
 	if _, err := exec.LookPath("ssh"); err != nil {
 		t.Skip("needs ssh, the client of OpenSSH: ", err)
@@ -140,9 +140,9 @@ func serveBoard(t *testing.T, dir string) (*Server, net.Listener) {
 		Dir: dir, PerAddress: PerAddress, Words: w, Log: slog.New(slog.DiscardHandler), Greet: func(*words.Words) string { return "Deniz's table" },
 		Serve: func(ctx context.Context, g *Guest) error {
 			if g.Terminal == nil {
-				return stay(ctx, g)
+				return serveUntilBye(ctx, g)
 			}
-			return showBoard(ctx, g)
+			return showKeyCounter(ctx, g)
 		},
 	})
 	if err != nil {
@@ -167,42 +167,42 @@ func serveBoard(t *testing.T, dir string) (*Server, net.Listener) {
 // window must be resizable, and a killed or stopped client must not affect
 // others.
 func TestOpenSSH(t *testing.T) {
-	s, l := serveBoard(t, t.TempDir())
+	s, l := serveKeyCounter(t, t.TempDir())
 	selin, murat := newUser(t), newUser(t)
 	first := selin.ssh(l, selin.withKey("selin@127.0.0.1")...)
 	first.wait(`Your name at the table \[selin\]: `)
-	first.types("\r")
+	first.typeKeys("\r")
 	first.wait("keys:")
-	first.types("a\x1a")
+	first.typeKeys("a\x1a")
 	first.wait(`ctrl\+z`)
 	if err := pty.Setsize(first.tty, &pty.Winsize{Cols: 100, Rows: 30}); err != nil {
 		t.Fatal(err)
 	}
-	first.types("b")
+	first.typeKeys("b")
 	first.wait("b")
 
 	killed := murat.ssh(l, murat.withKey("murat@127.0.0.1")...)
 	killed.wait("Your name")
-	killed.types("\r")
+	killed.typeKeys("\r")
 	killed.wait("keys:")
 	killed.cmd.Process.Signal(syscall.SIGSTOP)
 	killed.cmd.Process.Kill()
 	killed.status()
 	escaped := murat.ssh(l, murat.withKey("murat@127.0.0.1")...)
 	escaped.wait("keys:")
-	escaped.types("\r~.")
+	escaped.typeKeys("\r~.")
 	escaped.status()
 
 	plain := murat.ssh(l, murat.withKey("-T", "murat@127.0.0.1", "lang=tr")...)
 	plain.wait("hello murat")
-	plain.types("bye\n")
+	plain.typeKeys("bye\n")
 	if status := plain.status(); status != exitOK {
 		t.Errorf("in lines of text: exit status %d", status)
 	}
 	if wrong := murat.ssh(l, murat.withKey("murat@127.0.0.1", "lang=xx")...); wrong.status() != exitUsage {
 		t.Errorf("%q", wrong.text.String())
 	}
-	first.types("q")
+	first.typeKeys("q")
 	if status := first.status(); status != exitOK {
 		t.Errorf("exit status %d", status)
 	}
@@ -218,11 +218,11 @@ func TestOpenSSH(t *testing.T) {
 // A key offered without its private half is not accepted, and a client without
 // a key is recognized by its seat word.
 func TestOpenSSH_Identity(t *testing.T) {
-	s, l := serveBoard(t, t.TempDir())
+	s, l := serveKeyCounter(t, t.TempDir())
 	selin, thief := newUser(t), newUser(t)
 	first := selin.ssh(l, selin.withKey("selin@127.0.0.1")...)
 	first.wait("Your name")
-	first.types("\r")
+	first.typeKeys("\r")
 	first.wait("keys:")
 	public := filepath.Join(thief.home, "theirs.pub")
 	if err := os.WriteFile(public, ssh.MarshalAuthorizedKey(selin.key.PublicKey()), 0o600); err != nil {
@@ -230,20 +230,20 @@ func TestOpenSSH_Identity(t *testing.T) {
 	}
 	second := thief.ssh(l, append([]string{"-i", strings.TrimSuffix(public, ".pub")}, thief.withKey("selin@127.0.0.1")...)...)
 	second.wait("Your name at the table")
-	second.types("\r")
+	second.typeKeys("\r")
 	second.wait("keys:")
-	if who := personOf(thief.key.PublicKey()); !s.people.know(who) {
+	if who := personOf(thief.key.PublicKey()); !s.people.knows(who) {
 		t.Errorf("%s is not here", who)
 	}
 
 	none := []string{"-o", "PubkeyAuthentication=no", "-o", "StrictHostKeyChecking=accept-new"}
 	third := thief.ssh(l, append(none, "ece@127.0.0.1")...)
 	third.wait("Your name")
-	third.types("\r")
+	third.typeKeys("\r")
 	word := third.wait(`Your seat password: (\w+)`)[1]
-	third.types("\r")
+	third.typeKeys("\r")
 	third.wait("keys:")
-	third.types("q")
+	third.typeKeys("q")
 	third.status()
 	back := thief.ssh(l, append(none, "x+"+word+"@127.0.0.1")...)
 	if text := back.wait("keys:"); strings.Contains(back.text.String(), "Your name") {
@@ -254,12 +254,12 @@ func TestOpenSSH_Identity(t *testing.T) {
 // A client that knows the host refuses a different key.
 func TestOpenSSH_OtherKey(t *testing.T) {
 	f := newUser(t)
-	_, l := serveBoard(t, t.TempDir())
+	_, l := serveKeyCounter(t, t.TempDir())
 	c := f.ssh(l, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
 	c.wait("Your name")
-	c.types("\x03")
+	c.typeKeys("\x03")
 	c.status()
-	_, other := serveBoard(t, t.TempDir())
+	_, other := serveKeyCounter(t, t.TempDir())
 	c = f.ssh(other, f.withKey("-o", "HostKeyAlias=host", "selin@127.0.0.1")...)
 	if status := c.status(); status != 255 {
 		t.Errorf("exit status %d: %q", status, c.text.String())

@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// people remembers who has passed the door, with one directory per person.
-type people struct {
+// peopleStore remembers who has passed the door, with one directory per person.
+type peopleStore struct {
 	dir string // of the host
 	max int    // maximum number of people remembered
 	mu  sync.Mutex
@@ -21,28 +21,28 @@ type people struct {
 
 // file returns the path of a person's settings file. The file exists if and
 // only if the person is known.
-func (p *people) file(who Person) string {
+func (p *peopleStore) file(who Person) string {
 	return filepath.Join(p.dir, "people", string(who), "settings.json")
 }
 
-// know reports whether a person was admitted before.
-func (p *people) know(who Person) bool {
+// knows reports whether a person was admitted before.
+func (p *peopleStore) knows(who Person) bool {
 	_, err := os.Stat(p.file(who))
 	return who != "" && err == nil
 }
 
 // remember saves a person's settings, which makes the person known. If there
 // are too many people, it first forgets the one who has been away longest.
-func (p *people) remember(who Person, kept *settings.Settings) error {
+func (p *peopleStore) remember(who Person, kept *settings.Settings) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.know(who) {
+	if !p.knows(who) {
 		p.forgetOldest()
 	}
 	if err := kept.Save(); err != nil {
 		return err
 	}
-	if !p.know(who) { // Save does not write unchanged settings
+	if !p.knows(who) { // Save does not write unchanged settings
 		return files.Write(p.file(who), []byte("{}\n"))
 	}
 	now := time.Now()
@@ -50,7 +50,7 @@ func (p *people) remember(who Person, kept *settings.Settings) error {
 }
 
 // forgetOldest makes room for one more person. p.mu must be held.
-func (p *people) forgetOldest() {
+func (p *peopleStore) forgetOldest() {
 	all, _ := os.ReadDir(filepath.Join(p.dir, "people"))
 	if len(all) < p.max {
 		return

@@ -72,15 +72,15 @@ type Config struct {
 
 // A Server is an SSH server for guests. It is safe for concurrent use.
 type Server struct {
-	config   Config
-	key      gossh.Signer
-	invited  map[Person]bool // nil if any key may log in
-	entrance *entrance
-	people   people
-	ssh      *ssh.Server
-	ctx      context.Context // canceled when the server closes
-	close    context.CancelFunc
-	guests   sync.WaitGroup
+	config  Config
+	key     gossh.Signer
+	invited map[Person]bool // nil if any key may log in
+	limiter *connLimiter
+	people  peopleStore
+	ssh     *ssh.Server
+	ctx     context.Context // canceled when the server closes
+	close   context.CancelFunc
+	guests  sync.WaitGroup
 
 	mu        sync.Mutex
 	listeners []net.Listener
@@ -94,7 +94,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, key: key, entrance: newEntrance(c.PerAddress), people: people{dir: c.Dir, max: maxPeople}, languages: map[string]*words.Words{}}
+	s := &Server{config: c, key: key, limiter: newConnLimiter(c.PerAddress), people: peopleStore{dir: c.Dir, max: maxPeople}, languages: map[string]*words.Words{}}
 	if c.Keys != "" {
 		if s.invited, err = loadInvited(c.Keys); err != nil {
 			return nil, err
@@ -102,7 +102,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.ssh = &ssh.Server{
-		HostSigners: []ssh.Signer{key}, Handler: s.receive, HandshakeTimeout: handshakeTime,
+		HostSigners: []ssh.Signer{key}, Handler: s.runSession, HandshakeTimeout: handshakeTime,
 		ConnCallback: s.admit, ServerConfigCallback: s.login,
 		ChannelHandlers: map[string]ssh.ChannelHandler{"session": s.openSession, "default": s.refuseChannel},
 	}
@@ -124,7 +124,7 @@ type Stats struct {
 
 // Stats returns the current counts.
 func (s *Server) Stats() Stats {
-	e := s.entrance
+	e := s.limiter
 	all := Stats{
 		Connections: e.connections.Load(), Refusals: e.refusals.Load(), Logins: e.logins.Load(), WrongWords: e.wrongWords.Load(),
 		Received: e.received.Load(), Sent: e.sent.Load(),
@@ -201,7 +201,7 @@ func (s *Server) Close(timeout time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	s.ssh.Shutdown(ctx) // waits until the guests have closed their connections or ctx is done
-	for _, v := range s.entrance.all() {
+	for _, v := range s.limiter.all() {
 		v.Close()
 	}
 	s.ssh.Close() // fails only for closed listeners
@@ -215,7 +215,7 @@ func visitorOf(ctx ssh.Context) *visitor { return ctx.Value(visitorKey{}).(*visi
 
 // admit returns a visitor for a new connection, or nil if there are too many.
 func (s *Server) admit(ctx ssh.Context, conn net.Conn) net.Conn {
-	v := s.entrance.admit(conn)
+	v := s.limiter.admit(conn)
 	if v == nil {
 		return nil
 	}
@@ -237,7 +237,7 @@ var errNotInvited = errors.New("the key is not invited")
 func (s *Server) login(ctx ssh.Context) *gossh.ServerConfig {
 	v := visitorOf(ctx)
 	mayLogIn := func() error {
-		if s.entrance.mayLogIn(v) {
+		if s.limiter.mayLogIn(v) {
 			return nil
 		}
 		return &gossh.BannerError{Err: errors.New("too many connections"), Message: s.config.Words.Say("door.crowd") + "\r\n"}
@@ -255,8 +255,8 @@ func (s *Server) login(ctx ssh.Context) *gossh.ServerConfig {
 			if err != nil {
 				return
 			}
-			v.enter()
-			if !s.entrance.logIn(v) {
+			v.finishLogin()
+			if !s.limiter.logIn(v) {
 				v.Close()
 			}
 		},

@@ -153,7 +153,7 @@ func (w *wire) wakeAt(t time.Time) {
 	}
 }
 
-func late(t time.Time) bool { return !t.IsZero() && !time.Now().Before(t) }
+func isPast(t time.Time) bool { return !t.IsZero() && !time.Now().Before(t) }
 
 func (w *wire) read(p []byte) (int, error) {
 	w.mu.Lock()
@@ -162,7 +162,7 @@ func (w *wire) read(p []byte) (int, error) {
 		switch {
 		case w.closed:
 			return 0, io.EOF
-		case late(w.readUntil):
+		case isPast(w.readUntil):
 			return 0, os.ErrDeadlineExceeded
 		}
 		w.changed.Wait()
@@ -176,13 +176,13 @@ func (w *wire) read(p []byte) (int, error) {
 func (w *wire) write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for len(w.data) > wireSize && !w.closed && !late(w.writeUntil) {
+	for len(w.data) > wireSize && !w.closed && !isPast(w.writeUntil) {
 		w.changed.Wait()
 	}
 	switch {
 	case w.closed:
 		return 0, io.ErrClosedPipe
-	case late(w.writeUntil):
+	case isPast(w.writeUntil):
 		return 0, os.ErrDeadlineExceeded
 	}
 	w.data = append(w.data, p...)
@@ -208,7 +208,7 @@ func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 				if h.serve != nil {
 					return h.serve(ctx, g)
 				}
-				return stay(ctx, g)
+				return serveUntilBye(ctx, g)
 			},
 		}
 		if change != nil {
@@ -232,8 +232,8 @@ func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 	}) // fails if a goroutine is left in the bubble
 }
 
-// stay serves a guest until "bye" is typed.
-func stay(ctx context.Context, g *Guest) error {
+// serveUntilBye serves a guest until "bye" is typed.
+func serveUntilBye(ctx context.Context, g *Guest) error {
 	if g.Terminal != nil { // keys are read by the screen
 		<-ctx.Done()
 		return ctx.Err()
@@ -346,8 +346,8 @@ func (h *testServer) open(from addr, user string, key ssh.Signer, command string
 	return c
 }
 
-// types sends keys and waits until all goroutines are blocked.
-func (c *client) types(keys string) {
+// typeKeys sends keys and waits until all goroutines are blocked.
+func (c *client) typeKeys(keys string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.in, keys); err != nil {
 		c.t.Errorf("%q cannot be typed: %v", keys, err)
@@ -355,8 +355,8 @@ func (c *client) types(keys string) {
 	synctest.Wait()
 }
 
-// shows checks that the client's output contains a text.
-func (c *client) shows(text string) {
+// checkShows checks that the client's output contains a text.
+func (c *client) checkShows(text string) {
 	c.t.Helper()
 	synctest.Wait()
 	if got := c.out.String(); !strings.Contains(got, text) {
@@ -377,8 +377,8 @@ func (h *testServer) guest() *Guest {
 	}
 }
 
-// noGuest checks that no guest was admitted.
-func (h *testServer) noGuest() {
+// checkNoGuest checks that no guest was admitted.
+func (h *testServer) checkNoGuest() {
 	h.t.Helper()
 	synctest.Wait()
 	select {
@@ -392,13 +392,13 @@ func TestDoor_Open(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		key := newKey(t)
 		c := h.open("192.0.2.7:1000", "selin", key, "")
-		c.shows("Your name at the table [selin]: ")
-		c.types("Seln\x7fin\r")
+		c.checkShows("Your name at the table [selin]: ")
+		c.typeKeys("Seln\x7fin\r")
 		g := h.guest()
 		if g.Name != "Selin" || g.Person != personOf(key.PublicKey()) || g.Terminal != nil {
 			t.Errorf("%+v", g)
 		}
-		c.types("bye\r")
+		c.typeKeys("bye\r")
 	})
 }
 
@@ -406,20 +406,20 @@ func TestDoor_Open(t *testing.T) {
 func TestLines_Typing(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		c := h.open("192.0.2.7:1000", "selin", newKey(t), "")
-		c.types("Selin\r")
+		c.typeKeys("Selin\r")
 		g := h.guest()
-		c.types("kis")
+		c.typeKeys("kis")
 		before := len(c.out.String())
 		fmt.Fprintln(g.Lines, "Murat threw R5.")
 		synctest.Wait()
 		if got := c.out.String()[before:]; got != "\r\nMurat threw R5.\r\nkis" {
 			t.Errorf("shown: %q", got)
 		}
-		c.types("met\r")
+		c.typeKeys("met\r")
 		fmt.Fprintln(g.Lines, "Murat threw R6.")
 		if synctest.Wait(); !strings.HasSuffix(c.out.String(), "kismet\r\nMurat threw R6.\r\n") {
 			t.Errorf("shown: %q", c.out.String()[before:])
 		}
-		c.types("bye\r")
+		c.typeKeys("bye\r")
 	})
 }

@@ -25,7 +25,7 @@ func WriteCast(out io.Writer, opts table.Options, rec *journal.Record, last, w, 
 		return err
 	}
 	at := func() int {
-		at, _, _ := m.Session().Replaying()
+		at, _, _ := m.Session().ReplayPosition()
 		return at
 	}
 	loop.Screen = m

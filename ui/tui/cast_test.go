@@ -119,7 +119,7 @@ func TestWriteCast(t *testing.T) {
 					t.Fatalf("at %v it shows\n%s\nand the replay\n%s", e.at, got, want)
 				}
 			}
-			if step, _, _ := g.Session().Replaying(); step != last {
+			if step, _, _ := g.Session().ReplayPosition(); step != last {
 				t.Errorf("it ends at step %d of %d", step, last)
 			}
 			if rest := events[len(events)-1].at - now; rest != 3*time.Second {

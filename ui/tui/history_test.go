@@ -87,7 +87,7 @@ func TestStats_Replay(t *testing.T) {
 		if !ok {
 			t.Fatalf("there is no replay:\n%s", pictureOf(app))
 		}
-		at, _, _ := replay.Session().Replaying()
+		at, _, _ := replay.Session().ReplayPosition()
 		step := replay.Session().Store().Record.Step(at)
 		if dealt, ok := step.Events[0].(game.Dealt); !ok || dealt.Round != round {
 			t.Errorf("for round %d the replay starts with %+v", round, step.Events)

@@ -32,7 +32,7 @@ func withOverlays(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
 			e, s, dir := ending.New(t), t.Session(), opts.Shelf.Dir()
-			if _, _, replaying := s.Replaying(); replaying || s.Watched() {
+			if _, _, replaying := s.ReplayPosition(); replaying || s.Watched() {
 				return e, nil
 			}
 			saved, round := s.Store(), s.View().Round

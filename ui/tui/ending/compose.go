@@ -170,7 +170,7 @@ func (c *composer) bottom(note string) {
 	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
 		s.bottom = append(s.bottom, cells.Row{Text: c.teller.ClosingRemark(c.s.Seat()), Ink: cells.RoleInk})
 	}
-	_, _, replaying := c.s.Replaying()
+	_, _, replaying := c.s.ReplayPosition()
 	switch {
 	case note != "":
 		for _, line := range c.b.Wrap(note, c.layout.W-4) {

@@ -102,7 +102,7 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 		t: t, seat: seat, decisions: map[decisionID]*coach.Decision{}, rounds: map[int]*coach.Round{}, tiles: map[int]*review.Tiles{}, explained: map[optionID]*coach.Decision{},
 	}
 	path := func() string { return file }
-	switch at, _, replaying := s.Replaying(); {
+	switch at, _, replaying := s.ReplayPosition(); {
 	case replaying:
 		step := s.Store().Record.Step(at)
 		_, deals := step.Events[0].(game.Dealt)

@@ -178,7 +178,7 @@ func TestReview_FromReplay(t *testing.T) {
 	for range 12 {
 		g.Press("right")
 	}
-	at, _, _ := g.Session().Replaying()
+	at, _, _ := g.Session().ReplayPosition()
 	m, err := review.OpenRounds(path, dir)
 	if err != nil {
 		t.Fatal(err)

@@ -157,7 +157,7 @@ func (a *animation) launch(e game.Event) {
 		r := a.layout.Names[a.sideOf(s)]
 		return a.layout.Discard.At(r.X, r.Y)
 	}
-	fresh, from := a.s.Fresh(), a.rectOf(a.s.LastEmptied())
+	fresh, from := a.s.FreshSlot(), a.rectOf(a.s.LastEmptiedSlot())
 	switch e := e.(type) {
 	case game.Drew:
 		if e.Seat != a.ownSeat() || a.s.Watched() {

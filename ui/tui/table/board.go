@@ -92,6 +92,6 @@ func (b *board) resize(w, h int) {
 
 // replaying reports whether the table shows a replay.
 func (b *board) replaying() bool {
-	_, _, is := b.s.Replaying()
+	_, _, is := b.s.ReplayPosition()
 	return is
 }

@@ -94,7 +94,7 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 			if v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || finished(g.Cursor()) {
 				t.Errorf("seed %d: the cursor is on %v:\n%s", seed, x, g.Screen())
 			}
-			fresh := s.Fresh()
+			fresh := s.FreshSlot()
 			may := fresh != rack.Nowhere && v.Taken == tile.None && !finished(fresh)
 			if hints == 0 && may && g.Cursor() != fresh {
 				t.Errorf("seed %d: the cursor tells that %v is needed least", seed, x)

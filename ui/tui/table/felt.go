@@ -135,7 +135,7 @@ type matchState struct {
 
 // compose composes the text. It keeps the text about the match if nothing has changed.
 func (f *felt) compose() {
-	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.Answers(), f.s.RemarkChanges(), f.s.Store().Trouble(), f.s.Seats(), f.seconds, f.spoken}
+	now := matchState{f.s.TurnID(), f.ownSeat(), f.layout.W, f.layout.H, f.lastText, f.bots.stopped, f.s.HasTutor(), f.s.Reading().Left.Advised, f.s.AnswerCount(), f.s.RemarkChangeCount(), f.s.Store().Trouble(), f.s.Seats(), f.seconds, f.spoken}
 	changed := f.composedFor != now
 	if changed {
 		f.composedFor = now
@@ -152,7 +152,7 @@ func (f *felt) compose() {
 func (f *felt) composeMatch() {
 	w, v := f.words, f.view
 	parts := []string{f.teller().Round(), f.teller().Dealer()}
-	if at, last, ok := f.s.Replaying(); ok {
+	if at, last, ok := f.s.ReplayPosition(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
 	if parts = append(parts, tell.HeaderNotes(w, f.s.Store())...); f.s.HasTutor() {

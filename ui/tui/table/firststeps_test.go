@@ -57,7 +57,7 @@ func TestFresh_Highlighted(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: all, At: &gametest.Position{
 		Indicator: "R4", Hands: [4]string{"R1 R2 R3 B5 B6 B7 K9 K10 K11 Y13 R8 B12 K1 Y4"}, Stock: "Y7",
 	}}).Press("d")
-	fresh := g.Session().Fresh()
+	fresh := g.Session().FreshSlot()
 	drawn := g.Session().Rack().At(fresh).Tile
 	if g.PointAt(rack.Slot{}); fresh == rack.Nowhere || edge(g, fresh) != '=' || !strings.Contains(g.Ledges(), "new") {
 		t.Fatalf("the tile in %v has the edge %q:\n%s", fresh, edge(g, fresh), g.Screen())

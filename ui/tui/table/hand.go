@@ -106,7 +106,7 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 	for _, e := range events {
 		if gotTile(e, h.ownSeat()) {
 			h.findLifted()
-			if fresh := h.s.Fresh(); h.lifted == nil && fresh != rack.Nowhere {
+			if fresh := h.s.FreshSlot(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
 			if !h.canLayOffAtCursor() {

@@ -68,7 +68,7 @@ func TestRack_Moves(t *testing.T) {
 	before := g.Places()
 	g.Press("d")
 	for s, place := range g.Places() {
-		if was, ok := before[s]; ok && was != place || !ok && g.Session().Fresh() != s {
+		if was, ok := before[s]; ok && was != place || !ok && g.Session().FreshSlot() != s {
 			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
 		}
 	}
@@ -118,7 +118,7 @@ func TestRack_RandomKeys(t *testing.T) {
 func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
-	if g.Cursor() != g.Session().Fresh() || drawn == tile.None {
+	if g.Cursor() != g.Session().FreshSlot() || drawn == tile.None {
 		t.Fatalf("after drawing the cursor is at %v", g.Cursor())
 	}
 	for _, k := range []string{"c", "v", "p", "a"} {

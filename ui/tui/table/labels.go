@@ -46,7 +46,7 @@ const (
 
 // present composes the labels if something has changed.
 func (g *groupView) present() {
-	now := groupsState{g.s.TurnID(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
+	now := groupsState{g.s.TurnID(), g.rack(), g.rack().ChangeCount(), g.s.Reading().Left.Advised}
 	if g.composedFor == now {
 		return
 	}
@@ -118,7 +118,7 @@ func (g *groupView) labelOf(p *session.Part) (w groupLabel, ok bool) {
 		w.short = w.long
 		return w, true
 	case len(p.Tiles) == 1:
-		return g.labelOfOne(w, p.Tiles[0], first == g.s.Fresh())
+		return g.labelOfOne(w, p.Tiles[0], first == g.s.FreshSlot())
 	}
 	return w, false
 }
@@ -299,7 +299,7 @@ type GroupLabels struct{ groupView }
 // GroupLabels returns the labels that the table would show below the groups on r in the position v.
 func (m *Model) GroupLabels(v *game.View, r *rack.Rack) *GroupLabels {
 	at := *m.board
-	at.setSession(session.NewStill(v, r))
+	at.setSession(session.NewSnapshot(v, r))
 	g := &GroupLabels{groupView{board: &at}}
 	g.present()
 	return g

@@ -76,7 +76,7 @@ func TestTakeBack(t *testing.T) {
 		if kind == game.LayOff {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
-		before, fresh, cursor, placed := g.Places(), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
+		before, fresh, cursor, placed := g.Places(), g.Session().FreshSlot(), g.Cursor(), len(g.View().Placed())
 		if g.Press(key); len(g.View().Placed()) != placed+1 {
 			t.Fatalf("%s lays nothing:\n%s", key, g.Screen())
 		}
@@ -84,7 +84,7 @@ func TestTakeBack(t *testing.T) {
 			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, g.Cursor(), g.Screen())
 		}
 		takeBack(g.Press("v"))
-		if !maps.Equal(before, g.Places()) || g.Session().Fresh() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
+		if !maps.Equal(before, g.Places()) || g.Session().FreshSlot() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
 			t.Errorf("%s: the rack was %v, it is %v", key, before, g.Places())
 		}
 		if g.Press(key); len(g.View().Placed()) != placed+1 || g.Session().Rack().Tiles() != g.View().Hand {
@@ -330,8 +330,8 @@ func TestCursor_DrawnTile(t *testing.T) {
 		if (g.Tile() == tile.None) != empty {
 			t.Fatalf("%v holds %v", g.Cursor(), g.Tile())
 		}
-		if g.Press("d"); g.Session().Fresh() == rack.Nowhere || g.Cursor() != g.Session().Fresh() {
-			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, g.Cursor(), g.Session().Fresh())
+		if g.Press("d"); g.Session().FreshSlot() == rack.Nowhere || g.Cursor() != g.Session().FreshSlot() {
+			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, g.Cursor(), g.Session().FreshSlot())
 		}
 	}
 }

@@ -109,7 +109,7 @@ func TestBlock_Moves(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
 		g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
 		r, to := g.Session().Rack(), rack.Slot{Row: 1, Col: 10}
-		_, last := r.Block(rack.Slot{})
+		_, last := r.BlockColumns(rack.Slot{})
 		want := r.Between(0, 0, last)
 		if len(want) < 2 {
 			t.Fatal("there is no block to move")

@@ -110,22 +110,22 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 
 // carriedContent returns the content of a slot while a block is carried over the rack: the tile that would land there,
 // or a hole where a tile of the block was. ok is false for all other slots, and if no block is carried.
-func (h *handView) carriedContent(s rack.Slot) (place rack.Place, hollow, ok bool) {
+func (h *handView) carriedContent(s rack.Slot) (place rack.PlacedTile, hollow, ok bool) {
 	if h.lifted == nil || !h.block || !h.isOverRack() {
-		return rack.Place{}, false, false
+		return rack.PlacedTile{}, false, false
 	}
 	r := h.rack()
-	first, last := r.Block(*h.lifted)
+	first, last := r.BlockColumns(*h.lifted)
 	start := r.LandingColumn(*h.lifted, h.cursor)
 	if at := first + s.Col - start; s.Row == h.cursor.Row && at >= first && at <= last {
 		return r.At(rack.Slot{Row: h.lifted.Row, Col: at}), false, true
 	}
 	hollow = s.Row == h.lifted.Row && s.Col >= first && s.Col <= last
-	return rack.Place{}, hollow, hollow
+	return rack.PlacedTile{}, hollow, hollow
 }
 
 // paintSlot paints a slot and its content.
-func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.Place, flying bool) {
+func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.PlacedTile, flying bool) {
 	how, overRack := cells.TilePlain, h.isOverRack()
 	carried, hollow, carrying := h.carriedContent(s)
 	switch {
@@ -135,7 +135,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	case carrying:
 		place, how = carried, cells.TileLifted
 	case flying:
-		place = rack.Place{}
+		place = rack.PlacedTile{}
 	case h.lifted != nil && s == *h.lifted && (!overRack || s != h.cursor && place.Tile == tile.None): // the slot of the carried tile
 		b.Tile(r, h.rack().At(s).Tile, cells.TileShadow)
 		return
@@ -145,7 +145,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		how = cells.TileAtCursor
 	case markAt(h.marks, s) != nil && place == h.rack().At(s):
 		how = markAt(h.marks, s).How
-	case s == h.s.Fresh() && place == h.rack().At(s) && !h.s.LaysMelds(): // with melds, this edge means that the tile fits one
+	case s == h.s.FreshSlot() && place == h.rack().At(s) && !h.s.LaysMelds(): // with melds, this edge means that the tile fits one
 		how = cells.TileFresh
 	case h.s.Reading().Fitting.Has(place.Tile):
 		how = cells.TileFresh

@@ -62,7 +62,7 @@ const minReplayStep = 60 * time.Millisecond
 // scheduleStep returns a command that shows the next step after a delay, or nil if the replay is stopped.
 func (r *replayMode) scheduleStep() tea.Cmd {
 	m := r.t
-	if at, last, _ := m.s.Replaying(); at == last {
+	if at, last, _ := m.s.ReplayPosition(); at == last {
 		r.runs = false
 	}
 	if !r.runs {
@@ -78,7 +78,7 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 		if due != r.tick || !r.runs {
 			return nil
 		}
-		at, _, _ := m.s.Replaying()
+		at, _, _ := m.s.ReplayPosition()
 		r.showStep(at + 1)
 		return r.scheduleStep()
 	}))
@@ -86,7 +86,7 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 
 // toggleRunning starts or stops the replay. If the replay is at its end, it starts again from the beginning.
 func (r *replayMode) toggleRunning() tea.Cmd {
-	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
+	if at, last, _ := r.t.s.ReplayPosition(); !r.runs && at == last {
 		r.showStep(0)
 	}
 	r.runs = !r.runs
@@ -96,7 +96,7 @@ func (r *replayMode) toggleRunning() tea.Cmd {
 // Run runs the commands of a replay. Moving to another step or opening a review stops the replay.
 func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.t
-	at, last, _ := m.s.Replaying()
+	at, last, _ := m.s.ReplayPosition()
 	switch c.ID {
 	case command.Pause:
 		return r.toggleRunning(), true

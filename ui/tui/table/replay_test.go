@@ -59,7 +59,7 @@ func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Gam
 }
 
 func replayStep(g *tabletest.Game) int {
-	step, _, _ := g.Session().Replaying()
+	step, _, _ := g.Session().ReplayPosition()
 	return step
 }
 

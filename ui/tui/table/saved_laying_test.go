@@ -22,7 +22,7 @@ func TestTakeBack_AfterResuming(t *testing.T) {
 	}
 	g.PlayRoundsUntil(func() bool { return would(game.Open) })
 	g.Press("a")
-	var racks []map[rack.Slot]rack.Place
+	var racks []map[rack.Slot]rack.PlacedTile
 	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // take the actions that the hand allows
 		before, placed := g.Places(), len(g.View().Placed())
 		if kind != game.LayOff {

@@ -68,7 +68,7 @@ func (p panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 }
 
 func (f *felt) addHelpful(d *cells.Doc) {
-	tiles, missing := f.s.Helpful()
+	tiles, missing := f.s.HelpfulTiles()
 	if tiles.Len() == 0 {
 		return
 	}

@@ -298,8 +298,8 @@ func (g *Game) Rack() string {
 }
 
 // Places returns the tiles on the rack by slot.
-func (g *Game) Places() map[rack.Slot]rack.Place {
-	all, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
+func (g *Game) Places() map[rack.Slot]rack.PlacedTile {
+	all, r := map[rack.Slot]rack.PlacedTile{}, g.Session().Rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {
 			s := rack.Slot{Row: row, Col: col}
