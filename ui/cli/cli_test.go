@@ -77,11 +77,11 @@ func TestCommandLine_Refused(t *testing.T) {
 		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},
 		{[]string{"stats", "x"}, `unexpected "x" after okey stats; see okey stats --help`},
 		{[]string{"learn", "101", "x"}, `unexpected "x" after okey learn; see okey learn --help`},
-		{[]string{"review", ""}, "the file name is empty; give the name of a journal; see okey review --help"},
-		{[]string{"verify", ""}, "the file name is empty; give the name of a journal; see okey verify --help"},
+		{[]string{"review", ""}, "the file name is empty: give the name of a journal; see okey review --help"},
+		{[]string{"verify", ""}, "the file name is empty: give the name of a journal; see okey verify --help"},
 		{[]string{"verify", "a", "b"}, "expected one journal, got 2; see okey verify --help"},
-		{[]string{"review", "a", ""}, "the file name is empty; give the name of a journal; see okey review --help"},
-		{[]string{"arena", "merge"}, "no files given; name the files of all parts; see okey arena merge --help"},
+		{[]string{"review", "a", ""}, "the file name is empty: give the name of a journal; see okey review --help"},
+		{[]string{"arena", "merge"}, "no files given: name the files of all parts; see okey arena merge --help"},
 	} {
 		if text := runRefused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)

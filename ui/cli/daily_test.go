@@ -241,9 +241,9 @@ func rehash(text string) string {
 func TestDaily_Refused(t *testing.T) {
 	for args, want := range map[string]string{
 		"--preset parlour":     "classic, 101",
-		"--share --json":       "--share, --json do different things",
-		"--share --again":      "--share, --again do different things",
-		"--json --again":       "--json, --again do different things",
+		"--share --json":       "--share, --json can't be combined",
+		"--share --again":      "--share, --again can't be combined",
+		"--json --again":       "--json, --again can't be combined",
 		"--share --date today": "2026-11-23",
 		"--date 2026-11-23":    "only with --share or --json",
 	} {

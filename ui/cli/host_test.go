@@ -189,7 +189,7 @@ func TestHost_Flags(t *testing.T) {
 		{"--invite", "", "1 to 40 visible characters"},
 		{"--invite", "a\x1bb", "1 to 40 visible characters"},
 		{"--invite", strings.Repeat("x", 41), "1 to 40 visible characters"},
-		{"--invite", "kismet", "--invite, --open do different things"},
+		{"--invite", "kismet", "--invite, --open can't be combined"},
 		{"--seed", "x", "--seed"},
 		{"--keep", "-1", "isn't a number of days"},
 		{"--tables", "0", "0 isn't a number of tables"},

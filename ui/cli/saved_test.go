@@ -133,7 +133,7 @@ func TestResume_Damaged(t *testing.T) {
 	}
 	out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), "")
 	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
-	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows the intact part:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
+	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; see its intact part with okey replay:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
 		t.Errorf("%q, %q", aside, out)
 	}
 	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
@@ -152,7 +152,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	first := startTerminal(t, cmd)
 	first.wait("(?i)(draw .?d|take it)")
 	second := startTerminal(t, commandInHome(t, cmd, "play"))
-	second.wait("Your match is open in another window; this is another one.")
+	second.wait("Your match is open in another window; this is a new one.")
 	second.wait("Round 1")
 	second.send("\x03")
 	second.end()

@@ -24,7 +24,7 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 	}
 	writeFinishedMatch(t, matchesDir(state), "classic", "acemi", 2)
 	code, text, errs = runTrain(t, state, "x 1\nd\nq\n")
-	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake of 2001-09-09, round ") || !strings.Contains(text, "1 puzzle tried") {
+	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake on 2001-09-09, round ") || !strings.Contains(text, "1 puzzle tried") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
 	}
 	kept, err := os.ReadFile(filepath.Join(state, "training.json"))
@@ -90,7 +90,7 @@ func TestProgress_DumbTerminal(t *testing.T) {
 		term := startTerminal(t, cmd)
 		term.wait(c.says)
 		if strings.HasPrefix(c.args, "train") {
-			term.wait("(?s)Your own mistake of .*q leave")
+			term.wait("(?s)Your own mistake on .*q leave")
 			term.send("q\r")
 		}
 		if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b") {

@@ -113,7 +113,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 // The first line of the report on a journal in format 1 must say that this format does not commit to the table.
 func TestVerify_OldFormat(t *testing.T) {
 	for lang, says := range map[string]string{
-		"en": "Yes, although in old format 1 rules, seats and bots could still be chosen once the word was known: ",
+		"en": "Yes, but in its old format 1, the rules, seats and bots could still be chosen once the word was known: ",
 		"tr": "Evet, ama eski 1. biçimde kurallar, oturanlar ve botlar kelime bilindikten sonra da seçilebilirdi: ",
 	} {
 		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {

@@ -132,7 +132,7 @@ func TestTraining_SaveError(t *testing.T) {
 
 // A damaged notebook must be reported once, and set aside when the player has tried a puzzle.
 func TestTraining_Damaged(t *testing.T) {
-	const says = "training.json was damaged: training starts over; the old file is kept.\n"
+	const says = "training.json was damaged, so training starts over; the old file is kept.\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)

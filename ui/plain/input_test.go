@@ -56,7 +56,7 @@ func TestInput_Bad(t *testing.T) {
 		{"", "p", "No pairs: sorted by value instead.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
 		{drawn, "d", "You already have your tile; now throw one [x]."},
 		{drawn, "t", "You already have your tile; now throw one [x]."},
-		{drawn, "x", "Which tile? Its number or its letters: x 5 or x R13."},
+		{drawn, "x", "Which tile? Type its number or its code: x 5 or x R13."},
 		{drawn, "F", "Your hand doesn't win yet, whichever tile you finish with."},
 		{drawn, "x 1 2", "One tile only: x 5 or x R13."},
 		{drawn, "x R14", "R14 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},

@@ -74,7 +74,7 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, open, "o B2 B3 B8", "B2 B3 B8 isn't a set or a run."},
 		{&opts, open, "o B2 B3 / K5 K5", "Lay one group at a time."},
 		{&opts, open, "o K5 K5", "Nobody else has opened with pairs yet."},
-		{&opts, open, "e", "Which tile? Its number or its letters: e 5 or e R13."},
+		{&opts, open, "e", "Which tile? Type its number or its code: e 5 or e R13."},
 		{&opts, open, "e R13", "You don't hold R13; an empty line shows your tiles."},
 		{&opts, open, "e 99", "You have no tile number 99; your tiles are numbered 1 to 10."},
 		{&opts, open, "e K1", "K1 doesn't fit anywhere on the table."},
@@ -91,7 +91,7 @@ func TestLaying_BadInput(t *testing.T) {
 		{&opts, open, "ee", "You laid off B8: meld 1 (Zeynep), B8 B9 R1=B10 B11. Which tile? 1 R9; 2 B2, 3 B3; 4 K1, 5 K5, 6 K5, 7 K8; 8 Y2, 9 Y3 u take back, x 8 throw, i hint, ? help"},
 		{&opts, open + "ee\n", "ee", "None of your tiles can be laid off."},
 		{&opts, drawn, "ee", "Open your hand first [o]."},
-		{&opts, open, "w", "Which tile? Its number or its letters: w 5 or w R13."},
+		{&opts, open, "w", "Which tile? Type its number or its code: w 5 or w R13."},
 		{&opts, open, "w K1", "No okey on the table stands for K1."},
 		{&opts, open, "w K1 2", "No okey on the table stands for K1."},
 		{&opts, open, "w K1 99", "Meld 99 doesn't exist; the melds are numbered 1 to 10."},
@@ -144,7 +144,7 @@ func TestLayOff_SeveralPlaces(t *testing.T) {
 		"e 7": "R1 fits more than one meld: e 7 1 low (Zeynep: B7 B8 B9 R1=B10 B11),\ne 7 1 high, e 7 3 (Zeynep: R6 B6 K6), e 7 5 (Zeynep: B8 K8 Y8), e 7 7 low (You:\n" +
 			"R3 R4 R5 R6 R7), e 7 7 high, e 7 10 (You: R12 B12 K12), e 7 11 (Mehmet: Y10 Y11\nY12 Y13), e 7 12 (Mehmet: R10 B10 K10).\n",
 		"e R1 1":       "R1 fits at both ends: e R1 1 low or e R1 1 high.\n",
-		"e R1 14":      "You can't lay tiles off on pairs.\n",
+		"e R1 14":      "You can't lay off tiles on pairs.\n",
 		"e R1 13":      "R1 doesn't fit there.\n",
 		"e R1 13 high": "R1 doesn't fit there.\n",
 	} {

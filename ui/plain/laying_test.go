@@ -378,7 +378,7 @@ func TestStrict(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
 	text := play(t, opts, "d\no R4 R5 R6\ny\no\ne B8\nu\nu\ny\n")
-	for _, told := range []string{"\nYou failed to open: +101.\n", "\nYou took it back: B8.\n", "\nYou took too much back: +101.\n"} {
+	for _, told := range []string{"\nYou failed to open: +101.\n", "\nYou took it back: B8.\n", "\nYou took back too much: +101.\n"} {
 		if strings.Count(text, told) != 1 {
 			t.Errorf("%q is not told once:\n%s", told, text)
 		}
@@ -538,10 +538,10 @@ func TestHint_NamesMeld(t *testing.T) {
 		a    game.Action
 		want string
 	}{
-		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 0, End: meld.High}, "Lay Y8 off on Ayşe's meld 1 (Y5 Y6 Y7): e Y8 1."},
-		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Lay Y8 off on Ayşe's meld 2 (Y9 Y10 Y11): e Y8 2."},
+		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 0, End: meld.High}, "Lay off Y8 on Ayşe's meld 1 (Y5 Y6 Y7): e Y8 1."},
+		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Lay off Y8 on Ayşe's meld 2 (Y9 Y10 Y11): e Y8 2."},
 		{"tr", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Sarı 8 taşını şuraya işle: Ayşe, 2. per (sarı 9 10 11): e sarı 8 2."},
-		{"en", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}, "Lay R4 off on your meld 4 (R1 R2 R3): e R4 4."},
+		{"en", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}, "Lay off R4 on your meld 4 (R1 R2 R3): e R4 4."},
 		{"tr", game.Action{Kind: game.Discard, Tile: y8}, ""},
 	} {
 		f, out := newPlayerWithHand(t, c.lang, "Y8 R4 B1 K3", true)

@@ -49,7 +49,7 @@ func TestSaveError(t *testing.T) {
 		{"train.kept.not", nil, ""},
 		{"train.kept.not", odd, "Your training can't be saved: odd"},
 		{"", odd, "odd"},
-		{"", files.ErrDamaged, "training.json was damaged: training starts over; the old file is kept."},
+		{"", files.ErrDamaged, "training.json was damaged, so training starts over; the old file is kept."},
 	} {
 		if got := SaveError(w, c.id, c.err); got != c.want {
 			t.Errorf("%q, %v: %q", c.id, c.err, got)

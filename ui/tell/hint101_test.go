@@ -19,7 +19,7 @@ import (
 func TestHint_OpenedWithPairs(t *testing.T) {
 	l := okey101Teller(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.SeatOpening{How: meld.Pairs, Value: 5, Turn: 1}
-	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y9. The tiles you keep count double and would cost 100.") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y9. The tiles left in your hand count double and would cost 100.") {
 		t.Errorf("the hint is %q", got)
 	}
 	if x := adviceFor(l).SpareTile(); l.View.Terms().Face(x).Number() != 9 {
@@ -31,7 +31,7 @@ func TestHint_OpenedWithPairs(t *testing.T) {
 		}
 	}
 	l.View.StockLeft = 3
-	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn: throw Y9. The tiles you keep count double and would cost 100.") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn: throw Y9. The tiles left in your hand count double and would cost 100.") {
 		t.Errorf("in the last turn the hint is %q", got)
 	}
 	l = okey101Teller(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
@@ -44,7 +44,7 @@ func TestHint_OpenedWithPairs(t *testing.T) {
 // TestHint_LastTurn checks that incomplete melds are worth nothing if the stock is too small for the player to draw
 // again (rule 7.12).
 func TestHint_LastTurn(t *testing.T) {
-	for stock, want := range map[int]string{3: "Your last turn: throw Y12. Y13 costs more to keep, but Ayşe might take it.", 4: "Throw Y13. The tiles you keep would cost 32."} {
+	for stock, want := range map[int]string{3: "Your last turn: throw Y12. Y13 costs more to keep, but Ayşe might take it.", 4: "Throw Y13. The tiles left in your hand would cost 32."} {
 		l := okey101Teller(t, "K9 K10 Y12 Y13 B1")
 		l.View.Opened[0] = game.SeatOpening{How: meld.Melds, Value: 110, Turn: 1}
 		if l.View.StockLeft = stock; l.View.LastTurn() != (stock == 3) {
@@ -71,8 +71,8 @@ func TestHint_HandIsOneMeld(t *testing.T) {
 		hand string
 		want string
 	}{
-		{meld.Melds, "B10 B11 B12", "Throw B10. The tiles you keep would cost 23."},
-		{meld.Pairs, "K9 K9", "Throw K9. The tiles you keep count double and would cost 18."},
+		{meld.Melds, "B10 B11 B12", "Throw B10. The tiles left in your hand would cost 23."},
+		{meld.Pairs, "K9 K9", "Throw K9. The tiles left in your hand count double and would cost 18."},
 	} {
 		l := okey101Teller(t, c.hand)
 		l.View.Opened[0] = game.SeatOpening{How: c.how, Value: 110, Turn: 1}

@@ -259,12 +259,12 @@ func TestHighlights(t *testing.T) {
 	round := coach.Round{Decisions: slices.Repeat([]coach.Decision{find}, 10)}
 	round.Decisions = append(round.Decisions, bad)
 	turn := OwnTurn(&d.View)
-	want := []string{fmt.Sprintf("best ! turn %d", turn), fmt.Sprintf("worst ?? turn %d", turn), "✓ 10 in a row"}
+	want := []string{fmt.Sprintf("best !: turn %d", turn), fmt.Sprintf("worst ??: turn %d", turn), "✓ 10 in a row"}
 	if got := r.Highlights(&round, nil); !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}
 	round.Decisions = round.Decisions[5:]
-	if got := r.Highlights(&round, &coach.Review{Rounds: []coach.Round{round, {}}}); len(got) != 4 || got[2] != fmt.Sprintf("match: best round 2, turn %d", turn) {
+	if got := r.Highlights(&round, &coach.Review{Rounds: []coach.Round{round, {}}}); len(got) != 4 || got[2] != fmt.Sprintf("match best: round 2, turn %d", turn) {
 		t.Errorf("%q", got)
 	}
 	if got, want := words.Plain(r.Verdicts(&find)[0]), "! Well spotted: çırak bots would throw K1 (win chance 11%; yours 22%)."; got != want {
@@ -284,12 +284,12 @@ func TestPlayed_Okey101(t *testing.T) {
 		{"open K10-K11-K12", "discard B9", "", "open with 33", "you opened with 33; it was better to wait and throw B9", "Deniz opened with 33; it was better to wait and throw B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
 		{"open K10-K11-K12", "open K11-K12-K10", "", "open with 33", "you opened with 33; it was better to use different tiles", "Deniz opened with 33; it was better to use different tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
 		{"lay K10-K11-K12", "discard B9", "", "lay K10 K11 K12", "you laid K10 K11 K12; it was better to lay nothing and throw B9", "Deniz laid K10 K11 K12; it was better to lay nothing and throw B9", "K10 K11 K12 indirdin; indirmeyip B9 atmak daha iyiydi"},
-		{"layoff B7 0", "lay K10-K11-K12", "", "lay B7 off", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
+		{"layoff B7 0", "lay K10-K11-K12", "", "lay off B7", "you laid off B7; it was better to lay K10 K11 K12", "Deniz laid off B7; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
 		{
-			"layoff B7 0", "layoff B7 1", "", "B7 on B4 B5 B6", "you laid B7 off on B4 B5 B6; it was better to lay B7 off on R7 K7 Y7",
-			"Deniz laid B7 off on B4 B5 B6; it was better to lay B7 off on R7 K7 Y7", "B7 işledin: B4 B5 B6; B7 işlemek (R7 K7 Y7) daha iyiydi",
+			"layoff B7 0", "layoff B7 1", "", "B7 on B4 B5 B6", "you laid off B7 on B4 B5 B6; it was better to lay off B7 on R7 K7 Y7",
+			"Deniz laid off B7 on B4 B5 B6; it was better to lay off B7 on R7 K7 Y7", "B7 işledin: B4 B5 B6; B7 işlemek (R7 K7 Y7) daha iyiydi",
 		},
-		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you threw K1; it was better to lay B7 off on R7 K7 Y7", "Deniz threw K1; it was better to lay B7 off on R7 K7 Y7", "K1 attın; B7 işlemek (R7 K7 Y7) daha iyiydi"},
+		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "you threw K1; it was better to lay off B7 on R7 K7 Y7", "Deniz threw K1; it was better to lay off B7 on R7 K7 Y7", "K1 attın; B7 işlemek (R7 K7 Y7) daha iyiydi"},
 		{"swap B7 0", "discard B9", "", "okey for B7", "you swapped B7 for the okey; it was better to lay nothing and throw B9", "Deniz swapped B7 for the okey; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
 	} {
 		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: parseAction(t, c.played), Loss: 6, Mark: coach.Bad}

@@ -62,7 +62,7 @@ func TestTurn_Finished(t *testing.T) {
 func TestTurnLines(t *testing.T) {
 	l := layingTurn(t, 0)
 	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "swapped Y8 for the okey",
-		"took too much back: +101", "threw R8", "a playable tile: +101"}
+		"took back too much: +101", "threw R8", "a playable tile: +101"}
 	lines := l.TurnLines(1)
 	if len(lines) != len(want) {
 		t.Fatalf("%d lines: %q", len(lines), lines)

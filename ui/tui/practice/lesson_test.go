@@ -372,7 +372,7 @@ func TestLesson_KeysWaitForAll(t *testing.T) {
 		l.Press("i").Settle().Shows("stands alone")
 	}
 	l := start()
-	l.Press("a", "i").Settle().Shows("stands alone").ShowsNone("missing", "these help")
+	l.Press("a", "i").Settle().Shows("stands alone").ShowsNone("missing", "useful tiles")
 	arranged := l.Places()
 	l.Press(";", "A").Settle().Shows("Not that one: the hint says 13")
 	if _, hinted := l.Session().Hint(); !hinted || l.solved() || !maps.Equal(l.Places(), arranged) {

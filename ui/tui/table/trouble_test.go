@@ -39,14 +39,14 @@ func TestTrouble_Message(t *testing.T) {
 
 // TestNote_Long checks that a note longer than one line is shown in full, both at the table and before the deal.
 func TestNote_Long(t *testing.T) {
-	const note = "A damaged match was set aside; okey replay shows the intact part: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
+	const note = "A damaged match was set aside; see its intact part with okey replay: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
 		g := open(t, tabletest.Setup{Dir: t.TempDir(), Options: func(o *table.Options) { o.Note, o.Word = note, word }})
 		if len(strings.Split(g.Screen(), "\n")) != 24 {
 			t.Errorf("word %v: not 24 lines", word)
 		}
 		shown := strings.Join(strings.Fields(strings.ReplaceAll(g.Screen(), "…", "")), " ")
-		for _, part := range []string{"A damaged match was set aside; okey replay shows", "the intact part:", "2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"} {
+		for _, part := range []string{"A damaged match was set aside; see its intact", "part with okey replay:", "2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"} {
 			if !strings.Contains(shown, part) {
 				t.Errorf("word %v: %q is not shown:\n%s", word, part, g.Screen())
 			}
