@@ -36,13 +36,13 @@ const (
 	Slow
 )
 
-// A temperament holds the name and pace of a temper.
-type temperament struct {
+// A temperInfo holds the name and pace of a temper.
+type temperInfo struct {
 	name string
 	pace float64
 }
 
-var temperaments = [...]temperament{
+var temperaments = [...]temperInfo{
 	Even:     {"even", 1},
 	Cautious: {"cautious", 1.15},
 	Pairs:    {"pairs", 1},

@@ -61,10 +61,10 @@ type Contest struct {
 	Progress func(played, rounds int)
 }
 
-// A deal holds the results of one deal. Arrays are indexed by entrant.
-type deal struct {
+// A dealResult holds the results of one deal. Arrays are indexed by entrant.
+type dealResult struct {
 	Number   int                      `json:"deal"`
-	Rounds   []round                  `json:"rounds"` // one for each rotation
+	Rounds   []roundResult            `json:"rounds"` // one for each rotation
 	Thinking [game.MaxSeats]histogram `json:"think"`
 	// Seconds is the time between the end of the previous deal, or the start of the contest, and the end of this deal.
 	Seconds float64 `json:"seconds"`
@@ -72,8 +72,8 @@ type deal struct {
 	played int
 }
 
-// A round is the result of one round. Arrays are indexed by entrant.
-type round struct {
+// A roundResult is the result of one round. Arrays are indexed by entrant.
+type roundResult struct {
 	Winner     int                    `json:"winner"` // the entrant that won, or -1
 	Okey       bool                   `json:"okey,omitzero"`
 	Pairs      bool                   `json:"pairs,omitzero"`
@@ -117,20 +117,20 @@ func (c *Contest) check() error {
 
 // play plays the deals of the part, except the first n, and yields them in order. If ctx ends, it yields only the deals
 // that are already complete.
-func (c *Contest) play(ctx context.Context, n int) iter.Seq[*deal] {
-	return func(yield func(*deal) bool) {
+func (c *Contest) play(ctx context.Context, n int) iter.Seq[*dealResult] {
+	return func(yield func(*dealResult) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		defer stop()
 		last, rounds, goesOn := time.Now(), 0, true
 		toPlay := (c.Part.count(c.Deals) - n) * c.Rules.Seats
-		unfinished := map[int]*deal{} // deals that are incomplete, or follow one that is
+		unfinished := map[int]*dealResult{} // deals that are incomplete, or follow one that is
 		for p := range c.playAll(ctx, n) {
 			if rounds++; c.Progress != nil {
 				c.Progress(rounds, toPlay)
 			}
 			d := unfinished[p.deal]
 			if d == nil {
-				d = &deal{Number: p.deal, Rounds: make([]round, c.Rules.Seats)}
+				d = &dealResult{Number: p.deal, Rounds: make([]roundResult, c.Rules.Seats)}
 				unfinished[p.deal] = d
 			}
 			d.add(&p)
@@ -154,12 +154,12 @@ func (c *Contest) play(ctx context.Context, n int) iter.Seq[*deal] {
 // An outcome is a task with its result and its decision times. The times are indexed by entrant.
 type outcome struct {
 	task
-	round    round
+	round    roundResult
 	thinking [game.MaxSeats]histogram
 }
 
 // add adds a round to its deal.
-func (d *deal) add(o *outcome) {
+func (d *dealResult) add(o *outcome) {
 	d.Rounds[o.rotation] = o.round
 	for i := range d.Thinking {
 		d.Thinking[i].merge(&o.thinking[i])
@@ -275,7 +275,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 }
 
 // recordEnd records how the round at a table ended. entrants is indexed by seat.
-func (r *round) recordEnd(t *game.Table, entrants [game.MaxSeats]int) {
+func (r *roundResult) recordEnd(t *game.Table, entrants [game.MaxSeats]int) {
 	line := t.Sheet[len(t.Sheet)-1]
 	r.Turns = t.Turns
 	r.Okey, r.Pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"

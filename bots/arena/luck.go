@@ -9,7 +9,7 @@ import (
 
 // addLuck adds the luck of a draw by the given seat. m is the match before the draw, and next the match after it. The
 // luck of the deal itself needs no estimate: over its rotations, it is the same for every entrant.
-func (r *round) addLuck(f *coach.LuckEstimator, m, next *game.Match, seat game.Seat, entrants [game.MaxSeats]int) {
+func (r *roundResult) addLuck(f *coach.LuckEstimator, m, next *game.Match, seat game.Seat, entrants [game.MaxSeats]int) {
 	luck, err := f.Draw(m, next, seat)
 	if err != nil {
 		panic(fmt.Errorf("arena: a draw cannot be judged: %w", err)) // Run has validated the rules

@@ -27,22 +27,22 @@ const MaxParts = 1_000_000
 
 // Validate returns an error if a contest cannot have such a part.
 func (p Part) Validate() error {
-	if p.Number < 0 || p.Number >= p.of() || p.of() > MaxParts {
+	if p.Number < 0 || p.Number >= p.partCount() || p.partCount() > MaxParts {
 		return fmt.Errorf("there is no part %s", p)
 	}
 	return nil
 }
 
 // String returns the part as NUMBER/OF.
-func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.of()) }
+func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.partCount()) }
 
-func (p Part) of() int { return max(1, p.Of) }
+func (p Part) partCount() int { return max(1, p.Of) }
 
 // count returns the number of deals in the part if the contest has the given number of deals.
-func (p Part) count(deals int) int { return (deals - p.Number + p.of() - 1) / p.of() }
+func (p Part) count(deals int) int { return (deals - p.Number + p.partCount() - 1) / p.partCount() }
 
 // deal returns the number of the nth deal of the part.
-func (p Part) deal(n int) int { return p.Number + n*p.of() }
+func (p Part) deal(n int) int { return p.Number + n*p.partCount() }
 
 // A header is the first line of a part's file. The headers of a contest's parts differ only in Number.
 type header struct {
@@ -68,7 +68,7 @@ const (
 // header returns the header of the part's file.
 func (c *Contest) header() header {
 	return header{
-		partType, partVersion, c.Program, c.Preset, c.Rules, c.Entrants, c.Seed, c.Deals, c.Adjusted, c.Mixed, Part{c.Part.Number, c.Part.of()},
+		partType, partVersion, c.Program, c.Preset, c.Rules, c.Entrants, c.Seed, c.Deals, c.Adjusted, c.Mixed, Part{c.Part.Number, c.Part.partCount()},
 	}
 }
 
@@ -209,8 +209,8 @@ func (p *partReader) read(v any) (sum uint32, err error) {
 
 // readDeal reads the line of the deal with the given number. The deal must have as many rounds as there are seats. The
 // errors are those of read.
-func (p *partReader) readDeal(number, seats int) (*deal, error) {
-	d := new(deal)
+func (p *partReader) readDeal(number, seats int) (*dealResult, error) {
+	d := new(dealResult)
 	_, err := p.read(d)
 	if err == nil && (d.Number != number || len(d.Rounds) != seats) {
 		err = errDamaged

@@ -347,7 +347,7 @@ func BenchmarkPart(b *testing.B) {
 func BenchmarkMerge(b *testing.B) {
 	const of = 64
 	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "kalfa", "cirak", "acemi", "acemi"), Deals: 20, Seed: 1, Adjusted: true}
-	var played []*deal
+	var played []*dealResult
 	for d := range c.play(b.Context(), 0) {
 		played = append(played, d)
 	}

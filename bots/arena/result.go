@@ -125,7 +125,7 @@ func (r *Result) mayEnd(until float64) bool {
 }
 
 // addDeal adds the rounds of a deal to the tallies of all entrants.
-func (r *Result) addDeal(d *deal) {
+func (r *Result) addDeal(d *dealResult) {
 	r.deals++
 	r.Seconds += d.Seconds
 	for i := range r.tally {
@@ -144,7 +144,7 @@ func (r *Result) addDeal(d *deal) {
 }
 
 // add adds the rounds of a deal to the tally of entrant i.
-func (t *tally) add(i int, d *deal) {
+func (t *tally) add(i int, d *dealResult) {
 	wins, points, luck, luckPoints := 0, 0.0, 0.0, 0.0
 	for _, x := range d.Rounds {
 		t.rounds++
@@ -177,7 +177,7 @@ func (t *tally) add(i int, d *deal) {
 }
 
 // points returns the change of entrant i's score in the round minus the mean change of the others.
-func (x *round) points(i, entrants int) float64 {
+func (x *roundResult) points(i, entrants int) float64 {
 	others := 0
 	for j := range entrants {
 		if j != i {

@@ -9,12 +9,12 @@ import (
 )
 
 // Advise returns the action that a hint recommends to the seat of a view. The seat must be able to act. The action is
-// that of Master, unless a quick judgement of a turn of Okey 101 finds that it loses 5 points or more. Advise then
+// that of MasterMove, unless a quick judgement of a turn of Okey 101 finds that it loses 5 points or more. Advise then
 // returns the option that the judgement finds best. Quick reviews never mark the recommended action, and Deep reviews
 // rarely do (Decision.Deeper). See docs/coach.md, "Hints and reviews". If ctx ends before the judgement, Advise returns
-// the action of Master.
+// the action of MasterMove.
 func Advise(ctx context.Context, v game.View) game.Action {
-	a := Master(ctx, v)
+	a := MasterMove(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
 		return a
 	}
@@ -33,9 +33,9 @@ func Advise(ctx context.Context, v game.View) game.Action {
 	return a
 }
 
-// Master returns usta's move. If that move may break up a hand built for seven pairs, it returns the move of
+// MasterMove returns usta's move. If that move may break up a hand built for seven pairs, it returns the move of
 // bots.PairsMaster instead. If a bot fails, it returns the move of bots.Fallback.
-func Master(ctx context.Context, v game.View) game.Action {
+func MasterMove(ctx context.Context, v game.View) game.Action {
 	a := ask(ctx, bots.Master(), v)
 	if breaksPairs(v, a) {
 		return ask(ctx, bots.PairsMaster(), v)

@@ -161,7 +161,7 @@ func TestAdvise_Okey101(t *testing.T) {
 		if a.step() != Drawing || v.Turns < 8 || v.Turns > 20 {
 			continue
 		}
-		master := Master(t.Context(), v)
+		master := MasterMove(t.Context(), v)
 		want := master
 		d, err := Judge(t.Context(), v, master, Quick)
 		if err != nil {

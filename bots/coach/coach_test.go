@@ -353,7 +353,7 @@ func TestRun_Presets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := CanJudge(rules); err != nil {
+		if err := CheckRules(rules); err != nil {
 			t.Errorf("%s: %v", preset, err)
 		}
 		r := reviewOf(t, playMatch(t, preset, 2, 1, "acemi"), 0, Quick)
@@ -441,10 +441,10 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestPlace checks that an error rate is placed at the level with the nearest error rate, for quick, deep and mixed
+// TestNearestLevel checks that NearestLevel returns the level with the nearest error rate, for quick, deep and mixed
 // reviews.
-func TestPlace(t *testing.T) {
-	if _, _, ok := Place(&Summary{}, game.Classic()); ok {
+func TestNearestLevel(t *testing.T) {
+	if _, _, ok := NearestLevel(&Summary{}, game.Classic()); ok {
 		t.Error("a summary without decisions has a place")
 	}
 	for _, c := range []struct {
@@ -453,7 +453,7 @@ func TestPlace(t *testing.T) {
 		level int
 	}{{0, 3.5, 2}, {0, 1.2, 3}, {100, 3.5, 2}, {100, 2, 3}, {100, 2.8, 2}, {0, 2.8, 2}, {50, 1.7, 3}, {50, 2.1, 2}, {100, 11, 0}, {0, 9.6, 1}, {100, 10.4, 1}} {
 		s := Summary{Unforced: 100, Deep: c.deep, ErrorRate: c.rate, RateMargin: 0.02}
-		if level, interval, ok := Place(&s, game.Classic()); level != c.level || interval != [2]int{level, level} || !ok {
+		if level, interval, ok := NearestLevel(&s, game.Classic()); level != c.level || interval != [2]int{level, level} || !ok {
 			t.Errorf("%+v: %d %v %v", c, level, interval, ok)
 		}
 	}

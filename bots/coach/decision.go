@@ -14,14 +14,15 @@ type Step uint8
 
 // These are the steps of a turn.
 const (
-	// Drawing is drawing or taking the left discard.
+	// Drawing is the choice between the stock and the left discard.
 	Drawing Step = iota + 1
-	// Discarding is discarding a tile or finishing.
+	// Discarding is the choice of a discard, or of a finish.
 	Discarding
-	// Showing is showing gösterme (rule 4.1). It counts as a decision only if the seat fails to show it.
+	// Showing is the choice whether to show gösterme (rule 4.1). It counts as a decision only if the seat fails to show
+	// it.
 	Showing
-	// Laying, in Okey 101, is opening, laying, laying off, swapping a tile for an okey on the table, or giving a tile
-	// back.
+	// Laying exists only in Okey 101. It is the choice to open, lay melds, lay off a tile, swap a tile for an okey on
+	// the table, or give a tile back.
 	Laying
 )
 
@@ -240,8 +241,8 @@ func (d *Decision) mayWaitForPot() bool {
 	return win.PotWon() == 0 && !over
 }
 
-// IsForPot reports whether the seat finished although it should have waited for a finish that takes the pot.
-func (d *Decision) IsForPot() bool {
+// MissedPot reports whether the seat finished although it should have waited for a finish that takes the pot.
+func (d *Decision) MissedPot() bool {
 	return d.View.Pot > 0 && d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Discard && !losesMatch(&d.View, d.Played)
 }
 

@@ -9,11 +9,11 @@ import (
 // rates holds the error rate of each level, in thousandths of a Unit per decision, in the order of bots.Levels.
 type rates [4]float64
 
-// Place compares the error rate of s with those of the bot levels in the same game and at the same depths. It returns
-// the index in bots.Levels of the level with the nearest rate, and the indexes of the levels nearest to either end of
-// the 95% confidence interval, weaker level first. ok is false after a single round or fewer than 10 decisions, because
-// the interval is then unknown or meaningless.
-func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
+// NearestLevel compares the error rate of s with those of the bot levels in the same game and at the same depths. It
+// returns the index in bots.Levels of the level with the nearest rate, and the indexes of the levels nearest to either
+// end of the 95% confidence interval, weaker level first. ok is false after a single round or fewer than 10 decisions,
+// because the interval is then unknown or meaningless.
+func NearestLevel(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	if s.Unforced < minDecisions || math.IsInf(s.RateMargin, 0) {
 		return 0, interval, false
 	}
@@ -27,8 +27,8 @@ func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	return usual.nearest(s.ErrorRate), interval, true
 }
 
-// minDecisions is the minimum number of decisions for Place to give a result. With fewer, there may be no loss at all,
-// or a single very large one.
+// minDecisions is the minimum number of decisions for NearestLevel to give a result. With fewer, there may be no loss
+// at all, or a single very large one.
 const minDecisions = 10
 
 // nearest returns the level with the nearest rate.

@@ -151,7 +151,7 @@ func (b *drawContext) chancesWith(d *hand.Draw) (after Luck) {
 	t, next := b.table, b.table.Right(b.seat)
 	offer, ok := b.offers[d.Discard]
 	if !ok {
-		offer = b.hands.StaticOffered(&b.views[next], d.Discard)
+		offer = b.hands.StaticValueIfOffered(&b.views[next], d.Discard)
 		b.offers[d.Discard] = offer
 	}
 	b.waiting[b.seat] = winChance{d.Win, d.Distance, d.Useful, b.unseen - 1}
@@ -224,7 +224,7 @@ func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 		switch v := m.View(s); {
 		case t.Eliminated(s):
 		case s == t.Starter:
-			all[s] = hands.Static(&v)
+			all[s] = hands.StaticValue(&v)
 		default:
 			w := r.winChanceOf(hands, &v)
 			all[s] = w.winGiven(&stock, nil)

@@ -28,8 +28,8 @@ type Puzzle struct {
 // errNoPuzzle is returned for a decision that cannot become a puzzle, and for an answer that cannot be compared.
 var errNoPuzzle = errors.New("there is no such puzzle")
 
-// PuzzleOf makes a puzzle of a decision. e is the part of the round before the decision, in which the deciding seat is
-// seat 0. PuzzleOf returns an error for a missed gösterme, which cannot be a puzzle.
+// PuzzleOf makes a puzzle from a decision. e is the part of the round before the decision, in which the deciding seat
+// is seat 0. PuzzleOf returns an error for a missed gösterme, which cannot be a puzzle.
 func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
 	if d.Step == Showing {
 		return Puzzle{}, errNoPuzzle
@@ -126,14 +126,14 @@ func (d *Decision) IsRight() bool {
 	return d.Loss < ScaleOf(&d.View.Rules).marks[Doubtful] || d.gainsPoints(d.Chosen())
 }
 
-// shipped holds the puzzles that come with the program, one JSON value per puzzle.
+// puzzleFiles holds the puzzles that come with the program, one JSON value per puzzle.
 //
 //go:embed puzzles.json puzzles101.json
-var shipped embed.FS
+var puzzleFiles embed.FS
 
-// readPuzzles returns the puzzles in one of the files of shipped. It panics if the file is damaged.
+// readPuzzles returns the puzzles in one of puzzleFiles. It panics if the file is damaged.
 func readPuzzles(name string) (all []Puzzle) {
-	text, err := shipped.ReadFile(name)
+	text, err := puzzleFiles.ReadFile(name)
 	if err != nil {
 		panic("coach: " + err.Error())
 	}

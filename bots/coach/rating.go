@@ -32,8 +32,8 @@ const (
 	normalQuantile = 1.96
 )
 
-// A place is the position of a bot level on the scale of ratings.
-type place struct {
+// A levelRating is the rating that corresponds to the error rate of a bot level.
+type levelRating struct {
 	rating float64
 	// err is the standard error of the rating that belongs to the level's error rate.
 	err float64
@@ -41,12 +41,12 @@ type place struct {
 
 // Rate returns the rating derived from reviews of rounds, oldest first. Only rounds with a quick review and at least
 // one decision count.
-func (s *Scale) Rate(rounds []Figures) Rating { return s.rate(rated(rounds)) }
+func (s *Scale) Rate(rounds []Figures) Rating { return s.rate(ratedRounds(rounds)) }
 
 func (s *Scale) rate(rounds []Figures) Rating {
 	r := Rating{Rounds: len(rounds), Missing: max(0, MinRatedRounds-len(rounds))}
 	if r.Missing == 0 {
-		f := newFadingRate(rounds, len(rounds))
+		f := newWeightedRate(rounds, len(rounds))
 		low, high := s.ratingInterval(f.interval(s))
 		r.Value, r.Margin = (low+high)/2, (high-low)/2
 	}
@@ -57,11 +57,11 @@ func (s *Scale) rate(rounds []Figures) Rating {
 // is unknown, if the change in the error rate is at most the half-width of its 95% confidence interval, or if the
 // rating and the error rate do not change in opposite directions.
 func (s *Scale) Progress(rounds []Figures, before int) float64 {
-	then, now := rated(rounds[:before]), rated(rounds)
+	then, now := ratedRounds(rounds[:before]), ratedRounds(rounds)
 	if len(then) < MinRatedRounds || len(then) == len(now) {
 		return 0
 	}
-	was, is := newFadingRate(now, len(then)), newFadingRate(now, len(now))
+	was, is := newWeightedRate(now, len(then)), newWeightedRate(now, len(now))
 	off, shares := is.rate-was.rate, 0.0
 	for i := range now {
 		share := is.weights[i] - was.weights[i]
@@ -74,8 +74,8 @@ func (s *Scale) Progress(rounds []Figures, before int) float64 {
 	return change
 }
 
-// rated returns the rounds that count towards a rating.
-func rated(rounds []Figures) (all []Figures) {
+// ratedRounds returns the rounds that count towards a rating.
+func ratedRounds(rounds []Figures) (all []Figures) {
 	for _, f := range rounds {
 		if !f.Deep && f.Unforced > 0 {
 			all = append(all, f)
@@ -84,8 +84,8 @@ func rated(rounds []Figures) (all []Figures) {
 	return all
 }
 
-// A fadingRate is an error rate, in thousandths, in which recent rounds have more weight than older ones.
-type fadingRate struct {
+// A weightedRate is an error rate, in thousandths, in which recent rounds have more weight than older ones.
+type weightedRate struct {
 	rate float64
 	// weights holds, for each round, the weight of its loss in the rate. squares is the sum of the squared weights.
 	weights []float64
@@ -95,9 +95,9 @@ type fadingRate struct {
 	spread, rounds float64
 }
 
-// newFadingRate returns the error rate over the rounds in all[:first]. All other rounds have weight 0.
-func newFadingRate(all []Figures, first int) *fadingRate {
-	f := &fadingRate{weights: make([]float64, len(all))}
+// newWeightedRate returns the error rate over the rounds in all[:first]. All other rounds have weight 0.
+func newWeightedRate(all []Figures, first int) *weightedRate {
+	f := &weightedRate{weights: make([]float64, len(all))}
 	weight, sum, squares, decisions, loss := 1.0, 0.0, 0.0, 0.0, 0.0
 	for i := first - 1; i >= 0; i-- {
 		f.weights[i] = weight
@@ -120,18 +120,18 @@ func newFadingRate(all []Figures, first int) *fadingRate {
 
 // variance returns the variance of a round's loss at an error rate. It combines the variance observed in the rounds
 // with the usual variance, which counts as much as priorRounds further rounds.
-func (f *fadingRate) variance(s *Scale, rate float64) float64 {
+func (f *weightedRate) variance(s *Scale, rate float64) float64 {
 	return (float64((f.rounds-1)*f.spread) + float64(priorRounds*s.spread*rate)) / (f.rounds - 1 + priorRounds)
 }
 
 // quantile returns the 0.975 quantile of Student's t for the rate.
-func (f *fadingRate) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
+func (f *weightedRate) quantile() float64 { return studentQuantile(int(f.rounds) - 1 + priorRounds) }
 
 // interval returns the lowest and the highest true error rate that are compatible with the observed rate. A true rate
 // is compatible if the observed rate lies within the 95% confidence interval for a player with that rate. The interval
 // extends further above the observed rate than below it: over few rounds, chance makes good players look too good more
 // often than too bad.
-func (f *fadingRate) interval(s *Scale) (low, high float64) {
+func (f *weightedRate) interval(s *Scale) (low, high float64) {
 	t := f.quantile()
 	agrees := func(rate float64) bool {
 		return math.Abs(rate-f.rate) <= t*math.Sqrt(float64(f.variance(s, rate)*f.squares))
@@ -221,16 +221,16 @@ func (s *Scale) LevelAt(rating float64) (level, third int) {
 	return level, 0
 }
 
-// Places returns the ratings of the bot levels, in the order of bots.Levels.
-func (s *Scale) Places() (ratings [4]float64) {
+// LevelRatings returns the ratings of the bot levels, in the order of bots.Levels.
+func (s *Scale) LevelRatings() (ratings [4]float64) {
 	for l := range ratings {
 		ratings[l] = s.places[l].rating
 	}
 	return ratings
 }
 
-// Rates reports whether rounds with these rules count towards a rating. Those of games with points and more than two
-// players do.
-func Rates(r *game.Rules) bool {
+// CountsForRating reports whether rounds with these rules count towards a rating. Those of games with points and more
+// than two players do.
+func CountsForRating(r *game.Rules) bool {
 	return r.Seats > 2 && (ScaleOf(r).Unit == Points || r.HasPoints())
 }

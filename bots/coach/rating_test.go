@@ -214,7 +214,7 @@ func TestProgress_Learner(t *testing.T) {
 		if better < 100 || worse > -100 {
 			t.Errorf("%s: the rating changes by %.0f and %.0f", preset, better, worse)
 		}
-		if r := scale.Rate(slices.Concat(weak, strong)); r.Value < scale.Places()[2]-60 {
+		if r := scale.Rate(slices.Concat(weak, strong)); r.Value < scale.LevelRatings()[2]-60 {
 			t.Errorf("%s: after 120 rounds like kalfa the rating is %+v", preset, r)
 		}
 	}
@@ -304,7 +304,7 @@ func TestRates(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, seats := range []int{rules.Seats, 2} {
-			if rules.Seats = seats; Rates(&rules) != (want && seats == game.MaxSeats) {
+			if rules.Seats = seats; CountsForRating(&rules) != (want && seats == game.MaxSeats) {
 				t.Errorf("%s with %d seats counts: %v", preset, seats, !want)
 			}
 		}
@@ -314,7 +314,7 @@ func TestRates(t *testing.T) {
 // TestLevelAt checks levels and thirds around the place of kalfa, and beyond both ends.
 func TestLevelAt(t *testing.T) {
 	for _, scale := range Scales() {
-		at := scale.Places()
+		at := scale.LevelRatings()
 		below, above := (at[1]+at[2])/2, (at[2]+at[3])/2
 		for _, c := range []struct {
 			rating       float64

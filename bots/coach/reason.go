@@ -143,7 +143,7 @@ func (r *reasoner) explain(d *Decision) (reasons []Reason) {
 		}
 	case best.Kind == game.Finish:
 		reasons = []Reason{{Fact: CouldFinish, Tile: best.Tile}}
-	case d.IsForPot():
+	case d.MissedPot():
 		reasons = []Reason{{Fact: TakesPot, Count: d.View.Pot}}
 	case losesMatch(&d.View, played):
 		reasons = []Reason{{Fact: FinishLosesMatch, Tile: played.Tile}}

@@ -37,7 +37,7 @@ type Scale struct {
 	// rates holds the error rates of the bot levels against three kalfa, by depth.
 	rates [Deep + 1]rates
 	// places are the positions of the bot levels on the rating scale, in the order of bots.Levels.
-	places [4]place
+	places [4]levelRating
 	// spread is the usual variance of a round's loss about the loss that the error rate predicts, divided by the error
 	// rate. Losses and error rates are in thousandths.
 	spread float64
@@ -63,7 +63,7 @@ var (
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
 		},
 		rates:  [...]rates{Quick: {13.4, 6.6, 2.2, 0.4}, Deep: {14.6, 6.8, 4.3, 1.1}},
-		places: [...]place{{1000, 13}, {1160, 7}, {1250, 5}, {1300, 2}}, spread: 2400,
+		places: [...]levelRating{{1000, 13}, {1160, 7}, {1250, 5}, {1300, 2}}, spread: 2400,
 	}
 	layingScale = Scale{
 		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") }),
@@ -73,7 +73,7 @@ var (
 			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},
 		},
 		rates:  [...]rates{Quick: {18100, 3600, 2000, 500}, Deep: {13600, 4100, 2500, 800}},
-		places: [...]place{{1000, 14}, {1232, 5}, {1267, 4}, {1300, 2}}, spread: 1.08e6,
+		places: [...]levelRating{{1000, 14}, {1232, 5}, {1267, 4}, {1300, 2}}, spread: 1.08e6,
 	}
 )
 

@@ -72,9 +72,9 @@ type Progress struct {
 	Decision *Decision
 }
 
-// CanJudge returns nil if decisions can be estimated under the given rules. Otherwise it returns value.ErrNoEstimate,
+// CheckRules returns nil if decisions can be estimated under the given rules. Otherwise it returns value.ErrNoEstimate,
 // or the error from game.New if the rules are invalid.
-func CanJudge(rules game.Rules) error {
+func CheckRules(rules game.Rules) error {
 	if ScaleOf(&rules).Unit == Points { // Okey 101 needs no weights
 		return nil
 	}
@@ -186,7 +186,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		if a.isDeal() || a.Action.Kind == game.Draw {
 			asked = append(asked, question{round: round, line: a.Line, act: a})
 		}
-		rounds[round].paid = paidForTakingBack(&table, t.Seat)
+		rounds[round].paid = undoPayments(&table, t.Seat)
 		if table.Phase != game.Playing {
 			last := table.Sheet[len(table.Sheet)-1]
 			rounds[round].Over, rounds[round].Result = true, resultOf(&table)
@@ -196,9 +196,9 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 	return asked, rounds, rules
 }
 
-// paidForTakingBack returns what a seat has paid in the round for taking back more than the last tile (rule 7.11), in
+// undoPayments returns what a seat has paid in the round for taking back more than the last tile (rule 7.11), in
 // points as in Estimate.Points. Other penalties are included in the estimates of options.
-func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
+func undoPayments(t *game.Table, seat game.Seat) (points float64) {
 	for _, p := range t.Penalties {
 		if p.Seat == seat && p.Why == game.ExcessUndo {
 			points += float64(p.Points)

@@ -15,7 +15,7 @@ import (
 // decisions of a turn together therefore lose at most the difference between the best way and the turn as played,
 // however many decisions there are.
 
-// A way is one way to play a turn.
+// A way is a sequence of actions with which a seat may play a turn, together with its estimate.
 type way struct {
 	actions []game.Action // the known actions, from the first decision of the turn on
 	play    round101.Way

@@ -26,7 +26,7 @@ func (r *LuckEstimator) solverFor(v *game.View) *meld.Solver {
 
 // winChanceOf returns the winChance for a view in which the seat has 14 tiles.
 func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winChance) {
-	w.win = hands.Static(v)
+	w.win = hands.StaticValue(v)
 	solver, seen, unseen := r.solverFor(v), v.Seen(), v.Unseen()
 	w.distance, w.useful, w.unseen = solver.DistanceGiven(v.Hand, seen).Total, solver.Useful(v.Hand, seen), unseen.Len()
 	return w

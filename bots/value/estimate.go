@@ -99,7 +99,7 @@ func (e *Estimator) Hands(v *game.View) (*hand.Evaluator, error) {
 		r.rules, r.indicator, r.fell, r.pot = v.Rules, v.Indicator, v.EliminatedIn, v.Pot
 		e.hands = hand.New(&v.Table)
 	}
-	if !e.hands.Fits() {
+	if !e.hands.HasWeights() {
 		return nil, ErrNoEstimate
 	}
 	return e.hands, nil
@@ -183,23 +183,23 @@ func (e *Estimator) raceHands(ctx context.Context, v *game.View, b *Budget) ([]E
 	}
 	rollouts, most := hands.Rollouts(v, b.Seed), 0.0
 	for i := range rollouts.Len() {
-		most = max(most, rollouts.Static(i, 1).Win)
+		most = max(most, rollouts.StaticOption(i, 1).Win)
 	}
 	r := race{rollouts: rollouts, budget: b}
 	for i := range rollouts.Len() {
-		o := rollouts.Static(i, 1)
+		o := rollouts.StaticOption(i, 1)
 		r.add(o.Action, b.names(o.Action) || len(b.Only) == 0 && o.Win >= hand.PlainlyWorse*most)
 	}
 	all, best, err := r.run(ctx)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	scale := min(1, all[best].Win/max(rollouts.Static(best, 1).Win, 1e-9)) // the best option's raced value divided by its static value
+	scale := min(1, all[best].Win/max(rollouts.StaticOption(best, 1).Win, 1e-9)) // the best option's raced value divided by its static value
 	for i := range all {
 		if all[i].Samples > 0 {
 			continue
 		}
-		o := rollouts.Static(i, scale)
+		o := rollouts.StaticOption(i, scale)
 		all[i] = estimateOf(&o)
 		all[i].Win = min(o.Win, all[best].Win)
 		all[i].Loss, all[i].LossSE = all[best].Win-all[i].Win, o.SE

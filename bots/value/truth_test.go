@@ -113,12 +113,12 @@ func (r *truth) residual() float64 {
 // playouts is the number of times that each option is played out, each time with the true hands and a reshuffled stock.
 const playouts = 32
 
-// An answer is a function that estimates the options of a view.
-type answer func(v game.View, seed uint64) ([]value.Estimate, error)
+// An estimateFunc is a function that estimates the options of a view.
+type estimateFunc func(v game.View, seed uint64) ([]value.Estimate, error)
 
 // compare estimates the options of a decision, and plays out two of them in the true world: the best option and a
 // random one that is not much worse.
-func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats []bots.Bot) {
+func (r *truth) compare(t testing.TB, ask estimateFunc, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	began := time.Now()
 	options, err := ask(d.match.View(d.seat), seed)
@@ -167,7 +167,7 @@ func BenchmarkTruth(b *testing.B) {
 		name   string
 		preset string
 		step   game.Step
-		ask    answer
+		ask    estimateFunc
 	}{
 		{"discards/one", "classic", game.MustDiscard, look},
 		{"draws/one", "classic", game.MustDraw, look},

@@ -114,7 +114,7 @@ type laidMeld struct {
 	StandsFor [][]tile.Tile `json:"stands_for"` // for each tile, the tiles that it may stand for; ignored when read
 }
 
-// opening is the opening of a seat.
+// opening describes how a seat has opened.
 type opening struct {
 	How   string `json:"how,omitempty"` // melds or pairs
 	Value int    `json:"value,omitempty"`

@@ -95,7 +95,7 @@ func TestProgram_Limits(t *testing.T) {
 					if p.broken != c.dead {
 						t.Errorf("%d processes broke", p.broken)
 					}
-					b.(*seat).Close()
+					b.(*processBot).Close()
 					p.Close()
 				})
 			})
@@ -131,8 +131,8 @@ func TestProgram_Start(t *testing.T) {
 		if started != 2 {
 			t.Errorf("%d processes were started", started)
 		}
-		a.(*seat).Close()
-		b.(*seat).Close()
+		a.(*processBot).Close()
+		b.(*processBot).Close()
 		p.Close()
 	})
 }
@@ -159,7 +159,7 @@ func TestServe_Levels(t *testing.T) {
 				if p.Fault() != nil {
 					t.Error(p.Fault())
 				}
-				b.(*seat).Close()
+				b.(*processBot).Close()
 				p.Close()
 			})
 		}

@@ -83,7 +83,7 @@ func (p *Program) Start(rules game.Rules, processes int) {
 
 // New returns a seat for the program: a bots.Bot that must be closed. The seed is not sent to the program, because the
 // tiles could be computed from it.
-func (p *Program) New(uint64) bots.Bot { return &seat{program: p} }
+func (p *Program) New(uint64) bots.Bot { return &processBot{program: p} }
 
 // Fault returns the program's first fault, or nil. Its message is safe to show.
 func (p *Program) Fault() error {

@@ -238,7 +238,7 @@ func TestProgram_Misbehaving(t *testing.T) {
 			if p.limits.answer = c.patience; c.how == "reads nothing" {
 				p.limits.start = c.patience
 			}
-			b := p.New(0).(*seat)
+			b := p.New(0).(*processBot)
 			_, faults, asked := playRound(t, newMatch(t, 3), b)
 			good := asked - len(faults)
 			if good < c.good || c.all && good > c.good || !c.all && len(faults) > 0 {
@@ -272,7 +272,7 @@ func TestProgram_GivenUp(t *testing.T) {
 	w := newProcessWatch(t)
 	p := newCommand(t, w, "dies at once")
 	for range 2 * maxBroken {
-		b := p.New(0).(*seat)
+		b := p.New(0).(*processBot)
 		if _, faults, asked := playRound(t, newMatch(t, 3), b); len(faults) != asked {
 			t.Errorf("%d faults for %d questions", len(faults), asked)
 		}
@@ -295,7 +295,7 @@ func TestProgram_ReusesProcess(t *testing.T) {
 	w := newProcessWatch(t)
 	p := newCommand(t, w, "plays well")
 	for seed := range uint64(3) {
-		b := p.New(0).(*seat)
+		b := p.New(0).(*processBot)
 		m := newMatch(t, seed)
 		for range 2 {
 			var faults []error
@@ -341,7 +341,7 @@ func TestProgram_NotReading(t *testing.T) {
 	p := newCommand(t, w, "greets and reads nothing")
 	p.Start(game.Classic(), 1)
 	<-p.idle[0].greeted
-	b := p.New(0).(*seat)
+	b := p.New(0).(*processBot)
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
 	withdrawn, cancel := context.WithCancel(t.Context())

@@ -26,8 +26,9 @@ var (
 	errClosed = errors.New("the seat has been closed")
 )
 
-// A seat is a bots.Bot that asks a process. It acquires the process for its first question.
-type seat struct {
+// A processBot is a bots.Bot that gets its actions from a process of an external program. It acquires the process for
+// its first question.
+type processBot struct {
 	program *Program
 	mu      sync.Mutex
 	process *process
@@ -39,11 +40,11 @@ type seat struct {
 type badAnswer struct{ error }
 
 // KeepsTime implements bots.TimeKeeper.
-func (s *seat) KeepsTime() {}
+func (s *processBot) KeepsTime() {}
 
 // Play implements bots.Bot. It tells the program what has happened, asks it for an action, and waits for the answer. It
 // ignores answers to earlier questions. Once a program has broken the protocol, Play does not ask it again.
-func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (s *processBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.broken != nil {
@@ -92,7 +93,7 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 // awaitGreeting waits until the program has answered the hello, for which there is a separate time limit. If the limit
 // is exceeded, it gives the program up.
-func (s *seat) awaitGreeting(ctx context.Context) error {
+func (s *processBot) awaitGreeting(ctx context.Context) error {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.start)
 	defer cancel()
 	select {
@@ -109,17 +110,17 @@ func (s *seat) awaitGreeting(ctx context.Context) error {
 }
 
 // giveUp marks the process as broken, for the given reason, and drops it.
-func (s *seat) giveUp(why error) {
+func (s *processBot) giveUp(why error) {
 	s.program.mu.Lock()
 	s.program.markBroken(s.process, why)
 	s.program.mu.Unlock()
 	s.broken, s.process = why, nil
 }
 
-var _ bots.Listener = (*seat)(nil)
+var _ bots.Listener = (*processBot)(nil)
 
 // Hear implements bots.Listener. It tells the program what has happened, without asking a question, and never blocks.
-func (s *seat) Hear(v game.View) {
+func (s *processBot) Hear(v game.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.process == nil {
@@ -131,7 +132,7 @@ func (s *seat) Hear(v game.View) {
 }
 
 // Close releases the process, without waiting for it, for use by another seat.
-func (s *seat) Close() error {
+func (s *processBot) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.process != nil {
@@ -145,7 +146,7 @@ func (s *seat) Close() error {
 }
 
 // newLines returns lines with the messages about what is new in a view.
-func (s *seat) newLines(v game.View) []byte {
+func (s *processBot) newLines(v game.View) []byte {
 	var text []byte
 	if s.process.rules != v.Rules {
 		text = encode(hello{typeHello, Protocol, writeRules(v.Rules)})
@@ -158,7 +159,7 @@ func (s *seat) newLines(v game.View) []byte {
 }
 
 // ask sends a question and waits for the answer.
-func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
+func (s *processBot) ask(ctx context.Context, v game.View) (game.Action, error) {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.answer)
 	defer cancel()
 	q := s.process

@@ -164,7 +164,7 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 	}
 	var positions []position
 	var hands *hand.Evaluator
-	end, err := selfplay.Round(rules, seed, seats, func(m *game.Match, v *game.View, a game.Action) error {
+	end, err := selfplay.PlayRound(rules, seed, seats, func(m *game.Match, v *game.View, a game.Action) error {
 		if a.Kind == game.Discard {
 			if hands == nil {
 				hands = hand.New(&v.Table)

@@ -102,8 +102,8 @@ type finder struct {
 // wants reports whether more puzzles of the kind are wanted.
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
-// A position is a decision in a round. It has the seat's view, the round so far, the action played, and a novice bot
-// that may miss the best move.
+// A position is a moment in a round when a seat has to decide. It has the seat's view, the round so far, the action
+// played, and a novice bot that may miss the best move.
 type position struct {
 	game.View
 	round  game.Excerpt
@@ -127,7 +127,7 @@ func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, er
 	}
 	novice, taken := level.New(seed), false
 	var since []game.Action
-	_, err = selfplay.Round(rules, seed, seats, func(m *game.Match, v *game.View, a game.Action) (err error) {
+	_, err = selfplay.PlayRound(rules, seed, seats, func(m *game.Match, v *game.View, a game.Action) (err error) {
 		if !taken {
 			taken, err = consider(&position{*v, m.Excerpt(v.Seat, since), a, novice})
 		}

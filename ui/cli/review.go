@@ -418,7 +418,7 @@ func (r *reviewer) summary() summaryJSON {
 		err := round4(sum.Err)
 		said.Err = &err
 	}
-	if level, interval, ok := coach.Place(&sum, r.review.Rules); ok {
+	if level, interval, ok := coach.NearestLevel(&sum, r.review.Rules); ok {
 		all := bots.Levels()
 		said.Level, said.Interval = &all[level].Name, []string{all[interval[0]].Name, all[interval[1]].Name}
 	}

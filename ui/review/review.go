@@ -88,7 +88,7 @@ func OpenRounds(path, dir string) (*Match, error) {
 	case rec.End == nil && (len(rec.Rounds) == 0 || rec.Header.Host != nil):
 		return nil, ErrNotOver
 	}
-	if err := coach.CanJudge(rec.Header.Rules); err != nil {
+	if err := coach.CheckRules(rec.Header.Rules); err != nil {
 		return nil, err
 	}
 	return &Match{
@@ -128,7 +128,7 @@ func OpenLatest(dir string) (m *Match, skipped []UnreadableMatch, err error) {
 		return nil, nil, err
 	}
 	for _, s := range slices.Backward(matches) {
-		if s.Err == nil && (s.End == nil || len(s.Rounds) == 0 || coach.CanJudge(s.Header.Rules) != nil) {
+		if s.Err == nil && (s.End == nil || len(s.Rounds) == 0 || coach.CheckRules(s.Header.Rules) != nil) {
 			continue
 		}
 		err := s.Err

@@ -102,7 +102,7 @@ func beatsUsta(m *journal.Summary) bool {
 // hasNoVeryBad reports whether the quick review of a match is complete, covers at least minRounds rounds, and marks no
 // decision as coach.VeryBad. It returns false for a match that does not count for a rating.
 func hasNoVeryBad(m *journal.Summary) bool {
-	if len(m.Rounds) < minRounds || m.Path == "" || !coach.Rates(&m.Header.Rules) {
+	if len(m.Rounds) < minRounds || m.Path == "" || !coach.CountsForRating(&m.Header.Rules) {
 		return false
 	}
 	rounds, complete := review.FiguresAt(m.Path, m.Seat, coach.Quick)

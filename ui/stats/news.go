@@ -41,7 +41,7 @@ func NewsOf(s *session.Session, dir string, reviewing bool) (read []func(context
 		return nil
 	}
 	reader := newsReader{saved, v.Round, dir}
-	rated := over && coach.Rates(&v.Rules)
+	rated := over && coach.CountsForRating(&v.Rules)
 	if !rated || !reviewing {
 		return append(read, func(context.Context) *News { return reader.read(rated, func(string) bool { return true }) })
 	}

@@ -86,7 +86,7 @@ func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 	counted := false
 	for i := range matches {
 		m := &matches[i]
-		if m.Path == "" || coach.ScaleOf(&m.Header.Rules) != scale || !coach.Rates(&m.Header.Rules) {
+		if m.Path == "" || coach.ScaleOf(&m.Header.Rules) != scale || !coach.CountsForRating(&m.Header.Rules) {
 			continue
 		}
 		counted = true
@@ -103,7 +103,7 @@ func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 // rate returns the rating from reviewed matches, which must be sorted, oldest first.
 func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	r := &Rating{Laying: scale.Unit == coach.Points, Missing: coach.MinRatedRounds}
-	for l, rating := range scale.Places() {
+	for l, rating := range scale.LevelRatings() {
 		r.Scale = append(r.Scale, LevelRating{bots.Levels()[l].Name, int(rating)})
 	}
 	var now coach.Rating

@@ -57,7 +57,7 @@ func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 			continue
 		}
 		if _, known := judged[rules]; !known {
-			judged[rules] = coach.CanJudge(rules) == nil
+			judged[rules] = coach.CheckRules(rules) == nil
 		}
 		if judged[rules] {
 			r.Unreviewed++
@@ -74,7 +74,7 @@ func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 	if !math.IsInf(s.Err, 0) {
 		r.Err = &s.Err
 	}
-	if level, interval, ok := coach.Place(&s, r.rules); ok {
+	if level, interval, ok := coach.NearestLevel(&s, r.rules); ok {
 		all := bots.Levels()
 		r.Level, r.Interval = &all[level].Name, []string{all[interval[0]].Name, all[interval[1]].Name}
 	}

@@ -127,7 +127,7 @@ func TestHint_Classic(t *testing.T) {
 func checkHint(t *testing.T, why string, l Teller, en, tr string) {
 	t.Helper()
 	step, hand := l.View.Step, l.View.Hand
-	h := session.HintOf(t.Context(), *l.View, coach.Master(t.Context(), *l.View))
+	h := session.HintOf(t.Context(), *l.View, coach.MasterMove(t.Context(), *l.View))
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
 		l.Words = wordsIn(t, lang)
 		said := l.Hint(h)

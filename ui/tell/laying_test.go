@@ -44,7 +44,7 @@ func parseTiles(t *testing.T, text string) []tile.Tile {
 // hintOf returns the hint for the view of l, in one line.
 func hintOf(l Teller) string {
 	ctx := context.Background()
-	h := l.Hint(session.HintOf(ctx, *l.View, coach.Master(ctx, *l.View)))
+	h := l.Hint(session.HintOf(ctx, *l.View, coach.MasterMove(ctx, *l.View)))
 	return h.Do + " " + h.Why
 }
 

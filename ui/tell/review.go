@@ -66,7 +66,7 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 			id, points = "review.cost.pot", better.Worth()-worse.Worth()
 		}
 		return r.Words.With(id, words.Args{"Count": points})
-	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !d.IsForPot():
+	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !d.MissedPot():
 		return r.Words.Say("review.cost.match")
 	}
 	u, id := UnitOf(&v.Rules), "review.cost"

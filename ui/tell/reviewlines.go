@@ -228,7 +228,7 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 
 // Place names the bot levels between which the seat's play lies. It returns "" if that is unknown.
 func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
-	level, interval, ok := coach.Place(sum, review.Rules)
+	level, interval, ok := coach.NearestLevel(sum, review.Rules)
 	if !ok {
 		return ""
 	}

@@ -43,7 +43,7 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 // points if the options differ only in the points that follow from the rules, as with a missed gösterme, the pot, or a
 // finish worth less than another.
 func ComparisonUnit(d *coach.Decision) Unit {
-	if d.Step == coach.Showing || cheapFinish(d) || d.IsForPot() {
+	if d.Step == coach.Showing || cheapFinish(d) || d.MissedPot() {
 		return certainPoints
 	}
 	return UnitOf(&d.View.Rules)

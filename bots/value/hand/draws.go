@@ -46,18 +46,18 @@ func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 	return all
 }
 
-// Static returns the static value of a seat's hand between two of its turns: the probability of winning the round with
-// the 14 tiles of the hand, or with the best 14 if it has 15.
-func (e *Evaluator) Static(v *game.View) float64 {
+// StaticValue returns the static value of a seat's hand between two of its turns: the probability of winning the round
+// with the 14 tiles of the hand, or with the best 14 if it has 15.
+func (e *Evaluator) StaticValue(v *game.View) float64 {
 	if v.Hand.Len() > meld.HandSize {
 		return bestOutcome(e.bestUse(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)).win
 	}
 	return e.currentHand(v).static.win
 }
 
-// StaticOffered returns what Static would return for the next seat to play, which has 14 tiles, if its left neighbour
-// had discarded x and the seat could take it.
-func (e *Evaluator) StaticOffered(v *game.View, x tile.Tile) float64 {
+// StaticValueIfOffered returns what StaticValue would return for the next seat to play, which has 14 tiles, if its left
+// neighbour had discarded x and the seat could take it.
+func (e *Evaluator) StaticValueIfOffered(v *game.View, x tile.Tile) float64 {
 	h := e.currentHand(v)
 	with := h.tiles
 	with.Add(x)

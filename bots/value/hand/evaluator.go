@@ -50,7 +50,7 @@ type Evaluator struct {
 	terms   meld.Terms
 	solver  *meld.Solver
 	all     tile.Set // all tiles of the game except the indicator
-	near    [tile.Faces + 1]kinds
+	near    [tile.Faces + 1]tileBits
 }
 
 // New returns an evaluator for the current round of a table.
@@ -73,8 +73,9 @@ func New(t *game.Table) *Evaluator {
 	return e
 }
 
-// Fits reports whether weights have been fitted to the rules of the round. Without them, only Features may be called.
-func (e *Evaluator) Fits() bool { return e.weights != nil }
+// HasWeights reports whether weights have been fitted to the rules of the round. Without them, only Features may be
+// called.
+func (e *Evaluator) HasWeights() bool { return e.weights != nil }
 
 // unseen returns the tiles that a seat may draw. tiles is the seat's hand, and seen holds the tiles seen elsewhere.
 func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
@@ -85,8 +86,8 @@ func (e *Evaluator) unseen(tiles, seen *tile.Set) tile.Set {
 	return left
 }
 
-// okeys returns the number of okeys among tiles.
-func (e *Evaluator) okeys(tiles *tile.Set) int { return int(tiles[e.terms.Wild()]) }
+// countOkeys returns the number of okeys among tiles.
+func (e *Evaluator) countOkeys(tiles *tile.Set) int { return int(tiles[e.terms.Wild()]) }
 
 // features returns the features of a hand of 14 tiles. d describes the hand as if a discard had left it. okeys is the
 // number of okeys in the hand.
@@ -100,7 +101,7 @@ func (e *Evaluator) features(d *meld.Discard, okeys, turns, stock int) Features 
 
 // static returns the outcome that the weights give for the features.
 func (e *Evaluator) static(f *Features) outcome {
-	p := e.weights.win(f)
+	p := e.weights.winChance(f)
 	if f.Pairs {
 		return outcome{p, e.winWorth(false, true) * p}
 	}
@@ -141,7 +142,7 @@ func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, s
 	tiles.Remove(d.Tile)
 	seen.Add(d.Tile)
 	h := &waitingHand{tiles: tiles, thrown: d.Tile, seen: seen, turns: turns, stock: stock, useful: d.Useful}
-	h.features = e.features(d, e.okeys(&tiles), turns, stock)
+	h.features = e.features(d, e.countOkeys(&tiles), turns, stock)
 	h.static = e.static(&h.features)
 	return h
 }
@@ -163,7 +164,7 @@ func (e *Evaluator) bestUse(tiles, seen tile.Set, kept tile.Tile, turns, stock i
 	if win = e.finish(discards); win.win > 0 {
 		return nil, win
 	}
-	okeys := e.okeys(&tiles)
+	okeys := e.countOkeys(&tiles)
 	best := e.bestDiscard(discards, okeys, kept, turns, stock)
 	if best == nil {
 		best = e.bestDiscard(e.solver.Discards(tiles, seen), okeys, kept, turns, stock)
@@ -181,7 +182,7 @@ func (e *Evaluator) bestDiscard(discards []meld.Discard, okeys int, kept tile.Ti
 			continue
 		}
 		f := e.features(d, okeys, turns, stock)
-		if p := e.weights.win(&f); p > most {
+		if p := e.weights.winChance(&f); p > most {
 			best, most = d, p
 		}
 	}

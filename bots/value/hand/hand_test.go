@@ -59,11 +59,11 @@ func TestRollouts_Reference(t *testing.T) {
 		r := e.Rollouts(&v, seed)
 		best := 0
 		for i := range r.Len() {
-			if r.Static(i, 1).Win > r.Static(best, 1).Win {
+			if r.StaticOption(i, 1).Win > r.StaticOption(best, 1).Win {
 				best = i
 			}
 		}
-		gap := -e.PlaySlowly(&v, r.Static(best, 1).Action.Tile, worlds, seed)
+		gap := -e.PlaySlowly(&v, r.StaticOption(best, 1).Action.Tile, worlds, seed)
 		for range worlds {
 			r.Next()
 			win, _ := r.Play(best)
@@ -122,7 +122,7 @@ func TestFits(t *testing.T) {
 				t.Fatal(err)
 			}
 			table := m.Public()
-			if got := hand.New(&table).Fits(); got != want {
+			if got := hand.New(&table).HasWeights(); got != want {
 				t.Errorf("%s with %d players: %v", preset, seats, got)
 			}
 		}

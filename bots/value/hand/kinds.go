@@ -7,14 +7,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kinds is a set of distinct tiles, with tile x as bit x.
-type kinds uint64
+// tileBits is a set of distinct tiles: bit x is set if tile x is in the set.
+type tileBits uint64
 
 // has reports whether x is in k.
-func (k kinds) has(x tile.Tile) bool { return k>>x&1 != 0 }
+func (k tileBits) has(x tile.Tile) bool { return k>>x&1 != 0 }
 
-// count returns the number of tiles in s whose kinds are in k.
-func (k kinds) count(s *tile.Set) (n int) {
+// count returns the number of tiles in s, counting every copy, that are in k.
+func (k tileBits) count(s *tile.Set) (n int) {
 	for ; k != 0; k &= k - 1 {
 		n += int(s[bits.TrailingZeros64(uint64(k))])
 	}
@@ -23,10 +23,10 @@ func (k kinds) count(s *tile.Set) (n int) {
 
 // kindsNear returns the natural tiles that go with x: tiles of the same number, and tiles of the same colour at most
 // two numbers away. An okey goes with all tiles.
-func kindsNear(t meld.Terms, x tile.Tile) (near kinds) {
+func kindsNear(t meld.Terms, x tile.Tile) (near tileBits) {
 	face := t.Face(x)
 	if !face.Numbered() || x == t.Wild() {
-		return ^kinds(0)
+		return ^tileBits(0)
 	}
 	for y := tile.Tile(1); y <= tile.Faces; y++ {
 		other := t.Face(y)

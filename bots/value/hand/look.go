@@ -130,7 +130,7 @@ func (e *Evaluator) currentHand(v *game.View) *waitingHand {
 	h := &waitingHand{tiles: v.Hand, seen: v.Seen(), turns: v.Turns, stock: v.StockLeft}
 	h.useful = e.solver.Useful(h.tiles, h.seen)
 	d := meld.Discard{Distance: e.solver.DistanceGiven(h.tiles, h.seen), Useful: h.useful, Count: h.useful.Len()}
-	h.features = e.features(&d, e.okeys(&h.tiles), v.Turns, v.StockLeft)
+	h.features = e.features(&d, e.countOkeys(&h.tiles), v.Turns, v.StockLeft)
 	h.static = e.static(&h.features)
 	return h
 }
@@ -158,7 +158,7 @@ func (e *Evaluator) bestWithTake(v *game.View) (next *waitingHand, win outcome, 
 // turn.
 func (e *Evaluator) nextTurnOutcome(h *waitingHand) outcome {
 	stock := max(0, h.stock-(e.players-1)) // the other players draw first
-	return e.beginTurn(h, h.turns+e.players, stock).times(e.weights.survive(h.features.Turn, h.features.Okeys))
+	return e.beginTurn(h, h.turns+e.players, stock).times(e.weights.survivalChance(h.features.Turn, h.features.Okeys))
 }
 
 // beginTurn returns the outcome of a hand at the start of its seat's turn, before the left neighbour's discard is

@@ -30,7 +30,7 @@ func (e *Evaluator) newStakes(v *game.View) (s stakes) {
 	}
 	now := Features{Draws: float64(v.StockLeft) / float64(e.players)}
 	loss := e.weights.Loss + float64((e.weights.Loss-1)*e.pot) // nearly all of the excess over 1 comes from wins that take the pot
-	return stakes{own: win(v.Seat), other: loss * sum / float64(winners), lost: 1 - e.weights.drawn(&now)}
+	return stakes{own: win(v.Seat), other: loss * sum / float64(winners), lost: 1 - e.weights.drawnChance(&now)}
 }
 
 // points returns the expected points of an outcome.

@@ -16,13 +16,13 @@ type node struct {
 	distance int
 	pairs    bool // whether the hand is nearer to seven pairs
 	okeys    int
-	count    int     // the number of useful tiles
-	useful   kinds   // the distinct useful tiles
-	held     kinds   // the distinct tiles of the hand
-	frees    kinds   // at distance 0 with a pot, the tiles with which the hand also wins without its okey
-	gain     float64 // the mean worth of wins at distance 0 or 1; see winWorth
+	count    int      // the number of useful tiles
+	useful   tileBits // the distinct useful tiles
+	held     tileBits // the distinct tiles of the hand
+	frees    tileBits // at distance 0 with a pot, the tiles with which the hand also wins without its okey
+	gain     float64  // the mean worth of wins at distance 0 or 1; see winWorth
 	next     [tile.Faces + 1]int32
-	refused  kinds // the tiles that the hand would not take
+	refused  tileBits // the tiles that the hand would not take
 }
 
 // A start is the state in which an option's rollout starts.
@@ -54,7 +54,7 @@ type Rollouts struct {
 	tiles  []tile.Tile // the unseen tiles in the order of the current world
 	again  uint64      // the initial value of state in the current world
 
-	control control
+	control controlVariate
 	rest    []tile.Tile // the tiles left in the current rollout
 	whole   []tile.Tile // the backing array of rest
 	left    tile.Set    // the tiles in rest
@@ -90,8 +90,8 @@ func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 // Len returns the number of options.
 func (r *Rollouts) Len() int { return len(r.options) }
 
-// Static returns option i with its static value multiplied by scale.
-func (r *Rollouts) Static(i int, scale float64) Option {
+// StaticOption returns option i with its static value multiplied by scale.
+func (r *Rollouts) StaticOption(i int, scale float64) Option {
 	s := &r.options[i]
 	return r.stakes.option(s.action, s.static.times(scale))
 }
@@ -180,7 +180,7 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
 	}
-	n := node{tiles: tiles, distance: d.Distance.Total, pairs: d.Distance.Pairs < d.Distance.Melds, okeys: r.okeys(&tiles), count: d.Count, gain: 1}
+	n := node{tiles: tiles, distance: d.Distance.Total, pairs: d.Distance.Pairs < d.Distance.Melds, okeys: r.countOkeys(&tiles), count: d.Count, gain: 1}
 	for x, c := range d.Useful {
 		if c > 0 {
 			n.useful |= 1 << x
@@ -192,7 +192,7 @@ func (r *Rollouts) addNode(tiles tile.Set, d *meld.Discard) int32 {
 		}
 	}
 	if n.distance == 0 && r.pot > 0 && d.Distance.Pairs > 0 {
-		n.frees = r.freeing(&n)
+		n.frees = r.freeingTiles(&n)
 	}
 	if n.distance <= 1 {
 		n.gain = r.meanWinWorth(&n, d.Distance.Pairs <= n.distance)
@@ -230,9 +230,9 @@ func (r *Rollouts) meanWinWorth(n *node, pairs bool) float64 {
 	return sum / max(1, count)
 }
 
-// freeing returns the unseen tiles with which a winning hand would also win without its okey, and could therefore
+// freeingTiles returns the unseen tiles with which a winning hand would also win without its okey, and could therefore
 // finish by discarding it (rule 5.7). It returns none if the hand has no okey.
-func (r *Rollouts) freeing(n *node) (tiles kinds) {
+func (r *Rollouts) freeingTiles(n *node) (tiles tileBits) {
 	wild, with := r.terms.Wild(), n.tiles
 	if !with.Remove(wild) {
 		return 0
@@ -348,12 +348,12 @@ func (r *Rollouts) Next() {
 // randomBelow converts a random number to a number from 0 to n-1.
 func randomBelow(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
 
-// survival returns the probability that no other player finishes between two turns of the seat. okeys is the number of
-// okeys that the seat holds. turns is the number of turns played so far, including the seat's last one.
-func (r *Rollouts) survival(okeys, turns int) float64 {
+// survivalChance returns the probability that no other player finishes between two turns of the seat. okeys is the
+// number of okeys that the seat holds. turns is the number of turns played so far, including the seat's last one.
+func (r *Rollouts) survivalChance(okeys, turns int) float64 {
 	alive := &r.alive[okeys]
 	for len(*alive) <= turns {
-		*alive = append(*alive, r.weights.survive(float64(len(*alive))/float64(r.players), okeys))
+		*alive = append(*alive, r.weights.survivalChance(float64(len(*alive))/float64(r.players), okeys))
 	}
 	return (*alive)[turns]
 }
@@ -367,8 +367,8 @@ const (
 	worthTaking = 1.75
 )
 
-// A stage is the state of a rollout.
-type stage struct {
+// A rolloutState is the state of a rollout.
+type rolloutState struct {
 	at    int32 // the index of its node
 	turns int
 	stock int
@@ -377,14 +377,14 @@ type stage struct {
 	luck  outcome // the luck so far
 }
 
-// play plays an option to the end of the round and returns the last stage. Where possible it computes expectations
+// play plays an option to the end of the round and returns the last state. Where possible it computes expectations
 // instead of sampling. The clock gives the probability that another player finishes first. At distance 1 the remaining
 // tiles give the probability that the offered or drawn tile wins. The rollout then continues as if it had not.
-func (r *Rollouts) play(s *start) stage {
+func (r *Rollouts) play(s *start) rolloutState {
 	r.rest = append(r.whole[:0], r.tiles...)
 	r.whole = r.rest
 	r.left, r.state = r.unseen, r.again
-	now := stage{at: s.node, turns: s.turns, stock: s.stock, alone: 1}
+	now := rolloutState{at: s.node, turns: s.turns, stock: s.stock, alone: 1}
 	if s.draws {
 		r.draw(&now)
 	}
@@ -393,7 +393,7 @@ func (r *Rollouts) play(s *start) stage {
 			now.won = now.won.plus(now.alone, r.staticOf(&now))
 			break
 		}
-		now.alone *= r.survival(r.nodes[now.at].okeys, now.turns)
+		now.alone *= r.survivalChance(r.nodes[now.at].okeys, now.turns)
 		now.turns += r.players
 		now.stock -= r.players - 1
 		if now.stock == 0 && r.rules.StockEnd == game.NoTake {
@@ -406,14 +406,14 @@ func (r *Rollouts) play(s *start) stage {
 	return now
 }
 
-// staticOf returns the static value of the hand at the given stage.
-func (r *Rollouts) staticOf(now *stage) outcome {
+// staticOf returns the static value of the hand in the given state.
+func (r *Rollouts) staticOf(now *rolloutState) outcome {
 	f := r.featuresOf(now)
 	return r.static(&f)
 }
 
-// featuresOf returns the features of the hand at the given stage.
-func (r *Rollouts) featuresOf(now *stage) Features {
+// featuresOf returns the features of the hand in the given state.
+func (r *Rollouts) featuresOf(now *rolloutState) Features {
 	n := &r.nodes[now.at]
 	return Features{
 		Pairs: n.pairs, Distance: n.distance, Useful: n.count, Okeys: n.okeys,
@@ -422,7 +422,7 @@ func (r *Rollouts) featuresOf(now *stage) Features {
 }
 
 // draw adds to now.won the chance that a draw wins, and then draws a tile that does not win.
-func (r *Rollouts) draw(now *stage) {
+func (r *Rollouts) draw(now *rolloutState) {
 	if r.addWins(now, false); now.alone == 0 {
 		return
 	}
@@ -436,7 +436,7 @@ func (r *Rollouts) draw(now *stage) {
 
 // offerTile adds to now.won the chance that the offered tile wins. It then offers a tile that neither wins nor is an
 // okey, and reports whether the seat takes it. If the stock is empty, a tile may be taken only to win (rule 2.9).
-func (r *Rollouts) offerTile(now *stage) bool {
+func (r *Rollouts) offerTile(now *rolloutState) bool {
 	if r.addWins(now, true); now.alone == 0 || r.nodes[now.at].frees != 0 {
 		return false
 	}
@@ -455,7 +455,7 @@ func (r *Rollouts) offerTile(now *stage) bool {
 
 // addWins adds to now.won the chance that the next tile, offered or drawn, wins. It sets now.alone to the probability
 // that the rollout goes on without a win.
-func (r *Rollouts) addWins(now *stage, offered bool) {
+func (r *Rollouts) addWins(now *rolloutState, offered bool) {
 	n := &r.nodes[now.at]
 	if n.distance > 1 {
 		return

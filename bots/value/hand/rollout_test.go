@@ -82,10 +82,10 @@ func TestRollouts_ControlVariate(t *testing.T) {
 		var good []int // the options that are not plainly worse
 		most := 0.0
 		for i := range r.Len() {
-			most = max(most, r.Static(i, 1).Win)
+			most = max(most, r.StaticOption(i, 1).Win)
 		}
 		for i := range r.Len() {
-			if r.Static(i, 1).Win >= PlainlyWorse*most {
+			if r.StaticOption(i, 1).Win >= PlainlyWorse*most {
 				good = append(good, i)
 			}
 		}

@@ -106,17 +106,17 @@ func (w *Weights) hazard(turn float64, okeys int) float64 {
 	return logistic(dot(w.Clock[:], t[:]))
 }
 
-// drawn returns the probability that the round is drawn if the seat does not win it.
-func (w *Weights) drawn(f *Features) float64 {
+// drawnChance returns the probability that the round is drawn if the seat does not win it.
+func (w *Weights) drawnChance(f *Features) float64 {
 	t := f.DrawnTerms()
 	return logistic(dot(w.Drawn[:], t[:]))
 }
 
-// win returns the probability of winning the round with a hand that has the given features between two turns.
-func (w *Weights) win(f *Features) float64 {
+// winChance returns the probability of winning the round with a hand that has the given features between two turns.
+func (w *Weights) winChance(f *Features) float64 {
 	switch {
 	case f.Distance == 0: // every tile finishes the round
-		return w.survive(f.Turn, f.Okeys)
+		return w.survivalChance(f.Turn, f.Okeys)
 	case f.Distance >= meld.Never:
 		return 0
 	}
@@ -135,9 +135,9 @@ func (f *Features) Score(weights [5]float64) float64 {
 	return dot(weights[:], t[:])
 }
 
-// survive returns the probability that no other player finishes between two turns of a seat. turn is the number of
-// turns that each player has had so far, and okeys is the number of okeys that the seat holds.
-func (w *Weights) survive(turn float64, okeys int) float64 {
+// survivalChance returns the probability that no other player finishes between two turns of a seat. turn is the number
+// of turns that each player has had so far, and okeys is the number of okeys that the seat holds.
+func (w *Weights) survivalChance(turn float64, okeys int) float64 {
 	chance := 1.0
 	for i := 1; i < w.Seats; i++ {
 		chance *= 1 - w.hazard(turn+float64(i)/float64(w.Seats), okeys)

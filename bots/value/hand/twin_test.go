@@ -31,7 +31,7 @@ func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed
 func (e *Evaluator) playSlowly(h *waitingHand, tiles []tile.Tile) float64 {
 	alone := 1.0
 	for ; len(tiles) >= 2 && h.stock >= e.players; tiles = tiles[2:] {
-		alone *= e.weights.survive(h.features.Turn, h.features.Okeys)
+		alone *= e.weights.survivalChance(h.features.Turn, h.features.Okeys)
 		turns, stock := h.turns+e.players, h.stock-(e.players-1)
 		offered, with := tiles[0], h.tiles
 		if offered != e.terms.Wild() { // nobody discards an okey

@@ -13,10 +13,10 @@ const (
 	priorCount = 5
 )
 
-// control is the control variate of rollouts. For each tile it holds how much more the tile raises the probability of
-// winning, on average, than the static value of a useful or useless tile predicts. Such effects are kept separately for
-// each distance of the hand, and for useful and useless tiles.
-type control struct {
+// controlVariate is the control variate of rollouts. For each tile it holds how much more the tile raises the
+// probability of winning, on average, than the static value of a useful or useless tile predicts. Such effects are kept
+// separately for each distance of the hand, and for useful and useless tiles.
+type controlVariate struct {
 	brought [maxDistance + 1][2][tile.Faces + 1]effect
 	present []observation // of the current world, whose results must not depend on them
 }
@@ -31,7 +31,7 @@ type observation struct {
 }
 
 // update adds the observations of the current world to the effects.
-func (c *control) update() {
+func (c *controlVariate) update() {
 	for _, e := range c.present {
 		e.of.sum += e.part
 		e.of.count++
@@ -44,7 +44,7 @@ func (f *effect) expected() float64 { return f.sum / (f.count + priorCount) }
 
 // An outlook holds the expectations for the next tile of a hand.
 type outlook struct {
-	useful  kinds
+	useful  tileBits
 	offered bool    // whether the left neighbour offers the tile, or else the seat draws it
 	idle    outcome // the outcome with a useless tile
 	nearer  float64 // the gain in static value with a useful tile
@@ -55,10 +55,10 @@ type outlook struct {
 
 // newOutlook returns the expectations for the next tile. It assumes that the tile does not win, since addWins has
 // already added the wins.
-func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
+func (r *Rollouts) newOutlook(now *rolloutState, offered bool) outlook {
 	n, f := &r.nodes[now.at], r.featuresOf(now)
 	o := outlook{useful: n.useful, offered: offered, idle: r.static(&f), control: &r.control.brought[min(n.distance, maxDistance)]}
-	var not kinds
+	var not tileBits
 	if offered {
 		not = 1 << r.terms.Wild()
 	}
@@ -67,7 +67,7 @@ func (r *Rollouts) newOutlook(now *stage, offered bool) outlook {
 	} else {
 		f.Distance--
 		f.Useful = int(stillUseful * float64(n.count))
-		o.nearer = r.weights.win(&f) - o.idle.win
+		o.nearer = r.weights.winChance(&f) - o.idle.win
 	}
 	sum, count, useful := 0.0, 0.0, 0.0
 	for x, copies := range r.left {
@@ -114,7 +114,7 @@ func (o *outlook) expectedGain(x tile.Tile) float64 {
 // could have been next. All these tiles were equally likely, so the luck averages 0 whatever the expectations are, and
 // subtracting it leaves the mean unchanged. successor is the node that follows with x. The gain at that node is an
 // observation for later worlds.
-func (r *Rollouts) addLuck(now *stage, o *outlook, x tile.Tile, successor int32) {
+func (r *Rollouts) addLuck(now *rolloutState, o *outlook, x tile.Tile, successor int32) {
 	if o.weight == 0 {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 // A round is a simulated round of Okey 101 in which the place of every tile is known. Simple players play it to its
 // end. They play much like kalfa, but take a hundredth of the time.
 type round struct {
-	*kinds
+	*tileTables
 	solver *meld.Solver
 	rules  *game.Rules
 	// openings and cheapest are caches, keyed by hand, that all options of a world share. openings holds the highest
@@ -53,8 +53,8 @@ type opening struct {
 	loose tile.Set
 }
 
-// highest returns the highest opening of a hand.
-func (r *round) highest(hand *tile.Set) opening {
+// highestOpening returns the highest opening of a hand.
+func (r *round) highestOpening(hand *tile.Set) opening {
 	o, ok := r.openings[*hand]
 	if !ok {
 		o.value, o.loose = r.solver.OpeningRest(*hand)
@@ -121,7 +121,7 @@ func (r *round) remove(s game.Seat, x tile.Tile) {
 // computeOpening computes the highest opening of a seat that has not opened, unless it is known already.
 func (r *round) computeOpening(s game.Seat) {
 	if !r.known[s] {
-		o := r.highest(&r.hands[s])
+		o := r.highestOpening(&r.hands[s])
 		r.value[s], r.loose[s], r.known[s] = o.value, o.loose, true
 	}
 }
@@ -138,12 +138,12 @@ func (r *round) endTurn() {
 	if r.how[s] == meld.NoWin {
 		r.computeOpening(s)
 		if !r.tryOpen(s) {
-			r.throw(s, r.chooseUnopened(s))
+			r.discard(s, r.chooseUnopened(s))
 			return
 		}
 	}
 	r.layAll(s)
-	r.throw(s, r.chooseOpened(s))
+	r.discard(s, r.chooseOpened(s))
 }
 
 // maxOpeningGain is the maximum by which one tile can raise the value of an opening: the value of a run from 9 to 13.
@@ -165,7 +165,7 @@ func (r *round) wouldTake(s game.Seat, x tile.Tile) bool {
 		return false
 	}
 	hand.Add(x)
-	o := r.highest(&hand)
+	o := r.highestOpening(&hand)
 	return o.value >= r.need[meld.Melds] && o.loose[x] <= r.hands[s][x] ||
 		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
 }
@@ -188,7 +188,7 @@ func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	}
 	own := hand[x]
 	hand.Add(x)
-	o := r.highest(&hand)
+	o := r.highestOpening(&hand)
 	return o.loose[x] <= own && o.loose.Len() > 0
 }
 
@@ -236,7 +236,7 @@ func (r *round) layGroups(s game.Seat, groups [][]tile.Tile) {
 	for _, group := range groups {
 		r.layGroup(s, group)
 	}
-	r.table.findFits(r.kinds)
+	r.table.findFits(r.tileTables)
 }
 
 // openingValue returns the value of an opening with groups (rule 7.4).
@@ -303,7 +303,7 @@ func (r *round) layAll(s game.Seat) {
 	if r.mayLayPairs(s) {
 		r.layPairs(s)
 	}
-	for hand[r.wild] > 0 && r.sizes[s] > 1 && r.table.layOffOkey(r.kinds, hand) {
+	for hand[r.wild] > 0 && r.sizes[s] > 1 && r.table.layOffOkey(r.tileTables, hand) {
 		r.remove(s, r.wild)
 		r.layOffAll(s)
 	}
@@ -347,7 +347,7 @@ func (r *round) layPairs(s game.Seat) {
 		}
 		r.layPair(s, x, r.wild)
 	}
-	r.table.findFits(r.kinds)
+	r.table.findFits(r.tileTables)
 }
 
 // layPair lays a pair of x and partner, which is a second copy of x or an okey.
@@ -368,7 +368,7 @@ func (r *round) layOffAll(s game.Seat) {
 		again = false
 		for fits := r.table.fits; fits != 0 && r.sizes[s] > 1; fits &= fits - 1 {
 			if x := tile.Tile(bits.TrailingZeros64(fits)); hand[x] > 0 {
-				r.table.layOff(r.kinds, x)
+				r.table.layOff(r.tileTables, x)
 				r.remove(s, x)
 				again = true
 				break
@@ -387,7 +387,7 @@ func (r *round) swapAll(s game.Seat) {
 		again = false
 		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
 			if x := tile.Tile(bits.TrailingZeros64(swaps)); hand[x] > 0 {
-				r.table.swap(r.kinds, x)
+				r.table.swap(r.tileTables, x)
 				r.remove(s, x)
 				r.add(s, r.wild)
 				again = true
@@ -456,7 +456,7 @@ func (r *round) foreseeLoose(s game.Seat) (loose tile.Set, ok bool) {
 	for i := r.rules.Seats - 1; i < len(r.stock); i += r.rules.Seats {
 		whole.Add(r.stock[i])
 	}
-	if o := r.highest(&whole); o.value >= r.need[meld.Melds] {
+	if o := r.highestOpening(&whole); o.value >= r.need[meld.Melds] {
 		return o.loose, true
 	}
 	for x, n := range whole {

@@ -72,7 +72,7 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	laidOff, swapped := 0, 0
 	for range testsize.Of(2000, 20000) {
 		terms := game.Okey101().Terms(tile.Tile(1 + chance.IntN(52)))
-		k := newKinds(terms)
+		k := newTileTables(terms)
 		l, group := someMeld(chance, terms)
 		table := table{melds: []laidMeld{k.convertGroup(group)}}
 		if table.melds[0] != k.convertMeld(l) {

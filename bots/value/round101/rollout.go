@@ -28,7 +28,7 @@ func New(v *game.View, seed uint64) *Rollouts {
 	terms := v.Terms()
 	w := &r.start
 	w.openings, w.cheapest = map[tile.Set]opening{}, map[tile.Set][][]tile.Tile{}
-	w.kinds, w.solver, w.rules = newKinds(terms), meld.NewSolver(terms), &v.Rules
+	w.tileTables, w.solver, w.rules = newTileTables(terms), meld.NewSolver(terms), &v.Rules
 	w.sizes, w.turn, w.seer, w.winner = v.HandSizes, v.Turn, v.Seat, game.Nobody
 	for s := range v.Opened {
 		w.how[s] = v.Opened[s].How
@@ -36,12 +36,12 @@ func New(v *game.View, seed uint64) *Rollouts {
 	if v.Step == game.MustDraw {
 		w.thrown = v.TopDiscard(v.Left(v.Seat))
 	}
-	r.newLaying(v).applyTo(w)
+	r.newLayingState(v).applyTo(w)
 	return r
 }
 
-// A laying holds the part of a round that changes when tiles are laid.
-type laying struct {
+// A layingState holds the part of a round that changes when tiles are laid.
+type layingState struct {
 	seat      game.Seat
 	table     table
 	hand      tile.Set
@@ -51,12 +51,12 @@ type laying struct {
 	penalties [game.MaxSeats]int
 }
 
-func (r *Rollouts) newLaying(v *game.View) *laying {
-	l := &laying{seat: v.Seat, hand: v.Hand, how: v.Opened[v.Seat].How}
+func (r *Rollouts) newLayingState(v *game.View) *layingState {
+	l := &layingState{seat: v.Seat, hand: v.Hand, how: v.Opened[v.Seat].How}
 	for i := range v.Melds {
 		l.table.melds = append(l.table.melds, r.start.convertMeld(v.Melds[i].Laid))
 	}
-	l.table.findFits(r.start.kinds)
+	l.table.findFits(r.start.tileTables)
 	for _, how := range []meld.WinKind{meld.Melds, meld.Pairs} {
 		l.need[how] = v.OpeningThreshold(how)
 	}
@@ -68,7 +68,7 @@ func (r *Rollouts) newLaying(v *game.View) *laying {
 }
 
 // applyTo copies the laying into a world.
-func (l *laying) applyTo(w *round) {
+func (l *layingState) applyTo(w *round) {
 	w.table.reset(&l.table)
 	w.hands[l.seat], w.sizes[l.seat], w.known[l.seat] = l.hand, l.hand.Len(), false
 	w.how[l.seat], w.need, w.fresh, w.penalties = l.how, l.need, l.fresh, l.penalties
@@ -109,7 +109,7 @@ type Turn struct {
 	Discard tile.Tile
 }
 
-// A Way is a way to play a turn or the rest of one.
+// A Way tells how to play a turn or the rest of one: by its first action, or by its end.
 type Way struct {
 	// View is the seat's view when the way starts, or nil if it is the view of the rollouts. No hidden tile may have been
 	// revealed between the two views.
@@ -127,15 +127,15 @@ func (r *Rollouts) Add(v *game.View, way Way) bool {
 	if way.View != nil {
 		at = way.View
 	}
-	begin := r.startAction(at, way.Action)
+	begin := r.actionFunc(at, way.Action)
 	if way.End != nil {
-		begin = r.startTurnEnd(way.End)
+		begin = r.turnEndFunc(way.End)
 	}
 	if begin == nil {
 		return false
 	}
 	if at != v {
-		point, next := r.newLaying(at), begin
+		point, next := r.newLayingState(at), begin
 		begin = func(w *round) {
 			point.applyTo(w)
 			next(w)
@@ -145,13 +145,13 @@ func (r *Rollouts) Add(v *game.View, way Way) bool {
 	return true
 }
 
-// startTurnEnd returns the function that plays the end t of a turn in a world.
-func (r *Rollouts) startTurnEnd(t *Turn) func(w *round) {
+// turnEndFunc returns the function that plays the end t of a turn in a world.
+func (r *Rollouts) turnEndFunc(t *Turn) func(w *round) {
 	var after table
 	for _, l := range t.Melds {
 		after.melds = append(after.melds, r.start.convertMeld(l))
 	}
-	after.findFits(r.start.kinds)
+	after.findFits(r.start.tileTables)
 	return func(w *round) {
 		s := w.turn
 		w.table.reset(&after)
@@ -160,12 +160,12 @@ func (r *Rollouts) startTurnEnd(t *Turn) func(w *round) {
 		}
 		w.hands[s], w.sizes[s], w.known[s] = t.Rest, t.Rest.Len(), false
 		w.add(s, t.Discard)
-		w.throw(s, t.Discard)
+		w.discard(s, t.Discard)
 	}
 }
 
-// startAction returns the function that plays an action in a world, or nil if the action cannot be played out.
-func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
+// actionFunc returns the function that plays an action in a world, or nil if the action cannot be played out.
+func (r *Rollouts) actionFunc(v *game.View, a game.Action) func(w *round) {
 	s, draw := v.Seat, func(w *round) { w.draw(v.Seat); w.endTurn() }
 	switch a.Kind {
 	case game.Draw:
@@ -179,17 +179,17 @@ func (r *Rollouts) startAction(v *game.View, a game.Action) func(w *round) {
 		}
 		return func(w *round) { w.add(s, top); w.endTurn() }
 	case game.Discard:
-		return func(w *round) { w.throw(s, a.Tile) }
+		return func(w *round) { w.discard(s, a.Tile) }
 	case game.Open, game.Lay:
-		return r.startLaying(v, a)
+		return r.layingFunc(v, a)
 	case game.LayOff, game.Swap:
-		return r.startChange(v, a)
+		return r.changeFunc(v, a)
 	}
 	return nil
 }
 
-// startLaying returns the function that plays an Open or a Lay in a world.
-func (r *Rollouts) startLaying(v *game.View, a game.Action) func(w *round) {
+// layingFunc returns the function that plays an Open or a Lay in a world.
+func (r *Rollouts) layingFunc(v *game.View, a game.Action) func(w *round) {
 	s := v.Seat
 	melds, how, value, _ := v.ReadMelds(a)
 	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // strict rules allow this (rule 7.11)
@@ -202,13 +202,13 @@ func (r *Rollouts) startLaying(v *game.View, a game.Action) func(w *round) {
 		for _, l := range melds {
 			w.layMeld(s, l)
 		}
-		w.table.findFits(w.kinds)
+		w.table.findFits(w.tileTables)
 		w.endTurn()
 	}
 }
 
-// startChange returns the function that plays a LayOff or a Swap in a world.
-func (r *Rollouts) startChange(v *game.View, a game.Action) func(w *round) {
+// changeFunc returns the function that plays a LayOff or a Swap in a world.
+func (r *Rollouts) changeFunc(v *game.View, a game.Action) func(w *round) {
 	s, old := v.Seat, v.Melds[a.Meld].Laid
 	l, _ := v.Terms().LayOff(old, a.Tile, a.End)
 	if a.Kind == game.Swap {
@@ -221,7 +221,7 @@ func (r *Rollouts) startChange(v *game.View, a game.Action) func(w *round) {
 			w.add(s, w.wild)
 		}
 		w.table.melds[a.Meld] = changed
-		w.table.findFits(w.kinds)
+		w.table.findFits(w.tileTables)
 		w.endTurn()
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// throw discards x and ends the turn. It also ends the round if the hand or the stock is then empty, or if all seats
+// discard discards x and ends the turn. It also ends the round if the hand or the stock is then empty, or if all seats
 // have opened with pairs.
-func (r *round) throw(s game.Seat, x tile.Tile) {
+func (r *round) discard(s game.Seat, x tile.Tile) {
 	last := r.sizes[s] == 1
 	if !last && (x == r.wild || r.table.canLayOff(x)) {
 		r.penalties[s] += r.rules.Penalty

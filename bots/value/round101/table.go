@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kinds holds tables to look up properties of tiles in a round of Okey 101.
-type kinds struct {
+// tileTables holds tables to look up properties of tiles in a round of Okey 101.
+type tileTables struct {
 	terms  meld.Terms
 	wild   tile.Tile
 	top    uint8                      // the highest place in a run
@@ -25,9 +25,9 @@ type neighbours struct {
 	set [tile.Colours - 1]tile.Tile // the tiles of the same number
 }
 
-// newKinds returns the tables for a round.
-func newKinds(terms meld.Terms) *kinds {
-	k := &kinds{terms: terms, wild: terms.Wild(), top: tile.Numbers}
+// newTileTables returns the tables for a round.
+func newTileTables(terms meld.Terms) *tileTables {
+	k := &tileTables{terms: terms, wild: terms.Wild(), top: tile.Numbers}
 	if terms.Wrap {
 		k.top++
 	}
@@ -58,7 +58,7 @@ func newKinds(terms meld.Terms) *kinds {
 
 // mayMeld reports whether x may form a set or run with tiles from the hand. If the hand has an okey, it may return true
 // even if x cannot.
-func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
+func (k *tileTables) mayMeld(hand *tile.Set, x tile.Tile) bool {
 	if x == k.wild {
 		return true
 	}
@@ -75,7 +75,7 @@ func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
 }
 
 // neighbourWeight returns the total weight of x's neighbours in a hand.
-func (k *kinds) neighbourWeight(hand *tile.Set, x tile.Tile) (weight int) {
+func (k *tileTables) neighbourWeight(hand *tile.Set, x tile.Tile) (weight int) {
 	near := &k.near[x]
 	for i, y := range near.run {
 		if hand[y] > 0 {
@@ -97,7 +97,7 @@ const setWeight = 4
 var runWeights = [...]int{2, 4, 4, 2}
 
 // runTile returns the natural tile at a place in a run. Place 14 is the 1 that follows 13.
-func (k *kinds) runTile(colour tile.Colour, at uint8) tile.Tile {
+func (k *tileTables) runTile(colour tile.Colour, at uint8) tile.Tile {
 	return k.shows[tile.New(colour, int(at-1)%tile.Numbers+1)]
 }
 
@@ -114,7 +114,7 @@ type laidMeld struct {
 }
 
 // convertMeld converts a meld on the table to a laidMeld.
-func (k *kinds) convertMeld(l meld.Laid) laidMeld {
+func (k *tileTables) convertMeld(l meld.Laid) laidMeld {
 	m := laidMeld{kind: l.Kind, size: uint8(l.Len())}
 	for at, x := range l.Tiles() {
 		switch l.Kind {
@@ -145,7 +145,7 @@ func (k *kinds) convertMeld(l meld.Laid) laidMeld {
 }
 
 // convertGroup converts a group to a laidMeld. The tiles must be in the solver's order.
-func (k *kinds) convertGroup(group []tile.Tile) laidMeld {
+func (k *tileTables) convertGroup(group []tile.Tile) laidMeld {
 	var at [2]int // the indexes of the first two natural tiles
 	n := 0
 	for i, x := range group {
@@ -189,7 +189,7 @@ func (t *table) reset(other *table) {
 }
 
 // findFits recomputes fits and swaps.
-func (t *table) findFits(k *kinds) {
+func (t *table) findFits(k *tileTables) {
 	t.fits, t.swaps = 0, 0
 	for i := range t.melds {
 		t.fits |= k.layOffTiles(&t.melds[i])
@@ -201,7 +201,7 @@ func (t *table) findFits(k *kinds) {
 func (t *table) canLayOff(x tile.Tile) bool { return t.fits>>x&1 == 1 }
 
 // layOffTiles returns a bit for each natural tile that can be laid off on a meld (rule 7.6).
-func (k *kinds) layOffTiles(m *laidMeld) (fits uint64) {
+func (k *tileTables) layOffTiles(m *laidMeld) (fits uint64) {
 	switch m.kind {
 	case meld.Run:
 		low, high := k.openEnds(m)
@@ -220,13 +220,13 @@ func (k *kinds) layOffTiles(m *laidMeld) (fits uint64) {
 }
 
 // openEnds reports whether a tile can be added at the low and at the high end of a run.
-func (k *kinds) openEnds(m *laidMeld) (low, high bool) {
+func (k *tileTables) openEnds(m *laidMeld) (low, high bool) {
 	room := m.kind == meld.Run && m.size < tile.Numbers
 	return room && m.first > 1, room && m.first+m.size-1 < k.top
 }
 
 // missingTiles returns a bit for each natural tile that is missing from a set.
-func (k *kinds) missingTiles(m *laidMeld) (faces uint64) {
+func (k *tileTables) missingTiles(m *laidMeld) (faces uint64) {
 	for c := tile.Red; c < tile.Colours; c++ {
 		if m.natural>>c&1 == 0 {
 			faces |= 1 << k.shows[tile.New(c, int(m.number))]
@@ -236,7 +236,7 @@ func (k *kinds) missingTiles(m *laidMeld) (faces uint64) {
 }
 
 // swapTiles returns a bit for each tile that may replace an okey in a meld (rule 7.8).
-func (k *kinds) swapTiles(m *laidMeld) (swaps uint64) {
+func (k *tileTables) swapTiles(m *laidMeld) (swaps uint64) {
 	if m.okeys == 0 {
 		return 0
 	}
@@ -256,7 +256,7 @@ func (k *kinds) swapTiles(m *laidMeld) (swaps uint64) {
 }
 
 // layOff lays off a natural tile on the first meld that it fits. There must be one.
-func (t *table) layOff(k *kinds, x tile.Tile) {
+func (t *table) layOff(k *tileTables, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
 		if k.layOffTiles(m)>>x&1 == 0 {
@@ -274,7 +274,7 @@ func (t *table) layOff(k *kinds, x tile.Tile) {
 }
 
 // swap swaps x for the first okey that stands for it.
-func (t *table) swap(k *kinds, x tile.Tile) {
+func (t *table) swap(k *tileTables, x tile.Tile) {
 	for i := range t.melds {
 		m := &t.melds[i]
 		if k.swapTiles(m)>>x&1 == 0 {
@@ -301,7 +301,7 @@ func (t *table) swap(k *kinds, x tile.Tile) {
 
 // layOffOkey lays off an okey. If possible, it does so where the most points in tiles from the hand can be laid off
 // afterwards. It returns false if the okey fits nowhere.
-func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
+func (t *table) layOffOkey(k *tileTables, hand *tile.Set) bool {
 	best, at, score := laidMeld{}, -1, -1
 	for i := range t.melds {
 		m := t.melds[i]
@@ -339,7 +339,7 @@ func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
 }
 
 // fittingPoints returns the total points of the tiles in hand that can be laid off on m.
-func (k *kinds) fittingPoints(m *laidMeld, hand *tile.Set) (points int) {
+func (k *tileTables) fittingPoints(m *laidMeld, hand *tile.Set) (points int) {
 	for fits := k.layOffTiles(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {
 			points += int(k.number[x])
