@@ -94,14 +94,14 @@ func (d *Doc) Columns(gap int, columns ...*Doc) {
 // Height returns the number of rows of the document.
 func (d *Doc) Height() int { return d.height }
 
-// Last returns the highest value that Top may have.
-func (d *Doc) Last() int { return max(0, d.height-d.Room) }
+// MaxTop returns the highest value that Top may have.
+func (d *Doc) MaxTop() int { return max(0, d.height-d.Room) }
 
 // Scroll moves Top by the given number of rows, within the document.
-func (d *Doc) Scroll(rows int) { d.Top = max(0, min(d.Top+rows, d.Last())) }
+func (d *Doc) Scroll(rows int) { d.Top = max(0, min(d.Top+rows, d.MaxTop())) }
 
 // Reveal scrolls as little as possible to make a row visible.
-func (d *Doc) Reveal(row int) { d.Top = max(0, min(d.Top, d.Last(), row), row-d.Room+1) }
+func (d *Doc) Reveal(row int) { d.Top = max(0, min(d.Top, d.MaxTop(), row), row-d.Room+1) }
 
 // Paint paints the visible rows, starting at (x, y). It passes progress to the items.
 func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
@@ -134,7 +134,7 @@ func (d *Doc) PaintMore(b *Brush, x, upperRow, lowerRow int) {
 	if d.Top > 0 {
 		b.Put(x, upperRow, '▲', RoleGold, RoleNone, true)
 	}
-	if d.Top < d.Last() {
+	if d.Top < d.MaxTop() {
 		b.Put(x, lowerRow, '▼', RoleGold, RoleNone, true)
 	}
 }

@@ -27,8 +27,8 @@ func TestDoc(t *testing.T) {
 	d.Reset(9)
 	d.Add(Row{Text: "title", Align: AlignMiddle})
 	d.Columns(1, left, right)
-	if d.Height() != 5 || d.Last() != 2 {
-		t.Errorf("it has %d rows, and ends at row %d", d.Height(), d.Last())
+	if d.Height() != 5 || d.MaxTop() != 2 {
+		t.Errorf("it has %d rows, and ends at row %d", d.Height(), d.MaxTop())
 	}
 	for _, c := range []struct {
 		name string

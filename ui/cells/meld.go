@@ -144,7 +144,7 @@ func (p *Palette) NumeralOf(n int) Numeral {
 	}
 	art := numeralArt(n, largeDigits())
 	width := (len(art[0]) + 1) / 2
-	return Numeral{inCells(art, width, 0), width}
+	return Numeral{quartersToCells(art, width, 0), width}
 }
 
 // Numeral paints a large number.

@@ -120,9 +120,9 @@ func strokesOf(n, width int) drawing {
 	return d
 }
 
-// inCells converts a drawing in quarters to cells. The drawing is centred in width cells and starts the given number of
-// quarters below the upper edge.
-func inCells(art []string, width, down int) drawing {
+// quartersToCells converts a drawing in quarters to cells. The drawing is centred in width cells and starts the given
+// number of quarters below the upper edge.
+func quartersToCells(art []string, width, down int) drawing {
 	left := (2*width - len(art[0])) / 2
 	d := drawing{dx: left / 2, dy: down / 2}
 	left, down = left%2, down%2

@@ -24,7 +24,7 @@ func (p *Panel) SetItems(b *Brush, within Rect, title string, width int, items [
 	p.Reset(min(width, within.W-6))
 	p.Add(items...)
 	p.Scroll(0)
-	return p.Last() == 0 && width == p.Width
+	return p.MaxTop() == 0 && width == p.Width
 }
 
 // SetFirst lays out rows within the first of the parts in which all of them fit, or within the last part if there is

@@ -51,9 +51,9 @@ var faces = sync.OnceValue(func() *tileFaces {
 			digits, clover = largeDigits(), largeClover
 		}
 		w, _ := s.Cells()
-		all[s][0] = inCells(clover, w, 1)
+		all[s][0] = quartersToCells(clover, w, 1)
 		for n := 1; n <= 13; n++ {
-			all[s][n] = inCells(numeralArt(n, digits), w, 1)
+			all[s][n] = quartersToCells(numeralArt(n, digits), w, 1)
 		}
 	}
 	return &all
@@ -366,7 +366,7 @@ func (b *Brush) Logo(x, y, scale int) {
 		b.body(r, &style)
 		d := drawing{dx: r.W / 2, dy: r.H/2 - 1, lines: [][]rune{{letter}}}
 		if !b.Palette.ascii {
-			d = inCells(scaleArt(logoLetters()[i], scale), r.W, scale)
+			d = quartersToCells(scaleArt(logoLetters()[i], scale), r.W, scale)
 		}
 		b.draw(r.X, r.Y, &d, colour)
 		b.End(outer)

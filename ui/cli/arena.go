@@ -210,7 +210,7 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 		}
 		figures := fmt.Sprintf(" %8s %17s %10s %19s %6d %6d%s %7d %9.2f / %8.2f", arenaPercent(w, "%s", b.WinRate),
 			within, arenaPoints(w, b.Points), points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
-		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
+		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.LocalizeDecimals(figures))
 	}
 	printAdjusted(out, w, r, widest)
 	for _, b := range r.Bots {
@@ -274,6 +274,6 @@ func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 			wins = fmt.Sprintf(" %8s %17s", arenaPercent(w, "%s", *a.WinRate), within)
 		}
 		figures := fmt.Sprintf("%s %10s %19s %10d", wins, arenaPoints(w, a.Points), points, a.AsGoodAs)
-		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
+		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.LocalizeDecimals(figures))
 	}
 }

@@ -250,7 +250,7 @@ func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, 
 		begins = w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)})
 	}
 	opts.Note = strings.TrimSpace(begins + " " + opts.Note)
-	deal.Sit(&opts.Table, !again)
+	deal.SetUpTable(&opts.Table, !again)
 	return opts, try, nil
 }
 

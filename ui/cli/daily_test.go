@@ -148,7 +148,7 @@ func TestDaily_ClockBehind(t *testing.T) {
 		state := filepath.Join(t.TempDir(), "okey")
 		begun := time.Now().AddDate(0, 0, days)
 		table := session.Table{Shelf: session.NewShelf(filepath.Join(state, "matches"), "okey test", func() time.Time { return begun })}
-		daily.Deal{Date: begun.UTC().Format(time.DateOnly), Preset: "classic"}.Sit(&table, true)
+		daily.Deal{Date: begun.UTC().Format(time.DateOnly), Preset: "classic"}.SetUpTable(&table, true)
 		s, _, err := session.New(table)
 		if err != nil {
 			t.Fatal(err)

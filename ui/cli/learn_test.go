@@ -26,7 +26,7 @@ func TestLearn_SavedBeforeKill(t *testing.T) {
 		cmd.Process.Wait()
 	}
 	config := filepath.Join(strings.TrimPrefix(home, "HOME="), ".config", "okey")
-	if at := practice.LoadProgress(config).Mark(practice.Okey).Step; at != 3 {
+	if at := practice.LoadProgress(config).Of(practice.Okey).Step; at != 3 {
 		t.Errorf("it goes on with step %d", at)
 	}
 	if found, _ := filepath.Glob(filepath.Join(strings.TrimPrefix(home, "HOME="), ".local", "state", "okey", "*", "*")); len(found) > 0 {

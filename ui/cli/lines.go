@@ -53,7 +53,7 @@ func inputOptions(opts table.Options, in *os.File) table.Options {
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
-		Spell: opts.Words.Spells(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep, Reviews: opts.Reviews,
+		Spell: opts.Words.SpellsTiles(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep, Reviews: opts.Reviews,
 	}
 }
 

@@ -333,7 +333,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		opts.Chains = !opts.Rules.HasIndicator()
 	}
 	if dir := opts.Shelf.Dir(); !watch && dir != "" {
-		opts.Meet = func() map[string]session.Acquaintance { return stats.ReadPeople(dir, time.Now()) }
+		opts.Meet = func() map[string]session.Acquaintance { return stats.ReadAcquaintances(dir, time.Now()) }
 	}
 	opts.Seeds = randomSeeds
 	if f.seed != "" {

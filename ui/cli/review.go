@@ -47,7 +47,7 @@ func (k *commands) reviewCommand() *cobra.Command {
 				return err
 			}
 			r := reviewer{words: w, written: words.Plain, seat: game.Nobody, asJSON: asJSON, dir: matchesDir(k.state), errs: k.errs}
-			if w.Spells(settings.Peek(k.config).Get("spell")) {
+			if w.SpellsTiles(settings.Peek(k.config).Get("spell")) {
 				r.written = w.SpellTiles
 			}
 			if c.Flags().Changed("seat") {
@@ -453,7 +453,7 @@ func (r *reviewer) print() {
 		if i == 0 {
 			lines = append(lines, "")
 		}
-		lines = append(lines, r.words.With("tiles.round", words.Args{"Round": t.Round, "All": tell.WithYourTiles(r.words, &t)}))
+		lines = append(lines, r.words.With("tiles.round", words.Args{"Round": t.Round, "All": tell.SameTilesText(r.words, &t)}))
 	}
 	r.out.WriteString(strings.ReplaceAll(strings.Join(lines, "\n"), words.NoBreak, " ") + "\n")
 }

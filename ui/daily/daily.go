@@ -65,15 +65,15 @@ var levels = map[string][3]string{"classic": {"cirak", "kalfa", "usta"}, "101": 
 // orders lists the permutations of the indices 0 to 2.
 var orders = [...][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// A seat is a bot of the deal.
-type seat struct {
+// A dealBot is a bot that plays in a deal.
+type dealBot struct {
 	name  string
 	level bots.Level
 }
 
-// seats returns the bots at seats 1 to 3. Byte 8 of the seed, modulo 6, selects the first of three consecutive
+// dealBots returns the bots at seats 1 to 3. Byte 8 of the seed, modulo 6, selects the first of three consecutive
 // characters, and byte 9, modulo 6, the order of the levels.
-func (d Deal) seats() (all [game.MaxSeats]seat) {
+func (d Deal) dealBots() (all [game.MaxSeats]dealBot) {
 	seed, characters := d.Seed(), session.Characters()
 	for i, k := range orders[seed[9]%byte(len(orders))] {
 		level, err := bots.LevelByName(levels[d.Preset][k])
@@ -82,24 +82,24 @@ func (d Deal) seats() (all [game.MaxSeats]seat) {
 		}
 		c := characters[(int(seed[8])+i)%len(characters)]
 		level.Temper = c.Temper
-		all[i+1] = seat{c.Name, level}
+		all[i+1] = dealBot{c.Name, level}
 	}
 	return all
 }
 
-// whims returns the base of the bots' seeds: the first eight bytes of the seed, little endian. The seed of each bot is
-// this number plus its seat.
-func (d Deal) whims() uint64 {
+// botSeedBase returns the base of the bots' seeds: the first eight bytes of the seed, little endian. The seed of each
+// bot is this number plus its seat.
+func (d Deal) botSeedBase() uint64 {
 	seed := d.Seed()
 	return binary.LittleEndian.Uint64(seed[:])
 }
 
-// Sit sets up a table for the deal. A bot with the same name as the player is renamed. If counts is false, the match is
-// for practice and is not saved.
-func (d Deal) Sit(t *session.Table, counts bool) {
+// SetUpTable sets up a table for the deal. A bot with the same name as the player is renamed. If counts is false, the
+// match is for practice and is not saved.
+func (d Deal) SetUpTable(t *session.Table, counts bool) {
 	t.Preset, t.Rules, t.Word, t.Watch = d.Preset, d.Rules(), false, false
-	t.Seeds = func() session.Seeds { return session.Seeds{Seed: d.Seed(), Bots: d.whims()} }
-	seats := d.seats()
+	t.Seeds = func() session.Seeds { return session.Seeds{Seed: d.Seed(), Bots: d.botSeedBase()} }
+	seats := d.dealBots()
 	for s := 1; s < game.MaxSeats; s++ {
 		t.Names[s], t.Levels[s] = seats[s].name, seats[s].level
 	}
@@ -131,12 +131,12 @@ func Of(h *journal.Header) (d Deal, daily bool, err error) {
 	case !h.Deal.Practice() || h.Deal.Reveal("").Seed != hex.EncodeToString(seed[:]):
 		what = "the tiles"
 	default:
-		bots := d.seats()
+		bots := d.dealBots()
 		for s, sitter := range h.Seats {
 			switch bot := sitter.Bot; {
 			case (bot == nil) != (s == int(session.Player)):
 				what = "the players"
-			case bot != nil && *bot != journal.Bot{Level: bots[s].level.Kind(), Temper: bots[s].level.Temper.String(), Seed: d.whims() + uint64(s)}:
+			case bot != nil && *bot != journal.Bot{Level: bots[s].level.Kind(), Temper: bots[s].level.Temper.String(), Seed: d.botSeedBase() + uint64(s)}:
 				what = "the bots"
 			}
 		}
@@ -154,10 +154,10 @@ func (d Deal) duplicate() duplicate.Deal {
 		panic(err) // the rules are valid
 	}
 	r := duplicate.Deal{Match: m, Seat: session.Player}
-	r.Others[session.Player].Seed = d.whims()
-	for s, seat := range d.seats() {
+	r.Others[session.Player].Seed = d.botSeedBase()
+	for s, seat := range d.dealBots() {
 		if s != int(session.Player) {
-			r.Others[s] = duplicate.Bot{Level: seat.level, Seed: d.whims() + uint64(s)}
+			r.Others[s] = duplicate.Bot{Level: seat.level, Seed: d.botSeedBase() + uint64(s)}
 		}
 	}
 	return r

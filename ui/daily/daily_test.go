@@ -25,7 +25,7 @@ import (
 func playOn(t testing.TB, matches string, d Deal, clock time.Time, acts int) {
 	t.Helper()
 	table := session.Table{Shelf: session.NewShelf(matches, "okey test", func() time.Time { return clock })}
-	d.Sit(&table, true)
+	d.SetUpTable(&table, true)
 	s, _, err := session.New(table)
 	if err != nil {
 		t.Fatal(err)
@@ -70,14 +70,14 @@ func TestDeal_Rule(t *testing.T) {
 	if got := fmt.Sprintf("%x", d.Seed()); got != "d16710936b7b2ad1d676551326fd317b0a416dca5f41f844cc5b8fbbc2742d9f" {
 		t.Errorf("the seed is %s", got)
 	}
-	if d.whims() != 15071994804907829201 || d.Number() != 327 {
-		t.Errorf("whims %d, number %d", d.whims(), d.Number())
+	if d.botSeedBase() != 15071994804907829201 || d.Number() != 327 {
+		t.Errorf("whims %d, number %d", d.botSeedBase(), d.Number())
 	}
 	if n := (Deal{"9999-12-31", "classic"}).Number(); n != 2912443 {
 		t.Errorf("the last deal has the number %d", n)
 	}
 	var told []string
-	for _, s := range d.seats() {
+	for _, s := range d.dealBots() {
 		told = append(told, s.name+" "+s.level.Kind()+"/"+s.level.Temper.String())
 	}
 	if got := strings.Join(told[1:], ", "); got != "Fatma usta/slow, Hasan cirak/even, Ayşe kalfa/cautious" {
@@ -96,7 +96,7 @@ func TestDeal_Rule(t *testing.T) {
 // TestDeal_SitNames checks that a player with the same name as a bot keeps that name, so the bot is renamed.
 func TestDeal_SitNames(t *testing.T) {
 	table := session.Table{Names: [game.MaxSeats]string{"Hasan"}}
-	Deal{"2026-11-23", "classic"}.Sit(&table, true)
+	Deal{"2026-11-23", "classic"}.SetUpTable(&table, true)
 	names := table.Names[:]
 	slices.Sort(names)
 	if len(slices.Compact(names)) != game.MaxSeats {
@@ -187,7 +187,7 @@ func TestToday(t *testing.T) {
 			if got := Today(now, ""); got != want {
 				t.Errorf("%v has the deal of %s, not %s", now, got, want)
 			}
-			if next := now.Add(Next(now)); Today(next, "") == want || Today(next.Add(-time.Second), "") != want {
+			if next := now.Add(UntilNext(now)); Today(next, "") == want || Today(next.Add(-time.Second), "") != want {
 				t.Errorf("%v: the next deal comes at %v", now, next)
 			}
 		}
@@ -397,7 +397,7 @@ func TestAttempt_ResultDamaged(t *testing.T) {
 func TestRead_OtherDeal(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	table := session.Table{Shelf: session.NewShelf(dir, "okey test", func() time.Time { return at(23, 9, 3) })}
-	Deal{"2026-11-23", "classic"}.Sit(&table, true)
+	Deal{"2026-11-23", "classic"}.SetUpTable(&table, true)
 	table.Daily = "9026-11-23"
 	s, _, err := session.New(table)
 	if err != nil {
@@ -459,7 +459,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	}
 	checkInUse("before the deal", false)
 	table := session.Table{Shelf: first}
-	d.Sit(&table, true)
+	d.SetUpTable(&table, true)
 	s, _, err := session.New(table)
 	if err != nil {
 		t.Fatal(err)

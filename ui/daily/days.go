@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// An Attempt is the attempt at a deal that counts: the first one that was begun.
+// An Attempt is the player's scored attempt at a deal: the first one that was begun.
 type Attempt struct {
 	Deal
 	// Path is the path of the journal.
@@ -51,7 +51,7 @@ func Read(matches string) (all Days, err error) {
 		return all, nil
 	}
 	for _, preset := range Presets() {
-		list, listErr := list(matches, preset)
+		list, listErr := listJournals(matches, preset)
 		err = errors.Join(err, listErr)
 		for i := range list {
 			all.add(&list[i], preset)
@@ -61,9 +61,9 @@ func Read(matches string) (all Days, err error) {
 	return all, err
 }
 
-// list returns summaries of the journals in the directory of a preset, oldest first. All that were set aside have an
-// error.
-func list(matches, preset string) ([]journal.Summary, error) {
+// listJournals returns summaries of the journals in the directory of a preset, oldest first. All that were set aside
+// have an error.
+func listJournals(matches, preset string) ([]journal.Summary, error) {
 	all, err := journal.List(Dir(matches, preset))
 	aside, asideErr := journal.ListAside(Dir(matches, preset))
 	for i := range aside {
@@ -158,7 +158,7 @@ func Resume(shelf *session.Shelf, preset string) (match *session.Store, notes []
 	var uncounted []string
 	if shelf.Dir() != "" {
 		var counted Days
-		list, _ := list(shelf.Dir(), preset) // Read returns the error
+		list, _ := listJournals(shelf.Dir(), preset) // Read returns the error
 		for i := range list {
 			path := list[i].Path
 			if !counted.add(&list[i], preset) {
@@ -210,8 +210,8 @@ func (d *Days) Today(now time.Time) string {
 // back does not allow a second attempt, and an attempt never counts for a past day.
 func Today(now time.Time, latest string) string { return max(now.UTC().Format(time.DateOnly), latest) }
 
-// Next returns the time until the date in UTC changes.
-func Next(now time.Time) time.Duration {
+// UntilNext returns the time until the date in UTC changes.
+func UntilNext(now time.Time) time.Duration {
 	const day = 24 * time.Hour
 	return now.Truncate(day).Add(day).Sub(now) // Truncate counts from a midnight in UTC
 }

@@ -98,9 +98,9 @@ func (r *Result) WorseThan(level string) int {
 // ErrNotOver reports that an attempt has not been played to its end.
 var ErrNotOver = errors.New("this deal was not played to its end")
 
-// read reads the result of the attempt from its journal, without the field. It returns ErrNotOver or an error from
-// reading.
-func (t *Attempt) read() (*Result, error) {
+// readResult reads the result of the attempt from its journal, without the field. It returns ErrNotOver or an error
+// from reading.
+func (t *Attempt) readResult() (*Result, error) {
 	if t.Round == nil {
 		return nil, ErrNotOver
 	}
@@ -158,7 +158,7 @@ func handOf(t *game.Table) Hand {
 // the deal, calling played as Field does, and saves the field. If the journal is damaged, Result sets it aside and
 // returns a *journal.DamagedError. Otherwise it may return ErrNotOver, ctx.Err() or an error from reading.
 func (t *Attempt) Result(ctx context.Context, played func(int)) (*Result, error) {
-	r, err := t.read()
+	r, err := t.readResult()
 	var fault *journal.Fault
 	if errors.As(err, &fault) {
 		err = journal.SetAside(t.Path, fault)
@@ -189,7 +189,7 @@ func (t *Attempt) SavedResult() *Result {
 	if field == nil {
 		return nil
 	}
-	r, err := t.read()
+	r, err := t.readResult()
 	if err != nil {
 		return nil
 	}

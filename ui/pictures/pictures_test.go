@@ -200,22 +200,23 @@ func textOf(f Frame) string {
 	return text.String()
 }
 
-// A moment reports whether to take a picture after next, the player's next action, which is a discard or a finish.
-type moment func(s *session.Session, next game.Action) bool
+// A shotCondition reports whether to take a picture after next, the player's next action, which is a discard or a
+// finish.
+type shotCondition func(s *session.Session, next game.Action) bool
 
-// atDiscard returns the moment at which the player discards onto a pile of n tiles.
-func atDiscard(n int) moment {
+// atDiscard returns the condition that the player discards onto a pile of n tiles.
+func atDiscard(n int) shotCondition {
 	return func(s *session.Session, next game.Action) bool {
 		return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == n
 	}
 }
 
-// atFinish is the moment at which the player wins.
+// atFinish is the condition that the player wins.
 func atFinish(_ *session.Session, next game.Action) bool { return next.Kind == game.Finish }
 
-// withMelds returns the moment of a discard in Okey 101 when at least n melds are on the table and the player has
-// opened with sets and runs.
-func withMelds(n int) moment {
+// withMelds returns the condition that the player discards in Okey 101 when at least n melds are on the table and the
+// player has opened with sets and runs.
+func withMelds(n int) shotCondition {
 	return func(s *session.Session, next game.Action) bool {
 		v := s.View()
 		return next.Kind == game.Discard && len(v.Melds) >= n && v.Opened[session.Player].How == meld.Melds
@@ -224,7 +225,7 @@ func withMelds(n int) moment {
 
 // stillScene returns a scene of one picture. It plays a match up to a moment, resumes it at the table, and shows it on
 // the player's next turn, or at the end of the round.
-func stillScene(lang string, rules game.Rules, w, h int, when moment) func(*testing.T, uint64) []Shot {
+func stillScene(lang string, rules game.Rules, w, h int, when shotCondition) func(*testing.T, uint64) []Shot {
 	return func(t *testing.T, seed uint64) []Shot {
 		opts := tableOptions(t, lang, rules, "kalfa", seed)
 		kept, next := playTo(t, opts.Table, when)
@@ -275,7 +276,7 @@ func shootReview(t *testing.T, seed uint64) []Shot {
 
 // playTo plays a match up to a moment. It returns the journal of the match and the player's next action. The journal is
 // nil if the moment does not come, or if the player has no turn after it and has not won.
-func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game.Action) {
+func playTo(t *testing.T, at session.Table, when shotCondition) (kept []byte, next game.Action) {
 	s, shelf := beginMatch(t, at)
 	p := player{t: t, s: s}
 	p.play(func(s *session.Session, a game.Action) bool {

@@ -49,7 +49,7 @@ func (p *player) printReview(ctx context.Context) error {
 		p.page.print(line)
 	}
 	if tiles, err := m.RunTiles(ctx, p.view.Round); err == nil {
-		p.page.print(p.words.With("tiles.round", words.Args{"Round": p.view.Round, "All": tell.WithYourTiles(p.words, tiles)}))
+		p.page.print(p.words.With("tiles.round", words.Args{"Round": p.view.Round, "All": tell.SameTilesText(p.words, tiles)}))
 	}
 	return ctx.Err()
 }

@@ -106,7 +106,7 @@ func TestLesson_WholeCourse(t *testing.T) {
 				progress := practice.LoadProgress(t.TempDir())
 				told := runLesson(t, lang, course, progress, strings.TrimPrefix(lessons[course], "\n")+"\n")
 				checkReadable(t, told)
-				if !progress.Mark(course).Done {
+				if !progress.Of(course).Done {
 					t.Error("the course is not at its end")
 				}
 				golden.RequireEqual(t, []byte(told))
@@ -120,7 +120,7 @@ func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
 	told := runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
-	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 14 · Sets") || at != 1 {
+	if at := practice.LoadProgress(dir).Of(practice.Okey).Step; !strings.Contains(told, "3 of 14 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
 	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
@@ -136,7 +136,7 @@ func TestLesson_Resumed(t *testing.T) {
 func TestLesson_Skipped(t *testing.T) {
 	dir := t.TempDir()
 	told := runLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), "n\nn\nn\nn\nn\n")
-	if m := practice.LoadProgress(dir).Mark(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That's the end of the lesson.") {
+	if m := practice.LoadProgress(dir).Of(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That's the end of the lesson.") {
 		t.Errorf("%+v is kept after:\n%s", m, told)
 	}
 }
@@ -197,7 +197,7 @@ func TestLesson_ShowsWhatToType(t *testing.T) {
 	} {
 		progress := practice.LoadProgress(t.TempDir())
 		at := slices.IndexFunc(practice.NewCourse(c.course, nil).Steps, func(s practice.Step) bool { return s.ID == c.step })
-		progress.Set(c.course, practice.Mark{Step: at})
+		progress.Set(c.course, practice.CourseProgress{Step: at})
 		input := ""
 		for line := range strings.SplitSeq(c.want, "\n") {
 			input += "i\n" + line + "\n"
@@ -208,7 +208,7 @@ func TestLesson_ShowsWhatToType(t *testing.T) {
 				t.Errorf("%s: %q is not told:\n%s", c.step, line, told)
 			}
 		}
-		if m := progress.Mark(c.course); m.Step != at+1 && !m.Done {
+		if m := progress.Of(c.course); m.Step != at+1 && !m.Done {
 			t.Errorf("%s: what is told does not solve the step:\n%s", c.step, told)
 		}
 	}

@@ -66,7 +66,7 @@ func (m *menuPlayer) applySettings(out io.Writer) error {
 		return err
 	}
 	m.words = w.WithKeys(command.Keys((*command.Command).TypedKey))
-	m.page = newPage(Options{Words: w, Spell: w.Spells(m.host.Settings.Get("spell"))}, out)
+	m.page = newPage(Options{Words: w, Spell: w.SpellsTiles(m.host.Settings.Get("spell"))}, out)
 	return nil
 }
 
@@ -269,7 +269,7 @@ func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) 
 // printRules prints the rules of the table in the settings.
 func (m *menuPlayer) printRules(context.Context) error {
 	rules, _ := m.host.Settings.Rules() // rules that cannot be played can still be read
-	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules, m.words.Spells(m.host.Settings.Get("spell")))
+	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules, m.words.SpellsTiles(m.host.Settings.Get("spell")))
 	return nil
 }
 

@@ -29,7 +29,7 @@ func newHost(t *testing.T) menu.Host[Options] {
 	}
 	table := func(watch bool) (Options, error) {
 		opts := options(t, "en")
-		opts.Watch, opts.Spell, opts.Brief = watch, opts.Words.Spells(kept.Get("spell")), kept.Get("brief") == "on"
+		opts.Watch, opts.Spell, opts.Brief = watch, opts.Words.SpellsTiles(kept.Get("spell")), kept.Get("brief") == "on"
 		if !watch {
 			opts.Shelf = shelf
 		}

@@ -40,7 +40,7 @@ func options(t testing.TB, lang string) Options {
 		Rules: rules, Hints: -1, Beside: true, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
 		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
 		Seeds:  func() session.Seeds { return session.Seeds{Seed: game.SeedOf(42), Bots: 42} },
-	}, Words: w, Spell: w.Spells("auto")}
+	}, Words: w, Spell: w.SpellsTiles("auto")}
 }
 
 // tilesIn returns the tiles of the hand in the order of the rack.

@@ -56,7 +56,7 @@ func (p *practicePlayer) showExercise() {
 	switch p.mode = command.Table; {
 	case p.run.Puzzle() != nil:
 		p.mode |= command.Puzzle
-	case !p.run.Round():
+	case !p.run.IsWholeRound():
 		p.mode |= command.Lesson
 	}
 	p.asking = p.run.Step() != nil && p.run.Step().TeachesHints
@@ -119,7 +119,7 @@ func (p *practicePlayer) printPuzzle() {
 
 // beforeLine lets the bots play if the exercise is a round. On the player's turn it then prints the state and a hint.
 func (p *practicePlayer) beforeLine(ctx context.Context) error {
-	if !p.run.Round() {
+	if !p.run.IsWholeRound() {
 		return nil
 	}
 	if err := p.letBotsPlay(ctx); err != nil {
@@ -154,7 +154,7 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	case is(command.Leave, command.StepLeave, command.Quit), word == foldCase(w.Say("key.leave")):
 		p.gone = is(command.Quit)
 		p.leave("plain.bye")
-	case p.run.Round() && playing && !is(command.StepBack):
+	case p.run.IsWholeRound() && playing && !is(command.StepBack):
 		return p.runAndJudge(ctx, line)
 	case is(command.StepDone, command.PuzzleNext), p.run.Done() && (word == "" || step == nil && word == foldCase(w.Say("train.next"))):
 		return p.moveBy(1)

@@ -155,7 +155,7 @@ func (p *printer) choicesText() string {
 	case game.RoundOver:
 		return p.words.Say("end.next")
 	case game.MatchOver:
-		return tell.MatchOver(p.words, p.s)
+		return tell.MatchOverText(p.words, p.s)
 	}
 	return strings.Join(p.offerTexts(func(*command.Offer) bool { return true }), ", ")
 }

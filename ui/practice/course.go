@@ -45,7 +45,7 @@ func NewCourse(name string, p *Progress) *Course {
 	for i := range c.Steps {
 		c.Steps[i].setRules(rules)
 	}
-	c.at = min(max(p.Mark(name).Step, 0), len(c.Steps)-1)
+	c.at = min(max(p.Of(name).Step, 0), len(c.Steps)-1)
 	return c
 }
 
@@ -55,9 +55,9 @@ func (s *Step) setRules(rules game.Rules) {
 	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 }
 
-// Sample returns a session that shows a rack with complete and incomplete groups at a table with the given rules. No
-// action is possible in it. Sample fails if the rules are invalid.
-func Sample(t session.Table, rules game.Rules) (*session.Session, error) {
+// NewSampleSession returns a session that shows a rack with complete and incomplete groups at a table with the given
+// rules. No action is possible in it. NewSampleSession fails if the rules are invalid.
+func NewSampleSession(t session.Table, rules game.Rules) (*session.Session, error) {
 	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
 	if !rules.HasIndicator() { // without an indicator, there are no okeys or false jokers
 		s.position.Indicator, s.rack[0] = tile.None, strings.Replace(s.rack[0], "F", "K2", 1)
@@ -97,10 +97,10 @@ func (c *Course) move(by int) (Exercise, error) {
 
 // record records the step to continue with, or that the course is done.
 func (c *Course) record(done bool, _ *Attempt) {
-	m := Mark{Step: c.at}
+	m := CourseProgress{Step: c.at}
 	switch {
 	case c.passed || done && c.Last():
-		m = Mark{Done: true}
+		m = CourseProgress{Done: true}
 	case done:
 		m.Step++
 	}

@@ -28,7 +28,7 @@ func beginStep(t *testing.T, course, step string) *Runner {
 		t.Fatalf("the course %s has no step %s", course, step)
 	}
 	p := new(Progress)
-	p.Set(course, Mark{Step: at})
+	p.Set(course, CourseProgress{Step: at})
 	r, err := Begin(NewCourse(course, p), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
 	if err != nil {
 		t.Fatalf("%s: %v", step, err)
@@ -127,7 +127,7 @@ func TestJudge_Steps(t *testing.T) {
 				if a.Verdict != Wrong && c.id != "" || a.id != c.id {
 					t.Errorf("%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
 				}
-				if taken := r.Series.(*Course); r.Done() || r.Session().View().Hand != before || taken.progress.Mark(c.course).Step != taken.At() {
+				if taken := r.Series.(*Course); r.Done() || r.Session().View().Hand != before || taken.progress.Of(c.course).Step != taken.At() {
 					t.Errorf("%s counts", c.wrong)
 				}
 				r.Session().UndoMove()
@@ -179,7 +179,7 @@ func TestCourse_Steps(t *testing.T) {
 				table.Columns = 60
 			}
 			p := new(Progress)
-			p.Set(course, Mark{Step: -1})
+			p.Set(course, CourseProgress{Step: -1})
 			c := NewCourse(course, p)
 			r, err := Begin(c, table)
 			for ; err == nil; err = r.MoveBy(1) {
@@ -276,20 +276,20 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
-	if p.HasBegun() || p.Mark(Okey) != (Mark{}) {
+	if p.HasBegun() || p.Of(Okey) != (CourseProgress{}) {
 		t.Error("there is progress before anything was learnt")
 	}
-	if p.Set(Okey, Mark{Step: 3}); !p.HasBegun() {
+	if p.Set(Okey, CourseProgress{Step: 3}); !p.HasBegun() {
 		t.Error("one course is no progress")
 	}
-	p.Set(Okey101, Mark{Done: true})
-	p.Set(Okey101, Mark{Step: 1})
+	p.Set(Okey101, CourseProgress{Done: true})
+	p.Set(Okey101, CourseProgress{Step: 1})
 	if err := NewCourse(Okey, p).Save(); err != nil {
 		t.Fatal(err)
 	}
 	again := LoadProgress(dir)
-	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.HasBegun() {
-		t.Errorf("read again: %+v %+v", again.Mark(Okey), again.Mark(Okey101))
+	if again.Of(Okey) != (CourseProgress{Step: 3}) || again.Of(Okey101) != (CourseProgress{1, true}) || !again.HasBegun() {
+		t.Errorf("read again: %+v %+v", again.Of(Okey), again.Of(Okey101))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
@@ -306,7 +306,7 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	var nobody *Progress
-	nobody.Set(Okey, Mark{Step: 1})
+	nobody.Set(Okey, CourseProgress{Step: 1})
 	if nobody.HasBegun() || nobody.Save() != nil {
 		t.Error("nobody's progress is kept")
 	}
@@ -365,12 +365,12 @@ func TestCourse_Texts(t *testing.T) {
 func TestProgress_TwoPrograms(t *testing.T) {
 	dir := t.TempDir()
 	one, other := LoadProgress(dir), LoadProgress(dir)
-	one.Set(Okey, Mark{Step: 5, Done: true})
+	one.Set(Okey, CourseProgress{Step: 5, Done: true})
 	if err := one.Save(); err != nil {
 		t.Fatal(err)
 	}
-	other.Set(Okey101, Mark{Step: 2})
-	other.Set(Okey, Mark{Step: 1})
+	other.Set(Okey101, CourseProgress{Step: 2})
+	other.Set(Okey, CourseProgress{Step: 1})
 	path := filepath.Join(dir, "learn.json")
 	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
 		t.Fatal(err)
@@ -382,7 +382,7 @@ func TestProgress_TwoPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, p := range map[string]*Progress{"the file": LoadProgress(dir), "the program": other} {
-		if a, b := p.Mark(Okey), p.Mark(Okey101); a != (Mark{1, true}) || b != (Mark{Step: 2}) {
+		if a, b := p.Of(Okey), p.Of(Okey101); a != (CourseProgress{1, true}) || b != (CourseProgress{Step: 2}) {
 			t.Errorf("%s: %+v, %+v", name, a, b)
 		}
 	}

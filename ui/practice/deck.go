@@ -202,8 +202,8 @@ func (n *Notebook) SetGame(rules game.Rules) {
 	n.scale.Store(coach.ScaleOf(&rules))
 }
 
-// shipped returns the built-in puzzles of the player's game.
-func (n *Notebook) shipped() []coach.Puzzle {
+// builtInPuzzles returns the built-in puzzles of the player's game.
+func (n *Notebook) builtInPuzzles() []coach.Puzzle {
 	scale := n.scale.Load()
 	if scale == nil {
 		scale = coach.Scales()[0]
@@ -216,7 +216,7 @@ func (n *Notebook) Daily() *Puzzle { return n.dailyOf(n.dailyDate()) }
 
 // dailyOf returns the puzzle of a day.
 func (n *Notebook) dailyOf(date string) *Puzzle {
-	all := n.shipped()
+	all := n.builtInPuzzles()
 	day, err := time.Parse(dayForm, date)
 	if err != nil {
 		day = n.now()
@@ -264,17 +264,17 @@ func (n *Notebook) candidates(k *notebookData) (all []*Puzzle) {
 		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
 	}
-	daily, shipped := n.dailyOf(n.dailyDateIn(k)), n.shipped()
+	daily, builtIn := n.dailyOf(n.dailyDateIn(k)), n.builtInPuzzles()
 	all = append(all, daily)
-	for i := range shipped {
-		if &shipped[i] != daily.Puzzle {
-			all = append(all, &Puzzle{Puzzle: &shipped[i]})
+	for i := range builtIn {
+		if &builtIn[i] != daily.Puzzle {
+			all = append(all, &Puzzle{Puzzle: &builtIn[i]})
 		}
 	}
 	for _, scale := range coach.Scales() { // missed puzzles of the other game come back too
 		other := scale.Puzzles()
 		for i := range other {
-			if &other[0] != &shipped[0] && k.Cards[other[i].ID].Step > 0 {
+			if &other[0] != &builtIn[0] && k.Cards[other[i].ID].Step > 0 {
 				all = append(all, &Puzzle{Puzzle: &other[i]})
 			}
 		}

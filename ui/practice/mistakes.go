@@ -31,7 +31,7 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, progress func(m
 	if dir == "" {
 		return
 	}
-	n.readOlder(ctx, dir)
+	n.convertOldMistakes(ctx, dir)
 	matches, _ := journal.Latest(dir, maxMatches) // unreadable matches cannot be reviewed either
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {

@@ -83,7 +83,7 @@ func TestFindMistakes_MaxPerMatch(t *testing.T) {
 	path := writeRound(t, matches, game.Classic(), 2)
 	for found, want := range map[int]int{9: 1, 10: 0} {
 		n := LoadNotebook("", newClock().now)
-		n.update(func(k *notebookData) { k.Search = search{Match: matchName(path), Found: found} })
+		n.update(func(k *notebookData) { k.Search = searchProgress{Match: matchName(path), Found: found} })
 		n.FindMistakes(t.Context(), matches, func(int, int) {})
 		if k := contentOf(n); len(k.Mistakes) != want || len(k.Matches) != 1 {
 			t.Errorf("%d after %d: %v", len(k.Mistakes), found, k.Matches)

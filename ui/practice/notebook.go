@@ -39,14 +39,14 @@ type notebookData struct {
 	Mistakes []mistake    `json:"own"`
 	Older    []oldMistake `json:"mistakes,omitempty"`
 	// Matches lists the names of journals searched for mistakes. Search describes a partly searched journal.
-	Matches []string `json:"matches"`
-	Search  search   `json:"search,omitzero"`
+	Matches []string       `json:"matches"`
+	Search  searchProgress `json:"search,omitzero"`
 	// Daily lists the attempts at the puzzles of the day, one per day, in date order.
 	Daily []dailyAttempt `json:"daily,omitempty"`
 }
 
-// search records the progress of a search for mistakes in a match.
-type search struct {
+// searchProgress records the progress of a search for mistakes in a match.
+type searchProgress struct {
 	// Match is the name of the journal.
 	Match string `json:"match"`
 	// Checked lists the lines of the journal with decisions that were analysed deeply. Found is the number of mistakes
@@ -248,7 +248,7 @@ func (n *Notebook) addChecked(match string, line int, found *mistake) {
 	n.update(func(k *notebookData) {
 		s := &k.Search
 		if s.Match != match {
-			*s = search{Match: match}
+			*s = searchProgress{Match: match}
 		}
 		if slices.Contains(s.Checked, line) { // another program has checked it
 			return
@@ -275,7 +275,7 @@ func (k *notebookData) addMistake(found mistake) {
 func (n *Notebook) finishMatch(match string) {
 	n.update(func(k *notebookData) {
 		if k.Search.Match == match {
-			k.Search = search{}
+			k.Search = searchProgress{}
 		}
 		if !slices.Contains(k.Matches, match) {
 			k.Matches = append(k.Matches, match)
@@ -285,10 +285,10 @@ func (n *Notebook) finishMatch(match string) {
 }
 
 // searchOf returns the progress of the search in a match.
-func (n *Notebook) searchOf(match string) (so search) {
+func (n *Notebook) searchOf(match string) (so searchProgress) {
 	n.store.View(func(k notebookData) { so = k.Search })
 	if so.Match != match {
-		return search{Match: match}
+		return searchProgress{Match: match}
 	}
 	return so
 }

@@ -9,10 +9,10 @@ import (
 
 // openedTable lists the melds with which the player and the left neighbour have opened.
 var openedTable = append(
-	laidBy(me, "R11 R12 R13", "K11 K12 K13", "B10 Y10 K10"),
-	laidBy(atLeft, "B11 B12 B13", "Y11 Y12 Y13", "R9 K9 Y9", "Y5 Y6 Y7")...)
+	setupMelds(me, "R11 R12 R13", "K11 K12 K13", "B10 Y10 K10"),
+	setupMelds(atLeft, "B11 B12 B13", "Y11 Y12 Y13", "R9 K9 Y9", "Y5 Y6 Y7")...)
 
-func laidBy(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
+func setupMelds(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
 	for _, text := range melds {
 		laid = append(laid, game.SetupMeld{Owner: owner, Tiles: parseTiles(text)})
 	}
@@ -22,15 +22,15 @@ func laidBy(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
 // safeDiscards lists tiles that fit none of the melds in openedTable, in the order in which they are discarded.
 const safeDiscards = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
 
-// firstTurn returns a position after the first discard.
-func firstTurn() game.Setup {
+// firstTurnSetup returns a position after the first discard.
+func firstTurnSetup() game.Setup {
 	p := waitingSetup("B7")
 	p.Discards[atRight] = parseTiles("K7")
 	return p
 }
 
-// midRound returns a position on the player's turn after the given number of discards.
-func midRound(discards int) game.Setup {
+// midRoundSetup returns a position on the player's turn after the given number of discards.
+func midRoundSetup(discards int) game.Setup {
 	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7"), Laid: openedTable}
 	for i, x := range parseTiles(safeDiscards)[:discards] {
 		p.Discards[i%len(p.Discards)] = append(p.Discards[i%len(p.Discards)], x)
@@ -42,7 +42,7 @@ func midRound(discards int) game.Setup {
 func okey101Steps() []Step {
 	return []Step{
 		{
-			ID: "count", Kind: OnRack, Middle: true, position: firstTurn(), Tile: parseTile("Y7"), To: rack.Slot{Col: 14},
+			ID: "count", Kind: OnRack, Middle: true, position: firstTurnSetup(), Tile: parseTile("Y7"), To: rack.Slot{Col: 14},
 			rack:  [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
 			args:  words.Args{"Tile": parseTile("Y7"), "Group": tileMarks("Y5 Y6")},
 			wants: meld.Run, beside: "Y5 Y6",
@@ -55,21 +55,21 @@ func okey101Steps() []Step {
 			judgeEvents: judgeByEvents(isEvent[game.HandOpened], isEvent[game.Discarded]),
 		},
 		{
-			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), To: rack.Nowhere, position: midRound(11),
+			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), To: rack.Nowhere, position: midRoundSetup(11),
 			rack:        [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
 			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y5 Y6 Y7")},
 			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}},
 			judgeEvents: judgeByEvents(isEvent[game.LaidOff], isEvent[game.Discarded]),
 		},
 		{
-			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRound(15),
+			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRoundSetup(15),
 			rack:        [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
 			args:        words.Args{"Tile": parseTile("R10")},
 			Answer:      []game.Action{{Kind: game.Discard, Tile: parseTile("K4")}},
 			judgeEvents: judgeSafeDiscard,
 		},
 		{
-			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRound(23),
+			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRoundSetup(23),
 			rack:        [rack.Rows]string{"Y8 . K4", ""},
 			args:        words.Args{"Tile": parseTile("Y8"), "Last": parseTile("K4")},
 			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}, {Kind: game.Discard, Tile: parseTile("K4")}},

@@ -87,9 +87,9 @@ func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) 
 	return found, false
 }
 
-// readOlder converts the mistakes of version 1 whose matches are in the directory dir, until ctx is done. The other
-// mistakes are left as they are.
-func (n *Notebook) readOlder(ctx context.Context, dir string) {
+// convertOldMistakes converts the mistakes of version 1 whose matches are in the directory dir, until ctx is done. The
+// other mistakes are left as they are.
+func (n *Notebook) convertOldMistakes(ctx context.Context, dir string) {
 	var older []oldMistake
 	n.store.View(func(k notebookData) { older = slices.Clone(k.Older) })
 	if len(older) == 0 {

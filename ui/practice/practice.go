@@ -137,7 +137,7 @@ func (r *Runner) MoveBy(by int) error {
 	switch {
 	case r.Puzzle() != nil && !r.done:
 		return ErrNotTried
-	case by > 0 && r.Round() && !r.done && r.s.View().Phase != game.Playing:
+	case by > 0 && r.IsWholeRound() && !r.done && r.s.View().Phase != game.Playing:
 		r.answer = Answer{}
 		return r.Again()
 	}
@@ -170,14 +170,14 @@ func (r *Runner) Task(w *words.Words) string { return r.exercise.Task(w) }
 // Done reports whether the task of the step is done, or the puzzle has been tried.
 func (r *Runner) Done() bool { return r.done }
 
-// Round reports whether the exercise is a whole round. In all other exercises only the player moves.
-func (r *Runner) Round() bool {
+// IsWholeRound reports whether the exercise is a whole round. In all other exercises only the player moves.
+func (r *Runner) IsWholeRound() bool {
 	step := r.Step()
 	return step != nil && step.Kind == Round
 }
 
 // HidesSeats reports whether an interface should hide the other seats because they do not matter in the exercise.
-func (r *Runner) HidesSeats() bool { return r.Step() != nil && !r.Round() }
+func (r *Runner) HidesSeats() bool { return r.Step() != nil && !r.IsWholeRound() }
 
 // Goal returns the tile of the task and the slot where it must be put. They are None and Nowhere if the task has no
 // such tile or the player has to find it.

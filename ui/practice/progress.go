@@ -7,8 +7,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Mark is the player's progress in a course.
-type Mark struct {
+// A CourseProgress is the player's progress in a course.
+type CourseProgress struct {
 	// Step is the index of the step to continue with.
 	Step int `json:"step"`
 	// Done is set once the course has been finished, and stays set.
@@ -18,21 +18,21 @@ type Mark struct {
 // Progress is the player's progress in each course. It is kept in a small file that several programs may share. The
 // zero Progress has no file. It is safe for concurrent use.
 type Progress struct {
-	store files.Store[map[string]Mark]
+	store files.Store[map[string]CourseProgress]
 }
 
 // LoadProgress reads the progress from the file in a directory. If the file does not exist or cannot be parsed, the
 // courses begin at their first step.
 func LoadProgress(dir string) *Progress {
-	p := &Progress{files.Store[map[string]Mark]{Path: filepath.Join(dir, "learn.json"), Limit: 1 << 16}}
+	p := &Progress{files.Store[map[string]CourseProgress]{Path: filepath.Join(dir, "learn.json"), Limit: 1 << 16}}
 	p.store.Load() // Save reports the error
 	return p
 }
 
-// Mark returns the progress in a course.
-func (p *Progress) Mark(course string) (m Mark) {
+// Of returns the progress in a course.
+func (p *Progress) Of(course string) (m CourseProgress) {
 	if p != nil {
-		p.store.View(func(marks map[string]Mark) { m = marks[course] })
+		p.store.View(func(marks map[string]CourseProgress) { m = marks[course] })
 	}
 	return m
 }
@@ -40,22 +40,22 @@ func (p *Progress) Mark(course string) (m Mark) {
 // HasBegun reports whether the player has begun any course.
 func (p *Progress) HasBegun() (begun bool) {
 	if p != nil {
-		p.store.View(func(marks map[string]Mark) { begun = len(marks) > 0 })
+		p.store.View(func(marks map[string]CourseProgress) { begun = len(marks) > 0 })
 	}
 	return begun
 }
 
 // Set sets the progress in a course, which Save then writes. Once a course is done, it stays done.
-func (p *Progress) Set(course string, m Mark) {
-	was := p.Mark(course)
-	if p == nil || was == (Mark{m.Step, m.Done || was.Done}) {
+func (p *Progress) Set(course string, m CourseProgress) {
+	was := p.Of(course)
+	if p == nil || was == (CourseProgress{m.Step, m.Done || was.Done}) {
 		return
 	}
-	p.store.Update(func(marks *map[string]Mark) {
+	p.store.Update(func(marks *map[string]CourseProgress) {
 		if *marks == nil {
-			*marks = map[string]Mark{}
+			*marks = map[string]CourseProgress{}
 		}
-		(*marks)[course] = Mark{m.Step, m.Done || (*marks)[course].Done}
+		(*marks)[course] = CourseProgress{m.Step, m.Done || (*marks)[course].Done}
 	})
 }
 
@@ -70,7 +70,7 @@ func (p *Progress) Save() error {
 
 // Describe returns the progress in a course in words.
 func (p *Progress) Describe(w *words.Words, course string) string {
-	switch m := p.Mark(course); {
+	switch m := p.Of(course); {
 	case m.Done:
 		return w.Say("learn.value.done")
 	case m.Step > 0:

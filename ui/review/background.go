@@ -168,7 +168,7 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 	if m.Workers = 1; !k.isReviewOf(m.text) {
 		k = savedHead{}
 	}
-	missing := m.missing(&k)
+	missing := m.missingRounds(&k)
 	if len(missing) == 0 && m.Record.End == nil {
 		return false
 	}
@@ -183,7 +183,7 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 		_, _ = m.RunTiles(ctx, round) // rounds that cannot be replayed have no result
 	}
 	k = loadHead(path, seat, coach.Quick)
-	return len(m.missing(&k)) < len(missing)
+	return len(m.missingRounds(&k)) < len(missing)
 }
 
 // A pausingContext pauses the work in calls to Err, which the estimates make about every tenth of a millisecond. Only

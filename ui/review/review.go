@@ -176,9 +176,9 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	return review, nil
 }
 
-// missing returns the numbers of the rounds that still have to be reviewed, in order. k is the head of the saved
+// missingRounds returns the numbers of the rounds that still have to be reviewed, in order. k is the head of the saved
 // review.
-func (m *Match) missing(k *savedHead) (numbers []int) {
+func (m *Match) missingRounds(k *savedHead) (numbers []int) {
 	last := len(m.Record.Rounds)
 	if match, dealt := m.Record.Match(); dealt && m.Record.End != nil { // it may have been abandoned during a round
 		last = match.Public().Round

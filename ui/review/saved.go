@@ -131,7 +131,7 @@ func (m *Match) save(name string, r *coach.Review) {
 			}
 		}
 	}
-	complete := k.Complete || m.Record.End != nil && len(m.missing(&k.savedHead)) == 0
+	complete := k.Complete || m.Record.End != nil && len(m.missingRounds(&k.savedHead)) == 0
 	if before == len(k.answers.Options)+len(k.answers.Luck)+len(k.Done) && k.Complete == complete {
 		return
 	}

@@ -40,7 +40,7 @@ func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	indent := 0
 	for i, b := range t.blocks {
 		p.part = i
-		if i > 0 && separated(&t.blocks[i-1], &b) {
+		if i > 0 && areSeparated(&t.blocks[i-1], &b) {
 			p.addLine(nil)
 		}
 		switch b.kind {
@@ -60,8 +60,8 @@ func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	return p.lines
 }
 
-// separated reports whether a blank line separates two blocks.
-func separated(before, b *block) bool {
+// areSeparated reports whether a blank line separates two blocks.
+func areSeparated(before, b *block) bool {
 	switch {
 	case b.kind == heading:
 		return true

@@ -146,7 +146,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		last.Rows = append(last.Rows, Row{Text: text, Whole: true})
 	}
 	return append(all,
-		peopleSection(w, s.People),
+		opponentsSection(w, s.Opponents),
 		partsSection(w, "stats.by-preset", s.Presets, PresetName),
 		partsSection(w, "stats.by-level", s.Levels, levelName),
 		last)

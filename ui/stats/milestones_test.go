@@ -61,8 +61,8 @@ func matchOn(t testing.TB, dir string, day int, preset, level string, rank int, 
 	return m
 }
 
-// reached formats milestones. "elden 3/2" means elden reached on November 3 in round 2.
-func reached(all []Milestone) (texts []string) {
+// formatMilestones formats milestones. "elden 3/2" means elden reached on November 3 in round 2.
+func formatMilestones(all []Milestone) (texts []string) {
 	for _, m := range all {
 		day, _ := strings.CutSuffix(filepath.Base(m.Journal), ".jsonl")
 		texts = append(texts, fmt.Sprint(m.Kind, " ", day, "/", m.Round))
@@ -88,7 +88,7 @@ func TestMilestones_Rounds(t *testing.T) {
 		{"101", "wvwvw", []string{"three_rounds 3/5"}},
 	} {
 		m := matchOn(t, "", 3, c.preset, "cirak", 2, c.letters)
-		if got := reached(findMilestones([]journal.Summary{m, m})); !reflect.DeepEqual(got, c.want) {
+		if got := formatMilestones(findMilestones([]journal.Summary{m, m})); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s, %s: %v, not %v", c.preset, c.letters, got, c.want)
 		}
 	}
@@ -129,7 +129,7 @@ func TestMilestones_Days(t *testing.T) {
 			all = append(all, matchOn(t, "", day+1, "classic", "cirak", 4, "l"))
 		}
 	}
-	if got := reached(findMilestones(all)); !reflect.DeepEqual(got, []string{"thirty_days 30/1"}) {
+	if got := formatMilestones(findMilestones(all)); !reflect.DeepEqual(got, []string{"thirty_days 30/1"}) {
 		t.Errorf("after 30 days: %v", got)
 	}
 }
@@ -141,7 +141,7 @@ func TestMilestones_Counted(t *testing.T) {
 		matchOn(t, "", 3, "classic", "usta", 1, "poe"), matchOn(t, "", 4, "classic", "usta", 1, "poe")
 	practice.Header.Deal, abandoned.End.Abandoned, open.End, damaged.Err = journal.Practice(game.SeedOf(1)), true, nil, journal.ErrNewer
 	all := []journal.Summary{practice, abandoned, open, damaged, matchOn(t, "", 5, "classic", "cirak", 3, "lo")}
-	if got := reached(Count(all).Milestones); !reflect.DeepEqual(got, []string{"okey_finish 5/2"}) {
+	if got := formatMilestones(Count(all).Milestones); !reflect.DeepEqual(got, []string{"okey_finish 5/2"}) {
 		t.Errorf("%v", got)
 	}
 	if got := Count(nil).Milestones; got == nil || len(got) != 0 {
@@ -194,7 +194,7 @@ func TestMilestones_Reviewed(t *testing.T) {
 		}
 		has := func() bool {
 			s, err := Read(dir)
-			return err == nil && strings.Contains(fmt.Sprint(reached(s.Milestones)), noVeryBad)
+			return err == nil && strings.Contains(fmt.Sprint(formatMilestones(s.Milestones)), noVeryBad)
 		}
 		if _, err := m.RunRound(t.Context(), session.Player, coach.Quick, 1, nil); err != nil || has() {
 			t.Errorf("%s: it is a milestone once a round of it is reviewed (%v)", name, err)
@@ -218,7 +218,7 @@ func TestNews_MilestonesOnce(t *testing.T) {
 		t.Helper()
 		n := &News{}
 		n.addMilestones(all, dir, roundEnd{fmt.Sprintf("%d.jsonl", day), round}, func(string) bool { return true })
-		if got := reached(n.Milestones); strings.Join(got, ", ") != strings.Join(want, ", ") {
+		if got := formatMilestones(n.Milestones); strings.Join(got, ", ") != strings.Join(want, ", ") {
 			t.Errorf("%s: told of %v, not %v", what, got, want)
 		}
 		if note {
@@ -249,7 +249,7 @@ func TestNews_MilestonesOnce(t *testing.T) {
 	n := &News{}
 	n.addMilestones(sixth, dir, roundEnd{"5.jsonl", 3}, func(kind string) bool { return kind != "seven_pairs" })
 	if why := n.SaveAnnounced(wordsIn(t, "en")); len(n.Milestones) != 0 || why != "" {
-		t.Errorf("what is not wanted is told: %v %s", reached(n.Milestones), why)
+		t.Errorf("what is not wanted is told: %v %s", formatMilestones(n.Milestones), why)
 	}
 	end("what was not wanted before", sixth, 5, 3, true, "seven_pairs 5/3")
 	end("a match that does not count", []journal.Summary{old}, 5, 1, true)
@@ -262,7 +262,7 @@ func TestNews_MilestonesOnce(t *testing.T) {
 	}
 	n = &News{}
 	n.addMilestones([]journal.Summary{old, second, open(6, "e")}, dir, roundEnd{"6.jsonl", 1}, func(string) bool { return true })
-	if got := strings.Join(reached(n.Milestones), " "); got != "elden 6/1" {
+	if got := strings.Join(formatMilestones(n.Milestones), " "); got != "elden 6/1" {
 		t.Errorf("by a damaged file, told of %s", got)
 	}
 	if why := n.SaveAnnounced(wordsIn(t, "en")); !strings.Contains(why, "milestones.json was damaged") {

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Person is the player's record against all bots with the same name.
-type Person struct {
+// An Opponent is the player's record against all bots with the same name.
+type Opponent struct {
 	Name string `json:"name"`
 	// Matches counts the matches against the bot. Ahead and Behind count those in which the player ranked better and
 	// worse.
@@ -25,10 +25,10 @@ type Person struct {
 	temper string // in the last match, as in journal.Bot
 }
 
-// countPeople returns the player's record against each bot in counted matches, most frequent opponent first. Partners
-// do not count (rule 5.6). The matches must be sorted, oldest first.
-func countPeople(matches []journal.Summary) []Person {
-	people := []Person{} // [] in JSON, not null
+// countOpponents returns the player's record against each bot in counted matches, most frequent opponent first.
+// Partners do not count (rule 5.6). The matches must be sorted, oldest first.
+func countOpponents(matches []journal.Summary) []Opponent {
+	opponents := []Opponent{} // [] in JSON, not null
 	for i := range matches {
 		m := &matches[i]
 		for s := range game.Seat(min(len(m.Header.Seats), len(m.End.Ranks))) {
@@ -36,11 +36,11 @@ func countPeople(matches []journal.Summary) []Person {
 			if sitter.Bot == nil || isOnSide(m.Header.Rules, m.Seat, s) {
 				continue
 			}
-			at := slices.IndexFunc(people, func(p Person) bool { return p.Name == sitter.Name })
+			at := slices.IndexFunc(opponents, func(p Opponent) bool { return p.Name == sitter.Name })
 			if at < 0 {
-				at, people = len(people), append(people, Person{Name: sitter.Name})
+				at, opponents = len(opponents), append(opponents, Opponent{Name: sitter.Name})
 			}
-			p := &people[at]
+			p := &opponents[at]
 			p.Matches++
 			switch own, other := m.End.Ranks[m.Seat], m.End.Ranks[s]; {
 			case own < other:
@@ -51,15 +51,15 @@ func countPeople(matches []journal.Summary) []Person {
 			p.Last, p.temper = DateOf(m.Header.Begun), sitter.Bot.Temper
 		}
 	}
-	slices.SortStableFunc(people, func(a, b Person) int { return b.Matches - a.Matches })
-	return people
+	slices.SortStableFunc(opponents, func(a, b Opponent) int { return b.Matches - a.Matches })
+	return opponents
 }
 
-// ReadPeople returns the bots that the player has met in the matches in a directory, by name. Matches that cannot be
-// read do not count.
-func ReadPeople(dir string, now time.Time) map[string]session.Acquaintance {
+// ReadAcquaintances returns the bots that the player has met in the matches in a directory, by name. Matches that
+// cannot be read do not count.
+func ReadAcquaintances(dir string, now time.Time) map[string]session.Acquaintance {
 	known := map[string]session.Acquaintance{}
-	for _, p := range countPeople(readCounted(dir)) {
+	for _, p := range countOpponents(readCounted(dir)) {
 		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
 		if last, err := time.ParseInLocation(dateFormat, p.Last, time.Local); err == nil {
 			a.Days = int(now.Sub(last).Hours() / 24)
@@ -69,13 +69,13 @@ func ReadPeople(dir string, now time.Time) map[string]session.Acquaintance {
 	return known
 }
 
-// maxPeople is the maximum number of people listed in words.
-const maxPeople = 12
+// maxOpponents is the maximum number of opponents listed in words.
+const maxOpponents = 12
 
-// peopleSection returns the section on the player's opponents.
-func peopleSection(w *words.Words, people []Person) Section {
+// opponentsSection returns the section on the player's opponents.
+func opponentsSection(w *words.Words, opponents []Opponent) Section {
 	s := Section{Title: w.Say("stats.people"), Parts: true}
-	for _, p := range people[:min(len(people), maxPeople)] {
+	for _, p := range opponents[:min(len(opponents), maxOpponents)] {
 		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
 		s.Rows = append(s.Rows, Row{
 			Name: "  " + words.Safe(p.Name, words.LongestName), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper),

@@ -23,8 +23,8 @@ func matchesOf(losses ...float64) (all []reviewedMatch) {
 	return all
 }
 
-// wordsOf returns the section on a rating as text, and the rating as JSON.
-func wordsOf(t *testing.T, lang string, r *Rating) (text, asJSON string) {
+// ratingTexts returns the section on a rating as text, and the rating as JSON.
+func ratingTexts(t *testing.T, lang string, r *Rating) (text, asJSON string) {
 	t.Helper()
 	s := Stats{Rating: r, Matches: Score{Played: 1}, Last: []int{1}}
 	for _, line := range s.Lines(wordsIn(t, lang)) {
@@ -57,7 +57,7 @@ func TestRating_Learner(t *testing.T) {
 			t.Errorf("the curve falls: %v", weeks)
 		}
 	}
-	text, asJSON := wordsOf(t, "en", r)
+	text, asJSON := ratingTexts(t, "en", r)
 	for _, want := range []string{"Your level\n", ", up · 1,2", "\n  Since 2026-10-07    up ", "usta 1,300", "Week of 2026-11-02"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in:\n%s", want, text)
@@ -68,7 +68,7 @@ func TestRating_Learner(t *testing.T) {
 			t.Errorf("there is no %s in %s", want, asJSON)
 		}
 	}
-	if text, _ := wordsOf(t, "tr", r); !strings.Contains(text, "kalfa") || !strings.Contains(text, ", yükseldi · 1.2") {
+	if text, _ := ratingTexts(t, "tr", r); !strings.Contains(text, "kalfa") || !strings.Contains(text, ", yükseldi · 1.2") {
 		t.Errorf("in Turkish:\n%s", text)
 	}
 }
@@ -77,15 +77,15 @@ func TestRating_Learner(t *testing.T) {
 func TestRating_Few(t *testing.T) {
 	for matches, want := range map[int]string{0: "30 rounds", 2: "10 rounds"} {
 		r := rate(matchesOf(make([]float64, matches)...), coach.Scales()[0])
-		text, asJSON := wordsOf(t, "en", r)
+		text, asJSON := ratingTexts(t, "en", r)
 		if !strings.Contains(text, "known in "+want) || strings.Contains(text, "±") || strings.Contains(asJSON, `"value":`) || len(r.ByWeek()) != 0 {
 			t.Errorf("after %d matches:\n%s%s", matches, text, asJSON)
 		}
 	}
 }
 
-// TestRating_Steady checks that no change is mentioned for a player who always plays equally well, and that every match
-// counts even if its clock is wrong.
+// TestRating_Steady checks that the rating of a player who always plays equally well shows no change, and that a match
+// counts even if its date is wrong.
 func TestRating_Steady(t *testing.T) {
 	losses := make([]float64, 20)
 	for i := range losses {
@@ -93,7 +93,7 @@ func TestRating_Steady(t *testing.T) {
 	}
 	matches := matchesOf(losses...)
 	steady := rate(matches, coach.Scales()[0])
-	if text, _ := wordsOf(t, "en", steady); steady.Change != 0 || strings.Contains(text, ", up") || strings.Contains(text, "Since") {
+	if text, _ := ratingTexts(t, "en", steady); steady.Change != 0 || strings.Contains(text, ", up") || strings.Contains(text, "Since") {
 		t.Errorf("a change is told:\n%s", text)
 	}
 	matches[9].begun = time.Date(2199, 1, 1, 0, 0, 0, 0, time.Local)

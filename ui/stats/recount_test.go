@@ -109,7 +109,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 		t.Fatal(err)
 	}
 	turns, row, points, away := 0, 0, 0, 0
-	people := map[string]Person{}
+	people := map[string]Opponent{}
 	parts := func(all *[]Part, name string) *Part {
 		for i := range *all {
 			if (*all)[i].Name == name {
@@ -327,9 +327,9 @@ func recount(t testing.TB, dir string) (s Stats) {
 		}
 	}
 	for _, p := range people {
-		s.People = append(s.People, p)
+		s.Opponents = append(s.Opponents, p)
 	}
-	slices.SortFunc(s.People, func(a, b Person) int { return cmp.Or(b.Matches-a.Matches, strings.Compare(a.Name, b.Name)) })
+	slices.SortFunc(s.Opponents, func(a, b Opponent) int { return cmp.Or(b.Matches-a.Matches, strings.Compare(a.Name, b.Name)) })
 	s.Streak = row
 	s.Last = s.Last[max(0, len(s.Last)-50):]
 	s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)

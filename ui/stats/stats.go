@@ -57,8 +57,8 @@ type Stats struct {
 	// Presets and Levels are in order of first occurrence.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
-	// People lists the bots by name, most frequent opponent first.
-	People []Person `json:"people"`
+	// Opponents lists the bots by name, most frequent opponent first.
+	Opponents []Opponent `json:"people"`
 	// Reviewed covers games with points won with a whole hand, and Reviewed101 Okey 101. Each is nil if no match can be
 	// reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
@@ -200,7 +200,7 @@ func Count(matches []journal.Summary) Stats {
 		points += s.countByGame(&m, rounds)
 		counted = append(counted, m)
 	}
-	s.People = countPeople(counted)
+	s.Opponents = countOpponents(counted)
 	s.countReplayed(counted)
 	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
 	s.SameTiles, s.SameTiles101 = countSameTiles(counted, false), countSameTiles(counted, true)

@@ -83,11 +83,11 @@ func TestCount(t *testing.T) {
 	})
 	want := Stats{
 		Matches: Score{4, 3}, Abandoned: 1, Unfinished: 1, Practice: 1, Damaged: 1, Streak: 1, BestStreak: 2,
-		Presets: []Part{{"classic", Score{4, 3}, Score{6, 3}}},
-		Levels:  []Part{{"çırak", Score{2, 2}, Score{4, 2}}, {Mixed, Score{1, 0}, Score{1, 0}}, {Programs, Score{1, 1}, Score{1, 1}}},
-		People:  []Person{{Name: "x", Matches: 12, Ahead: 9, Behind: 3, Last: "2026-11-02"}}, // all bots have this name
-		Last:    []int{1, 2, 3, 1},
-		Days:    []Day{{"2026-11-02", 4, 6}},
+		Presets:   []Part{{"classic", Score{4, 3}, Score{6, 3}}},
+		Levels:    []Part{{"çırak", Score{2, 2}, Score{4, 2}}, {Mixed, Score{1, 0}, Score{1, 0}}, {Programs, Score{1, 1}, Score{1, 1}}},
+		Opponents: []Opponent{{Name: "x", Matches: 12, Ahead: 9, Behind: 3, Last: "2026-11-02"}}, // all bots have this name
+		Last:      []int{1, 2, 3, 1},
+		Days:      []Day{{"2026-11-02", 4, 6}},
 		Milestones: []Milestone{
 			{Kind: "seven_pairs", Date: "2026-11-02"}, {Kind: "okey_finish", Date: "2026-11-02"}, {Kind: "elden", Date: "2026-11-02"},
 		},

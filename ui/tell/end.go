@@ -54,7 +54,7 @@ func (t Teller) Reasons(r game.Result) []string {
 		return nil
 	}
 	if t.View.Rules.CountsHands() {
-		return t.countReasons(r)
+		return t.scoringReasons(r)
 	}
 	if r.Winner != game.Nobody {
 		lines = append(lines, t.winText(r)+": "+t.Words.With(t.lossTextID(r.Winner), words.Args{"Sum": r.Loss}))
@@ -131,8 +131,8 @@ func (t Teller) lossTextID(winner game.Seat) string {
 	return "end.each"
 }
 
-// countReasons explains how a round of Okey 101 was scored, with one line per reason (rule 7.13).
-func (t Teller) countReasons(r game.Result) []string {
+// scoringReasons explains how a round of Okey 101 was scored, with one line per reason (rule 7.13).
+func (t Teller) scoringReasons(r game.Result) []string {
 	w := t.Words
 	if r.DrawnBy == game.DrawnVoid {
 		return []string{w.Say("end.nothing")}
@@ -236,8 +236,8 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 	return t.Words.Say("end.winner.me")
 }
 
-// MatchOver describes what the player can do once the match is over.
-func MatchOver(w *words.Words, s *session.Session) string {
+// MatchOverText describes what the player can do once the match is over.
+func MatchOverText(w *words.Words, s *session.Session) string {
 	if s.Table().Daily != "" {
 		return w.Say("end.daily")
 	}

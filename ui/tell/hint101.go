@@ -26,7 +26,7 @@ func (t hinter) layingHint(h session.Hint) Hint {
 		if args["Group"] = Group(a.Groups.Split()[0]); h.Scattered {
 			id = "hint.lay.arrange"
 		}
-		return t.makeHint(w.With(id, args), t.leavesText(a))
+		return t.makeHint(w.With(id, args), t.remainingPointsText(a))
 	case game.LayOff:
 		return t.layOffHint(a)
 	case game.Swap:
@@ -57,9 +57,9 @@ func (t hinter) layingTakeHint(then game.Action) Hint {
 	return t.makeHint(t.Words.With("hint.take.lays", args), t.Words.Say("hint.take.lays.why"))
 }
 
-// leavesText returns the points that remain in the player's hand after the actions, in words (rule 7.13). It returns ""
-// if the actions are not legal.
-func (t hinter) leavesText(actions ...game.Action) string {
+// remainingPointsText returns the points that remain in the player's hand after the actions, in words (rule 7.13). It
+// returns "" if the actions are not legal.
+func (t hinter) remainingPointsText(actions ...game.Action) string {
 	v := *t.View
 	for _, a := range actions {
 		after, err := v.After(a)
@@ -100,7 +100,7 @@ func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hin
 	if how == meld.Pairs {
 		return t.makeHint(t.Words.With(id+".pairs", args), t.Words.Say("hint.pairs"))
 	}
-	return t.makeHint(t.Words.With(id, args), t.leavesText(actions...))
+	return t.makeHint(t.Words.With(id, args), t.remainingPointsText(actions...))
 }
 
 // layOffHint advises laying off a tile. It names the owner of the meld and what remains in the hand (rule 7.6).
@@ -110,7 +110,7 @@ func (t hinter) layOffHint(a game.Action) Hint {
 	if m.Kind == meld.Set {
 		id = "hint.layoff.set"
 	}
-	return t.makeHint(t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile}), t.leavesText(a))
+	return t.makeHint(t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile}), t.remainingPointsText(a))
 }
 
 // layingThrowHint advises discarding x. The reason is the penalty or, if there is none, how close the remaining hand is

@@ -59,7 +59,7 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	switch {
 	case d.Step == coach.Showing:
 		return r.Words.With("review.cost.show", words.Args{"Count": v.ShowLoss(v.Seat)})
-	case cheapFinish(d):
+	case choseCheaperFinish(d):
 		better, worse := v.FinishResult(best.Action), v.FinishResult(d.Played)
 		id, points := "review.cost.show", better.Loss-worse.Loss
 		if better.PotWon() != worse.PotWon() {

@@ -124,7 +124,7 @@ func TestReview(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
 		written := words.Plain
-		if w.Spells("auto") {
+		if w.SpellsTiles("auto") {
 			written = w.SpellTiles
 		}
 		for _, own := range []string{"", "Deniz"} {
@@ -383,13 +383,13 @@ func TestReview_Rounds(t *testing.T) {
 	}
 }
 
-func TestPlaceText(t *testing.T) {
+func TestLevelsText(t *testing.T) {
 	w := wordsIn(t, "en")
 	for interval, want := range map[[2]int]string{
 		{2, 2}: "This is kalfa level.", {1, 3}: "This is about kalfa level, anywhere from çırak to usta.",
 		{0, 3}: "This is about kalfa level, but there are too few decisions to be sure.",
 	} {
-		if got := PlaceText(w, 2, interval); got != want {
+		if got := LevelsText(w, 2, interval); got != want {
 			t.Errorf("%v: %q, not %q", interval, got, want)
 		}
 	}

@@ -214,8 +214,8 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	if review.Complete { // the loss so far would seem too small
 		cost = append(cost, w.With(u.textID("review.loss"), words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))}))
 	}
-	if place := r.Place(&sum, review); place != "" {
-		cost = append(cost, place)
+	if levels := r.Levels(&sum, review); levels != "" {
+		cost = append(cost, levels)
 	}
 	if len(cost) > 0 {
 		lines = append(lines, strings.Join(cost, " "))
@@ -226,18 +226,18 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	return lines
 }
 
-// Place names the bot levels between which the seat's play lies. It returns "" if that is unknown.
-func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
+// Levels names the bot levels between which the seat's play lies. It returns "" if that is unknown.
+func (r Reviewer) Levels(sum *coach.Summary, review *coach.Review) string {
 	level, interval, ok := coach.NearestLevel(sum, review.Rules)
 	if !ok {
 		return ""
 	}
-	return PlaceText(r.Words, level, interval)
+	return LevelsText(r.Words, level, interval)
 }
 
-// PlaceText names the bot levels between which a seat's play lies. level and its 95% confidence interval are indices of
-// bots.Levels.
-func PlaceText(w *words.Words, level int, interval [2]int) string {
+// LevelsText names the bot levels between which a seat's play lies. level and its 95% confidence interval are indices
+// of bots.Levels.
+func LevelsText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
 	switch {
 	case interval[0] == interval[1]:

@@ -43,14 +43,14 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 // points if the options differ only in the points that follow from the rules, as with a missed gösterme, the pot, or a
 // finish worth less than another.
 func ComparisonUnit(d *coach.Decision) Unit {
-	if d.Step == coach.Showing || cheapFinish(d) || d.MissedPot() {
+	if d.Step == coach.Showing || choseCheaperFinish(d) || d.MissedPot() {
 		return certainPoints
 	}
 	return UnitOf(&d.View.Rules)
 }
 
-// cheapFinish reports whether the player finished when another finish was worth more.
-func cheapFinish(d *coach.Decision) bool {
+// choseCheaperFinish reports whether the player finished when another finish was worth more.
+func choseCheaperFinish(d *coach.Decision) bool {
 	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Finish
 }
 

@@ -310,8 +310,8 @@ func TestWinners(t *testing.T) { // rules 5.4 and 6
 	}
 }
 
-// TestWithYourTiles_Breaks checks that the line of WithYourTiles breaks only between its entries.
-func TestWithYourTiles_Breaks(t *testing.T) {
+// TestSameTilesText_Breaks checks that the line of SameTilesText breaks only between its entries.
+func TestSameTilesText_Breaks(t *testing.T) {
 	tiles := review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 12}}
 	for _, level := range []string{"çırak", "kalfa", "usta"} {
 		tiles.Levels = append(tiles.Levels, review.LevelTiles{Level: level, Median: duplicate.Outcome{Won: true, Turns: 11}})
@@ -320,7 +320,7 @@ func TestWithYourTiles_Breaks(t *testing.T) {
 		w := teller(t, lang, "").Words
 		entry := strings.ReplaceAll(w.With("course.won", words.Args{"Turn": 11}), " ", words.NoBreak)
 		for width := 30; width < 80; width++ {
-			for _, line := range words.Wrap(BreakAtDots(WithYourTiles(w, &tiles)), width, 0) {
+			for _, line := range words.Wrap(BreakAtDots(SameTilesText(w, &tiles)), width, 0) {
 				if body := strings.TrimSuffix(line, words.NoBreak+"·"); strings.Contains(line, "usta") && !strings.Contains(body, entry) {
 					t.Errorf("%s, %d: %q is broken within an entry", lang, width, line)
 				}

@@ -9,11 +9,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// WithYourTiles returns the outcomes of the built-in levels and of the player in a round with the same tiles, as in
+// SameTilesText returns the outcomes of the built-in levels and of the player in a round with the same tiles, as in
 // "With your tiles: usta won in turn 9 · kalfa 3rd · you 2nd". The strongest level comes first, and the weakest is left
 // out. Each level is represented by its median outcome.
-func WithYourTiles(w *words.Words, t *review.Tiles) string {
-	return withYourTiles(w, t, func(c duplicate.Outcome, own bool) string {
+func SameTilesText(w *words.Words, t *review.Tiles) string {
+	return sameTilesText(w, t, func(c duplicate.Outcome, own bool) string {
 		if own && c.Won {
 			return w.With("tiles.you.won", words.Args{"Turn": c.Turns})
 		}
@@ -21,10 +21,10 @@ func WithYourTiles(w *words.Words, t *review.Tiles) string {
 	})
 }
 
-// WithYourTilesShort is like WithYourTiles, but returns at most 78 characters, as in "With your tiles: usta turn 9 ·
+// ShortSameTilesText is like SameTilesText, but returns at most 78 characters, as in "With your tiles: usta turn 9 ·
 // kalfa 3rd · you 2nd".
-func WithYourTilesShort(w *words.Words, t *review.Tiles) string {
-	return withYourTiles(w, t, func(c duplicate.Outcome, _ bool) string {
+func ShortSameTilesText(w *words.Words, t *review.Tiles) string {
+	return sameTilesText(w, t, func(c duplicate.Outcome, _ bool) string {
 		if c.Won {
 			return w.With("course.won.short", words.Args{"Turn": c.Turns})
 		}
@@ -32,8 +32,8 @@ func WithYourTilesShort(w *words.Words, t *review.Tiles) string {
 	})
 }
 
-// withYourTiles returns the line for WithYourTiles. text formats an outcome.
-func withYourTiles(w *words.Words, t *review.Tiles, text func(c duplicate.Outcome, own bool) string) string {
+// sameTilesText returns the line for SameTilesText. text formats an outcome.
+func sameTilesText(w *words.Words, t *review.Tiles, text func(c duplicate.Outcome, own bool) string) string {
 	var parts []string
 	levels := bots.Levels()
 	for i := len(levels) - 1; i > 0; i-- { // leave out the weakest level

@@ -9,8 +9,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestWithYourTiles checks both forms in both languages, and that the short form fits even if everybody wins late.
-func TestWithYourTiles(t *testing.T) {
+// TestSameTilesText checks both forms in both languages, and that the short form fits even if everybody wins late.
+func TestSameTilesText(t *testing.T) {
 	some, late := &review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 9, Place: 1}}, &review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 88}}
 	for i, l := range bots.Levels() {
 		some.Levels = append(some.Levels, review.LevelTiles{Level: l.Name, Median: duplicate.Outcome{Place: i + 1}})
@@ -21,12 +21,12 @@ func TestWithYourTiles(t *testing.T) {
 		"tr": {"Senin taşlarınla: usta 4. · kalfa 3. · çırak 2. · sen 9. turda bitirdin", "Senin taşlarınla: usta 4. · kalfa 3. · çırak 2. · sen 9. tur"},
 	} {
 		w := wordsIn(t, lang)
-		if long, short := WithYourTiles(w, some), WithYourTilesShort(w, some); long != want[0] || short != want[1] {
+		if long, short := SameTilesText(w, some), ShortSameTilesText(w, some); long != want[0] || short != want[1] {
 			t.Errorf("%q, in short %q", long, short)
 		}
 	}
 	for _, lang := range words.Languages() {
-		if text := WithYourTilesShort(wordsIn(t, lang), late); len([]rune(text)) > 78 {
+		if text := ShortSameTilesText(wordsIn(t, lang), late); len([]rune(text)) > 78 {
 			t.Errorf("%d characters: %q", len([]rune(text)), text)
 		}
 	}

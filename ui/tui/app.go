@@ -95,7 +95,7 @@ func (a *App) Init() tea.Cmd {
 	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu(), begun)
 }
 
-// If the menu is shown, readRecentForMenu returns a command that reads the recent matches. Otherwise it returns nil.
+// readRecentForMenu returns a command that reads the recent matches for the menu, or nil if the menu is not shown.
 func (a *App) readRecentForMenu() tea.Cmd {
 	if menu, ok := a.screen.(*screen.Page); ok && menu == a.leftMenu {
 		return a.readRecent(menu)
@@ -107,7 +107,7 @@ func (a *App) readRecentForMenu() tea.Cmd {
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
 	if p, ok := a.screen.(*screen.Page); ok { // there may be a new notice
-		cmd = tea.Batch(cmd, forApp(p.Note.Expire(a.clock)))
+		cmd = tea.Batch(cmd, routeToApp(p.Note.Expire(a.clock)))
 	}
 	cmd, a.pending = tea.Batch(cmd, a.pending), nil
 	return a, cmd
@@ -141,8 +141,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 // An appAnswer is an Answer that the App takes, whichever screen is shown. Other answers go to the screen.
 type appAnswer struct{ screen.Answer }
 
-// forApp returns a command like cmd whose answer goes to the App. cmd may be nil.
-func forApp(cmd tea.Cmd) tea.Cmd {
+// routeToApp returns a command like cmd whose answer goes to the App. cmd may be nil.
+func routeToApp(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
@@ -153,7 +153,7 @@ func forApp(cmd tea.Cmd) tea.Cmd {
 // returned, unless another screen has been shown in the meantime.
 func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	from := a.screen
-	return forApp(screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
+	return routeToApp(screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
 		if a.screen != from {
 			return nil
 		}
@@ -165,7 +165,7 @@ func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 // the function that work returned and shows the resulting table, if any. Until then, keys are ignored.
 func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 	a.waiting = true
-	return forApp(screen.InBackground(work, func(sit func() *table.Model) tea.Cmd {
+	return routeToApp(screen.InBackground(work, func(sit func() *table.Model) tea.Cmd {
 		a.waiting = false
 		model := sit()
 		if model == nil {

@@ -66,7 +66,7 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		}
 		return nil
 	})
-	return tea.Batch(forApp(recent), forApp(levels))
+	return tea.Batch(routeToApp(recent), routeToApp(levels))
 }
 
 // showRecent shows the recent matches on a menu. The selected line stays selected even if a line appears or disappears

@@ -155,7 +155,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 // otherwise the menu.
 func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 	dir := a.host.Shelf.Dir()
-	return forApp(screen.InBackground(func() dailyRecord { return readDays(dir) }, func(r dailyRecord) tea.Cmd {
+	return routeToApp(screen.InBackground(func() dailyRecord { return readDays(dir) }, func(r dailyRecord) tea.Cmd {
 		if attempt := r.days.Attempt(deal); attempt != nil && attempt.Round != nil {
 			return a.goTo(a.dailyScreen(r, attempt, ""))
 		}
@@ -189,7 +189,7 @@ func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, parent tea.Model) t
 	if err != nil {
 		return a.showError(p, err)
 	}
-	deal.Sit(&opts.Table, false)
+	deal.SetUpTable(&opts.Table, false)
 	opts.Note, opts.Leave = a.words.Say("daily.practice"), goToScreen(parent)
 	model, err := NewTable(opts)
 	if err != nil {
@@ -206,7 +206,7 @@ func (a *App) watchDaily(p *screen.Page, deal daily.Deal, parent tea.Model) tea.
 		return a.showError(p, err)
 	}
 	opts.Names[session.Player] = bots.Master().Name // first, because Sit renames bots with the same name
-	deal.Sit(&opts.Table, false)
+	deal.SetUpTable(&opts.Table, false)
 	opts.Watch, opts.Levels[session.Player], opts.Leave = true, bots.Master(), goToScreen(parent)
 	model, err := NewTable(opts)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestDaily_InUse(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
 	other := session.Table{Shelf: session.NewShelf(dir, "okey test", app.clock.Now)}
-	daily.Deal{Date: "2026-11-23", Preset: "classic"}.Sit(&other, true)
+	daily.Deal{Date: "2026-11-23", Preset: "classic"}.SetUpTable(&other, true)
 	playing, _, err := session.New(other)
 	if err != nil {
 		t.Fatal(err)

@@ -82,8 +82,8 @@ func dealStep(rec *journal.Record, round int) int {
 	return 0
 }
 
-// makeReplay returns err if it is not nil. Otherwise it returns the replay of a record from step at. Leaving the replay
-// returns to parent.
+// makeReplay returns the replay of a record from step at, or err if that is not nil. Leaving the replay returns to
+// parent.
 func (a *App) makeReplay(parent tea.Model, path string, rec *journal.Record, at int, err error) (*table.Model, error) {
 	if err != nil {
 		return nil, err

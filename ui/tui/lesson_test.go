@@ -83,7 +83,7 @@ func TestMenu_FirstStart(t *testing.T) {
 func TestMenu_LessonOf101(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadProgress(dir)
-	p.Set(practice.Okey, practice.Mark{Done: true})
+	p.Set(practice.Okey, practice.CourseProgress{Done: true})
 	if err := p.Save(); err != nil {
 		t.Fatal(err)
 	}

@@ -107,7 +107,7 @@ func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) 
 
 // leaveTable returns a command that checks in the background for an unfinished match and shows the menu.
 func (a *App) leaveTable() tea.Cmd {
-	return forApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
+	return routeToApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
 		a.hasUnfinished = unfinished
 		return a.goTo(nil)
 	}))
@@ -233,7 +233,7 @@ func (a *App) saveSettings(p *screen.Page) {
 	if p.Draft {
 		return
 	}
-	a.pending = tea.Batch(a.pending, forApp(screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved)))
+	a.pending = tea.Batch(a.pending, routeToApp(screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved)))
 }
 
 // showUnsaved shows on the current screen why the settings could not be saved. It does nothing if err is nil.

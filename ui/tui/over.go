@@ -70,10 +70,10 @@ func tilesLines(saved *session.Store, round int, dir string, w *words.Words) []s
 	if err != nil {
 		return nil
 	}
-	return []string{tell.BreakAtDots(tell.WithYourTiles(w, tiles))}
+	return []string{tell.BreakAtDots(tell.SameTilesText(w, tiles))}
 }
 
 // NewPractice is like practice.New, but with the screens that open over a table.
-func NewPractice(opts table.Options, series exercises.Series, search practice.Search) (*table.Model, error) {
+func NewPractice(opts table.Options, series exercises.Series, search practice.SearchFunc) (*table.Model, error) {
 	return practice.New(withOverlays(opts), series, search)
 }

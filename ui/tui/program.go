@@ -67,7 +67,7 @@ func Run(ctx context.Context, m Screen, t *Terminal, shelf *session.Shelf) error
 	file, _ := t.Out.(*os.File)
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
 		tea.WithFPS(1), // the painter paints, not the library
-		tea.WithInput(t.Keys), tea.WithFilter(filter(t, shelf)), tea.WithOutput(sequenceWriter{file, g.painter}), tea.WithReportFocus(),
+		tea.WithInput(t.Keys), tea.WithFilter(newFilter(t, shelf)), tea.WithOutput(sequenceWriter{file, g.painter}), tea.WithReportFocus(),
 		// Signals cancel ctx. The library's handler could wait forever for a loop that has returned.
 		tea.WithoutSignalHandler())
 	if size, ok := t.firstSize(ctx); ok { // the library would send the size after the first keys, which need it
@@ -82,10 +82,10 @@ func Run(ctx context.Context, m Screen, t *Terminal, shelf *session.Shelf) error
 	return err
 }
 
-// filter returns a message filter that stops reading keys when the program is suspended and resumes with the next
+// newFilter returns a message filter that stops reading keys when the program is suspended and resumes with the next
 // message. Where suspending is impossible, it drops the message that requests it. While the player types, it pauses
 // background work.
-func filter(t *Terminal, shelf *session.Shelf) func(tea.Model, tea.Msg) tea.Msg {
+func newFilter(t *Terminal, shelf *session.Shelf) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		switch msg.(type) {
 		case tea.KeyMsg, tea.MouseMsg:

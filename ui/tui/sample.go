@@ -24,7 +24,7 @@ func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.
 	if err != nil {
 		return nil
 	}
-	s, err := practice.Sample(opts.Table, rules)
+	s, err := practice.NewSampleSession(opts.Table, rules)
 	if err != nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ type sampleMode struct{}
 
 func (sampleMode) Layer() table.Layer { return table.Base }
 
-func (sampleMode) Keys() command.Mode { return command.Table }
+func (sampleMode) CommandMode() command.Mode { return command.Table }
 
 func (sampleMode) Key(table.Press) tea.Cmd { return nil }
 

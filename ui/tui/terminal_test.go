@@ -20,7 +20,7 @@ import (
 )
 
 func TestTerminal_BoundsSize(t *testing.T) {
-	filtered := filter(&Terminal{Keys: new(keyboard.Keyboard), Columns: 300, Rows: 100}, nil)
+	filtered := newFilter(&Terminal{Keys: new(keyboard.Keyboard), Columns: 300, Rows: 100}, nil)
 	for _, c := range []struct{ window, drawn tea.WindowSizeMsg }{
 		{tea.WindowSizeMsg{Width: 80, Height: 24}, tea.WindowSizeMsg{Width: 80, Height: 24}},
 		{tea.WindowSizeMsg{Width: 65535, Height: 65535}, tea.WindowSizeMsg{Width: 300, Height: 100}},
@@ -39,7 +39,7 @@ func TestTerminal_Suspends(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, may := range []bool{true, false} {
-		filtered := filter(&Terminal{Keys: keys, MaySuspend: may}, nil)
+		filtered := newFilter(&Terminal{Keys: keys, MaySuspend: may}, nil)
 		if got := filtered(nil, tea.Suspend()); (got != nil) != may {
 			t.Errorf("MaySuspend is %v, the filter returns %v", may, got)
 		}

@@ -28,7 +28,7 @@ func Safe(text string, limit int) string {
 			r = ' '
 		case unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
 			continue
-		case !unicode.IsPrint(r) || rightToLeft(r) || ansi.StringWidth(string(r)) != 1:
+		case !unicode.IsPrint(r) || isRightToLeft(r) || ansi.StringWidth(string(r)) != 1:
 			r = substitute
 		}
 		if n := len(safe); n > 0 && safe[n-1] == r && (r == ' ' || r == substitute) {
@@ -55,7 +55,7 @@ func Cut(text string, limit int) string {
 // another preimage with the same digits.
 func ShortHash(hash string) string { return Cut(hash, 16+1) }
 
-func rightToLeft(r rune) bool {
+func isRightToLeft(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	class := p.Class()
 	return class == bidi.R || class == bidi.AL || class == bidi.AN

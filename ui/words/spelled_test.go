@@ -49,7 +49,7 @@ func TestSpellTiles(t *testing.T) {
 	}
 }
 
-func TestSpells(t *testing.T) {
+func TestSpellsTiles(t *testing.T) {
 	for lang, want := range map[string]map[string]bool{
 		"tr": {"auto": true, "words": true, "letters": false}, "en": {"auto": false, "words": true, "letters": false},
 	} {
@@ -58,7 +58,7 @@ func TestSpells(t *testing.T) {
 			t.Fatal(err)
 		}
 		for value, spells := range want {
-			if w.Spells(value) != spells {
+			if w.SpellsTiles(value) != spells {
 				t.Errorf("%s: with %s tiles are spelled: %v", lang, value, !spells)
 			}
 		}

@@ -236,7 +236,7 @@ func (w *Words) Decimal(x float64, digits int) string {
 			text = "−" + amount
 		}
 	}
-	return w.Figures(text)
+	return w.LocalizeDecimals(text)
 }
 
 // Thousands returns a nonnegative number with thousands separators, such as "1,240".
@@ -248,8 +248,8 @@ func (w *Words) Thousands(n int) string {
 	return text
 }
 
-// Figures replaces decimal points in formatted numbers with the decimal separator of the language.
-func (w *Words) Figures(text string) string {
+// LocalizeDecimals replaces decimal points in formatted numbers with the decimal separator of the language.
+func (w *Words) LocalizeDecimals(text string) string {
 	if w.lang == "tr" {
 		return strings.ReplaceAll(text, ".", ",")
 	}
@@ -299,9 +299,9 @@ func Plain(text string) string {
 // Turkish suggests "kırmızı", red.
 func (w *Words) LettersMislead() bool { return w.lang == "tr" }
 
-// Spells reports whether tiles are spelled out in text mode if the setting "spell" has the given value. For "auto",
-// that depends on LettersMislead.
-func (w *Words) Spells(value string) bool {
+// SpellsTiles reports whether tiles are spelled out in text mode if the setting "spell" has the given value. For
+// "auto", that depends on LettersMislead.
+func (w *Words) SpellsTiles(value string) bool {
 	return value == "words" || value == "auto" && w.LettersMislead()
 }
 

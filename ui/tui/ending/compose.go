@@ -142,7 +142,7 @@ func (c *composer) compose(note string) bool {
 	s.rack.y = y + 2 + gaps[1]
 	s.top = s.rack.y + s.rack.height + gaps[2]
 	s.body.Room = min(s.body.Height(), s.bottomAt-s.top)
-	return fits && s.body.Last() == 0
+	return fits && s.body.MaxTop() == 0
 }
 
 // title sets the title at row y and the outcome. It spaces out the letters of the title if there is room.

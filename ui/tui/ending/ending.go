@@ -96,8 +96,8 @@ func (e *Model) follow(read func() ([]string, func() string)) tea.Cmd {
 // Layer returns table.RoundEnd.
 func (*Model) Layer() table.Layer { return table.RoundEnd }
 
-// Keys returns command.Panel.
-func (*Model) Keys() command.Mode { return command.Panel }
+// CommandMode returns command.Panel.
+func (*Model) CommandMode() command.Mode { return command.Panel }
 
 // Key handles a key. During the animation, any key only ends the animation. A key that would close a panel does
 // not close the screen, since the player may have meant it for the table: it only says which keys do something. At a watched table, a key runs the command that it has at
@@ -125,13 +125,13 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	return e.t.Do(k)
 }
 
-// FooterKeys returns the mode whose keys the footer shows: the base mode at a watched table, otherwise the mode of the
+// FooterMode returns the mode whose keys the footer shows: the base mode at a watched table, otherwise the mode of the
 // screen.
-func (e *Model) FooterKeys() command.Mode {
+func (e *Model) FooterMode() command.Mode {
 	if e.t.Session().Watched() {
-		return e.t.Mode(table.Base).Keys()
+		return e.t.Mode(table.Base).CommandMode()
 	}
-	return e.Keys()
+	return e.CommandMode()
 }
 
 // Mouse ends the animation on a click. Otherwise the wheel scrolls the body, and a click on a key in the footer runs
@@ -150,22 +150,22 @@ func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 // Target sets t.Reveals, since closing the screen reveals the table, and t.Longer, which reports whether the body
 // scrolls.
 func (e *Model) Target(t command.Target) command.Target {
-	t.Reveals, t.Longer = true, e.shown.body.Last() > 0
+	t.Reveals, t.Longer = true, e.shown.body.MaxTop() > 0
 	return t
 }
 
 // Hides returns table.Felt, or 0 while the tile that ended the round is in flight.
 func (e *Model) Hides() table.Parts {
-	if e.t.Finale().OnTable() {
+	if e.t.Finale().ShowsTable() {
 		return 0
 	}
 	return table.Felt
 }
 
 // Present lays out the screen. It keeps the scroll position.
-func (e *Model) Present(said *table.Content) {
+func (e *Model) Present(content *table.Content) {
 	top := e.shown.body.Top
-	e.shown = compose(e.t, e.extra, cmp.Or(said.Note, said.Answer, said.Notice))
+	e.shown = compose(e.t, e.extra, cmp.Or(content.Note, content.Answer, content.Notice))
 	e.shown.body.Top = top
 	e.Scroll(0)
 }

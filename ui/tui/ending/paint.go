@@ -133,7 +133,7 @@ func (e *page) paint(b *cells.Brush, s *table.Finale) {
 	line := cells.NewRect(1, e.outcomeAt, e.w-2, 1)
 	b.Align(line, cells.AlignMiddle, 0, e.outcome.Text, e.outcome.Ink, e.outcome.Bold)
 	e.rack.paint(b, s)
-	e.body.Paint(b, e.margin, e.top, s.Counted())
+	e.body.Paint(b, e.margin, e.top, s.CountedFraction())
 	e.body.PaintMore(b, e.w-1, e.top, e.top+e.body.Room-1)
 	for i, row := range e.bottom {
 		line.Y = e.bottomAt + i
@@ -151,7 +151,7 @@ func (t *title) paint(b *cells.Brush, s *table.Finale) {
 		return
 	}
 	width := b.Width(t.text)
-	front := int(s.Gilded() * float64(width+2*sweepWidth))
+	front := int(s.GildedFraction() * float64(width+2*sweepWidth))
 	defer b.End(b.Begin())
 	x := t.x
 	for _, r := range t.text {
@@ -298,7 +298,7 @@ func (r *rack) paint(b *cells.Brush, s *table.Finale) {
 		b.Fill(shelf, ' ', cells.RoleInk, cells.RoleRack)
 		b.Fill(cells.NewRect(shelf.X, shelf.Y+shelf.H-1, shelf.W, 1), ' ', cells.RoleInk, cells.RoleLedge)
 	}
-	open := s.Opened(len(r.groups))
+	open := s.OpenedGroups(len(r.groups))
 	_, tiles := r.shelfRows()
 	for i := range r.groups {
 		g := &r.groups[i]

@@ -246,7 +246,7 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 		return nil
 	}
 	m.table = t
-	t.Open(seat{t, m})
+	t.Open(seatMode{t, m})
 	if text := m.state.Seals.AttemptText(m.opts.Words); text != "" && s.View().Log.Len() == 1 { // the attempt may have been too short to see
 		t.Notify(text, true)
 	}

@@ -33,25 +33,25 @@ type shownMessage struct {
 	until time.Time
 }
 
-// seat is the base mode of a hosted table.
-type seat struct {
+// seatMode is the base mode of a hosted table.
+type seatMode struct {
 	t  *table.Model // not embedded, since it has some methods of a mode itself
 	of *Model
 }
 
-func (seat) Layer() table.Layer          { return table.Base }
-func (seat) Paint(*cells.Brush)          {}
-func (s seat) Key(k table.Press) tea.Cmd { return s.t.Do(k) }
+func (seatMode) Layer() table.Layer          { return table.Base }
+func (seatMode) Paint(*cells.Brush)          {}
+func (s seatMode) Key(k table.Press) tea.Cmd { return s.t.Do(k) }
 
-// Keys returns the keys of a player or a spectator.
-func (s seat) Keys() command.Mode {
+// CommandMode returns the mode with the keys of a player or a spectator.
+func (s seatMode) CommandMode() command.Mode {
 	if s.t.Session().Watched() {
 		return command.Watch
 	}
 	return command.Table
 }
 
-func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+func (s seatMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if !s.t.Session().Watched() {
 		return s.t.PlayMouse(e, at)
 	}
@@ -60,7 +60,7 @@ func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 }
 
 // Run runs the commands that concern other people.
-func (s seat) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
+func (s seatMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	m := s.of
 	switch at := slices.Index(c.Keys, t.Key) - 1; { // the first key starts typing
 	case c.ID == command.People:
@@ -86,19 +86,19 @@ func (m *Model) sayPhrase(at int) tea.Cmd {
 
 // messageInput is the mode in which the guest types a message.
 type messageInput struct {
-	s     seat
+	s     seatMode
 	input textinput.Model
 }
 
-func newMessageInput(s seat) *messageInput {
+func newMessageInput(s seatMode) *messageInput {
 	p := &messageInput{s, textinput.New()}
 	p.input.CharLimit = host.LongestMessage
 	p.input.Focus()
 	return p
 }
 
-func (*messageInput) Layer() table.Layer { return table.Chat }
-func (*messageInput) Keys() command.Mode { return command.Chatting }
+func (*messageInput) Layer() table.Layer        { return table.Chat }
+func (*messageInput) CommandMode() command.Mode { return command.Chatting }
 
 // Types marks messageInput as a mode for typing text.
 func (*messageInput) Types() {}

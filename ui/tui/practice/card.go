@@ -35,22 +35,22 @@ func (m *mode) Hides() table.Parts {
 }
 
 // Present sets the text about the exercise: the subject and the progress in the header, and the task.
-func (m *mode) Present(said *table.Content) {
+func (m *mode) Present(content *table.Content) {
 	w := m.t.Words()
-	said.Header = m.run.Header(w)
+	content.Header = m.run.Header(w)
 	switch series := m.run.Series.(type) {
 	case *practice.Deck:
-		said.Goal, said.Status = m.trainingProgress(series), m.run.Task(w)
+		content.Goal, content.Status = m.trainingProgress(series), m.run.Task(w)
 	case *practice.Course:
 		at, total := series.At(), len(series.Steps)
-		said.Goal, said.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", total-at-1), m.answerText()
-		if m.run.Round() {
-			said.Goal = w.Say("learn.practice")
+		content.Goal, content.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", total-at-1), m.answerText()
+		if m.run.IsWholeRound() {
+			content.Goal = w.Say("learn.practice")
 			return
 		}
-		m.composeCard(said)
-		if said.Panel != nil {
-			said.Panel = m.progressPanel(said.Panel, series)
+		m.composeCard(content)
+		if content.Panel != nil {
+			content.Panel = m.progressPanel(content.Panel, series)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func (m *mode) trainingProgress(deck *practice.Deck) string {
 // answerText returns the response to the player's action, followed by how to go on.
 func (m *mode) answerText() string {
 	w, a := m.t.Words(), m.run.Answer()
-	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
+	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.IsWholeRound() {
 		return a.Text(w)
 	}
 	return a.Text(w) + " " + m.run.NextText(w)
@@ -96,7 +96,7 @@ func (m *mode) answerText() string {
 
 // composeCard sets the text of a step. The idea is shown instead of the seats, and the task above the rack. Below the
 // rack is the response or, before that, how to do the task.
-func (m *mode) composeCard(said *table.Content) {
+func (m *mode) composeCard(content *table.Content) {
 	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), ideaPlace(m.t.Plan())
 	m.card = card{
 		Rect: r, idea: b.Wrap(step.Say(w, "idea"), r.W), more: b.Wrap(step.Say(w, "more"), r.W),
@@ -105,28 +105,28 @@ func (m *mode) composeCard(said *table.Content) {
 	c := &m.card
 	c.place(m.t.Plan(), step)
 	switch {
-	case said.Note != "":
-		c.trail, c.ink = said.Note, cells.RoleGold
-	case said.Notice != "":
-		c.trail, c.ink = said.Notice, cells.RoleGold
+	case content.Note != "":
+		c.trail, c.ink = content.Note, cells.RoleGold
+	case content.Notice != "":
+		c.trail, c.ink = content.Notice, cells.RoleGold
 	case m.run.Answer().Verdict == practice.Right:
-		c.trail, c.ink = said.Answer, cells.RoleGood
+		c.trail, c.ink = content.Answer, cells.RoleGood
 	case m.run.Answer().Verdict == practice.Wrong:
-		c.trail, c.ink = said.Answer, cells.RoleBad
+		c.trail, c.ink = content.Answer, cells.RoleBad
 	default:
 		if h, hinted := m.t.Session().Hint(); hinted {
 			c.trail, c.ink = m.hintText(h), cells.RoleGold
 		}
 	}
-	if said.Question != "" {
-		c.task = said.Question
+	if content.Question != "" {
+		c.task = content.Question
 	}
 }
 
 // hintText returns the two parts of a hint as one text.
 func (m *mode) hintText(h session.Hint) string {
-	said := m.t.Teller().Hint(h)
-	return strings.TrimSpace(said.Do + " " + said.Why)
+	hint := m.t.Teller().Hint(h)
+	return strings.TrimSpace(hint.Do + " " + hint.Why)
 }
 
 // ideaPlace returns the place for an idea: above the middle or, on a table with melds, between the piles.

@@ -34,7 +34,7 @@ func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
 	t.Helper()
 	l := lesson{course: practice.NewCourse(course, nil), progress: practice.LoadProgress(t.TempDir())}
 	at := slices.IndexFunc(l.course.Steps, func(s practice.Step) bool { return s.ID == step })
-	l.progress.Set(course, practice.Mark{Step: at})
+	l.progress.Set(course, practice.CourseProgress{Step: at})
 	l.Game = tabletest.Play(t, l.open, s)
 	return l
 }
@@ -129,7 +129,7 @@ func TestLesson(t *testing.T) {
 					l.Press("enter") // has no effect until the task is done
 					hand := l.View().Hand
 					step.wrong(l)
-					if l.solved() || l.View().Hand != hand || l.progress.Mark(course).Step != i || l.Missing(about.Say(w, "how"), l.Screen()) == "" {
+					if l.solved() || l.View().Hand != hand || l.progress.Of(course).Step != i || l.Missing(about.Say(w, "how"), l.Screen()) == "" {
 						t.Errorf("%s: a mistake counts, or gets no response:\n%s", step.id, l.Screen())
 					}
 					uncut()
@@ -144,7 +144,7 @@ func TestLesson(t *testing.T) {
 				l.checkShows(t, about.Say(w, "done"))
 				l.Press("enter")
 			}
-			if course == practice.Okey101 && (!l.progress.Mark(course).Done || !l.HasQuit()) {
+			if course == practice.Okey101 && (!l.progress.Of(course).Done || !l.HasQuit()) {
 				t.Error("the lesson does not end after its last step")
 			}
 		}
@@ -181,7 +181,7 @@ func TestLesson_Hints(t *testing.T) {
 		l.Settle()
 	}
 	l.Shows("You have won your first round!", "n finishes")
-	if !l.progress.Mark(practice.Okey).Done {
+	if !l.progress.Of(practice.Okey).Done {
 		t.Error("the course is not done")
 	}
 	if !l.Press("n").HasQuit() {
@@ -205,7 +205,7 @@ func TestLesson_LostRound(t *testing.T) {
 		l.Settle()
 	}
 	l.Shows("Not this time")
-	if l.progress.Mark(practice.Okey).Done {
+	if l.progress.Of(practice.Okey).Done {
 		t.Error("a lost round ends the lesson")
 	}
 	if l.Press("n").Settle(); l.View().Phase != game.Playing || l.View().Hand != hand {
@@ -216,8 +216,8 @@ func TestLesson_LostRound(t *testing.T) {
 // The q key leaves without confirmation, the lesson resumes at the same step, and b goes back one step.
 func TestLesson_Resume(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
-	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Mark(practice.Okey).Step != 2 {
-		t.Errorf("%s is shown, and %v is kept", l.step().ID, l.progress.Mark(practice.Okey))
+	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Of(practice.Okey).Step != 2 {
+		t.Errorf("%s is shown, and %v is kept", l.step().ID, l.progress.Of(practice.Okey))
 	}
 	if !l.Press("q").HasQuit() {
 		t.Error("q does not leave the lesson")
@@ -226,8 +226,8 @@ func TestLesson_Resume(t *testing.T) {
 		t.Errorf("the lesson resumes at %s", l.step().ID)
 	}
 	last := lessonAt(t, practice.Okey101, "last", tabletest.Setup{})
-	if !last.Press("n").HasQuit() || !last.progress.Mark(practice.Okey101).Done {
-		t.Errorf("skipping the last step does not end the lesson: %+v", last.progress.Mark(practice.Okey101))
+	if !last.Press("n").HasQuit() || !last.progress.Of(practice.Okey101).Done {
+		t.Errorf("skipping the last step does not end the lesson: %+v", last.progress.Of(practice.Okey101))
 	}
 	if l = lessonAt(t, practice.Okey, "round", tabletest.Setup{}); l.Press("b").Footer() == "" || l.step().ID != "ready" {
 		t.Errorf("from the round b leads to %s", l.step().ID)

@@ -52,10 +52,10 @@ type Table interface {
 	Leave() tea.Cmd
 }
 
-// A Search is a function that searches the player's matches for mistakes until ctx is done. It calls progress with the
+// A SearchFunc searches the player's matches for mistakes until ctx is done. It calls progress with the
 // number of the current match, counting from 1, and the number of matches. It returns an error if it cannot save the
 // results.
-type Search = func(ctx context.Context, progress func(match, total int)) error
+type SearchFunc = func(ctx context.Context, progress func(match, total int)) error
 
 // mode is the base mode of a table for exercises.
 type mode struct {
@@ -66,12 +66,12 @@ type mode struct {
 	card     card
 }
 
-// searchProgress holds the arguments of the last progress call of a Search. Both are 0 if no search is running.
+// searchProgress holds the arguments of the last progress call of a SearchFunc. Both are 0 if no search is running.
 type searchProgress struct{ match, total int }
 
 // New returns a table for the exercises of a series. search, which may be nil, runs in the background until the player
 // leaves the table. New returns an error if the theme is invalid, or any error from practice.Begin.
-func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
+func New(opts table.Options, series practice.Series, search SearchFunc) (*table.Model, error) {
 	runner, err := practice.Begin(series, opts.Table)
 	if err != nil {
 		return nil, err
@@ -143,12 +143,13 @@ func (m *mode) updateProgress(news screen.News[searchProgress]) tea.Cmd {
 
 func (*mode) Layer() table.Layer { return table.Base }
 
-// Keys returns the keys of the exercise and of the table, or only those of the table during the round of a lesson.
-func (m *mode) Keys() command.Mode {
+// CommandMode returns the mode with the keys of the exercise and of the table, or only those of the table during the
+// round of a lesson.
+func (m *mode) CommandMode() command.Mode {
 	switch {
 	case m.run.Puzzle() != nil:
 		return command.Puzzle | command.Table
-	case m.run.Round():
+	case m.run.IsWholeRound():
 		return command.Table
 	}
 	return command.Lesson | command.Table
@@ -198,10 +199,10 @@ func (m *mode) Target(t command.Target) command.Target {
 }
 
 // Advance keeps the bots from playing except in the round of a lesson.
-func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
+func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.IsWholeRound() }
 
-// If the task is not an action at the table, Refusal returns a message that the task comes first, since the usual
-// messages about turns would be misleading.
+// Refusal returns a message that the task comes first, unless the task is an action at the table. The usual messages
+// about turns would be misleading.
 func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack && step.Kind != practice.ToRead {
 		return ""
@@ -214,7 +215,7 @@ func (m *mode) beginExercise() tea.Cmd {
 	cmd := m.t.ShowSession(m, m.run.Session())
 	if step, w := m.run.Step(), m.t.Words(); step != nil {
 		m.t.SetCursor(rack.Slot{})
-		if m.run.Round() {
+		if m.run.IsWholeRound() {
 			m.t.Notify(step.Say(w, "idea"), true)
 		}
 	}
@@ -242,7 +243,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		m.t.Open(newSolution(m.t, a.Attempt))
 		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
-	if _, ok := m.run.Session().RequestHint(); ok && (m.run.Round() || m.run.Hinted()) && m.t.Top() == table.Mode(m) {
+	if _, ok := m.run.Session().RequestHint(); ok && (m.run.IsWholeRound() || m.run.Hinted()) && m.t.Top() == table.Mode(m) {
 		cmd = tea.Batch(cmd, m.t.AskForHint())
 	}
 	m.t.PointOut(m.run.Goal())

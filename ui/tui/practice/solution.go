@@ -31,8 +31,8 @@ type solution struct {
 	explained map[int]*practice.Attempt
 }
 
-func (*solution) Layer() table.Layer { return table.Panel }
-func (*solution) Keys() command.Mode { return command.Solution | command.Panel }
+func (*solution) Layer() table.Layer        { return table.Panel }
+func (*solution) CommandMode() command.Mode { return command.Solution | command.Panel }
 
 // Target sets t.Reveals, since closing the panel reveals the table.
 func (*solution) Target(t command.Target) command.Target {
@@ -106,7 +106,7 @@ func (s *solution) marks() []table.Mark {
 }
 
 // Present sets the panel, the marks on the rack, and the text around the panel.
-func (s *solution) Present(said *table.Content) {
+func (s *solution) Present(content *table.Content) {
 	w, b := s.t.Words(), s.t.Brush()
 	title := w.Say("train.solution")
 	if wild := s.t.Session().View().Terms().Wild(); wild != tile.None { // the panel covers the okey
@@ -115,12 +115,12 @@ func (s *solution) Present(said *table.Content) {
 	room := s.room()
 	if !s.attempt.Known() {
 		s.Set(b, room, title, []cells.Row{{Text: w.Say("train.judging"), Ink: cells.RoleInk}})
-		said.Status = ""
+		content.Status = ""
 		return
 	}
 	r := tell.ReviewerOf(s.t.Teller())
-	said.Status = cmp.Or(tell.PuzzleComesBack(w, s.attempt.Days), tell.PuzzleStreak(w, s.attempt))
-	said.Marks = append(said.Marks, s.marks()...)
+	content.Status = cmp.Or(tell.PuzzleComesBack(w, s.attempt.Days), tell.PuzzleStreak(w, s.attempt))
+	content.Marks = append(content.Marks, s.marks()...)
 	width := min(room.W-6, screen.PageWidth)
 	ink := cells.RoleGood
 	if !s.attempt.IsRight() {
@@ -137,7 +137,7 @@ func (s *solution) Present(said *table.Content) {
 	}
 	var why []cells.Item
 	if line := strings.Join(reasons, " "); b.Width(line) <= s.t.Plan().Trail.W-2 {
-		said.Why = line
+		content.Why = line
 	} else {
 		why = []cells.Item{cells.Row{}}
 		for _, reason := range reasons {
@@ -147,7 +147,7 @@ func (s *solution) Present(said *table.Content) {
 			why = why[1:]
 		}
 		if len(items)+minBars+len(why) > inside { // show the first reason below the rack instead, cut to fit
-			why, said.Why = nil, b.Fit(reasons[0], s.t.Plan().Trail.W-2)
+			why, content.Why = nil, b.Fit(reasons[0], s.t.Plan().Trail.W-2)
 		}
 	}
 	bars := table.NewOptionBars(r, s.attempt.Decision, s.option, inside-len(items)-len(why), false)

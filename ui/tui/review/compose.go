@@ -132,8 +132,8 @@ func (r *Model) Present(*table.Content) {
 	c.verdict(now)
 	c.curves(now)
 	if t := r.tiles[now.moment.Round]; t != nil {
-		if s.tiles = tell.WithYourTiles(w, t); c.b.Width(s.tiles) > s.plan.tiles.W {
-			s.tiles = tell.WithYourTilesShort(w, t)
+		if s.tiles = tell.SameTilesText(w, t); c.b.Width(s.tiles) > s.plan.tiles.W {
+			s.tiles = tell.ShortSameTilesText(w, t)
 		}
 	}
 	r.shown = s

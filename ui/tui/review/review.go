@@ -368,9 +368,9 @@ func (r *Model) moveSelection(delta int) tea.Cmd {
 	})
 }
 
-func (*Model) Layer() table.Layer { return table.Page }
-func (*Model) Keys() command.Mode { return command.Reviewed }
-func (*Model) Hides() table.Parts { return table.Window }
+func (*Model) Layer() table.Layer        { return table.Page }
+func (*Model) CommandMode() command.Mode { return command.Reviewed }
+func (*Model) Hides() table.Parts        { return table.Window }
 
 func (r *Model) Key(k table.Press) tea.Cmd {
 	switch c := k.Command; {

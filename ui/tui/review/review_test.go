@@ -332,7 +332,7 @@ func TestReview_Tiles(t *testing.T) {
 			g.Press(key)
 			for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
 				g.Resize(size[0], size[1]).Fits("tiles")
-				long, short := tell.WithYourTiles(g.Words(), tiles), tell.WithYourTilesShort(g.Words(), tiles)
+				long, short := tell.SameTilesText(g.Words(), tiles), tell.ShortSameTilesText(g.Words(), tiles)
 				line := strings.TrimSpace(g.Lines()[tilesRow(size[1])])
 				if fits := len([]rune(long)) <= 78; fits && line != long || !fits && size[0] > 100 && line != long || line != long && line != short {
 					t.Errorf("%s, %v, round %d: the line is %q, not %q or %q:\n%s", lang, size, round, line, long, short, g.Screen())

@@ -187,7 +187,7 @@ func (s *Daily) layOut() {
 	s.x = (s.w - all) / 2
 	s.more = s.x + all
 	s.y = 2 + max(0, (s.Doc.Room-s.Doc.Height())/3)
-	s.scrolling.SetEnabled(s.Doc.Last() > 0)
+	s.scrolling.SetEnabled(s.Doc.MaxTop() > 0)
 }
 
 // fieldPanel returns the panel with the rank of the attempt among the replays.
@@ -196,7 +196,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	title := w.With("daily.number", words.Args{"Deal": attempt.Title(w), "Date": daily.DateText(w, attempt.Date)})
 	note := ""
 	if attempt.Date == daily.Today(s.now, "") {
-		left := daily.Next(s.now)
+		left := daily.UntilNext(s.now)
 		note = w.With("daily.next", words.Args{"Hours": int(left.Hours()), "Minutes": int(left.Minutes()) % 60})
 	}
 	d := s.newPanel(title, note, width)

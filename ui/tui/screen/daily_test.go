@@ -70,7 +70,7 @@ func TestDaily_Shows(t *testing.T) {
 			var did []string
 			s := dailyIn(t, lang, size[0], size[1], &did)
 			text := ansi.Strip(s.View())
-			if strings.ContainsAny(text, "…") || s.Doc.Last() > 0 {
+			if strings.ContainsAny(text, "…") || s.Doc.MaxTop() > 0 {
 				t.Errorf("%s, %v: something is cut:\n%s", lang, size, text)
 			}
 			for _, want := range append(s.shareLines(), "▼ "+s.words.Say("you"), "usta 40", "acemi 40", s.words.Say("daily.beats"), s.words.Say("daily.days"),
@@ -91,7 +91,7 @@ func TestDaily_Note(t *testing.T) {
 		s.note = strings.Repeat(s.words.With("saved.damaged", words.Args{"File": "2026-11-22T10-03-19.307Z-01.damaged-1.jsonl"})+" ", 2)
 		s.layOut()
 		text := ansi.Strip(s.View())
-		if days := strings.Count(text, "·· ··"); s.Doc.Last() == 0 || days == 0 || !strings.Contains(text, "↓↑") {
+		if days := strings.Count(text, "·· ··"); s.Doc.MaxTop() == 0 || days == 0 || !strings.Contains(text, "↓↑") {
 			t.Errorf("%s:\n%s", lang, text)
 		}
 	}

@@ -127,7 +127,7 @@ func (s *Stats) show() {
 	for i := range s.actions {
 		s.actions[i].key.SetEnabled(s.at == s.listed)
 	}
-	s.scrolling.SetEnabled(s.Doc.Last() > 0 && s.at != s.listed)
+	s.scrolling.SetEnabled(s.Doc.MaxTop() > 0 && s.at != s.listed)
 	s.before.SetEnabled(len(s.pages) > 1)
 }
 

@@ -161,14 +161,14 @@ func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held boo
 		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
 			return nil, false
 		}
-		cmd = m.afterUnlessMoved(tutorTimeout, m.tutorTimedOut)
+		cmd = m.afterUnlessMoved(tutorTimeout, m.handleTutorTimeout)
 	}
 	m.tutor.deferred = append(m.tutor.deferred, msg)
 	return cmd, true
 }
 
-// tutorTimedOut handles the deferred key presses and clicks without the tutor's answer.
-func (m *Model) tutorTimedOut() tea.Cmd {
+// handleTutorTimeout handles the deferred key presses and clicks without the tutor's answer.
+func (m *Model) handleTutorTimeout() tea.Cmd {
 	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
 		m.s.KeepTutorAnswer(j.NoAnswer())
 		return m.replayDeferred()

@@ -108,7 +108,7 @@ func (a *animation) isFlyingTo(s rack.Slot) bool {
 
 // isLandingOn reports whether the newest discard of a seat is still in flight.
 func (a *animation) isLandingOn(s game.Seat) bool {
-	if a.finale.OnTable() && a.finale.pile == s {
+	if a.finale.ShowsTable() && a.finale.pile == s {
 		return true
 	}
 	for i := range a.flights {

@@ -14,7 +14,7 @@ import (
 )
 
 func TestPause(t *testing.T) {
-	g := othersTurn(t, tabletest.Setup{}).Press("f3").Shows("Press any key to continue.")
+	g := tableOnOthersTurn(t, tabletest.Setup{}).Press("f3").Shows("Press any key to continue.")
 	before := g.Moves()
 	if g.Wait(time.Hour); g.Moves() != before {
 		t.Fatal("a bot plays while the table is paused")
@@ -28,8 +28,8 @@ func TestPause(t *testing.T) {
 // window regains it. If the player has paused the match, it stays paused.
 func TestPause_Focus(t *testing.T) {
 	const paused = "Press any key to continue."
-	othersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).ShowsNone(paused)
-	g := othersTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Focus = true }})
+	tableOnOthersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).ShowsNone(paused)
+	g := tableOnOthersTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Focus = true }})
 	g.Send(tea.BlurMsg{}).Shows(paused)
 	before := g.Moves()
 	if g.Wait(time.Hour); g.Moves() != before {

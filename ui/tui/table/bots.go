@@ -41,7 +41,7 @@ func (m *Model) askBot(bot session.BotRequest) tea.Cmd {
 		m.bots.due = true
 		return think
 	}
-	return tea.Batch(think, m.afterUnlessMoved(delay, m.delayElapsed))
+	return tea.Batch(think, m.afterUnlessMoved(delay, m.handleDelayElapsed))
 }
 
 // receiveMove stores a bot's move, and plays it if it is due. It drops a move meant for an earlier turn.
@@ -66,5 +66,5 @@ func (p *botPace) dueMove() (session.Move, bool) {
 	return *p.move, true
 }
 
-// betweenRounds returns how long the screen at the end of a round is shown in a match without a human player.
-func betweenRounds(p Pace) time.Duration { return max(time.Second, 6*p.step()) }
+// roundEndDelay returns how long the screen at the end of a round is shown in a match without a human player.
+func roundEndDelay(p Pace) time.Duration { return max(time.Second, 6*p.step()) }

@@ -28,8 +28,8 @@ type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
 
-// guests returns an option that fills all seats except the player's with bots that call play.
-func guests(play botFunc) func(*table.Options) {
+// withBots returns an option that fills all seats except the player's with bots that call play.
+func withBots(play botFunc) func(*table.Options) {
 	return func(o *table.Options) {
 		for seat := 1; seat < len(o.Levels); seat++ {
 			o.Levels[seat] = bots.Guest("guest", func(uint64) bots.Bot { return play })
@@ -37,8 +37,8 @@ func guests(play botFunc) func(*table.Options) {
 	}
 }
 
-// othersTurn returns a table where the player has just discarded and it is the next bot's turn.
-func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
+// tableOnOthersTurn returns a table where the player has just discarded and it is the next bot's turn.
+func tableOnOthersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	g := play(t, s).DrawAndDiscard()
 	if !g.Session().BotsTurn() {
@@ -62,7 +62,7 @@ func TestBots_View(t *testing.T) {
 		}
 		return bots.Fallback(v), nil
 	}
-	g = play(t, tabletest.Setup{Options: guests(check)})
+	g = play(t, tabletest.Setup{Options: withBots(check)})
 	if g.DrawAndDiscard().Settle(); asked < 3 {
 		t.Errorf("only %d bots were asked", asked)
 	}
@@ -73,7 +73,7 @@ func TestBots_Late(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		g := open(t, tabletest.Setup{Options: func(o *table.Options) {
-			guests(func(ctx context.Context, v game.View) (game.Action, error) {
+			withBots(func(ctx context.Context, v game.View) (game.Action, error) {
 				<-ctx.Done()
 				return game.Action{}, ctx.Err()
 			})(o)
@@ -93,7 +93,7 @@ func TestBots_Leave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := make(chan bool, 1)
 		started := false
-		g := play(t, tabletest.Setup{Options: guests(func(ctx context.Context, v game.View) (game.Action, error) {
+		g := play(t, tabletest.Setup{Options: withBots(func(ctx context.Context, v game.View) (game.Action, error) {
 			if started {
 				asked <- true
 				<-ctx.Done()
@@ -176,14 +176,14 @@ func TestSkip(t *testing.T) {
 		return at
 	}
 	for _, key := range []string{"enter", "space"} {
-		g := othersTurn(t, slow)
+		g := tableOnOthersTurn(t, slow)
 		g.PointAt(empty(g))
 		before := g.Moves()
 		if g.Press(key); g.Moves() != before+1 {
 			t.Errorf("after %s %d moves were made", key, g.Moves()-before)
 		}
 	}
-	g := othersTurn(t, slow)
+	g := tableOnOthersTurn(t, slow)
 	before, x, to := g.Moves(), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), empty(g)
 	if g.Press("space").PointAt(to).Press("space"); g.Moves() != before || g.Session().Rack().At(to).Tile != x {
 		t.Errorf("the rack cannot be arranged while others play:\n%s", g.Rack())

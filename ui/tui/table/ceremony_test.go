@@ -46,7 +46,7 @@ func seedOf(t *testing.T, f func(game.Dealt) bool) uint64 {
 func TestCeremony(t *testing.T) {
 	asked := false
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter != 0 })
-	g := openCeremony(t, tabletest.Setup{Seed: begins, Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
+	g := openCeremony(t, tabletest.Setup{Seed: begins, Options: withBots(func(_ context.Context, v game.View) (game.Action, error) {
 		asked = true
 		return bots.Fallback(v), nil
 	})})

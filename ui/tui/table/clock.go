@@ -70,12 +70,12 @@ func (m *Model) runClock() tea.Cmd {
 		if c.left -= time.Second; c.left > 0 {
 			return nil
 		}
-		return m.timeUp()
+		return m.endTimedTurn()
 	}))
 }
 
-// timeUp ends the player's turn when the time is up.
-func (m *Model) timeUp() tea.Cmd {
+// endTimedTurn ends the player's turn when the time is up.
+func (m *Model) endTimedTurn() tea.Cmd {
 	m.tutor.deferred = nil // they were meant for this turn
 	m.hand.endLift()
 	m.Close(Letters)

@@ -28,17 +28,17 @@ func init() { // not in the declaration, because the handlers refer to the map
 		command.ThrowLetter: (*Model).throwLetter,
 		command.NextSeat:    (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor, command.Say: (*Model).talk,
 
-		command.Lift:     paintOnly(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
-		command.Exchange: paintOnly(func(m *Model) { m.hand.lift(true) }),
-		command.Letters:  paintOnly(func(m *Model) { m.Open(letterMode{m}) }),
-		command.PutBack:  paintOnly(func(m *Model) { m.hand.cancelLift() }),
-		command.Block:    paintOnly(func(m *Model) { m.hand.block = !m.hand.block }),
-		command.Place:    paintOnly(func(m *Model) { m.melds.selectNextFit() }),
-		command.Look:     paintOnly((*Model).showNextStack),
-		command.Rules:    paintOnly((*Model).openRules),
-		command.Close:    paintOnly((*Model).closeTop),
-		command.Dismiss:  paintOnly((*Model).closeTop),
-		command.ShowEnd:  paintOnly((*Model).showEnd),
+		command.Lift:     withoutCmd(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
+		command.Exchange: withoutCmd(func(m *Model) { m.hand.lift(true) }),
+		command.Letters:  withoutCmd(func(m *Model) { m.Open(letterMode{m}) }),
+		command.PutBack:  withoutCmd(func(m *Model) { m.hand.cancelLift() }),
+		command.Block:    withoutCmd(func(m *Model) { m.hand.block = !m.hand.block }),
+		command.Place:    withoutCmd(func(m *Model) { m.melds.selectNextFit() }),
+		command.Look:     withoutCmd((*Model).showNextStack),
+		command.Rules:    withoutCmd((*Model).openRules),
+		command.Close:    withoutCmd((*Model).closeTop),
+		command.Dismiss:  withoutCmd((*Model).closeTop),
+		command.ShowEnd:  withoutCmd((*Model).showEnd),
 
 		command.Hint: withCmd((*Model).AskForHint),
 		command.Next: withCmd((*Model).nextRound), command.Skip: withCmd((*Model).skipDelay), command.Rest: withCmd((*Model).pause),
@@ -49,8 +49,8 @@ func init() { // not in the declaration, because the handlers refer to the map
 	}
 }
 
-// paintOnly returns a handler that calls f and returns no tea.Cmd.
-func paintOnly(f func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
+// withoutCmd returns a handler that calls f and returns no tea.Cmd.
+func withoutCmd(f func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { f(m); return nil }
 }
 
@@ -110,9 +110,9 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 // footer returns the footer with the keys of the topmost mode.
 func (m *Model) footer() screen.Footer {
 	mode := m.modes.top()
-	keys := mode.Keys()
-	if footed, ok := mode.(FooterKeyer); ok {
-		keys = footed.FooterKeys()
+	keys := mode.CommandMode()
+	if footed, ok := mode.(FooterModer); ok {
+		keys = footed.FooterMode()
 	}
 	return m.footerOf(keys, m.shownTarget())
 }
@@ -270,7 +270,7 @@ func (m *Model) unusedKeyText(k Press) string {
 		return ""
 	}
 	args := words.Args{"Pressed": pressed}
-	mode := m.modes[Base].Keys()
+	mode := m.modes[Base].CommandMode()
 	if !m.s.Watched() {
 		mode |= command.Laying
 	}

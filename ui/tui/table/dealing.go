@@ -21,8 +21,8 @@ type dealMode struct {
 	rows  []cells.Row
 }
 
-// watchDeal opens the ceremony for a deal with dice if the options ask for it.
-func (m *Model) watchDeal(e game.Dealt) {
+// showCeremony opens the ceremony for a deal with dice if the options ask for it.
+func (m *Model) showCeremony(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
 		m.Open(&dealMode{Dealt: e, t: m})
 	}
@@ -57,7 +57,7 @@ func (d *dealMode) endDealing() tea.Cmd {
 
 func (*dealMode) Layer() Layer { return Ceremony }
 
-func (*dealMode) Keys() command.Mode { return command.Dealing }
+func (*dealMode) CommandMode() command.Mode { return command.Dealing }
 
 func (*dealMode) Hides() Parts { return Tiles }
 

@@ -26,8 +26,8 @@ func (f *layingFelt) takeLines() []string {
 	}
 }
 
-// pileOwner returns the label of the discards of seat s. Where there is little room, it is only the name of the seat.
-func (f *felt) pileOwner(s game.Seat) string {
+// pileLabel returns the label of the discards of seat s. Where there is little room, it is only the name of the seat.
+func (f *felt) pileLabel(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)
 	}

@@ -53,13 +53,13 @@ func TestFooter_Okey101(t *testing.T) {
 	}
 }
 
-// footers holds the number of footers checked and the number of keys in the longest one.
-type footers struct{ checked, longest int }
+// A footerChecker holds the number of footers checked and the number of keys in the longest one.
+type footerChecker struct{ checked, longest int }
 
 // check reports an error unless all keys in the footer are shown in full and belong to a single mode. The footer must
 // include the keys that this mode always offers and, in Okey 101, the key for a hint. The parameter what describes the
 // screen.
-func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
+func (f *footerChecker) check(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	line := g.Footer()
 	entries := strings.Split(strings.TrimSpace(line), "  ")
@@ -97,12 +97,12 @@ func targets(g *tabletest.Game) (all []command.Target) {
 }
 
 func TestFooter_IsWhole(t *testing.T) {
-	var f footers
+	var f footerChecker
 	rec := playedRecord(t, "classic", 30)
 	for i, lang := range words.Languages() {
 		for j, preset := range game.Presets() {
 			if (i+j)%testsize.Of(4, 1) == 0 {
-				f.match(t, lang, preset.Name)
+				f.checkMatch(t, lang, preset.Name)
 			}
 		}
 		for _, over := range []bool{false, true} {
@@ -125,8 +125,8 @@ func TestFooter_IsWhole(t *testing.T) {
 	}
 }
 
-// match checks the footers during a round of the given preset.
-func (f *footers) match(t *testing.T, lang, preset string) {
+// checkMatch checks the footers during a round of the given preset.
+func (f *footerChecker) checkMatch(t *testing.T, lang, preset string) {
 	g := playInDir(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
 	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
 		if key != "" {

@@ -81,8 +81,8 @@ func (f *layingFelt) missingText(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// enoughInk returns green if enough is set, otherwise gold.
-func enoughInk(enough bool) cells.Role {
+// gaugeInk returns green if enough is set, otherwise gold.
+func gaugeInk(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
 	}
@@ -107,7 +107,7 @@ func (f *layingFelt) paintGauge(b *cells.Brush) {
 // paintGaugeLine paints the gauge on one line: a bar, the number, the missing amount, and the pairs as dots.
 func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	ink, limit := enoughInk(g.enough), r.X+r.W
+	ink, limit := gaugeInk(g.enough), r.X+r.W
 	said := b.Width(g.number) + b.Width(g.goal) + b.SayWidth(g.missing) + b.Width(g.pairsText) + max(g.pairs, g.needPairs) + 7
 	if g.pairsEnough || g.pairsArrange {
 		said += b.SayWidth(g.pairsMissing)
@@ -116,7 +116,7 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	b.Bar(r.X, r.Y, bar, cells.Bar{Part: min(g.value, g.need), Whole: g.need, Ink: ink})
 	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
 	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
-	x = b.Say(x, r.Y, limit, g.missing, enoughInk(g.enough || g.arranges), g.enough || g.arranges) + 2
+	x = b.Say(x, r.Y, limit, g.missing, gaugeInk(g.enough || g.arranges), g.enough || g.arranges) + 2
 	x = b.Text(x, r.Y, limit, g.pairsText, cells.RoleDim, false) + 1
 	x = paintDots(b, x, r.Y, g)
 	if g.pairsEnough || g.pairsArrange {
@@ -128,7 +128,7 @@ func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	for i := range max(g.pairs, g.needPairs) {
 		if i < g.pairs {
-			b.Put(x+i, y, '●', enoughInk(g.pairsEnough), cells.RoleNone, false)
+			b.Put(x+i, y, '●', gaugeInk(g.pairsEnough), cells.RoleNone, false)
 		} else {
 			b.Put(x+i, y, '○', cells.RoleFaint, cells.RoleNone, false)
 		}
@@ -141,7 +141,7 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const beside, height = 13, 4 // the width of the text to the right of a numeral, and the height of a numeral
-	ink, hand, missing := enoughInk(g.enough), &g.hand, g.missing
+	ink, hand, missing := gaugeInk(g.enough), &g.hand, g.missing
 	width := g.numeral.W + 2 + 2*beside + 2
 	pairs := max(b.Width(g.pairsText), g.pairs, g.needPairs, b.SayWidth(g.pairsMissing)) // the width of the last column
 	both := hand.value > 0 && width+hand.numeral.W+2+pairs <= r.W
@@ -155,7 +155,7 @@ func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	at := x + g.numeral.W + 2
 	b.Text(at, r.Y+1, limit, g.of, cells.RoleDim, false)
 	b.Text(at, r.Y+2, limit, g.onRack, cells.RoleDim, false)
-	b.Say(at, r.Y+3, limit, missing, enoughInk(g.enough || g.arranges && !both), true)
+	b.Say(at, r.Y+3, limit, missing, gaugeInk(g.enough || g.arranges && !both), true)
 	at += beside
 	if both {
 		b.Numeral(at, r.Y, &hand.numeral, cells.RoleGood)
@@ -167,7 +167,7 @@ func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	at++
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)
-	b.Say(at, r.Y+3, limit, g.pairsMissing, enoughInk(g.pairsEnough || g.pairsArrange), true)
+	b.Say(at, r.Y+3, limit, g.pairsMissing, gaugeInk(g.pairsEnough || g.pairsArrange), true)
 	if r.H <= height+1 {
 		return
 	}

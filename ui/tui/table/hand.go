@@ -105,7 +105,7 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 	r := h.rack()
 	for _, e := range events {
 		if gotTile(e, h.ownSeat()) {
-			h.findLifted()
+			h.updateLiftedSlot()
 			if fresh := h.s.FreshSlot(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
@@ -128,8 +128,8 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 	}
 }
 
-// findLifted updates the slot of the picked-up tile, which a new tile may have pushed aside.
-func (h *handView) findLifted() {
+// updateLiftedSlot updates the slot of the picked-up tile, which a new tile may have pushed aside.
+func (h *handView) updateLiftedSlot() {
 	if h.lifted != nil && h.rack().At(*h.lifted).Tile != h.liftedTile {
 		at := h.rack().Find(h.liftedTile, *h.lifted)
 		h.lifted = &at

@@ -112,20 +112,20 @@ func (g *groupView) labelOf(p *session.Part) (w groupLabel, ok bool) {
 	case p.Finished():
 		return g.labelOfMeld(w, p.Laid), true
 	case len(p.Wants) > 0:
-		return g.labelOfWants(w, p), true
+		return g.labelOfIncomplete(w, p), true
 	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // no set or run is closer
 		w.long, w.ink = g.words.Say("group.pair"), cells.RoleDim
 		w.short = w.long
 		return w, true
 	case len(p.Tiles) == 1:
-		return g.labelOfOne(w, p.Tiles[0], first == g.s.FreshSlot())
+		return g.labelOfSingle(w, p.Tiles[0], first == g.s.FreshSlot())
 	}
 	return w, false
 }
 
-// labelOfOne completes w, the label of a single tile, and reports whether there is one. The label marks a new tile, or
-// gives the number that a false joker stands for.
-func (g *groupView) labelOfOne(w groupLabel, t tile.Tile, fresh bool) (groupLabel, bool) {
+// labelOfSingle completes w, the label of a single tile, and reports whether there is one. The label marks a new tile,
+// or gives the number that a false joker stands for.
+func (g *groupView) labelOfSingle(w groupLabel, t tile.Tile, fresh bool) (groupLabel, bool) {
 	terms := g.view.Terms()
 	if fresh {
 		w.ink, w.short = cells.RoleDim, g.words.Say("group.new")
@@ -158,9 +158,9 @@ func (g *groupView) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
 	return w
 }
 
-// labelOfWants completes w, the label of a group with missing numbers. If a missing tile is elsewhere on the rack and
-// can be brought to the group, the label gives only its number and the key that brings it.
-func (g *groupView) labelOfWants(w groupLabel, p *session.Part) groupLabel {
+// labelOfIncomplete completes w, the label of a group with missing numbers. If a missing tile is elsewhere on the rack
+// and can be brought to the group, the label gives only its number and the key that brings it.
+func (g *groupView) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
 	w.ink = cells.RoleGold
 	var numbers []string
 	for _, want := range p.Wants {
@@ -219,7 +219,7 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 		if !g.isShown(w) || !g.isInPlace(seen, w) {
 			continue
 		}
-		first, last := w.unmarked(marks)
+		first, last := w.unmarkedPart(marks)
 		if first > last || first == last && w.first < w.last { // the label does not apply to a single tile of a group
 			continue
 		}
@@ -268,9 +268,9 @@ func labelRect(b *cells.Brush, x, y, w int, label string) cells.Rect {
 	return cells.NewRect(x, y, w, 1)
 }
 
-// unmarked returns the first and last columns of the longest part of the group without a marked tile. If there is no
-// such part, first > last.
-func (w *groupLabel) unmarked(marks []Mark) (first, last int) {
+// unmarkedPart returns the first and last columns of the longest part of the group without a marked tile. If there is
+// no such part, first > last.
+func (w *groupLabel) unmarkedPart(marks []Mark) (first, last int) {
 	first, last = 0, -1
 	from := w.first
 	for col := w.first; col <= w.last+1; col++ {

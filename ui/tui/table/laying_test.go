@@ -97,7 +97,7 @@ func TestTakeBack(t *testing.T) {
 // off (rule 7.10).
 func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
-		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(warn)}).Point("B5")
+		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(warn)}).Point("B5")
 		before := g.Session().TurnID()
 		g.Press("x")
 		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().TurnID() != before {
@@ -117,7 +117,7 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 func TestDiscard_LayOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
-			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(true)}).Point("B5").Press("x")
+			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(true)}).Point("B5").Press("x")
 			w := g.Words()
 			g.Shows("x " + w.Say("key.discard") + "  e " + w.Say("key.layoff") + "  " + w.Say("letter.no") + " ")
 			if g.Press("x"); !g.Session().MyTurn() {
@@ -387,4 +387,4 @@ func TestLay_OkeyPosition(t *testing.T) {
 	}
 }
 
-func warnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }
+func withWarnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

@@ -29,7 +29,7 @@ func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Pos
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lowMelds,
 		Round: 3, Scores: []int{1303, 1303, 1303, 1303},
 	}
-	return p, guests(func(_ context.Context, v game.View) (game.Action, error) {
+	return p, withBots(func(_ context.Context, v game.View) (game.Action, error) {
 		if v.Step == game.MustDiscard && times[v.Seat] > 0 {
 			times[v.Seat]--
 			groups, err := game.ParseGroups(strings.ReplaceAll(lowMelds[v.Seat], " ", "-"))
@@ -244,7 +244,7 @@ func TestRecord_DiscardLast(t *testing.T) {
 // TestRecord_StarterPenalty checks that a penalty that the starter receives before drawing or discarding is shown in
 // the panel and beside the table (rule 7.11).
 func TestRecord_StarterPenalty(t *testing.T) {
-	play(t, tabletest.Setup{W: 170, H: 50, Options: warnings(true), At: &gametest.Position{
+	play(t, tabletest.Setup{W: 170, H: 50, Options: withWarnings(true), At: &gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
 		Hands: [4]string{0: "R10 R11 R12 R13 B1 B3 B5 B7 K2 K4 K6 K8 Y1 Y3 Y5 Y9 Y11 K11 B9 R7 B11 K13"},
 	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")

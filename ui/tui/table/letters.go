@@ -19,9 +19,9 @@ import (
 // player cancels the mode.
 type letterMode struct{ t *Model }
 
-func (letterMode) Layer() Layer       { return Letters }
-func (letterMode) Keys() command.Mode { return command.Lettered }
-func (letterMode) Paint(*cells.Brush) {}
+func (letterMode) Layer() Layer              { return Letters }
+func (letterMode) CommandMode() command.Mode { return command.Lettered }
+func (letterMode) Paint(*cells.Brush)        {}
 
 // Key handles a key. For a character that no tile shows, it only shows a message, so a typing error does no harm. Any
 // other key without a command closes the mode and goes to the table.

@@ -17,8 +17,8 @@ import (
 type Mode interface {
 	// Layer returns the layer of the mode. A layer holds at most one mode.
 	Layer() Layer
-	// Keys returns the set of keys that work in the mode. If the set is empty, no key has a command.
-	Keys() command.Mode
+	// CommandMode returns the command.Mode whose keys work in this mode. If it is 0, no key has a command.
+	CommandMode() command.Mode
 	// Key handles a key.
 	Key(Press) tea.Cmd
 	// Mouse handles a mouse event at a target.
@@ -118,8 +118,8 @@ const (
 	Window                   // everything, including lower modes
 )
 
-// A FooterKeyer is a mode whose footer shows the keys of another mode instead of its own.
-type FooterKeyer interface{ FooterKeys() command.Mode }
+// A FooterModer is a mode whose footer shows the keys of another mode instead of its own.
+type FooterModer interface{ FooterMode() command.Mode }
 
 // A Refuser is a mode with its own messages for refusals. If Refusal returns "", the table shows the usual message.
 type Refuser interface{ Refusal(error) string }

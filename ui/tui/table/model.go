@@ -136,7 +136,7 @@ func (m *Model) ShowSession(base Mode, s *session.Session) tea.Cmd {
 	m.hand.startRound()
 	m.hand.lastTiles = m.rack().Tiles()
 	m.lastText, m.note, m.myTurn = m.lastEvent(m.view.Log.Events()), "", false
-	m.noteTurn()
+	m.updateMyTurn()
 	if m.layout.W > 0 {
 		m.resize(m.layout.W, m.layout.H)
 	}
@@ -147,7 +147,7 @@ func (m *Model) ShowSession(base Mode, s *session.Session) tea.Cmd {
 func (m *Model) resume() {
 	m.hand.resumeRound()
 	m.lastText, m.returned = m.lastEvent(m.view.Log.Events()), true
-	m.noteTurn()
+	m.updateMyTurn()
 	if m.view.Phase != game.Playing {
 		m.showEnd()
 	}
@@ -156,7 +156,7 @@ func (m *Model) resume() {
 
 // Init returns the commands to run at the start, such as the one that asks a bot for the first move.
 func (m *Model) Init() tea.Cmd {
-	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(m.opts.Mouse), m.advance(), m.ageNotice(), m.runClock(), m.meet(nil))
+	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(m.opts.Mouse), m.advance(), m.expireNotice(), m.runClock(), m.readAcquaintances(nil))
 	for mode := range each[Initer](&m.modes) {
 		cmd = tea.Batch(cmd, mode.Init())
 	}
@@ -182,7 +182,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.s.KeepRack()
 	m.presentAll()
-	return m, tea.Batch(cmd, m.animation.nextFrame(), m.ageNotice(), m.askTutor(), m.askAboutTurn(), m.runClock(), m.awaitLongTurn(), m.tellReady())
+	return m, tea.Batch(cmd, m.animation.nextFrame(), m.expireNotice(), m.askTutor(), m.askAboutTurn(), m.runClock(), m.awaitLongTurn(), m.tellReady())
 }
 
 // tellReady returns a command that tells the host, after the dealing ceremony, that the player has seen the deal. It
@@ -242,9 +242,9 @@ func (m *Model) advanceAnimation(tick frameTick) tea.Cmd {
 	if tick.of != m.animation {
 		return nil
 	}
-	flew := m.animation.finale.OnTable()
+	flew := m.animation.finale.ShowsTable()
 	cmd := m.animation.advanceFrame()
-	if flew && !m.animation.finale.OnTable() { // from now on the text includes the end of the round
+	if flew && !m.animation.finale.ShowsTable() { // from now on the text includes the end of the round
 		m.presentAll()
 	}
 	return cmd
@@ -292,7 +292,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	}
 	top := m.modes.top()
 	press := Press{KeyMsg: k, Target: m.target(k)}
-	press.Command = command.Resolve(m.s, press.Target, top.Keys())
+	press.Command = command.Resolve(m.s, press.Target, top.CommandMode())
 	c := press.Command
 	if c == nil {
 		c = command.Resolve(m.s, press.Target, command.Everywhere)
@@ -369,7 +369,7 @@ func (m *Model) applyEvents(events []game.Event) {
 			m.Close(Letters)
 			m.myTurn = false
 			m.hand.startRound()
-			m.watchDeal(e)
+			m.showCeremony(e)
 			m.unseen = m.s.Hosted()
 		case game.RoundEnded:
 			m.showEnd()
@@ -379,11 +379,12 @@ func (m *Model) applyEvents(events []game.Event) {
 	}
 	m.hand.moveCursorAfter(events)
 	m.animation.launchAll(events)
-	m.noteTurn()
+	m.updateMyTurn()
 }
 
-// noteTurn sets myTurn. When the player's turn begins, noteTurn also records the time and resets hand.cursorMoved.
-func (m *Model) noteTurn() {
+// updateMyTurn sets myTurn. When the player's turn begins, updateMyTurn also records the time and resets
+// hand.cursorMoved.
+func (m *Model) updateMyTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
 		m.turnBegan, m.hand.cursorMoved = m.opts.Clock.Now(), false
@@ -400,7 +401,7 @@ func (m *Model) advance() tea.Cmd {
 		}
 	}
 	if m.s.Table().Watch && m.view.Phase == game.RoundOver {
-		return m.afterUnlessMoved(betweenRounds(m.opts.Pace), m.delayElapsed)
+		return m.afterUnlessMoved(roundEndDelay(m.opts.Pace), m.handleDelayElapsed)
 	}
 	if bot, ok := m.s.BotToMove(); ok {
 		return m.askBot(bot)
@@ -419,9 +420,9 @@ func (m *Model) afterUnlessMoved(delay time.Duration, f func() tea.Cmd) tea.Cmd 
 	}))
 }
 
-// delayElapsed is called when the delay before a bot's move is over. It makes the move, unless the bot has not answered
-// yet. Between the rounds of a watched match, delayElapsed begins the next round.
-func (m *Model) delayElapsed() tea.Cmd {
+// handleDelayElapsed is called when the delay before a bot's move is over. It makes the move, unless the bot has not
+// answered yet. Between the rounds of a watched match, handleDelayElapsed begins the next round.
+func (m *Model) handleDelayElapsed() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
 		return m.nextRound()
@@ -485,7 +486,7 @@ func (m *Model) nextRound() tea.Cmd {
 	case err != nil:
 		m.note = err.Error()
 	case over && !o.Left && !m.s.Hosted():
-		return tea.Batch(m.beginMatch(o.Events), m.meet(earlier))
+		return tea.Batch(m.beginMatch(o.Events), m.readAcquaintances(earlier))
 	default:
 		return m.showOutcome(o)
 	}
@@ -552,7 +553,7 @@ func (m *Model) presentAll() {
 		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
-	if !m.animation.finale.OnTable() { // the table does not change while the last tile is flying
+	if !m.animation.finale.ShowsTable() { // the table does not change while the last tile is flying
 		f.compose()
 	}
 	said := Content{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked, Panel: f.panel}

@@ -81,7 +81,7 @@ func TestMouse_DoubleClick(t *testing.T) {
 	if g.Click(g.Slot(s)); g.View().TopDiscard(0) != x {
 		t.Errorf("a double click does not throw the tile:\n%s", g.Screen())
 	}
-	g = play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warnings(true)}).Point("B5")
+	g = play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(true)}).Point("B5")
 	b5 := g.Slot(g.Cursor())
 	if g.Click(b5).Click(b5).Click(b5); g.Session().Question() == nil || !g.Session().MyTurn() {
 		t.Errorf("a double click asks nothing:\n%s", g.Screen())

@@ -42,8 +42,9 @@ func (m *Model) ClearNote() {
 	m.notice.Clear()
 }
 
-// ageNotice returns a command that removes a new notice after a while. The time starts to run once the tiles are dealt.
-func (m *Model) ageNotice() tea.Cmd {
+// expireNotice returns a command that removes a new notice after a while. The time counts from the moment the tiles are
+// dealt.
+func (m *Model) expireNotice() tea.Cmd {
 	if m.modes[WordPrompt] != nil {
 		return nil
 	}

@@ -127,10 +127,10 @@ func (m *Model) openRules() {
 // rulesMode is the mode that shows the rules of the game. Play continues below it.
 type rulesMode struct{ *screen.Rules }
 
-func (rulesMode) Layer() Layer       { return Rules }
-func (rulesMode) Keys() command.Mode { return 0 }
-func (rulesMode) Hides() Parts       { return Window }
-func (rulesMode) Paint(*cells.Brush) {}
+func (rulesMode) Layer() Layer              { return Rules }
+func (rulesMode) CommandMode() command.Mode { return 0 }
+func (rulesMode) Hides() Parts              { return Window }
+func (rulesMode) Paint(*cells.Brush)        {}
 
 func (r rulesMode) Resize(w, h int) { r.Update(tea.WindowSizeMsg{Width: w, Height: h}) }
 
@@ -143,7 +143,7 @@ func (r rulesMode) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 
 func (*panel) Layer() Layer { return Panel }
 
-func (p *panel) Keys() command.Mode {
+func (p *panel) CommandMode() command.Mode {
 	if p.id == command.Help {
 		return command.HelpPanel
 	}
@@ -170,25 +170,25 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 
 // Target sets t.Longer, which reports whether the panel scrolls, and clears t.Reveals.
 func (p *panel) Target(t command.Target) command.Target {
-	t.Longer, t.Reveals = p.Last() > 0, false
+	t.Longer, t.Reveals = p.MaxTop() > 0, false
 	return t
 }
 
 // Present composes the panel. A record that is scrolled to its end stays there as turns are added.
-func (p *panel) Present(said *Content) {
-	last, m := p.Top >= p.Last(), p.t
-	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].Keys()}, panelPages[p.id]
+func (p *panel) Present(content *Content) {
+	last, m := p.Top >= p.MaxTop(), p.t
+	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].CommandMode()}, panelPages[p.id]
 	rooms := []cells.Rect{m.layout.Inside()}
 	if p.id == lookLeft || p.id == lookRight || p.id == command.Say {
 		rooms = m.layout.PanelRooms()
 	}
 	p.SetFirst(from.b, rooms, shown.title(from), shown.rows(from))
 	if last && p.id == command.Record {
-		p.Top = p.Last()
+		p.Top = p.MaxTop()
 	}
 	p.note = ""
 	if box := p.Box(); box.Y+box.H > m.layout.Status.Y {
-		p.note = said.Note
+		p.note = content.Note
 	}
 }
 

@@ -13,10 +13,10 @@ import (
 // playMode is the base mode of a table at which the player has a seat.
 type playMode struct{ t *Model }
 
-func (playMode) Layer() Layer          { return Base }
-func (playMode) Keys() command.Mode    { return command.Table }
-func (playMode) Paint(*cells.Brush)    {}
-func (p playMode) Key(k Press) tea.Cmd { return p.t.Do(k) }
+func (playMode) Layer() Layer              { return Base }
+func (playMode) CommandMode() command.Mode { return command.Table }
+func (playMode) Paint(*cells.Brush)        {}
+func (p playMode) Key(k Press) tea.Cmd     { return p.t.Do(k) }
 
 func (p playMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
@@ -46,10 +46,10 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 // watchMode is the base mode of a watched table.
 type watchMode struct{ t *Model }
 
-func (watchMode) Layer() Layer          { return Base }
-func (watchMode) Keys() command.Mode    { return command.Watch }
-func (watchMode) Paint(*cells.Brush)    {}
-func (w watchMode) Key(k Press) tea.Cmd { return w.t.Do(k) }
+func (watchMode) Layer() Layer              { return Base }
+func (watchMode) CommandMode() command.Mode { return command.Watch }
+func (watchMode) Paint(*cells.Brush)        {}
+func (w watchMode) Key(k Press) tea.Cmd     { return w.t.Do(k) }
 
 func (w watchMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := w.t.WheelOrFooter(e, at)
@@ -66,8 +66,8 @@ type pauseMode struct {
 	t *Model
 }
 
-func (*pauseMode) Layer() Layer       { return Pause }
-func (*pauseMode) Keys() command.Mode { return command.Paused }
+func (*pauseMode) Layer() Layer              { return Pause }
+func (*pauseMode) CommandMode() command.Mode { return command.Paused }
 
 func (p *pauseMode) Key(k Press) tea.Cmd {
 	if k.Command != nil && slices.Contains(allowedWhilePaused, k.Command.ID) {

@@ -18,9 +18,9 @@ type questionMode struct {
 	since time.Time // when the question was asked
 }
 
-func (*questionMode) Layer() Layer       { return Question }
-func (*questionMode) Keys() command.Mode { return command.Question }
-func (*questionMode) Paint(*cells.Brush) {}
+func (*questionMode) Layer() Layer              { return Question }
+func (*questionMode) CommandMode() command.Mode { return command.Question }
+func (*questionMode) Paint(*cells.Brush)        {}
 
 // Key handles the keys that answer the question and ignores all other keys.
 func (q *questionMode) Key(k Press) tea.Cmd {

@@ -72,7 +72,7 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 	due := r.tick
 	wait := max(m.opts.Pace.step(), minReplayStep)
 	if m.view.Phase != game.Playing {
-		wait = betweenRounds(m.opts.Pace)
+		wait = roundEndDelay(m.opts.Pace)
 	}
 	return m.WhileOpen(m.opts.Clock.After(wait, func() tea.Cmd {
 		if due != r.tick || !r.runs {
@@ -134,8 +134,8 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 	return nil, true
 }
 
-func (*replayMode) Layer() Layer       { return Base }
-func (*replayMode) Keys() command.Mode { return command.Replay }
+func (*replayMode) Layer() Layer              { return Base }
+func (*replayMode) CommandMode() command.Mode { return command.Replay }
 
 func (r *replayMode) Key(k Press) tea.Cmd { return r.t.Do(k) }
 

@@ -59,7 +59,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 		seat.badge = "+" + words.Number(points)
 	}
 	if seat.tiles, seat.note = v.HandSizes[s], seat.discards; !f.layout.Melds.Lanes && len(v.Discards[s]) > 0 {
-		seat.note = strings.Join(nonEmpty(f.pileOwner(s), seat.note), " ")
+		seat.note = strings.Join(nonEmpty(f.pileLabel(s), seat.note), " ")
 	}
 	if s == f.ownSeat() {
 		return

@@ -74,8 +74,8 @@ func (s *Finale) advance() bool {
 	return s.at < s.ends
 }
 
-// OnTable reports whether the table is still visible.
-func (s *Finale) OnTable() bool { return s != nil && s.at < s.leaves }
+// ShowsTable reports whether the table is still visible.
+func (s *Finale) ShowsTable() bool { return s != nil && s.at < s.leaves }
 
 // progress returns the elapsed fraction, from 0 to 1, of the time between two frames.
 func (s *Finale) progress(from, to int) float64 {
@@ -85,33 +85,33 @@ func (s *Finale) progress(from, to int) float64 {
 	return max(0, float64(s.at-from)/float64(to-from))
 }
 
-// Opened returns how many of the given number of groups are open.
-func (s *Finale) Opened(groups int) int {
+// OpenedGroups returns how many of the given number of groups are open.
+func (s *Finale) OpenedGroups(groups int) int {
 	if s == nil {
 		return groups
 	}
 	return int(math.Floor(s.progress(s.leaves, s.opens) * float64(groups)))
 }
 
-// Counted returns the fraction, from 0 to 1, of the points that have been counted.
-func (s *Finale) Counted() float64 {
+// CountedFraction returns the fraction, from 0 to 1, of the points that have been counted.
+func (s *Finale) CountedFraction() float64 {
 	if s == nil {
 		return 1
 	}
 	return s.progress(s.opens, s.opens+finaleCounting)
 }
 
-// Gilded returns the fraction, from 0 to 1, of the title that has turned gold.
-func (s *Finale) Gilded() float64 {
+// GildedFraction returns the fraction, from 0 to 1, of the title that has turned gold.
+func (s *Finale) GildedFraction() float64 {
 	if s == nil {
 		return 1
 	}
 	return s.progress(s.leaves, s.ends)
 }
 
-// between returns the position of a tile that moves from one rectangle to another and slows down on the way. elapsed is
-// the fraction of the time that has passed, from 0 to 1.
-func between(from, to cells.Rect, elapsed float64) (x, y int) {
+// positionBetween returns the position of a tile that moves from one rectangle to another and slows down on the way.
+// elapsed is the fraction of the time that has passed, from 0 to 1.
+func positionBetween(from, to cells.Rect, elapsed float64) (x, y int) {
 	left := 1 - elapsed
 	part := 1 - float64(left*left*left)
 	on := func(from, to int) int { return from + int(math.Round(float64(to-from)*part)) }
@@ -120,8 +120,8 @@ func between(from, to cells.Rect, elapsed float64) (x, y int) {
 
 // paintTable paints the tile that ended the round, in flight or in its place.
 func (s *Finale) paintTable(b *cells.Brush) {
-	if s.OnTable() && s.tile != tile.None {
-		x, y := between(s.from, s.to, s.progress(0, s.lands))
+	if s.ShowsTable() && s.tile != tile.None {
+		x, y := positionBetween(s.from, s.to, s.progress(0, s.lands))
 		b.Tile(s.size.At(x, y), s.tile, cells.TileLifted)
 	}
 }
@@ -183,7 +183,7 @@ func (s *twinAnimation) advance() bool {
 
 // paint paints the twin and, once it has arrived, the losses.
 func (s *twinAnimation) paint(b *cells.Brush) {
-	x, y := between(s.from, s.to, min(1, float64(s.at)/twinFlight))
+	x, y := positionBetween(s.from, s.to, min(1, float64(s.at)/twinFlight))
 	r := s.size.At(x, y)
 	b.Tile(r, s.tile, cells.TileLifted)
 	if s.at < twinFlight {

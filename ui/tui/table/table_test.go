@@ -206,7 +206,7 @@ func TestKeys_InOneMessage(t *testing.T) {
 
 // TestBots_MoveInTime checks that a bot moves once, either after the delay or as soon as Enter is pressed.
 func TestBots_MoveInTime(t *testing.T) {
-	g := othersTurn(t, tabletest.Setup{})
+	g := tableOnOthersTurn(t, tabletest.Setup{})
 	moves := g.Session().TurnID().Action
 	for _, step := range []struct {
 		wait time.Duration
@@ -226,7 +226,7 @@ func TestBots_MoveInTime(t *testing.T) {
 // TestBots_Fault checks that the fallback plays in place of a bot that fails, with a message to the player.
 func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
-		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
+		g := tableOnOthersTurn(t, tabletest.Setup{Options: withBots(func(_ context.Context, v game.View) (game.Action, error) {
 			if v.Turns > 4 {
 				return game.Action{Kind: game.Finish, Tile: 1}, fault
 			}
@@ -272,7 +272,7 @@ func TestLeave_Question(t *testing.T) {
 
 // TestQuestion_WhileBotsPlay checks that the question that is asked before leaving stays open while bots play.
 func TestQuestion_WhileBotsPlay(t *testing.T) {
-	g := othersTurn(t, tabletest.Setup{}).Press("q")
+	g := tableOnOthersTurn(t, tabletest.Setup{}).Press("q")
 	before := g.Session().TurnID()
 	g.Wait(time.Second)
 	if q := g.Session().Question(); g.Session().TurnID() == before || q == nil || q.Kind != session.AskLeave {

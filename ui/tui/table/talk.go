@@ -42,9 +42,9 @@ func (f *felt) talkText() string {
 	return strings.Join(nonEmpty(said...), separator)
 }
 
-// meet returns a command that reads in the background which bots the player has met, and passes the result to the
-// session. The command waits until previous, the player's previous match, has been written. previous may be nil.
-func (m *Model) meet(previous *session.Store) tea.Cmd {
+// readAcquaintances returns a command that reads in the background which bots the player has met, and passes the result
+// to the session. The command waits until previous, the player's previous match, has been written. previous may be nil.
+func (m *Model) readAcquaintances(previous *session.Store) tea.Cmd {
 	read := m.s.Table().Meet
 	if read == nil || !m.s.Table().Talk || m.s.Watched() {
 		return nil

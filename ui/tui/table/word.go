@@ -32,9 +32,9 @@ func newWordPrompt(m *Model) *wordPrompt {
 	return p
 }
 
-func (*wordPrompt) Layer() Layer       { return WordPrompt }
-func (*wordPrompt) Keys() command.Mode { return command.Word }
-func (*wordPrompt) Hides() Parts       { return Window }
+func (*wordPrompt) Layer() Layer              { return WordPrompt }
+func (*wordPrompt) CommandMode() command.Mode { return command.Word }
+func (*wordPrompt) Hides() Parts              { return Window }
 
 // Types marks the mode as a Typist.
 func (*wordPrompt) Types() {}
@@ -74,7 +74,7 @@ func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 }
 
 func (p *wordPrompt) footer() screen.Footer {
-	return p.t.footerOf(p.Keys(), command.Target{})
+	return p.t.footerOf(p.CommandMode(), command.Target{})
 }
 
 // Paint paints the text, the input line for the word, and the commitment.

@@ -14,22 +14,22 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// player is the part of a table that seat uses.
+// player is the part of a table that seatMode uses.
 type player interface {
 	ClearNote()
 	Run(*command.Command, command.Target) tea.Cmd
 	PlayMouse(tea.MouseMsg, layout.Target) tea.Cmd
 }
 
-// seat is the base mode of a match that starts from a given position.
-type seat struct{ player }
+// seatMode is the base mode of a match that starts from a given position.
+type seatMode struct{ player }
 
-func (seat) Layer() table.Layer                               { return table.Base }
-func (seat) Keys() command.Mode                               { return command.Table }
-func (seat) Paint(*cells.Brush)                               {}
-func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return s.PlayMouse(e, at) }
+func (seatMode) Layer() table.Layer                               { return table.Base }
+func (seatMode) CommandMode() command.Mode                        { return command.Table }
+func (seatMode) Paint(*cells.Brush)                               {}
+func (s seatMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return s.PlayMouse(e, at) }
 
-func (s seat) Key(k table.Press) tea.Cmd {
+func (s seatMode) Key(k table.Press) tea.Cmd {
 	s.ClearNote()
 	if k.Command == nil {
 		return nil

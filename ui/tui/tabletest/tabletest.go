@@ -146,7 +146,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		}
 	}
 	if s.Dir != "" {
-		deal, err := journal.Draw(&counter{})
+		deal, err := journal.Draw(&countingReader{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,10 +168,10 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 	return opts
 }
 
-// A counter is a reader of the bytes 0, 1, 2 and so on, modulo 256.
-type counter struct{ next byte }
+// A countingReader is a reader of the bytes 0, 1, 2 and so on, modulo 256.
+type countingReader struct{ next byte }
 
-func (c *counter) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	for i := range p {
 		p[i] = c.next
 		c.next++
@@ -225,7 +225,7 @@ func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 		t.Fatalf("a %T cannot start from a position", opened)
 	}
 	own := opts.Table
-	g.loop.Run(model.ShowSession(seat{g.loop.Screen.(player)}, session.NewAt(own, s.At.Match(t))))
+	g.loop.Run(model.ShowSession(seatMode{g.loop.Screen.(player)}, session.NewAt(own, s.At.Match(t))))
 	g.Send(nil)
 	return g
 }
