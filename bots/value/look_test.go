@@ -60,8 +60,8 @@ func TestLookAhead_Options(t *testing.T) {
 	}
 }
 
-// TestLookAhead_Finish checks that a finish wins for certain, and that it counts double with an okey, with pairs, or with a
-// red or black indicator (rules 5.1 to 5.3).
+// TestLookAhead_Finish checks that a finish wins for certain, and that it counts double with an okey, with pairs, or
+// with a red or black indicator (rules 5.1 to 5.3).
 func TestLookAhead_Finish(t *testing.T) {
 	for _, c := range []struct {
 		coloured string

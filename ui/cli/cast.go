@@ -54,8 +54,8 @@ func (p *replayFlags) check(c *cobra.Command, asJSON bool) error {
 		return withFlag("--size", localized("wrong.size.alone", nil))
 	case given("speed") && !given("cast"):
 		return withFlag("--speed", localized("wrong.speed.alone", nil))
-	case !(p.speed >= leastSpeed && p.speed <= mostSpeed): // also true for NaN
-		return withFlag("--speed", localized("wrong.speed", words.Args{"Value": p.speed, "Least": leastSpeed, "Most": mostSpeed}))
+	case !(p.speed >= minSpeed && p.speed <= maxSpeed): // also true for NaN
+		return withFlag("--speed", localized("wrong.speed", words.Args{"Value": p.speed, "Least": minSpeed, "Most": maxSpeed}))
 	case given("round") && p.round < 1:
 		return withFlag("--round", localized("wrong.round", words.Args{"Value": p.round}))
 	case given("size"):
@@ -69,10 +69,10 @@ func (p *replayFlags) check(c *cobra.Command, asJSON bool) error {
 	return nil
 }
 
-// leastSpeed and mostSpeed are the limits for the speed of a recording.
+// minSpeed and maxSpeed are the limits for the speed of a recording.
 const (
-	leastSpeed = 0.1
-	mostSpeed  = 100.0
+	minSpeed = 0.1
+	maxSpeed  = 100.0
 )
 
 // sizeText formats a size as --size expects it.

@@ -129,7 +129,7 @@ func TestErrors_TurkishFlags(t *testing.T) {
 		"play --plain=maybe":               "--plain: burada",
 		"play --preset nope":               "diye bir oyun yok",
 		"play --seats 7":                   "2, 3, 4",
-		"play --seats 3 --preset 101":      "3 kişiyle oynanmaz",
+		"play --seats 3 --preset 101":      "3 kişiyle değil",
 		"play --seats 3 --set partners=on": "iki takım çıkmaz",
 		"play --set strict=on":             "bu oyunda böyle bir kural yok",
 		"play --set strict":                "KURAL=DEĞER",

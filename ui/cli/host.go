@@ -126,8 +126,8 @@ func (k *commands) hostCommand() *cobra.Command {
 // longestInvite is the maximum length of --invite, in characters.
 const longestInvite = 40
 
-// mostTables is the largest valid value of --tables.
-const mostTables = 1000
+// maxTables is the largest valid value of --tables.
+const maxTables = 1000
 
 // run serves a table or a club until ctx is canceled or, if seated is set, until the owner leaves.
 func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err error) {
@@ -425,8 +425,8 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 	if f.keep < 0 {
 		return s, withFlag("--keep", localized("wrong.keep", words.Args{"Value": f.keep}))
 	}
-	if f.tables < 1 || f.tables > mostTables {
-		return s, withFlag("--tables", localized("wrong.tables", words.Args{"Value": f.tables, "Most": mostTables}))
+	if f.tables < 1 || f.tables > maxTables {
+		return s, withFlag("--tables", localized("wrong.tables", words.Args{"Value": f.tables, "Most": maxTables}))
 	}
 	if (f.open || f.tables > 1) && len(f.programs) > 0 {
 		return s, withFlag("--bots", localized("wrong.bots.open", nil))

@@ -308,9 +308,9 @@ func TestHost_Commands(t *testing.T) {
 		command, want string
 		status        int
 	}{
-		{"sh", `Unknown command or setting: "sh"`, exitUsage}, {"tables 1", "write tables.", exitUsage}, {"help lock", "write help.", exitUsage},
-		{"lock", "write lock HEX.", exitUsage}, {"lock x", "write lock HEX.", exitUsage}, {"receipt", "isn't possible at this point", exitFail}, {"journal 0", "write journal N.", exitUsage}, {"journal x", "write journal N.", exitUsage},
-		{"play nowhere", "write play.", exitUsage}, {"journal", "no finished match 1 here", exitFail},
+		{"sh", `Unknown command or setting: "sh"`, exitUsage}, {"tables 1", "use tables.", exitUsage}, {"help lock", "use help.", exitUsage},
+		{"lock", "use lock HEX.", exitUsage}, {"lock x", "use lock HEX.", exitUsage}, {"receipt", "isn't possible at this point", exitFail}, {"journal 0", "use journal N.", exitUsage}, {"journal x", "use journal N.", exitUsage},
+		{"play nowhere", "use play.", exitUsage}, {"journal", "no finished match 1 here", exitFail},
 	} {
 		cmd := host.command(t, home, c.command)
 		if out, _ := cmd.Output(); !strings.Contains(string(out), c.want) || cmd.ProcessState.ExitCode() != c.status {

@@ -18,8 +18,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// metricsTime is the time limit for answering a request for metrics.
-const metricsTime = 5 * time.Second
+// metricsTimeout is the time limit for answering a request for metrics.
+const metricsTimeout = 5 * time.Second
 
 // checkMetricsAddress returns an error unless address is unix:PATH or a loopback HOST:PORT.
 func checkMetricsAddress(address string) error {
@@ -54,7 +54,7 @@ func serveMetrics(ctx context.Context, l net.Listener, server *sshd.Server, tabl
 // answerMetrics reads a request and writes the metrics.
 func answerMetrics(conn net.Conn, server *sshd.Server, tables []*host.Table) {
 	defer conn.Close()
-	conn.SetDeadline(time.Now().Add(metricsTime))
+	conn.SetDeadline(time.Now().Add(metricsTimeout))
 	request := bufio.NewReader(io.LimitReader(conn, 8<<10))
 	for {
 		line, err := request.ReadString('\n')

@@ -69,7 +69,7 @@ func TestTutor_Blunder(t *testing.T) {
 func TestTutor_Spelled(t *testing.T) {
 	f, out := newTutoredPlayer(t, "tr")
 	text := runLines(t, f, out, "x kırmızı 2", "i")
-	if !strings.Contains(text, " atmak daha iyi: ") || letters.MatchString(text) {
+	if !strings.Contains(text, " atmak daha iyi (") || letters.MatchString(text) {
 		t.Errorf("%q", text)
 	}
 }

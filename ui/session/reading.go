@@ -157,8 +157,8 @@ func (s *tableState) openingOf(o OpeningWorth) (a game.Action) {
 	return a
 }
 
-// openingWorthOnRack returns Reading.OnRack and sets Laid of each finished part to the meld with which that part opens. In
-// these melds, an okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule
+// openingWorthOnRack returns Reading.OnRack and sets Laid of each finished part to the meld with which that part opens.
+// In these melds, an okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule
 // 7.4).
 func (h *playerHand) openingWorthOnRack(parts []Part) (o OpeningWorth) {
 	if !h.YetToOpen() {

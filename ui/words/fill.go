@@ -42,8 +42,8 @@ func Wrap(text string, width, indent int) (lines []string) {
 	return lines
 }
 
-// Fold breaks a text into lines: after commas, and at any blank if the text between two commas is too long. width returns the width of a part, and room the width of
-// a line; lines are numbered from 0.
+// Fold breaks a text into lines: after commas, and at any blank if the text between two commas is too long. width
+// returns the width of a part, and room the width of a line; lines are numbered from 0.
 func Fold(text string, width func(part string) int, room func(line int) int) (lines []string) {
 	var parts []string
 	for _, part := range strings.Split(strings.ReplaceAll(text, ", ", ",\n"), "\n") {

@@ -99,9 +99,9 @@ func (*Model) Layer() table.Layer { return table.RoundEnd }
 // CommandMode returns command.Panel.
 func (*Model) CommandMode() command.Mode { return command.Panel }
 
-// Key handles a key. During the animation, any key only ends the animation. A key that would close a panel does
-// not close the screen, since the player may have meant it for the table: it only says which keys do something. At a watched table, a key runs the command that it has at
-// the table, if any.
+// Key handles a key. During the animation, any key only ends the animation. A key that would close a panel does not
+// close the screen, since the player may have meant it for the table: it only says which keys do something. At a
+// watched table, a key runs the command that it has at the table, if any.
 func (e *Model) Key(k table.Press) tea.Cmd {
 	if e.t.SkipFinale() {
 		return nil
