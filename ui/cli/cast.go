@@ -72,7 +72,7 @@ func (p *replayFlags) check(c *cobra.Command, asJSON bool) error {
 // minSpeed and maxSpeed are the limits for the speed of a recording.
 const (
 	minSpeed = 0.1
-	maxSpeed  = 100.0
+	maxSpeed = 100.0
 )
 
 // sizeText formats a size as --size expects it.
