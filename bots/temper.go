@@ -20,7 +20,7 @@ type Temper uint8
 const (
 	// Even plays exactly like its level.
 	Even Temper = iota
-	// Cautious avoids discarding tiles that the next player seems to collect.
+	// Cautious avoids discarding tiles that the next player seems to be collecting.
 	Cautious
 	// Pairs goes for seven pairs if they are as near as sets and runs, or if the hand has four pairs. Otherwise it
 	// keeps its pairs as long as it can.

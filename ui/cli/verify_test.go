@@ -112,14 +112,14 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 
 // The first line of the report on a journal in format 1 must say that this format does not commit to the table.
 func TestVerify_OldFormat(t *testing.T) {
-	for lang, says := range map[string]string{
-		"en": "Yes, but in its old format 1, the rules, seats and bots could still be chosen once the word was known: ",
-		"tr": "Evet, ama eski 1. biçimde kurallar, oturanlar ve botlar kelime bilindikten sonra da seçilebilirdi: ",
+	for lang, says := range map[string][2]string{
+		"en": {"Yes: ", " is intact. But in its old format (1), the rules, seats and bots could still be chosen once the word was known.\n"},
+		"tr": {"Evet, ", " sağlam; ama eski biçimde (sürüm 1) kurallar, oyuncular ve botlar kelime öğrenildikten sonra da seçilebiliyordu.\n"},
 	} {
 		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {
 			path := filepath.Join("..", "..", "game", "journal", "testdata", name)
 			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--lang", lang, path)
-			if strings.HasPrefix(out, says+name) != old || errs != "" {
+			if strings.HasPrefix(out, says[0]+name+says[1]) != old || errs != "" {
 				t.Errorf("%s: %s%s", name, out, errs)
 			}
 		}

@@ -25,7 +25,7 @@ func newTutoredPlayer(t *testing.T, lang string) (*player, *bytes.Buffer) {
 	var out bytes.Buffer
 	f := newPlayer(opts, strings.NewReader(""), &out)
 	p := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"}}
-	f.showSession(session.NewAt(opts.Table, p.Match(t)))
+	f.useSession(session.NewAt(opts.Table, p.Match(t)))
 	return f, &out
 }
 

@@ -109,7 +109,7 @@ func (g *hostedPlayer) openSession() {
 	if err != nil { // retried on the next change
 		return
 	}
-	g.showSession(s)
+	g.useSession(s)
 	g.me = g.chair.Seat()
 	g.seats, g.shownAt, g.describedRound = [game.MaxSeats]string{}, 0, 0
 	g.rememberSeats()

@@ -526,7 +526,7 @@ func newPlayerAtStep(t *testing.T, lang, hand, left string, opened bool) (*playe
 	}
 	var out bytes.Buffer
 	f := newPlayer(opts, strings.NewReader(""), &out)
-	f.showSession(session.NewAt(f.opts.Table, m))
+	f.useSession(session.NewAt(f.opts.Table, m))
 	return f, &out
 }
 

@@ -171,7 +171,7 @@ func (p *player) start() error {
 		if err != nil {
 			return err
 		}
-		p.showSession(s)
+		p.useSession(s)
 		p.printBeginning(events)
 		return nil
 	}
@@ -179,7 +179,7 @@ func (p *player) start() error {
 	if err != nil {
 		return err
 	}
-	p.showSession(s)
+	p.useSession(s)
 	if s.AwaitsWord() {
 		p.printBeginning(nil)
 		return nil
@@ -192,8 +192,8 @@ func (p *player) start() error {
 	return nil
 }
 
-// showSession makes s the current session.
-func (p *player) showSession(s *session.Session) {
+// useSession makes s the current session.
+func (p *player) useSession(s *session.Session) {
 	p.s, p.view, p.me = s, s.View(), s.Seat()
 	if p.opts.Watch {
 		s.ShowFrom(game.Nobody)

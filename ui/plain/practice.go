@@ -51,7 +51,7 @@ func (p *player) practise(ctx context.Context, series practice.Series) error {
 
 // showExercise makes the session of the current exercise the current session.
 func (p *practicePlayer) showExercise() {
-	p.showSession(p.run.Session())
+	p.useSession(p.run.Session())
 	p.opts.Table, p.actions = *p.s.Table(), 1
 	switch p.mode = command.Table; {
 	case p.run.Puzzle() != nil:

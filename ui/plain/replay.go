@@ -18,7 +18,7 @@ func Replay(opts Options, rec *journal.Record, first, last int, out io.Writer) e
 		return err
 	}
 	f.opts.Watch = s.MayShowFrom()
-	f.showSession(s)
+	f.useSession(s)
 	f.printSentence(opts.Note)
 	for at := first; at <= last; at++ {
 		f.printEvents(s.StepTo(at))

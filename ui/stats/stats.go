@@ -59,16 +59,16 @@ type Stats struct {
 	Levels  []Part `json:"levels"`
 	// Opponents lists the bots by name, most frequent opponent first.
 	Opponents []Opponent `json:"people"`
-	// Reviewed covers games with points won with a whole hand, and Reviewed101 Okey 101. Each is nil if no match can be
-	// reviewed.
+	// Reviewed covers scored games that are won with a whole hand. Reviewed101 covers Okey 101. Each is nil if no match
+	// can be reviewed.
 	Reviewed    *Reviewed `json:"reviewed,omitempty"`
 	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
 	// SameTiles covers games won with a whole hand, and SameTiles101 games where melds are laid. Each is nil if
 	// unknown.
 	SameTiles    *SameTiles `json:"same_tiles,omitempty"`
 	SameTiles101 *SameTiles `json:"same_tiles_101,omitempty"`
-	// Rating is the player's level in games with points won with a whole hand, and Rating101 the level in Okey 101.
-	// Each is nil if no match counts for it.
+	// Rating is the player's level in scored games that are won with a whole hand, and Rating101 the level in Okey
+	// 101. Each is nil if no match counts for it.
 	Rating    *Rating `json:"rating,omitempty"`
 	Rating101 *Rating `json:"rating_101,omitempty"`
 	// Last holds the player's ranks in the last MaxLast matches, oldest first; 1 is the best rank.

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// A Cast writes an asciicast of version 2: a header, then pieces of terminal output, each with its time in seconds
-// since the start.
+// A Cast writes a version 2 asciicast: a header, then pieces of terminal output, each with its time in seconds since
+// the start.
 type Cast struct {
 	out    *bufio.Writer
 	height int // the height of the window

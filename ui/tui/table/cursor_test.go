@@ -44,7 +44,7 @@ func TestEnter(t *testing.T) {
 	if g.Press("enter", "enter").Shows(choose); !g.Session().MyTurn() {
 		t.Fatal("Enter discards a tile that nobody chose")
 	}
-	g = play(t, tabletest.Setup{}).Press("enter").Shows(g.Render(g.Words().Say("refused.draw-first"))).ShowsNone(choose)
+	play(t, tabletest.Setup{}).Press("enter").Shows(g.Render(g.Words().Say("refused.draw-first"))).ShowsNone(choose)
 	for how, keys := range map[string][]string{"Enter": {"space", "esc", "enter"}, "x": {"x"}} {
 		g = tableToStart(t).Wait(500 * time.Millisecond)
 		if g.Press(keys...); g.Session().Question() != nil {
