@@ -237,7 +237,7 @@ func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, 
 		return opts, nil, failure{localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})}
 	case over && !again:
 		return opts, try, nil
-	case !again && slices.ContainsFunc(notes, isInUse):
+	case !again && slices.ContainsFunc(notes, func(err error) bool { return errors.Is(err, daily.ErrBeginning) || try != nil && isInUse(err) }):
 		return opts, nil, failure{localized("daily.in-use", nil)}
 	case !again && try != nil:
 		return opts, nil, failure{localized("daily.begun", words.Args{"Note": opts.Note})}

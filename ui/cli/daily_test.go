@@ -132,6 +132,24 @@ func TestDaily_TwoPrograms(t *testing.T) {
 	}
 }
 
+// A deal of an earlier day that is open in another window does not keep today's from beginning.
+func TestDaily_YesterdayOpen(t *testing.T) {
+	t.Parallel()
+	state := filepath.Join(t.TempDir(), "okey")
+	yesterday := time.Now().AddDate(0, 0, -1)
+	table := session.Table{Shelf: session.NewShelf(filepath.Join(state, "matches"), "okey test", func() time.Time { return yesterday })}
+	daily.Deal{Date: yesterday.UTC().Format(time.DateOnly), Preset: "classic"}.SetUpTable(&table, true)
+	s, _, err := session.New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	s.Store().Wait()
+	if code, out, errs := runDaily(t, state, "d\n"); code != exitOK || !strings.Contains(out, "This attempt counts.") {
+		t.Errorf("today's deal does not begin: %d, %s%s", code, out, errs)
+	}
+}
+
 // Without a directory for matches, the deal of the day is not said to count.
 func TestDaily_NowhereToSave(t *testing.T) {
 	t.Parallel()

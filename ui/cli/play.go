@@ -225,10 +225,10 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 			} else {
 				match.Close()
 			}
+			to, err := convert(opts, err)
 			if err != nil || try != nil { // it is not begun
 				shelf.UnlockDaily()
 			}
-			to, err := convert(opts, err)
 			return to, try, err
 		},
 		Notebook: f.notebook,

@@ -3,6 +3,7 @@ package daily
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,13 +148,16 @@ func dateOfName(path string) string {
 	return date
 }
 
+// ErrBeginning is among the notes of Resume if another program is about to begin the deal.
+var ErrBeginning = errors.New("another program is beginning this deal")
+
 // Resume opens the match of an unfinished attempt at a deal of a preset, and reads all attempts. match is nil if there
 // is no such attempt; the deal is then locked as by session.Shelf.LockDaily. Before that, Resume sets aside journals
 // that cannot be continued. notes are as in session.Shelf.Resume.
 func Resume(shelf *session.Shelf, preset string) (match *session.Store, notes []error, days Days, err error) {
 	if err := shelf.LockDaily(preset); err != nil {
 		days, readErr := Read(shelf.Dir())
-		return nil, []error{err}, days, readErr
+		return nil, []error{fmt.Errorf("%w: %w", ErrBeginning, err)}, days, readErr
 	}
 	var uncounted []string
 	if shelf.Dir() != "" {

@@ -47,6 +47,8 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu bool) error {
 	match, notes, days, err := daily.Resume(m.host.Shelf, preset)
 	if err != nil {
+		match.Close()
+		m.host.Shelf.UnlockDaily()
 		return err
 	}
 	opts, try, err := m.host.Daily(preset, again, match, notes, days)

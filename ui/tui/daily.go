@@ -142,6 +142,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 			opts.Leave = a.leaveDaily(daily.Deal{Date: opts.Daily, Preset: preset})
 			model, err := NewTable(opts)
 			if err != nil {
+				shelf.UnlockDaily()
 				a.showError(p, err)
 				return nil
 			}
