@@ -240,8 +240,10 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		<-ctx.Done()
 		return nil
 	})
-	if table != nil && (table.State().Stage == host.Playing || table.State().Stage == host.Shelved) {
-		fmt.Fprintln(f.errs, w.Say("host.saved"))
+	if table != nil {
+		if table.Close(); table.State().Stage == host.Shelved {
+			fmt.Fprintln(f.errs, w.Say("host.saved"))
+		}
 	}
 	return err
 }
@@ -418,7 +420,7 @@ func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) 
 		}
 	}
 	if f.changed("metrics") {
-		if err := checkMetricsAddress(f.metrics); err != nil {
+		if f.metrics, err = metricsAddress(f.metrics); err != nil {
 			return s, withFlag("--metrics", err)
 		}
 	}

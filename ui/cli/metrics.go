@@ -21,16 +21,17 @@ import (
 // metricsTimeout is the time limit for answering a request for metrics.
 const metricsTimeout = 5 * time.Second
 
-// checkMetricsAddress returns an error unless address is unix:PATH or a loopback HOST:PORT.
-func checkMetricsAddress(address string) error {
+// metricsAddress returns the address to listen on for metrics, with localhost as a number. It returns an error unless
+// address is unix:PATH or a loopback HOST:PORT.
+func metricsAddress(address string) (string, error) {
 	if strings.HasPrefix(address, "unix:") {
-		return checkAddress(address)
+		return address, checkAddress(address)
 	}
 	at, err := netip.ParseAddrPort(strings.Replace(address, "localhost:", "127.0.0.1:", 1))
 	if err != nil || !at.Addr().IsLoopback() {
-		return localized("wrong.metrics", words.Args{"Value": quote(address)})
+		return "", localized("wrong.metrics", words.Args{"Value": quote(address)})
 	}
-	return nil
+	return at.String(), nil
 }
 
 // serveMetrics answers each connection to l with the metrics, in the Prometheus text format over HTTP, until ctx is
