@@ -84,7 +84,7 @@ func (g *hostedPlayer) beforeLine(context.Context) error {
 		g.s = nil // another match begins
 	}
 	g.printMessages()
-	if text := g.state.Seals.AttemptText(g.words); text != g.attempt {
+	if text := g.state.Seals.AttemptText(g.words); text != g.attempt && g.s == nil {
 		g.attempt = text
 		g.printUnlessEmpty(text)
 	}

@@ -86,6 +86,9 @@ const maxFileSize = 2 << 20
 // dayForm is the time layout of days.
 const dayForm = "2006-01-02"
 
+// NotebookFile is the name of the file of a notebook.
+const NotebookFile = "training.json"
+
 // LoadNotebook reads the notebook in a directory. If dir is empty, the notebook has no file. If the file does not exist
 // or cannot be parsed, the notebook is empty; mistakes can be found again in the matches. now returns the current time,
 // which determines the day.
@@ -94,7 +97,7 @@ func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	if dir == "" {
 		return n
 	}
-	n.store.Path = filepath.Join(dir, "training.json")
+	n.store.Path = filepath.Join(dir, NotebookFile)
 	if err := n.store.Load(); !errors.Is(err, syscall.ENOTDIR) { // Save returns a better error for it
 		n.trouble = err
 	}

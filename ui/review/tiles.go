@@ -181,8 +181,9 @@ func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) 
 	return d, after, ok
 }
 
-// tilesVersion is the version of saved Tiles. It must be changed whenever their format, the bots or the whims change.
-const tilesVersion = 1
+// tilesVersion is the version of saved Tiles. It must be changed whenever their format, the bots, the whims or the order
+// of outcomes change.
+const tilesVersion = 2
 
 // savedTiles is the content of a file with the Tiles of a match.
 type savedTiles struct {

@@ -91,7 +91,7 @@ func Read(dir string) (Stats, error) {
 		notebook := practice.LoadNotebook(filepath.Dir(dir), time.Now)
 		s.Training = notebook.Count()
 		if notebook.Trouble() == files.ErrDamaged {
-			s.damagedFiles = append(s.damagedFiles, "training.json")
+			s.damagedFiles = append(s.damagedFiles, practice.NotebookFile)
 		}
 		if announced := announcements(dir); announced.Load() == files.ErrDamaged {
 			s.damagedFiles = append(s.damagedFiles, filepath.Base(announced.Path))

@@ -47,7 +47,7 @@ func Wrap(text string, width, indent int) (lines []string) {
 func Fold(text string, width func(part string) int, room func(line int) int) (lines []string) {
 	var parts []string
 	for _, part := range strings.Split(strings.ReplaceAll(text, ", ", ",\n"), "\n") {
-		if width(part) > room(1) {
+		if width(part) > min(room(0), room(1)) {
 			parts = append(parts, strings.Split(part, " ")...)
 			continue
 		}

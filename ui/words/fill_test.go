@@ -68,4 +68,8 @@ func TestFold(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
+	narrowFirst := func(line int) int { return 6 + 20*min(line, 1) }
+	if got := Fold("break this", func(part string) int { return len(part) }, narrowFirst); len(got) != 2 || got[0] != "break" {
+		t.Errorf("a narrow first line: %q", got)
+	}
 }

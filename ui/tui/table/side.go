@@ -98,7 +98,10 @@ type helpfulTiles struct {
 	more       int // the number of kinds for which there is no room, shown after the last tile
 }
 
-func (p helpfulTiles) Height() int { return 3 * ((len(p.kinds) + p.row - 1) / p.row) }
+func (p helpfulTiles) Height() int {
+	places := len(p.kinds) + min(p.more, 1)
+	return 3 * ((places + p.row - 1) / p.row)
+}
 
 // place returns the place of tile i.
 func (p helpfulTiles) place(r cells.Rect, i int) cells.Rect {
