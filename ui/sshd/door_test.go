@@ -125,18 +125,22 @@ func TestDoor_SeatWord(t *testing.T) {
 				t.Errorf("%+v, after %q", g, c.out.String())
 			}
 			if invite == "" {
-				for range maxWrongEach { // unknown seat words are names, but count as wrong
-					c := h.open("192.0.2.9:1", "x", nil, "")
-					c.typeKeys("takmakkal\r\r")
-					if g := h.guest(); g.Person == first.Person || g.Name != "takmakkal" {
-						t.Errorf("%+v", g)
-					}
-					c.typeKeys("bye\r")
+				h.open("192.0.2.9:1", "x", newKey(t), "").typeKeys("takmakkal\r")
+				if g := h.guest(); g.Name != "takmakkal" || len(h.limiter.wrong) > 0 {
+					t.Errorf("%+v, with %d wrong words", g, len(h.limiter.wrong))
+				}
+				for range maxWrongEach {
+					c := h.open("192.0.2.9:2", "x", nil, "")
+					c.typeKeys("takmakkal\r")
+					c.checkShows("Wrong password.")
 					time.Sleep(time.Second)
 				}
-				h.open("192.0.2.9:2", "x", nil, "").typeKeys(word + "\r\r")
-				if g := h.guest(); g.Person == first.Person {
-					t.Error("seat words can be guessed")
+				c := h.open("192.0.2.9:3", "x", nil, "")
+				c.typeKeys(word + "\r")
+				c.checkShows("Too many wrong passwords")
+				h.checkNoGuest()
+				if log := h.log.String(); strings.Contains(log, word) {
+					t.Errorf("a seat word is logged: %s", log)
 				}
 			}
 		})
@@ -399,6 +403,7 @@ func TestLog(t *testing.T) {
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "lock x name=Selin")
 		h.guest()
 		c.typeKeys("bye\r")
+		h.open("192.0.2.7:1", "selin", newKey(t), "lock x").typeKeys("\x04") // leaves at the door
 		if synctest.Wait(); h.log.String() != "" {
 			t.Error(h.log.String())
 		}

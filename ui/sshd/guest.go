@@ -85,6 +85,9 @@ func (s *Server) serveGuest(sess ssh.Session, v *visitor, ch *channel) (status i
 	}
 	began := time.Now()
 	log, level := s.config.Log.With("from", g.From), slog.LevelInfo
+	if command, _, _ := strings.Cut(sess.RawCommand(), " "); slices.Contains(s.config.Quiet, command) {
+		level = slog.LevelDebug
+	}
 	defer func() {
 		if value := recover(); value != nil {
 			log.Error("panic", "guest", g.Person, "value", fmt.Sprint(value), "stack", string(debug.Stack()))
@@ -96,9 +99,6 @@ func (s *Server) serveGuest(sess ssh.Session, v *visitor, ch *channel) (status i
 	err := s.admitGuest(ctx, g, sess, v, ch)
 	letIn := err == nil
 	if letIn {
-		if len(g.Command) > 0 && slices.Contains(s.config.Quiet, g.Command[0]) {
-			level = slog.LevelDebug
-		}
 		log.Log(ctx, level, "came", "guest", g.Person, "name", g.Name, "client", words.Safe(sess.Context().ClientVersion(), 60), "terminal", ch.getenv("TERM"))
 		err = s.config.Serve(ctx, g)
 	}
@@ -155,10 +155,16 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, sess ssh.Session, v *
 	if err != nil {
 		return err
 	}
-	if owner := s.ownerOf(v, answer); seatWord != "" && owner != "" {
-		g.Person, seatWord = owner, ""
-		if kept, _, err = s.setUpGuest(g, v, wish, sess.RawCommand(), ch); err != nil {
+	if seatWord != "" {
+		owner, err := s.ownerOf(g, v, answer)
+		if err != nil {
 			return err
+		}
+		if owner != "" {
+			g.Person, seatWord = owner, ""
+			if kept, _, err = s.setUpGuest(g, v, wish, sess.RawCommand(), ch); err != nil {
+				return err
+			}
 		}
 	}
 	if err := s.people.remember(g.Person, kept); err != nil {
@@ -248,19 +254,25 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// ownerOf returns the person whom a seat word identifies, or "". It counts an
-// unknown seat word as a wrong word at the door.
-func (s *Server) ownerOf(v *visitor, word string) Person {
-	word = strings.ToLower(strings.TrimSpace(word))
-	if !isWord(word, seatSyllables) || !s.limiter.mayGuessWord(v) {
-		return ""
+// ownerOf returns the person whom a seat word identifies, or "" if the answer
+// does not look like a seat word. It refuses an unknown seat word, and counts it
+// as a wrong word at the door.
+func (s *Server) ownerOf(g *Guest, v *visitor, answer string) (Person, error) {
+	word := strings.ToLower(strings.TrimSpace(answer))
+	if !isWord(word, seatSyllables) {
+		return "", nil
 	}
-	who := personOfWord(word)
-	if !s.people.knows(who) {
+	refusal := "door.shut"
+	if s.limiter.mayGuessWord(v) {
+		if who := personOfWord(word); s.people.knows(who) {
+			return who, nil
+		}
 		s.limiter.noteWrongWord(v)
-		return ""
+		refusal = "door.wrong"
 	}
-	return who
+	g.Name = "" // it may be a secret, and names are logged
+	fmt.Fprintln(g.Lines, g.Words.Say(refusal))
+	return "", errRefused
 }
 
 // setName sets the guest's name from the settings, or else asks for one and
