@@ -54,12 +54,12 @@ const noSession = 255
 
 const (
 	lockInterval    = 5 * time.Second  // between attempts to lock a word before a match
-	maxLockInterval = 40 * time.Second // between attempts during a match; less than players have to lock their words
+	lateInterval    = 10 * time.Second // between attempts during a match
 	receiptInterval = time.Second      // between requests for the receipt
 )
 
 const (
-	maxFailedCalls  = 6   // consecutive failed calls
+	maxFailedCalls  = 15  // consecutive failed calls; enough for a new guest to answer the host's questions in the terminal
 	maxReceiptCalls = 300 // requests for a receipt; enough for all players to lock their words
 	maxFetched      = 20  // matches to fetch
 )
@@ -288,7 +288,8 @@ func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, 
 	return status, nil
 }
 
-// call runs a command on the host with the given input, and returns the output and exit status.
+// call runs a command on the host with the given input, and returns the output and exit status. The status is noSession
+// if the host did not answer the command with a line, but asked a question, for example for a name.
 func (j *joiner) call(ctx context.Context, input string, command ...string) (out []byte, status int) {
 	args, err := j.to.arguments()
 	if err != nil {
@@ -304,7 +305,8 @@ func (j *joiner) call(ctx context.Context, input string, command ...string) (out
 	if err := c.Run(); err != nil && c.ProcessState == nil {
 		return nil, noSession
 	}
-	if status = c.ProcessState.ExitCode(); status == noSession || status < 0 {
+	status = c.ProcessState.ExitCode()
+	if status == noSession || status < 0 || status != exitOK && !bytes.HasSuffix(printed.Bytes(), []byte("\n")) {
 		j.failedCalls++
 		return nil, noSession
 	}
@@ -327,7 +329,8 @@ func (b *limitedBuffer) Write(p []byte) (int, error) {
 }
 
 // lockWords locks a word for each deal, and reveals it once all words are locked, until ctx is canceled. It asks less
-// and less often while a match is being played. It gives up if ssh cannot log in without prompting.
+// often while a match is being played. It gives up if ssh cannot log in, or the host does not admit the player, without
+// prompting.
 func (j *joiner) lockWords(ctx context.Context) {
 	word, interval := j.word, lockInterval
 	for ctx.Err() == nil && j.failedCalls < maxFailedCalls {
@@ -338,6 +341,7 @@ func (j *joiner) lockWords(ctx context.Context) {
 			}
 		}
 		j.wait(ctx, interval)
+		interval = lockInterval
 		switch out, status := j.call(ctx, "", hostLock, journal.LockOf(word)); {
 		case status == exitOK:
 			j.reveal(ctx, word)
@@ -345,9 +349,7 @@ func (j *joiner) lockWords(ctx context.Context) {
 		case status == exitUsage:
 			return
 		case bytes.HasPrefix(out, []byte(lateLine)):
-			interval = min(2*interval, maxLockInterval)
-		default:
-			interval = lockInterval
+			interval = lateInterval
 		}
 	}
 }

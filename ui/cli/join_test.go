@@ -77,6 +77,7 @@ type fakeHost struct {
 	// The fields below configure the host.
 	deals        int    // number of deals
 	failures     int    // number of calls that fail before the first succeeds
+	asks         bool   // fail by asking for a name
 	late         int    // number of locks that come too late, before the first succeeds
 	status       int    // exit status of the session with the terminal
 	forges       bool   // send a journal that does not match the receipt
@@ -146,6 +147,9 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 		if s.failures--; len(s.calls) == maxFailedCalls {
 			s.releaseGuest()
 		}
+		if s.asks {
+			return exitFail, "Your name at the table [deniz]: "
+		}
 		return noSession, ""
 	}
 	switch command[0] {
@@ -158,14 +162,14 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 			if s.matches == s.deals {
 				s.releaseGuest()
 			}
-			return exitFail, ""
+			return exitFail, "not now\n"
 		}
 		s.begin()
 		s.check(s.j.Lock(journal.Lock{Seat: 2, Hash: command[1]}))
 		return exitOK, `{"type":"lock"}` + "\n"
 	case hostReceipt:
 		if s.j == nil {
-			return exitFail, ""
+			return exitFail, "not now\n"
 		}
 		if receipt, _ := journal.ReadReceipt(strings.NewReader(string(s.j.Receipt()))); len(receipt.Locks) == 1 { // after the first request, all words are locked
 			defer func() {
@@ -183,7 +187,7 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 	case hostJournal:
 		n, _ := strconv.Atoi(command[1])
 		if n > len(s.over) {
-			return exitFail, ""
+			return exitFail, "not now\n"
 		}
 		text, err := os.ReadFile(s.over[len(s.over)-n])
 		s.check(err)
@@ -363,14 +367,14 @@ func TestJoin_Void(t *testing.T) {
 	}
 }
 
-// While a match is being played, locks must be tried less and less often.
+// While a match is being played, locks must be tried less often.
 func TestJoin_Late(t *testing.T) {
-	s := newFakeHost(t, func(s *fakeHost) { s.late = 5 })
+	s := newFakeHost(t, func(s *fakeHost) { s.late = 2 })
 	if _, errs, _, err := s.join(""); err != nil || errs != "" {
 		t.Fatal(err, errs)
 	}
 	const second = time.Second
-	if want := []time.Duration{5 * second, 10 * second, 20 * second, 40 * second, 40 * second, 40 * second}; !slices.Equal(s.waits[:len(want)], want) {
+	if want := []time.Duration{5 * second, 10 * second, 10 * second, 1 * second, 5 * second}; !slices.Equal(s.waits[:len(want)], want) {
 		t.Errorf("the waits are %v, not %v", s.waits, want)
 	}
 }
@@ -389,12 +393,14 @@ func TestJoin_Theme(t *testing.T) {
 	}
 }
 
-// An unreachable host and a lost connection must be reported.
+// An unreachable host, a host that does not know the player, and a lost connection must be reported.
 func TestJoin_NoHost(t *testing.T) {
-	s := newFakeHost(t, func(s *fakeHost) { s.failures, s.status = 1000, noSession })
-	out, errs, _, err := s.join("")
-	if err == nil || !strings.Contains(err.Error(), "255") || out != "" || !strings.Contains(errs, "couldn't be locked") {
-		t.Errorf("%v, %s%s", err, out, errs)
+	for _, asks := range []bool{false, true} {
+		s := newFakeHost(t, func(s *fakeHost) { s.failures, s.asks, s.status = 1000, asks, noSession })
+		out, errs, _, err := s.join("")
+		if err == nil || !strings.Contains(err.Error(), "255") || out != "" || !strings.Contains(errs, "couldn't be locked") {
+			t.Errorf("%v, %s%s", err, out, errs)
+		}
 	}
 }
 
