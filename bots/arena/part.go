@@ -207,8 +207,8 @@ func (p *partReader) read(v any) (sum uint32, err error) {
 	return sum, nil
 }
 
-// readDeal reads the line of the deal with the given number. The deal must have as many rounds as there are seats. The
-// errors are those of read.
+// readDeal reads the line of the deal with the given number. The deal must have as many rounds as there are seats. It
+// returns the same errors as read, or errDamaged for any other deal.
 func (p *partReader) readDeal(number, seats int) (*dealResult, error) {
 	d := new(dealResult)
 	_, err := p.read(d)
