@@ -24,7 +24,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
 	"fair/okey/ui/sshd"
@@ -83,13 +83,7 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 	setup := host.Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 		Grace: 30 * time.Second, Between: 30 * time.Second, Dir: h.matches, Program: version, Chat: host.NoChat,
-		Seeds: func() session.Seeds {
-			deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
-			if err != nil {
-				t.Error(err)
-			}
-			return session.Seeds{Bots: 7, Drawn: &deal}
-		},
+		Seeds: func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} },
 	}
 	if change != nil {
 		change(&setup)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/session"
 )
 
@@ -41,13 +41,7 @@ func setup(dir string) Setup {
 	return Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 		Turn: 90 * time.Second, Grace: 30 * time.Second, Between: 30 * time.Second, Pace: 700 * time.Millisecond, Spectators: true, Dir: dir, Program: "test",
-		Seeds: func() session.Seeds {
-			deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
-			if err != nil {
-				panic(err)
-			}
-			return session.Seeds{Bots: 7, Drawn: &deal}
-		},
+		Seeds: func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} },
 	}
 }
 

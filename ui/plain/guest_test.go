@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
 )
@@ -54,13 +55,7 @@ func withHostedTable(t *testing.T, do func(table *host.Table, open func(*host.Ch
 		opts := options(t, "en")
 		table, err := host.New(host.Setup{
 			Rules: game.Classic(), Bots: opts.Levels, StandIn: opts.Levels[0], Grace: time.Hour, Between: time.Hour, Spectators: true,
-			Seeds: func() session.Seeds {
-				deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
-				if err != nil {
-					t.Error(err)
-				}
-				return session.Seeds{Bots: 7, Drawn: &deal}
-			},
+			Seeds: func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} },
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package journaltest
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +11,15 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 )
+
+// DrawDeal returns a deal drawn from fixed bytes instead of random ones, so that it is always the same.
+func DrawDeal() *journal.Deal {
+	deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
+	if err != nil {
+		panic(err)
+	}
+	return &deal
+}
 
 // Begin creates a journal in a directory, writes the word and deals the first round. The caller must close the journal.
 func Begin(t testing.TB, dir string, h journal.Header, word string) (*journal.Journal, game.Match) {

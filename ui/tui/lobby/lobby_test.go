@@ -15,7 +15,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/host"
 	"fair/okey/ui/keyboard"
@@ -147,13 +147,7 @@ func TestLobby_Match(t *testing.T) {
 			at, err := host.New(host.Setup{
 				Name: "kismet", Rules: rules, Preset: c.preset, Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 				Turn: 90 * time.Second, Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Dir: dir, Program: "test",
-				Seeds: func() session.Seeds {
-					deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
-					if err != nil {
-						t.Error(err)
-					}
-					return session.Seeds{Bots: 7, Drawn: &deal}
-				},
+				Seeds: func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} },
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/host"
 	"fair/okey/ui/keyboard"
@@ -152,13 +153,7 @@ func withSeeds(t *testing.T, rules game.Rules, chat host.Chat, seeds func() sess
 
 // Before the deal everybody sees the code, the locks, who is waited for, and who kept a locked word back.
 func TestSeat_Words(t *testing.T) {
-	seeds := func() session.Seeds {
-		deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
-		if err != nil {
-			t.Error(err)
-		}
-		return session.Seeds{Bots: 7, Drawn: &deal}
-	}
+	seeds := func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} }
 	withSeeds(t, game.Classic(), host.FreeChat, seeds, func(e *hostedTable) {
 		e.size = tea.WindowSizeMsg{Width: 80, Height: 24}
 		deniz, selin := e.sit("Deniz"), e.sit("Selin")
