@@ -49,6 +49,10 @@ func (s *solution) Key(k table.Press) tea.Cmd {
 		case command.PrevOption:
 			s.t.ClearNote()
 			return s.moveSelection(-1)
+		case command.Scroll:
+			s.t.ClearNote()
+			all := len(s.attempt.Options)
+			return s.moveSelection(map[string]int{"pgup": -minBars, "pgdown": minBars, "home": -all, "end": all}[k.String()])
 		}
 	}
 	return s.t.Do(k)

@@ -84,7 +84,7 @@ func (m *Model) shownTarget() command.Target {
 }
 
 // Run runs a command. The lowest mode that accepts the command runs it. If none does, its handler runs it or, for a
-// command without a handler, the session.
+// command without a handler, the session. If the command has no effect here, Run tells the player so.
 func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	for mode := range each[Runner](&m.modes) {
 		if cmd, done := mode.Run(c, t); done {
@@ -100,6 +100,10 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	}
 	if m.opts.Over[c.ID] != nil {
 		return m.openOver(c.ID)
+	}
+	if c.Do == nil {
+		m.note = m.words.With("key.press.nothing", words.Args{"Pressed": c.Key()})
+		return nil
 	}
 	if c.Group == command.OfRack { // the cursor moves with the tile
 		return m.arrange(c, t)
