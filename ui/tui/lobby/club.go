@@ -326,7 +326,10 @@ func stateText(w *words.Words, setup *host.Setup, state *host.State) string {
 
 // WaitWritten waits until the journal of the guest's table is written, and reports whether that took less than timeout.
 func (c *Club) WaitWritten(timeout time.Duration) bool {
-	return c.at == nil || c.at.WaitWritten(timeout)
+	c.mu.Lock()
+	chair := c.chair
+	c.mu.Unlock()
+	return chair == nil || chair.WaitWritten(timeout)
 }
 
 // View returns the picture as text.

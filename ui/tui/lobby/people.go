@@ -60,7 +60,8 @@ func (m *Model) tableLines() (lines []screen.Choice) {
 	if m.isOwner() {
 		door := map[bool]string{true: "lobby.door.shut", false: "lobby.door.open"}[m.state.Shut]
 		lines = append(lines, screen.Choice{Label: w.Say("lobby.door"), Value: w.Say(door), Note: w.Say("lobby.door.note"), Apart: true, Step: func(int) {
-			m.pending = m.request(func() error { return m.chair.Table().SetShut(m.who, !m.state.Shut) })
+			shut := !m.state.Shut
+			m.pending = m.request(func() error { return m.chair.Table().SetShut(m.who, shut) })
 		}})
 	}
 	return lines
